@@ -1,0 +1,133 @@
+/** Functions over a form: which fields are asked, what is wrong with the answers, which flags follow. */
+import type { Answer, AnswerRow, Answers } from './answers.ts';
+import type { Field, Form, FormContext, Rule, Section, Severity, Text } from './form.ts';
+
+/** A problem with the data: a value, never thrown. */
+export type Issue = {
+  readonly code: string;
+  readonly severity: Severity;
+  /** Where a link leads: the first field that breaks the rule. */
+  readonly field: string;
+  readonly fields: readonly string[];
+  /** As it stands in lists. */
+  readonly message: string;
+  /** As it stands beside the field. */
+  readonly inline: string;
+  /** As it stands once in the section of the fields; most issues have none. */
+  readonly sectionLine?: string;
+};
+
+export type Flags = { readonly minor: boolean; readonly major: boolean };
+
+export function textIn(text: Text, context: FormContext): string {
+  return typeof text === 'string' ? text : text(context);
+}
+
+/** How messages name a field. */
+export function descriptionOf(field: Field, context: FormContext): string {
+  return field.description ?? textIn(field.label, context);
+}
+
+/** The section as it is asked with these answers; null when it is absent, fields [] when its note stands instead. */
+export function sectionFields(section: Section, answers: Answers, context: FormContext): readonly Field[] {
+  const inSeason = section.seasons?.includes(context.season) ?? true;
+  if (!inSeason || section.shownWhen?.(answers, context) === false) return [];
+  return section.fields.filter((field) => isAsked(field, answers, context));
+}
+
+/** Every field that is asked with these answers, in reading order. */
+export function activeFields(form: Form, answers: Answers, context: FormContext): readonly Field[] {
+  return form.sections.flatMap((section) => sectionFields(section, answers, context));
+}
+
+/** All fields of a form, asked or not. */
+export function allFields(form: Form): readonly Field[] {
+  return form.sections.flatMap((section) => section.fields);
+}
+
+/**
+ * The answers with everything that no longer applies set to null (rows: none). Hiding one field may hide the
+ * next, so it repeats until nothing changes; clearing twice equals clearing once.
+ */
+export function clearHidden(form: Form, answers: Answers, context: FormContext): Answers {
+  const fields = allFields(form);
+  let present: Record<string, Answer> = {};
+  for (const field of fields) present[field.name] = answers[field.name] ?? null;
+  for (;;) {
+    const asked = new Set(activeFields(form, present, context).map((field) => field.name));
+    const next: Record<string, Answer> = {};
+    let changed = false;
+    for (const field of fields) {
+      const value = present[field.name] ?? null;
+      const kept = asked.has(field.name)
+        ? clearRows(field, value, context)
+        : field.kind === 'rows'
+          ? []
+          : null;
+      if (kept !== value && !(field.kind === 'rows' && sameRows(kept, value))) changed = true;
+      next[field.name] = kept;
+    }
+    if (!changed) return next;
+    present = next;
+  }
+}
+
+/** What is wrong with the answers, in the order of the form's rules. Hidden fields never raise an issue. */
+export function findIssues(form: Form, answers: Answers, context: FormContext): readonly Issue[] {
+  const cleared = clearHidden(form, answers, context);
+  const active = new Map(activeFields(form, cleared, context).map((field) => [field.name, field]));
+  return form.rules.flatMap((rule) => issuesOf(rule, cleared, context, active));
+}
+
+/** The page's two flags (Q45). */
+export function flagsOf(form: Form, issues: readonly Issue[]): Flags {
+  const major = issues.some((issue) => issue.severity === 'major');
+  const minor =
+    form.minorFlagMeans === 'any issue'
+      ? issues.length > 0
+      : issues.some((issue) => issue.severity === 'minor');
+  return { minor, major };
+}
+
+function isAsked(field: Field, answers: Answers, context: FormContext): boolean {
+  const inSeason = field.seasons?.includes(context.season) ?? true;
+  return inSeason && (field.shownWhen?.(answers, context) ?? true);
+}
+
+function issuesOf(
+  rule: Rule,
+  answers: Answers,
+  context: FormContext,
+  active: ReadonlyMap<string, Field>,
+): readonly Issue[] {
+  if (rule.seasons && !rule.seasons.includes(context.season)) return [];
+  const broken = rule.check(answers, context).flatMap((name) => active.get(name) ?? []);
+  const [first] = broken;
+  if (!first) return [];
+  const message = textIn(rule.message, context);
+  const inline = textIn(rule.inline ?? rule.message, context);
+  const line = rule.sectionLine === undefined ? {} : { sectionLine: textIn(rule.sectionLine, context) };
+  const base = { code: rule.code, severity: rule.severity, inline, ...line };
+  if (!rule.each) return [{ ...base, field: first.name, fields: broken.map((f) => f.name), message }];
+  return broken.map((field) => ({
+    ...base,
+    field: field.name,
+    fields: [field.name],
+    message: `${descriptionOf(field, context)}: ${message}`,
+  }));
+}
+
+function clearRows(field: Field, value: Answer, context: FormContext): Answer {
+  if (field.kind !== 'rows' || !field.rowFields) return value;
+  const rowFields = field.rowFields;
+  const rows: readonly AnswerRow[] = Array.isArray(value) ? value : [];
+  return rows.map((row) =>
+    Object.fromEntries(
+      rowFields.map((f) => [f.name, isAsked(f, row, context) ? (row[f.name] ?? null) : null]),
+    ),
+  );
+}
+
+function sameRows(a: Answer, b: Answer): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

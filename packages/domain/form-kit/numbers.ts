@@ -1,0 +1,23 @@
+/** Numbers as people type them: thousands separators, one period, a minus that is never swallowed (Q70). */
+
+/** The number a text says, or null when it says none. Commas are removed; outer spaces, $ and % are ignored. */
+export function parseNumber(text: string, kind: 'whole' | 'decimal'): number | null {
+  const bare = text.replace(/[\s,$%]/g, '');
+  const pattern = kind === 'whole' ? /^-?\d{1,15}$/ : /^-?(?:\d{1,15}(?:\.\d*)?|\.\d+)$/;
+  if (!pattern.test(bare)) return null;
+  const value = Number(bare);
+  return Number.isFinite(value) ? value : null;
+}
+
+/** A number with thousands separators, as inputs and texts show it: 1234.5 -> '1,234.5'. */
+export function formatNumber(value: number): string {
+  const [whole = '', fraction] = String(Math.abs(value)).split('.');
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${value < 0 ? '-' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+/** Rounded to a number of decimals, halves away from zero, free of binary noise (0.1 + 0.2 is 0.3). */
+export function roundTo(value: number, decimals: number): number {
+  const factor = 10 ** decimals;
+  return (Math.sign(value) * Math.round(Math.abs(value) * factor * (1 + Number.EPSILON))) / factor;
+}
