@@ -1,0 +1,97 @@
+/** Row types of migration 0002: people, associations and everything sign-in needs. */
+import type { ColumnType, Generated } from 'kysely';
+
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+export type UserStatus = 'CONFIRMED' | 'UNCONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED';
+export type GroupName = 'Admin' | 'acf';
+export type ChallengeStep = 'mfaVerify' | 'mfaSetup' | 'customChallenge' | 'newPasswordRequired';
+
+export type IdentityTables = {
+  identity_users: {
+    username: string;
+    email: string;
+    name: string;
+    family_name: string;
+    phone_e164: Optional<string>;
+    /** As typed, shown back to the Admin; differs from the real number for +6 ones. */
+    phone_entered: Optional<string>;
+    mfa_channel: Optional<'sms' | 'preset'>;
+    mfa_preferred: Generated<'SMS' | 'TOTP' | 'NOMFA'>;
+    phone_verified_at: InstantOrNull;
+    status: UserStatus;
+    /** argon2id with its parameters. */
+    password_hash: Optional<string>;
+    password_changed_at: InstantOrNull;
+    temp_password_expires_at: InstantOrNull;
+    preset_code_hash: Optional<string>;
+    preset_code_misses: Generated<number>;
+    totp_secret_sealed: Optional<Uint8Array>;
+    /** Wrong passwords in a row, from anywhere. */
+    failed_count: Generated<number>;
+    disabled_at: InstantOrNull;
+    scan_marker_until: InstantOrNull;
+    reminders_on: Generated<boolean>;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+  identity_groups: { username: string; group_name: GroupName; added_at: Instant; added_by: Optional<string> };
+  user_associations: {
+    pk: Generated<number>;
+    username: string;
+    fk_roles: 1 | 2;
+    fk_grants: number;
+    fk_providers: Optional<number>;
+    has_portal_access: boolean;
+    has_dashboard_access: boolean;
+    created_at: Instant;
+    created_by: Optional<string>;
+    /** Set together with its provider's, and cleared when that is restored. */
+    deleted_at: InstantOrNull;
+  };
+  login_challenges: {
+    session_hash: Uint8Array;
+    username: string;
+    step: ChallengeStep;
+    code_hash: Optional<Uint8Array>;
+    created_at: Instant;
+    expires_at: Instant;
+  };
+  reset_codes: { username: string; code_hash: Uint8Array; misses: Generated<number>; expires_at: Instant };
+  sessions: {
+    sid: string;
+    username: string;
+    auth_time: Instant;
+    amr: string[];
+    last_active_at: Instant;
+    idle_expires_at: Instant;
+    absolute_expires_at: Instant;
+    ended_at: InstantOrNull;
+    ended_because: Optional<string>;
+    chosen_grant: Optional<number>;
+    network: Optional<string>;
+    user_agent: Optional<string>;
+  };
+  refresh_tokens: { token_hash: Uint8Array; sid: string; issued_at: Instant; used_at: InstantOrNull };
+  signing_keys: {
+    kid: string;
+    public_jwk: ColumnType<Record<string, unknown>, string, never>;
+    private_sealed: Uint8Array;
+    published_at: Instant;
+    active_from: Instant;
+    retired_at: InstantOrNull;
+  };
+  throttles: { key: Uint8Array; count: number; window_ends_at: Instant; blocked_until: InstantOrNull };
+  outbox: {
+    pk: Generated<number>;
+    medium: 'sms' | 'email';
+    recipient: string;
+    template: string;
+    subject: Optional<string>;
+    body: string;
+    idempotency_key: string;
+    sent_at: Instant;
+  };
+};

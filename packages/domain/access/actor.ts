@@ -1,0 +1,55 @@
+/** Who asks, and through which associations; read from the database on every request, never from the token alone. */
+export type Actor = {
+  /** The person's permanent id; equal to `username`, kept apart because tokens and audit call it `sub`. */
+  sub: string;
+  username: string;
+  /** The session row this request belongs to. */
+  sid: string;
+  email: string;
+  name: string;
+  familyName: string;
+  groups: Groups;
+  associations: readonly Association[];
+  /** The grant chosen on the landing page; a convenience for the page, never a permission. */
+  chosenGrantId: number | null;
+  /** Epoch milliseconds at which the session ends unless the person acts. */
+  idleExpiresAt: number;
+};
+
+/** Power over the whole product; comes from the identity groups, never from an association (Q14). */
+export type Groups = { admin: boolean; acf: boolean };
+
+export type AssociationRole = 'grantee' | 'provider';
+
+/** One person's tie to one grant, and for the Provider role to one provider of it. */
+export type Association = {
+  pk: number;
+  grantId: number;
+  role: AssociationRole;
+  /** Null for the Grantee role. */
+  providerId: number | null;
+  hasPortalAccess: boolean;
+  hasDashboardAccess: boolean;
+  /** gr_active of the grant. */
+  grantActive: boolean;
+};
+
+/** The role in which a call is answered; the audit records all that applied. */
+export type ActingRole = 'Admin' | 'ACF' | 'Grantee' | 'Provider';
+
+/** Role ids and names of the specification (CON2-005, CON2-006). */
+export const ROLES = [
+  { pk: 1, role_name: 'Grantee' },
+  { pk: 2, role_name: 'Provider' },
+  { pk: 3, role_name: 'Admin' },
+  { pk: 4, role_name: 'ACF' },
+] as const satisfies readonly { pk: number; role_name: ActingRole }[];
+
+/** What the call is about, as found in the database: ids that do not nest are `missing`. */
+export type Target =
+  | { kind: 'none' }
+  | { kind: 'missing' }
+  | { kind: 'person'; username: string }
+  | { kind: 'grant'; grantId: number; grantActive: boolean }
+  | { kind: 'provider'; grantId: number; grantActive: boolean; providerId: number }
+  | { kind: 'program'; grantId: number; grantActive: boolean; providerId: number; programId: number };

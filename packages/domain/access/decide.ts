@@ -1,0 +1,153 @@
+import type { ActingRole, Actor, Association, Target } from './actor.ts';
+import { type Action, type Reach, type Rule, ruleOf } from './policy.ts';
+
+/** Which areas are open right now; see areas.ts. */
+export type AccessState = { portalOpen: boolean; dashboardOpen: boolean };
+
+export type RefusalCode =
+  | 'NOT_SIGNED_IN'
+  | 'FORBIDDEN'
+  | 'ADMIN_READ_ONLY'
+  | 'NOT_FOUND'
+  | 'NO_PORTAL_ACCESS'
+  | 'PORTAL_CLOSED'
+  | 'GRANT_INACTIVE'
+  | 'NO_DASHBOARD_ACCESS'
+  | 'DASHBOARD_CLOSED';
+
+export type Decision =
+  | {
+      allowed: true;
+      /** Every role that opened the call, for the audit. */
+      as: readonly ActingRole[];
+      /** Only the caller's part may be answered. */
+      filtered: boolean;
+      /** The associations that opened it; with `filtered`, the caller's part is theirs. */
+      via: readonly Association[];
+    }
+  | { allowed: false; status: 401 | 403 | 404; code: RefusalCode };
+
+/**
+ * Decides a call in the order of refusal of the matrix: no session 401, function closed to this person on
+ * every grant 403, target missing or not theirs to see 404, role on that target 403, gates 403.
+ * Roles are united grant by grant; an Admin with an association acts in that role too.
+ */
+export function decide(action: Action, actor: Actor | null, target: Target, state: AccessState): Decision {
+  const rule = ruleOf(action);
+  if (rule.credential === 'none') return allow([], [], false);
+  if (actor === null) return refuse(401, 'NOT_SIGNED_IN');
+  if (isClosedEverywhere(rule, actor)) return refuseRole(rule, actor);
+  if (!isVisible(rule, actor, target)) return refuse(404, 'NOT_FOUND');
+
+  const groupRoles = groupsThatOpen(rule, actor);
+  const entitled = actor.associations.filter((one) => reachOf(rule, one) !== 'no' && covers(one, target));
+  // Nobody but a stranger to every grant gets here without a role on the target, except on calls about oneself.
+  const aboutSelf = rule.grantee !== 'no' && !isOnGrant(target);
+  if (groupRoles.length === 0 && entitled.length === 0) {
+    return aboutSelf && rule.gate === 'none' ? allow([], [], false) : refuseRole(rule, actor);
+  }
+
+  const barred = entitled.map((one) => gateRefusal(rule, actor, one, state));
+  const via = entitled.filter((_, index) => barred[index] === null);
+  if (groupRoles.length === 0 && via.length === 0) return refuse(403, barred[0] ?? 'FORBIDDEN');
+  const full =
+    groupRoles.some((one) => one.reach === 'yes') || via.some((one) => reachOf(rule, one) === 'yes');
+  return allow([...groupRoles.map((one) => one.role), ...rolesOf(via)], via, !full);
+}
+
+function isClosedEverywhere(rule: Rule, actor: Actor): boolean {
+  if (groupsThatOpen(rule, actor).length > 0) return false;
+  if (actor.associations.some((one) => reachOf(rule, one) !== 'no')) return false;
+  // A person without any association still has an own account.
+  return !(isOwnAccount(rule) && actor.associations.length === 0);
+}
+
+/** Calls open to every role and bound to no gate concern the caller's own account or reference data. */
+function isOwnAccount(rule: Rule): boolean {
+  return (
+    rule.gate === 'none' &&
+    rule.admin !== 'no' &&
+    rule.acf !== 'no' &&
+    rule.grantee !== 'no' &&
+    rule.provider !== 'no'
+  );
+}
+
+function groupsThatOpen(rule: Rule, actor: Actor): { role: ActingRole; reach: Reach }[] {
+  const roles: { role: ActingRole; reach: Reach }[] = [];
+  if (actor.groups.admin && rule.admin !== 'no') roles.push({ role: 'Admin', reach: rule.admin });
+  if (actor.groups.acf && rule.acf !== 'no') roles.push({ role: 'ACF', reach: rule.acf });
+  return roles;
+}
+
+function reachOf(rule: Rule, association: Association): Reach {
+  return association.role === 'grantee' ? rule.grantee : rule.provider;
+}
+
+function isVisible(rule: Rule, actor: Actor, target: Target): boolean {
+  if (rule.target === 'none') return true;
+  switch (target.kind) {
+    case 'missing':
+      return false;
+    case 'none':
+      // A call that may leave out its grant (the dashboard session) needs a role that reaches all of them.
+      return groupsThatOpen(rule, actor).length > 0;
+    case 'person':
+      return target.username === actor.username || (rule.target === 'person' && actor.groups.admin);
+    default:
+      return (
+        actor.groups.admin ||
+        groupsThatOpen(rule, actor).length > 0 ||
+        actor.associations.some((one) => covers(one, target))
+      );
+  }
+}
+
+/** True when the association reaches the target: its grant, and for a Provider below the grant its own provider. */
+function covers(association: Association, target: Target): boolean {
+  if (!isOnGrant(target)) return true;
+  if (association.grantId !== target.grantId) return false;
+  if (association.role === 'grantee' || target.kind === 'grant') return true;
+  return association.providerId === target.providerId;
+}
+
+function isOnGrant(target: Target): target is Extract<Target, { grantId: number }> {
+  return target.kind === 'grant' || target.kind === 'provider' || target.kind === 'program';
+}
+
+/** Admins pass every gate (Q10): they read without an association and write with one. */
+function gateRefusal(
+  rule: Rule,
+  actor: Actor,
+  association: Association,
+  state: AccessState,
+): RefusalCode | null {
+  if (rule.gate === 'none' || actor.groups.admin) return null;
+  if (rule.gate === 'portal') {
+    if (!association.hasPortalAccess) return 'NO_PORTAL_ACCESS';
+    if (!state.portalOpen) return 'PORTAL_CLOSED';
+    return association.grantActive ? null : 'GRANT_INACTIVE';
+  }
+  if (!association.hasDashboardAccess) return 'NO_DASHBOARD_ACCESS';
+  return state.dashboardOpen ? null : 'DASHBOARD_CLOSED';
+}
+
+function rolesOf(associations: readonly Association[]): ActingRole[] {
+  const roles: ActingRole[] = [];
+  if (associations.some((one) => one.role === 'grantee')) roles.push('Grantee');
+  if (associations.some((one) => one.role === 'provider')) roles.push('Provider');
+  return roles;
+}
+
+function refuseRole(rule: Rule, actor: Actor): Decision {
+  const readOnly = actor.groups.admin && rule.admin === 'no' && rule.grantee !== 'no';
+  return refuse(403, readOnly ? 'ADMIN_READ_ONLY' : 'FORBIDDEN');
+}
+
+function allow(as: readonly ActingRole[], via: readonly Association[], filtered: boolean): Decision {
+  return { allowed: true, as, via, filtered };
+}
+
+function refuse(status: 401 | 403 | 404, code: RefusalCode): Decision {
+  return { allowed: false, status, code };
+}

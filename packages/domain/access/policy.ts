@@ -1,0 +1,381 @@
+/**
+ * The one permission table: which action is open to whom, on what kind of target, behind which gate.
+ * The same action string names the permission, the route and the audit event. Rows and cells are those of
+ * docs/spec/authorization-matrix.csv; a test holds the two against each other.
+ */
+
+/** How much of the answer a role gets; `filtered` is the caller's own part. */
+export type Reach = 'yes' | 'filtered' | 'no';
+
+/** What the route proves the caller with. `none` is a public call. */
+export type Credential = 'none' | 'id-token' | 'refresh-cookie' | 'dashboard-token';
+
+/**
+ * The kind of thing asked for. `self`: only the caller's own (someone else's is missing); `person`: the
+ * caller's own, and anyone's for an Admin.
+ */
+export type TargetLevel = 'none' | 'self' | 'person' | 'grant' | 'provider' | 'program';
+
+export type Gate = 'none' | 'portal' | 'dashboard';
+
+export type Rule = {
+  /** Calls as the matrix spells them; a tag in brackets tells apart calls that share a path. */
+  calls: readonly string[];
+  credential: Credential;
+  admin: Reach;
+  acf: Reach;
+  grantee: Reach;
+  provider: Reach;
+  target: TargetLevel;
+  gate: Gate;
+  /** The period must be open for writing and not locked (409), and an Admin needs an association. */
+  writesAnswers: boolean;
+};
+
+export const POLICY = {
+  // Public
+  'keys.read': open('GET /.well-known/jwks.json'),
+  'health.read': open('GET /healthz'),
+  'page.read': open('GET /'),
+  'config.read': open('GET /api/auth/config'),
+  'auth.sign-in': open('POST /api/auth/sign-in'),
+  'auth.challenge': open('POST /api/auth/challenge'),
+  'auth.forgot-password': open('POST /api/auth/forgot-password'),
+  'auth.confirm-forgot-password': open('POST /api/auth/confirm-forgot-password'),
+  'auth.sign-out': open('POST /api/auth/sign-out'),
+  'manual.read': open('GET /api/manual/{ticket}'),
+  'announcement.list': open('GET /api/announcements'),
+  'outbox.read': open('GET /api/dev/outbox'),
+  'operator.ready': open('GET /readyz'),
+  'operator.metrics': open('GET /metrics'),
+
+  // Own account
+  'auth.refresh': { ...everyone('POST /api/auth/refresh'), credential: 'refresh-cookie' },
+  'auth.activity': everyone('POST /api/auth/activity'),
+  'me.read': everyone('GET /api/auth/me'),
+  'me.save': everyone('PUT /api/auth/me'),
+  'auth.change-password': everyone('POST /api/auth/change-password'),
+  'session.list': everyone('GET /api/auth/sessions'),
+  'session.end': { ...everyone('DELETE /api/auth/sessions/{sid}'), target: 'self' },
+  'grant.choose': { ...everyone('POST /api/auth/grant'), target: 'grant' },
+  'reminder.save': everyone('PUT /api/auth/reminders'),
+  'totp.start': everyone('POST /api/auth/totp'),
+  'totp.confirm': everyone('PUT /api/auth/totp'),
+  'totp.remove': everyone('DELETE /api/auth/totp'),
+  'manual.link': everyone('GET /api/manual'),
+  'period.read': everyone('GET /api/reporting-periods/{name}/reduce'),
+  'announcement.dismiss': everyone('POST /api/announcements/{pk}/dismissal'),
+  'association.list': {
+    ...everyone('GET /api/user-associations/{username}'),
+    provider: 'filtered',
+    target: 'person',
+  },
+
+  // User management
+  'user.list': rule(['GET /api/users'], ['yes', 'no', 'filtered', 'no'], 'none', 'none'),
+  'grant-user.list': rule(['GET /api/users/{grantId}'], ['yes', 'no', 'yes', 'filtered'], 'grant', 'portal'),
+  'association.create': rule(
+    ['POST /api/user-associations [role=1|2]'],
+    ['yes', 'no', 'yes', 'no'],
+    'grant',
+    'portal',
+  ),
+  'group.add': adminOnly('POST /api/user-associations [role=3|4]'),
+  'association.edit': rule(
+    ['POST /api/user-associations [case=edit]'],
+    ['yes', 'no', 'yes', 'no'],
+    'grant',
+    'portal',
+  ),
+  'association.delete': rule(
+    ['DELETE /api/user-associations/{pk}'],
+    ['yes', 'no', 'yes', 'no'],
+    'grant',
+    'portal',
+  ),
+  'invitation.resend': rule(
+    ['POST /api/user-associations/{pk}/invitation'],
+    ['yes', 'no', 'yes', 'no'],
+    'grant',
+    'portal',
+  ),
+
+  // Administration
+  'admin.roles.list': adminOnly('GET /api/admin/roles'),
+  'admin.funding-streams.list': adminOnly('GET /api/admin/funding_streams'),
+  'admin.funding-streams.create': adminOnly('POST /api/admin/funding_streams'),
+  'admin.funding-streams.update': adminOnly('PUT /api/admin/funding_streams/{pk}'),
+  'admin.grantees.list': adminOnly('GET /api/admin/grantees'),
+  'admin.grantees.create': adminOnly('POST /api/admin/grantees'),
+  'admin.grantees.update': adminOnly('PUT /api/admin/grantees/{pk}'),
+  'admin.grants.list': adminOnly('GET /api/admin/grants'),
+  'admin.grants.create': adminOnly('POST /api/admin/grants'),
+  'admin.grants.update': adminOnly('PUT /api/admin/grants/{pk}'),
+  'admin.extensions.save': adminOnly('PUT /api/admin/grants/{pk}/extensions/{periodPk}'),
+  'admin.associations.list': adminOnly('GET /api/admin/user_associations'),
+  'admin.providers.list': adminOnly('GET /api/admin/providers'),
+  'admin.users.update': adminOnly('PUT /api/admin/user/{username}'),
+  'admin.users.set-password': adminOnly('PUT /api/admin/user/set-password/{username}'),
+  'admin.users.delete': adminOnly('DELETE /api/admin/user/{username}'),
+  'admin.users.set-state': adminOnly('PUT /api/admin/user/{username}/state'),
+  'admin.users.bulk': adminOnly('POST /api/admin/users/bulk'),
+  'admin.groups.remove': adminOnly('DELETE /api/admin/user/{username}/groups/{group}'),
+  'admin.sessions.end': adminOnly('DELETE /api/admin/user/{username}/sessions'),
+  'admin.periods.list': adminOnly('GET /api/admin/reporting-periods'),
+  'admin.periods.create': adminOnly('POST /api/admin/reporting-periods'),
+  'admin.periods.update': adminOnly('PUT /api/admin/reporting-periods/{pk}'),
+  'admin.curricula.list': adminOnly('GET /api/admin/curricula'),
+  'admin.curricula.create': adminOnly('POST /api/admin/curricula'),
+  'admin.curricula.update': adminOnly('PUT /api/admin/curricula/{pk}'),
+  'admin.curricula.merge': adminOnly('POST /api/admin/curricula/{pk}/merge'),
+  'admin.availability.read': adminOnly('GET /api/admin/availability'),
+  'admin.availability.save': adminOnly('PUT /api/admin/availability'),
+  'admin.deleted.list': adminOnly('GET /api/admin/deleted'),
+  'admin.providers.restore': adminOnly('POST /api/admin/deleted/providers/{pk}/restore'),
+  'admin.programs.restore': adminOnly('POST /api/admin/deleted/programs/{pk}/restore'),
+  'admin.audit.list': adminOnly('GET /api/admin/audit'),
+  'admin.audit.export': adminOnly('GET /api/admin/audit/export'),
+  'admin.announcements.list': adminOnly('GET /api/admin/announcements'),
+  'admin.announcements.create': adminOnly('POST /api/admin/announcements'),
+  'admin.announcements.update': adminOnly('PUT /api/admin/announcements/{pk}'),
+
+  // Grantee form, submission, history. Saving, commenting and submitting are one call (grantee.save).
+  'grantee.read': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/submissions/{periodPk}/reduce'),
+  'grantee.save': writes('grant', 'no', 'PUT /api/grantees/{grantId}/submissions/{periodPk}'),
+  'submission.list': portal('grant', 'no', 'GET /api/grantees/{grantId}/submissions/{periodPk}/history'),
+  'submission.read': portal(
+    'grant',
+    'no',
+    'GET /api/grantees/{grantId}/submissions/{periodPk}/history/{number}',
+  ),
+  'report.read': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/submissions/{periodPk}/report'),
+  'grant.export': portal('grant', 'no', 'GET /api/grantees/{grantId}/submissions/{periodPk}/export'),
+  'grant.activity': portal('grant', 'no', 'GET /api/grantees/{grantId}/activity'),
+  'submission.reopen': {
+    ...adminOnly('POST /api/grantees/{grantId}/submissions/{periodPk}/reopen'),
+    target: 'grant',
+  },
+  'grantee-draft.read': draft('grant', 'no', 'GET /api/grantees/{grantId}', '{formName}'),
+  'grantee-draft.save': draft('grant', 'no', 'PUT /api/grantees/{grantId}', '{formName}'),
+  'grantee-draft.discard': draft('grant', 'no', 'DELETE /api/grantees/{grantId}', '{formName}'),
+
+  // Providers and programs
+  'provider.list': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/providers'),
+  'provider.create': writes('grant', 'no', 'POST /api/providers'),
+  'provider.delete': writes('provider', 'no', 'DELETE /api/providers/{id}'),
+  'provider.read': portal(
+    'provider',
+    'yes',
+    'GET /api/providers/{id}/submissions/{periodPk}/reduce',
+    'GET /api/providers/{pid}/submissions/{periodPk}',
+  ),
+  'provider.save': writes(
+    'provider',
+    'yes',
+    'PUT /api/grantees/{grantId}/providers/{pid}/submissions/{periodPk}',
+  ),
+  'provider-draft.read': draft('provider', 'yes', 'GET /api/grantees/{grantId}/providers/{pid}', 'provider'),
+  'provider-draft.save': draft('provider', 'yes', 'PUT /api/grantees/{grantId}/providers/{pid}', 'provider'),
+  'provider-draft.discard': draft(
+    'provider',
+    'yes',
+    'DELETE /api/grantees/{grantId}/providers/{pid}',
+    'provider',
+  ),
+  'program.create': writes('provider', 'yes', 'POST /api/providers/{pid}/programs'),
+  'program.rename': writes('program', 'yes', 'PUT /api/providers/{pid}/programs/{pmid}'),
+  'program.delete': writes('program', 'yes', 'DELETE /api/providers/{pid}/programs/{pmid}'),
+  'program.read': portal(
+    'program',
+    'yes',
+    'GET /api/grantees/{grantId}/providers/{pid}/programs/{pmid}/submissions/{periodPk}/reduce',
+  ),
+  'program.save': writes(
+    'program',
+    'yes',
+    'PUT /api/grantees/{grantId}/providers/{pid}/programs/{pmid}/submissions/{periodPk}',
+  ),
+  'reach.read': portal(
+    'program',
+    'yes',
+    'GET /api/grantees/{grantId}/providers/{pid}/programs/{pmid}/reach/submissions/{periodPk}/reduce',
+  ),
+  'reach.save': writes(
+    'program',
+    'yes',
+    'PUT /api/grantees/{grantId}/providers/{pid}/programs/{pmid}/reach/submissions/{periodPk}',
+  ),
+  'program-draft.read': draft(
+    'program',
+    'yes',
+    'GET /api/grantees/{grantId}/providers/{pid}/programs/{pmid}',
+    '{formName}',
+  ),
+  'program-draft.save': draft(
+    'program',
+    'yes',
+    'PUT /api/grantees/{grantId}/providers/{pid}/programs/{pmid}',
+    '{formName}',
+  ),
+  'program-draft.discard': draft(
+    'program',
+    'yes',
+    'DELETE /api/grantees/{grantId}/providers/{pid}/programs/{pmid}',
+    '{formName}',
+  ),
+  'curriculum.list': portal('provider', 'yes', 'GET /api/program-models/{pid}/submissions/{periodPk}'),
+  'curriculum.save': writes('provider', 'yes', 'POST /api/program-models/{pid}/submissions/{periodPk}'),
+
+  // Survey uploads
+  'upload.status': portal(
+    'grant',
+    'no',
+    'GET /api/entry/{grantId}/submissions/{periodPk}/uploads/reduce',
+    'GET /api/exit/{grantId}/submissions/{periodPk}/uploads/reduce',
+  ),
+  'upload.expectations': portal(
+    'grant',
+    'no',
+    'GET /api/entry/{grantId}/submissions/{periodPk}/providers-programs/reduce',
+    'GET /api/exit/{grantId}/submissions/{periodPk}/providers-programs/reduce',
+  ),
+  'upload.history': portal(
+    'grant',
+    'no',
+    'GET /api/entry/{grantId}/submissions/{periodPk}/uploads',
+    'GET /api/exit/{grantId}/submissions/{periodPk}/uploads',
+  ),
+  'upload.template': portal(
+    'grant',
+    'no',
+    'GET /api/entry/{grantId}/submissions/{periodPk}/template',
+    'GET /api/exit/{grantId}/submissions/{periodPk}/template',
+  ),
+  'mapping.read': portal(
+    'grant',
+    'no',
+    'GET /api/entry/{grantId}/mapping',
+    'GET /api/exit/{grantId}/mapping',
+  ),
+  'mapping.save': {
+    ...writes('grant', 'no', 'PUT /api/entry/{grantId}/mapping', 'PUT /api/exit/{grantId}/mapping'),
+    writesAnswers: false,
+  },
+  'upload.save': writes(
+    'grant',
+    'no',
+    'PUT /api/entry/{grantId}/submissions/{periodPk}/reduce',
+    'PUT /api/exit/{grantId}/submissions/{periodPk}/reduce',
+  ),
+  'upload.delete': writes(
+    'grant',
+    'no',
+    'DELETE /api/entry/{grantId}/submissions/{periodPk}',
+    'DELETE /api/exit/{grantId}/submissions/{periodPk}',
+  ),
+  'upload.programs': rule(
+    ['GET /api/program-file-entry-uploads', 'GET /api/program-file-exit-uploads'],
+    ['yes', 'no', 'filtered', 'filtered'],
+    'none',
+    'portal',
+  ),
+
+  // Dashboard
+  'dashboard.session': rule(
+    ['POST /api/dashboard/session'],
+    ['yes', 'yes', 'yes', 'filtered'],
+    'grant',
+    'dashboard',
+  ),
+  'dashboard.context': figures(['yes', 'yes', 'filtered', 'filtered'], 'none', 'GET /api/dashboard/context'),
+  'dashboard.grant-measures': figures(
+    ['yes', 'yes', 'yes', 'filtered'],
+    'grant',
+    'GET /api/dashboard/measures/{set} [case=grant A]',
+  ),
+  'dashboard.grant-export': figures(
+    ['yes', 'yes', 'yes', 'filtered'],
+    'grant',
+    'GET /api/dashboard/export [case=grant A]',
+  ),
+  'dashboard.provider-measures': figures(
+    ['yes', 'yes', 'yes', 'yes'],
+    'provider',
+    'GET /api/dashboard/measures/{set} [case=provider A1]',
+  ),
+  'dashboard.provider-export': figures(
+    ['yes', 'yes', 'yes', 'yes'],
+    'provider',
+    'GET /api/dashboard/export [case=provider A1]',
+  ),
+  'dashboard.national-measures': figures(
+    ['yes', 'yes', 'yes', 'yes'],
+    'none',
+    'GET /api/dashboard/measures/{set} [case=national]',
+  ),
+  'dashboard.submission-status': figures(
+    ['yes', 'yes', 'filtered', 'no'],
+    'none',
+    'GET /api/dashboard/submission-status',
+  ),
+  'dashboard.tracker': agency('GET /api/dashboard/tracker'),
+  'dashboard.grant-tracker': {
+    ...agency('GET /api/dashboard/tracker/{grantId}/{periodPk}'),
+    target: 'grant',
+  },
+  'dashboard.export-forms': agency('GET /api/dashboard/export/forms'),
+} as const satisfies Record<string, Rule>;
+
+export type Action = keyof typeof POLICY;
+
+export const ACTIONS = Object.keys(POLICY) as readonly Action[]; // the keys of a literal are its actions
+
+/** The rule of an action, with the table's literal types widened for callers that compare. */
+export function ruleOf(action: Action): Rule {
+  return POLICY[action];
+}
+
+type Who = readonly [admin: Reach, acf: Reach, grantee: Reach, provider: Reach];
+
+function rule(calls: readonly string[], who: Who, target: TargetLevel, gate: Gate): Rule {
+  const [admin, acf, grantee, provider] = who;
+  return { calls, credential: 'id-token', admin, acf, grantee, provider, target, gate, writesAnswers: false };
+}
+
+function open(...calls: string[]): Rule {
+  return { ...everyone(...calls), credential: 'none' };
+}
+
+function everyone(...calls: string[]): Rule {
+  return rule(calls, ['yes', 'yes', 'yes', 'yes'], 'none', 'none');
+}
+
+function adminOnly(...calls: string[]): Rule {
+  return rule(calls, ['yes', 'no', 'no', 'no'], 'none', 'none');
+}
+
+/** Reading the reporting pages of a grant. */
+function portal(target: TargetLevel, provider: Reach, ...calls: string[]): Rule {
+  return rule(calls, ['yes', 'no', 'yes', provider], target, 'portal');
+}
+
+/** Writing answers: read-only for an Admin (decision 1). */
+function writes(target: TargetLevel, provider: Reach, ...calls: string[]): Rule {
+  return { ...rule(calls, ['no', 'no', 'yes', provider], target, 'portal'), writesAnswers: true };
+}
+
+/** A draft belongs to its author and outlives the closing of a period, so the period is no condition (Q137). */
+function draft(target: TargetLevel, provider: Reach, prefix: string, form: string): Rule {
+  const call = `${prefix}/submissions/{periodPk}/drafts/${form}`;
+  return rule([call], ['no', 'no', 'yes', provider], target, 'portal');
+}
+
+/** Figures on the dashboard's own listener. */
+function figures(who: Who, target: TargetLevel, ...calls: string[]): Rule {
+  return { ...rule(calls, who, target, 'dashboard'), credential: 'dashboard-token' };
+}
+
+/** What only the agency sees on the dashboard. */
+function agency(...calls: string[]): Rule {
+  return { ...rule(calls, ['yes', 'yes', 'no', 'no'], 'none', 'none'), credential: 'dashboard-token' };
+}
