@@ -1,0 +1,109 @@
+/** Every setting of the server, read once from the environment; the only reader of process.env beside main.ts. */
+import { join } from 'node:path';
+
+export type Environment = 'local' | 'dev' | 'production';
+
+export type Config = {
+  readonly environment: Environment;
+  readonly productName: string;
+  readonly host: string;
+  readonly port: number;
+  readonly dashboardPort: number;
+  readonly operatorPort: number;
+  readonly publicUrl: string;
+  readonly dashboardUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly databaseAppUrl: string | undefined;
+  readonly poolSize: number;
+  readonly trustProxy: string | undefined;
+  readonly staticDir: string;
+  readonly logLevel: string;
+  readonly idleMinutes: number;
+  readonly absoluteHours: number;
+  readonly helpDesk: { readonly email: string; readonly phone: string; readonly guidanceUrl: string };
+  readonly notices: {
+    readonly governmentBanner: boolean;
+    readonly systemUse: string;
+    readonly privacyUrl: string;
+    readonly accessibilityUrl: string;
+  };
+  readonly suppressionThreshold: number;
+};
+
+/** A setting that cannot be used; the message says what to change. */
+export class ConfigProblem extends Error {}
+
+/** Reads the settings. `staticDir` holds the built pages (portal/ and dashboard/). Throws ConfigProblem. */
+export function readConfig(env: Record<string, string | undefined>, staticDir: string): Config {
+  const environment = environmentOf(env['APP_ENV']);
+  const port = portOf(env, 'PORT', 8080);
+  const dashboardPort = portOf(env, 'DASHBOARD_PORT', 8081);
+  const local = environment === 'local';
+  const config: Config = {
+    environment,
+    productName: env['PRODUCT_NAME'] ?? 'SRAE Performance Measures Portal',
+    host: env['HOST'] ?? (local ? '127.0.0.1' : '0.0.0.0'),
+    port,
+    dashboardPort,
+    operatorPort: portOf(env, 'OPERATOR_PORT', 8082),
+    publicUrl: urlOf(env, 'PUBLIC_URL', local ? `http://localhost:${port}` : undefined),
+    dashboardUrl: urlOf(env, 'DASHBOARD_URL', local ? `http://localhost:${dashboardPort}` : undefined),
+    dataDir: env['DATA_DIR'] ?? join(staticDir, '..', 'data'),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    databaseAppUrl: env['DATABASE_APP_URL'] || undefined,
+    poolSize: Number(env['POOL_SIZE'] ?? 10),
+    trustProxy: env['TRUST_PROXY'] || undefined,
+    staticDir,
+    logLevel: env['LOG_LEVEL'] ?? (local ? 'warn' : 'info'),
+    idleMinutes: Number(env['IDLE_MINUTES'] ?? 120),
+    absoluteHours: Number(env['ABSOLUTE_HOURS'] ?? 12),
+    helpDesk: {
+      email: env['HELP_DESK_EMAIL'] ?? 'helpdesk@example.org',
+      phone: env['HELP_DESK_PHONE'] ?? '1-800-555-0100',
+      guidanceUrl: env['GUIDANCE_URL'] ?? 'https://example.org/srae-guidance',
+    },
+    notices: {
+      governmentBanner: env['GOVERNMENT_BANNER'] ? env['GOVERNMENT_BANNER'] === 'on' : environment === 'production',
+      systemUse: env['SYSTEM_USE_NOTICE'] ?? '',
+      privacyUrl: env['PRIVACY_URL'] ?? '',
+      accessibilityUrl: env['ACCESSIBILITY_URL'] ?? '',
+    },
+    suppressionThreshold: Number(env['SUPPRESSION_THRESHOLD'] ?? 11),
+  };
+  if (local && !isLoopback(config.publicUrl)) {
+    throw new ConfigProblem('PUBLIC_URL must be a loopback address in the local environment. Set APP_ENV, or use http://localhost.');
+  }
+  if (environment === 'production') {
+    for (const [name, url] of [['PUBLIC_URL', config.publicUrl], ['DASHBOARD_URL', config.dashboardUrl]] as const) {
+      if (!url.startsWith('https:') && !isLoopback(url)) throw new ConfigProblem(`${name} must be an https address in production.`);
+    }
+  }
+  return config;
+}
+
+/** True for addresses of this machine alone. */
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+}
+
+function environmentOf(name: string | undefined): Environment {
+  if (name === undefined || name === '') return 'production';
+  if (name === 'local' || name === 'dev' || name === 'production') return name;
+  throw new ConfigProblem(`APP_ENV is '${name}'. Use local, dev or production.`);
+}
+
+function portOf(env: Record<string, string | undefined>, name: string, standard: number): number {
+  const text = env[name] ?? String(standard);
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new ConfigProblem(`${name} is '${text}'. Use a port number from 1 to 65535.`);
+}
+
+function urlOf(env: Record<string, string | undefined>, name: string, standard: string | undefined): string {
+  const text = env[name] ?? standard;
+  if (text === undefined) throw new ConfigProblem(`${name} is missing. Set it to the address people use, such as https://portal.example.org.`);
+  if (!URL.canParse(text)) throw new ConfigProblem(`${name} is '${text}'. Use a full address, such as https://portal.example.org.`);
+  return new URL(text).origin;
+}

@@ -1,0 +1,19 @@
+/** What the rooms of the server are given: nothing reaches for a clock, a random source or a database by itself. */
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Db } from './store/database.ts';
+
+export type Clock = { now(): Date };
+export type Random = { bytes(count: number): Uint8Array };
+
+export type Deps = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+};
+
+export const systemClock: Clock = { now: () => new Date() };
+export const systemRandom: Random = { bytes: (count) => randomBytes(count) };

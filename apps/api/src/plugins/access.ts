@@ -1,0 +1,165 @@
+/**
+ * One hook decides for every route, before any handler runs: who asks (session row), what the call acts on
+ * (resolved from the database), and whether the permission table allows it. A route without an action stops
+ * the server from starting.
+ */
+import type { Actor, Target } from '@srae/domain/access/actor';
+import { decide } from '@srae/domain/access/decide';
+import type { Decision } from '@srae/domain/access/decide';
+import { ACTIONS, ruleOf } from '@srae/domain/access/policy';
+import type { Action } from '@srae/domain/access/policy';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { loadAccessState } from '../store/availability.ts';
+import type { Scope } from '../store/database.ts';
+import { findTarget } from '../store/targets.ts';
+import type { ResolvedTarget } from '../store/targets.ts';
+import { auditRefusal } from './audit-refusal.ts';
+import { Problem } from './problems.ts';
+
+/** Who proved to be whom on this request, and what the permission table said. */
+export type Access = {
+  readonly actor: Actor | null;
+  readonly decision: Extract<Decision, { allowed: true }>;
+  readonly target: ResolvedTarget | null;
+  /** Grants whose rows the call may touch. */
+  readonly scope: Scope;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+    access: Access | null;
+  }
+  interface FastifyContextConfig {
+    action?: Action;
+    targetInBody?: string;
+  }
+}
+
+/** How the listener proves a caller: reads the session behind a token of the kind it accepts. */
+export type Authenticate = (request: FastifyRequest) => Promise<Actor | null>;
+
+/** Registers the hooks. Routes registered afterwards must carry an action of the permission table. */
+export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: Authenticate): void {
+  app.decorateRequest('actor', null);
+  app.decorateRequest('access', null);
+
+  app.addHook('onRoute', (route) => {
+    const action = route.config?.action;
+    if (!action || !ACTIONS.includes(action)) {
+      throw new Error(`${String(route.method)} ${route.url} has no action of the permission table.`);
+    }
+  });
+
+  app.addHook('onRequest', async (request) => {
+    const action = actionOf(request);
+    if (!action) return;
+    if (ruleOf(action).credential !== 'none') request.actor = await authenticate(request);
+    // With a missing target, only refusals that do not depend on the target come before 404.
+    const early = decide(action, request.actor, { kind: 'missing' }, { portalOpen: true, dashboardOpen: true });
+    if (!early.allowed && early.status !== 404) await refuse(request, deps, action, early);
+  });
+
+  app.addHook('preValidation', async (request) => {
+    const action = actionOf(request);
+    if (!action) return;
+    const { found, target } = await resolve(request, deps, action);
+    const state = await loadAccessState(deps, ruleOf(action).gate, found?.periodPk ?? null);
+    const decision = decide(action, request.actor, target, state);
+    if (!decision.allowed) return refuse(request, deps, action, decision);
+    request.access = { actor: request.actor, decision, target: found, scope: scopeOf(decision, found) };
+  });
+}
+
+function actionOf(request: FastifyRequest): Action | null {
+  // Absent on unknown routes alone: onRoute lets no other one pass.
+  return request.routeOptions.config.action ?? null;
+}
+
+async function refuse(
+  request: FastifyRequest,
+  deps: Deps,
+  action: Action,
+  decision: Extract<Decision, { allowed: false }>,
+): Promise<never> {
+  await auditRefusal(request, deps, action, decision);
+  throw new Problem(decision.code === 'UNAUTHENTICATED' ? 'NOT_SIGNED_IN' : decision.code);
+}
+
+async function resolve(
+  request: FastifyRequest,
+  deps: Deps,
+  action: Action,
+): Promise<{ found: ResolvedTarget | null; target: Target }> {
+  const { target: level } = ruleOf(action);
+  const named = idsOf(request);
+  if (named === 'malformed') return { found: null, target: { kind: 'missing' } };
+  const namesTarget = Object.values(named).some((id) => id !== undefined);
+  if (!namesTarget) return { found: null, target: personOf(request, level) };
+  const found = await findTarget(deps.db, named);
+  if (!found) return { found: null, target: { kind: 'missing' } };
+  const grant = { grantId: found.grantId, grantActive: found.grantActive };
+  if (found.programId !== null && found.providerId !== null) {
+    return { found, target: { kind: 'program', ...grant, providerId: found.providerId, programId: found.programId } };
+  }
+  if (found.providerId !== null) return { found, target: { kind: 'provider', ...grant, providerId: found.providerId } };
+  return { found, target: { kind: 'grant', ...grant } };
+}
+
+/** Calls about persons resolve their target in the handler's store call; the hook knows the caller's own name. */
+function personOf(request: FastifyRequest, level: string): Target {
+  const username = paramsOf(request)['username'];
+  if (level === 'person' && username !== undefined && request.actor) {
+    const { actor } = request;
+    const own = username === actor.username || username.toLowerCase() === actor.email.toLowerCase();
+    return { kind: 'person', username: own ? actor.username : username };
+  }
+  return { kind: 'none' };
+}
+
+function paramsOf(request: FastifyRequest): Record<string, string | undefined> {
+  // Fastify types params as unknown until a schema is bound; path parameters are always strings.
+  return (request.params ?? {}) as Record<string, string | undefined>;
+}
+
+type Ids = {
+  grantId?: number | undefined;
+  providerId?: number | undefined;
+  programId?: number | undefined;
+  periodPk?: number | undefined;
+  associationPk?: number | undefined;
+};
+
+function idsOf(request: FastifyRequest): Ids | 'malformed' {
+  const params = paramsOf(request);
+  const ids: Ids = {};
+  for (const [name, param] of [
+    ['grantId', 'grantId'],
+    ['providerId', 'pid'],
+    ['programId', 'pmid'],
+    ['periodPk', 'periodPk'],
+    ['associationPk', 'associationPk'],
+  ] as const) {
+    const text = params[param];
+    if (text === undefined) continue;
+    if (!/^\d{1,9}$/.test(text)) return 'malformed';
+    ids[name] = Number(text);
+  }
+  const inBody = request.routeOptions.config.targetInBody;
+  if (inBody !== undefined) {
+    const body = request.body;
+    const value = typeof body === 'object' && body !== null ? Reflect.get(body, inBody) : undefined;
+    if (value === undefined || value === null) return ids;
+    // Where the body names the target, a malformed body is refused this early (reading rule 2).
+    if (!Number.isSafeInteger(value) || Number(value) < 0 || Number(value) > 2_147_483_647) throw new Problem('BAD_REQUEST');
+    ids.grantId = Number(value);
+  }
+  return ids;
+}
+
+function scopeOf(decision: Extract<Decision, { allowed: true }>, target: ResolvedTarget | null): Scope {
+  if (target) return [target.grantId];
+  if (decision.as.includes('Admin') || decision.as.includes('ACF')) return 'all';
+  return [...new Set(decision.via.map((association) => association.grantId))];
+}

@@ -1,0 +1,19 @@
+/** Named constraints of the database that mean something to a person (architecture, section 6). */
+import type { ProblemCode } from '@srae/contract/problems';
+
+const PROBLEM_OF_CONSTRAINT: Record<string, ProblemCode> = {
+  provider_name_taken: 'NAME_TAKEN',
+  provider_name_blank: 'NAME_BLANK',
+  program_name_taken: 'NAME_TAKEN',
+  program_name_blank: 'NAME_BLANK',
+  curriculum_name_taken: 'NAME_TAKEN',
+  grantee_name_taken: 'NAME_TAKEN',
+  funding_stream_name_taken: 'NAME_TAKEN',
+  period_name_taken: 'NAME_TAKEN',
+};
+
+/** The problem that a violated constraint means, or null when it is a fault of ours. */
+export function constraintProblem(error: unknown): ProblemCode | null {
+  if (typeof error !== 'object' || error === null || !('constraint' in error)) return null;
+  return PROBLEM_OF_CONSTRAINT[String(error.constraint)] ?? null;
+}

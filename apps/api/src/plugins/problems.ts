@@ -1,0 +1,60 @@
+/** The one writer of failure bodies. Known problems carry their code; anything else is 500 with a request id alone (LG-4). */
+import { PROBLEMS } from '@srae/contract/problems';
+import type { ProblemCode } from '@srae/contract/problems';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { constraintProblem } from './constraints.ts';
+
+/** A problem that a call answers on purpose. `details` goes to the caller; never put anything secret in it. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly details: unknown;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ProblemCode, details?: unknown, options: { message?: string; headers?: Record<string, string> } = {}) {
+    super(options.message ?? PROBLEMS[code].message);
+    this.name = 'Problem';
+    this.code = code;
+    this.details = details;
+    this.status = PROBLEMS[code].status;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** Answers every thrown thing in the envelope, and unknown routes as 404. */
+export function registerProblems(app: FastifyInstance, productName: string): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = problemOf(error);
+    if (problem.status >= 500) request.log.error({ err: error }, 'unexpected failure');
+    return send(reply.headers({ ...problem.headers }), problem, productName);
+  });
+  app.setNotFoundHandler((request, reply) => notFound(request, reply, productName));
+}
+
+/** Answers 404 in the envelope. */
+export function notFound(_request: FastifyRequest, reply: FastifyReply, productName: string): FastifyReply {
+  return send(reply, new Problem('NOT_FOUND'), productName);
+}
+
+function problemOf(error: FastifyError | Problem): Problem {
+  if (error instanceof Problem) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return new Problem('BAD_REQUEST', fieldsOf(error.validation));
+  const constraint = constraintProblem(error);
+  if (constraint) return new Problem(constraint);
+  if (error.statusCode === 413) return new Problem('TOO_LARGE');
+  if (error.statusCode === 415) return new Problem('UNSUPPORTED_TYPE');
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Problem('BAD_REQUEST');
+  return new Problem('UNEXPECTED');
+}
+
+function fieldsOf(validation: readonly { instancePath: string; message?: string }[]): unknown {
+  return validation.slice(0, 20).map((one) => ({ field: one.instancePath, message: one.message ?? '' }));
+}
+
+function send(reply: FastifyReply, problem: Problem, productName: string): FastifyReply {
+  const { code, details } = problem;
+  const message = problem.message.replace('{product}', productName);
+  const error = details === undefined ? { message, code } : { message, code, details };
+  return reply.code(problem.status).type('application/json; charset=utf-8').send(JSON.stringify({ success: false, error }));
+}

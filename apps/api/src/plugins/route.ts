@@ -1,0 +1,79 @@
+/** Registers one call of the contract: its action, its schemas, its handler, and the envelope around the answer. */
+import type { Endpoint } from '@srae/contract/endpoint';
+import type { Actor } from '@srae/domain/access/actor';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ResolvedTarget } from '../store/targets.ts';
+import type { Access } from './access.ts';
+import { Problem } from './problems.ts';
+
+type Schemas<P, Q, B, R> = {
+  readonly params?: z.ZodType<P>;
+  readonly querystring?: z.ZodType<Q>;
+  readonly body?: z.ZodType<B>;
+  readonly response: z.ZodType<R>;
+};
+
+export type Call<P = unknown, Q = unknown, B = unknown> = {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly access: Access;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+const failure = z.object({
+  success: z.literal(false),
+  error: z.object({ message: z.string(), code: z.string(), details: z.unknown().optional() }),
+});
+
+/** Registers an endpoint. The handler answers the envelope's data; it throws Problem for everything else. */
+export function route<P, Q, B, R>(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  schemas: Schemas<P, Q, B, R>,
+  handler: (call: Call<P, Q, B>) => Promise<R> | R,
+  options: { bodyLimit?: number } = {},
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { action: endpoint.action, ...(endpoint.targetInBody ? { targetInBody: endpoint.targetInBody } : {}) },
+    ...options,
+    schema: {
+      ...(schemas.params ? { params: schemas.params } : {}),
+      // Without a schema of its own, a call takes no query: unknown keys are refused (reading rule 4).
+      querystring: schemas.querystring ?? z.strictObject({}),
+      ...(schemas.body ? { body: schemas.body } : {}),
+      response: { 200: z.object({ success: z.literal(true), data: schemas.response }), '4xx': failure, '5xx': failure },
+    },
+    handler: async (request, reply) => {
+      if (!request.access) throw new Error(`${endpoint.action} ran without a decision.`);
+      // The validator compiler has parsed these with the schemas above; Fastify cannot see that in its types.
+      const call = {
+        params: request.params as P,
+        query: request.query as Q,
+        body: request.body as B,
+        access: request.access,
+        request,
+        reply,
+      };
+      const data = await handler(call);
+      if (reply.sent) return reply;
+      return { success: true as const, data };
+    },
+  });
+}
+
+/** The signed-in person of a call whose action needs one. */
+export function actorOf(call: Pick<Call, 'access'>): Actor {
+  if (!call.access.actor) throw new Problem('NOT_SIGNED_IN');
+  return call.access.actor;
+}
+
+/** The grant, provider or program of a call whose path or body names one. */
+export function targetOf(call: Pick<Call, 'access'>): ResolvedTarget {
+  if (!call.access.target) throw new Problem('NOT_FOUND');
+  return call.access.target;
+}

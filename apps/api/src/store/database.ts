@@ -1,0 +1,48 @@
+/** The typed database, its pool, and the two ways into it: a scoped transaction or a plain query. */
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import pg from 'pg';
+import type { AnswerTables } from './tables/answers.ts';
+import type { IdentityTables } from './tables/identity.ts';
+import type { ProgrammeTables } from './tables/programme.ts';
+
+export type Database = ProgrammeTables & IdentityTables & AnswerTables;
+/** The database outside a transaction: reference and identity tables; guarded tables answer no rows here. */
+export type Db = Kysely<Database>;
+/** A transaction with its scope set. */
+export type Tx = Transaction<Database>;
+
+/** Grants whose rows a transaction may see: keys, 'all' (Admin, ACF, jobs) or none (AZ-5). */
+export type Scope = 'all' | readonly number[];
+
+// Dates stay text without a zone, numeric and bigint counts become numbers: percentages, hours, row counts.
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.DATE]: (text) => text,
+  [pg.types.builtins.NUMERIC]: Number,
+  [pg.types.builtins.INT8]: Number,
+};
+
+/** Opens the database with a pool of connections. With `setRole` every session starts in that role. */
+export function openDatabase(config: pg.PoolConfig & { setRole?: string }): Db {
+  const { setRole, ...pool } = config;
+  const connections = new pg.Pool({
+    ...pool,
+    ...(setRole ? { options: `-c role=${setRole}` } : {}),
+    types: {
+      getTypeParser: (id: number, format?: 'text' | 'binary') =>
+        parsers[id] ?? pg.types.getTypeParser(id, format as 'text'),
+    },
+  });
+  // A lost idle connection is replaced by the pool; without a handler it would end the process.
+  connections.on('error', () => {});
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) });
+}
+
+/** Runs `work` in one transaction that sees the rows of the scope's grants alone. */
+export function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    const value = scope === 'all' ? 'all' : scope.join(',');
+    await sql`select set_config('srae.scope', ${value}, true)`.execute(tx);
+    return work(tx);
+  });
+}

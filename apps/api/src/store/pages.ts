@@ -1,0 +1,120 @@
+/**
+ * Saved pages. Pages that share a row (structure, reach, survey administration, the Active toggle) have a
+ * version each, so that saving one never refuses another (BEY-062).
+ */
+import { sql } from 'kysely';
+import type { Tx } from './database.ts';
+import type { ColumnValue } from './tables/answers.ts';
+
+/** A page is a group of columns of one row, with its own version. */
+export type PageName =
+  | 'grantee'
+  | 'comments'
+  | 'provider'
+  | 'provider-active'
+  | 'structure'
+  | 'reach'
+  | 'entryexit'
+  | 'program-active';
+
+type PageHome = {
+  readonly table: 'grant_submissions' | 'provider_submissions' | 'program_submissions';
+  /** The column that names the provider or program; null for the grant's own row. */
+  readonly key: 'fk_providers' | 'fk_programs' | null;
+  /** Prefix of the page's version, updated_at and updated_by columns. */
+  readonly prefix: string;
+};
+
+export const PAGE_HOMES = {
+  grantee: { table: 'grant_submissions', key: null, prefix: 'grantee' },
+  comments: { table: 'grant_submissions', key: null, prefix: 'comments' },
+  provider: { table: 'provider_submissions', key: 'fk_providers', prefix: 'provider' },
+  'provider-active': { table: 'provider_submissions', key: 'fk_providers', prefix: 'active' },
+  structure: { table: 'program_submissions', key: 'fk_programs', prefix: 'structure' },
+  reach: { table: 'program_submissions', key: 'fk_programs', prefix: 'reach' },
+  entryexit: { table: 'program_submissions', key: 'fk_programs', prefix: 'entryexit' },
+  'program-active': { table: 'program_submissions', key: 'fk_programs', prefix: 'active' },
+} as const satisfies Record<PageName, PageHome>;
+
+/** Which row: the grant and period always, and the provider or program where the page has one. */
+export type PageKey = { readonly grantId: number; readonly periodPk: number; readonly targetId: number };
+
+export type PageRow = Readonly<Record<string, ColumnValue>>;
+
+export type PageChange = {
+  readonly columns: Readonly<Record<string, ColumnValue>>;
+  /** The version that the answers are based on; 0 when the page was never saved. */
+  readonly basedOn: number;
+  readonly by: string;
+  readonly at: Date;
+};
+
+/** The row that holds the page, or null when nothing of it was ever saved. */
+export async function findPageRow(tx: Tx, page: PageName, key: PageKey): Promise<PageRow | null> {
+  const home: PageHome = PAGE_HOMES[page];
+  const target = home.key ? sql`and ${sql.ref(home.key)} = ${key.targetId}` : sql``;
+  const { rows } = await sql<PageRow>`
+    select * from ${sql.table(home.table)}
+    where fk_grants = ${key.grantId} and fk_reporting_periods = ${key.periodPk} ${target}
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Writes the page's columns when it is still at the version they are based on; null when it is not (BEY-057). */
+export async function savePage(tx: Tx, page: PageName, key: PageKey, change: PageChange): Promise<number | null> {
+  const home: PageHome = PAGE_HOMES[page];
+  const version = `${home.prefix}_version`;
+  const values: Record<string, ColumnValue> = {
+    fk_grants: key.grantId,
+    fk_reporting_periods: key.periodPk,
+    ...(home.key ? { [home.key]: key.targetId } : {}),
+    ...change.columns,
+    [version]: change.basedOn + 1,
+    [`${home.prefix}_updated_at`]: change.at,
+    [`${home.prefix}_updated_by`]: change.by,
+  };
+  const names = Object.keys(values);
+  const identity = ['fk_grants', 'fk_reporting_periods', ...(home.key ? [home.key] : [])];
+  const { rows } = await sql<Record<string, number>>`
+    insert into ${sql.table(home.table)} as saved (${sql.join(names.map((name) => sql.ref(name)))})
+    values (${sql.join(names.map((name) => values[name] ?? null))})
+    on conflict (${sql.join(identity.map((name) => sql.ref(name)))}) do update set ${sql.join(
+      names
+        .filter((name) => !identity.includes(name))
+        .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
+    )}
+    where saved.${sql.ref(version)} = ${change.basedOn}
+    returning ${sql.ref(version)} as version
+  `.execute(tx);
+  return rows[0]?.['version'] ?? null;
+}
+
+/** Replaces the cohorts of a program in a period; their position numbers them. */
+export async function replaceCohorts(
+  tx: Tx,
+  key: PageKey,
+  cohorts: readonly Readonly<Record<string, ColumnValue>>[],
+): Promise<void> {
+  const owner = { fk_grants: key.grantId, fk_reporting_periods: key.periodPk, fk_programs: key.targetId };
+  await tx
+    .deleteFrom('program_cohorts')
+    .where('fk_grants', '=', key.grantId)
+    .where('fk_reporting_periods', '=', key.periodPk)
+    .where('fk_programs', '=', key.targetId)
+    .execute();
+  if (cohorts.length === 0) return;
+  const rows = cohorts.map((cohort, index) => ({ ...cohort, ...owner, cohort_index: index + 1 }));
+  await tx.insertInto('program_cohorts').values(rows).execute();
+}
+
+/** The cohorts of a program in a period, in order. */
+export async function listCohorts(tx: Tx, key: PageKey): Promise<readonly PageRow[]> {
+  return tx
+    .selectFrom('program_cohorts')
+    .selectAll()
+    .where('fk_grants', '=', key.grantId)
+    .where('fk_reporting_periods', '=', key.periodPk)
+    .where('fk_programs', '=', key.targetId)
+    .orderBy('cohort_index')
+    .execute();
+}

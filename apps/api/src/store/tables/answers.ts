@@ -1,0 +1,160 @@
+/**
+ * Row types of migrations 0003 to 0005. The wide form and survey tables carry their columns as data: the form
+ * definitions and the survey catalogue name them, so they are not typed out a second time here.
+ */
+import type { ColumnType, Generated } from 'kysely';
+
+export type ColumnValue = string | number | boolean | Date | null;
+
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type Json<T> = ColumnType<T, string, string>;
+type PageOf = { fk_grants: number; fk_reporting_periods: number } & Record<string, ColumnValue>;
+type UploadRow = {
+  pk: number;
+  fk_grants: number;
+  fk_reporting_periods: number;
+  upload_number: number;
+  upload_file_name: string;
+  upload_row_count: number;
+  upload_custom_file: boolean | null;
+  upload_sheet_name: string | null;
+  upload_headers_row: number | null;
+  upload_data_row: number | null;
+  upload_column_mapping: string | null;
+  upload_time: Instant;
+  upload_sha256: string;
+  uploaded_by: string;
+};
+type SurveyRow = { fk_grants: number; fk_uploads: number; fk_programs: number } & Record<string, ColumnValue>;
+
+export type SurveyKindName = 'entry' | 'exit';
+
+export type AnswerTables = {
+  grant_submissions: PageOf;
+  provider_submissions: PageOf & { fk_providers: number };
+  program_submissions: PageOf & { fk_programs: number };
+  program_cohorts: PageOf & { fk_programs: number; cohort_index: number };
+  entry_uploads: UploadRow;
+  exit_uploads: UploadRow;
+  entry_submissions: SurveyRow;
+  exit_submissions: SurveyRow;
+  uploads_in_force: {
+    fk_grants: number;
+    fk_reporting_periods: number;
+    kind: SurveyKindName;
+    fk_uploads: number;
+    upload_number: number;
+  };
+  open_uploads: {
+    transaction_hash: string;
+    kind: SurveyKindName;
+    fk_grants: number;
+    fk_reporting_periods: number;
+    fk_uploads: number;
+    opened_by: string;
+    opened_at: Instant;
+    last_batch_at: Instant;
+    next_batch_index: Generated<number>;
+    received_rows: Generated<number>;
+    receipt: Json<unknown>;
+    committed_answer: Json<unknown> | null;
+  };
+  survey_tallies: {
+    fk_grants: number;
+    fk_uploads: number;
+    kind: SurveyKindName;
+    fk_programs: number;
+    survey_version: string;
+    factor: Generated<string>;
+    factor_code: Generated<string>;
+    item: string;
+    code: string;
+    rows: number;
+  };
+  upload_mappings: {
+    fk_grants: number;
+    kind: SurveyKindName;
+    header_hash: string;
+    mapping: Json<unknown>;
+    updated_at: Instant;
+    updated_by: string;
+  };
+  submission_snapshots: {
+    fk_grants: number;
+    fk_reporting_periods: number;
+    number: number;
+    submitted_at: Instant;
+    submitted_by: string;
+    digest: string;
+    content: Json<unknown>;
+    tallies: Json<unknown>;
+    entry_upload: number | null;
+    exit_upload: number | null;
+  };
+  submission_reopenings: {
+    fk_grants: number;
+    fk_reporting_periods: number;
+    number: number;
+    reopened_at: Instant;
+    reopened_by: string;
+    reason: string;
+  };
+  drafts: {
+    fk_grants: number;
+    fk_reporting_periods: number;
+    page: string;
+    target: number;
+    author: string;
+    answers: Json<unknown>;
+    base_version: number;
+    saved_at: Instant;
+  };
+  audit_events: {
+    seq: Generated<string>;
+    at: Instant;
+    actor: string | null;
+    acting_role: string | null;
+    fk_grants: number | null;
+    action: string;
+    object: string | null;
+    outcome: string;
+    request_id: string | null;
+    fields: Generated<string[]>;
+    details: Json<unknown> | null;
+  };
+  audit_seals: {
+    batch: number;
+    first_seq: string;
+    last_seq: string;
+    events: number;
+    previous_hash: string;
+    hash: string;
+    sealed_at: Instant;
+  };
+  settings: {
+    name: string;
+    value: Json<unknown>;
+    version: Generated<number>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  job_runs: {
+    name: string;
+    started_at: Instant;
+    finished_at: Date | null;
+    outcome: string | null;
+    detail: Json<unknown> | null;
+  };
+  mail_queue: {
+    pk: Generated<string>;
+    idempotency_key: string;
+    recipient: string;
+    template: string;
+    variables: Json<unknown>;
+    queued_at: Instant;
+    next_attempt_at: Instant;
+    attempts: Generated<number>;
+    sent_at: Date | null;
+    failure: string | null;
+  };
+};

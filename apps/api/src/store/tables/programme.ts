@@ -1,0 +1,75 @@
+/** Row types of migration 0001: who exists, and when reports are due. */
+import type { ColumnType, Generated } from 'kysely';
+
+type Instant = ColumnType<Date, Date | string, Date | string>;
+
+export type ProgrammeTables = {
+  funding_streams: { pk: Generated<number>; funding_stream_name: string; full_name: string };
+  grantees: { pk: Generated<number>; grantee_name: string };
+  grants: {
+    pk: Generated<number>;
+    fk_grantees: number;
+    fk_funding_streams: number;
+    gr_cohort: string | null;
+    gr_active: Generated<boolean>;
+  };
+  reporting_periods: {
+    pk: Generated<number>;
+    name: string;
+    gr_reporting_period_start: string;
+    gr_reporting_period_stop: string;
+    prov_reporting_period_start: string;
+    prov_reporting_period_stop: string;
+    prog_reporting_period_start: string;
+    prog_reporting_period_stop: string;
+    prog_reach_reporting_period_start: string;
+    prog_reach_reporting_period_stop: string;
+    en_reporting_period_start: string;
+    en_reporting_period_stop: string;
+    ex_reporting_period_start: string;
+    ex_reporting_period_stop: string;
+    season: 'winter' | 'summer';
+    lock_after_submit: boolean;
+    collect_covid: boolean;
+    current: Generated<boolean>;
+    open_for_writing: Generated<boolean>;
+    dashboard_opens_at: Instant;
+    due_date: string | null;
+    reminders_on: Generated<boolean>;
+    reminder_days: Generated<number[]>;
+    omb_number: string | null;
+    omb_expires: string | null;
+  };
+  grant_extensions: {
+    fk_grants: number;
+    fk_reporting_periods: number;
+    due_date: string;
+    reason: string;
+    granted_by: string;
+    granted_at: Instant;
+  };
+  providers: {
+    pk: Generated<number>;
+    fk_grants: number;
+    provider_name: string;
+    created_at: Generated<Date>;
+    deleted_at: Date | null;
+    deleted_by: string | null;
+  };
+  programs: {
+    pk: Generated<number>;
+    fk_grants: number;
+    fk_providers: number;
+    program_name: string;
+    created_at: Generated<Date>;
+    deleted_at: Date | null;
+    deleted_by: string | null;
+  };
+  program_curricula: {
+    pk: Generated<number>;
+    prog_curriculum_name: string;
+    fk_providers: number | null;
+    active: Generated<boolean>;
+    merged_into: number | null;
+  };
+};

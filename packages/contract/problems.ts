@@ -1,0 +1,65 @@
+/** Every problem a call can answer: its code, its status and its sentence. One catalogue, one writer. */
+export const PROBLEMS = {
+  // Requests
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  BAD_REQUEST: { status: 400, message: 'The request could not be understood.' },
+  INVALID: { status: 422, message: 'Some values cannot be accepted.' },
+  UNSUPPORTED_TYPE: { status: 415, message: 'Send the request as application/json.' },
+  TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  UNEXPECTED: { status: 500, message: 'An error has occurred, please contact support.' },
+  BUSY: { status: 503, message: 'The portal is very busy. Please try again in a moment.' },
+
+  // Access
+  NOT_SIGNED_IN: { status: 401, message: 'Please sign in.' },
+  FORBIDDEN: { status: 403, message: 'You do not have access to this function.' },
+  ADMIN_READ_ONLY: { status: 403, message: 'Admins view reporting pages read only.' },
+  NO_PORTAL_ACCESS: { status: 403, message: 'Your account has no access to the portal for this grant.' },
+  PORTAL_CLOSED: { status: 403, message: '{product}: The portal is currently closed.' },
+  GRANT_INACTIVE: { status: 403, message: 'This grant is inactive.' },
+  NO_DASHBOARD_ACCESS: { status: 403, message: 'Your account has no access to the dashboard for this grant.' },
+  DASHBOARD_CLOSED: { status: 403, message: 'The dashboard will be available Feb, 18th' },
+
+  // Reporting
+  PERIOD_READ_ONLY: {
+    status: 409,
+    message: 'This reporting period is closed for changes. What you typed is kept as a draft for 30 days.',
+  },
+  LOCKED_AFTER_SUBMIT: {
+    status: 409,
+    message: 'This report has been submitted and is locked. Ask an administrator to reopen it.',
+  },
+  VERSION_CONFLICT: {
+    status: 409,
+    message: 'Someone else has saved this page meanwhile. Choose which answers to keep.',
+  },
+  FOREIGN_COLUMN: { status: 400, message: 'The request holds a column that does not belong to this form.' },
+  NO_YOUTH_SERVED: {
+    status: 409,
+    message: 'Programs can be added only when the provider served youth in the reporting period.',
+  },
+  NAME_TAKEN: { status: 409, message: 'This name is already in use. Please choose another name.' },
+  NAME_BLANK: { status: 422, message: 'Please enter a name.' },
+  NOT_LOCKED: { status: 409, message: 'This report is not locked.' },
+
+  // Uploads
+  UPLOAD_GONE: {
+    status: 404,
+    message: 'This upload has ended or expired. Please start again with Check Data and Save.',
+  },
+  UPLOAD_BATCH_ORDER: {
+    status: 409,
+    message: 'A batch of this upload is missing. Please start again with Check Data and Save.',
+  },
+  UPLOAD_ROW_COUNT: {
+    status: 409,
+    message: 'The number of rows received differs from the number announced. Please save again.',
+  },
+  UPLOAD_ROWS_INVALID: {
+    status: 400,
+    message: 'Some rows cannot be accepted. Please check the data again before saving.',
+  },
+  UPLOAD_OPEN_ELSEWHERE: { status: 409, message: 'Someone else is saving survey data for this grant right now.' },
+  BAD_GZIP: { status: 400, message: 'The request is not valid gzip-compressed JSON.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ProblemCode = keyof typeof PROBLEMS;

@@ -1,0 +1,44 @@
+/** The calls of the reporting forms, the tables of providers and programs, and the validation report. */
+import type { Endpoint } from './endpoint.ts';
+
+const GRANT = '/api/grantees/:grantId';
+const PROGRAM = `${GRANT}/providers/:pid/programs/:pmid`;
+
+export const reporting = {
+  readPeriod: { method: 'GET', path: '/api/reporting-periods/:name/reduce', action: 'period.read' },
+
+  readGrantee: { method: 'GET', path: `${GRANT}/submissions/:periodPk/reduce`, action: 'grantee.read' },
+  saveGrantee: { method: 'PUT', path: `${GRANT}/submissions/:periodPk`, action: 'grantee.save' },
+  readReport: { method: 'GET', path: `${GRANT}/submissions/:periodPk/report`, action: 'report.read' },
+  listHistory: { method: 'GET', path: `${GRANT}/submissions/:periodPk/history`, action: 'snapshot.list' },
+
+  listProviders: { method: 'GET', path: `${GRANT}/providers`, action: 'provider.list' },
+  createProvider: {
+    method: 'POST',
+    path: '/api/providers',
+    action: 'provider.create',
+    targetInBody: 'grantee_id',
+  },
+  deleteProvider: { method: 'DELETE', path: '/api/providers/:pid', action: 'provider.delete' },
+  readProvider: { method: 'GET', path: '/api/providers/:pid/submissions/:periodPk/reduce', action: 'provider.read' },
+  readProviderRecords: {
+    method: 'GET',
+    path: '/api/providers/:pid/submissions/:periodPk',
+    action: 'provider.records',
+  },
+  saveProvider: {
+    method: 'PUT',
+    path: `${GRANT}/providers/:pid/submissions/:periodPk`,
+    action: 'provider.save',
+  },
+
+  createProgram: { method: 'POST', path: '/api/providers/:pid/programs', action: 'program.create' },
+  renameProgram: { method: 'PUT', path: '/api/providers/:pid/programs/:pmid', action: 'program.rename' },
+  deleteProgram: { method: 'DELETE', path: '/api/providers/:pid/programs/:pmid', action: 'program.delete' },
+  readProgram: { method: 'GET', path: `${PROGRAM}/submissions/:periodPk/reduce`, action: 'program.read' },
+  saveProgram: { method: 'PUT', path: `${PROGRAM}/submissions/:periodPk`, action: 'program.save' },
+  readReach: { method: 'GET', path: `${PROGRAM}/reach/submissions/:periodPk/reduce`, action: 'reach.read' },
+  saveReach: { method: 'PUT', path: `${PROGRAM}/reach/submissions/:periodPk`, action: 'reach.save' },
+  listCurricula: { method: 'GET', path: '/api/program-models/:pid/submissions/:periodPk', action: 'curriculum.list' },
+  saveCurriculum: { method: 'POST', path: '/api/program-models/:pid/submissions/:periodPk', action: 'curriculum.save' },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,33 @@
+/** Schemas of typed values. Inline cells and a single flat row are accepted and brought to one shape (Q57). */
+import { z } from 'zod';
+import type { TypedCell } from '../typed-values.ts';
+
+const INT4_MAX = 2_147_483_647;
+const long = z.int('Whole numbers only.').min(-INT4_MAX).max(INT4_MAX);
+const double = z.number().min(-1e12).max(1e12);
+const string = z.string().max(4000);
+
+const value = z.union([
+  z.strictObject({ stringValue: string }),
+  z.strictObject({ booleanValue: z.boolean() }),
+  z.strictObject({ longValue: long }),
+  z.strictObject({ doubleValue: double }),
+  z.strictObject({ isNull: z.literal(true) }),
+]);
+
+const name = z.string().min(1).max(80);
+const inline = z.union([
+  z.strictObject({ name, stringValue: string }),
+  z.strictObject({ name, booleanValue: z.boolean() }),
+  z.strictObject({ name, longValue: long }),
+  z.strictObject({ name, doubleValue: double }),
+  z.strictObject({ name, isNull: z.literal(true) }),
+]);
+
+const cell = z.union([z.strictObject({ name, value }), inline.transform(({ name, ...value }): TypedCell => ({ name, value }))]);
+
+/** Rows of typed cells; one flat list counts as one row. */
+export const tableData = z.union([
+  z.array(z.array(cell).max(200)).max(500),
+  z.array(cell).max(200).transform((row) => [row]),
+]);
