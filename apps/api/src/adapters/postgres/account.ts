@@ -1,0 +1,94 @@
+// PostgreSQL refuses to run as root, so a portal started by root runs it under another account.
+import { execFile, spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { PostgresUnavailable } from './unavailable.ts';
+
+export type Account =
+  | { kind: 'self' }
+  | { kind: 'user'; uid: number; gid: number }
+  /** A user namespace: root outside, an ordinary user inside; the files stay root's. */
+  | { kind: 'namespace' };
+
+/** Chooses who runs PostgreSQL for the cluster in `folder`; refuses with one sentence when nobody can. */
+export async function chooseAccount(folder: string, bin: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return { kind: 'self' };
+  for (const account of await candidates(folder, bin)) {
+    if (await canRun(account, folder, bin)) return account;
+  }
+  throw new PostgresUnavailable(
+    `PostgreSQL must not run as root and no other account can run ${bin} and enter ${dirname(folder)}; ` +
+      'start the portal as an ordinary user, open the folder to the account postgres, or set DATABASE_URL.',
+  );
+}
+
+/** Runs a program under the account and returns what it printed; a failure carries its output in the message. */
+export function runAs(
+  account: Account,
+  file: string,
+  args: string[],
+  cwd = '/',
+  env: NodeJS.ProcessEnv = {},
+) {
+  const viaNamespace = account.kind === 'namespace';
+  const command = viaNamespace ? 'unshare' : file;
+  const commandArgs = viaNamespace ? ['--user', '--map-user=1', '--map-group=1', '--', file, ...args] : args;
+  const identity = account.kind === 'user' ? { uid: account.uid, gid: account.gid } : {};
+  return new Promise<string>((resolve, reject) => {
+    const child = spawn(command, commandArgs, {
+      cwd,
+      ...identity,
+      // Nothing of the caller's PG* settings may reach the server.
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(output || `exit code ${code}`)),
+    );
+  });
+}
+
+/** The owner the account's files get, or null when they are simply the caller's own. */
+export function ownerOf(account: Account): { uid: number; gid: number } | null {
+  return account.kind === 'user' ? { uid: account.uid, gid: account.gid } : null;
+}
+
+async function candidates(folder: string, bin: string): Promise<Account[]> {
+  const cluster = await ownerAt(folder);
+  // An existing cluster can only be run by its owner; root's own came from a namespace.
+  if (cluster) return [cluster.uid === 0 ? { kind: 'namespace' } : cluster];
+  const data = await ownerAt(dirname(folder));
+  const checkout = await ownerAt(bin);
+  const ordinary = [data, checkout, await postgresAccount()].filter(
+    (found) => found !== null && found.uid !== 0,
+  );
+  return [...ordinary.filter((found) => found !== null), { kind: 'namespace' }];
+}
+
+async function ownerAt(path: string) {
+  const found = await stat(path).catch(() => null);
+  return found && { kind: 'user' as const, uid: found.uid, gid: found.gid };
+}
+
+async function postgresAccount() {
+  const id = async (flag: string) => Number((await promisify(execFile)('id', [flag, 'postgres'])).stdout);
+  try {
+    return { kind: 'user' as const, uid: await id('-u'), gid: await id('-g') };
+  } catch {
+    return null;
+  }
+}
+
+async function canRun(account: Account, folder: string, bin: string): Promise<boolean> {
+  const enter = (await ownerAt(folder)) ? folder : dirname(folder);
+  const script = 'cd "$1" && exec "$2" --version';
+  return runAs(account, '/bin/sh', ['-c', script, 'sh', enter, join(bin, 'postgres')]).then(
+    () => true,
+    () => false,
+  );
+}

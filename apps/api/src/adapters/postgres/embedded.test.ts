@@ -1,0 +1,210 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, type PoolConfig } from 'pg';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { bundleChild, type PortalProcess, spawnPortal } from '../../testing/portal-process.ts';
+import { isAlive, pidInFile, postmasterOf } from './processes.ts';
+import { stopServer } from './server.ts';
+
+let program: string;
+let dataDir: string;
+let folder: string;
+const running: PortalProcess[] = [];
+
+beforeAll(async () => {
+  program = await bundleChild();
+});
+
+beforeEach(async () => {
+  dataDir = await openFolder();
+  folder = join(dataDir, 'postgres');
+});
+
+afterEach(async () => {
+  for (const portal of running.splice(0)) await portal.kill();
+  await stopServer(folder);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('a first start', () => {
+  it('gives the application a role without rights over others and keeps every commit on disk', async () => {
+    const postgres = await start();
+    const settings = [
+      'fsync',
+      'full_page_writes',
+      'synchronous_commit',
+      'listen_addresses',
+      'data_checksums',
+      'TimeZone',
+    ];
+    const [row] = await query(
+      postgres.app,
+      `select current_user as who, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as mighty,
+         array(select current_setting(name) from unnest($1::text[]) as name) as settings
+       from pg_roles where rolname = current_user`,
+      [settings],
+    );
+    expect(row).toEqual({ who: 'srae_app', mighty: false, settings: ['on', 'on', 'on', '', 'on', 'UTC'] });
+    await postgres.release();
+  });
+
+  it('lets the owner make tables that the application cannot change the shape of', async () => {
+    const postgres = await start();
+    await query(postgres.owner, 'create table note (body text); grant select on note to srae_app');
+    expect(await query(postgres.app, 'select * from note')).toEqual([]);
+    await expect(query(postgres.app, 'drop table note')).rejects.toThrow('must be owner');
+    await expect(query({ ...postgres.app, database: 'postgres' }, 'select 1')).rejects.toThrow(
+      'permission denied',
+    );
+    await postgres.release();
+  });
+
+  it('keeps its passwords and data from everybody else', async () => {
+    await (await start()).release();
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(folder, 'srae-passwords.json'))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(folder, 'pg_hba.conf'), 'utf8')).not.toMatch(/^[^#]*\btrust\b/m);
+  });
+
+  it('clears away what a killed first start left', async () => {
+    const dead = spawn('true');
+    await new Promise((resolve) => dead.once('exit', resolve));
+    await mkdir(join(dataDir, `postgres.new-${dead.pid}-abc`));
+    await (await start()).release();
+    expect(await readdir(dataDir)).toEqual(['postgres']);
+  });
+
+  it('works where the path is too long for a socket and holds unusual characters', async () => {
+    const long = join(dataDir, `${'x'.repeat(90)} it's "$HOME"`);
+    const postgres = await start(long);
+    expect(postgres.app.host).toMatch(/^\/tmp\/srae-postgres-/);
+    expect(await query(postgres.app, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await postgres.release();
+    await rm(String(postgres.app.host), { recursive: true, force: true });
+  });
+
+  it('says in one sentence that the folder cannot be written', async () => {
+    await writeFile(join(dataDir, 'file'), '');
+    await expect(start(join(dataDir, 'file', 'data'))).rejects.toThrow(
+      /^The data folder .*file\/data cannot be written; make it writable or name another one in DATA_DIR\.$/,
+    );
+  });
+});
+
+describe('after a crash', () => {
+  let portal: PortalProcess;
+
+  beforeEach(async () => {
+    portal = await open();
+    await query(portal.owner, "create table saved (body text); insert into saved values ('kept')");
+  });
+
+  const kept = [{ body: 'kept' }];
+
+  it('joins the server that outlived a killed portal', async () => {
+    const before = await postmasterOf(folder);
+    await portal.kill();
+    const next = await open();
+    expect(await query(next.owner, 'select * from saved')).toEqual(kept);
+    expect(await postmasterOf(folder)).toBe(before);
+  });
+
+  it('recovers when server and portal were both killed', async () => {
+    await killServer();
+    await portal.kill();
+    expect(await query((await open()).owner, 'select * from saved')).toEqual(kept);
+  });
+
+  it('recovers when the server was killed in the middle of a query, whose process lingers', async () => {
+    const busy = query(portal.owner, 'select count(*) from generate_series(1, 1e12::bigint)').catch(
+      () => 'broken off',
+    );
+    await until(async () => (await query(portal.owner, ACTIVE)).length > 0);
+    await killServer();
+    await portal.kill();
+    expect(await query((await open()).owner, 'select * from saved')).toEqual(kept);
+    expect(await busy).toBe('broken off');
+  });
+
+  it('brings a killed server back while the portal runs on', async () => {
+    await killServer();
+    await portal.said('PostgreSQL is back.');
+    expect(await query(portal.owner, 'select * from saved')).toEqual(kept);
+  });
+
+  it('neither believes nor ends a stranger who has the pid of the dead server by now', async () => {
+    const stranger = sleeper();
+    await killServer();
+    await portal.kill();
+    for (const lock of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
+      const text = await readFile(join(folder, lock), 'utf8');
+      await writeFile(join(folder, lock), text.replace(/^\d+/, String(stranger.pid)));
+    }
+    const next = await open();
+    expect(await query(next.owner, 'select * from saved')).toEqual(kept);
+    await next.leave();
+    expect(isAlive(stranger.pid ?? 0)).toBe(true);
+    stranger.kill();
+  });
+});
+
+describe('two processes on one folder', () => {
+  it('share the server, and the last to leave stops it', async () => {
+    const [first, second] = await Promise.all([open(), open()]);
+    await first.leave();
+    expect(await query(second.owner, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await second.leave();
+    expect(await postmasterOf(folder)).toBeNull();
+    expect(await pidInFile(join(folder, 'postmaster.pid'))).toBeNull();
+  });
+});
+
+const ACTIVE =
+  "select from pg_stat_activity where state = 'active' and query like '%generate_series(1, 1e12%' and pid <> pg_backend_pid()";
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+function start(where = dataDir): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataDir: where, log: silent });
+}
+
+async function open(): Promise<PortalProcess> {
+  const portal = await spawnPortal(program, dataDir);
+  running.push(portal);
+  return portal;
+}
+
+async function openFolder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'srae-embedded-'));
+  // As root the server runs under another account, which has to reach the folder.
+  await chmod(made, 0o755);
+  return made;
+}
+
+async function killServer(): Promise<void> {
+  const pid = await postmasterOf(folder);
+  if (pid === null) throw new Error('No server runs.');
+  process.kill(pid, 'SIGKILL');
+}
+
+function sleeper(): ChildProcess {
+  return spawn('sleep', ['600']);
+}
+
+async function query(config: PoolConfig, text: string, values?: unknown[]): Promise<unknown[]> {
+  const client = new Client(config);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition()));
+}

@@ -1,0 +1,120 @@
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client, PoolConfig } from 'pg';
+import { type Binaries, embeddedBinaries } from './binaries.ts';
+import { type Cluster, openCluster, type Passwords, readPasswords } from './cluster.ts';
+import type { Log, Postgres } from './postgres.ts';
+import { APP, connectionOf, DATABASE, OWNER, prepareDatabase, prepareRoles } from './roles.ts';
+import { leaveSeat, takeSeat, withPreparationLock } from './seat.ts';
+import { startServer, stopServer } from './server.ts';
+import { explainFailure, PostgresUnavailable } from './unavailable.ts';
+
+/** `superuser` is for maintenance and tests, never for a request. */
+export type EmbeddedPostgres = Postgres & { superuser: PoolConfig };
+
+export type EmbeddedOptions = { dataDir: string; log: Log; binaries?: Binaries };
+
+/**
+ * Starts, joins or recovers the PostgreSQL whose data lie in `dataDir`, and keeps it up: a server that dies is started
+ * again. `release` leaves it, and the last process to leave stops it. Fails with a `PostgresUnavailable` sentence.
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  binaries,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') {
+    throw new PostgresUnavailable('On Windows the portal has no database of its own; set DATABASE_URL.');
+  }
+  const cluster = await openCluster(
+    join(resolve(dataDir), 'postgres'),
+    binaries ?? (await embeddedBinaries()),
+    'durable',
+  );
+  const passwords = await readPasswords(cluster.folder);
+  const connection = (user: string, password: string, database = DATABASE) =>
+    connectionOf(cluster.socketFolder, database, user, password);
+  const superuser = connection('postgres', passwords.superuser, 'postgres');
+
+  const seat = await keepSeat(cluster, superuser, log);
+  try {
+    await prepare(seat.client(), passwords);
+  } catch (cause) {
+    await seat.release();
+    throw explainFailure(cause, cluster.folder, 'The database could not be prepared');
+  }
+  return {
+    owner: connection(OWNER, passwords.owner),
+    app: connection(APP, passwords.app),
+    superuser,
+    release: seat.release,
+  };
+}
+
+function prepare(client: Client, passwords: Passwords): Promise<void> {
+  return withPreparationLock(client, async () => {
+    await prepareRoles(client, passwords);
+    await prepareDatabase(client, DATABASE);
+  });
+}
+
+const RECOVERY_PATIENCE = 300_000;
+const ATTEMPTS = 3;
+
+/** Holds a seat for as long as the process lives, whatever happens to the server. */
+async function keepSeat(cluster: Cluster, superuser: PoolConfig, log: Log) {
+  let leaving: Promise<void> | undefined;
+  let recovering: Promise<void> | undefined;
+  let client = watch(await takeSeatAt(cluster, superuser, log, () => false));
+
+  function watch(taken: Client): Client {
+    taken.once('end', () => {
+      if (!leaving) recovering = takeAgain();
+    });
+    return taken;
+  }
+
+  async function takeAgain(): Promise<void> {
+    log.warn('PostgreSQL stopped unexpectedly; starting it again.');
+    while (!leaving) {
+      try {
+        client = watch(await takeSeatAt(cluster, superuser, log, () => leaving !== undefined));
+        return log.info('PostgreSQL is back.');
+      } catch (cause) {
+        log.error(explainFailure(cause, cluster.folder, 'PostgreSQL does not start').message);
+        await pause(2_000);
+      }
+    }
+  }
+
+  async function leave(): Promise<void> {
+    await recovering;
+    const alone = await leaveSeat(client).catch(() => false);
+    if (alone) await stopServer(cluster.folder);
+    await client.end().catch(() => undefined);
+  }
+
+  return { client: () => client, release: () => (leaving ??= leave()) };
+}
+
+/** Starts the server where needed and takes a seat, waiting for a recovery or for a stop under way to end. */
+async function takeSeatAt(
+  cluster: Cluster,
+  superuser: PoolConfig,
+  log: Log,
+  givenUp: () => boolean,
+): Promise<Client> {
+  let failures = 0;
+  for (const begun = Date.now(); Date.now() - begun < RECOVERY_PATIENCE && !givenUp(); await pause(25)) {
+    try {
+      await startServer(cluster);
+      const client = await takeSeat(superuser);
+      if (client) return client;
+    } catch (cause) {
+      failures += 1;
+      if (failures === ATTEMPTS) throw explainFailure(cause, cluster.folder, 'PostgreSQL does not start');
+      log.warn('PostgreSQL did not start; trying again.');
+    }
+  }
+  throw new PostgresUnavailable(`PostgreSQL in ${cluster.folder} does not answer; its server.log says why.`);
+}

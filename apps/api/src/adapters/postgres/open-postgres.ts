@@ -1,0 +1,17 @@
+import { startEmbeddedPostgres } from './embedded.ts';
+import { openExternalPostgres } from './external.ts';
+import type { Log, Postgres } from './postgres.ts';
+
+export type PostgresConfig = { databaseUrl?: string; databaseAppUrl?: string; dataDir: string; log: Log };
+
+/** The operator's database when there is an address, else the portal's own in `dataDir`. */
+export function openPostgres({
+  databaseUrl,
+  databaseAppUrl,
+  dataDir,
+  log,
+}: PostgresConfig): Promise<Postgres> {
+  return databaseUrl
+    ? openExternalPostgres(databaseUrl, databaseAppUrl)
+    : startEmbeddedPostgres({ dataDir, log });
+}

@@ -1,0 +1,57 @@
+// Who uses the server: every process holds the shared lock of its seat, and the last to leave stops the server.
+import { Client, type PoolConfig } from 'pg';
+
+/** Takes a seat at the server, or returns null while the server starts, stops, recovers or is full. */
+export async function takeSeat(superuser: PoolConfig): Promise<Client | null> {
+  const client = new Client({ ...superuser, application_name: 'srae-seat', connectionTimeoutMillis: 20_000 });
+  client.on('error', () => undefined); // 'end' follows and is what counts
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock_shared($1) as taken',
+      [SEAT],
+    );
+    if (rows[0]?.taken) return client;
+  } catch (cause) {
+    await client.end().catch(() => undefined);
+    if (isPassing(cause)) return null;
+    throw cause;
+  }
+  await client.end().catch(() => undefined); // somebody is stopping the server
+  return null;
+}
+
+/**
+ * Gives the seat up; true when nobody else holds one. The connection then keeps the seats closed until the server is
+ * gone, so that a process that arrives meanwhile waits and starts it again.
+ */
+export async function leaveSeat(client: Client): Promise<boolean> {
+  // Given up before it is asked for alone: of two that leave together, one at least then finds itself alone.
+  await client.query('select pg_advisory_unlock_shared($1)', [SEAT]);
+  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [SEAT]);
+  return rows[0]?.alone ?? false;
+}
+
+/** Runs `work` while no other process with a seat does the same. */
+export async function withPreparationLock(client: Client, work: () => Promise<void>): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [PREPARATION]);
+  try {
+    await work();
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [PREPARATION]);
+  }
+}
+
+// In the database `postgres` only; the portal's own locks live in its own database.
+const SEAT = 7_261_001;
+const PREPARATION = 7_261_002;
+
+const PASSING = new Set([
+  ...['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAGAIN'],
+  ...['57P01', '57P02', '57P03', '53300'],
+]);
+
+function isPassing(cause: unknown): boolean {
+  const { code, message } = cause as { code?: string; message?: string };
+  return code === undefined ? /terminated|timeout/i.test(message ?? '') : PASSING.has(code);
+}

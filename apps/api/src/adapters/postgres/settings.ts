@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+
+/** What the server promises: `durable` keeps every commit through a crash, `disposable` is for test clusters in memory. */
+export type Durability = 'durable' | 'disposable';
+
+/** The settings file of a cluster; it is written anew at every start, so that a newer portal brings newer settings. */
+export function settingsFile(socketFolder: string, durability: Durability): string {
+  const settings = { ...COMMON, ...(durability === 'durable' ? DURABLE : DISPOSABLE) };
+  const lines = Object.entries({ ...settings, unix_socket_directories: socketFolder }).map(
+    ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`,
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+/** Where the server's socket lies: in the cluster's closed folder, or in a hashed one when the path is too long for a socket. */
+export function socketFolderOf(folder: string): string {
+  if (Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER) return folder;
+  // Not TMPDIR: every process must arrive at the same folder.
+  return join('/tmp', `srae-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 20)}`);
+}
+
+const LONGEST_SOCKET_FOLDER = 88;
+
+const COMMON = {
+  listen_addresses: '', // nothing on the network
+  unix_socket_permissions: '0700',
+  shared_buffers: '64MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  jit: 'off',
+  idle_in_transaction_session_timeout: '60s',
+};
+
+const DURABLE = {
+  max_connections: '40',
+  max_wal_size: '512MB',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+};
+
+const DISPOSABLE = {
+  max_connections: '100',
+  max_wal_size: '1GB',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+};
