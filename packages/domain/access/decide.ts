@@ -5,7 +5,7 @@ import { type Action, type Reach, type Rule, ruleOf } from './policy.ts';
 export type AccessState = { portalOpen: boolean; dashboardOpen: boolean };
 
 export type RefusalCode =
-  | 'NOT_SIGNED_IN'
+  | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
   | 'ADMIN_READ_ONLY'
   | 'NOT_FOUND'
@@ -35,16 +35,14 @@ export type Decision =
 export function decide(action: Action, actor: Actor | null, target: Target, state: AccessState): Decision {
   const rule = ruleOf(action);
   if (rule.credential === 'none') return allow([], [], false);
-  if (actor === null) return refuse(401, 'NOT_SIGNED_IN');
+  if (actor === null) return refuse(401, 'UNAUTHENTICATED');
   if (isClosedEverywhere(rule, actor)) return refuseRole(rule, actor);
   if (!isVisible(rule, actor, target)) return refuse(404, 'NOT_FOUND');
 
   const groupRoles = groupsThatOpen(rule, actor);
   const entitled = actor.associations.filter((one) => reachOf(rule, one) !== 'no' && covers(one, target));
-  // Nobody but a stranger to every grant gets here without a role on the target, except on calls about oneself.
-  const aboutSelf = rule.grantee !== 'no' && !isOnGrant(target);
   if (groupRoles.length === 0 && entitled.length === 0) {
-    return aboutSelf && rule.gate === 'none' ? allow([], [], false) : refuseRole(rule, actor);
+    return isOwnAccount(rule) ? allow([], [], false) : refuseRole(rule, actor);
   }
 
   const barred = entitled.map((one) => gateRefusal(rule, actor, one, state));

@@ -142,8 +142,8 @@ export const POLICY = {
   // Grantee form, submission, history. Saving, commenting and submitting are one call (grantee.save).
   'grantee.read': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/submissions/{periodPk}/reduce'),
   'grantee.save': writes('grant', 'no', 'PUT /api/grantees/{grantId}/submissions/{periodPk}'),
-  'submission.list': portal('grant', 'no', 'GET /api/grantees/{grantId}/submissions/{periodPk}/history'),
-  'submission.read': portal(
+  'snapshot.list': portal('grant', 'no', 'GET /api/grantees/{grantId}/submissions/{periodPk}/history'),
+  'snapshot.read': portal(
     'grant',
     'no',
     'GET /api/grantees/{grantId}/submissions/{periodPk}/history/{number}',
@@ -163,12 +163,8 @@ export const POLICY = {
   'provider.list': portal('grant', 'filtered', 'GET /api/grantees/{grantId}/providers'),
   'provider.create': writes('grant', 'no', 'POST /api/providers'),
   'provider.delete': writes('provider', 'no', 'DELETE /api/providers/{id}'),
-  'provider.read': portal(
-    'provider',
-    'yes',
-    'GET /api/providers/{id}/submissions/{periodPk}/reduce',
-    'GET /api/providers/{pid}/submissions/{periodPk}',
-  ),
+  'provider.read': portal('provider', 'yes', 'GET /api/providers/{id}/submissions/{periodPk}/reduce'),
+  'provider.records': portal('provider', 'yes', 'GET /api/providers/{pid}/submissions/{periodPk}'),
   'provider.save': writes(
     'provider',
     'yes',

@@ -1,0 +1,73 @@
+/** The route table and what stands before each page (P§2.2). Comfort for the page; the server decides. */
+import { type AccessSession, hasPortal, isGranteeRole } from './areas.ts';
+
+type Guard = 'none' | 'signed-in' | 'dashboard' | 'portal' | 'portal-grantee' | 'admin';
+
+export const ROUTES = {
+  login: { path: '/', guard: 'none' },
+  landing: { path: '/landing', guard: 'signed-in' },
+  logout: { path: '/logout', guard: 'none' },
+  profile: { path: '/profile', guard: 'signed-in' },
+  dashboard: { path: '/dashboard', guard: 'dashboard' },
+  grantee: { path: '/grantee', guard: 'portal-grantee' },
+  validationreport: { path: '/validationreport', guard: 'portal' },
+  requseraccounts: { path: '/requseraccounts', guard: 'portal-grantee' },
+  manual: { path: '/manual', guard: 'signed-in' },
+  contact: { path: '/contact', guard: 'signed-in' },
+  providers: { path: '/providers', guard: 'portal' },
+  upload: { path: '/upload', guard: 'portal-grantee' },
+  'upload-entry': { path: '/upload/entry', guard: 'portal-grantee' },
+  'upload-exit': { path: '/upload/exit', guard: 'portal-grantee' },
+  'provider-data': { path: '/provider/:pid', guard: 'portal' },
+  programs: { path: '/provider/:pid/programs', guard: 'portal' },
+  'program-data': { path: '/provider/:pid/program/:pmid', guard: 'portal' },
+  'program-reach': { path: '/provider/:pid/program/:pmid/reach', guard: 'portal' },
+  'program-entry-exit': { path: '/provider/:pid/program/:pmid/entry-exit', guard: 'portal' },
+  admin: { path: '/admin', guard: 'admin' },
+  'admin-users': { path: '/admin/users', guard: 'admin' },
+  'admin-grantees': { path: '/admin/grantees', guard: 'admin' },
+} as const satisfies Record<string, { path: string; guard: Guard }>;
+
+export type RouteName = keyof typeof ROUTES;
+
+/** Pages an ACF user may open; every other address leads to the dashboard (decision 2). */
+export const ACF_ROUTES: readonly RouteName[] = [
+  'dashboard',
+  'landing',
+  'logout',
+  'manual',
+  'contact',
+  'profile',
+];
+
+/**
+ * Where a visit is sent instead, or null when the page opens. `unknown` is an address without a page: the
+ * landing page when signed in, the login otherwise (Q6).
+ */
+export function guard(route: RouteName | 'unknown', session: AccessSession | null): string | null {
+  if (session !== null && session.groups.acf && !session.groups.admin) {
+    if (!ACF_ROUTES.some((one) => one === route)) return ROUTES.dashboard.path;
+  }
+  if (route === 'unknown') return session === null ? ROUTES.login.path : ROUTES.landing.path;
+  const kind: Guard = ROUTES[route].guard;
+  if (kind === 'none') return null;
+  if (session === null) return ROUTES.login.path;
+  return passes(kind, session) ? null : ROUTES.landing.path;
+}
+
+function passes(kind: Exclude<Guard, 'none'>, session: AccessSession): boolean {
+  const { groups, selected } = session;
+  switch (kind) {
+    case 'signed-in':
+      return true;
+    case 'admin':
+      return groups.admin;
+    // A closed dashboard opens its page, which says when it will be available (Q4).
+    case 'dashboard':
+      return groups.admin || groups.acf || selected?.has_dashboard_access === true;
+    case 'portal':
+      return selected !== null && hasPortal(session, selected);
+    case 'portal-grantee':
+      return selected !== null && hasPortal(session, selected) && (groups.admin || isGranteeRole(selected));
+  }
+}

@@ -1,0 +1,20 @@
+/** Time without activity after which a session ends: two hours (CON2-010). */
+export const INACTIVITY_LIMIT_MS = 7_200_000;
+
+/** The countdown of the top bar for so many milliseconds left; below a minute in seconds (Q21). */
+export function countdownText(remainingMs: number): string {
+  return `Your session will end after ${duration(Math.max(0, remainingMs))} of inactivity`;
+}
+
+function duration(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  if (seconds < 60) return count(seconds, 'second');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  if (hours === 0) return count(minutes, 'minute');
+  return minutes === 0 ? count(hours, 'hour') : `${count(hours, 'hour')} and ${count(minutes, 'minute')}`;
+}
+
+function count(n: number, unit: string): string {
+  return `${n} ${unit}${n === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,124 @@
+/** The sign-in steps: what follows a right password, and what each step shows and asks (P§2.6, P§4.1). */
+import { isEmail } from './email.ts';
+
+export type LoginStep =
+  | 'login'
+  | 'resetPassword'
+  | 'resetCodeRequested'
+  | 'newPasswordRequired'
+  | 'mfaSetup'
+  | 'mfaVerify'
+  | 'customChallenge';
+
+export type MfaMedium = 'SMS' | 'TOTP';
+
+/** What the order of decisions looks at. */
+export type SignInFacts = {
+  disabled: boolean;
+  status: 'CONFIRMED' | 'UNCONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED';
+  temporaryPasswordExpired: boolean;
+  hasPhone: boolean;
+  /** The number takes text messages; false for +691 and for +6 in place of +1. */
+  canBeTexted: boolean;
+  hasPresetCode: boolean;
+  mfaPreferred: 'SMS' | 'TOTP' | 'NOMFA';
+  totpOffered: boolean;
+};
+
+export type NextStep =
+  | { kind: 'refused'; because: 'credentials' | 'expired' | 'no-preset-code' }
+  | { kind: 'unconfirmed' }
+  | { kind: 'resetPassword' | 'newPasswordRequired' | 'mfaSetup' | 'customChallenge' }
+  | { kind: 'mfaVerify'; medium: MfaMedium };
+
+/** What follows a right password, in the settled order; the first that fits wins. */
+export function nextStep(facts: SignInFacts): NextStep {
+  if (facts.disabled) return { kind: 'refused', because: 'credentials' };
+  if (facts.status === 'UNCONFIRMED') return { kind: 'unconfirmed' };
+  if (facts.status === 'RESET_REQUIRED') return { kind: 'resetPassword' };
+  if (facts.status === 'FORCE_CHANGE_PASSWORD') {
+    return facts.temporaryPasswordExpired
+      ? { kind: 'refused', because: 'expired' }
+      : { kind: 'newPasswordRequired' };
+  }
+  return nextFactor(facts);
+}
+
+/** The second factor alone: what follows once the password is settled, also after a new one was chosen. */
+export function nextFactor(facts: SignInFacts): NextStep {
+  if (!facts.hasPhone) return { kind: 'mfaSetup' };
+  // Before the preferred factor, or people with such a number would loop in mfaSetup.
+  if (!facts.canBeTexted) {
+    return facts.hasPresetCode ? { kind: 'customChallenge' } : { kind: 'refused', because: 'no-preset-code' };
+  }
+  if (facts.mfaPreferred === 'TOTP' && facts.totpOffered) return { kind: 'mfaVerify', medium: 'TOTP' };
+  if (facts.mfaPreferred === 'SMS') return { kind: 'mfaVerify', medium: 'SMS' };
+  return { kind: 'mfaSetup' };
+}
+
+/** The text of each step's submit button (Q121). */
+export const SUBMIT_LABELS: Readonly<Record<LoginStep, string>> = {
+  login: 'Login',
+  resetPassword: 'Request Verification Code',
+  resetCodeRequested: 'Reset Password',
+  newPasswordRequired: 'Save New Password',
+  mfaSetup: 'Verify Number',
+  mfaVerify: 'Login',
+  customChallenge: 'Login',
+};
+
+export const LOGIN_TEXTS = {
+  forgot: 'Forgot Password?',
+  back: 'Return to Login',
+  resend: 'Resend MFA code',
+  codeSent: (email: string) => `Verification code sent to ${email}`,
+  smsSent: (destination: string) => `SMS sent to ${destination}.`,
+  totp: 'Enter the code from your authenticator app.',
+  customChallenge: 'Enter your unique verification code.',
+  passwordChanged: 'Password successfully changed.',
+  invalidMfaCode: 'Invalid MFA code.',
+  invalidCode: 'Invalid code.',
+} as const;
+
+/** What the person has typed; a step looks at its own fields. */
+export type LoginFields = {
+  email: string;
+  password: string;
+  code: string;
+  newPassword: string;
+  confirmPassword: string;
+  /** The live policy is met in every line. */
+  policyMet: boolean;
+  /** The number fills the country's mask. */
+  phoneComplete: boolean;
+};
+
+/** Length of the codes sent by text message and e-mail (CON2-002). */
+export const CODE_LENGTH = 6;
+
+/** Whether the step's button is on (P§5). */
+export function canSubmit(step: LoginStep, fields: LoginFields): boolean {
+  const chosen = fields.policyMet && fields.newPassword === fields.confirmPassword;
+  const code = withoutSpace(fields.code);
+  switch (step) {
+    case 'login':
+      return fields.email.trim() !== '' && fields.password !== '';
+    case 'resetPassword':
+      return isEmail(fields.email.trim());
+    case 'resetCodeRequested':
+      return fields.email.trim() !== '' && code.length === CODE_LENGTH && chosen;
+    case 'newPasswordRequired':
+      return chosen;
+    case 'mfaSetup':
+      return fields.phoneComplete;
+    case 'mfaVerify':
+      return code.length === CODE_LENGTH;
+    case 'customChallenge':
+      return fields.code.trim().length >= CODE_LENGTH;
+  }
+}
+
+/** A typed code without the white space people put between digits. */
+export function withoutSpace(code: string): string {
+  return code.replace(/\s/g, '');
+}
