@@ -1,13 +1,35 @@
-import { defineConfig } from 'vitest/config';
+import { existsSync } from 'node:fs';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+// SRAE_TEST_POSTGRES=15 runs every server test on PostgreSQL 15; without it the store tests run there a second time.
+const only15 = process.env['SRAE_TEST_POSTGRES'] === '15';
+const has15 = existsSync('/usr/lib/postgresql/15/bin/postgres');
 
 /** Unit, store, route and component tests. Files that need a page say so with a `happy-dom` docblock. */
 export default defineConfig({
   test: {
-    include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'apps/**/*.test.tsx', 'scripts/**/*.test.mjs'],
     environment: 'node',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     reporters: ['default', ['json', { outputFile: '.cache/reports/vitest.json' }]],
+    projects: [
+      project('pure', ['packages/**/*.test.ts', 'scripts/**/*.test.mjs']),
+      project('pages', ['apps/portal/**/*.test.{ts,tsx}', 'apps/dashboard/**/*.test.{ts,tsx}']),
+      withPostgres(only15 ? 'api-15' : 'api', ['apps/api/**/*.test.ts']),
+      ...(has15 && !only15 ? [withPostgres('store-15', ['apps/api/src/store/**/*.test.ts'])] : []),
+    ],
   },
 });
+
+function project(name: string, include: string[]): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include } };
+}
+
+/** A project whose tests find a PostgreSQL: the embedded one, or Debian's 15 when the name ends in -15. */
+function withPostgres(name: string, include: string[]): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: { name, include, globalSetup: ['apps/api/src/testing/postgres-cluster.ts'] },
+  };
+}

@@ -58,30 +58,34 @@ export function ownerOf(account: Account): { uid: number; gid: number } | null {
   return account.kind === 'user' ? { uid: account.uid, gid: account.gid } : null;
 }
 
+// Many containers have no account postgres and forbid namespaces; nobody is there always.
+const NOBODY: Account = { kind: 'user', uid: 65_534, gid: 65_534 };
+
 async function candidates(folder: string, bin: string): Promise<Account[]> {
-  const cluster = await ownerAt(folder);
   // An existing cluster can only be run by its owner; root's own came from a namespace.
-  if (cluster) return [cluster.uid === 0 ? { kind: 'namespace' } : cluster];
-  const data = await ownerAt(dirname(folder));
-  const checkout = await ownerAt(bin);
-  const ordinary = [data, checkout, await postgresAccount()].filter(
-    (found) => found !== null && found.uid !== 0,
-  );
-  return [...ordinary.filter((found) => found !== null), { kind: 'namespace' }];
+  const cluster = await ownerAt(folder);
+  if (cluster) return [ordinary(cluster) ?? { kind: 'namespace' }];
+  const owners = [await ownerAt(dirname(folder)), await ownerAt(bin), await postgresAccount()];
+  return [...owners.map(ordinary).filter((account) => account !== null), { kind: 'namespace' }, NOBODY];
 }
 
-async function ownerAt(path: string) {
+type Owner = { uid: number; gid: number };
+
+function ordinary(owner: Owner | null): Account | null {
+  return owner && owner.uid !== 0 ? { kind: 'user', ...owner } : null;
+}
+
+async function ownerAt(path: string): Promise<Owner | null> {
   const found = await stat(path).catch(() => null);
-  return found && { kind: 'user' as const, uid: found.uid, gid: found.gid };
+  return found && { uid: found.uid, gid: found.gid };
 }
 
-async function postgresAccount() {
+async function postgresAccount(): Promise<Owner | null> {
   const id = async (flag: string) => Number((await promisify(execFile)('id', [flag, 'postgres'])).stdout);
-  try {
-    return { kind: 'user' as const, uid: await id('-u'), gid: await id('-g') };
-  } catch {
-    return null;
-  }
+  return Promise.all([id('-u'), id('-g')]).then(
+    ([uid, gid]) => ({ uid, gid }),
+    () => null,
+  );
 }
 
 async function canRun(account: Account, folder: string, bin: string): Promise<boolean> {

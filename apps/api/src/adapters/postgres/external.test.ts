@@ -1,10 +1,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../store/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { openPostgres } from './open-postgres.ts';
-import { openPool } from './pool.ts';
+import type { Postgres } from './postgres.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let dataDir: string;
@@ -24,25 +26,14 @@ afterAll(async () => {
 describe('a database of the operator', () => {
   it('serves requests under the application role although both share one login', async () => {
     const postgres = await openPostgres({ databaseUrl: address(server.owner), dataDir, log });
-    const pool = openPool(postgres.app, log);
-    const { rows } = await pool.query('select session_user as login, current_user as role');
-    await pool.end();
-    expect(rows).toEqual([{ login: 'srae_owner', role: 'srae_app' }]);
+    expect(await whoAmI(postgres.app)).toEqual({ login: 'srae_owner', role: 'srae_app' });
+    expect(await whoAmI(postgres.owner)).toEqual({ login: 'srae_owner', role: 'srae_owner' });
   });
 
   it('uses the login of its own that the application was given', async () => {
     const databaseAppUrl = address(server.app);
     const postgres = await openPostgres({ databaseUrl: address(server.owner), databaseAppUrl, dataDir, log });
-    const pool = openPool(postgres.app, log);
-    const { rows } = await pool.query('select session_user as login');
-    await pool.end();
-    expect(rows).toEqual([{ login: 'srae_app' }]);
-  });
-
-  it('hands out no connection that could not take the application role', async () => {
-    const pool = openPool({ ...server.owner, setRole: 'nobody_here' }, log);
-    await expect(pool.query('select 1')).rejects.toThrow('role "nobody_here" does not exist');
-    await pool.end();
+    expect(await whoAmI(postgres.app)).toEqual({ login: 'srae_app', role: 'srae_app' });
   });
 
   it('says in one sentence that the database does not answer', async () => {
@@ -53,17 +44,12 @@ describe('a database of the operator', () => {
   });
 });
 
-describe('a pool', () => {
-  it('goes on after its connections were cut', async () => {
-    const pool = openPool(server.app, log);
-    await pool.query('select 1');
-    const admin = openPool(server.superuser, log);
-    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'srae_app'");
-    await expect.poll(() => pool.totalCount).toBe(0);
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-    await Promise.all([pool.end(), admin.end()]);
-  });
-});
+async function whoAmI(config: Postgres['app']): Promise<unknown> {
+  const db = openDatabase(config);
+  const { rows } = await sql`select session_user as login, current_user as role`.execute(db);
+  await db.destroy();
+  return rows[0];
+}
 
 function address({ host, user, password, database }: EmbeddedPostgres['owner']): string {
   const login = `${user}:${encodeURIComponent(String(password))}`;

@@ -3,8 +3,8 @@ import type { PoolConfig } from 'pg';
 export type Log = { info(message: string): void; warn(message: string): void; error(message: string): void };
 
 /**
- * The database of the portal: `owner` migrates and seeds, `app` serves requests (open it with `openPool`, which takes
- * `setRole` where the two share one login). `release` gives it up when the process ends.
+ * The database of the portal: `owner` migrates and seeds, `app` serves requests, in the role `setRole` where the two
+ * share one login. `release` gives it up when the process ends.
  */
 export type Postgres = {
   owner: PoolConfig;

@@ -17,13 +17,19 @@ export async function prepareRoles(client: Client, passwords: Passwords): Promis
   await client.query('revoke connect on database postgres, template1 from public');
 }
 
-/** Makes the portal's database where it is missing, open to its owner and the application only. */
+/** Makes the portal's database where it is missing. */
 export async function prepareDatabase(client: Client, name: string): Promise<void> {
-  const database = client.escapeIdentifier(name);
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-  if (rowCount === 0) await client.query(`create database ${database} owner ${OWNER}`);
-  await client.query(`revoke all on database ${database} from public`);
-  await client.query(`grant connect on database ${database} to ${APP}`);
+  if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)} owner ${OWNER}`);
+  await guardDatabase(client, name);
+}
+
+/** Opens a database to its owner and the application only. */
+export async function guardDatabase(client: Client, name: string): Promise<void> {
+  const database = client.escapeIdentifier(name);
+  await client.query(
+    `revoke all on database ${database} from public; grant connect on database ${database} to ${APP}`,
+  );
 }
 
 /** How a role of the cluster reaches a database through the server's socket. */

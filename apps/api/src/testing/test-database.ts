@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import type { PoolConfig } from 'pg';
+import { afterAll, inject } from 'vitest';
+import { guardDatabase, OWNER } from '../adapters/postgres/roles.ts';
+import { asSuperuser, TEMPLATE } from './test-cluster.ts';
+
+export type TestDatabase = { name: string; owner: PoolConfig; app: PoolConfig; drop(): Promise<void> };
+
+/**
+ * A copy of the migrated and seeded template for one test file, dropped after it. Call it where the file begins:
+ * `const db = await testDatabase();`
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { superuser, owner, app } = inject('testCluster');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asSuperuser(superuser, async (client) => {
+    await client.query(`create database ${name} owner ${OWNER} template ${TEMPLATE} strategy file_copy`);
+    await guardDatabase(client, name);
+  });
+  const drop = async () => {
+    await asSuperuser(superuser, (client) => client.query(`drop database if exists ${name} with (force)`));
+  };
+  afterAll(drop);
+  return { name, owner: { ...owner, database: name }, app: { ...app, database: name }, drop };
+}
