@@ -106,6 +106,8 @@ const DISGUISES: Record<string, string> = {
   '7': 't',
 };
 
+/** Letters for the signs put in their place; digits and signs around the word are decoration and go. */
 function withoutDisguise(text: string): string {
-  return [...text].map((sign) => DISGUISES[sign] ?? sign).join('');
+  const core = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]{1,128}$/u, '');
+  return [...core].map((sign) => DISGUISES[sign] ?? sign).join('');
 }

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor, Association, Target } from './actor.ts';
+import { type AccessState, decide, type RefusalCode } from './decide.ts';
+import { ACTIONS, type Action, ruleOf } from './policy.ts';
+import {
+  actor,
+  allOpen,
+  GRANT_A,
+  GRANT_B,
+  grantA,
+  grantee,
+  PROVIDER_A1,
+  PROVIDER_A2,
+  programA1,
+  provider,
+  providerA1,
+} from './test-actors.ts';
+
+const admin = (associations: Association[] = []) =>
+  actor({ groups: { admin: true, acf: false }, associations });
+const missing: Target = { kind: 'missing' };
+
+describe('order of refusal', () => {
+  it('asks for a session before anything else [AZ-1]', () => {
+    for (const action of ACTIONS) {
+      const decision = decide(action, null, missing, allOpen);
+      expect(decision).toEqual(
+        ruleOf(action).credential === 'none'
+          ? { allowed: true, as: [], via: [], filtered: false }
+          : { allowed: false, status: 401, code: 'UNAUTHENTICATED' },
+      );
+    }
+  });
+
+  it('refuses a closed function alike whether or not the object exists [AZ-3]', () => {
+    const pat = actor({ associations: [provider(GRANT_A, PROVIDER_A1)] });
+    expect(refusal('provider.delete', pat, missing)).toBe('FORBIDDEN');
+    expect(refusal('provider.delete', pat, providerA1)).toBe('FORBIDDEN');
+    expect(refusal('grantee.save', admin(), missing)).toBe('ADMIN_READ_ONLY');
+    expect(refusal('grantee.save', admin(), grantA)).toBe('ADMIN_READ_ONLY');
+  });
+
+  it('answers a foreign object like a missing one [AZ-3]', () => {
+    const gus = actor({ associations: [grantee(GRANT_B)] });
+    expect(decide('grantee.read', gus, grantA, allOpen)).toEqual(
+      decide('grantee.read', gus, missing, allOpen),
+    );
+  });
+
+  it('tells a missing role from a missing object once the object is theirs to see', () => {
+    const both = actor({ associations: [grantee(GRANT_B), provider(GRANT_A, PROVIDER_A1)] });
+    expect(refusal('provider.delete', both, providerA1)).toBe('FORBIDDEN');
+    expect(
+      refusal('provider.delete', both, {
+        ...providerA1,
+        kind: 'provider',
+        providerId: PROVIDER_A2,
+      } as Target),
+    ).toBe('NOT_FOUND');
+  });
+
+  it('names the role before the gate', () => {
+    const pat = actor({
+      associations: [grantee(GRANT_B), provider(GRANT_A, PROVIDER_A1, { hasPortalAccess: false })],
+    });
+    expect(refusal('grantee.save', pat, grantA)).toBe('FORBIDDEN');
+  });
+});
+
+describe('gates', () => {
+  const closedPortal: AccessState = { portalOpen: false, dashboardOpen: true };
+  const closedDashboard: AccessState = { portalOpen: true, dashboardOpen: false };
+  const cases: [string, Action, Association, AccessState, RefusalCode | null][] = [
+    ['everything given', 'grantee.read', grantee(GRANT_A), allOpen, null],
+    [
+      'no portal access',
+      'grantee.read',
+      grantee(GRANT_A, { hasPortalAccess: false }),
+      allOpen,
+      'NO_PORTAL_ACCESS',
+    ],
+    ['portal closed', 'grantee.read', grantee(GRANT_A), closedPortal, 'PORTAL_CLOSED'],
+    ['inactive grant', 'grantee.save', grantee(GRANT_A, { grantActive: false }), allOpen, 'GRANT_INACTIVE'],
+    ['portal closed, own associations', 'association.list', grantee(GRANT_A), closedPortal, null],
+    [
+      'no dashboard access',
+      'dashboard.session',
+      grantee(GRANT_A, { hasDashboardAccess: false }),
+      allOpen,
+      'NO_DASHBOARD_ACCESS',
+    ],
+    ['dashboard closed', 'dashboard.session', grantee(GRANT_A), closedDashboard, 'DASHBOARD_CLOSED'],
+    [
+      'dashboard of an inactive grant',
+      'dashboard.session',
+      grantee(GRANT_A, { grantActive: false }),
+      allOpen,
+      null,
+    ],
+  ];
+  it.each(cases)('%s [ROU-025]', (_, action, association, state, code) => {
+    const who = actor({ associations: [association] });
+    const target: Target =
+      ruleOf(action).target === 'grant' ? grantA : { kind: 'person', username: 'caller' };
+    expect(refusal(action, who, target, state)).toBe(code);
+  });
+
+  it('lets an Admin read whatever is closed, and ACF and Admin into a closed dashboard [PER-003] [PER-004]', () => {
+    const shut: AccessState = { portalOpen: false, dashboardOpen: false };
+    const inactive: Target = { kind: 'grant', grantId: GRANT_A, grantActive: false };
+    expect(refusal('grantee.read', admin(), inactive, shut)).toBeNull();
+    expect(refusal('dashboard.session', admin(), grantA, shut)).toBeNull();
+    expect(
+      refusal('dashboard.session', actor({ groups: { admin: false, acf: true } }), grantA, shut),
+    ).toBeNull();
+  });
+
+  it('gives every portal call of a dashboard-only association 403', () => {
+    const dee = actor({ associations: [grantee(GRANT_A, { hasPortalAccess: false })] });
+    for (const action of ACTIONS.filter((one) => ruleOf(one).gate === 'portal')) {
+      expect(refusal(action, dee, targetFor(action))).toBe('NO_PORTAL_ACCESS');
+    }
+  });
+});
+
+describe('roles together', () => {
+  it('lets an Admin write through an association and records both roles [PER-002]', () => {
+    const decision = decide('grantee.save', admin([grantee(GRANT_A)]), grantA, allOpen);
+    expect(decision).toMatchObject({ allowed: true, as: ['Grantee'] });
+    expect(refusal('grantee.save', admin([grantee(GRANT_B)]), grantA)).toBe('ADMIN_READ_ONLY');
+    expect(decide('grantee.read', admin([grantee(GRANT_A)]), grantA, allOpen)).toMatchObject({
+      as: ['Admin', 'Grantee'],
+    });
+  });
+
+  it('unites roles grant by grant', () => {
+    const both = actor({ associations: [grantee(GRANT_B), provider(GRANT_A, PROVIDER_A1)] });
+    expect(decide('grantee.read', both, grantA, allOpen)).toMatchObject({ filtered: true });
+    expect(decide('grantee.read', both, { ...grantA, grantId: GRANT_B } as Target, allOpen)).toMatchObject({
+      filtered: false,
+    });
+    expect(refusal('program.save', both, programA1)).toBeNull();
+  });
+
+  it('opens a call when one of several associations passes its gate', () => {
+    const two = actor({
+      associations: [
+        provider(GRANT_A, PROVIDER_A1, { hasPortalAccess: false }),
+        provider(GRANT_A, PROVIDER_A2),
+      ],
+    });
+    const decision = decide('provider.list', two, grantA, allOpen);
+    expect(decision.allowed && decision.via.map((one) => one.providerId)).toEqual([PROVIDER_A2]);
+  });
+
+  it('keeps the own account open to a person without any association', () => {
+    expect(refusal('me.read', actor(), { kind: 'none' })).toBeNull();
+    expect(refusal('association.list', actor(), { kind: 'person', username: 'caller' })).toBeNull();
+    expect(refusal('grant.choose', actor(), grantA)).toBe('NOT_FOUND');
+    expect(refusal('upload.programs', actor(), { kind: 'none' })).toBe('FORBIDDEN');
+  });
+});
+
+describe('laws of the table', () => {
+  it('never lets an Admin write answers without an association [AZ-6] [PER-008]', () => {
+    for (const action of ACTIONS.filter((one) => ruleOf(one).writesAnswers)) {
+      expect(refusal(action, admin(), targetFor(action))).toBe('ADMIN_READ_ONLY');
+    }
+  });
+
+  it('keeps ACF out of everything behind the portal gate [PER-004]', () => {
+    for (const action of ACTIONS.filter((one) => ruleOf(one).gate === 'portal')) {
+      expect(ruleOf(action).acf).toBe('no');
+    }
+  });
+
+  it('gives a Provider nothing a Grantee does not have', () => {
+    for (const action of ACTIONS) {
+      if (ruleOf(action).grantee === 'no') expect(ruleOf(action).provider).toBe('no');
+    }
+  });
+
+  it('keeps administration to Admins', () => {
+    for (const action of ACTIONS.filter((one) => one.startsWith('admin.'))) {
+      expect(ruleOf(action)).toMatchObject({ admin: 'yes', acf: 'no', grantee: 'no', provider: 'no' });
+    }
+  });
+});
+
+function refusal(
+  action: Action,
+  who: Actor,
+  target: Target,
+  state: AccessState = allOpen,
+): RefusalCode | null {
+  const decision = decide(action, who, target, state);
+  return decision.allowed ? null : decision.code;
+}
+
+function targetFor(action: Action): Target {
+  const level = ruleOf(action).target;
+  if (level === 'grant') return grantA;
+  if (level === 'provider') return providerA1;
+  return level === 'program' ? programA1 : { kind: 'none' };
+}
