@@ -1,0 +1,77 @@
+// Builds the pages and the server into dist/: portal/ and dashboard/ are served, server/ runs, maps/ stays private.
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { forgetBuild, hashSources, rememberBuild } from './fresh.mjs';
+import { checkNode, installPackages, ROOT } from './setup.mjs';
+
+/** Options of the server's bundle: our own packages inside, everything installed outside. */
+export const SERVER_BUNDLE = {
+  absWorkingDir: ROOT,
+  entryPoints: ['apps/api/src/main.ts'],
+  outfile: 'dist/server/main.js',
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: 'linked',
+  packages: 'external',
+  alias: Object.fromEntries(
+    ['contract', 'domain', 'sheets'].map((name) => [`@srae/${name}`, join(ROOT, 'packages', name)]),
+  ),
+  logLevel: 'warning',
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  checkNode();
+  installPackages();
+  const sources = hashSources();
+  forgetBuild();
+  await Promise.all([buildPages('portal'), buildPages('dashboard'), buildServer()]);
+  rememberBuild(sources);
+}
+
+async function buildPages(name) {
+  const configFile = join(ROOT, 'apps', name, 'vite.config.ts');
+  if (!existsSync(configFile)) return;
+  const { build } = await import('vite');
+  await build({ configFile, root: dirname(configFile), logLevel: 'warn', build: { sourcemap: 'hidden' } });
+  const served = join(ROOT, 'dist', name);
+  await moveMaps(served, join(ROOT, 'dist/maps', name));
+  await Promise.all((await filesIn(served)).filter(isWorthPacking).map(pack));
+}
+
+async function buildServer() {
+  if (!existsSync(join(ROOT, SERVER_BUNDLE.entryPoints[0]))) return;
+  const { build } = await import('esbuild');
+  await build(SERVER_BUNDLE);
+}
+
+/** The sources' own text is for our error traces, not for every visitor. */
+async function moveMaps(served, maps) {
+  await rm(maps, { recursive: true, force: true });
+  for (const file of (await filesIn(served)).filter((path) => path.endsWith('.map'))) {
+    const target = join(maps, relative(served, file));
+    await mkdir(dirname(target), { recursive: true });
+    await cp(file, target);
+    await rm(file);
+  }
+}
+
+async function filesIn(folder) {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+function isWorthPacking(file) {
+  return /\.(js|css|html|svg|json|txt|webmanifest)$/.test(file);
+}
+
+async function pack(file) {
+  const bytes = await readFile(file);
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+}

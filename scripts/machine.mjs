@@ -1,0 +1,79 @@
+// What the tests need besides packages: a browser, and where it is to be had the oldest PostgreSQL we support.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { run } from './setup.mjs';
+
+/** The path of a chromium, installed when there is none; '' for the one of Playwright's own installer; null for none. */
+export function findChromium() {
+  const present = () =>
+    [process.env['PLAYWRIGHT_CHROMIUM'], '/usr/bin/chromium'].find((path) => path && existsSync(path));
+  if (present()) return present();
+  console.log('Installing chromium …');
+  if (installWithApt(['chromium', 'fonts-liberation']) && present()) return present();
+  return run('npx', ['playwright', 'install', 'chromium']).status === 0 ? '' : null;
+}
+
+/** Installs PostgreSQL 15 where this may and can be done; returns a sentence when the tests go without it. */
+export function findPostgres15() {
+  const present = () => existsSync('/usr/lib/postgresql/15/bin/postgres');
+  if (present()) return null;
+  if (isRoot() && offers('postgresql-15')) {
+    console.log('Installing PostgreSQL 15 …');
+    keepDebianFromStartingOne();
+    installWithApt(['postgresql-15']);
+  }
+  return present()
+    ? null
+    : 'PostgreSQL 15 is not installed here: the store tests run on the embedded version alone.';
+}
+
+function isRoot() {
+  return process.getuid?.() === 0;
+}
+
+let updated = false;
+function updateOnce() {
+  if (!updated) updated = apt(['update', '-qq']);
+  return updated;
+}
+
+function offers(name) {
+  updateOnce();
+  const { stdout } = spawnSync('apt-cache', ['policy', name], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  return /Candidate: \d/.test(stdout ?? '');
+}
+
+function installWithApt(names) {
+  if (!isRoot() || !existsSync('/usr/bin/apt-get') || !updateOnce()) return false;
+  return apt([
+    'install',
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    '-o',
+    'Dpkg::Options::=--force-confold',
+    ...names,
+  ]);
+}
+
+function apt(args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { status, stderr } = spawnSync('apt-get', args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    env,
+  });
+  if (status !== 0) console.log(String(stderr ?? '').trim());
+  return status === 0;
+}
+
+/** The package would make a cluster of its own and start it on 5432. */
+function keepDebianFromStartingOne() {
+  const file = '/etc/postgresql-common/createcluster.conf';
+  if (existsSync(file)) return;
+  mkdirSync('/etc/postgresql-common', { recursive: true });
+  writeFileSync(file, 'create_main_cluster = false\n');
+}
