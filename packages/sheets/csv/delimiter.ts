@@ -1,0 +1,71 @@
+import type { Reading } from '../pace.ts';
+import { SheetProblem } from '../problem.ts';
+import type { TextBytes } from './encoding.ts';
+import { RecordScanner } from './record-scanner.ts';
+
+/** Byte that separates the fields, and where the first record begins. */
+export type Separation = { delimiter: number; start: number };
+
+/**
+ * Finds the delimiter: a leading `sep=` line says it; otherwise the candidate that splits the most of the first
+ * records into one same number of fields, the greater number when several do.
+ */
+export function findDelimiter(text: TextBytes, reading: Reading): Separation {
+  const declared = /^"?sep=(.)"?(\r\n?|\n)/.exec(text.decode(text.bytes, 0, Math.min(text.bytes.length, 10)));
+  if (declared) return { delimiter: declared[1]?.charCodeAt(0) ?? COMMA, start: declared[0].length };
+  const sample = { ...text, bytes: text.bytes.subarray(0, SAMPLE_BYTES) };
+  const complete = text.bytes.length <= SAMPLE_BYTES;
+  let best = { delimiter: COMMA, share: 0, fields: 1 };
+  for (const delimiter of CANDIDATES) {
+    const { share, fields } = regularity(fieldCounts(sample, delimiter, complete, reading));
+    if (fields < 2) continue;
+    if (share > best.share || (share === best.share && fields > best.fields))
+      best = { delimiter, share, fields };
+  }
+  return { delimiter: best.delimiter, start: 0 };
+}
+
+const COMMA = 0x2c;
+const CANDIDATES = [COMMA, 0x3b, 0x09, 0x7c];
+const SAMPLE_BYTES = 64 * 1024;
+const SAMPLE_RECORDS = 100;
+
+function fieldCounts(text: TextBytes, delimiter: number, complete: boolean, reading: Reading): number[] {
+  const counts: number[] = [];
+  let fields = 0;
+  const scanner = new RecordScanner(text, delimiter, reading);
+  const sink = {
+    get done() {
+      return counts.length >= SAMPLE_RECORDS;
+    },
+    set(column: number) {
+      fields = column + 1;
+    },
+    give() {
+      if (fields > 0) counts.push(fields);
+      fields = 0;
+    },
+  };
+  try {
+    while (scanner.scan(text.bytes.length, sink));
+    if (!complete && counts.length > 1 && !sink.done) counts.pop();
+  } catch (error) {
+    // An open quotation mark at the end of the sample, or a wrong candidate, says nothing.
+    if (!(error instanceof SheetProblem)) throw error;
+  }
+  return counts;
+}
+
+function regularity(counts: readonly number[]): { share: number; fields: number } {
+  const times = new Map<number, number>();
+  for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1);
+  let share = 0;
+  let fields = 1;
+  for (const [count, seen] of times) {
+    if (seen / counts.length > share || (seen / counts.length === share && count > fields)) {
+      share = seen / counts.length;
+      fields = count;
+    }
+  }
+  return { share, fields };
+}

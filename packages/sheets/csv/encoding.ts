@@ -1,0 +1,99 @@
+import type { Reading } from '../pace.ts';
+import { SheetProblem } from '../problem.ts';
+
+export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** Text bytes in which every delimiter is one ASCII byte, and how to make text of a stretch of them. */
+export type TextBytes = {
+  encoding: TextEncodingName;
+  bytes: Uint8Array;
+  decode(bytes: Uint8Array, start: number, end: number): string;
+};
+
+/** Recognises the encoding of a text file, with or without byte order mark; UTF-16 is turned into UTF-8. */
+export async function readTextBytes(bytes: Uint8Array, reading: Reading): Promise<TextBytes> {
+  const broken = new SheetProblem('broken-encoding', { file: reading.file });
+  const wide = wideEncoding(bytes);
+  if (wide !== null) {
+    const converted = await utf16ToUtf8(bytes, wide, reading, broken);
+    return { encoding: wide, bytes: converted, decode: utf8Text };
+  }
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const content = marked ? bytes.subarray(3) : bytes;
+  if (await isUtf8(content, reading)) return { encoding: 'utf-8', bytes: content, decode: utf8Text };
+  if (marked) throw broken;
+  return { encoding: 'windows-1252', bytes, decode: windows1252Text };
+}
+
+/** UTF-16 by its mark, or without one by the zero bytes that Latin text leaves on one side. */
+export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const sample = bytes.subarray(0, 2000);
+  let even = 0;
+  let odd = 0;
+  for (let i = 0; i < sample.length; i++) if (sample[i] === 0) i % 2 === 0 ? even++ : odd++;
+  const many = sample.length * 0.35;
+  if (odd > many && even <= odd / 20) return 'utf-16le';
+  return even > many && odd <= even / 20 ? 'utf-16be' : null;
+}
+
+const STEP = 2 ** 20;
+const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function utf8Text(bytes: Uint8Array, start: number, end: number): string {
+  return UTF8.decode(bytes.subarray(start, end));
+}
+
+async function isUtf8(bytes: Uint8Array, reading: Reading): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for (let at = 0; at < bytes.length; at += STEP) {
+      decoder.decode(bytes.subarray(at, at + STEP), { stream: true });
+      if (reading.pace.due()) await reading.pace.rest();
+    }
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof SheetProblem) throw error;
+    return false;
+  }
+}
+
+async function utf16ToUtf8(
+  bytes: Uint8Array,
+  encoding: 'utf-16le' | 'utf-16be',
+  reading: Reading,
+  broken: SheetProblem,
+): Promise<Uint8Array> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const encoder = new TextEncoder();
+  // A unit of two bytes never takes more than three in UTF-8.
+  const out = new Uint8Array(Math.ceil(bytes.length / 2) * 3);
+  let length = 0;
+  for (let at = 0; at < bytes.length + STEP; at += STEP) {
+    let text: string;
+    try {
+      text = decoder.decode(bytes.subarray(at, at + STEP), { stream: at < bytes.length });
+    } catch {
+      throw broken;
+    }
+    length += encoder.encodeInto(text, out.subarray(length)).written;
+    if (reading.pace.due()) await reading.pace.rest();
+  }
+  return out.subarray(0, length);
+}
+
+function windows1252Text(bytes: Uint8Array, start: number, end: number): string {
+  let text = '';
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    text += byte >= 0x80 && byte < 0xa0 ? WINDOWS_1252[byte - 0x80] : String.fromCharCode(byte);
+  }
+  return text;
+}
+
+// Own table for 0x80 to 0x9F: not every runtime decodes them as the standard says. Gaps stand for themselves.
+const WINDOWS_1252 =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';

@@ -1,0 +1,37 @@
+import type { Reading } from '../pace.ts';
+import { SheetProblem } from '../problem.ts';
+import { RowBuilder, type RowHandler } from '../row-builder.ts';
+import { findDelimiter } from './delimiter.ts';
+import { readTextBytes } from './encoding.ts';
+import { RecordScanner } from './record-scanner.ts';
+
+export type Csv = { readRows(onRow: RowHandler, maxRows: number | undefined): Promise<RowBuilder> };
+
+/** Recognises encoding and delimiter of a text file (UP-6); rows are read when they are asked for. */
+export async function openCsv(bytes: Uint8Array, reading: Reading): Promise<Csv> {
+  const { file, pace } = reading;
+  const text = await readTextBytes(bytes, reading);
+  if (text.bytes.includes(0)) throw new SheetProblem('nul-in-text', { file });
+  if (isBlank(text.bytes)) throw new SheetProblem('empty-file', { file });
+  const { delimiter, start } = findDelimiter(text, reading);
+  const content = { ...text, bytes: text.bytes.subarray(start) };
+  return {
+    async readRows(onRow, maxRows) {
+      const rows = new RowBuilder(reading, '', onRow, maxRows);
+      const scanner = new RecordScanner(content, delimiter, reading);
+      pace.start(content.bytes.length);
+      while (scanner.scan(scanner.at + STEP, rows)) {
+        pace.bytesDone = scanner.at;
+        if (pace.due()) await pace.rest();
+      }
+      pace.bytesDone = scanner.at;
+      return rows;
+    },
+  };
+}
+
+const STEP = 64 * 1024;
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
+}

@@ -1,0 +1,120 @@
+import type { Reading } from '../pace.ts';
+import { SheetProblem, type SheetProblemCode } from '../problem.ts';
+import { hashStep, TextCache } from '../text-cache.ts';
+import type { TextBytes } from './encoding.ts';
+
+/** Where the fields of a record go. */
+export type RecordSink = {
+  set(column: number, text: string, record: number): void;
+  give(record: number): void;
+  readonly done: boolean;
+};
+
+/**
+ * Splits text bytes into records: any mixture of CR, LF and CRLF, quoted fields with line breaks and doubled
+ * quotation marks, as many fields as each record has. Records are counted as a spreadsheet counts rows.
+ */
+export class RecordScanner {
+  /** Next byte to read. */
+  at = 0;
+  readonly #bytes: Uint8Array;
+  readonly #stops = new Uint8Array(256);
+  readonly #delimiter: number;
+  readonly #reading: Reading;
+  readonly #texts: TextCache;
+  readonly #doubled: TextCache;
+  readonly #decode: TextBytes['decode'];
+  #record = 0;
+  #text = '';
+
+  constructor(text: TextBytes, delimiter: number, reading: Reading) {
+    this.#bytes = text.bytes;
+    this.#delimiter = delimiter;
+    this.#reading = reading;
+    this.#decode = text.decode;
+    this.#texts = new TextCache(text.decode);
+    this.#doubled = new TextCache((bytes, start, end) =>
+      text.decode(bytes, start, end).replaceAll('""', '"'),
+    );
+    for (const stop of [delimiter, RETURN, FEED]) this.#stops[stop] = 1;
+  }
+
+  /** Reads whole records until at least byte `until` is passed; false after the last. */
+  scan(until: number, sink: RecordSink): boolean {
+    const bytes = this.#bytes;
+    const { length } = bytes;
+    const delimiter = this.#delimiter;
+    let at = this.at;
+    while (at < until && at < length && !sink.done) {
+      this.#record++;
+      for (let column = 0; ; column++) {
+        at = bytes[at] === QUOTE ? this.#quoted(at) : this.#plain(at);
+        if (this.#text !== '') sink.set(column, this.#text, this.#record);
+        if (bytes[at] !== delimiter) break;
+        at++;
+      }
+      if (bytes[at] === RETURN) at++;
+      if (bytes[at] === FEED) at++;
+      sink.give(this.#record);
+    }
+    this.at = at;
+    return at < length && !sink.done;
+  }
+
+  #plain(start: number): number {
+    const bytes = this.#bytes;
+    const { length } = bytes;
+    const stops = this.#stops;
+    let at = start;
+    let hash = 0;
+    for (; at < length; at++) {
+      const byte = bytes[at] ?? 0;
+      if (stops[byte] === 1) break;
+      hash = hashStep(hash, byte);
+    }
+    this.#text = at === start ? '' : this.#texts.get(bytes, start, at, hash);
+    if (this.#text.length > this.#reading.limits.cellCharacters) throw this.#problem('text-too-long');
+    return at;
+  }
+
+  #quoted(opening: number): number {
+    const bytes = this.#bytes;
+    const { length } = bytes;
+    const start = opening + 1;
+    let at = start;
+    let hash = 0;
+    let doubled = false;
+    for (; ; at++) {
+      if (at >= length) throw this.#problem('unclosed-quote');
+      const byte = bytes[at] ?? 0;
+      if (byte === QUOTE) {
+        if (bytes[at + 1] !== QUOTE) break;
+        doubled = true;
+        hash = hashStep(hash, byte);
+        at++;
+      }
+      hash = hashStep(hash, byte);
+    }
+    const cache = doubled ? this.#doubled : this.#texts;
+    const text = cache.get(bytes, start, at, hash);
+    if (text.length > this.#reading.limits.cellCharacters) throw this.#problem('quoted-text-too-long');
+    at++;
+    if (at >= length || this.#stops[bytes[at] ?? 0] === 1) {
+      this.#text = text;
+      return at;
+    }
+    // What follows a closing quotation mark belongs to the field, as spreadsheet programs read it.
+    const rest = this.#plain(at);
+    this.#text = text + this.#decode(bytes, at, rest);
+    return rest;
+  }
+
+  #problem(code: SheetProblemCode): SheetProblem {
+    const { file, limits } = this.#reading;
+    return new SheetProblem(code, { file, row: this.#record, limit: limits.cellCharacters });
+  }
+}
+
+const QUOTE = 0x22;
+const FEED = 0x0a;
+const RETURN = 0x0d;

@@ -1,0 +1,68 @@
+import type { SheetLimits } from './limits.ts';
+import { SheetProblem } from './problem.ts';
+
+/** Progress of one reading: packed bytes of what is being read, and rows given so far. */
+export type ReadProgress = (p: { bytesDone: number; bytesTotal: number; rows: number }) => void;
+
+/** What every reader needs to know of the reading it works for. */
+export type Reading = { file: string; limits: SheetLimits; pace: Pace };
+
+/** Lets other tasks run now and then, so that a cancel is noticed within 250 ms (S12), and reports progress. */
+export class Pace {
+  bytesTotal = 0;
+  bytesDone = 0;
+  rows = 0;
+  readonly #file: string;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onProgress: ReadProgress | undefined;
+  #rested = performance.now();
+
+  constructor(file: string, signal: AbortSignal | undefined, onProgress: ReadProgress | undefined) {
+    this.#file = file;
+    this.#signal = signal;
+    this.#onProgress = onProgress;
+  }
+
+  /** Starts counting anew: one reading of one sheet. */
+  start(bytesTotal: number): void {
+    this.bytesTotal = bytesTotal;
+    this.bytesDone = 0;
+    this.rows = 0;
+  }
+
+  /** True when this turn has taken long enough. */
+  due(): boolean {
+    return performance.now() - this.#rested > TURN_MS;
+  }
+
+  /** Reports progress and waits for a macrotask; throws SheetProblem `cancelled` when aborted. */
+  async rest(): Promise<void> {
+    this.report();
+    this.check();
+    await macrotask();
+    this.check();
+    this.#rested = performance.now();
+  }
+
+  report(): void {
+    this.#onProgress?.({ bytesDone: this.bytesDone, bytesTotal: this.bytesTotal, rows: this.rows });
+  }
+
+  check(): void {
+    if (this.#signal?.aborted) throw new SheetProblem('cancelled', { file: this.#file });
+  }
+}
+
+const TURN_MS = 30;
+
+// A timer would be clamped to 4 ms in browsers; a message is not.
+function macrotask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}

@@ -1,0 +1,114 @@
+import { openCsv } from './csv/open-csv.ts';
+import { SHEET_LIMITS, type SheetLimits } from './limits.ts';
+import { Pace, type Reading, type ReadProgress } from './pace.ts';
+import { SheetProblem, type SheetProblemCode } from './problem.ts';
+import { recognise, recognisePackage } from './recognise.ts';
+import type { RowBuilder, RowHandler } from './row-builder.ts';
+import type { SheetInfo } from './sheet-info.ts';
+import { openXlsx } from './xlsx/open-xlsx.ts';
+import { readZipDirectory, type ZipEntry } from './zip/directory.ts';
+
+export type { ReadProgress, SheetInfo, SheetLimits };
+
+export type ReadOptions = {
+  fileName: string;
+  signal?: AbortSignal;
+  onProgress?: ReadProgress;
+  limits?: Partial<SheetLimits>;
+};
+
+export type Workbook = {
+  kind: 'xlsx' | 'csv';
+  sheets: readonly SheetInfo[];
+  /**
+   * Streams the rows of one sheet in order: the 1-based row number and a fresh array of the cells as text by 0-based
+   * column, '' for empty. Rows without any value are skipped, their numbers are not. `onRow` returning false, or
+   * `maxRows`, stops early. Gives how many rows were given and the width of the widest.
+   */
+  readRows(
+    sheet: string | number,
+    onRow: RowHandler,
+    options?: { maxRows?: number },
+  ): Promise<{ rows: number; columns: number }>;
+};
+
+/**
+ * Opens an xlsx or csv file and lists its sheets (csv: one sheet named ''); never reads the cells of a sheet.
+ * Every failure is a SheetProblem whose message is a sentence for the user.
+ */
+export async function openWorkbook(bytes: Uint8Array, options: ReadOptions): Promise<Workbook> {
+  const { fileName: file, signal, onProgress } = options;
+  const reading: Reading = {
+    file,
+    limits: { ...SHEET_LIMITS, ...options.limits },
+    pace: new Pace(file, signal, onProgress),
+  };
+  reading.pace.check();
+  if (bytes.length > reading.limits.fileBytes) {
+    throw new SheetProblem('file-too-large', { file, limit: reading.limits.fileBytes });
+  }
+  const content = recognise(bytes);
+  if (content !== 'zip' && content !== 'text') throw new SheetProblem(content, { file });
+  const entries = content === 'zip' ? packageEntries(bytes, reading) : null;
+  const misnamed = problemOfName(file, content);
+  if (misnamed !== null) throw new SheetProblem(misnamed, { file });
+  return entries === null ? csvWorkbook(bytes, reading) : xlsxWorkbook(bytes, entries, reading);
+}
+
+function packageEntries(bytes: Uint8Array, reading: Reading): ReadonlyMap<string, ZipEntry> {
+  const entries = readZipDirectory(bytes, reading);
+  const mimetype = entries.get('mimetype');
+  // Stored, never packed, so that it can be read at a glance.
+  const stored = mimetype?.method === 0 ? bytes.subarray(mimetype.dataStart, mimetype.dataStart + 100) : [];
+  const problem = recognisePackage(new Set(entries.keys()), String.fromCharCode(...stored));
+  if (problem !== null) throw new SheetProblem(problem, { file: reading.file });
+  return entries;
+}
+
+function problemOfName(file: string, content: 'zip' | 'text'): SheetProblemCode | null {
+  const name = file.toLowerCase();
+  if (name.endsWith('.xlsx')) return content === 'text' ? 'text-named-xlsx' : null;
+  if (name.endsWith('.csv')) return content === 'zip' ? 'workbook-named-csv' : null;
+  return 'unsupported-extension';
+}
+
+async function xlsxWorkbook(
+  bytes: Uint8Array,
+  entries: ReadonlyMap<string, ZipEntry>,
+  reading: Reading,
+): Promise<Workbook> {
+  const xlsx = await openXlsx(bytes, entries, reading);
+  return {
+    kind: 'xlsx',
+    sheets: xlsx.sheets,
+    async readRows(which, onRow, options) {
+      const sheet = xlsx.sheets.find((one) => one.name === which || one.index === which);
+      if (!sheet) throw new SheetProblem('no-such-sheet', { file: reading.file, sheet: String(which) });
+      if (sheet.kind !== 'worksheet') {
+        throw new SheetProblem('not-a-worksheet', { file: reading.file, sheet: sheet.name });
+      }
+      return outcome(await xlsx.readRows(sheet, onRow, options?.maxRows), reading);
+    },
+  };
+}
+
+async function csvWorkbook(bytes: Uint8Array, reading: Reading): Promise<Workbook> {
+  const csv = await openCsv(bytes, reading);
+  const sheet: SheetInfo = { name: '', index: 0, hidden: false, kind: 'worksheet' };
+  return {
+    kind: 'csv',
+    sheets: [sheet],
+    async readRows(which, onRow, options) {
+      if (which !== sheet.name && which !== sheet.index) {
+        throw new SheetProblem('no-such-sheet', { file: reading.file, sheet: String(which) });
+      }
+      return outcome(await csv.readRows(onRow, options?.maxRows), reading);
+    },
+  };
+}
+
+function outcome({ rows, columns }: RowBuilder, { pace }: Reading): { rows: number; columns: number } {
+  pace.check();
+  pace.report();
+  return { rows, columns };
+}

@@ -1,0 +1,62 @@
+import type { Reading } from './pace.ts';
+import { SheetProblem } from './problem.ts';
+
+export type RowHandler = (rowNumber: number, cells: string[]) => void | false;
+
+/** Collects the cells of one row after the other, counts them and enforces the caps on rows and columns. */
+export class RowBuilder {
+  /** Width of the widest row given. */
+  columns = 0;
+  /** Rows given. */
+  rows = 0;
+  /** True when the reader of the rows wants no more. */
+  done = false;
+  readonly #scratch: string[] = [];
+  #width = 0;
+  readonly #reading: Reading;
+  readonly #sheet: string;
+  readonly #onRow: RowHandler;
+  readonly #maxRows: number;
+
+  constructor(reading: Reading, sheet: string, onRow: RowHandler, maxRows: number | undefined) {
+    this.#reading = reading;
+    this.#sheet = sheet;
+    this.#onRow = onRow;
+    this.#maxRows = maxRows ?? Number.POSITIVE_INFINITY;
+    this.done = this.#maxRows <= 0;
+  }
+
+  /** Puts a text in a 0-based column of the row being collected; blank cells may be left out. */
+  set(column: number, text: string, rowNumber: number): void {
+    if (text === '') return;
+    const scratch = this.#scratch;
+    if (column >= this.#width) {
+      const { limits, file } = this.#reading;
+      if (column >= limits.columns) {
+        throw new SheetProblem('too-many-columns', {
+          file,
+          row: rowNumber,
+          sheet: this.#sheet,
+          limit: limits.columns,
+        });
+      }
+      for (let blank = this.#width; blank < column; blank++) scratch[blank] = '';
+      this.#width = column + 1;
+    }
+    scratch[column] = text;
+  }
+
+  /** Ends the row; rows without any value are left out. */
+  give(rowNumber: number): void {
+    if (this.#width === 0) return;
+    const { limits, file, pace } = this.#reading;
+    const most = limits.dataRows + limits.headingRows;
+    if (this.rows >= most) throw new SheetProblem('too-many-rows', { file, limit: limits.dataRows });
+    const cells = this.#scratch.slice(0, this.#width);
+    if (this.#width > this.columns) this.columns = this.#width;
+    this.#width = 0;
+    this.rows++;
+    pace.rows = this.rows;
+    if (this.#onRow(rowNumber, cells) === false || this.rows >= this.#maxRows) this.done = true;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Reading } from '../pace.ts';
+import { SheetProblem } from '../problem.ts';
+import { RowBuilder, type RowHandler } from '../row-builder.ts';
+import type { SheetInfo } from '../sheet-info.ts';
+import type { ZipEntry } from '../zip/directory.ts';
+import type { CellContext } from './cell-values.ts';
+import { Package, type Relationship } from './package.ts';
+import { checkSharedTextSize, readSharedTexts } from './shared-texts.ts';
+import { SheetScanner } from './sheet-scanner.ts';
+import { readStyles } from './styles.ts';
+import { readXmlPart } from './xml-part.ts';
+import { XmlTokens } from './xml-tokens.ts';
+
+export type Xlsx = {
+  sheets: readonly SheetInfo[];
+  readRows(sheet: SheetInfo, onRow: RowHandler, maxRows: number | undefined): Promise<RowBuilder>;
+};
+
+/** Reads the list of sheets of a workbook; sheets, texts and styles are read when rows are asked for. */
+export async function openXlsx(
+  bytes: Uint8Array,
+  entries: ReadonlyMap<string, ZipEntry>,
+  reading: Reading,
+): Promise<Xlsx> {
+  const files = new Package(bytes, entries, reading);
+  const main = (await files.relationships('')).find((one) => one.type === 'officeDocument')?.target;
+  const workbookName = main ?? 'xl/workbook.xml';
+  const { sheets, date1904 } = await readWorkbookPart(files, workbookName, reading);
+  const relationships = await files.relationships(workbookName);
+  const target = (id: string): Relationship | undefined => relationships.find((one) => one.id === id);
+  if (sheets.length === 0) throw new SheetProblem('no-sheets', { file: reading.file });
+
+  let context: CellContext | null = null;
+  const partOf = (type: string): ZipEntry | null => {
+    const name = relationships.find((one) => one.type === type)?.target;
+    return name ? files.find(name) : null;
+  };
+  const readContext = async (): Promise<CellContext> => {
+    const texts = partOf('sharedStrings');
+    const styles = partOf('styles');
+    if (texts) checkSharedTextSize(texts.size, reading);
+    return {
+      date1904,
+      shared: texts ? await readSharedTexts(await files.open(texts.name), texts.name, reading) : [],
+      styles: styles ? await readStyles(await files.open(styles.name), styles.name, reading) : [],
+    };
+  };
+
+  return {
+    sheets: sheets.map(({ name, id, hidden }, index) => ({ name, index, hidden, kind: kindOf(target(id)) })),
+    async readRows(sheet, onRow, maxRows) {
+      const relationship = target(sheets[sheet.index]?.id ?? '');
+      if (!relationship) throw new SheetProblem('missing-part', { file: reading.file, part: sheet.name });
+      const name = relationship.target;
+      if (name === null) throw new SheetProblem('external-sheet', { file: reading.file, sheet: sheet.name });
+      const entries =
+        context === null ? [partOf('sharedStrings'), partOf('styles'), files.find(name)] : [files.find(name)];
+      reading.pace.start(entries.reduce((sum, entry) => sum + (entry?.packedSize ?? 0), 0));
+      context ??= await readContext();
+      const rows = new RowBuilder(reading, sheet.name, onRow, maxRows);
+      const part = await files.open(name);
+      try {
+        const xml = new XmlTokens(part, name, reading);
+        await new SheetScanner(xml, context, rows, sheet.name, reading).run();
+      } finally {
+        await part.close();
+      }
+      return rows;
+    },
+  };
+}
+
+type ListedSheet = { name: string; id: string; hidden: boolean };
+
+async function readWorkbookPart(
+  files: Package,
+  name: string,
+  reading: Reading,
+): Promise<{ sheets: ListedSheet[]; date1904: boolean }> {
+  const sheets: ListedSheet[] = [];
+  let date1904 = false;
+  await readXmlPart(await files.open(name), name, reading, ({ local, path, attribute, relationship }) => {
+    if (local === 'workbookPr') date1904 = ['1', 'true', 'on'].includes(attribute('date1904'));
+    else if (local === 'sheet' && path.at(-1) === 'sheets') {
+      sheets.push({
+        name: attribute('name'),
+        id: relationship('id'),
+        hidden: ['hidden', 'veryHidden'].includes(attribute('state')),
+      });
+    }
+  });
+  return { sheets, date1904 };
+}
+
+function kindOf(relationship: Relationship | undefined): SheetInfo['kind'] {
+  if (relationship === undefined || relationship.type === 'worksheet') return 'worksheet';
+  return relationship.type === 'chartsheet' ? 'chart' : 'other';
+}

@@ -1,0 +1,154 @@
+import type { Reading } from '../pace.ts';
+import { SheetProblem, type SheetProblemCode } from '../problem.ts';
+import type { RowBuilder } from '../row-builder.ts';
+import { type CellContext, cellText } from './cell-values.ts';
+import { QuickCells } from './quick-cells.ts';
+import { TAG } from './tags.ts';
+import { TOKEN, type XmlTokens } from './xml-tokens.ts';
+
+/**
+ * Streams the rows of one worksheet. Common cells go through QuickCells; this scanner handles every other spelling
+ * and is right without it.
+ */
+export class SheetScanner {
+  readonly #xml: XmlTokens;
+  readonly #context: CellContext;
+  readonly #rows: RowBuilder;
+  readonly #quick: QuickCells;
+  readonly #reading: Reading;
+  readonly #sheet: string;
+  #row = 0;
+  #column = -1;
+  #type = '';
+  #style = 0;
+  #text = '';
+  #collecting = false;
+  #ended = false;
+
+  constructor(xml: XmlTokens, context: CellContext, rows: RowBuilder, sheet: string, reading: Reading) {
+    this.#xml = xml;
+    this.#context = context;
+    this.#rows = rows;
+    this.#quick = new QuickCells(xml, context, rows);
+    this.#sheet = sheet;
+    this.#reading = reading;
+  }
+
+  async run(): Promise<void> {
+    const { pace } = this.#reading;
+    while (!this.#rows.done) {
+      this.#scan();
+      if (this.#rows.done) return;
+      if (!(await this.#xml.fill())) break;
+      if (pace.due()) await pace.rest();
+    }
+    if (!this.#ended) throw this.#xml.problem('damaged-xml');
+  }
+
+  #scan(): void {
+    const xml = this.#xml;
+    for (;;) {
+      if (xml.plain && xml.depth === IN_ROW && xml.ancestor(0) === TAG.ROW) {
+        this.#column = this.#quick.take(this.#row, this.#column);
+      }
+      switch (xml.next()) {
+        case TOKEN.MORE:
+          return;
+        case TOKEN.START:
+          this.#start();
+          break;
+        case TOKEN.END:
+          this.#end();
+          if (this.#rows.done) return;
+          break;
+        case TOKEN.TEXT:
+          if (this.#collecting) this.#collect(xml.text());
+      }
+    }
+  }
+
+  #start(): void {
+    const xml = this.#xml;
+    const parent = xml.ancestor(1);
+    if (xml.depth === 1 && xml.tag !== TAG.WORKSHEET) throw xml.problem('damaged-xml');
+    switch (xml.tag) {
+      case TAG.ROW:
+        if (parent === TAG.SHEET_DATA && xml.depth === IN_ROW)
+          this.#startRow(xml.attributes().get('r') ?? '');
+        return;
+      case TAG.C:
+        if (parent === TAG.ROW) this.#startCell(xml.attributes());
+        return;
+      case TAG.V:
+        this.#collecting = parent === TAG.C;
+        if (this.#collecting) this.#text = '';
+        return;
+      case TAG.T: {
+        const owner = parent === TAG.R ? xml.ancestor(2) : parent;
+        this.#collecting = owner === TAG.IS;
+        return;
+      }
+    }
+  }
+
+  #startRow(r: string): void {
+    const row = r === '' ? this.#row + 1 : Number(r);
+    if (!Number.isInteger(row) || row > LAST_ROW) throw this.#problem('damaged-sheet');
+    if (row <= this.#row) throw this.#problem('rows-out-of-order');
+    this.#row = row;
+    this.#column = -1;
+  }
+
+  #startCell(attributes: Map<string, string>): void {
+    const reference = attributes.get('r');
+    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
+    if (this.#column < 0 || this.#column > LAST_COLUMN) throw this.#problem('damaged-sheet');
+    this.#type = attributes.get('t') ?? '';
+    this.#style = Number(attributes.get('s') ?? 0);
+    this.#text = '';
+  }
+
+  #collect(text: string): void {
+    this.#text += text;
+    if (this.#text.length > this.#reading.limits.cellCharacters) throw this.#problem('text-too-long');
+  }
+
+  #end(): void {
+    const xml = this.#xml;
+    switch (xml.tag) {
+      case TAG.V:
+      case TAG.T:
+        this.#collecting = false;
+        return;
+      case TAG.C: {
+        if (xml.ancestor(0) !== TAG.ROW) return;
+        const text = cellText(this.#type, this.#style, this.#text, this.#context);
+        if (text === null) throw this.#problem('damaged-sheet');
+        this.#rows.set(this.#column, text, this.#row);
+        return;
+      }
+      case TAG.ROW:
+        if (xml.ancestor(0) === TAG.SHEET_DATA) this.#rows.give(this.#row);
+        return;
+      case TAG.WORKSHEET:
+        this.#ended = xml.depth === 0;
+    }
+  }
+
+  #problem(code: SheetProblemCode): SheetProblem {
+    return new SheetProblem(code, { file: this.#reading.file, row: this.#row, sheet: this.#sheet });
+  }
+}
+
+// worksheet, sheetData, row
+const IN_ROW = 3;
+const LAST_ROW = 1_048_576;
+const LAST_COLUMN = 16_383;
+
+/** 0-based column of a cell reference such as "AB12"; -1 when it is none. */
+function columnOf(reference: string): number {
+  const letters = /^([A-Za-z]{1,3})[0-9]*$/.exec(reference)?.[1] ?? '';
+  let column = 0;
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}

@@ -1,0 +1,70 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import type { Reading } from '../pace.ts';
+import { SheetProblem } from '../problem.ts';
+import type { PartReader } from '../zip/part-reader.ts';
+
+/** An element of a small part: its local name and the local names that enclose it, outermost first. */
+export type XmlElement = {
+  local: string;
+  path: readonly string[];
+  /** Attribute without a namespace, '' when absent. */
+  attribute(name: string): string;
+  /** Attribute in one of the two relationship namespaces. */
+  relationship(name: string): string;
+};
+
+/** Reads one of the small parts (UTF-8) element by element; refuses document types and entities (UP-5). */
+export async function readXmlPart(
+  part: PartReader,
+  name: string,
+  reading: Reading,
+  onElement: (element: XmlElement) => void,
+): Promise<void> {
+  const place = { file: reading.file, part: name };
+  const parser = new SaxesParser({ xmlns: true });
+  const path: string[] = [];
+  parser.on('doctype', () => {
+    throw new SheetProblem('document-type', place);
+  });
+  parser.on('error', (error) => {
+    const code = /entity/.test(error.message) ? 'unknown-entity' : 'damaged-xml';
+    throw new SheetProblem(code, place);
+  });
+  parser.on('opentag', (tag) => {
+    onElement(elementOf(tag, path));
+    path.push(tag.local);
+    if (path.length > DEEPEST) throw new SheetProblem('damaged-xml', place);
+  });
+  parser.on('closetag', () => void path.pop());
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for (let bytes = await part.read(); bytes !== null; bytes = await part.read()) {
+      parser.write(decoder.decode(bytes, { stream: true }));
+      if (reading.pace.due()) await reading.pace.rest();
+    }
+    parser.write(decoder.decode()).close();
+  } catch (error) {
+    await part.close();
+    // A TypeError is the decoder's: bytes that are no UTF-8.
+    throw error instanceof TypeError ? new SheetProblem('damaged-xml', place) : error;
+  }
+}
+
+const DEEPEST = 100;
+
+const RELATIONSHIPS = new Set([
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships',
+]);
+
+function elementOf(tag: SaxesTagNS, path: readonly string[]): XmlElement {
+  const attributes = Object.values(tag.attributes);
+  const find = (name: string, fits: (uri: string) => boolean): string =>
+    attributes.find((attribute) => attribute.local === name && fits(attribute.uri))?.value ?? '';
+  return {
+    local: tag.local,
+    path,
+    attribute: (name) => find(name, (uri) => uri === ''),
+    relationship: (name) => find(name, (uri) => RELATIONSHIPS.has(uri)),
+  };
+}

@@ -1,0 +1,276 @@
+import type { Reading } from '../pace.ts';
+import { SheetProblem, type SheetProblemCode } from '../problem.ts';
+import type { PartReader } from '../zip/part-reader.ts';
+import { TAG, tagOf } from './tags.ts';
+import { decodeUtf8, xmlText } from './xml-text.ts';
+
+/** What `next()` found; `MORE` asks for `fill()`. */
+export const TOKEN = { MORE: 0, START: 1, END: 2, TEXT: 3 } as const;
+
+/**
+ * Splits the UTF-8 bytes of one XML part into tags and texts without building a tree. Knows just enough XML for
+ * workbooks: prefixes, comments, CDATA, the five entities; refuses document types (UP-5).
+ * `buffer`, `pos` and `end` are open so that a scanner may take a short cut over bytes it recognises.
+ */
+export class XmlTokens {
+  /** Unread bytes are buffer[pos, end); buffer[end] is 0, which XML never holds. */
+  buffer: Uint8Array = new Uint8Array(ROOM + 1);
+  pos = 0;
+  end = 0;
+  /** Of the last START or END. */
+  tag: number = TAG.OTHER;
+  /** True when tags without a prefix belong to the main namespace. */
+  plain = false;
+  readonly place: { file: string; part: string };
+  readonly #part: PartReader;
+  readonly #stack: number[] = [];
+  readonly #prefixes = new Set<string>();
+  #endPending = false;
+  #skipUntil: readonly number[] | null = null;
+  #attributesFrom = 0;
+  #attributesTo = 0;
+  #textFrom = 0;
+  #textTo = 0;
+  #literal = false;
+
+  constructor(part: PartReader, name: string, reading: Reading) {
+    this.#part = part;
+    this.place = { file: reading.file, part: name };
+  }
+
+  /** Number of open elements, the last START included. */
+  get depth(): number {
+    return this.#stack.length;
+  }
+
+  /** The open element `up` levels above the innermost (0). */
+  ancestor(up: number): number {
+    return this.#stack[this.#stack.length - 1 - up] ?? TAG.OTHER;
+  }
+
+  /** Reads on; false after the last byte of the part. */
+  async fill(): Promise<boolean> {
+    const left = this.end - this.pos;
+    if (left > LONGEST_TOKEN) throw this.problem('text-too-long');
+    this.buffer.copyWithin(0, this.pos, this.end);
+    this.pos = 0;
+    this.end = left;
+    while (this.end < left + ROOM / 2) {
+      const chunk = await this.#part.read();
+      if (chunk === null) break;
+      this.#append(chunk);
+    }
+    this.buffer[this.end] = 0;
+    return this.end > left;
+  }
+
+  #append(chunk: Uint8Array): void {
+    if (this.end + chunk.length >= this.buffer.length) {
+      const larger = new Uint8Array((this.end + chunk.length) * 2 + 1);
+      larger.set(this.buffer.subarray(0, this.end));
+      this.buffer = larger;
+    }
+    this.buffer.set(chunk, this.end);
+    this.end += chunk.length;
+  }
+
+  next(): number {
+    if (this.#endPending) {
+      this.#endPending = false;
+      return this.#endOf(this.ancestor(0));
+    }
+    while (this.pos < this.end) {
+      if (this.#skipUntil !== null) {
+        if (!this.#skip(this.#skipUntil)) return TOKEN.MORE;
+      } else if (this.buffer[this.pos] !== LT) {
+        const to = this.#find(this.pos, LT);
+        if (to < 0) return TOKEN.MORE;
+        return this.#textOf(this.pos, to, to, false);
+      } else {
+        const second = this.pos + 1 < this.end ? this.buffer[this.pos + 1] : -1;
+        if (second === -1) return TOKEN.MORE;
+        if (second === QUESTION) this.#skipUntil = PI_END;
+        else if (second === EXCLAMATION) {
+          const token = this.#declaration();
+          if (token >= 0) return token;
+        } else return second === SLASH ? this.#endTag() : this.#startTag();
+      }
+    }
+    return TOKEN.MORE;
+  }
+
+  /** Text of the last TEXT token. */
+  text(): string {
+    const decode = this.#literal ? decodeUtf8 : xmlText;
+    return decode(this.buffer, this.#textFrom, this.#textTo, this.place);
+  }
+
+  /** Attributes of the last START by full name, entities left alone. Only until the next call of next() or fill(). */
+  attributes(): Map<string, string> {
+    const source = decodeUtf8(this.buffer, this.#attributesFrom, this.#attributesTo, this.place);
+    return new Map(
+      [...source.matchAll(ATTRIBUTE)].map((match) => [match[1] ?? '', match[2] ?? match[3] ?? '']),
+    );
+  }
+
+  problem(code: SheetProblemCode): SheetProblem {
+    return new SheetProblem(code, this.place);
+  }
+
+  #textOf(from: number, to: number, next: number, literal: boolean): number {
+    this.#textFrom = from;
+    this.#textTo = to;
+    this.#literal = literal;
+    this.pos = next;
+    return TOKEN.TEXT;
+  }
+
+  #find(from: number, byte: number): number {
+    const at = this.buffer.indexOf(byte, from);
+    return at < this.end ? at : -1;
+  }
+
+  #skip(until: readonly number[]): boolean {
+    const at = this.#findAll(this.pos, until);
+    if (at < 0) {
+      this.pos = Math.max(this.pos, this.end - until.length + 1);
+      return false;
+    }
+    this.pos = at + until.length;
+    this.#skipUntil = null;
+    return true;
+  }
+
+  #findAll(from: number, bytes: readonly number[]): number {
+    const [first = 0] = bytes;
+    for (let at = this.#find(from, first); at >= 0; at = this.#find(at + 1, first)) {
+      if (at + bytes.length > this.end) return -1;
+      if (bytes.every((byte, i) => this.buffer[at + i] === byte)) return at;
+    }
+    return -1;
+  }
+
+  /** -1 when nothing is to be told. */
+  #declaration(): number {
+    if (this.#startsWith(COMMENT)) {
+      this.#skipUntil = COMMENT_END;
+      this.pos += COMMENT.length;
+      return -1;
+    }
+    if (this.#startsWith(CDATA)) {
+      const to = this.#findAll(this.pos, CDATA_END);
+      return to < 0 ? TOKEN.MORE : this.#textOf(this.pos + CDATA.length, to, to + CDATA_END.length, true);
+    }
+    if (this.end - this.pos < CDATA.length) return TOKEN.MORE;
+    throw this.problem('document-type');
+  }
+
+  #startsWith(bytes: readonly number[]): boolean {
+    return (
+      this.pos + bytes.length <= this.end && bytes.every((byte, i) => this.buffer[this.pos + i] === byte)
+    );
+  }
+
+  #endTag(): number {
+    const to = this.#find(this.pos, GT);
+    if (to < 0) return TOKEN.MORE;
+    const tag = this.#tagAt(this.pos + 2, to);
+    if (tag !== this.ancestor(0) || this.#stack.length === 0) throw this.problem('damaged-xml');
+    this.pos = to + 1;
+    return this.#endOf(tag);
+  }
+
+  #endOf(tag: number): number {
+    this.#stack.pop();
+    this.tag = tag;
+    return TOKEN.END;
+  }
+
+  #startTag(): number {
+    const { buffer, end } = this;
+    let to = this.pos + 1;
+    let nameEnd = 0;
+    for (let quote = 0; ; to++) {
+      if (to >= end) return TOKEN.MORE;
+      const byte = buffer[to] ?? 0;
+      if (quote !== 0) {
+        if (byte === quote) quote = 0;
+      } else if (byte === QUOTE || byte === APOSTROPHE) quote = byte;
+      else if (byte === GT) break;
+      else if (byte === LT) throw this.problem('damaged-xml');
+      else if (nameEnd === 0 && byte <= SPACE) nameEnd = to;
+    }
+    const closed = buffer[to - 1] === SLASH;
+    const last = closed ? to - 1 : to;
+    if (nameEnd === 0) nameEnd = last;
+    this.#attributesFrom = nameEnd;
+    this.#attributesTo = last;
+    if (this.#stack.length === 0 || this.#declaresNamespace()) this.#readNamespaces();
+    const tag = this.#tagAt(this.pos + 1, nameEnd);
+    if (this.#stack.length >= DEEPEST) throw this.problem('damaged-xml');
+    this.#stack.push(tag);
+    this.#endPending = closed;
+    this.pos = to + 1;
+    this.tag = tag;
+    return TOKEN.START;
+  }
+
+  #declaresNamespace(): boolean {
+    const { buffer } = this;
+    for (let i = this.#attributesFrom; i + 6 < this.#attributesTo; i++) {
+      if (buffer[i] === 0x78 && buffer[i + 1] === 0x6d && buffer[i + 2] === 0x6c && buffer[i + 3] === 0x6e)
+        return true;
+    }
+    return false;
+  }
+
+  // Prefixes stay known for the rest of the part: writers never use one for two namespaces.
+  #readNamespaces(): void {
+    const attributes = this.attributes();
+    for (const [name, value] of attributes) {
+      if (!MAIN_NAMESPACES.has(value)) continue;
+      if (name === 'xmlns') this.plain = true;
+      else if (name.startsWith('xmlns:')) this.#prefixes.add(name.slice(6));
+    }
+    if (this.#stack.length === 0 && !this.plain && this.#prefixes.size === 0)
+      this.plain = !attributes.has('xmlns');
+  }
+
+  #tagAt(from: number, to: number): number {
+    const { buffer } = this;
+    let last = to;
+    while (last > from && (buffer[last - 1] ?? 0) <= SPACE) last--;
+    for (let i = from; i < last; i++) {
+      if (buffer[i] !== COLON) continue;
+      const prefix = String.fromCharCode(...buffer.subarray(from, i));
+      return this.#prefixes.has(prefix) ? tagOf(buffer, i + 1, last) : TAG.OTHER;
+    }
+    return this.plain ? tagOf(buffer, from, last) : TAG.OTHER;
+  }
+}
+
+const MAIN_NAMESPACES = new Set([
+  'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+  'http://purl.oclc.org/ooxml/spreadsheetml/main',
+]);
+
+const ROOM = 256 * 1024;
+const LONGEST_TOKEN = 1024 * 1024;
+const DEEPEST = 100;
+
+const LT = 0x3c;
+const GT = 0x3e;
+const SLASH = 0x2f;
+const EXCLAMATION = 0x21;
+const QUESTION = 0x3f;
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const COLON = 0x3a;
+const SPACE = 0x20;
+const codes = (text: string): readonly number[] => Array.from(text, (character) => character.charCodeAt(0));
+const PI_END = codes('?>');
+const COMMENT = codes('<!--');
+const COMMENT_END = codes('-->');
+const CDATA = codes('<![CDATA[');
+const CDATA_END = codes(']]>');
+const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
