@@ -1,0 +1,40 @@
+/** Cohorts of a program: named by their place in the list (REA-022 to REA-025, R§3). */
+import type { AnswerRow } from '../form-kit/answers.ts';
+import { formatNumber } from '../form-kit/numbers.ts';
+
+/** What stands in the hours column of a cohort without hours (REA-023). */
+export const COHORT_HOURS_EMPTY = 'Please enter number.';
+
+/** A line of the cohort table, as the specification names its parts. */
+export type CohortLine = {
+  readonly cohort_name: string;
+  readonly cohort_hours: number | null;
+  /** Counts from 1. */
+  readonly cohort_index: number;
+};
+
+/** The name of the cohort at a position that counts from 1. */
+export function cohortName(position: number): string {
+  return `Cohort ${position}`;
+}
+
+/** The cohorts with the names of their present positions; to be called after every add and drop. */
+export function renumberCohorts(cohorts: readonly AnswerRow[]): readonly AnswerRow[] {
+  return cohorts.map((cohort, index) => ({ ...cohort, prog_cohort_name: cohortName(index + 1) }));
+}
+
+/** The lines of the cohort table. */
+export function cohortLines(cohorts: readonly AnswerRow[]): readonly CohortLine[] {
+  return cohorts.map((cohort, index) => ({
+    cohort_name: cohortName(index + 1),
+    cohort_hours: typeof cohort['prog_cohort_hours'] === 'number' ? cohort['prog_cohort_hours'] : null,
+    cohort_index: index + 1,
+  }));
+}
+
+/** Hours with two decimals, or the request for a number. */
+export function cohortHoursText(hours: number | null): string {
+  if (hours === null) return COHORT_HOURS_EMPTY;
+  const [whole = '0', cents = '00'] = Math.abs(hours).toFixed(2).split('.');
+  return `${hours < 0 ? '-' : ''}${formatNumber(Number(whole))}.${cents}`;
+}
