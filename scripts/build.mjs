@@ -38,7 +38,12 @@ async function buildPages(name) {
   const configFile = join(ROOT, 'apps', name, 'vite.config.ts');
   if (!existsSync(configFile)) return;
   const { build } = await import('vite');
-  await build({ configFile, root: dirname(configFile), logLevel: 'warn', build: { sourcemap: 'hidden' } });
+  await build({
+    configFile,
+    root: dirname(configFile),
+    logLevel: 'warn',
+    build: { sourcemap: 'hidden', rolldownOptions: { checks: { pluginTimings: false } } },
+  });
   const served = join(ROOT, 'dist', name);
   await moveMaps(served, join(ROOT, 'dist/maps', name));
   await Promise.all((await filesIn(served)).filter(isWorthPacking).map(pack));

@@ -29,7 +29,14 @@ export function hashSources() {
 }
 
 const STAMP = join(ROOT, '.cache/build.json');
-const SOURCES = ['apps', 'packages', 'docs/manual', 'scripts/build.mjs', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCES = [
+  'apps',
+  'packages',
+  'docs/manual',
+  'scripts/build.mjs',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
 
 function filesUnder(path) {
   if (!existsSync(join(ROOT, path))) return [];
