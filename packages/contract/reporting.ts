@@ -20,7 +20,11 @@ export const reporting = {
     targetInBody: 'grantee_id',
   },
   deleteProvider: { method: 'DELETE', path: '/api/providers/:pid', action: 'provider.delete' },
-  readProvider: { method: 'GET', path: '/api/providers/:pid/submissions/:periodPk/reduce', action: 'provider.read' },
+  readProvider: {
+    method: 'GET',
+    path: '/api/providers/:pid/submissions/:periodPk/reduce',
+    action: 'provider.read',
+  },
   readProviderRecords: {
     method: 'GET',
     path: '/api/providers/:pid/submissions/:periodPk',
@@ -39,6 +43,60 @@ export const reporting = {
   saveProgram: { method: 'PUT', path: `${PROGRAM}/submissions/:periodPk`, action: 'program.save' },
   readReach: { method: 'GET', path: `${PROGRAM}/reach/submissions/:periodPk/reduce`, action: 'reach.read' },
   saveReach: { method: 'PUT', path: `${PROGRAM}/reach/submissions/:periodPk`, action: 'reach.save' },
-  listCurricula: { method: 'GET', path: '/api/program-models/:pid/submissions/:periodPk', action: 'curriculum.list' },
-  saveCurriculum: { method: 'POST', path: '/api/program-models/:pid/submissions/:periodPk', action: 'curriculum.save' },
+  listCurricula: {
+    method: 'GET',
+    path: '/api/program-models/:pid/submissions/:periodPk',
+    action: 'curriculum.list',
+  },
+  saveCurriculum: {
+    method: 'POST',
+    path: '/api/program-models/:pid/submissions/:periodPk',
+    action: 'curriculum.save',
+  },
+
+  readGranteeDraft: {
+    method: 'GET',
+    path: `${GRANT}/submissions/:periodPk/drafts/:formName`,
+    action: 'grantee-draft.read',
+  },
+  saveGranteeDraft: {
+    method: 'PUT',
+    path: `${GRANT}/submissions/:periodPk/drafts/:formName`,
+    action: 'grantee-draft.save',
+  },
+  discardGranteeDraft: {
+    method: 'DELETE',
+    path: `${GRANT}/submissions/:periodPk/drafts/:formName`,
+    action: 'grantee-draft.discard',
+  },
+  readProviderDraft: {
+    method: 'GET',
+    path: `${GRANT}/providers/:pid/submissions/:periodPk/drafts/provider`,
+    action: 'provider-draft.read',
+  },
+  saveProviderDraft: {
+    method: 'PUT',
+    path: `${GRANT}/providers/:pid/submissions/:periodPk/drafts/provider`,
+    action: 'provider-draft.save',
+  },
+  discardProviderDraft: {
+    method: 'DELETE',
+    path: `${GRANT}/providers/:pid/submissions/:periodPk/drafts/provider`,
+    action: 'provider-draft.discard',
+  },
+  readProgramDraft: {
+    method: 'GET',
+    path: `${PROGRAM}/submissions/:periodPk/drafts/:formName`,
+    action: 'program-draft.read',
+  },
+  saveProgramDraft: {
+    method: 'PUT',
+    path: `${PROGRAM}/submissions/:periodPk/drafts/:formName`,
+    action: 'program-draft.save',
+  },
+  discardProgramDraft: {
+    method: 'DELETE',
+    path: `${PROGRAM}/submissions/:periodPk/drafts/:formName`,
+    action: 'program-draft.discard',
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -64,7 +64,9 @@ export function readConfig(env: Record<string, string | undefined>, staticDir: s
       guidanceUrl: env['GUIDANCE_URL'] ?? 'https://example.org/srae-guidance',
     },
     notices: {
-      governmentBanner: env['GOVERNMENT_BANNER'] ? env['GOVERNMENT_BANNER'] === 'on' : environment === 'production',
+      governmentBanner: env['GOVERNMENT_BANNER']
+        ? env['GOVERNMENT_BANNER'] === 'on'
+        : environment === 'production',
       systemUse: env['SYSTEM_USE_NOTICE'] ?? '',
       privacyUrl: env['PRIVACY_URL'] ?? '',
       accessibilityUrl: env['ACCESSIBILITY_URL'] ?? '',
@@ -72,11 +74,17 @@ export function readConfig(env: Record<string, string | undefined>, staticDir: s
     suppressionThreshold: Number(env['SUPPRESSION_THRESHOLD'] ?? 11),
   };
   if (local && !isLoopback(config.publicUrl)) {
-    throw new ConfigProblem('PUBLIC_URL must be a loopback address in the local environment. Set APP_ENV, or use http://localhost.');
+    throw new ConfigProblem(
+      'PUBLIC_URL must be a loopback address in the local environment. Set APP_ENV, or use http://localhost.',
+    );
   }
   if (environment === 'production') {
-    for (const [name, url] of [['PUBLIC_URL', config.publicUrl], ['DASHBOARD_URL', config.dashboardUrl]] as const) {
-      if (!url.startsWith('https:') && !isLoopback(url)) throw new ConfigProblem(`${name} must be an https address in production.`);
+    for (const [name, url] of [
+      ['PUBLIC_URL', config.publicUrl],
+      ['DASHBOARD_URL', config.dashboardUrl],
+    ] as const) {
+      if (!url.startsWith('https:') && !isLoopback(url))
+        throw new ConfigProblem(`${name} must be an https address in production.`);
     }
   }
   return config;
@@ -103,7 +111,11 @@ function portOf(env: Record<string, string | undefined>, name: string, standard:
 
 function urlOf(env: Record<string, string | undefined>, name: string, standard: string | undefined): string {
   const text = env[name] ?? standard;
-  if (text === undefined) throw new ConfigProblem(`${name} is missing. Set it to the address people use, such as https://portal.example.org.`);
-  if (!URL.canParse(text)) throw new ConfigProblem(`${name} is '${text}'. Use a full address, such as https://portal.example.org.`);
+  if (text === undefined)
+    throw new ConfigProblem(
+      `${name} is missing. Set it to the address people use, such as https://portal.example.org.`,
+    );
+  if (!URL.canParse(text))
+    throw new ConfigProblem(`${name} is '${text}'. Use a full address, such as https://portal.example.org.`);
   return new URL(text).origin;
 }

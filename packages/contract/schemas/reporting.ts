@@ -8,6 +8,10 @@ export const grantPeriod = z.object({ grantId: key, periodPk: key });
 export const providerPeriod = z.object({ pid: key, periodPk: key });
 export const grantProviderPeriod = z.object({ grantId: key, pid: key, periodPk: key });
 export const programPeriod = z.object({ grantId: key, pid: key, pmid: key, periodPk: key });
+export const granteeDraft = grantPeriod.extend({ formName: z.enum(['grantee', 'comments']) });
+export const programDraft = programPeriod.extend({
+  formName: z.enum(['programstructure', 'programreach', 'programentryexit']),
+});
 export const grantOnly = z.object({ grantId: key });
 export const providerOnly = z.object({ pid: key });
 export const programOnly = z.object({ pid: key, pmid: key });
@@ -20,7 +24,12 @@ export const formSave = z.strictObject({
   formData: z
     .array(
       z.strictObject({
-        tableName: z.enum(['grant_submissions', 'provider_submissions', 'program_submissions', 'program_cohorts']),
+        tableName: z.enum([
+          'grant_submissions',
+          'provider_submissions',
+          'program_submissions',
+          'program_cohorts',
+        ]),
         tableData,
       }),
     )
@@ -62,17 +71,137 @@ const pageState = z.object({
 });
 export type PageState = z.infer<typeof pageState>;
 
-/** The value of the latest earlier period that asked the same (Q139). */
-const previous = z.object({ period: z.string(), answers: z.record(z.string(), scalar) }).nullable();
+/** By column: the value of the latest earlier period that asked the same, and that period's name (Q139). */
+const previous = z.record(z.string(), z.object({ period: z.string(), value: scalar }));
+export type Previous = z.infer<typeof previous>;
 
-/** A read page: its columns, and the state of each page that shares the row. */
-export const pageRead = z.object({
-  columns: z.record(z.string(), scalar),
+/**
+ * A read page: one row keyed by the column names (nulls when never saved), plus the page's version and what the
+ * page needs beside its answers (Q59).
+ */
+export const pageRead = z.looseObject({
+  version: z.int(),
+  /** Each page that shares the row has a version of its own. */
   pages: z.record(z.string(), pageState),
   previous,
-  /** What the page's rules know besides its own answers. */
+  /** What the form's rules know besides its own answers: the FormContext. */
   context: z.record(z.string(), z.unknown()),
   /** Why the page cannot be written now, or null when it can. */
   read_only: z.enum(['period', 'locked', 'inactive']).nullable(),
 });
 export type PageRead = z.infer<typeof pageRead>;
+
+/** What a Provider may know of the grantee page. */
+export const granteeBrief = z.object({
+  gr_num_providers_funded: z.int().nullable(),
+  gr_num_new_providers: z.int().nullable(),
+  gr_submitted: z.boolean().nullable(),
+  locked: z.boolean(),
+});
+
+export const granteeRead = z.union([pageRead, granteeBrief]);
+export const programRead = z.array(pageRead).max(1);
+export const reachRead = z.object({
+  program_reach: z.array(pageRead).max(1),
+  program_cohorts: z.array(z.record(z.string(), scalar)),
+});
+export type ReachRead = z.infer<typeof reachRead>;
+
+/** The provider read without /reduce: records in the order of columnMetadata (Q59). */
+export const providerRecords = z.object({
+  columnMetadata: z.array(z.object({ name: z.string() })),
+  records: z.array(z.array(z.object({ name: z.string(), value: scalar, isNull: z.boolean() }))),
+});
+
+const activeState = z.boolean().nullable();
+const flag = z.boolean().nullable();
+
+/** One call answers the whole provider table: providers and programs with their Active states and page flags. */
+export const providerList = z.array(
+  z.object({
+    pk: z.int(),
+    provider_name: z.string(),
+    prov_active: activeState,
+    active_version: z.int(),
+    prov_provider_serve_youth: flag,
+    prov_num_program_models_implemented: z.int().nullable(),
+    prov_data_issues_minor: flag,
+    prov_data_issues_major: flag,
+    /** Whether any answer but the Active one is saved: then making it inactive asks first (Q60). */
+    has_data: z.boolean(),
+    programs: z.array(
+      z.object({
+        pk: z.int(),
+        program_name: z.string(),
+        prog_active: activeState,
+        active_version: z.int(),
+        prog_data_issues_minor: flag,
+        prog_data_issues_major: flag,
+        prog_reach_data_issues_minor: flag,
+        prog_reach_data_issues_major: flag,
+        prog_entry_exit_data_issues_minor: flag,
+        prog_entry_exit_data_issues_major: flag,
+        has_data: z.boolean(),
+      }),
+    ),
+  }),
+);
+export type ProviderList = z.infer<typeof providerList>;
+export const providerListQuery = z.strictObject({ period: key.optional() });
+
+const name = z.string().trim().min(1, 'Please enter a name.').max(200, 'Use at most 200 characters.');
+export const providerCreate = z.strictObject({ grantee_id: key, provider_name: name });
+export const programCreate = z.strictObject({ program_name: name });
+export const created = z.array(z.object({ pk: z.int() }));
+export const empty = z.object({});
+
+/** Curricula of the structure form; a custom one has fk_providers. */
+export const curriculum = z.object({
+  pk: z.int(),
+  prog_curriculum_name: z.string(),
+  fk_providers: z.int().nullable(),
+});
+export type Curriculum = z.infer<typeof curriculum>;
+export const curriculumSave = z.strictObject({ prog_curriculum_name: name, pk: key.optional() });
+
+/** A kept draft, or nulls when there is none. */
+export const draftBody = z.strictObject({
+  answers: z.record(z.string().max(80), z.unknown()),
+  base_version: z.int().min(0),
+});
+export const draftRead = z.object({
+  answers: z.record(z.string(), z.unknown()).nullable(),
+  base_version: z.int().nullable(),
+  saved_at: z.string().nullable(),
+});
+export type DraftRead = z.infer<typeof draftRead>;
+
+const date = z.string();
+
+/** A reporting period: its dates are calendar dates YYYY-MM-DD without a zone. */
+export const period = z.object({
+  pk: z.int(),
+  name: z.string(),
+  season: z.enum(['winter', 'summer']),
+  gr_reporting_period_start: date,
+  gr_reporting_period_stop: date,
+  prov_reporting_period_start: date,
+  prov_reporting_period_stop: date,
+  prog_reporting_period_start: date,
+  prog_reporting_period_stop: date,
+  prog_reach_reporting_period_start: date,
+  prog_reach_reporting_period_stop: date,
+  en_reporting_period_start: date,
+  en_reporting_period_stop: date,
+  ex_reporting_period_start: date,
+  ex_reporting_period_stop: date,
+  lock_after_submit: z.boolean(),
+  collect_covid: z.boolean(),
+  current: z.boolean(),
+  open_for_writing: z.boolean(),
+  dashboard_opens_at: z.string(),
+  due_date: date.nullable(),
+  omb_number: z.string().nullable(),
+  omb_expires: date.nullable(),
+});
+export type Period = z.infer<typeof period>;

@@ -24,10 +24,16 @@ const inline = z.union([
   z.strictObject({ name, isNull: z.literal(true) }),
 ]);
 
-const cell = z.union([z.strictObject({ name, value }), inline.transform(({ name, ...value }): TypedCell => ({ name, value }))]);
+const cell = z.union([
+  z.strictObject({ name, value }),
+  inline.transform(({ name, ...value }): TypedCell => ({ name, value })),
+]);
 
 /** Rows of typed cells; one flat list counts as one row. */
 export const tableData = z.union([
   z.array(z.array(cell).max(200)).max(500),
-  z.array(cell).max(200).transform((row) => [row]),
+  z
+    .array(cell)
+    .max(200)
+    .transform((row) => [row]),
 ]);

@@ -57,7 +57,12 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
     if (!action) return;
     if (ruleOf(action).credential !== 'none') request.actor = await authenticate(request);
     // With a missing target, only refusals that do not depend on the target come before 404.
-    const early = decide(action, request.actor, { kind: 'missing' }, { portalOpen: true, dashboardOpen: true });
+    const early = decide(
+      action,
+      request.actor,
+      { kind: 'missing' },
+      { portalOpen: true, dashboardOpen: true },
+    );
     if (!early.allowed && early.status !== 404) await refuse(request, deps, action, early);
   });
 
@@ -101,9 +106,13 @@ async function resolve(
   if (!found) return { found: null, target: { kind: 'missing' } };
   const grant = { grantId: found.grantId, grantActive: found.grantActive };
   if (found.programId !== null && found.providerId !== null) {
-    return { found, target: { kind: 'program', ...grant, providerId: found.providerId, programId: found.programId } };
+    return {
+      found,
+      target: { kind: 'program', ...grant, providerId: found.providerId, programId: found.programId },
+    };
   }
-  if (found.providerId !== null) return { found, target: { kind: 'provider', ...grant, providerId: found.providerId } };
+  if (found.providerId !== null)
+    return { found, target: { kind: 'provider', ...grant, providerId: found.providerId } };
   return { found, target: { kind: 'grant', ...grant } };
 }
 
@@ -152,7 +161,8 @@ function idsOf(request: FastifyRequest): Ids | 'malformed' {
     const value = typeof body === 'object' && body !== null ? Reflect.get(body, inBody) : undefined;
     if (value === undefined || value === null) return ids;
     // Where the body names the target, a malformed body is refused this early (reading rule 2).
-    if (!Number.isSafeInteger(value) || Number(value) < 0 || Number(value) > 2_147_483_647) throw new Problem('BAD_REQUEST');
+    if (!Number.isSafeInteger(value) || Number(value) < 0 || Number(value) > 2_147_483_647)
+      throw new Problem('BAD_REQUEST');
     ids.grantId = Number(value);
   }
   return ids;

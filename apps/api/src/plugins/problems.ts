@@ -12,7 +12,11 @@ export class Problem extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ProblemCode, details?: unknown, options: { message?: string; headers?: Record<string, string> } = {}) {
+  constructor(
+    code: ProblemCode,
+    details?: unknown,
+    options: { message?: string; headers?: Record<string, string> } = {},
+  ) {
     super(options.message ?? PROBLEMS[code].message);
     this.name = 'Problem';
     this.code = code;
@@ -39,12 +43,14 @@ export function notFound(_request: FastifyRequest, reply: FastifyReply, productN
 
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return new Problem('BAD_REQUEST', fieldsOf(error.validation));
+  if (hasZodFastifySchemaValidationErrors(error))
+    return new Problem('BAD_REQUEST', fieldsOf(error.validation));
   const constraint = constraintProblem(error);
   if (constraint) return new Problem(constraint);
   if (error.statusCode === 413) return new Problem('TOO_LARGE');
   if (error.statusCode === 415) return new Problem('UNSUPPORTED_TYPE');
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Problem('BAD_REQUEST');
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new Problem('BAD_REQUEST');
   return new Problem('UNEXPECTED');
 }
 
@@ -56,5 +62,8 @@ function send(reply: FastifyReply, problem: Problem, productName: string): Fasti
   const { code, details } = problem;
   const message = problem.message.replace('{product}', productName);
   const error = details === undefined ? { message, code } : { message, code, details };
-  return reply.code(problem.status).type('application/json; charset=utf-8').send(JSON.stringify({ success: false, error }));
+  return reply
+    .code(problem.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ success: false, error }));
 }

@@ -39,14 +39,21 @@ export function route<P, Q, B, R>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { action: endpoint.action, ...(endpoint.targetInBody ? { targetInBody: endpoint.targetInBody } : {}) },
+    config: {
+      action: endpoint.action,
+      ...(endpoint.targetInBody ? { targetInBody: endpoint.targetInBody } : {}),
+    },
     ...options,
     schema: {
       ...(schemas.params ? { params: schemas.params } : {}),
       // Without a schema of its own, a call takes no query: unknown keys are refused (reading rule 4).
       querystring: schemas.querystring ?? z.strictObject({}),
       ...(schemas.body ? { body: schemas.body } : {}),
-      response: { 200: z.object({ success: z.literal(true), data: schemas.response }), '4xx': failure, '5xx': failure },
+      response: {
+        200: z.object({ success: z.literal(true), data: schemas.response }),
+        '4xx': failure,
+        '5xx': failure,
+      },
     },
     handler: async (request, reply) => {
       if (!request.access) throw new Error(`${endpoint.action} ran without a decision.`);

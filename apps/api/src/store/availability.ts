@@ -25,8 +25,10 @@ export async function isDashboardOpen(
   periodPk: number | null = null,
 ): Promise<boolean> {
   const query = db.selectFrom('reporting_periods').select('dashboard_opens_at');
-  const period = await (periodPk === null ? query.where('current', '=', true) : query.where('pk', '=', periodPk))
-    .executeTakeFirst();
+  const period = await (periodPk === null
+    ? query.where('current', '=', true)
+    : query.where('pk', '=', periodPk)
+  ).executeTakeFirst();
   return period !== undefined && period.dashboard_opens_at.getTime() <= clock.now().getTime();
 }
 

@@ -61,7 +61,12 @@ export async function findPageRow(tx: Tx, page: PageName, key: PageKey): Promise
 }
 
 /** Writes the page's columns when it is still at the version they are based on; null when it is not (BEY-057). */
-export async function savePage(tx: Tx, page: PageName, key: PageKey, change: PageChange): Promise<number | null> {
+export async function savePage(
+  tx: Tx,
+  page: PageName,
+  key: PageKey,
+  change: PageChange,
+): Promise<number | null> {
   const home: PageHome = PAGE_HOMES[page];
   const version = `${home.prefix}_version`;
   const values: Record<string, ColumnValue> = {
@@ -117,4 +122,25 @@ export async function listCohorts(tx: Tx, key: PageKey): Promise<readonly PageRo
     .where('fk_programs', '=', key.targetId)
     .orderBy('cohort_index')
     .execute();
+}
+
+/** The same row in earlier periods, the latest first, with each period's name (Q139). */
+export async function listEarlierRows(
+  tx: Tx,
+  page: PageName,
+  key: PageKey,
+): Promise<readonly { readonly period: string; readonly row: PageRow }[]> {
+  const home: PageHome = PAGE_HOMES[page];
+  const target = home.key ? sql`and s.${sql.ref(home.key)} = ${key.targetId}` : sql``;
+  const { rows } = await sql<{ period: string; row: PageRow }>`
+    select r.name as period, to_jsonb(s) as row
+    from ${sql.table(home.table)} s
+    join reporting_periods r on r.pk = s.fk_reporting_periods
+    join reporting_periods here on here.pk = ${key.periodPk}
+    where s.fk_grants = ${key.grantId} ${target}
+      and r.prog_reach_reporting_period_start < here.prog_reach_reporting_period_start
+    order by r.prog_reach_reporting_period_start desc
+    limit 4
+  `.execute(tx);
+  return rows;
 }

@@ -1,0 +1,38 @@
+/** Puts the portal's listener together from its plugins and routes. */
+import { join } from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Deps } from './deps.ts';
+import { loadActor } from './identity/sessions.ts';
+import { registerAccess } from './plugins/access.ts';
+import { bearerOf } from './plugins/bearer.ts';
+import { registerHeaders } from './plugins/headers.ts';
+import { createListener } from './plugins/listener.ts';
+import { registerPages } from './plugins/pages.ts';
+import { authRoutes } from './routes/auth.ts';
+import { curriculumRoutes } from './routes/curricula.ts';
+import { draftRoutes } from './routes/drafts.ts';
+import { formRoutes } from './routes/forms.ts';
+import { periodRoutes } from './routes/periods.ts';
+import { providerRoutes } from './routes/providers.ts';
+import { reportRoutes } from './routes/report.ts';
+import { uploadRoutes } from './routes/uploads.ts';
+
+/** The portal: its calls behind the permission table, and its pages. Not listening yet. */
+export async function buildPortal(deps: Deps, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const app = await createListener(deps.config, log);
+  await registerHeaders(app, deps.config, 'portal');
+  registerAccess(app, deps, async (request) => {
+    const token = bearerOf(request);
+    return token === null ? null : loadActor(deps.db, token);
+  });
+  authRoutes(app, deps);
+  periodRoutes(app, deps);
+  formRoutes(app, deps);
+  draftRoutes(app, deps);
+  providerRoutes(app, deps);
+  curriculumRoutes(app, deps);
+  reportRoutes(app, deps);
+  uploadRoutes(app, deps);
+  await registerPages(app, join(deps.config.staticDir, 'portal'), deps.config.productName);
+  return app;
+}

@@ -1,0 +1,166 @@
+/** Saves one page: judged again with the shared rules, written with its flags, version and audit event in one transaction. */
+import type { FormSave, Saved } from '@srae/contract/schemas/reporting';
+import { rowsOf } from '@srae/domain/form-kit/answers';
+import type { Answers } from '@srae/domain/form-kit/answers';
+import type { Form } from '@srae/domain/form-kit/form';
+import { allFields, clearHidden, findIssues, flagsOf } from '@srae/domain/form-kit/issues';
+import { changedNames, mergeAnswers } from '@srae/domain/form-kit/partial';
+import { ACCOMPANYING_COLUMNS } from '@srae/domain/forms/page-columns';
+import { Problem } from '../plugins/problems.ts';
+import { recordEvent } from '../store/audit.ts';
+import type { Tx } from '../store/database.ts';
+import { discardDraft } from '../store/drafts.ts';
+import { contextOf, loadSurroundings } from '../store/form-context.ts';
+import type { PageSurroundings } from '../store/form-context.ts';
+import { findPageRow, listCohorts, replaceCohorts, savePage } from '../store/pages.ts';
+import type { PageKey, PageName, PageRow } from '../store/pages.ts';
+import type { ColumnValue } from '../store/tables/answers.ts';
+import { activeColumnOf, formOf, PAGE_OF_FORM, saveKindOf } from './form-pages.ts';
+import type { SaveKind } from './form-pages.ts';
+import { lastSaveOf } from './last-save.ts';
+import { sentAnswers } from './sent-answers.ts';
+import { answersOf, columnsOf } from './stored-answers.ts';
+import { refuseUnlessWritable } from './writable.ts';
+
+export type SaveRequest = {
+  readonly key: PageKey;
+  readonly providerId: number | null;
+  readonly programId: number | null;
+  readonly save: FormSave;
+  readonly by: string;
+  readonly actingRole: string;
+  readonly action: string;
+  readonly requestId: string;
+  readonly at: Date;
+};
+
+/** What a save is about, told by its columns; throws FOREIGN_COLUMN when they do not belong together (Q58). */
+export function kindOfSave(save: FormSave): SaveKind {
+  const form = formOf(save.formName);
+  const { answers, names } = sentAnswers(form, save);
+  const kind = saveKindOf(form, names, answers['gr_submitted'] === true);
+  if (!kind) throw new Problem('FOREIGN_COLUMN');
+  return kind;
+}
+
+/** Saves the answers of a form, or its Active toggle, and answers the flags that the server computed (BEY-056, decision 13). */
+export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
+  const form = formOf(request.save.formName);
+  const { answers: sent, names } = sentAnswers(form, request.save);
+  const around = await loadSurroundings(tx, request.key, request.providerId, request.programId);
+  refuseUnlessWritable(around);
+  const active = activeColumnOf(form);
+  if (active !== null && names.includes(active)) return saveActive(tx, request, form, active, sent);
+  return saveAnswers(tx, request, form, sent, around);
+}
+
+async function saveAnswers(
+  tx: Tx,
+  request: SaveRequest,
+  form: Form,
+  sent: Answers,
+  around: PageSurroundings,
+): Promise<Saved> {
+  const page = PAGE_OF_FORM[form.name];
+  const row = await findPageRow(tx, page, request.key);
+  const stored = await storedAnswers(tx, form, row, request.key);
+  const context = contextOf(form.name, around);
+  const answers = clearHidden(form, mergeAnswers(form, stored, sent), context);
+  const issues = findIssues(form, answers, context);
+  const flags = flagsOf(form, issues);
+  const columns: Record<string, ColumnValue> = {
+    ...columnsOf(form, answers),
+    ...(form.derived?.compute(answers) ?? {}),
+    ...accompanying(form, around),
+    [form.flags.minor]: flags.minor,
+    [form.flags.major]: flags.major,
+  };
+  const version = await writePage(tx, page, request, columns);
+  const cohorts = allFields(form).find((field) => field.kind === 'rows');
+  if (cohorts) {
+    const rows = rowsOf(answers, cohorts.name).map((one, index) => ({
+      ...one,
+      prog_cohort_name: `Cohort ${index + 1}`,
+    }));
+    await replaceCohorts(tx, request.key, rows);
+  }
+  await discardDraft(tx, request.key, page, request.by);
+  await audit(tx, request, changedNames(form, stored, answers));
+  return answer(request, version, flags, issues);
+}
+
+async function saveActive(
+  tx: Tx,
+  request: SaveRequest,
+  form: Form,
+  column: string,
+  sent: Answers,
+): Promise<Saved> {
+  const value = sent[column];
+  if (typeof value !== 'boolean')
+    throw new Problem('INVALID', [{ field: column, message: 'Answer Yes or No.' }]);
+  const page: PageName = form.table === 'provider_submissions' ? 'provider-active' : 'program-active';
+  const version = await writePage(tx, page, request, { [column]: value });
+  await audit(tx, request, [column]);
+  return answer(request, version, { minor: false, major: false }, []);
+}
+
+/** Writes the page's columns or throws VERSION_CONFLICT with who saved meanwhile, when, and what they saved. */
+export async function writePage(
+  tx: Tx,
+  page: PageName,
+  request: SaveRequest,
+  columns: Record<string, ColumnValue>,
+): Promise<number> {
+  const { key, by, at } = request;
+  const version = await savePage(tx, page, key, { columns, basedOn: request.save.version, by, at });
+  if (version !== null) return version;
+  throw new Problem('VERSION_CONFLICT', await lastSaveOf(tx, page, key));
+}
+
+async function storedAnswers(tx: Tx, form: Form, row: PageRow | null, key: PageKey): Promise<Answers> {
+  const rows = allFields(form).find((field) => field.kind === 'rows');
+  const cohorts = rows && row ? await listCohorts(tx, key) : [];
+  return answersOf(form, row, cohorts);
+}
+
+/** Names and dates that the server writes itself, whatever was sent (Q84, Q90). */
+function accompanying(form: Form, around: PageSurroundings): Record<string, ColumnValue> {
+  const all: Record<string, ColumnValue> = {
+    grantee_name: around.granteeName,
+    provider_name: around.providerName,
+    prov_reporting_period_start: around.provStart,
+    prov_reporting_period_stop: around.provStop,
+  };
+  return Object.fromEntries(ACCOMPANYING_COLUMNS[form.table].map((name) => [name, all[name] ?? null]));
+}
+
+function audit(tx: Tx, request: SaveRequest, fields: readonly string[]): Promise<void> {
+  const { key, save, programId, providerId } = request;
+  const object = programId
+    ? `program ${programId}`
+    : providerId
+      ? `provider ${providerId}`
+      : `grant ${key.grantId}`;
+  return recordEvent(tx, {
+    at: request.at,
+    actor: request.by,
+    actingRole: request.actingRole,
+    grantId: key.grantId,
+    action: request.action,
+    object: `${save.formName} of ${object}, period ${key.periodPk}`,
+    outcome: 'done',
+    requestId: request.requestId,
+    fields,
+  });
+}
+
+function answer(
+  request: SaveRequest,
+  version: number,
+  flags: Saved['flags'],
+  issues: Saved['issues'],
+): Saved {
+  const Payload = JSON.stringify({ success: true });
+  return { Payload, version, updated_at: request.at.toISOString(), flags: { ...flags }, issues };
+}

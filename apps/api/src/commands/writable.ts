@@ -1,0 +1,10 @@
+/** Whether answers may be written now: the period open, the report not locked (matrix, gates of writes). */
+import { Problem } from '../plugins/problems.ts';
+import { isLocked } from '../store/form-context.ts';
+import type { PageSurroundings } from '../store/form-context.ts';
+
+/** Throws PERIOD_READ_ONLY or LOCKED_AFTER_SUBMIT. */
+export function refuseUnlessWritable(around: PageSurroundings): void {
+  if (!around.periodOpen) throw new Problem('PERIOD_READ_ONLY');
+  if (isLocked(around)) throw new Problem('LOCKED_AFTER_SUBMIT');
+}

@@ -1,0 +1,30 @@
+/** Serves the built pages: hashed assets for a year, everything else that is no call falls back to index.html. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from './problems.ts';
+
+/** Registers the pages of one app. A path below /api or /assets that does not exist stays 404. */
+export async function registerPages(app: FastifyInstance, root: string, productName: string): Promise<void> {
+  await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false });
+  app.route({
+    method: 'GET',
+    url: '/*',
+    config: { action: 'page.read' },
+    handler: (request, reply) => {
+      const path = decodeURIComponent(new URL(request.url, 'http://page').pathname);
+      if (path.startsWith('/api/') || path.startsWith('/.')) return notFound(request, reply, productName);
+      const isFile = /\.[a-z0-9]+$/i.test(path);
+      if (isFile) {
+        if (path.includes('..') || !existsSync(join(root, path)))
+          return notFound(request, reply, productName);
+        const lasting = path.startsWith('/assets/');
+        void reply.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+        return reply.sendFile(path.slice(1));
+      }
+      void reply.header('Cache-Control', 'no-cache');
+      return reply.sendFile('index.html');
+    },
+  });
+}

@@ -1,0 +1,37 @@
+/** Core curricula of a provider's programs: list, add or rename a custom one. */
+import { reporting } from '@srae/contract/reporting';
+import * as schema from '@srae/contract/schemas/reporting';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { Problem } from '../plugins/problems.ts';
+import { route, targetOf } from '../plugins/route.ts';
+import { changeProgramme } from '../commands/change-programme.ts';
+import { createCurriculum, listCurricula, renameCurriculum } from '../store/curricula.ts';
+import { inScope } from '../store/database.ts';
+import { changeOf } from './page-key.ts';
+
+const list = z.array(schema.curriculum).readonly();
+
+export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, reporting.listCurricula, { params: schema.providerPeriod, response: list }, (call) =>
+    inScope(deps.db, call.access.scope, (tx) => listCurricula(tx, targetOf(call).grantId, call.params.pid)),
+  );
+
+  route(
+    app,
+    reporting.saveCurriculum,
+    { params: schema.providerPeriod, body: schema.curriculumSave, response: list },
+    async (call) => {
+      const { prog_curriculum_name: name, pk } = call.body;
+      const change = changeOf(call, `curriculum of provider ${call.params.pid}`);
+      const saved = await changeProgramme(deps, change, (tx) =>
+        pk === undefined
+          ? createCurriculum(tx, call.params.pid, name)
+          : renameCurriculum(tx, call.params.pid, pk, name),
+      );
+      if (!saved) throw new Problem('NOT_FOUND');
+      return [saved];
+    },
+  );
+}

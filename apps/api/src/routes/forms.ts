@@ -1,0 +1,129 @@
+/** The five forms: read a page, save a page. Comments and submission go out through the grantee save (VAL). */
+import { reporting } from '@srae/contract/reporting';
+import * as schema from '@srae/contract/schemas/reporting';
+import type { FormSave, Saved } from '@srae/contract/schemas/reporting';
+import type { FormName } from '@srae/domain/form-kit/form';
+import type { FastifyInstance } from 'fastify';
+import { providerRecordsOf } from '../commands/provider-records.ts';
+import { readPage } from '../commands/read-page.ts';
+import { kindOfSave, saveForm } from '../commands/save-form.ts';
+import type { SaveRequest } from '../commands/save-form.ts';
+import { saveComments, submitReport } from '../commands/submit-report.ts';
+import type { Deps } from '../deps.ts';
+import { Problem } from '../plugins/problems.ts';
+import { route, targetOf } from '../plugins/route.ts';
+import type { Call } from '../plugins/route.ts';
+import { inScope } from '../store/database.ts';
+import { findGranteeBrief } from '../store/grantee-brief.ts';
+import { listCohorts } from '../store/pages.ts';
+import { changeOf, pageKey } from './page-key.ts';
+
+export function formRoutes(app: FastifyInstance, deps: Deps): void {
+  const read = (call: Call, form: FormName) =>
+    inScope(deps.db, call.access.scope, (tx) => readPage(tx, form, pageKey(call), targetOf(call)));
+
+  route(app, reporting.readGrantee, { params: schema.grantPeriod, response: schema.granteeRead }, (call) =>
+    call.access.decision.filtered
+      ? inScope(deps.db, call.access.scope, (tx) => findGranteeBrief(tx, pageKey(call)))
+      : read(call, 'grantee'),
+  );
+  route(
+    app,
+    reporting.saveGrantee,
+    { params: schema.grantPeriod, body: schema.formSave, response: schema.saved },
+    (call) => saveGranteePage(deps, call),
+  );
+
+  route(app, reporting.readProvider, { params: schema.providerPeriod, response: schema.pageRead }, (call) =>
+    read(call, 'provider'),
+  );
+  route(
+    app,
+    reporting.readProviderRecords,
+    { params: schema.providerPeriod, response: schema.providerRecords },
+    async (call) => providerRecordsOf(await read(call, 'provider')),
+  );
+  route(
+    app,
+    reporting.saveProvider,
+    { params: schema.grantProviderPeriod, body: schema.formSave, response: schema.saved },
+    (call) => savePageOf(deps, call, ['provider']),
+  );
+
+  route(
+    app,
+    reporting.readProgram,
+    { params: schema.programPeriod, response: schema.programRead },
+    async (call) => {
+      const structure = await read(call, 'programstructure');
+      const entryExit = await read(call, 'programentryexit');
+      return [{ ...entryExit, ...structure, context: { ...entryExit.context, ...structure.context } }];
+    },
+  );
+  route(
+    app,
+    reporting.saveProgram,
+    { params: schema.programPeriod, body: schema.formSave, response: schema.saved },
+    (call) => savePageOf(deps, call, ['programstructure', 'programentryexit']),
+  );
+
+  route(
+    app,
+    reporting.readReach,
+    { params: schema.programPeriod, response: schema.reachRead },
+    async (call) => ({
+      program_reach: [await read(call, 'programreach')],
+      program_cohorts: await inScope(deps.db, call.access.scope, async (tx) =>
+        (await listCohorts(tx, pageKey(call))).map(cohortOf),
+      ),
+    }),
+  );
+  route(
+    app,
+    reporting.saveReach,
+    { params: schema.programPeriod, body: schema.formSave, response: schema.saved },
+    (call) => savePageOf(deps, call, ['programreach']),
+  );
+}
+
+function saveGranteePage(deps: Deps, call: Call<unknown, unknown, FormSave>): Promise<Saved> {
+  if (call.body.formName !== 'grantee') throw new Problem('FOREIGN_COLUMN', { formName: call.body.formName });
+  const kind = kindOfSave(call.body);
+  const request = saveRequest(deps, call);
+  return inScope(deps.db, call.access.scope, (tx) => {
+    if (kind === 'comments') return saveComments(tx, request);
+    return kind === 'submit' ? submitReport(tx, request) : saveForm(tx, request);
+  });
+}
+
+async function savePageOf(
+  deps: Deps,
+  call: Call<unknown, unknown, FormSave>,
+  forms: readonly FormName[],
+): Promise<Saved> {
+  if (!forms.includes(call.body.formName))
+    throw new Problem('FOREIGN_COLUMN', { formName: call.body.formName });
+  return inScope(deps.db, call.access.scope, (tx) => saveForm(tx, saveRequest(deps, call)));
+}
+
+function saveRequest(deps: Deps, call: Call<unknown, unknown, FormSave>): SaveRequest {
+  const { providerId, programId } = targetOf(call);
+  const { actor, actingRole, action, requestId } = changeOf(call, call.body.formName);
+  return {
+    key: pageKey(call),
+    providerId,
+    programId,
+    save: call.body,
+    by: actor,
+    actingRole,
+    action,
+    requestId,
+    at: deps.clock.now(),
+  };
+}
+
+/** The cohort's own columns; where it belongs is said by the path. */
+function cohortOf(row: Readonly<Record<string, unknown>>): Record<string, string | number | boolean | null> {
+  const own = Object.entries(row).filter(([name]) => name.startsWith('prog_cohort_'));
+  return Object.fromEntries(own) as Record<string, string | number | boolean | null>; // cohort columns are scalars
+}

@@ -1,0 +1,102 @@
+/** The provider table and the program model table: list, add, rename, delete. */
+import { reporting } from '@srae/contract/reporting';
+import * as schema from '@srae/contract/schemas/reporting';
+import type { FastifyInstance } from 'fastify';
+import { changeProgramme } from '../commands/change-programme.ts';
+import type { Deps } from '../deps.ts';
+import { Problem } from '../plugins/problems.ts';
+import { actorOf, route, targetOf } from '../plugins/route.ts';
+import { inScope } from '../store/database.ts';
+import { currentPeriodPk } from '../store/periods.ts';
+import {
+  createProgram,
+  createProvider,
+  deleteProgram,
+  deleteProvider,
+  listProviders,
+  renameProgram,
+} from '../store/providers.ts';
+import { changeOf } from './page-key.ts';
+
+export function providerRoutes(app: FastifyInstance, deps: Deps): void {
+  route(
+    app,
+    reporting.listProviders,
+    { params: schema.grantOnly, querystring: schema.providerListQuery, response: schema.providerList },
+    async (call) => {
+      const { decision, scope } = call.access;
+      const { grantId } = targetOf(call);
+      const own = decision.filtered ? decision.via.flatMap((one) => one.providerId ?? []) : null;
+      const period = call.query.period ?? (await currentPeriodPk(deps.db));
+      return inScope(deps.db, scope, (tx) => listProviders(tx, grantId, period, own));
+    },
+  );
+
+  route(
+    app,
+    reporting.createProvider,
+    { body: schema.providerCreate, response: schema.created },
+    async (call) => {
+      const { grantId } = targetOf(call);
+      const pk = await changeProgramme(deps, changeOf(call, 'provider'), (tx) =>
+        createProvider(tx, grantId, call.body.provider_name, deps.clock.now()),
+      );
+      return [{ pk }];
+    },
+  );
+
+  route(
+    app,
+    reporting.deleteProvider,
+    { params: schema.providerOnly, response: schema.empty },
+    async (call) => {
+      const { grantId } = targetOf(call);
+      const deletion = { at: deps.clock.now(), by: actorOf(call).sub };
+      await changeProgramme(deps, changeOf(call, `provider ${call.params.pid}`), (tx) =>
+        deleteProvider(tx, grantId, call.params.pid, deletion),
+      );
+      return {};
+    },
+  );
+
+  route(
+    app,
+    reporting.createProgram,
+    { params: schema.providerOnly, body: schema.programCreate, response: schema.created },
+    async (call) => {
+      const { grantId } = targetOf(call);
+      const pk = await changeProgramme(deps, changeOf(call, `program of provider ${call.params.pid}`), (tx) =>
+        createProgram(tx, grantId, call.params.pid, call.body.program_name, deps.clock.now()),
+      );
+      if (pk === null) throw new Problem('NO_YOUTH_SERVED');
+      return [{ pk }];
+    },
+  );
+
+  route(
+    app,
+    reporting.renameProgram,
+    { params: schema.programOnly, body: schema.programCreate, response: schema.empty },
+    async (call) => {
+      const { grantId } = targetOf(call);
+      await changeProgramme(deps, changeOf(call, `program ${call.params.pmid}`), (tx) =>
+        renameProgram(tx, grantId, call.params.pmid, call.body.program_name),
+      );
+      return {};
+    },
+  );
+
+  route(
+    app,
+    reporting.deleteProgram,
+    { params: schema.programOnly, response: schema.empty },
+    async (call) => {
+      const { grantId } = targetOf(call);
+      const deletion = { at: deps.clock.now(), by: actorOf(call).sub };
+      await changeProgramme(deps, changeOf(call, `program ${call.params.pmid}`), (tx) =>
+        deleteProgram(tx, grantId, call.params.pmid, deletion),
+      );
+      return {};
+    },
+  );
+}

@@ -1,0 +1,59 @@
+/** Core curricula: the pre-selected list and each provider's custom ones (Q76, Q77). */
+import type { Curriculum } from '@srae/contract/schemas/reporting';
+import { sql } from 'kysely';
+import type { Tx } from './database.ts';
+
+/** Pre-selected ones that are active or in use by this provider, then the provider's own, each sorted by name. */
+export async function listCurricula(
+  tx: Tx,
+  grantId: number,
+  providerId: number,
+): Promise<readonly Curriculum[]> {
+  const { rows } = await sql<Curriculum>`
+    select c.pk, c.prog_curriculum_name, c.fk_providers
+    from program_curricula c
+    where c.fk_providers = ${providerId}
+      or (c.fk_providers is null and (c.active or exists (
+        select from program_submissions s join programs m on m.pk = s.fk_programs
+        where s.fk_grants = ${grantId} and m.fk_providers = ${providerId} and s.fk_program_curricula = c.pk
+      )))
+    order by c.fk_providers nulls first, lower(c.prog_curriculum_name)
+  `.execute(tx);
+  return rows;
+}
+
+/** Renames a custom curriculum of this provider; null when the key is not one of its own. */
+export async function renameCurriculum(
+  tx: Tx,
+  providerId: number,
+  pk: number,
+  name: string,
+): Promise<Curriculum | null> {
+  const row = await tx
+    .updateTable('program_curricula')
+    .set({ prog_curriculum_name: name })
+    .where('pk', '=', pk)
+    .where('fk_providers', '=', providerId)
+    .returning(['pk', 'prog_curriculum_name', 'fk_providers'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Creates a custom curriculum, or answers this provider's one of the same name. */
+export async function createCurriculum(tx: Tx, providerId: number, name: string): Promise<Curriculum> {
+  const { rows } = await sql<Curriculum>`
+    with added as (
+      insert into program_curricula (prog_curriculum_name, fk_providers) values (${name}, ${providerId})
+      on conflict do nothing
+      returning pk, prog_curriculum_name, fk_providers
+    )
+    select * from added
+    union all
+    select pk, prog_curriculum_name, fk_providers from program_curricula
+    where fk_providers = ${providerId} and lower(prog_curriculum_name) = lower(${name})
+    limit 1
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The curriculum was neither added nor found.');
+  return row;
+}

@@ -1,0 +1,93 @@
+/** Loads what a form's rules know besides the page's own answers, and whether the page may be written. */
+import type { FormContext, FormName } from '@srae/domain/form-kit/form';
+import { reportingWindow } from '@srae/domain/period/reporting-period';
+import { sql } from 'kysely';
+import type { Tx } from './database.ts';
+import type { PageKey } from './pages.ts';
+
+/** Names and states around a page, read in one statement. */
+export type PageSurroundings = {
+  readonly season: 'winter' | 'summer';
+  readonly collectCovid: boolean;
+  readonly reachStart: string;
+  readonly reachStop: string;
+  readonly provStart: string;
+  readonly provStop: string;
+  readonly periodOpen: boolean;
+  readonly lockAfterSubmit: boolean;
+  readonly latestSnapshot: number | null;
+  readonly latestReopened: number | null;
+  readonly granteeName: string;
+  readonly providerName: string | null;
+  readonly newProviders: number | null;
+  readonly anyYouthBegin: boolean | null;
+  readonly anyYouthComplete: boolean | null;
+  readonly providerActive: boolean | null;
+  readonly programActive: boolean | null;
+  readonly customCurricula: readonly number[];
+};
+
+/** Reads the surroundings of a page; provider and program are those of the target. */
+export async function loadSurroundings(
+  tx: Tx,
+  key: PageKey,
+  providerId: number | null,
+  programId: number | null,
+): Promise<PageSurroundings> {
+  const { rows } = await sql<PageSurroundings>`
+    select r.season, r.collect_covid as "collectCovid",
+      r.prog_reach_reporting_period_start as "reachStart", r.prog_reach_reporting_period_stop as "reachStop",
+      r.prov_reporting_period_start as "provStart", r.prov_reporting_period_stop as "provStop",
+      (r.current or r.open_for_writing) as "periodOpen", r.lock_after_submit as "lockAfterSubmit",
+      (select max(number) from submission_snapshots s
+        where s.fk_grants = g.pk and s.fk_reporting_periods = r.pk) as "latestSnapshot",
+      (select max(number) from submission_reopenings s
+        where s.fk_grants = g.pk and s.fk_reporting_periods = r.pk) as "latestReopened",
+      o.grantee_name as "granteeName", p.provider_name as "providerName",
+      gs.gr_num_new_providers as "newProviders",
+      ms.prog_any_youth_begin as "anyYouthBegin", ms.prog_any_youth_complete as "anyYouthComplete",
+      ps.prov_active as "providerActive", ms.prog_active as "programActive",
+      array(select c.pk from program_curricula c where c.fk_providers = p.pk) as "customCurricula"
+    from grants g
+    join grantees o on o.pk = g.fk_grantees
+    join reporting_periods r on r.pk = ${key.periodPk}
+    left join providers p on p.pk = ${providerId}::int
+    left join grant_submissions gs on gs.fk_grants = g.pk and gs.fk_reporting_periods = r.pk
+    left join provider_submissions ps
+      on ps.fk_grants = g.pk and ps.fk_reporting_periods = r.pk and ps.fk_providers = p.pk
+    left join program_submissions ms
+      on ms.fk_grants = g.pk and ms.fk_reporting_periods = r.pk and ms.fk_programs = ${programId}::int
+    where g.pk = ${key.grantId}
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The grant or the period of a resolved target is gone.');
+  return row;
+}
+
+/** The context of a form's rules. */
+export function contextOf(form: FormName, around: PageSurroundings): FormContext {
+  const base = {
+    season: around.season,
+    collectCovid: around.collectCovid,
+    reportingWindow: reportingWindow(around.reachStart, around.reachStop),
+  };
+  if (form === 'provider') return { ...base, newProvidersOfGrantee: around.newProviders };
+  if (form === 'programstructure') return { ...base, customCurricula: around.customCurricula };
+  if (form === 'programentryexit') {
+    return { ...base, anyYouthBegin: around.anyYouthBegin, anyYouthComplete: around.anyYouthComplete };
+  }
+  return base;
+}
+
+/** True while a submission locks the grant's pages: the latest snapshot has not been reopened (decision 9). */
+export function isLocked(around: PageSurroundings): boolean {
+  if (!around.lockAfterSubmit || around.latestSnapshot === null) return false;
+  return around.latestReopened === null || around.latestReopened < around.latestSnapshot;
+}
+
+/** Why a page cannot be written now, or null when it can. */
+export function readOnlyReason(around: PageSurroundings): 'period' | 'locked' | 'inactive' | null {
+  if (!around.periodOpen) return 'period';
+  if (isLocked(around)) return 'locked';
+  return around.providerActive === false || around.programActive === false ? 'inactive' : null;
+}

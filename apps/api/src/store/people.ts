@@ -1,0 +1,16 @@
+/** Names of people behind the subjects stored with saves, receipts and snapshots. */
+import type { Db, Tx } from './database.ts';
+
+/** Full names by subject; a deleted account is absent, and screens then say 'former user' (Q135). */
+export async function namesOfPeople(
+  db: Db | Tx,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (subjects.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('identity_users')
+    .select(['username', 'name', 'family_name'])
+    .where('username', 'in', [...new Set(subjects)])
+    .execute();
+  return new Map(rows.map((row) => [row.username, `${row.name} ${row.family_name}`.trim()]));
+}
