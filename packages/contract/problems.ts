@@ -9,6 +9,21 @@ export const PROBLEMS = {
   UNEXPECTED: { status: 500, message: 'An error has occurred, please contact support.' },
   BUSY: { status: 503, message: 'The portal is very busy. Please try again in a moment.' },
 
+  // Sign-in
+  BAD_CREDENTIALS: { status: 401, message: 'Incorrect username or password.' },
+  TEMPORARY_PASSWORD_EXPIRED: {
+    status: 401,
+    message: 'Temporary password has expired and must be reset by an administrator.',
+  },
+  NO_PRESET_CODE: { status: 401, message: 'Ask the help desk for your verification code.' },
+  CODE_MISMATCH: { status: 401, message: 'Invalid verification code provided, please try again.' },
+  CHALLENGE_EXPIRED: { status: 401, message: 'Your code has expired. Please sign in again.' },
+  SESSION_EXPIRED: { status: 401, message: 'Your session has ended. Please sign in again.' },
+  SESSION_REUSED: { status: 401, message: 'Your session has ended. Please sign in again.' },
+  PASSWORD_POLICY: { status: 422, message: 'This password cannot be used.' },
+  PHONE: { status: 422, message: 'Please enter a valid phone number.' },
+  TOO_MANY: { status: 429, message: 'Too many attempts. Please try again later.' },
+
   // Access
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in.' },
   FORBIDDEN: { status: 403, message: 'You do not have access to this function.' },
@@ -16,7 +31,10 @@ export const PROBLEMS = {
   NO_PORTAL_ACCESS: { status: 403, message: 'Your account has no access to the portal for this grant.' },
   PORTAL_CLOSED: { status: 403, message: '{product}: The portal is currently closed.' },
   GRANT_INACTIVE: { status: 403, message: 'This grant is inactive.' },
-  NO_DASHBOARD_ACCESS: { status: 403, message: 'Your account has no access to the dashboard for this grant.' },
+  NO_DASHBOARD_ACCESS: {
+    status: 403,
+    message: 'Your account has no access to the dashboard for this grant.',
+  },
   DASHBOARD_CLOSED: { status: 403, message: 'The dashboard will be available Feb, 18th' },
 
   // Reporting
@@ -58,7 +76,10 @@ export const PROBLEMS = {
     status: 400,
     message: 'Some rows cannot be accepted. Please check the data again before saving.',
   },
-  UPLOAD_OPEN_ELSEWHERE: { status: 409, message: 'Someone else is saving survey data for this grant right now.' },
+  UPLOAD_OPEN_ELSEWHERE: {
+    status: 409,
+    message: 'Someone else is saving survey data for this grant right now.',
+  },
   BAD_GZIP: { status: 400, message: 'The request is not valid gzip-compressed JSON.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

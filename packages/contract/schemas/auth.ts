@@ -1,0 +1,177 @@
+/** Schemas of sign-in, the own account and its sessions. Pages import the types only. */
+import { z } from 'zod';
+
+// Longer than any password that can be set, so that a wrong one is refused as wrong.
+const password = z.string().min(1).max(256);
+const email = z.string().min(1).max(254);
+const instant = z.iso.datetime();
+
+export const empty = z.strictObject({});
+
+export const signIn = z.strictObject({ email, password, resend: z.boolean().optional() });
+export type SignIn = z.infer<typeof signIn>;
+
+const session = z.string().min(1).max(128);
+const code = z.string().min(1).max(64);
+
+export const challenge = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('newPasswordRequired'), session, new_password: password }),
+  z.strictObject({ step: z.literal('mfaVerify'), session, code }),
+  z.strictObject({ step: z.literal('customChallenge'), session, code }),
+  z.strictObject({
+    step: z.literal('mfaSetup'),
+    session,
+    country: z.string().max(8),
+    national_number: z.string().max(32),
+  }),
+]);
+export type Challenge = z.infer<typeof challenge>;
+
+/** What follows a step of signing in. */
+export const stepResult = z.discriminatedUnion('step', [
+  z.object({
+    step: z.literal('done'),
+    id_token: z.string(),
+    /** Seconds. */
+    expires_in: z.int(),
+    idle_expires_at: instant,
+  }),
+  z.object({
+    step: z.literal('mfaVerify'),
+    session,
+    medium: z.enum(['SMS', 'TOTP']),
+    /** Masked to the last four digits; null for a software token. */
+    destination: z.string().nullable(),
+    mfa_resent: z.boolean(),
+  }),
+  z.object({ step: z.literal('mfaSetup'), session }),
+  z.object({ step: z.literal('customChallenge'), session }),
+  z.object({ step: z.literal('newPasswordRequired'), session }),
+  z.object({ step: z.literal('signInAgain') }),
+  z.object({ step: z.literal('resetPassword') }),
+  z.object({ step: z.literal('login'), submitted: z.literal(true) }),
+]);
+export type StepResult = z.infer<typeof stepResult>;
+
+export const forgotPassword = z.strictObject({ email });
+export const forgotten = z.object({ email: z.string() });
+export const confirmForgotPassword = z.strictObject({ email, code, new_password: password });
+export const changePassword = z.strictObject({ current_password: password, new_password: password });
+
+/** Details of PASSWORD_POLICY: what the password lacks. */
+export type PasswordPolicyDetails = { rule: string; message: string }[];
+
+export const refreshed = z.object({ id_token: z.string(), expires_in: z.int(), idle_expires_at: instant });
+export type Refreshed = z.infer<typeof refreshed>;
+
+export const activity = z.object({ idle_expires_at: instant });
+
+const period = z.object({
+  pk: z.int(),
+  name: z.string(),
+  season: z.enum(['winter', 'summer']),
+  current: z.boolean(),
+});
+
+export const me = z.object({
+  username: z.string(),
+  sub: z.string(),
+  email: z.string(),
+  name: z.string(),
+  family_name: z.string(),
+  full_name: z.string(),
+  groups: z.array(z.enum(['Admin', 'acf'])),
+  has_phone: z.boolean(),
+  phone_masked: z.string().nullable(),
+  mfa: z.enum(['SMS', 'TOTP', 'NOMFA', 'PRESET']),
+  user_status: z.string(),
+  scan_marker: z.boolean(),
+  portal_open: z.boolean(),
+  dashboard_open: z.boolean(),
+  environment: z.enum(['local', 'dev', 'production']),
+  reminders: z.enum(['on', 'off']),
+  grant_id: z.int().nullable(),
+  idle_expires_at: instant,
+  current_period: period.nullable(),
+  periods: z.array(period),
+});
+export type Me = z.infer<typeof me>;
+
+export const saveMe = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  family_name: z.string().trim().min(1).max(100),
+});
+export const saveReminders = z.strictObject({ on: z.boolean() });
+
+export const chooseGrant = z.strictObject({ grant_id: z.int() });
+
+/** A grant in the session's list, as the landing page shows it. */
+export const grantEntry = z.object({
+  /** Key of the association; null where an Admin has none. */
+  pk: z.int().nullable(),
+  id: z.int(),
+  name: z.string(),
+  role: z.string(),
+  cohort: z.string().nullable(),
+  funding_stream: z.string(),
+  gr_active: z.boolean(),
+  has_portal_access: z.boolean(),
+  has_dashboard_access: z.boolean(),
+  providers: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      programs: z.array(z.object({ id: z.int(), name: z.string() })),
+    }),
+  ),
+});
+export type GrantEntry = z.infer<typeof grantEntry>;
+
+export const username = z.object({ username: z.string().min(1).max(254) });
+export const grantEntries = z.array(grantEntry);
+
+export const sid = z.object({ sid: z.uuid() });
+export const sessions = z.array(
+  z.object({
+    sid: z.string(),
+    current: z.boolean(),
+    signed_in_at: instant,
+    last_active_at: instant,
+    /** The network with its last part hidden. */
+    network: z.string().nullable(),
+    browser: z.string().nullable(),
+  }),
+);
+export type Sessions = z.infer<typeof sessions>;
+
+export const publicConfig = z.object({
+  product_name: z.string(),
+  environment: z.enum(['local', 'dev', 'production']),
+  authenticator: z.enum(['embedded']),
+  countries: z.array(z.object({ code: z.string(), name: z.string(), mask: z.string() })),
+  password_policy: z.object({ min_length: z.int(), max_length: z.int(), classes: z.boolean() }),
+  help_desk: z.object({ email: z.string(), phone: z.string(), guidance_url: z.string() }),
+  notices: z.object({
+    government_banner: z.boolean(),
+    system_use: z.string(),
+    privacy_url: z.string(),
+    accessibility_url: z.string(),
+  }),
+});
+export type PublicConfig = z.infer<typeof publicConfig>;
+
+export const jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
+
+export const outboxQuery = z.strictObject({ after: z.coerce.number().int().min(0).optional() });
+export const outbox = z.array(
+  z.object({
+    pk: z.int(),
+    medium: z.enum(['sms', 'email']),
+    recipient: z.string(),
+    template: z.string(),
+    subject: z.string().nullable(),
+    body: z.string(),
+    sent_at: instant,
+  }),
+);
+export type Outbox = z.infer<typeof outbox>;
