@@ -1,0 +1,74 @@
+/** The Data Summary of a check (domain.md 7): rows, providers, programs, versions, items and what was ignored. */
+import { MISSING_ID } from './accepted-values.ts';
+import { fileColumnsOf } from './catalogue.ts';
+import type { DataSummary } from './check-report.ts';
+import { allClasses, rowsWith, validClasses, type CheckState } from './check-state.ts';
+import type { ClosedReader, TextReader } from './row-readers.ts';
+
+type Item = DataSummary['items'][number];
+
+/** Counts what the file holds. */
+export function summarise(state: CheckState): DataSummary {
+  const { counts, classRows } = state;
+  return {
+    rowsRead: counts.read,
+    rowsDropped: counts.dropped,
+    droppedWithAnswers: counts.droppedWithAnswers,
+    firstDroppedWithAnswers: counts.firstDroppedWithAnswers,
+    validRows: validClasses(state).reduce((sum, rowClass) => sum + (classRows[rowClass] ?? 0), 0),
+    providers: providersOf(state),
+    programs: programsOf(state),
+    versions: state.versions.map((version, index) => ({ version, rows: classRows[index + 1] ?? 0 })),
+    items: itemsOf(state),
+    ignoredColumns: state.ignored,
+  };
+}
+
+function programsOf({ pairs: { pairs }, pairRows }: CheckState): DataSummary['programs'] {
+  return pairs.map(({ provider_name, program_name, survey_count }, index) => ({
+    provider: provider_name,
+    program: program_name,
+    rows: pairRows[index] ?? 0,
+    expected: survey_count,
+  }));
+}
+
+function providersOf(state: CheckState): DataSummary['providers'] {
+  const rows = new Map<string, number>();
+  for (const program of programsOf(state)) {
+    rows.set(program.provider, (rows.get(program.provider) ?? 0) + program.rows);
+  }
+  return Array.from(rows, ([provider, count]) => ({ provider, rows: count }));
+}
+
+function itemsOf(state: CheckState): readonly Item[] {
+  const closed = new Map(state.readers.closed.map((reader) => [reader.column, reader]));
+  const texts = new Map(state.readers.texts.map((reader) => [reader.column, reader]));
+  return fileColumnsOf(state.kind).flatMap((column) => {
+    const ofClosed = closed.get(column);
+    if (ofClosed) return column.required ? [] : [closedItem(state, ofClosed)];
+    const ofText = texts.get(column);
+    return ofText ? [textItem(state, ofText)] : [];
+  });
+}
+
+function closedItem(state: CheckState, reader: ClosedReader): Item {
+  const { judge } = reader;
+  const classes = allClasses(state);
+  const missing = rowsWith(reader, MISSING_ID, classes);
+  const outOfRange = rowsWith(reader, judge.outOfRange, classes);
+  let notAsked = 0;
+  for (let id = judge.firstSpecial; id < judge.outOfRange; id += 1) notAsked += rowsWith(reader, id, classes);
+  const answered = state.store.length - missing - outOfRange - notAsked;
+  return { ...titlesOf(reader), answered, missing, notAsked, outOfRange };
+}
+
+function textItem(state: CheckState, reader: TextReader): Item {
+  const { missing, tooLong } = reader.counts;
+  const answered = state.store.length - missing - tooLong;
+  return { ...titlesOf(reader), answered, missing, notAsked: 0, outOfRange: tooLong };
+}
+
+function titlesOf({ column }: ClosedReader | TextReader): Pick<Item, 'column' | 'label' | 'question'> {
+  return { column: column.name, label: column.label, question: column.question.join(' / ') };
+}

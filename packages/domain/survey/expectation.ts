@@ -1,0 +1,56 @@
+/** How many surveys a program owes, and whether its upload is missing (Q100; decisions 10 and 11). */
+import type { SurveyKind } from './column.ts';
+import type { ExpectedPair } from './names.ts';
+
+/** What the forms say about one program; null and absent are unanswered. */
+export type ProgramSurveys = {
+  readonly provider_name: string;
+  readonly program_name: string;
+  readonly prov_active?: boolean | null;
+  readonly prog_active?: boolean | null;
+  readonly prog_any_youth_begin?: boolean | null;
+  readonly prog_any_youth_complete?: boolean | null;
+  readonly prog_en_tot_surveys_ms?: number | null;
+  readonly prog_en_tot_surveys_hs?: number | null;
+  readonly prog_en_tot_surveys_ms_impact?: number | null;
+  readonly prog_en_tot_surveys_hs_impact?: number | null;
+  readonly prog_ex_tot_surveys_ms?: number | null;
+  readonly prog_ex_tot_surveys_hs?: number | null;
+};
+
+/** Surveys completed by middle school and by high school youth together; impact versions are part of them (Q100). */
+export function surveyCountOf(kind: SurveyKind, program: ProgramSurveys): number {
+  return kind === 'entry'
+    ? (program.prog_en_tot_surveys_ms ?? 0) + (program.prog_en_tot_surveys_hs ?? 0)
+    : (program.prog_ex_tot_surveys_ms ?? 0) + (program.prog_ex_tot_surveys_hs ?? 0);
+}
+
+/** The programs of which survey data are expected: nothing explicitly inactive, at least one survey (Q100). */
+export function expectedRowsOf(
+  kind: SurveyKind,
+  programs: readonly ProgramSurveys[],
+): readonly ExpectedPair[] {
+  return programs
+    .filter((program) => isActive(program) && surveyCountOf(kind, program) > 0)
+    .map((program) => ({
+      provider_name: program.provider_name,
+      program_name: program.program_name,
+      survey_count: surveyCountOf(kind, program),
+      prog_en_tot_surveys_ms_impact: kind === 'entry' ? (program.prog_en_tot_surveys_ms_impact ?? 0) : null,
+      prog_en_tot_surveys_hs_impact: kind === 'entry' ? (program.prog_en_tot_surveys_hs_impact ?? 0) : null,
+    }));
+}
+
+/**
+ * Whether the program's upload is missing (decision 11): youth began or completed, surveys were reported, and the
+ * upload in force holds no row of the program.
+ */
+export function isUploadMissing(kind: SurveyKind, program: ProgramSurveys, hasRows: boolean): boolean {
+  const ran = program.prog_any_youth_begin === true || program.prog_any_youth_complete === true;
+  return !hasRows && ran && isActive(program) && surveyCountOf(kind, program) > 0;
+}
+
+// Only an explicit No leaves a provider or program out (decision 10).
+function isActive({ prov_active, prog_active }: ProgramSurveys): boolean {
+  return prov_active !== false && prog_active !== false;
+}

@@ -1,0 +1,25 @@
+/** Constants of the upload (specification section 9). */
+
+/** Rows in one request (UPL-028). */
+export const BATCH_SIZE = 500;
+
+/** Longest other-specify text, in characters (UPL-043). */
+export const OTHER_TEXT_MAX = 100;
+
+/** Above this share of missing values a column gets a warning (UPL-044). */
+export const MISSING_WARNING_PERCENT = 25;
+
+/** Above this number of records the csv tip is shown (Q114). */
+export const TIP_RECORDS = 10_000;
+
+/** Scroll to the check results: delay in milliseconds and offset in pixels (UPL-053). */
+export const SCROLL_TO_RESULTS = { delay: 250, offset: -61 } as const;
+
+/** An upload left open this long without a batch expires, in minutes (decision 18). */
+export const OPEN_UPLOAD_MINUTES = 30;
+
+/** Bad cells kept for the error report: of one column, and in all. Further ones are counted only. */
+export const BAD_CELLS_MAX = { perColumn: 10_000, total: 100_000 } as const;
+
+/** Longest value shown in messages and reports, in characters. */
+export const SHOWN_VALUE_MAX = 200;

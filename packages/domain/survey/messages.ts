@@ -1,0 +1,133 @@
+/** Every text of the upload, spelled as the specification spells it (sections 2, 4, 5 and 8; Q112, Q113). */
+import { formatNumber } from '../form-kit/numbers.ts';
+import type { SurveyKind } from './column.ts';
+import { MISSING_WARNING_PERCENT, TIP_RECORDS } from './limits.ts';
+
+export const NOT_IN_FILE_TEXT = '< not in uploaded file >';
+export const BEFORE_UPLOAD_NOTE =
+  'The Program Provider Table, Program Model Table and program-level screener questions must be completed before uploading.';
+export const TAB_TITLES = {
+  entry: 'Entry survey data',
+  exit: 'Exit survey data',
+} as const satisfies Record<SurveyKind, string>;
+
+export const CSV_TIP = `Tip: for files with over ${formatNumber(TIP_RECORDS)} records use csv rather than xlsx.`;
+
+export const FILE_LOADED = 'File loaded successfully...';
+export const FILE_FAILED = 'Error loading file.';
+export const FILE_PROBLEM =
+  'There was a problem reading the uploaded data file. Please confirm the file is in XLSX or CSV format and try again.';
+
+export const DATA_SAVED = 'Data saved successfully.';
+export const SAVE_PROBLEM = 'There was a problem saving the uploaded data. Please try again.';
+export const UPLOAD_COMPLETE = 'Upload complete. You may now leave this page.';
+
+export const EXPECTATIONS_FAILED =
+  'We were unable to retrieve the list of providers and programs for which survey data is expected. Please try again in a few minutes. If the problem continues, please contact the help desk for assistance.';
+
+export const PLEASE_CONFIRM = 'Please confirm.';
+
+/** No program of the grant owes survey data (Q112): shown instead of the file chooser. */
+export function noExpectedProgramsText(kind: SurveyKind, period: string): string {
+  return `Based on the information entered on other pages of this Portal, no programs under this grant are expected to provide participant ${kind} survey data for the ${period} reporting period. Please ensure that the Program Provider Table, Program Model Table, and the program-level questions for all programs are complete and accurate before uploading participant survey data.`;
+}
+
+/** The file is neither xlsx nor csv (UPL-034). */
+export function unsupportedFileText(fileName: string, extension: string): string {
+  const found = extension === '' ? 'it has no file extension' : `its extension is .${extension}`;
+  return `The file ${fileName} cannot be uploaded: ${found}. Only xlsx and csv files are accepted. Please convert the file to xlsx or csv, or rename it if it already is one, and try again.`;
+}
+
+/** Rows X through Y of batch N of M are on their way; all count from 1 (Q113). */
+export function uploadingText(firstRow: number, lastRow: number, batch: number, batches: number): string {
+  return `Uploading rows ${firstRow} through ${lastRow} (batch ${batch} of ${batches})`;
+}
+
+/** A batch failed for good (ERR-020). */
+export function uploadFailedText(helpDeskEmail: string): string {
+  return `Upload failed. Please try again in a few minutes. If upload fails three times in a row, contact the help desk at ${helpDeskEmail}.`;
+}
+
+export function noColumnText(label: string): string {
+  return `No column was selected for ${label}`;
+}
+
+export function missingRequiredText(count: number): string {
+  return `Missing values for required columns: ${formatNumber(count)} row(s)`;
+}
+
+export function missingValuesText(label: string, count: number, firstRow: number): string {
+  return `${label}: ${formatNumber(count)} row(s), first in row ${firstRow}`;
+}
+
+export function invalidPairsText(count: number): string {
+  return `${formatNumber(count)} rows have an invalid combination of provider name and program name`;
+}
+
+export function outOfRangeText(column: string, count: number): string {
+  return `Column ${column} has ${formatNumber(count)} out-of-range value(s)`;
+}
+
+/** Nothing to save: not one row names a provider, a program or a version. */
+export const NO_ROWS_TEXT =
+  'The file has no rows with data. Please check the sheet, the header row number and the first data row number.';
+
+/** Above the threshold, or all of them (UPL-044, UPL-045); the base is narrower for other-specify texts (UPL-046). */
+export function missingShareText(column: string, missing: number, base: number, ofOthers: boolean): string {
+  const share = missing === base ? '100%' : `more than ${MISSING_WARNING_PERCENT}%`;
+  const rows = ofOthers ? "valid rows that indicated the 'other' option" : 'valid rows';
+  return `Column ${column} has missing or blank values for ${share} of ${rows} (${formatNumber(missing)} of ${formatNumber(base)})`;
+}
+
+export function rowCountText(rows: number, expected: number): string {
+  return `The file has ${formatNumber(rows)} valid rows, but the information entered on earlier pages indicates a total of ${formatNumber(expected)} surveys. ${PLEASE_CONFIRM}`;
+}
+
+export function impactCountText(version: string, rows: number, reported: number): string {
+  return `The file has ${formatNumber(rows)} rows with survey_version ${version}, but ${formatNumber(reported)} were reported on earlier pages. ${PLEASE_CONFIRM}`;
+}
+
+export function programsWithoutDataText(count: number): string {
+  return `${formatNumber(count)} expected combination(s) of provider name and program name have no data in the file`;
+}
+
+export function contradictingCodesText(column: string, count: number): string {
+  return `Column ${column} has ${formatNumber(count)} special code(s) that do not fit the row's survey_version`;
+}
+
+export function unaskedAnswersText(column: string, count: number): string {
+  return `Column ${column} has ${formatNumber(count)} answer(s) in rows whose survey_version does not ask the item; they are left out of all figures`;
+}
+
+export function pairText(provider: string, program: string): string {
+  return `${provider}: ${program}`;
+}
+
+/** The first sentence of the check results. */
+export function verdictText(ready: number, toCorrect: number): string {
+  if (toCorrect === 0) return `${rowsAre(ready)} ready.`;
+  const needs = toCorrect === 1 ? '1 row needs' : `${formatNumber(toCorrect)} rows need`;
+  return `${rowsAre(ready)} ready. ${needs} a correction before the file can be saved.`;
+}
+
+export function exampleText(row: number, value: string): string {
+  return `Example: row ${row}, value "${value}"`;
+}
+
+export function examplePairText(row: number, provider: string, program: string): string {
+  return `Example: row ${row}, provider "${provider}", program "${program}"`;
+}
+
+export function acceptedValuesText(accepted: string): string {
+  return `Acceptable values: ${accepted}`;
+}
+
+export function suggestionText(provider: string, program: string): string {
+  return `Did you mean provider "${provider}", program "${program}"?`;
+}
+
+export const EXIT_IMPACT_HINT = 'Exit surveys have no impact version: use MS or HS.';
+
+function rowsAre(count: number): string {
+  return count === 1 ? '1 row is' : `${formatNumber(count)} rows are`;
+}

@@ -1,0 +1,147 @@
+/** Provider and program names: matched exactly after tidying, and suggested when they are nearly right (Q101, BEY-131). */
+import { tidy } from './cell-text.ts';
+
+/** A program that owes survey data, as the expectation call answers it. */
+export type ExpectedPair = {
+  readonly provider_name: string;
+  readonly program_name: string;
+  readonly survey_count: number;
+  readonly prog_en_tot_surveys_ms_impact?: number | null;
+  readonly prog_en_tot_surveys_hs_impact?: number | null;
+};
+
+/** An expected pair with tidied names and no gaps. */
+export type IndexedPair = {
+  readonly provider_name: string;
+  readonly program_name: string;
+  readonly survey_count: number;
+  readonly prog_en_tot_surveys_ms_impact: number;
+  readonly prog_en_tot_surveys_hs_impact: number;
+};
+
+export type NamePair = { readonly provider: string; readonly program: string };
+
+/** The expected pairs, found by their tidied names. */
+export type PairIndex = {
+  /** Tidied names; two programs of the same names are one pair with their counts added. */
+  readonly pairs: readonly IndexedPair[];
+  /** The position of a pair of tidied names, or undefined. */
+  readonly find: (provider: string, program: string) => number | undefined;
+  /** The one expected pair that differs only a little, or null (never taken silently). */
+  readonly suggest: (provider: string, program: string) => NamePair | null;
+};
+
+const DASHES = /[\p{Pd}\u2212]/gu;
+const SINGLE_QUOTES = /[\u2018-\u201b\u2032\u00b4\u0060\u02bc\u02b9\uff07]/g;
+const DOUBLE_QUOTES = /[\u201c-\u201f\u2033\u00ab\u00bb\uff02]/g;
+const MARKS_AND_INVISIBLES = /[\p{M}\p{Cf}]/gu;
+
+// Names longer than this are no slip of the pen.
+const SUGGEST_LENGTH_MAX = 200;
+
+/** A name as it is compared: Unicode NFC, white space of every kind to one space, trimmed (UPL-037). */
+export const normaliseName = tidy;
+
+/** Indexes the expected pairs. */
+export function indexPairs(expected: readonly ExpectedPair[]): PairIndex {
+  const pairs: IndexedPair[] = [];
+  const byName = new Map<string, number>();
+  for (const row of expected) {
+    const pair = {
+      provider_name: normaliseName(row.provider_name),
+      program_name: normaliseName(row.program_name),
+      survey_count: row.survey_count,
+      prog_en_tot_surveys_ms_impact: row.prog_en_tot_surveys_ms_impact ?? 0,
+      prog_en_tot_surveys_hs_impact: row.prog_en_tot_surveys_hs_impact ?? 0,
+    };
+    const key = keyOf(pair.provider_name, pair.program_name);
+    const at = byName.get(key);
+    const same = at === undefined ? undefined : pairs[at];
+    if (at === undefined || !same) {
+      byName.set(key, pairs.length);
+      pairs.push(pair);
+    } else {
+      pairs[at] = {
+        ...same,
+        survey_count: same.survey_count + pair.survey_count,
+        prog_en_tot_surveys_ms_impact:
+          same.prog_en_tot_surveys_ms_impact + pair.prog_en_tot_surveys_ms_impact,
+        prog_en_tot_surveys_hs_impact:
+          same.prog_en_tot_surveys_hs_impact + pair.prog_en_tot_surveys_hs_impact,
+      };
+    }
+  }
+  const folded = pairs.map((pair) => ({
+    provider: foldName(pair.provider_name),
+    program: foldName(pair.program_name),
+    pair: { provider: pair.provider_name, program: pair.program_name },
+  }));
+  return {
+    pairs,
+    find: (provider, program) => byName.get(keyOf(provider, program)),
+    suggest: (provider, program) => nearest(folded, provider, program),
+  };
+}
+
+/** A name without what the eye overlooks: kinds of dashes and quotes, accents, case, invisible characters. */
+export function foldName(name: string): string {
+  return tidy(
+    name
+      .normalize('NFKD')
+      .replace(MARKS_AND_INVISIBLES, '')
+      .replace(DASHES, '-')
+      .replace(SINGLE_QUOTES, "'")
+      .replace(DOUBLE_QUOTES, '"')
+      .toLowerCase(),
+  );
+}
+
+type Folded = { readonly provider: string; readonly program: string; readonly pair: NamePair };
+
+// The smallest difference wins; two equally near pairs would be a guess, so neither is suggested.
+function nearest(candidates: readonly Folded[], provider: string, program: string): NamePair | null {
+  if (provider.length > SUGGEST_LENGTH_MAX || program.length > SUGGEST_LENGTH_MAX) return null;
+  const wanted = { provider: foldName(provider), program: foldName(program) };
+  let best: NamePair | null = null;
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const ofProvider = slips(wanted.provider, candidate.provider);
+    if (ofProvider === null) continue;
+    const ofProgram = slips(wanted.program, candidate.program);
+    if (ofProgram === null) continue;
+    const distance = ofProvider + ofProgram;
+    if (distance === smallest) best = null;
+    if (distance >= smallest) continue;
+    smallest = distance;
+    best = candidate.pair;
+  }
+  return best;
+}
+
+// The number of slips between two folded names, or null when they are different names. Other digits are another name.
+function slips(name: string, expected: string): number | null {
+  if (name === expected) return 0;
+  const allowed = expected.length >= 8 ? 2 : expected.length >= 4 ? 1 : 0;
+  if (Math.abs(name.length - expected.length) > allowed) return null;
+  if (name.replace(/\D/g, '') !== expected.replace(/\D/g, '')) return null;
+  const distance = editDistance(name, expected);
+  return distance <= allowed ? distance : null;
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current[j] = Math.min(replaced, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1);
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}
+
+// Tidied names hold no line break, so it can stand between them.
+function keyOf(provider: string, program: string): string {
+  return `${provider}\n${program}`;
+}

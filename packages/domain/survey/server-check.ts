@@ -1,0 +1,135 @@
+/** The server's check of every row again (BEY-079): the same catalogue and accepted values as the page. */
+import { acceptedText, idOf, judgeOf, specifiedText } from './accepted-values.ts';
+import { columnsOf } from './catalogue.ts';
+import { isBlankCell, shownValue, textOfCell, type Cell } from './cell-text.ts';
+import type { SurveyColumn, SurveyKind } from './column.ts';
+import { normaliseName, type PairIndex } from './names.ts';
+
+/** Why a row is refused: the column, what it holds and what it may hold. */
+export type RowIssue = {
+  readonly code: 'shape' | 'missing-required' | 'invalid-pair' | 'out-of-range';
+  readonly column: string | null;
+  readonly value: string;
+  readonly message: string;
+};
+
+export type StoredValue = string | number | boolean | null;
+
+/** The values of a row as the database stores them, in the order of the catalogue. */
+export type StoredRow = readonly StoredValue[];
+
+/** `pair` is the position of the row's program in the index of expected pairs. */
+export type ReadRow = { readonly row: StoredRow; readonly pair: number } | { readonly issue: RowIssue };
+
+/**
+ * Judges and converts a row of a batch: survey number first, then every column of the catalogue in its order. Any
+ * accepted spelling becomes its code; names become the expected spelling; 0/1 columns become booleans.
+ */
+export function readBatchRow(kind: SurveyKind, values: readonly unknown[], pairs: PairIndex): ReadRow {
+  const readers = READERS[kind];
+  if (values.length !== readers.length) return { issue: shapeIssue(values.length, readers.length) };
+  const row: StoredValue[] = [];
+  for (const [index, read] of readers.entries()) {
+    const value = read(values[index]);
+    if (value === REFUSED) return { issue: valueIssue(kind, index, values[index]) };
+    row.push(value);
+  }
+  const provider = String(row[PROVIDER_AT]);
+  const program = String(row[PROGRAM_AT]);
+  const known = pairs.find(provider, program);
+  if (known !== undefined) return { row, pair: known };
+  row[PROVIDER_AT] = normaliseName(provider);
+  row[PROGRAM_AT] = normaliseName(program);
+  const pair = pairs.find(String(row[PROVIDER_AT]), String(row[PROGRAM_AT]));
+  return pair === undefined ? { issue: pairIssue(provider, program) } : { row, pair };
+}
+
+/** What is wrong with a row of a batch, or null when the page would have accepted it. */
+export function checkBatchRow(
+  kind: SurveyKind,
+  values: readonly unknown[],
+  pairs: PairIndex,
+): RowIssue | null {
+  const read = readBatchRow(kind, values, pairs);
+  return 'issue' in read ? read.issue : null;
+}
+
+/** The stored form of a row that was checked; throws on one that was not. */
+export function toStoredRow(kind: SurveyKind, values: readonly unknown[], pairs: PairIndex): StoredRow {
+  const read = readBatchRow(kind, values, pairs);
+  if ('issue' in read) throw new Error(`unchecked survey row: ${read.issue.message}`);
+  return read.row;
+}
+
+const REFUSED = Symbol('refused');
+
+type ValueReader = (value: unknown) => StoredValue | typeof REFUSED;
+
+const READERS = {
+  entry: columnsOf('entry').map(readerOf),
+  exit: columnsOf('exit').map(readerOf),
+} as const satisfies Record<SurveyKind, readonly ValueReader[]>;
+
+// Both catalogues begin with survey number, provider and program.
+const PROVIDER_AT = 1;
+const PROGRAM_AT = 2;
+
+function readerOf(column: SurveyColumn): ValueReader {
+  switch (column.answer.kind) {
+    case 'number':
+      return (value) => (isSurveyNumber(value) ? value : REFUSED);
+    case 'expected':
+      return (value) => (isCell(value) && !isBlankCell(value) ? textOfCell(value) : REFUSED);
+    case 'text': {
+      const { maxLength } = column.answer;
+      return (value) => {
+        const text = isCell(value) ? specifiedText(value, maxLength) : undefined;
+        return text === undefined ? REFUSED : text;
+      };
+    }
+    default:
+      return answerReader(column);
+  }
+}
+
+function answerReader(column: SurveyColumn): ValueReader {
+  const judge = judgeOf(column);
+  const stored: readonly (StoredValue | typeof REFUSED)[] = judge.codes.map((code, id) => {
+    if (id === judge.outOfRange) return REFUSED;
+    if (code === null) return column.required ? REFUSED : null;
+    return column.type === 'boolean' ? code === '1' : code;
+  });
+  return (value) => (isCell(value) ? (stored[idOf(judge, value)] ?? null) : REFUSED);
+}
+
+function pairIssue(provider: string, program: string): RowIssue {
+  const value = shownValue(`${provider} / ${program}`);
+  const message = `invalid combination of provider name and program name: ${value}`;
+  return { code: 'invalid-pair', column: 'program_name', value, message };
+}
+
+function valueIssue(kind: SurveyKind, index: number, found: unknown): RowIssue {
+  const column = columnsOf(kind)[index];
+  if (!column) throw new RangeError(`the ${kind} catalogue has no column ${index}`);
+  const value = isCell(found) ? shownValue(found) : typeof found;
+  if (column.required && isCell(found) && isBlankCell(found)) {
+    return { code: 'missing-required', column: column.name, value, message: `${column.name} is missing` };
+  }
+  const message = `${column.name} has an out-of-range value: ${value} (acceptable values: ${acceptedText(column)})`;
+  return { code: 'out-of-range', column: column.name, value, message };
+}
+
+function shapeIssue(found: number, expected: number): RowIssue {
+  const message = `a row has ${found} values instead of ${expected}`;
+  return { code: 'shape', column: null, value: String(found), message };
+}
+
+function isCell(value: unknown): value is Cell {
+  return (
+    value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  );
+}
+
+function isSurveyNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1;
+}
