@@ -206,12 +206,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       kind text not null,
       fk_programs integer not null,
       survey_version text not null,
-      factor text not null default 'all',
-      factor_code text not null default '',
-      item text not null,
-      code text not null,
+      factor text not null,
+      factor_code text not null,
       rows integer not null,
-      primary key (fk_grants, fk_uploads, kind, fk_programs, survey_version, factor, factor_code, item, code)
+      cells jsonb not null,
+      primary key (fk_grants, fk_uploads, fk_programs, survey_version, factor, factor_code)
+    )
+  `.execute(db);
+  await sql`
+    create table upload_leftovers (
+      fk_grants integer not null,
+      fk_uploads integer not null,
+      kind text not null check (kind in ('entry', 'exit')),
+      primary key (fk_grants, fk_uploads)
     )
   `.execute(db);
   await sql`

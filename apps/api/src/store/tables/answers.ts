@@ -65,12 +65,14 @@ export type AnswerTables = {
     kind: SurveyKindName;
     fk_programs: number;
     survey_version: string;
-    factor: Generated<string>;
-    factor_code: Generated<string>;
-    item: string;
-    code: string;
+    factor: string;
+    factor_code: string;
     rows: number;
+    /** Rows by item and code. */
+    cells: Json<Record<string, Record<string, number>>>;
   };
+  /** Replaced uploads whose rows and tallies a job still has to remove. */
+  upload_leftovers: { fk_grants: number; fk_uploads: number; kind: SurveyKindName };
   upload_mappings: {
     fk_grants: number;
     kind: SurveyKindName;

@@ -1,0 +1,167 @@
+/** Schemas of the upload calls (Q97). Cells of rows are judged by the survey catalogue, not here. */
+import { fileColumnsOf } from '@srae/domain/survey/catalogue';
+import type { SurveyKind } from '@srae/domain/survey/column';
+import { z } from 'zod';
+
+/** Rows of one request, and requests of one upload (UP-2). */
+export const BATCH_ROWS_MAX = 500;
+export const BATCHES_MAX = 200;
+export const UPLOAD_ROWS_MAX = BATCH_ROWS_MAX * BATCHES_MAX;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const rowNumber = z.int().min(1).max(1_048_576).nullable();
+
+/** The file as the first batch announces it. */
+const announcement = z.strictObject({
+  upload_file_name: z.string().min(1).max(1000),
+  upload_row_count: z.int().min(1).max(UPLOAD_ROWS_MAX),
+  upload_custom_file: z.boolean().nullable().default(null),
+  upload_sheet_name: z.string().max(255).nullable().default(null),
+  upload_headers_row: rowNumber.default(null),
+  upload_data_row: rowNumber.default(null),
+  upload_column_mapping: z.string().max(100_000).nullable().default(null),
+  /** Of the file's bytes, as lower-case hex; for the receipt (BEY-124). */
+  upload_sha256: sha256,
+});
+export type Announcement = z.infer<typeof announcement>;
+
+// Wider than the typed cells of forms: the mapping text lists every column with its heading.
+const cell = z.strictObject({
+  name: z.string().min(1).max(80),
+  value: z.union([
+    z.strictObject({ stringValue: z.string().max(100_000) }),
+    z.strictObject({ booleanValue: z.boolean() }),
+    z.strictObject({ longValue: z.int() }),
+    z.strictObject({ isNull: z.literal(true) }),
+  ]),
+});
+type AnnouncedCell = z.infer<typeof cell>;
+
+const announcedRow = z
+  .union([z.array(z.array(cell).max(20)).length(1), z.array(cell).min(1).max(20).transform((row) => [row])])
+  .refine((rows) => new Set(rows.flat().map(({ name }) => name)).size === rows.flat().length)
+  .transform((rows) => Object.fromEntries(rows.flat().map((one) => [one.name, bareValue(one.value)])))
+  .pipe(announcement);
+
+const columnInfo = z
+  .array(z.strictObject({ name: z.string().min(1).max(80), type: z.string().max(20) }))
+  .min(1)
+  .max(200);
+const enumMaps = z.record(z.string().max(80), z.record(z.string().max(300), z.string().max(80)));
+
+/** The body of an upload's PUT, brought to what the server reads of it; the names that build no SQL end here. */
+export function batchBody(kind: SurveyKind) {
+  const rows = z.strictObject({
+    tableName: z.literal(`${kind}_submissions`),
+    columnInfo,
+    enumMaps,
+    batchValues: z.array(z.unknown()).min(1).max(BATCH_ROWS_MAX),
+  });
+  const file = z.strictObject({ tableName: z.literal(`${kind}_uploads`), tableData: announcedRow });
+  return z
+    .strictObject({
+      commit: z.boolean(),
+      batch_index: z.int().min(0).max(BATCHES_MAX - 1),
+      formName: z.literal(`${kind}upload`),
+      transaction_id: z.string().min(1).max(200).optional(),
+      formData: z.union([z.tuple([rows]), z.tuple([rows, file])]),
+    })
+    .transform(({ commit, batch_index, transaction_id, formData: [sent, announced] }): UploadBatch => ({
+      commit,
+      batchIndex: batch_index,
+      transactionId: transaction_id ?? null,
+      columns: sent.columnInfo.map(({ name }) => name),
+      rows: sent.batchValues,
+      announcement: announced?.tableData ?? null,
+    }));
+}
+
+export type UploadBatch = {
+  readonly commit: boolean;
+  readonly batchIndex: number;
+  readonly transactionId: string | null;
+  /** Names of the values of each row, in their order. */
+  readonly columns: readonly string[];
+  readonly rows: readonly unknown[];
+  readonly announcement: Announcement | null;
+};
+
+/** What a committed upload leaves behind (BEY-124). The name is 'former user' when the account is gone (Q135). */
+export const receipt = z.object({
+  number: z.int(),
+  upload_time: z.string(),
+  uploaded_by: z.string(),
+  upload_file_name: z.string(),
+  upload_row_count: z.int(),
+  upload_custom_file: z.boolean().nullable(),
+  upload_sheet_name: z.string().nullable(),
+  upload_headers_row: z.int().nullable(),
+  upload_data_row: z.int().nullable(),
+  upload_sha256: z.string(),
+  in_force: z.boolean(),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+/** Payload is the specification's: a JSON string with success and transaction_id. The commit's answer has the receipt. */
+export const batchAnswer = z.object({ Payload: z.string(), receipt: receipt.optional() });
+export type BatchAnswer = z.infer<typeof batchAnswer>;
+
+/** The upload in force; nulls while there is none. The time is UTC. */
+export const uploadStatus = z.object({
+  upload_time: z.string().nullable(),
+  upload_file_name: z.string().nullable(),
+  upload_row_count: z.int().nullable(),
+});
+export type UploadStatus = z.infer<typeof uploadStatus>;
+
+export const history = z.array(receipt).readonly();
+
+export const expectedRows = z
+  .array(
+    z.object({
+      provider_name: z.string(),
+      program_name: z.string(),
+      survey_count: z.int(),
+      prog_en_tot_surveys_ms_impact: z.int().nullish(),
+      prog_en_tot_surveys_hs_impact: z.int().nullish(),
+    }),
+  )
+  .readonly();
+
+/** Programs with at least one row in the upload in force (Q99). */
+export const programRows = z.array(z.object({ fk_programs: z.int() })).readonly();
+
+/** Names the header row of a file: SHA-256, as hex, of its headings joined by line feeds. */
+export const mappingQuery = z.strictObject({ header_hash: sha256 });
+
+const position = z.int().min(0).max(999);
+const choice = z.union([
+  position,
+  z.literal('not-in-file'),
+  z.strictObject({ hs: position, ms: position }).refine(({ hs, ms }) => hs !== ms),
+]);
+
+/** A mapping to remember: a choice for columns of the catalogue, by name. */
+export function mappingBody(kind: SurveyKind) {
+  const known = new Set(fileColumnsOf(kind).map(({ name }) => name));
+  return z.strictObject({
+    header_hash: sha256,
+    mapping: z
+      .record(z.string().max(80), choice)
+      .refine((mapping) => Object.keys(mapping).every((name) => known.has(name)), 'Unknown column.'),
+  });
+}
+export type MappingBody = z.infer<ReturnType<typeof mappingBody>>;
+
+/** The remembered mapping of that header row; null when there is none. */
+export const rememberedMapping = z.object({
+  mapping: z.record(z.string(), choice).nullable(),
+  updated_at: z.string().nullable(),
+});
+export type RememberedMapping = z.infer<typeof rememberedMapping>;
+
+function bareValue(value: AnnouncedCell['value']): string | number | boolean | null {
+  if ('stringValue' in value) return value.stringValue;
+  if ('booleanValue' in value) return value.booleanValue;
+  return 'longValue' in value ? value.longValue : null;
+}

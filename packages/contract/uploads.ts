@@ -1,0 +1,41 @@
+/** The calls of survey uploads: the same ones for the entry and the exit survey; any other kind is an unknown path. */
+import type { SurveyKind } from '@srae/domain/survey/column';
+import type { Endpoint } from './endpoint.ts';
+
+export const SURVEY_KINDS = ['entry', 'exit'] as const satisfies readonly SurveyKind[];
+
+type UploadCalls = {
+  readonly status: Endpoint;
+  readonly expectations: Endpoint;
+  readonly history: Endpoint;
+  readonly save: Endpoint;
+  /** Delete Existing Data: local and dev only (Q111). */
+  readonly remove: Endpoint;
+  readonly readMapping: Endpoint;
+  readonly saveMapping: Endpoint;
+  readonly programs: Endpoint;
+};
+
+export const uploads = { entry: callsOf('entry'), exit: callsOf('exit') } as const satisfies Record<
+  SurveyKind,
+  UploadCalls
+>;
+
+function callsOf(kind: SurveyKind): UploadCalls {
+  const grant = `/api/${kind}/:grantId`;
+  const period = `${grant}/submissions/:periodPk`;
+  return {
+    status: { method: 'GET', path: `${period}/uploads/reduce`, action: 'upload.status' },
+    expectations: {
+      method: 'GET',
+      path: `${period}/providers-programs/reduce`,
+      action: 'upload.expectations',
+    },
+    history: { method: 'GET', path: `${period}/uploads`, action: 'upload.history' },
+    save: { method: 'PUT', path: `${period}/reduce`, action: 'upload.save' },
+    remove: { method: 'DELETE', path: period, action: 'upload.delete' },
+    readMapping: { method: 'GET', path: `${grant}/mapping`, action: 'mapping.read' },
+    saveMapping: { method: 'PUT', path: `${grant}/mapping`, action: 'mapping.save' },
+    programs: { method: 'GET', path: `/api/program-file-${kind}-uploads`, action: 'upload.programs' },
+  };
+}
