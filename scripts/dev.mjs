@@ -25,10 +25,7 @@ for (const app of ['portal', 'dashboard']) {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, async () => {
-    await stopServer();
-    process.exit(0);
-  });
+  process.once(signal, () => void stopServer().then(() => process.exit(0)));
 }
 
 function restartOnEnd(build) {

@@ -66,7 +66,7 @@ function apt(args) {
     encoding: 'utf8',
     env,
   });
-  if (status !== 0) console.log(String(stderr ?? '').trim());
+  if (status !== 0) console.log(stderr?.trim());
   return status === 0;
 }
 

@@ -26,7 +26,7 @@ export function countRows(rows, tests) {
     areas.set(area, count);
   }
   const known = new Set(rows.map((row) => row.id));
-  return { areas, unknown: [...named].filter((id) => !known.has(id)).toSorted() };
+  return { areas, unknown: [...named].filter((id) => !known.has(id)).toSorted((a, b) => a.localeCompare(b)) };
 }
 
 const ID = '[A-Z]{3}\\d?-\\d{3}';

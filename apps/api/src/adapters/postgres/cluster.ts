@@ -69,10 +69,14 @@ async function createCluster(
     await mkdir(draft, { mode: 0o700 });
     await give(draft, account);
     await writeOwned(passwordFile, passwords.superuser, account);
-    await runAs(account, join(bin, 'initdb'), [
-      ...['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile],
-      ...['--encoding=UTF8', ...initdbLocale, '--data-checksums'],
-    ]);
+    const options = [
+      `--pgdata=${draft}`,
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+    ];
+    const contents = ['--encoding=UTF8', ...initdbLocale, '--data-checksums'];
+    await runAs(account, join(bin, 'initdb'), [...options, ...contents]);
     await writeOwned(join(draft, PASSWORDS), JSON.stringify(passwords), account);
     await appendInclude(draft);
     await rename(draft, folder);
@@ -150,7 +154,11 @@ async function give(path: string, account: Account): Promise<void> {
 
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function exists(path: string): Promise<boolean> {

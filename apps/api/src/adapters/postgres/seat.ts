@@ -47,8 +47,15 @@ const SEAT = 7_261_001;
 const PREPARATION = 7_261_002;
 
 const PASSING = new Set([
-  ...['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAGAIN'],
-  ...['57P01', '57P02', '57P03', '53300'],
+  'ENOENT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'EAGAIN',
+  '57P01', // the server was told to stop
+  '57P02', // it crashed
+  '57P03', // it starts or stops
+  '53300', // it is full
 ]);
 
 function isPassing(cause: unknown): boolean {
