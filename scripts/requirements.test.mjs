@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { playwrightTests, vitestTests } from './reports.mjs';
+import { countRows, readRows } from './requirements.mjs';
+
+const DOCUMENT = `
+| Area | Rows |
+| LAY | 2 |
+| ID | Area | Requirement |
+|---|---|---|
+| LAY-001 | LAY | One |
+| LAY-002 | LAY | Two, see LAY-001 |
+| LAY-003 | LAY | Three (scope, no test) |
+| CON2-001 | CON2 | Four |
+`;
+
+describe('the list of requirements', () => {
+  it('holds the rows of the document, without the statements of scope', () => {
+    expect(readRows(DOCUMENT)).toEqual([
+      { id: 'LAY-001', area: 'LAY' },
+      { id: 'LAY-002', area: 'LAY' },
+      { id: 'CON2-001', area: 'CON2' },
+    ]);
+  });
+
+  it('counts per area the rows that a passed test names, and no others', () => {
+    const tests = [
+      { title: 'shows the bar [LAY-001] [CON2-001]', passed: true },
+      { title: 'hides the bar [LAY-002]', passed: false },
+      { title: 'does something else [LAY-999]', passed: true },
+    ];
+    const { areas, unknown } = countRows(readRows(DOCUMENT), tests);
+    expect(areas.get('LAY')).toEqual({ rows: 2, named: 1, missing: ['LAY-002'] });
+    expect(areas.get('CON2')).toEqual({ rows: 1, named: 1, missing: [] });
+    expect(unknown).toEqual(['LAY-999']);
+  });
+});
+
+describe('the reports of the runners', () => {
+  it('count a vitest file that could not be loaded as a failed test, and leave out what did not run', () => {
+    const passed = { fullName: 'adds [LAY-001]', status: 'passed' };
+    const report = {
+      testResults: [
+        {
+          name: 'a.test.ts',
+          status: 'passed',
+          assertionResults: [passed, { fullName: 'later', status: 'skipped' }],
+        },
+        { name: 'b.test.ts', status: 'failed', assertionResults: [{ fullName: 'breaks', status: 'failed' }] },
+        { name: 'c.test.ts', status: 'failed', assertionResults: [] },
+      ],
+    };
+    expect(vitestTests(report)).toEqual([
+      { title: 'adds [LAY-001]', passed: true },
+      { title: 'breaks', passed: false },
+      { title: 'c.test.ts', passed: false },
+    ]);
+  });
+
+  it('count a browser test that passed only when repeated as failed, under the titles above it', () => {
+    const spec = (title, status) => ({ title, tests: [{ status }] });
+    const inner = { title: 'sign in', specs: [spec('works [LAY-001]', 'expected'), spec('wavers', 'flaky')] };
+    const report = {
+      suites: [{ title: 'auth.spec.ts', specs: [spec('later', 'skipped')], suites: [inner] }],
+      errors: [],
+    };
+    expect(playwrightTests(report)).toEqual([
+      { title: 'auth.spec.ts sign in works [LAY-001]', passed: true },
+      { title: 'auth.spec.ts sign in wavers', passed: false },
+    ]);
+  });
+
+  it('are empty where nothing ran', () => {
+    expect([...vitestTests(null), ...playwrightTests(null)]).toEqual([]);
+  });
+});
