@@ -6,7 +6,10 @@ import { allFields } from './issues.ts';
 /** The form's answers after a save that sent some of them: what was not sent keeps its stored value (Q58). */
 export function mergeAnswers(form: Form, stored: Answers, sent: Answers): Answers {
   return Object.fromEntries(
-    allFields(form).map((field) => [field.name, Object.hasOwn(sent, field.name) ? sent[field.name] : stored[field.name]]),
+    allFields(form).map((field) => [
+      field.name,
+      Object.hasOwn(sent, field.name) ? sent[field.name] : stored[field.name],
+    ]),
   );
 }
 
@@ -28,5 +31,7 @@ export function sameAnswer(a: Answer | undefined, b: Answer | undefined): boolea
 }
 
 function sameRow(a: AnswerRow, b: AnswerRow): boolean {
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => (a[name] ?? null) === (b[name] ?? null));
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
+    (name) => (a[name] ?? null) === (b[name] ?? null),
+  );
 }

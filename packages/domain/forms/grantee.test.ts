@@ -15,6 +15,14 @@ const messages = (answers: Answers, context = SUMMER) =>
   issues(answers, context).map((issue) => issue.message);
 const flags = (answers: Answers, context = SUMMER) => flagsOf(GRANTEE_FORM, issues(answers, context));
 
+const percentages = (...values: readonly (number | null)[]) => ({
+  ...CLEAN,
+  gr_pct_direct_service: values[0] ?? null,
+  gr_pct_training: values[1] ?? null,
+  gr_pct_evaluation: values[2] ?? null,
+  gr_pct_admin_purposes: values[3] ?? null,
+});
+
 describe('grantee form, blank and negative answers', () => {
   it.each([
     ['gr_interrupt_ops_covid', 'Interruption of operations', 'GRA-024'],
@@ -106,14 +114,6 @@ describe('grantee form, organization types', () => {
 });
 
 describe('grantee form, rules over several answers', () => {
-  const percentages = (...values: readonly (number | null)[]) => ({
-    ...CLEAN,
-    gr_pct_direct_service: values[0] ?? null,
-    gr_pct_training: values[1] ?? null,
-    gr_pct_evaluation: values[2] ?? null,
-    gr_pct_admin_purposes: values[3] ?? null,
-  });
-
   it.each([
     [[25, 25, 25, 24], true],
     [[25, 25, 25, 25], false],

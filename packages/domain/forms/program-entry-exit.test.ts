@@ -178,7 +178,7 @@ describe('survey administration, rules', () => {
 
   const impact = (words: string) =>
     `The number of ${words} impact versions completed should be smaller than the total number of ${words} entry surveys completed`;
-  it.each([
+  it.each<[string, string, number | null, number, boolean, string]>([
     ['ms', 'middle school', 5, 6, true, 'EEX-027'],
     ['ms', 'middle school', 5, 5, false, 'EEX-029'],
     ['ms', 'middle school', 0, 6, false, 'EEX-029'],

@@ -20,12 +20,13 @@ const flags = (answers: Answers) => flagsOf(PROGRAM_REACH_FORM, issues(answers))
 const names = (answers: Answers, context = BASE) =>
   activeFields(PROGRAM_REACH_FORM, answers, context).map((field) => field.name);
 
-const REACH = [
-  ['prog_reach_attend', 'Youth who attended at least one session'],
-  ['prog_reach_attend_ms', 'Middle school youth who attended at least one session'],
-  ['prog_reach_attend_hs', 'High school and older youth who attended at least one session'],
-] as const;
-const SETTINGS = [
+type Row = [name: string, label: string, id: string];
+const REACH: Row[] = [
+  ['prog_reach_attend', 'Youth who attended at least one session', 'REA-006'],
+  ['prog_reach_attend_ms', 'Middle school youth who attended at least one session', 'REA-006'],
+  ['prog_reach_attend_hs', 'High school and older youth who attended at least one session', 'REA-006'],
+];
+const SETTINGS: Row[] = [
   ['prog_set_attend_dur_school', 'In school, during school', 'REA-008'],
   ['prog_set_attend_after_school', 'In school, after school', 'REA-009'],
   ['prog_set_attend_cbo', 'Community-based organization', 'REA-010'],
@@ -35,15 +36,17 @@ const SETTINGS = [
   ['prog_set_attend_mh_facility', 'Residential mental health facility', 'REA-014'],
   ['prog_set_attend_online', 'Virtually', 'REA-015'],
   ['prog_set_attend_other', 'Another setting', 'REA-016'],
-] as const;
-const DOSAGE = [
+];
+const DOSAGE: Row = [
   'prog_dosage_75_pct_complete',
   'Youth who completed at least 75 percent of scheduled hours',
-] as const;
-const PARENTS = [
+  'REA-007',
+];
+const PARENTS: Row = [
   'prog_par_involve_attend_one_sess',
   'Parents or guardians who attended at least one session',
-] as const;
+  'REA-019',
+];
 
 describe('reach form, what is asked', () => {
   it.each([
@@ -75,7 +78,7 @@ describe('reach form, what is asked', () => {
   });
 
   it.each([...REACH, ...SETTINGS])(
-    '%s has two optional COVID variants while they are collected [REA-017]',
+    '%s (%s) has two optional COVID variants while they are collected [%s] [REA-017]',
     (name) => {
       const variants = [`${name}_before_covid`, `${name}_after_covid`];
       expect(names(CLEAN)).toEqual(expect.arrayContaining(variants));
@@ -129,7 +132,7 @@ describe('reach form, single answers', () => {
   });
 
   it.each([...REACH, DOSAGE, ...SETTINGS, PARENTS])(
-    '%s: typed text that is no number or is below 0 is an issue [REA-033] [REA-034] [REA-035]',
+    '%s (%s): typed text that is no number or is below 0 is an issue [%s] [REA-033] [REA-034] [REA-035]',
     (name, description) => {
       const typed = (text: string) => messages({ ...CLEAN, [name]: parseNumber(text, 'whole') });
       const blank = `${description}: Please enter a value.`;
@@ -157,23 +160,22 @@ describe('reach form, single answers', () => {
     }
   });
 
-  it.each([
-    ...REACH.slice(1).map(([name, label]) => [name, label, 'REA-006'] as const),
-    [...DOSAGE, 'REA-007'] as const,
-    ...SETTINGS,
-  ])('%s: "%s" cannot exceed attendance, equal is fine [%s] [REA-039] [REA-040]', (name, description) => {
-    const none = Object.fromEntries([...REACH, ...SETTINGS, DOSAGE].map(([other]) => [other, 0]));
-    const [issue, ...others] = issues({ ...CLEAN, ...none, prog_reach_attend: 10, [name]: 11 });
-    expect(issue).toMatchObject({
-      severity: 'major',
-      field: name,
-      message: `${description} cannot exceed ${ATTENDED}`,
-      sectionLine: `At least one entry exceeds ${ATTENDED}`,
-    });
-    expect(others.every((other) => other.code !== issue?.code)).toBe(true);
-    expect(messages({ ...CLEAN, ...none, prog_reach_attend: 10, [name]: 10 })).toEqual([]);
-    expect(messages({ ...CLEAN, ...none, prog_reach_attend: null, [name]: 11 })).toHaveLength(1);
-  });
+  it.each([...REACH.slice(1), DOSAGE, ...SETTINGS])(
+    '%s: "%s" cannot exceed attendance, equal is fine [%s] [REA-039] [REA-040]',
+    (name, description) => {
+      const none = Object.fromEntries([...REACH, ...SETTINGS, DOSAGE].map(([other]) => [other, 0]));
+      const [issue, ...others] = issues({ ...CLEAN, ...none, prog_reach_attend: 10, [name]: 11 });
+      expect(issue).toMatchObject({
+        severity: 'major',
+        field: name,
+        message: `${description} cannot exceed ${ATTENDED}`,
+        sectionLine: `At least one entry exceeds ${ATTENDED}`,
+      });
+      expect(others.every((other) => other.code !== issue?.code)).toBe(true);
+      expect(messages({ ...CLEAN, ...none, prog_reach_attend: 10, [name]: 10 })).toEqual([]);
+      expect(messages({ ...CLEAN, ...none, prog_reach_attend: null, [name]: 11 })).toHaveLength(1);
+    },
+  );
 });
 
 describe('reach form, sums', () => {

@@ -84,7 +84,7 @@ describe('structure form, yearly questions', () => {
     expect(flags(CLEAN)).toEqual({ minor: false, major: false });
   });
 
-  it.each([
+  it.each<[number | null, string, string]>([
     [null, 'Please enter a value.', 'PRS-018'],
     [-0.5, 'Please enter a positive value.', 'PRS-017'],
   ])('delivery hours %s: %s [%s]', (hours, message) => {

@@ -1,0 +1,277 @@
+/** Laws that every form definition keeps (architecture.md, section 4). */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Answers } from '../form-kit/answers.ts';
+import type { Field, FieldKind, Form, FormContext, Rule } from '../form-kit/form.ts';
+import { activeFields, allFields, findIssues, flagsOf, textIn } from '../form-kit/issues.ts';
+import { CLEAN_ANSWERS } from './clean-answers.ts';
+import { FORMS, FORM_NAMES } from './forms.ts';
+import { FUNDING_NEGATIVE } from './messages.ts';
+import { COMMENTS, columnsOutsideForms } from './page-columns.ts';
+
+type Column = { table: string; column: string; type: string; form: string; season: string };
+
+const columns = readColumns();
+const specification = ['requirements.md', 'resolutions.md']
+  .map((file) => read(`docs/spec/${file}`))
+  .join('\n');
+const forms = FORM_NAMES.map((name) => FORMS[name]);
+
+const TYPES: Record<FieldKind, string> = {
+  rows: 'a table of its own',
+  integer: 'integer',
+  money: 'integer',
+  choice: 'integer',
+  curriculum: 'integer',
+  decimal: 'decimal',
+  percent: 'decimal',
+  yesno: 'boolean',
+  checkbox: 'boolean',
+  text: 'text',
+};
+
+const BASE: FormContext = {
+  season: 'summer',
+  collectCovid: true,
+  reportingWindow: '1 January to 30 June 2023',
+  newProvidersOfGrantee: 1,
+  anyYouthBegin: true,
+  anyYouthComplete: true,
+  customCurricula: [31],
+};
+
+describe.each(forms)('$name form', (form) => {
+  it('has names that are unique', () => {
+    const names = allFields(form).map((field) => field.name);
+    expect(new Set(names).size).toBe(names.length);
+    const codes = form.rules.map((rule) => rule.code);
+    expect(new Set(codes).size).toBe(codes.length);
+    const ids = form.sections.map((section) => section.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('names columns of its table, with a type that fits and the season they belong to', () => {
+    const columnsOfForm = form.sections.flatMap((section) =>
+      section.fields
+        .filter((field) => field.kind !== 'rows')
+        .map((field) => described(field, form, field.seasons ?? section.seasons)),
+    );
+    expect(columnsOfForm).toEqual(
+      columnsOfForm.map(({ column }) => columnOf(form.table, column) ?? `${column} is no column`),
+    );
+  });
+
+  it('gives every field a label and a help text in plain words', () => {
+    const wanting = fieldsAndRowFields(form).filter(
+      (field) => textIn(field.label, BASE).trim() === '' || textIn(field.help ?? '', BASE).length < 10,
+    );
+    expect(wanting.map((field) => field.name)).toEqual([]);
+    const bare = form.sections.filter((section) => textIn(section.help ?? '', BASE) === '');
+    expect(bare.map((section) => section.id)).toEqual([]);
+  });
+
+  it('has choices exactly where there is something to choose, and optional variants of a total', () => {
+    const fields = fieldsAndRowFields(form);
+    const unfit = fields.filter((field) => (field.choices !== undefined) !== (field.kind === 'choice'));
+    expect(unfit).toEqual([]);
+    const names = new Set(fields.map((field) => field.name));
+    const variants = fields.filter((field) => field.variantOf !== undefined);
+    expect(variants.filter((field) => !names.has(field.variantOf ?? '') || !field.optional)).toEqual([]);
+  });
+
+  it('raises nothing for its clean answers in either season', () => {
+    for (const season of ['winter', 'summer'] as const) {
+      expect(findIssues(form, CLEAN_ANSWERS[form.name], { ...BASE, season })).toEqual([]);
+    }
+  });
+
+  it('breaks and keeps every rule by its own examples', () => {
+    const codes = form.rules.map((rule) => rule.code);
+    const raised = (answers: 'breaks' | 'keeps') =>
+      form.rules
+        .filter((rule) => codesFor(form, rule, rule.example[answers]).includes(rule.code))
+        .map((rule) => rule.code);
+    expect(raised('breaks')).toEqual(codes);
+    expect(raised('keeps')).toEqual([]);
+  });
+
+  it('speaks the words of the specification', () => {
+    const texts = form.rules
+      .flatMap((rule) => [rule.message, rule.inline, rule.sectionLine])
+      .flatMap((text) => (text === undefined ? [] : asSpecified(textIn(text, BASE), form)));
+    const spoken = [...texts, form.savedText];
+    expect(spoken.filter((text) => !specification.includes(text))).toEqual([]);
+  });
+
+  it('has flags that are columns, and follow from the answers alone', () => {
+    expect(columnOf(form.table, form.flags.minor)?.type).toBe('boolean');
+    expect(columnOf(form.table, form.flags.major)?.type).toBe('boolean');
+    const flags = () => flagsOf(form, findIssues(form, {}, BASE));
+    expect(flags()).toEqual(flags());
+  });
+});
+
+describe('the form tables', () => {
+  it.each(['grant_submissions', 'provider_submissions', 'program_submissions'] as const)(
+    'every column of %s is a field, a flag, derived, or on the list of columns outside forms',
+    (table) => {
+      const inForms = forms
+        .filter((form) => form.table === table)
+        .flatMap((form) => [
+          ...allFields(form)
+            .filter((field) => field.kind !== 'rows')
+            .map((field) => field.name),
+          form.flags.minor,
+          form.flags.major,
+          ...(form.derived?.columns ?? []),
+        ]);
+      const known = [...inForms, ...columnsOutsideForms(table)];
+      expect(known.toSorted()).toEqual(namesOfTable(table).toSorted());
+    },
+  );
+
+  it('every column of program_cohorts is a field of a cohort', () => {
+    const rows = allFields(FORMS.programreach).find((field) => field.kind === 'rows');
+    const cells = rows?.rowFields?.map((field) => [field.name, TYPES[field.kind]]) ?? [];
+    const cohortColumns = columns.filter((column) => column.table === 'program_cohorts');
+    expect(cells.toSorted()).toEqual(cohortColumns.map(({ column, type }) => [column, type]).toSorted());
+  });
+
+  it('the limit of the comments is the specified one [VAL-009] [VAL-011]', () => {
+    expect(COMMENTS.maxLength).toBe(2000);
+    expect(COMMENTS.savedText).toBe('Thank you. Your optional comments have been successfully saved.');
+  });
+
+  it('keeps the message that no rule carries in the catalogue', () => {
+    expect(specification.includes(FUNDING_NEGATIVE)).toBe(true);
+  });
+});
+
+describe('winter', () => {
+  it('asks these fields of complete answers, and no others', () => {
+    const context = { ...BASE, season: 'winter', collectCovid: false } as const;
+    const asked = Object.fromEntries(
+      forms.map((form) => [
+        form.name,
+        activeFields(form, CLEAN_ANSWERS[form.name], context)
+          .map((field) => field.name)
+          .filter((name) => !/_(implmnt_chlng|tech_assist)_/.test(name)),
+      ]),
+    );
+    expect(asked).toEqual({
+      grantee: ['gr_num_providers_funded'],
+      provider: [
+        'prov_provider_serve_youth',
+        'prov_num_program_models_implemented',
+        'prov_num_staff_admin_progs',
+        'prov_num_fte_admin_progs',
+        'prov_num_facilitators_working',
+        'prov_num_facilitators_trained',
+        'prov_num_facilitators_obs_once',
+        'prov_num_facilitators_obs_2plus',
+      ],
+      programstructure: ['fk_program_curricula'],
+      programreach: [
+        'prog_any_youth_begin',
+        'prog_any_youth_complete',
+        'prog_reach_attend',
+        'prog_reach_attend_ms',
+        'prog_reach_attend_hs',
+        'prog_dosage_75_pct_complete',
+        'prog_set_attend_dur_school',
+        'prog_set_attend_after_school',
+        'prog_set_attend_cbo',
+        'prog_set_attend_clinic',
+        'prog_set_attend_foster_care',
+        'prog_set_attend_jdc',
+        'prog_set_attend_mh_facility',
+        'prog_set_attend_online',
+        'prog_set_attend_other',
+        'prog_attend_50_pct_foster',
+        'prog_attend_50_pct_pregnant',
+        'prog_attend_50_pct_homeless',
+        'prog_attend_50_pct_adjuc_systems',
+        'prog_attend_50_pct_lgbtq_youth',
+        'prog_attend_50_pct_none_above',
+        'prog_par_involve_attend_one_sess',
+        'program_cohorts',
+      ],
+      programentryexit: [
+        'prog_en_tot_surveys_ms',
+        'prog_en_tot_surveys_hs',
+        'prog_en_tot_surveys_ms_impact',
+        'prog_en_tot_surveys_hs_impact',
+        'prog_en_fed_officer_waiver',
+        'prog_en_unable_collect_covid',
+        'prog_en_data_collection_in_person',
+        'prog_en_data_collection_online',
+        'prog_en_data_collection_telephone',
+        'prog_en_data_collection_mail',
+        'prog_en_data_collection_other',
+        'prog_ex_tot_surveys_ms',
+        'prog_ex_tot_surveys_hs',
+        'prog_ex_fed_officer_waiver',
+        'prog_ex_unable_collect_covid',
+        'prog_ex_data_collection_in_person',
+        'prog_ex_data_collection_online',
+        'prog_ex_data_collection_telephone',
+        'prog_ex_data_collection_mail',
+        'prog_ex_data_collection_other',
+      ],
+    });
+  });
+});
+
+function contextOf(rule: Rule): FormContext {
+  return { ...BASE, season: rule.seasons?.[0] ?? 'summer', ...rule.example.context };
+}
+
+function codesFor(form: Form, rule: Rule, answers: Answers): readonly string[] {
+  return findIssues(form, answers, contextOf(rule)).map((issue) => issue.code);
+}
+
+/** The specification writes <description> where a message begins with the field's description. */
+function asSpecified(text: string, form: Form): string {
+  const field = allFields(form).find(
+    (candidate) =>
+      typeof candidate.label === 'string' &&
+      text.startsWith(`${candidate.label} cannot exceed the number of youth`),
+  );
+  return field ? text.replace(textIn(field.label, BASE), '<description>') : text;
+}
+
+function fieldsAndRowFields(form: Form): readonly Field[] {
+  return allFields(form).flatMap((field) => [field, ...(field.rowFields ?? [])]);
+}
+
+/** The column that the specification should have for a field. */
+function described(field: Field, form: Form, seasons: Field['seasons']): Column {
+  return {
+    table: form.table,
+    column: field.name,
+    type: TYPES[field.kind],
+    form: form.name,
+    season: seasons?.length === 1 ? (seasons[0] ?? '') : 'both',
+  };
+}
+
+function columnOf(table: string, name: string): Column | undefined {
+  return columns.find((column) => column.table === table && column.column === name);
+}
+
+function namesOfTable(table: string): readonly string[] {
+  return columns.filter((column) => column.table === table).map((column) => column.column);
+}
+
+function read(path: string): string {
+  return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+}
+
+/** The columns that are needed stand before the first one that may hold a comma, the label. */
+function readColumns(): readonly Column[] {
+  const [, ...lines] = read('docs/spec/tables/entities.csv').trim().split('\n');
+  return lines.map((line) => {
+    const [table = '', column = '', type = '', , form = '', season = ''] = line.split(',');
+    return { table, column, type, form, season };
+  });
+}
