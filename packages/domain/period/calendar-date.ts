@@ -1,0 +1,74 @@
+/** Calendar dates without a zone, as 'YYYY-MM-DD'. Texts of that shape compare as the dates do. */
+
+export type CalendarDate = string;
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+const MILLISECONDS_A_DAY = 86_400_000;
+
+/** The parts of a date; throws a RangeError when the text is no day of the calendar. */
+export function partsOf(date: CalendarDate): {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly monthName: string;
+} {
+  const [, year = 0, month = 0, day = 0] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date)?.map(Number) ?? [];
+  const monthName = MONTHS[month - 1];
+  const there = new Date(Date.UTC(year, month - 1, day));
+  if (monthName === undefined || there.getUTCDate() !== day) {
+    throw new RangeError(`Not a calendar date: '${date}'`);
+  }
+  return { year, month, day, monthName };
+}
+
+/** Whether a text is a day of the calendar in the form YYYY-MM-DD. */
+export function isCalendarDate(text: string): boolean {
+  try {
+    partsOf(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** 'January 1, 2023' */
+export function longDate(date: CalendarDate): string {
+  const { year, day, monthName } = partsOf(date);
+  return `${monthName} ${day}, ${year}`;
+}
+
+/** Whole days from today to the due date: 0 on the day itself, negative afterwards. */
+export function daysLeft(due: CalendarDate, today: CalendarDate): number {
+  return (utcOf(due) - utcOf(today)) / MILLISECONDS_A_DAY;
+}
+
+/** The date on a wall in US Eastern time at an instant; due dates and openings count by it. */
+export function easternDate(instant: Date): CalendarDate {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(instant);
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+function utcOf(date: CalendarDate): number {
+  const { year, month, day } = partsOf(date);
+  return Date.UTC(year, month - 1, day);
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { easternDate } from './calendar-date.ts';
+import {
+  PERIOD_GROUPS,
+  type PeriodDates,
+  dashboardOpening,
+  displayPeriod,
+  displayWindow,
+  grantYears,
+  reportingWindow,
+  windowOf,
+} from './reporting-period.ts';
+
+const YEAR = ['2022-10-01', '2023-09-30'] as const;
+const SUMMER = periodOf(YEAR, ['2023-01-01', '2023-06-30']);
+const WINTER = periodOf(['2023-10-01', '2024-09-30'], ['2023-07-01', '2023-12-31']);
+
+describe('reporting period', () => {
+  it('has a window for each of six groups', () => {
+    expect(PERIOD_GROUPS.map((group) => windowOf(SUMMER, group).stop)).toEqual([
+      '2023-09-30',
+      '2023-09-30',
+      '2023-09-30',
+      '2023-06-30',
+      '2023-06-30',
+      '2023-06-30',
+    ]);
+  });
+
+  it('reads as display strings with its grant years [ENT-153]', () => {
+    expect(displayPeriod(SUMMER)).toEqual({
+      grantee: 'October 1, 2022 - September 30, 2023',
+      provider: 'October 1, 2022 - September 30, 2023',
+      program: 'October 1, 2022 - September 30, 2023',
+      programReach: 'January 1, 2023 - June 30, 2023',
+      grantYears: [
+        {
+          year: 2023,
+          start: '2022-10-01',
+          stop: '2023-09-30',
+          text: 'October 1, 2022 - September 30, 2023',
+        },
+      ],
+    });
+    expect(displayWindow(WINTER, 'en')).toBe('July 1, 2023 - December 31, 2023');
+  });
+
+  it('touches one grant year in summer and two in winter', () => {
+    expect(grantYears(SUMMER).map(({ year }) => year)).toEqual([2023]);
+    expect(grantYears(WINTER).map(({ year }) => year)).toEqual([2023, 2024]);
+  });
+
+  it.each([
+    ['2023-01-01', '2023-06-30', '1 January to 30 June 2023'],
+    ['2023-07-01', '2023-12-31', '1 July to 31 December 2023'],
+    ['2023-12-15', '2024-01-14', '15 December 2023 to 14 January 2024'],
+  ])('a window from %s to %s reads "%s" [REA-004]', (start, stop, text) => {
+    expect(reportingWindow(periodOf(YEAR, [start, stop]))).toBe(text);
+  });
+
+  it.each([
+    ['2023-06-30', '2024-02-18T05:00:00.000Z'],
+    ['2023-12-31', '2024-02-18T05:00:00.000Z'],
+    ['2024-02-17', '2024-02-18T05:00:00.000Z'],
+    ['2024-02-18', '2025-02-18T05:00:00.000Z'],
+  ])('stop %s opens the dashboard at %s, midnight Eastern', (stop, opening) => {
+    expect(dashboardOpening(periodOf(YEAR, ['2023-01-01', stop]))).toBe(opening);
+    const justBefore = new Date(Date.parse(opening) - 1);
+    expect([easternDate(justBefore), easternDate(new Date(opening))]).toEqual([
+      `${opening.slice(0, 4)}-02-17`,
+      `${opening.slice(0, 4)}-02-18`,
+    ]);
+  });
+});
+
+type Window = readonly [start: string, stop: string];
+
+function periodOf(year: Window, half: Window): PeriodDates {
+  return {
+    gr_reporting_period_start: year[0],
+    gr_reporting_period_stop: year[1],
+    prov_reporting_period_start: year[0],
+    prov_reporting_period_stop: year[1],
+    prog_reporting_period_start: year[0],
+    prog_reporting_period_stop: year[1],
+    prog_reach_reporting_period_start: half[0],
+    prog_reach_reporting_period_stop: half[1],
+    en_reporting_period_start: half[0],
+    en_reporting_period_stop: half[1],
+    ex_reporting_period_start: half[0],
+    ex_reporting_period_stop: half[1],
+  };
+}
