@@ -132,9 +132,9 @@ describe('the form tables', () => {
 
   it('every column of program_cohorts is a field of a cohort', () => {
     const rows = allFields(FORMS.programreach).find((field) => field.kind === 'rows');
-    const cells = rows?.rowFields?.map((field) => [field.name, TYPES[field.kind]]) ?? [];
+    const cells = rows?.rowFields?.map((field) => `${field.name} ${TYPES[field.kind]}`) ?? [];
     const cohortColumns = columns.filter((column) => column.table === 'program_cohorts');
-    expect(cells.toSorted()).toEqual(cohortColumns.map(({ column, type }) => [column, type]).toSorted());
+    expect(cells.toSorted()).toEqual(cohortColumns.map(({ column, type }) => `${column} ${type}`).toSorted());
   });
 
   it('the limit of the comments is the specified one [VAL-009] [VAL-011]', () => {

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { STATUS, statusOf, worstOf } from './page-status.ts';
+
+describe('status of a page', () => {
+  it.each<[boolean | null, boolean | null, string, string, string]>([
+    [null, null, 'No data have been saved', 'gray', 'VAL-014'],
+    [true, true, 'Data need review and revision', 'red', 'VAL-015'],
+    [true, false, 'Data need review and revision', 'red', 'VAL-016'],
+    [false, true, 'Incomplete field or inconsistency', 'blue', 'VAL-017'],
+    [false, false, 'No issues present', 'green', 'VAL-018'],
+  ])('major %s and minor %s read "%s" in %s [%s]', (major, minor, label, colour) => {
+    expect(STATUS[statusOf({ major, minor })]).toEqual({ label, colour });
+  });
+
+  it.each([
+    [true, null, 'major'],
+    [null, true, 'minor'],
+    [false, null, 'unsaved'],
+    [null, false, 'unsaved'],
+  ])('half-set flags, major %s and minor %s, are %s', (major, minor, status) => {
+    expect(statusOf({ major, minor })).toBe(status);
+  });
+
+  it('the worst of several comes first', () => {
+    expect(worstOf([])).toBe('clean');
+    expect(worstOf(['clean', 'minor'])).toBe('minor');
+    expect(worstOf(['minor', 'unsaved'])).toBe('unsaved');
+    expect(worstOf(['unsaved', 'clean', 'major'])).toBe('major');
+  });
+});

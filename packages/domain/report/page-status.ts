@@ -1,0 +1,29 @@
+/** The status of a page in the validation report, from its two saved flags (F§4, Q46, Q52). */
+
+/** As stored: null while the page was never saved. */
+export type SavedFlags = { readonly minor: boolean | null; readonly major: boolean | null };
+
+export type PageStatus = 'unsaved' | 'major' | 'minor' | 'clean';
+
+/** What a page says for each status. Colour never stands alone. */
+export const STATUS = {
+  unsaved: { label: 'No data have been saved', colour: 'gray' },
+  major: { label: 'Data need review and revision', colour: 'red' },
+  minor: { label: 'Incomplete field or inconsistency', colour: 'blue' },
+  clean: { label: 'No issues present', colour: 'green' },
+} as const satisfies Record<PageStatus, { label: string; colour: string }>;
+
+/** From worst to best; a page never saved counts as minor (decision 10). */
+export const STATUS_ORDER = ['major', 'unsaved', 'minor', 'clean'] as const satisfies readonly PageStatus[];
+
+/** The status that two flags mean; a flag alone that is false does not make a page clean. */
+export function statusOf({ minor, major }: SavedFlags): PageStatus {
+  if (major === true) return 'major';
+  if (minor === true) return 'minor';
+  return major === false && minor === false ? 'clean' : 'unsaved';
+}
+
+/** The worst of several statuses; clean when there is none. */
+export function worstOf(statuses: readonly PageStatus[]): PageStatus {
+  return STATUS_ORDER.find((status) => statuses.includes(status)) ?? 'clean';
+}

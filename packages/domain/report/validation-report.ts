@@ -1,0 +1,212 @@
+/**
+ * The validation report: what the saved flags, the screeners, the survey counts and the committed uploads of a
+ * grant say about its readiness (F§2.7, F§4, Q44 to Q54, decisions 9 to 11).
+ */
+import type { Season } from '../period/season.ts';
+import { type PageStatus, type SavedFlags, statusOf, worstOf } from './page-status.ts';
+
+export type ReportProgram = {
+  readonly pk: number;
+  readonly name: string;
+  /** null while unset; only false leaves the program out. */
+  readonly active: boolean | null;
+  readonly structure: SavedFlags;
+  readonly reach: SavedFlags;
+  readonly entryExit: SavedFlags;
+  readonly anyYouthBegin: boolean | null;
+  readonly anyYouthComplete: boolean | null;
+  /** prog_en_tot_surveys_ms and _hs, prog_ex_tot_surveys_ms and _hs. */
+  readonly entrySurveys: SurveyCounts;
+  readonly exitSurveys: SurveyCounts;
+};
+
+export type SurveyCounts = { readonly ms: number | null; readonly hs: number | null };
+
+export type ReportProvider = {
+  readonly pk: number;
+  readonly name: string;
+  readonly active: boolean | null;
+  /** prov_provider_serve_youth; while it is false the programs are ignored (Q53). */
+  readonly servedYouth: boolean | null;
+  readonly flags: SavedFlags;
+  readonly programs: readonly ReportProgram[];
+};
+
+export type ReportInput = {
+  readonly season: Season;
+  readonly grantee: SavedFlags;
+  readonly providers: readonly ReportProvider[];
+  /** Keys of the programs with at least one row in the committed upload (Q99). */
+  readonly entryUploads: ReadonlySet<number>;
+  readonly exitUploads: ReadonlySet<number>;
+};
+
+/** An Admin sees what a Grantee sees, read-only; a Provider sees the own provider (Q54). */
+export type ReportViewer =
+  | { readonly role: 'Grantee' | 'Admin' }
+  | { readonly role: 'Provider'; readonly provider: number };
+
+export type ProgramReport = {
+  readonly pk: number;
+  readonly name: string;
+  readonly activeUnset: boolean;
+  /** null in winter, when the page has no link (Q44). */
+  readonly structure: PageStatus | null;
+  readonly reach: PageStatus;
+  /** Leads to the survey administration page. */
+  readonly missingSurveyInfo: boolean;
+  /** Status of the survey administration page while its information is missing; null otherwise. */
+  readonly surveyInfo: PageStatus | null;
+  readonly missingEntryUpload: boolean;
+  readonly missingExitUpload: boolean;
+};
+
+export type ProviderReport = {
+  readonly pk: number;
+  readonly name: string;
+  readonly activeUnset: boolean;
+  readonly status: PageStatus;
+  /** Of the provider and all its programs, missing information and uploads included. */
+  readonly worst: PageStatus;
+  readonly programs: readonly ProgramReport[];
+};
+
+export type ValidationReport = {
+  /** null for a Provider, who has no link to the grantee page. */
+  readonly grantee: PageStatus | null;
+  readonly providers: readonly ProviderReport[];
+  readonly major: boolean;
+  readonly minor: boolean;
+  /** How many of the shown pages have each status. */
+  readonly counts: Readonly<Record<PageStatus, number>>;
+  readonly missing: {
+    readonly surveyInfo: number;
+    readonly entryUploads: number;
+    readonly exitUploads: number;
+  };
+};
+
+export type SubmitOutcome = {
+  readonly verdict: 'major' | 'minor' | 'clean';
+  /** Whether gr_submitted becomes true; with a major issue only the comments are saved (decision 9). */
+  readonly submitted: boolean;
+  readonly message: string;
+};
+
+export const SUBMIT_MESSAGES = {
+  major: 'Your data need review and revision before submission.',
+  minor: 'Your data have been submitted, but there is at least one incomplete field or inconsistency.',
+  clean: 'Your data have been successfully submitted.',
+} as const satisfies Record<SubmitOutcome['verdict'], string>;
+
+/** The report as a viewer sees it; inactive providers and programs are left out, unset ones are not (decision 10). */
+export function validationReport(input: ReportInput, viewer: ReportViewer): ValidationReport {
+  const forProvider = viewer.role === 'Provider';
+  const providers = input.providers
+    .filter((provider) => provider.active !== false && (!forProvider || provider.pk === viewer.provider))
+    .map((provider) => providerReport(provider, input, !forProvider));
+  const grantee = forProvider ? null : statusOf(input.grantee);
+  const programs = providers.flatMap((provider) => provider.programs);
+  const pages = [
+    ...(grantee === null ? [] : [grantee]),
+    ...providers.map((provider) => provider.status),
+    ...programs.flatMap((program) => pagesOf(program)),
+  ];
+  const missingUpload = programs.some((program) => program.missingEntryUpload || program.missingExitUpload);
+  const missingOther =
+    providers.some((provider) => provider.activeUnset) ||
+    programs.some((program) => program.activeUnset || program.missingSurveyInfo);
+  return {
+    grantee,
+    providers,
+    major: pages.includes('major') || missingUpload,
+    minor: pages.includes('minor') || pages.includes('unsaved') || missingOther,
+    counts: {
+      unsaved: countOf(pages, 'unsaved'),
+      major: countOf(pages, 'major'),
+      minor: countOf(pages, 'minor'),
+      clean: countOf(pages, 'clean'),
+    },
+    missing: {
+      surveyInfo: programs.filter((program) => program.missingSurveyInfo).length,
+      entryUploads: programs.filter((program) => program.missingEntryUpload).length,
+      exitUploads: programs.filter((program) => program.missingExitUpload).length,
+    },
+  };
+}
+
+/** What Submit Data does and says for a report (decision 9, Q51, Q52). */
+export function submitOutcome({ major, minor }: Pick<ValidationReport, 'major' | 'minor'>): SubmitOutcome {
+  const verdict = major ? 'major' : minor ? 'minor' : 'clean';
+  return { verdict, submitted: verdict !== 'major', message: SUBMIT_MESSAGES[verdict] };
+}
+
+/** Youth began or completed, and the flags of the survey administration page are not both false (VAL-029). */
+export function missesSurveyInfo(program: ReportProgram): boolean {
+  return anyYouth(program) && statusOf(program.entryExit) !== 'clean';
+}
+
+/** Youth began or completed, surveys were counted, and the committed upload has no row (decision 11). */
+export function missesUpload(
+  program: ReportProgram,
+  survey: 'entry' | 'exit',
+  uploads: ReadonlySet<number>,
+): boolean {
+  const { ms, hs } = survey === 'entry' ? program.entrySurveys : program.exitSurveys;
+  return anyYouth(program) && (ms ?? 0) + (hs ?? 0) > 0 && !uploads.has(program.pk);
+}
+
+function providerReport(provider: ReportProvider, input: ReportInput, withUploads: boolean): ProviderReport {
+  const { pk, name, active, servedYouth, flags } = provider;
+  const status = statusOf(flags);
+  const programs =
+    servedYouth === false
+      ? []
+      : provider.programs
+          .filter((program) => program.active !== false)
+          .map((program) => programReport(program, input, withUploads));
+  const activeUnset = active === null;
+  const statuses = [status, ...unset(activeUnset), ...programs.flatMap(weightOf)];
+  return { pk, name, activeUnset, status, worst: worstOf(statuses), programs };
+}
+
+function programReport(program: ReportProgram, input: ReportInput, withUploads: boolean): ProgramReport {
+  const missingSurveyInfo = missesSurveyInfo(program);
+  return {
+    pk: program.pk,
+    name: program.name,
+    activeUnset: program.active === null,
+    structure: input.season === 'winter' ? null : statusOf(program.structure),
+    reach: statusOf(program.reach),
+    missingSurveyInfo,
+    surveyInfo: missingSurveyInfo ? statusOf(program.entryExit) : null,
+    missingEntryUpload: withUploads && missesUpload(program, 'entry', input.entryUploads),
+    missingExitUpload: withUploads && missesUpload(program, 'exit', input.exitUploads),
+  };
+}
+
+/** What a program adds to the worst status of its provider: missing information is minor, a missing upload major. */
+function weightOf(program: ProgramReport): readonly PageStatus[] {
+  const missingUpload = program.missingEntryUpload || program.missingExitUpload;
+  return [
+    ...pagesOf(program),
+    ...unset(program.activeUnset || program.missingSurveyInfo),
+    ...(missingUpload ? (['major'] as const) : []),
+  ];
+}
+
+function pagesOf({ structure, reach }: ProgramReport): readonly PageStatus[] {
+  return structure === null ? [reach] : [structure, reach];
+}
+
+function unset(isUnset: boolean): readonly PageStatus[] {
+  return isUnset ? ['minor'] : [];
+}
+
+function anyYouth({ anyYouthBegin, anyYouthComplete }: ReportProgram): boolean {
+  return anyYouthBegin === true || anyYouthComplete === true;
+}
+
+function countOf(pages: readonly PageStatus[], status: PageStatus): number {
+  return pages.filter((page) => page === status).length;
+}
