@@ -1,0 +1,41 @@
+/** The calls of sign-in and the own account, typed. */
+import { auth } from '@srae/contract/auth';
+import type {
+  Challenge,
+  GrantEntry,
+  Me,
+  Outbox,
+  PublicConfig,
+  Sessions,
+  SignIn,
+  StepResult,
+} from '@srae/contract/schemas/auth';
+import { call } from './client.ts';
+
+type Nothing = Record<string, never>;
+
+const anonymous = { anonymous: true } as const;
+
+export const authCalls = {
+  config: () => call<PublicConfig>(auth.readConfig, anonymous),
+  signIn: (body: SignIn) => call<StepResult>(auth.signIn, { ...anonymous, body }),
+  answer: (body: Challenge) => call<StepResult>(auth.challenge, { ...anonymous, body }),
+  forgotPassword: (email: string) =>
+    call<{ email: string }>(auth.forgotPassword, { ...anonymous, body: { email } }),
+  confirmForgotPassword: (body: { email: string; code: string; new_password: string }) =>
+    call<Nothing>(auth.confirmForgotPassword, { ...anonymous, body }),
+  activity: () => call<{ idle_expires_at: string }>(auth.activity, { body: {} }),
+  signOut: () => call<Nothing>(auth.signOut, { ...anonymous, body: {} }),
+  me: (signal: AbortSignal) => call<Me>(auth.readMe, { signal }),
+  saveMe: (body: { name: string; family_name: string }) => call<Me>(auth.saveMe, { body }),
+  saveReminders: (on: boolean) => call<Me>(auth.saveReminders, { body: { on } }),
+  associations: (username: string, signal: AbortSignal) =>
+    call<GrantEntry[]>(auth.listAssociations, { params: { username }, signal }),
+  chooseGrant: (grant_id: number) => call<GrantEntry>(auth.chooseGrant, { body: { grant_id } }),
+  changePassword: (body: { current_password: string; new_password: string }) =>
+    call<Nothing>(auth.changePassword, { body }),
+  sessions: (signal: AbortSignal) => call<Sessions>(auth.listSessions, { signal }),
+  endSession: (sid: string) => call<Nothing>(auth.endSession, { params: { sid } }),
+  outbox: (after: number | null, signal: AbortSignal) =>
+    call<Outbox>(auth.readOutbox, { ...anonymous, query: { after }, signal }),
+};

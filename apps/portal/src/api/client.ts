@@ -1,0 +1,97 @@
+/** The one way to the server: typed answers, problems as `ApiProblem`, the session kept alive on the way. */
+import type { Endpoint } from '@srae/contract/endpoint';
+import { ApiProblem, isRecord, networkProblem, problemFrom } from './problem.ts';
+import { noteServerDate } from './server-clock.ts';
+import { renewToken, tokenInUse } from './token.ts';
+
+export type CallOptions = {
+  /** Values of the path's :names. */
+  params?: Readonly<Record<string, string | number>>;
+  /** Undefined and null are left out. */
+  query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
+  body?: unknown;
+  /** Sends the body packed; the upload route alone accepts it. */
+  gzip?: boolean;
+  signal?: AbortSignal;
+  /** A call that needs no session and must not end one: sign-in, configuration. */
+  anonymous?: boolean;
+};
+
+/**
+ * The answer's data. Throws `ApiProblem` for every refusal and for a missing connection (status 0), and the
+ * signal's AbortError. A 401 renews the session once; when it has ended, the call waits for the sign-in card
+ * and is then repeated, so nothing typed is lost.
+ */
+export async function call<Data>(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  options: CallOptions = {},
+): Promise<Data> {
+  if (options.anonymous) return dataOf<Data>(await send(endpoint, options, null));
+  const token = await tokenInUse();
+  const response = await send(endpoint, options, token);
+  if (response.status !== 401) return dataOf<Data>(response);
+
+  const problem = await problemFrom(response);
+  if (CREDENTIAL_PROBLEMS.has(problem.code)) throw problem;
+  return dataOf<Data>(await send(endpoint, options, await renewToken(token)));
+}
+
+/** The address of a call, with its :names filled in; a name without a value is a mistake of ours. */
+export function addressOf(path: string, { params = {}, query = {} }: CallOptions = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${path} needs a value for ${name}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  const tail = search.toString();
+  return tail ? `${filled}?${tail}` : filled;
+}
+
+/** 401 answers about what the person typed, not about the session. */
+const CREDENTIAL_PROBLEMS: ReadonlySet<string> = new Set([
+  'BAD_CREDENTIALS',
+  'CODE_MISMATCH',
+  'CHALLENGE_EXPIRED',
+]);
+
+async function send(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  options: CallOptions,
+  token: string | null,
+): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token !== null) headers.authorization = `Bearer ${token}`;
+  const request: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
+  if (options.signal) request.signal = options.signal;
+  if (options.body !== undefined) {
+    headers['content-type'] = 'application/json';
+    const text = JSON.stringify(options.body);
+    if (options.gzip) headers['content-encoding'] = 'gzip';
+    request.body = options.gzip ? await packed(text) : text;
+  }
+  const address = addressOf(endpoint.path, options);
+  const response = await fetch(address, request).catch((error: unknown) => {
+    throw error instanceof TypeError ? networkProblem() : error;
+  });
+  noteServerDate(response.headers.get('date'));
+  return response;
+}
+
+async function dataOf<Data>(response: Response): Promise<Data> {
+  if (!response.ok) throw await problemFrom(response);
+  const body: unknown = await response.json().catch(() => null);
+  if (isRecord(body) && body.success === true) {
+    // The contract's schemas hold the server to this shape; the page trusts its own server.
+    return body.data as Data;
+  }
+  throw new ApiProblem({ code: 'BAD_ANSWER', message: '', status: response.status });
+}
+
+function packed(text: string): Promise<Blob> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Response(stream).blob();
+}

@@ -1,0 +1,61 @@
+/** What can go wrong with a call, as one kind of error that pages can show. */
+
+/** Codes the browser itself gives; all others are the server's. */
+export type LocalProblemCode = 'NETWORK' | 'BAD_ANSWER' | 'SESSION_ENDED';
+
+/** The specification's text for an error without a message (P§8). */
+export const GENERIC_MESSAGE = 'An error has occurred, please contact support.';
+export const NETWORK_MESSAGE = 'The portal cannot be reached. Check your connection and try again.';
+
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly code: string;
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  readonly details: unknown;
+  readonly requestId: string | null;
+
+  constructor(problem: {
+    code: string;
+    message: string;
+    status: number;
+    details?: unknown;
+    requestId?: string | null;
+  }) {
+    super(problem.message);
+    this.code = problem.code;
+    this.status = problem.status;
+    this.details = problem.details ?? null;
+    this.requestId = problem.requestId ?? null;
+  }
+}
+
+/** The sentence to show for anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiProblem && error.message ? error.message : GENERIC_MESSAGE;
+}
+
+export function isAborted(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** The problem an unsuccessful answer describes; an answer that is none of ours still gets a sentence. */
+export async function problemFrom(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => null);
+  const error = isRecord(body) && isRecord(body.error) ? body.error : {};
+  return new ApiProblem({
+    code: typeof error.code === 'string' ? error.code : 'BAD_ANSWER',
+    message: typeof error.message === 'string' && error.message ? error.message : GENERIC_MESSAGE,
+    status: response.status,
+    details: error.details,
+    requestId: response.headers.get('x-request-id'),
+  });
+}
+
+export function networkProblem(): ApiProblem {
+  return new ApiProblem({ code: 'NETWORK', message: NETWORK_MESSAGE, status: 0 });
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiProblem } from './problem.ts';
+
+/** Server state. Refusals are not repeated; a missing connection or a busy server is, twice. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < 2 && isPassing(error),
+    },
+    mutations: { retry: false },
+  },
+});
+
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.status === 0 || error.status === 503);
+}

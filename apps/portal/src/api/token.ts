@@ -1,0 +1,141 @@
+/**
+ * The id token lives here, in a variable, and nowhere else (TK-8). It is renewed with the refresh cookie before
+ * it runs out and after a 401, by one request at a time; when the session has ended the sign-in card is asked.
+ */
+import { ApiProblem, isRecord, networkProblem, problemFrom } from './problem.ts';
+import { noteServerDate } from './server-clock.ts';
+
+/** What sign-in and refresh answer. */
+export type Tokens = { id_token: string; expires_in: number; idle_expires_at: string };
+
+/** 'unknown' until the cookie has been tried. */
+export type AuthState = 'unknown' | 'signed-in' | 'signed-out';
+
+/** Opens the sign-in card over the page; true when the same person has signed in again. */
+export type EndedHandler = () => Promise<boolean>;
+
+const RENEW_BEFORE_MS = 30_000;
+
+let token: { value: string; freshUntil: number } | null = null;
+let state: AuthState = 'unknown';
+let refreshing: Promise<void> | null = null;
+let asking: Promise<boolean> | null = null;
+let askToSignIn: EndedHandler | null = null;
+const listeners = new Set<() => void>();
+const tokenListeners = new Set<(tokens: Tokens) => void>();
+
+export function authState(): AuthState {
+  return state;
+}
+
+/** For useSyncExternalStore. */
+export function onAuthState(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Told of every new token, for the inactivity deadline that comes with it. */
+export function onTokens(listener: (tokens: Tokens) => void): () => void {
+  tokenListeners.add(listener);
+  return () => tokenListeners.delete(listener);
+}
+
+export function onSessionEnded(handler: EndedHandler): () => void {
+  askToSignIn = handler;
+  return () => {
+    if (askToSignIn === handler) askToSignIn = null;
+  };
+}
+
+/** Takes the tokens of a finished sign-in or a refresh. */
+export function acceptTokens(tokens: Tokens): void {
+  token = { value: tokens.id_token, freshUntil: Date.now() + tokens.expires_in * 1000 - RENEW_BEFORE_MS };
+  for (const listener of tokenListeners) listener(tokens);
+  become('signed-in');
+}
+
+export function forgetToken(): void {
+  token = null;
+  become('signed-out');
+}
+
+/** Tries the refresh cookie at the start. Throws only when the server cannot be asked. */
+export async function restoreSession(): Promise<void> {
+  await refresh().catch((error: unknown) => {
+    if (!endsSession(error)) throw error;
+    forgetToken();
+  });
+}
+
+/** The token to send, renewed when it is about to run out; null when nobody is signed in. */
+export async function tokenInUse(): Promise<string | null> {
+  if (token !== null && Date.now() < token.freshUntil) return token.value;
+  return state === 'signed-out' ? null : renewToken(token?.value ?? null);
+}
+
+/** A token other than the refused one; waits for the sign-in card when the session has ended. */
+export async function renewToken(refused: string | null): Promise<string> {
+  if (token !== null && token.value !== refused) return token.value;
+  try {
+    await refresh();
+  } catch (error) {
+    if (!endsSession(error) || !(await signedInAgain())) throw error;
+  }
+  if (token === null) throw sessionEnded();
+  return token.value;
+}
+
+function signedInAgain(): Promise<boolean> {
+  if (askToSignIn === null || state !== 'signed-in') return Promise.resolve(false);
+  asking ??= askToSignIn().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+function refresh(): Promise<void> {
+  refreshing ??= requestTokens()
+    .then(acceptTokens)
+    .finally(() => {
+      refreshing = null;
+    });
+  return refreshing;
+}
+
+async function requestTokens(): Promise<Tokens> {
+  const response = await fetch('/api/auth/refresh', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: '{}',
+  }).catch(() => {
+    throw networkProblem();
+  });
+  noteServerDate(response.headers.get('date'));
+  if (!response.ok) throw await problemFrom(response);
+  const body: unknown = await response.json().catch(() => null);
+  if (!isRecord(body) || !isTokens(body.data)) throw sessionEnded();
+  return body.data;
+}
+
+function isTokens(data: unknown): data is Tokens {
+  return isRecord(data) && typeof data.id_token === 'string' && typeof data.expires_in === 'number';
+}
+
+function endsSession(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 401;
+}
+
+function sessionEnded(): ApiProblem {
+  return new ApiProblem({
+    code: 'SESSION_ENDED',
+    message: 'Your session has ended. Please sign in.',
+    status: 401,
+  });
+}
+
+function become(next: AuthState): void {
+  if (state === next) return;
+  state = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,246 @@
+/** Saving, drafts and conflicts of one open form. Framework-free; the page draws what the state says. */
+import type { DraftRead, FormSave, Saved } from '@srae/contract/schemas/reporting';
+import type { Answers } from '@srae/domain/form-kit/answers';
+import { findIssues } from '@srae/domain/form-kit/issues';
+import { ApiProblem, messageOf } from '../../api/problem.ts';
+import { createDraftKeeper, type DraftCalls } from './draft-keeper.ts';
+import type { FormStore } from './form-state.ts';
+import type { LoadedPage } from './loaded-page.ts';
+import { type Difference, differencesOf, mergeTyped, type Side } from './merge.ts';
+import { createObservable, type Observable } from './observable.ts';
+import { type Accompanying, saveBody } from './save-body.ts';
+import { answersIn, type TypedAnswers, typedFromDraft } from './typed-answers.ts';
+
+export type FormCalls = {
+  readonly read: () => Promise<LoadedPage>;
+  readonly save: (body: FormSave) => Promise<Saved>;
+  /** Null where nothing can be typed. */
+  readonly draft: DraftCalls | null;
+  readonly accompanying?: Accompanying;
+  /** What must be stored before the page, such as a custom curriculum; throws when it could not be. */
+  readonly prepare?: (store: FormStore) => Promise<void>;
+};
+
+export type Conflict = {
+  readonly differences: readonly Difference[];
+  readonly mine: Answers;
+  readonly theirs: LoadedPage;
+  /** From a draft the answers go into the form; from a save they are saved at once. */
+  readonly from: 'save' | 'draft';
+  readonly typed: TypedAnswers;
+};
+
+export type SaveStep =
+  | { readonly at: 'idle' }
+  | { readonly at: 'saving' }
+  | { readonly at: 'failed'; readonly message: string }
+  /** Portal, period or report closed meanwhile (Q137). */
+  | { readonly at: 'closed'; readonly message: string };
+
+export type SessionState = {
+  readonly dirty: boolean;
+  readonly step: SaveStep;
+  readonly savedAt: string | null;
+  /** When the draft was last kept. */
+  readonly draftAt: string | null;
+  readonly draftFailed: boolean;
+  readonly offer: {
+    readonly savedAt: string;
+    readonly typed: TypedAnswers;
+    readonly baseVersion: number;
+  } | null;
+  readonly conflict: Conflict | null;
+  /** The result modal: counts saves, so that each one opens it anew. */
+  readonly result: number | null;
+};
+
+export type FormSession = Pick<Observable<SessionState>, 'get' | 'subscribe'> & {
+  readonly save: () => Promise<void>;
+  readonly edited: () => void;
+  readonly closeResult: () => void;
+  readonly restoreDraft: () => void;
+  readonly discardDraft: () => void;
+  readonly resolve: (choices: ReadonlyMap<string, Side>) => void;
+  readonly keepUnresolved: () => void;
+  readonly flushDraft: () => Promise<void>;
+};
+
+const CLOSED: ReadonlySet<string> = new Set([
+  'PERIOD_READ_ONLY',
+  'LOCKED_AFTER_SUBMIT',
+  'PORTAL_CLOSED',
+  'GRANT_INACTIVE',
+  'NO_PORTAL_ACCESS',
+]);
+
+/** Opens the session of a loaded page; `draft` is what the author left behind, if anything. */
+export function createFormSession(
+  store: FormStore,
+  calls: FormCalls,
+  page: LoadedPage,
+  draft: DraftRead | null,
+): FormSession {
+  let base = page.answers;
+  let version = page.state.version;
+  let saves = 0;
+  const state = createObservable<SessionState>({
+    dirty: false,
+    step: { at: 'idle' },
+    savedAt: page.state.updated_at,
+    draftAt: null,
+    draftFailed: false,
+    offer: offerOf(store, page, draft),
+    conflict: null,
+    result: null,
+  });
+  const keeper = calls.draft
+    ? createDraftKeeper(
+        calls.draft,
+        () => ({ answers: store.get().typed, base_version: version }),
+        (at) => state.set(at === null ? { draftFailed: true } : { draftAt: at, draftFailed: false }),
+      )
+    : null;
+
+  const edited = () => {
+    state.set({ dirty: true, ...(state.get().step.at === 'failed' ? { step: { at: 'idle' } } : {}) });
+    keeper?.schedule();
+  };
+
+  const succeed = (
+    saved: Pick<Saved, 'version' | 'updated_at' | 'issues'>,
+    answers: Answers,
+    edits: number,
+  ) => {
+    base = answers;
+    version = saved.version;
+    const moreTyped = store.get().edits !== edits;
+    if (!moreTyped) store.forgetHidden();
+    store.show(saved.issues);
+    saves += 1;
+    state.set({
+      dirty: moreTyped,
+      step: { at: 'idle' },
+      savedAt: saved.updated_at,
+      result: saves,
+      draftFailed: false,
+    });
+    if (moreTyped) keeper?.schedule();
+  };
+
+  const fail = async (error: unknown) => {
+    const problem = error instanceof ApiProblem ? error : null;
+    if (problem && CLOSED.has(problem.code)) {
+      keeper?.schedule();
+      await keeper?.flush();
+      state.set({ step: { at: 'closed', message: problem.message } });
+      return;
+    }
+    keeper?.schedule();
+    state.set({ step: { at: 'failed', message: [messageOf(error), ...detailsOf(problem)].join(' ') } });
+  };
+
+  const save = async () => {
+    if (state.get().step.at === 'saving' || state.get().step.at === 'closed') return;
+    state.set({ step: { at: 'saving' }, result: null });
+    await keeper?.settle();
+    try {
+      await calls.prepare?.(store);
+      const { answers, context, edits } = store.get();
+      try {
+        const body = saveBody(store.form, answers, context, version, calls.accompanying);
+        succeed(await calls.save(body), answers, edits);
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || error.code !== 'VERSION_CONFLICT') throw error;
+        await meet(await calls.read(), answers, edits);
+      }
+    } catch (error) {
+      await fail(error);
+    }
+  };
+
+  /** Someone saved meanwhile, or an earlier try of ours arrived after all: then nothing differs. */
+  const meet = async (theirs: LoadedPage, mine: Answers, edits: number) => {
+    const differences = differencesOf(store.form, base, mine, theirs.answers);
+    if (differences.length === 0) {
+      const issues = findIssues(store.form, mine, theirs.context);
+      succeed(
+        { version: theirs.state.version, updated_at: theirs.state.updated_at ?? '', issues },
+        mine,
+        edits,
+      );
+      return;
+    }
+    keeper?.schedule();
+    const conflict: Conflict = { differences, mine, theirs, from: 'save', typed: store.get().typed };
+    state.set({ step: { at: 'idle' }, conflict });
+  };
+
+  const resolve = (choices: ReadonlyMap<string, Side>) => {
+    const { conflict } = state.get();
+    if (conflict === null) return;
+    base = conflict.theirs.answers;
+    version = conflict.theirs.state.version;
+    store.replace(mergeTyped(conflict.typed, conflict.theirs.answers, conflict.differences, choices));
+    state.set({ conflict: null });
+    edited();
+    if (conflict.from === 'save') void save();
+  };
+
+  const restoreDraft = () => {
+    const { offer } = state.get();
+    if (offer === null) return;
+    state.set({ offer: null });
+    const mine = answersIn(store.form, offer.typed);
+    if (offer.baseVersion === version) {
+      store.replace(offer.typed);
+      edited();
+      return;
+    }
+    // What the draft began from is not known any more, so every difference suggests the draft.
+    const differences = differencesOf(store.form, {}, mine, page.answers).map(({ field }) => ({
+      field,
+      suggested: 'mine' as const,
+    }));
+    state.set({ conflict: { differences, mine, theirs: page, from: 'draft', typed: offer.typed } });
+  };
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    save,
+    edited,
+    closeResult: () => state.set({ result: null }),
+    restoreDraft,
+    discardDraft: () => {
+      state.set({ offer: null });
+      void keeper?.discard();
+    },
+    resolve,
+    keepUnresolved: () => {
+      const { conflict } = state.get();
+      if (conflict?.from === 'draft') state.set({ conflict: null, offer: offerOf(store, page, draft) });
+      else state.set({ conflict: null });
+    },
+    flushDraft: async () => {
+      if (state.get().dirty) await keeper?.flush();
+    },
+  };
+}
+
+/** A draft that says nothing new is not offered. */
+function offerOf(store: FormStore, page: LoadedPage, draft: DraftRead | null): SessionState['offer'] {
+  if (draft?.answers == null || draft.saved_at === null) return null;
+  const typed = typedFromDraft(store.form, draft.answers);
+  const mine = answersIn(store.form, typed);
+  if (differencesOf(store.form, page.answers, mine, page.answers).length === 0) return null;
+  return { savedAt: draft.saved_at, typed, baseVersion: draft.base_version ?? 0 };
+}
+
+/** What the server says about single values, such as a number that is too large. */
+function detailsOf(problem: ApiProblem | null): readonly string[] {
+  if (!Array.isArray(problem?.details)) return [];
+  return problem.details.flatMap((one: unknown) => {
+    const message = typeof one === 'object' && one !== null && 'message' in one ? one.message : null;
+    return typeof message === 'string' ? [message] : [];
+  });
+}

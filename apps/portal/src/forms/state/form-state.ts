@@ -1,0 +1,191 @@
+/** The state of one open form: what is typed, what is asked, what is wrong. Framework-free; rules come from domain. */
+import { type Answers, isBlank } from '@srae/domain/form-kit/answers';
+import type { Field, Form, FormContext, Section } from '@srae/domain/form-kit/form';
+import {
+  allFields,
+  clearHidden,
+  findIssues,
+  type Issue,
+  sectionFields,
+  textIn,
+} from '@srae/domain/form-kit/issues';
+import { createObservable, type Observable } from './observable.ts';
+import { NO_ISSUES, placeIssues, type ShownIssues, stillBroken } from './shown-issues.ts';
+import { answersIn, type Typed, type TypedAnswers, typedOf, typedValue } from './typed-answers.ts';
+
+/** A card: its fields that are asked now, or the note that stands instead. */
+export type AskedSection = {
+  readonly id: string;
+  readonly fields: readonly Field[];
+  readonly note: string | null;
+};
+
+/** How far a card is: 'n to fix' is the number of its issues, whether shown or not. */
+export type SectionProgress = 'complete' | 'not started' | number;
+
+export type FormState = {
+  readonly typed: TypedAnswers;
+  /** Parsed, with everything that is not asked set to null. */
+  readonly answers: Answers;
+  readonly context: FormContext;
+  readonly asked: readonly AskedSection[];
+  readonly progress: Readonly<Record<string, SectionProgress>>;
+  readonly shown: ShownIssues;
+  /** What appeared through the last edit, for screen readers. */
+  readonly appeared: string;
+  /** Counts edits, so that a save knows whether more was typed meanwhile. */
+  readonly edits: number;
+};
+
+export type FormStore = Pick<Observable<FormState>, 'get' | 'subscribe'> & {
+  readonly form: Form;
+  readonly edit: (name: string, typed: Typed) => void;
+  /** Other answers altogether: a draft, a merge; counts as an edit. */
+  readonly replace: (typed: TypedAnswers) => void;
+  readonly setContext: (context: FormContext) => void;
+  /** Shows these issues beside their fields and in the summary. */
+  readonly show: (issues: readonly Issue[]) => void;
+  /** What is wrong right now. */
+  readonly issues: () => readonly Issue[];
+  /** After a save: what is not asked any more leaves the inputs too. */
+  readonly forgetHidden: () => void;
+};
+
+export function createFormStore(form: Form, answers: Answers, context: FormContext): FormStore {
+  let issues: readonly Issue[] = [];
+  const derive = (typed: TypedAnswers, now: FormContext, before?: FormState) => {
+    const cleared = clearHidden(form, answersIn(form, typed), now);
+    issues = findIssues(form, cleared, now);
+    const asked = keepSame(
+      form.sections.flatMap((one) => askedSection(one, cleared, now)),
+      before?.asked,
+    );
+    const shown = before ? placeIssues(form, stillBroken(before.shown.list, issues, form), now) : NO_ISSUES;
+    return {
+      typed,
+      answers: cleared,
+      context: now,
+      asked,
+      shown,
+      progress: progressOf(form, asked, cleared, issues),
+    };
+  };
+  const typed = typedOf(form, answers);
+  const state = createObservable<FormState>({ ...derive(typed, context), appeared: '', edits: 0 });
+  const move = (next: TypedAnswers, counts: boolean) => {
+    const before = state.get();
+    const derived = derive(next, before.context, before);
+    state.set({
+      ...derived,
+      appeared: newcomers(before.asked, derived.asked, form, before.context) ?? before.appeared,
+      edits: before.edits + (counts ? 1 : 0),
+    });
+  };
+  return {
+    form,
+    get: state.get,
+    subscribe: state.subscribe,
+    edit: (name, value) => move({ ...state.get().typed, [name]: value }, true),
+    replace: (next) => move(next, true),
+    setContext: (next) => state.set(derive(state.get().typed, next, state.get())),
+    show: (list) => state.set({ shown: placeIssues(form, list, state.get().context) }),
+    issues: () => issues,
+    forgetHidden: () => {
+      const { typed: present, asked } = state.get();
+      const names = new Set(asked.flatMap((section) => section.fields.map((field) => field.name)));
+      const kept = allFields(form).map((field) => [
+        field.name,
+        names.has(field.name) ? (present[field.name] ?? null) : typedValue(field, null),
+      ]);
+      move(Object.fromEntries(kept), false);
+    },
+  };
+}
+
+function askedSection(section: Section, answers: Answers, context: FormContext): readonly AskedSection[] {
+  if (section.seasons && !section.seasons.includes(context.season)) return [];
+  if (section.shownWhen && !section.shownWhen(answers, context)) {
+    if (section.insteadWhenHidden === undefined) return [];
+    return [{ id: section.id, fields: [], note: textIn(section.insteadWhenHidden, context) }];
+  }
+  return [{ id: section.id, fields: sectionFields(section, answers, context), note: null }];
+}
+
+/** Sections that did not change keep their identity, so that their cards are not drawn again. */
+function keepSame(
+  next: readonly AskedSection[],
+  before: readonly AskedSection[] = [],
+): readonly AskedSection[] {
+  const kept = next.map((section) => {
+    const old = before.find((one) => one.id === section.id);
+    return old && old.note === section.note && sameFields(old.fields, section.fields) ? old : section;
+  });
+  const unchanged =
+    kept.length === before.length && kept.every((section, index) => section === before[index]);
+  return unchanged ? before : kept;
+}
+
+function sameFields(a: readonly Field[], b: readonly Field[]): boolean {
+  return a.length === b.length && a.every((field, index) => field === b[index]);
+}
+
+function progressOf(
+  form: Form,
+  asked: readonly AskedSection[],
+  answers: Answers,
+  issues: readonly Issue[],
+): Record<string, SectionProgress> {
+  const counts = new Map<string, number>();
+  for (const section of form.sections) {
+    const names = new Set(section.fields.map((field) => field.name));
+    counts.set(section.id, issues.filter((issue) => names.has(issue.field)).length);
+  }
+  return Object.fromEntries(
+    asked.map(({ id, fields }) => {
+      const blank = fields.length > 0 && fields.every((field) => isUntouched(answers, field));
+      const open = counts.get(id) ?? 0;
+      return [id, blank && open > 0 ? 'not started' : open === 0 ? 'complete' : open];
+    }),
+  );
+}
+
+/** Boxes that are not ticked say nothing yet. */
+function isUntouched(answers: Answers, field: Field): boolean {
+  if (field.kind === 'checkbox') return answers[field.name] !== true;
+  const value = answers[field.name];
+  return Array.isArray(value) ? value.length === 0 : isBlank(answers, field.name);
+}
+
+/** A sentence about questions that an edit revealed; null when it revealed none. */
+function newcomers(
+  before: readonly AskedSection[],
+  after: readonly AskedSection[],
+  form: Form,
+  context: FormContext,
+): string | null {
+  if (before === after) return null;
+  const names = new Set(before.flatMap((section) => section.fields.map((field) => field.name)));
+  const sections = after.filter(
+    (section) =>
+      section.fields.length > 0 && !before.some((one) => one.id === section.id && one.fields.length > 0),
+  );
+  const titles = sections.map((one) => {
+    const section = form.sections.find(({ id }) => id === one.id);
+    return section ? textIn(section.title, context) : '';
+  });
+  const fields = after
+    .filter((section) => !sections.includes(section))
+    .flatMap((section) => section.fields.filter((field) => !names.has(field.name)));
+  const [first] = fields;
+  const parts = [
+    ...(titles.length > 0 ? [`Sections added below: ${titles.join(', ')}.`] : []),
+    ...(first
+      ? [
+          fields.length === 1
+            ? `A question appeared below: ${textIn(first.label, context)}`
+            : `${fields.length} choices appeared below.`,
+        ]
+      : []),
+  ];
+  return parts.join(' ');
+}

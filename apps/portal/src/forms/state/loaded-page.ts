@@ -1,0 +1,50 @@
+/** A page as it is read: answers, version, and what stands beside them. */
+import type { PageRead, PageState, Previous } from '@srae/contract/schemas/reporting';
+import type { Answer, AnswerRow, Answers } from '@srae/domain/form-kit/answers';
+import type { Form, FormContext } from '@srae/domain/form-kit/form';
+import { allFields, type Flags } from '@srae/domain/form-kit/issues';
+
+export type LoadedPage = {
+  readonly answers: Answers;
+  readonly state: PageState;
+  /** Null while the page has never been saved. */
+  readonly flags: Flags | null;
+  readonly context: FormContext;
+  readonly previous: Previous;
+  readonly readOnly: 'period' | 'locked' | 'inactive' | null;
+};
+
+/** Which of the row's versions belongs to the form. */
+export const PAGE_NAMES = {
+  grantee: 'grantee',
+  provider: 'provider',
+  programstructure: 'structure',
+  programreach: 'reach',
+  programentryexit: 'entryexit',
+} as const satisfies Record<Form['name'], string>;
+
+/** Reads a row; repeated groups come in a list of their own. */
+export function loadedPage(form: Form, row: PageRead, rows: readonly AnswerRow[] = []): LoadedPage {
+  const answers = allFields(form).map((field): [string, Answer] => [
+    field.name,
+    field.kind === 'rows' ? rows : scalar(row[field.name]),
+  ]);
+  const minor = row[form.flags.minor];
+  const major = row[form.flags.major];
+  return {
+    answers: Object.fromEntries(answers),
+    state: row.pages[PAGE_NAMES[form.name]] ?? { version: row.version, updated_at: null, updated_by: null },
+    flags:
+      typeof minor === 'boolean' || typeof major === 'boolean'
+        ? { minor: minor === true, major: major === true }
+        : null,
+    // The contract leaves the context open because its shape is the domain's; the server builds it as FormContext.
+    context: row.context as unknown as FormContext,
+    previous: row.previous,
+    readOnly: row.read_only,
+  };
+}
+
+function scalar(value: unknown): string | number | boolean | null {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}

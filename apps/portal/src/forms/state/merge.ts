@@ -1,0 +1,45 @@
+/** When two people have saved different answers: which fields differ, and what the chosen mixture is (decision 13). */
+import type { Answers } from '@srae/domain/form-kit/answers';
+import type { Field, Form } from '@srae/domain/form-kit/form';
+import { allFields } from '@srae/domain/form-kit/issues';
+import { sameAnswer } from '@srae/domain/form-kit/partial';
+import { type TypedAnswers, typedValue } from './typed-answers.ts';
+
+export type Side = 'mine' | 'theirs';
+
+export type Difference = {
+  readonly field: Field;
+  /** What is chosen at first: mine where I changed the answer, theirs where I did not touch it. */
+  readonly suggested: Side;
+};
+
+/** The fields whose answers differ between mine and theirs; `base` is what mine began from. */
+export function differencesOf(
+  form: Form,
+  base: Answers,
+  mine: Answers,
+  theirs: Answers,
+): readonly Difference[] {
+  return allFields(form)
+    .filter((field) => !same(field, mine, theirs))
+    .map((field) => ({ field, suggested: same(field, mine, base) ? 'theirs' : 'mine' }));
+}
+
+/** Mine, with theirs where they were chosen. */
+export function mergeTyped(
+  mine: TypedAnswers,
+  theirs: Answers,
+  differences: readonly Difference[],
+  choices: ReadonlyMap<string, Side>,
+): TypedAnswers {
+  const taken = differences
+    .filter(({ field, suggested }) => (choices.get(field.name) ?? suggested) === 'theirs')
+    .map(({ field }) => [field.name, typedValue(field, theirs[field.name] ?? null)]);
+  return { ...mine, ...Object.fromEntries(taken) };
+}
+
+/** A box that was never ticked and one that was unticked say the same. */
+function same(field: Field, a: Answers, b: Answers): boolean {
+  if (field.kind === 'checkbox') return (a[field.name] === true) === (b[field.name] === true);
+  return sameAnswer(a[field.name], b[field.name]);
+}

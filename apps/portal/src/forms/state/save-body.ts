@@ -1,0 +1,62 @@
+/** A page's answers as the body of its save (Q57): typed cells, flags and what goes along. */
+import type { FormSave } from '@srae/contract/schemas/reporting';
+import { type Scalar, toTypedRow, toTypedValue, type TypedCell } from '@srae/contract/typed-values';
+import { type Answers, rowsOf } from '@srae/domain/form-kit/answers';
+import type { Field, Form, FormContext } from '@srae/domain/form-kit/form';
+import { findIssues, flagsOf } from '@srae/domain/form-kit/issues';
+
+/** Names and dates that the specification sends along; the server stores the real ones (Q84, Q90, PRS-025). */
+export type Accompanying = Readonly<Record<string, Scalar>>;
+
+/** The body. Fields of the other season are not sent (Q40); hidden ones go out as null (Q80). */
+export function saveBody(
+  form: Form,
+  answers: Answers,
+  context: FormContext,
+  version: number,
+  accompanying: Accompanying = {},
+): FormSave {
+  const fields = fieldsInSeason(form, context);
+  const flags = flagsOf(form, findIssues(form, answers, context));
+  const scalars = fields.filter((field) => field.kind !== 'rows');
+  const row = [
+    ...cells(accompanying),
+    ...scalars.map((field) => ({ name: field.name, value: toTypedValue(answers[field.name], field.kind) })),
+    ...cells(form.derived?.compute(answers) ?? {}),
+    ...cells({ [form.flags.minor]: flags.minor, [form.flags.major]: flags.major }),
+  ];
+  const groups = fields.filter((field) => field.kind === 'rows');
+  return {
+    formName: form.name,
+    version,
+    formData: [
+      { tableName: form.table, tableData: [row] },
+      ...groups.map((field) => ({
+        tableName: 'program_cohorts' as const,
+        tableData: rowsOf(answers, field.name).map((one) => [...toTypedRow(field.rowFields ?? [], one)]),
+      })),
+    ],
+  };
+}
+
+/** The save of an Active toggle: its one column (Q58). */
+export function activeBody(
+  formName: FormSave['formName'],
+  table: 'provider_submissions' | 'program_submissions',
+  column: string,
+  active: boolean,
+  version: number,
+): FormSave {
+  return { formName, version, formData: [{ tableName: table, tableData: [cells({ [column]: active })] }] };
+}
+
+function fieldsInSeason(form: Form, { season }: FormContext): readonly Field[] {
+  const asked = (seasons: Field['seasons']) => seasons?.includes(season) ?? true;
+  return form.sections
+    .filter((section) => asked(section.seasons))
+    .flatMap((section) => section.fields.filter((field) => asked(field.seasons)));
+}
+
+function cells(values: Readonly<Record<string, Scalar>>): TypedCell[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value: toTypedValue(value, 'text') }));
+}

@@ -1,0 +1,63 @@
+/** Where issues are shown: beside fields, once in a section, and in the lists. */
+import type { Field, Form, FormContext, Section } from '@srae/domain/form-kit/form';
+import { allFields, type Issue, textIn } from '@srae/domain/form-kit/issues';
+
+export type ShownIssues = {
+  readonly list: readonly Issue[];
+  /** Messages beside the field, by name. */
+  readonly inline: ReadonlyMap<string, string>;
+  /** Fields to be marked, with or without a message of their own. */
+  readonly marked: ReadonlySet<string>;
+  /** Lines said once in a section, by its id. */
+  readonly lines: ReadonlyMap<string, readonly string[]>;
+};
+
+export const NO_ISSUES: ShownIssues = { list: [], inline: new Map(), marked: new Set(), lines: new Map() };
+
+/** Places issues. One that several inputs share, and that has no wording of its own for inputs, is said once. */
+export function placeIssues(form: Form, issues: readonly Issue[], context: FormContext): ShownIssues {
+  if (issues.length === 0) return NO_ISSUES;
+  const kinds = new Map(allFields(form).map((field) => [field.name, field.kind]));
+  const inline = new Map<string, string>();
+  const lines = new Map<string, string[]>();
+  const marked = new Set<string>();
+  const say = (name: string, text: string) => {
+    const before = inline.get(name);
+    inline.set(name, before === undefined ? text : `${before}; ${text}`);
+  };
+  for (const issue of issues) {
+    for (const name of issue.fields) marked.add(name);
+    const shared = issue.fields.length > 1 && issue.inline === issue.message;
+    const section = sectionOf(form, issue.field)?.id ?? '';
+    if (!shared) for (const name of issue.fields) say(name, issue.inline);
+    else if (kinds.get(issue.field) === 'checkbox') say(issue.field, issue.inline);
+    else addLine(lines, section, issue.inline);
+    const line = sectionLineOf(form, issue, context);
+    if (line !== undefined) addLine(lines, section, line);
+  }
+  return { list: issues, inline, marked, lines };
+}
+
+/** The issues that are shown and not yet fixed: an issue that was not shown before waits for the next save. */
+export function stillBroken(shown: readonly Issue[], now: readonly Issue[], form: Form): readonly Issue[] {
+  if (shown.length === 0) return shown;
+  const perField = new Set(form.rules.filter((rule) => rule.each).map((rule) => rule.code));
+  const keyOf = (issue: Issue) => (perField.has(issue.code) ? `${issue.code} ${issue.field}` : issue.code);
+  const keys = new Set(shown.map(keyOf));
+  return now.filter((issue) => keys.has(keyOf(issue)));
+}
+
+export function sectionOf(form: Form, name: string): Section | undefined {
+  return form.sections.find((section) => section.fields.some((field: Field) => field.name === name));
+}
+
+/** The server's answer leaves the section line out, so it is read from the rule. */
+function sectionLineOf(form: Form, issue: Issue, context: FormContext): string | undefined {
+  const line = form.rules.find((rule) => rule.code === issue.code)?.sectionLine;
+  return line === undefined ? undefined : textIn(line, context);
+}
+
+function addLine(lines: Map<string, string[]>, section: string, line: string): void {
+  const before = lines.get(section) ?? [];
+  if (!before.includes(line)) lines.set(section, [...before, line]);
+}

@@ -1,0 +1,14 @@
+import { ErrorState } from '../ui/States.tsx';
+
+/** A page that could not be loaded or broke: a sentence and a way on instead of a blank screen. */
+export function LoadFailed() {
+  return (
+    <main className="login-layout" id="main" tabIndex={-1}>
+      <ErrorState
+        title="This page could not be shown"
+        message="Reload it to try again. Answers that were kept as a draft are offered when you come back."
+        onRetry={() => window.location.reload()}
+      />
+    </main>
+  );
+}

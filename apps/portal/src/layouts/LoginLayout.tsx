@@ -1,0 +1,18 @@
+import { Outlet } from 'react-router';
+import { AlertOutlet } from '../session/notices.tsx';
+import { GovernmentBanner } from './GovernmentBanner.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+/** Bare: no navigation, no sidebar, no footer (LAY-006). */
+export function Component() {
+  return (
+    <div className="login-layout">
+      <SkipLink />
+      <GovernmentBanner />
+      <main id="main" tabIndex={-1} className="login-layout__main">
+        <AlertOutlet />
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { RouteName } from '@srae/domain/access/guards';
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { NoticesProvider } from '../session/notices.tsx';
+import { SessionProvider } from '../session/SessionProvider.tsx';
+import { Spinner } from '../ui/Progress.tsx';
+import { useInAppLinks } from './use-in-app-links.ts';
+
+/** What a route says about its page. */
+export type RouteHandle = { title: string; name?: RouteName };
+
+export const PRODUCT_NAME = 'SRAE Performance Measures Portal';
+
+/** Around every page: session, notices, title, focus and scroll position. */
+export function Root() {
+  useInAppLinks();
+  usePageTitle();
+  useFocusOnNavigation();
+  const navigation = useNavigation();
+  return (
+    <NoticesProvider>
+      <SessionProvider>
+        {navigation.state === 'loading' ? <div className="page-progress" aria-hidden="true" /> : null}
+        <Suspense fallback={<Spinner label="Loading" />}>
+          <Outlet />
+        </Suspense>
+      </SessionProvider>
+      <ScrollRestoration />
+    </NoticesProvider>
+  );
+}
+
+function usePageTitle(): void {
+  const title = useMatches()
+    .map((match) => (match.handle as RouteHandle | undefined)?.title)
+    .findLast(Boolean);
+  useEffect(() => {
+    document.title = title ? `${title} - ${PRODUCT_NAME}` : PRODUCT_NAME;
+  }, [title]);
+}
+
+/** A new page begins at its <main>; without scrolling, or Back would lose its place (LAY-012). */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    document.querySelector('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+}

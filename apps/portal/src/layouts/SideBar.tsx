@@ -1,0 +1,36 @@
+import { useLocation } from 'react-router';
+import { useSession } from '../session/session-context.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { menuFor } from './menu.ts';
+
+/** The role-filtered items of the dashboard layout, Admin with its sub-items (P§2.4). */
+export function SideBar() {
+  const { access } = useSession();
+  const { pathname } = useLocation();
+  if (access === null) return null;
+  const current = (href: string) => (pathname === href ? 'page' : undefined);
+  return (
+    <nav className="side-bar" aria-label="Main">
+      <ul>
+        {menuFor(access).map((item) => (
+          <li key={item.href}>
+            <a href={item.href} aria-current={current(item.href)}>
+              <Icon name={item.icon} size={18} /> {item.label}
+            </a>
+            {item.children ? (
+              <ul>
+                {item.children.map((child) => (
+                  <li key={child.href}>
+                    <a href={child.href} aria-current={current(child.href)}>
+                      {child.label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

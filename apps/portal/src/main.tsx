@@ -1,0 +1,16 @@
+import './styles/uswds.scss';
+import './styles/portal.scss';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { queryClient } from './api/query-client.ts';
+import { routes } from './routes.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+
+createRoot(root).render(
+  <QueryClientProvider client={queryClient}>
+    <RouterProvider router={createBrowserRouter(routes)} />
+  </QueryClientProvider>,
+);

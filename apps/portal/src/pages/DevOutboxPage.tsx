@@ -1,0 +1,68 @@
+import type { Outbox } from '@srae/contract/schemas/auth';
+import { useQuery } from '@tanstack/react-query';
+import { authCalls } from '../api/auth-calls.ts';
+import { messageOf } from '../api/problem.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/Progress.tsx';
+import { EmptyState, ErrorState } from '../ui/States.tsx';
+import { StatusTag } from '../ui/StatusTag.tsx';
+
+/** Every text message and e-mail of the local environment, newest first (decision 25). */
+export function Component() {
+  const outbox = useQuery({
+    queryKey: ['outbox'],
+    queryFn: ({ signal }) => authCalls.outbox(null, signal),
+    refetchInterval: 3_000,
+    staleTime: 0,
+  });
+  return (
+    <main id="main" tabIndex={-1} className="page page--narrow outbox">
+      <h1>Outbox</h1>
+      <p>
+        Text messages and e-mails of this local demo, newest first. Nothing leaves this computer.{' '}
+        <a href={paths.login()}>Back to sign-in</a>
+      </p>
+      <Button variant="secondary" small busy={outbox.isFetching} onClick={() => void outbox.refetch()}>
+        Refresh
+      </Button>
+      {outbox.isPending ? <Skeleton label="Loading messages" /> : null}
+      {outbox.isError ? (
+        <ErrorState
+          title="There is no outbox here"
+          message={messageOf(outbox.error)}
+          onRetry={() => void outbox.refetch()}
+        />
+      ) : null}
+      {outbox.data?.length === 0 ? (
+        <EmptyState title="No messages yet" icon="mail">
+          Sign in with one of the demo accounts: its code appears here.
+        </EmptyState>
+      ) : null}
+      <ol className="outbox__list">
+        {outbox.data?.map((message) => (
+          <Message key={message.pk} message={message} />
+        ))}
+      </ol>
+    </main>
+  );
+}
+
+function Message({ message }: { message: Outbox[number] }) {
+  const sms = message.medium === 'sms';
+  return (
+    <li className="card outbox__message">
+      <p className="outbox__head">
+        <StatusTag tone="attention" icon={sms ? 'phone' : 'mail'}>
+          {sms ? 'Text message' : 'E-mail'}
+        </StatusTag>
+        <span>
+          to <strong>{message.recipient}</strong>
+        </span>
+        <time dateTime={message.sent_at}>{new Date(message.sent_at).toLocaleTimeString('en-US')}</time>
+      </p>
+      {message.subject ? <h2 className="outbox__subject">{message.subject}</h2> : null}
+      <p className="outbox__body">{message.body}</p>
+    </li>
+  );
+}

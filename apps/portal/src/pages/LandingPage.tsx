@@ -1,0 +1,114 @@
+import { hasDashboard, hasPortal, landingTarget, portalHome } from '@srae/domain/access/areas';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { DASHBOARD_NOTE } from '../layouts/menu.ts';
+import { paths } from '../paths.ts';
+import { Countdown } from '../session/IdleWatch.tsx';
+import { useNotices } from '../session/notices.tsx';
+import { usePortalConfig } from '../session/portal-config.ts';
+import { useSession } from '../session/session-context.ts';
+import type { SessionGrantee } from '../session/types.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { Skeleton } from '../ui/Progress.tsx';
+import { EmptyState } from '../ui/States.tsx';
+import { GrantTable } from './LandingPage/GrantTable.tsx';
+
+type Area = 'portal' | 'dashboard';
+
+/** The grant chooser (P§2.7): whose data, and into which area. */
+export function Component() {
+  const session = useSession();
+  const { access, me, grants, chooseGrant } = session;
+  const config = usePortalConfig();
+  const { alertError } = useNotices();
+  const navigate = useNavigate();
+  const [choosing, setChoosing] = useState<string | null>(null);
+
+  const open = async (grant: SessionGrantee, area: Area): Promise<boolean> => {
+    if (access === null) return false;
+    setChoosing(`${grant.id}-${area}`);
+    try {
+      const chosen = await chooseGrant(grant.id);
+      const home = portalHome({ ...access, selected: chosen });
+      await navigate(area === 'portal' ? home : paths.dashboard());
+      return true;
+    } catch (error) {
+      alertError(error);
+      return false;
+    } finally {
+      setChoosing(null);
+    }
+  };
+  const leaving = useAutomaticNavigation(open);
+
+  if (access === null || me === null || leaving) {
+    return (
+      <div className="landing">
+        <h1>Welcome back{me ? `, ${me.name}!` : ''}</h1>
+        <p>Loading Your Grants Associations</p>
+        {session.failing ? (
+          <p role="status">This takes longer than usual. Trying again every few seconds.</p>
+        ) : null}
+        <Skeleton label="Loading Your Grants Associations" lines={4} />
+      </div>
+    );
+  }
+
+  const portalClosed = !access.areas.portalOpen && !access.groups.admin;
+  const dashboardClosed = !access.areas.dashboardOpen && !access.groups.admin && !access.groups.acf;
+  return (
+    <div className="landing">
+      <h1>Your grants</h1>
+      {portalClosed ? (
+        <Notice tone="warning">{config?.product_name ?? ''}: The portal is currently closed.</Notice>
+      ) : null}
+      {grants.length === 0 ? (
+        <EmptyState title="You have no grants yet">
+          Your account is not connected to a grant. Ask the help desk
+          {config ? `, ${config.help_desk.email}` : ''}.
+        </EmptyState>
+      ) : (
+        <GrantTable
+          grants={grants}
+          choosing={choosing}
+          canPortal={(grant) => hasPortal(access, grant)}
+          canDashboard={(grant) => hasDashboard(access, grant)}
+          dashboardNote={dashboardClosed ? DASHBOARD_NOTE : null}
+          onOpen={(grant, area) => void open(grant, area)}
+        />
+      )}
+      <nav className="landing__links" aria-label="Account">
+        {access.groups.acf || access.groups.admin ? <a href={paths.dashboard()}>Dashboard</a> : null}
+        {access.groups.admin ? <a href={paths.admin()}>Admin</a> : null}
+        <a href={paths.contact()}>Contact</a>
+        <a href={paths.profile()}>My profile</a>
+        <a href={paths.logout()}>Sign out</a>
+      </nav>
+      <p className="landing__countdown">
+        <Countdown />
+      </p>
+    </div>
+  );
+}
+
+/** ACF to the dashboard, a single grant with one kind of access straight there (Q30); once for each visit. */
+function useAutomaticNavigation(open: (grant: SessionGrantee, area: Area) => Promise<boolean>): boolean {
+  const { access, grants } = useSession();
+  const navigate = useNavigate();
+  const target = access === null ? null : landingTarget(access);
+  const gone = useRef(false);
+  const [refused, setRefused] = useState(false);
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    if (target === null || gone.current) return;
+    gone.current = true;
+    const [grant] = grants;
+    const area: Area = target === paths.dashboard() ? 'dashboard' : 'portal';
+    if (grant === undefined || grants.length > 1) void navigate(target, { replace: true });
+    else void latest.current(grant, area).then((went) => setRefused(!went));
+  }, [target, grants, navigate]);
+  return target !== null && !refused;
+}

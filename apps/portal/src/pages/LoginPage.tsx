@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { paths } from '../paths.ts';
+import { takeRememberedPage } from '../session/leaving.ts';
+import { usePortalConfig } from '../session/portal-config.ts';
+import { useSession } from '../session/session-context.ts';
+import { SignInCard } from '../session/sign-in/SignInCard.tsx';
+import { Spinner } from '../ui/Progress.tsx';
+
+/** A single card on a quiet page: what this is, the step, the help desk, the notices. */
+export function Component() {
+  const { status, signedIn, failing } = useSession();
+  const config = usePortalConfig();
+  const location = useLocation();
+  // Read once: where a time-out or a guard interrupted, and what to say about it.
+  const [next] = useState(() => takeRememberedPage() ?? paths.landing());
+  const notice = noticeIn(location.state);
+
+  if (status === 'loading' || status === 'ready') return <Navigate to={next} replace />;
+  return (
+    <div className="login">
+      <div className="login__intro">
+        <p className="login__product">{config?.product_name ?? 'SRAE Performance Measures Portal'}</p>
+        <p>Grantees and program providers report their performance measures here.</p>
+      </div>
+      <div className="login__card">
+        {status === 'starting' ? (
+          <Spinner
+            label={failing ? 'The portal cannot be reached. Trying again every few seconds.' : 'Loading'}
+          />
+        ) : (
+          <SignInCard notice={notice} onDone={signedIn} />
+        )}
+      </div>
+      {config ? (
+        <div className="login__foot">
+          <p>
+            Help desk: <a href={`mailto:${config.help_desk.email}`}>{config.help_desk.email}</a>,{' '}
+            <a href={`tel:${config.help_desk.phone.replace(/[^\d+]/g, '')}`}>{config.help_desk.phone}</a>
+          </p>
+          {config.notices.system_use ? <p>{config.notices.system_use}</p> : null}
+          <p className="login__links">
+            {config.notices.privacy_url ? <a href={config.notices.privacy_url}>Privacy</a> : null}
+            {config.notices.accessibility_url ? (
+              <a href={config.notices.accessibility_url}>Accessibility</a>
+            ) : null}
+            {config.environment === 'local' ? (
+              <a href={paths.devOutbox()}>Outbox: codes and e-mails of this demo</a>
+            ) : null}
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** What the logout page says to the next sign-in. */
+function noticeIn(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('notice' in state)) return null;
+  return typeof state.notice === 'string' ? state.notice : null;
+}

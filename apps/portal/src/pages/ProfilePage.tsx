@@ -1,0 +1,19 @@
+import { useSignedIn } from '../session/session-context.ts';
+import { ChangePassword } from './ProfilePage/ChangePassword.tsx';
+import { NameAndEmail } from './ProfilePage/NameAndEmail.tsx';
+import { Reminders } from './ProfilePage/Reminders.tsx';
+import { SessionList } from './ProfilePage/SessionList.tsx';
+
+/** The own account: name, e-mail, reminders, password and where one is signed in. */
+export function Component() {
+  const { me } = useSignedIn();
+  return (
+    <div className="page page--narrow">
+      <h1>My profile</h1>
+      <NameAndEmail me={me} />
+      <Reminders me={me} />
+      <ChangePassword />
+      <SessionList />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Sessions } from '@srae/contract/schemas/auth';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { authCalls } from '../../api/auth-calls.ts';
+import { messageOf } from '../../api/problem.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Progress.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { StatusTag } from '../../ui/StatusTag.tsx';
+
+type OneSession = Sessions[number];
+
+/** Where the person is signed in; other sessions can be ended (TK-11). */
+export function SessionList() {
+  const queries = useQueryClient();
+  const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => authCalls.sessions(signal) });
+  const end = useMutation({
+    mutationFn: authCalls.endSession,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+  return (
+    <Card id="sessions" title="Where you are signed in">
+      {sessions.isPending ? <Skeleton label="Loading your sessions" /> : null}
+      {sessions.isError ? (
+        <ErrorState
+          title="Your sessions could not be loaded"
+          message={messageOf(sessions.error)}
+          onRetry={() => void sessions.refetch()}
+        />
+      ) : null}
+      {end.isError ? (
+        <Notice tone="error" announce slim>
+          {messageOf(end.error)}
+        </Notice>
+      ) : null}
+      {sessions.data ? (
+        <DataTable
+          caption="Your sessions"
+          captionHidden
+          rows={sessions.data}
+          rowKey={(one) => one.sid}
+          columns={[
+            { key: 'browser', header: 'Browser', rowHeader: true, cell: (one) => one.browser ?? 'Unknown' },
+            { key: 'network', header: 'Network', cell: (one) => one.network ?? 'Unknown' },
+            { key: 'since', header: 'Signed in', cell: (one) => timeOf(one.signed_in_at) },
+            { key: 'active', header: 'Last active', cell: (one) => timeOf(one.last_active_at) },
+            {
+              key: 'end',
+              header: <span className="usa-sr-only">End</span>,
+              cell: (one) => (
+                <EndButton one={one} busy={end.isPending && end.variables === one.sid} onEnd={end.mutate} />
+              ),
+            },
+          ]}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+function EndButton({ one, busy, onEnd }: { one: OneSession; busy: boolean; onEnd: (sid: string) => void }) {
+  if (one.current) return <StatusTag tone="good">This session</StatusTag>;
+  return (
+    <Button small variant="secondary" busy={busy} onClick={() => onEnd(one.sid)}>
+      End session
+    </Button>
+  );
+}
+
+/** With the zone, as all times on the pages: 'Nov 21, 2:05 PM EST'. */
+function timeOf(iso: string): string {
+  return new Date(iso).toLocaleString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+}

@@ -1,0 +1,49 @@
+/** Every address of the portal. Links are built here and nowhere else; the route table is domain/access/guards. */
+
+export const paths = {
+  login: () => '/',
+  landing: () => '/landing',
+  logout: () => '/logout',
+  profile: () => '/profile',
+  dashboard: () => '/dashboard',
+  grantee: () => '/grantee',
+  validationReport: () => '/validationreport',
+  requestUserAccounts: () => '/requseraccounts',
+  manual: () => '/manual',
+  contact: () => '/contact',
+  providers: () => '/providers',
+  upload: () => '/upload',
+  uploadEntry: () => '/upload/entry',
+  uploadExit: () => '/upload/exit',
+  provider: ({ pid }: ProviderParams) => `/provider/${pid}`,
+  programs: ({ pid }: ProviderParams) => `/provider/${pid}/programs`,
+  program: (params: ProgramParams) => programPath(params),
+  programReach: (params: ProgramParams) => `${programPath(params)}/reach`,
+  programEntryExit: (params: ProgramParams) => `${programPath(params)}/entry-exit`,
+  admin: () => '/admin',
+  adminUsers: (search?: string) => withQuery('/admin/users', search),
+  adminGrantees: (search?: string) => withQuery('/admin/grantees', search),
+  /** Local environment only (decision 25). */
+  devOutbox: () => '/dev/outbox',
+} as const;
+
+export type ProviderParams = { pid: number };
+export type ProgramParams = ProviderParams & { pmid: number };
+
+/** The number in a path segment, or null when it is not one: an unknown provider or program (Q127). */
+export function idFrom(segment: string | undefined): number | null {
+  return segment !== undefined && /^\d{1,9}$/.test(segment) ? Number(segment) : null;
+}
+
+/** An address inside the portal, or null: after sign-in only own routes are returned to (WB-7). */
+export function ownPath(address: string | null | undefined): string | null {
+  return address != null && /^\/(?![/\\])[^\s\\]*$/.test(address) ? address : null;
+}
+
+function programPath({ pid, pmid }: ProgramParams): string {
+  return `/provider/${pid}/program/${pmid}`;
+}
+
+function withQuery(path: string, search: string | undefined): string {
+  return search ? `${path}?${new URLSearchParams({ search })}` : path;
+}

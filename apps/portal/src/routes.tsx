@@ -1,0 +1,72 @@
+/** Every page of the portal: one line each. Guards and patterns are the route table of domain/access. */
+import { guard, ROUTES, type RouteName } from '@srae/domain/access/guards';
+import type { ComponentType } from 'react';
+import { Navigate, type RouteObject } from 'react-router';
+import { Guarded } from './layouts/Guarded.tsx';
+import { LoadFailed } from './layouts/LoadFailed.tsx';
+import { Root, type RouteHandle } from './layouts/Root.tsx';
+import { paths } from './paths.ts';
+import { useSession } from './session/session-context.ts';
+
+type PageModule = { Component: ComponentType };
+
+const login: RouteObject[] = [
+  page('login', 'Sign in', () => import('./pages/LoginPage.tsx')),
+  page('landing', 'Your grants', () => import('./pages/LandingPage.tsx')),
+  page('logout', 'Sign out', () => import('./pages/LogoutPage.tsx')),
+];
+
+const portal: RouteObject[] = [
+  page('profile', 'My profile', () => import('./pages/ProfilePage.tsx')),
+  page('contact', 'Contact', () => import('./pages/ContactPage.tsx')),
+];
+
+const dashboard: RouteObject[] = [];
+
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <LoadFailed />,
+    children: [
+      { lazy: layout(() => import('./layouts/LoginLayout.tsx')), children: login },
+      { lazy: layout(() => import('./layouts/PortalLayout.tsx')), children: portal },
+      { lazy: layout(() => import('./layouts/DashboardLayout.tsx')), children: dashboard },
+      // Local environment only: elsewhere the call behind it does not exist and the page says so (decision 25).
+      {
+        path: paths.devOutbox(),
+        lazy: layout(() => import('./pages/DevOutboxPage.tsx')),
+        handle: { title: 'Outbox' } satisfies RouteHandle,
+      },
+      { path: '*', element: <UnknownPath /> },
+    ],
+  },
+];
+
+/** A page of the route table, loaded when it is first opened; the module exports `Component`. */
+function page(name: RouteName, title: string, load: () => Promise<PageModule>): RouteObject {
+  return {
+    path: ROUTES[name].path,
+    handle: { title, name } satisfies RouteHandle,
+    lazy: async () => {
+      const { Component } = await load();
+      return {
+        Component: () => (
+          <Guarded route={name}>
+            <Component />
+          </Guarded>
+        ),
+      };
+    },
+  };
+}
+
+function layout(load: () => Promise<PageModule>) {
+  return async () => ({ Component: (await load()).Component });
+}
+
+/** Leads on once it is known who asks (Q6). */
+function UnknownPath() {
+  const { status, access } = useSession();
+  if (status === 'starting' || status === 'loading') return null;
+  return <Navigate to={guard('unknown', access) ?? paths.landing()} replace />;
+}

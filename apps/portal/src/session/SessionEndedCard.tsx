@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { onSessionEnded } from '../api/token.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog, Modal } from '../ui/Modal.tsx';
+import { useSession } from './session-context.ts';
+import { SignInCard } from './sign-in/SignInCard.tsx';
+
+/**
+ * When a call finds the session ended, the sign-in card opens over the page. The same person signs in, the call
+ * is repeated, and what was typed has never left the page behind it.
+ */
+export function SessionEndedCard({ email }: { email: string }) {
+  const { idle, signedIn } = useSession();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const settle = useRef<(again: boolean) => void>(() => undefined);
+
+  useEffect(
+    () =>
+      onSessionEnded(() => {
+        idle.stop();
+        setOpen(true);
+        return new Promise<boolean>((resolve) => {
+          settle.current = resolve;
+        });
+      }),
+    [idle],
+  );
+
+  if (!open) return null;
+  const finish = (again: boolean) => {
+    setOpen(false);
+    setAsking(false);
+    settle.current(again);
+  };
+  return (
+    <>
+      <Modal title="Your session has ended" size="small">
+        <p>Sign in again to go on. What you typed is still on the page.</p>
+        <SignInCard
+          knownEmail={email}
+          onDone={(tokens) => {
+            signedIn(tokens);
+            finish(true);
+          }}
+        />
+        <Button variant="plain" onClick={() => setAsking(true)}>
+          Sign in as someone else
+        </Button>
+      </Modal>
+      {asking ? (
+        <ConfirmDialog
+          title="Leave this page?"
+          confirmLabel="Leave and sign in as someone else"
+          cancelLabel="Stay"
+          variant="danger"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            finish(false);
+            void navigate(paths.logout(), { state: { timedOut: true } });
+          }}
+        >
+          <p>Answers on this page that have not been saved will be lost, except for what your draft holds.</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

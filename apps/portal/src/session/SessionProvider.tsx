@@ -1,0 +1,180 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { authCalls } from '../api/auth-calls.ts';
+import { onThisClock } from '../api/server-clock.ts';
+import { acceptTokens, authState, forgetToken, onAuthState, onTokens, restoreSession } from '../api/token.ts';
+import { paths } from '../paths.ts';
+import { accessOf, periodOf } from './access-session.ts';
+import { clearGrantCookie, readGrantCookie, writeGrantCookie } from './grant-cookie.ts';
+import { IdleWatch } from './IdleWatch.tsx';
+import { createIdleClock } from './idle-clock.ts';
+import { SessionEndedCard } from './SessionEndedCard.tsx';
+import { type Session, SessionContext } from './session-context.ts';
+
+/** The specification's pause before loading is tried again (AUT-036). */
+export const RETRY_MS = 3_000;
+
+/** Everything global the portal has: who is signed in, for which grant, in which period, and until when. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const auth = useSyncExternalStore(onAuthState, authState);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [search, setSearch] = useSearchParams();
+  const [idle] = useState(() =>
+    createIdleClock(async () => onThisClock((await authCalls.activity()).idle_expires_at)),
+  );
+  const [grantId, setGrantId] = useState(readGrantCookie);
+  const [periodPk, setPeriodPk] = useState<number | null>(null);
+  const restoring = useRestoring(auth === 'unknown');
+
+  const me = useQuery({
+    queryKey: ['me'],
+    queryFn: ({ signal }) => authCalls.me(signal),
+    enabled: auth === 'signed-in',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: true,
+    retryDelay: RETRY_MS,
+  });
+  const username = me.data?.username ?? '';
+  const grants = useQuery({
+    queryKey: ['associations', username],
+    queryFn: ({ signal }) => authCalls.associations(username, signal),
+    enabled: username !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: true,
+    retryDelay: RETRY_MS,
+  });
+
+  useEffect(() => idle.listen(), [idle]);
+  useEffect(() => onTokens((tokens) => idle.start(onThisClock(tokens.idle_expires_at), false)), [idle]);
+
+  const reset = useCallback(() => {
+    idle.stop();
+    clearGrantCookie();
+    setGrantId(null);
+    setPeriodPk(null);
+    queries.clear();
+    forgetToken();
+  }, [idle, queries]);
+
+  const signOut = useCallback(async () => {
+    const told = await authCalls.signOut().then(
+      () => true,
+      () => false,
+    );
+    reset();
+    return told;
+  }, [reset]);
+  useSignOutOfAllTabs(auth === 'signed-out', reset);
+
+  // A person without a phone number has no second factor and does not stay (AUT-034).
+  const unfit = me.data?.has_phone === false;
+  useEffect(() => {
+    if (unfit) void signOut().then(() => navigate(paths.login(), { replace: true }));
+  }, [unfit, signOut, navigate]);
+
+  const asked = Number(search.get('period')) || null;
+  const session = useMemo<Session>(() => {
+    const person = unfit ? null : (me.data ?? null);
+    const list = grants.data ?? [];
+    const ready = person !== null && grants.data !== undefined;
+    const grant = list.find((one) => one.id === grantId) ?? null;
+    const periods = person?.periods ?? [];
+    return {
+      status:
+        auth === 'unknown' ? 'starting' : auth === 'signed-out' ? 'signed-out' : ready ? 'ready' : 'loading',
+      me: person,
+      grants: list,
+      grant,
+      periods,
+      period: periodOf(periods, asked ?? periodPk),
+      access: ready ? accessOf(person, list, grant) : null,
+      failing: restoring.failing || me.failureCount > 0 || grants.failureCount > 0,
+      idle,
+      signedIn: (tokens) => {
+        idle.start(onThisClock(tokens.idle_expires_at), true);
+        acceptTokens(tokens);
+      },
+      chooseGrant: async (id) => {
+        const chosen = await authCalls.chooseGrant(id);
+        writeGrantCookie(id);
+        setGrantId(id);
+        return chosen;
+      },
+      choosePeriod: (pk) => {
+        setPeriodPk(pk);
+        setSearch((before) => withPeriod(before, pk));
+      },
+      signOut,
+      reloadMe: () => queries.invalidateQueries({ queryKey: ['me'] }),
+    };
+  }, [
+    auth,
+    me.data,
+    me.failureCount,
+    grants.data,
+    grants.failureCount,
+    grantId,
+    periodPk,
+    asked,
+    unfit,
+    idle,
+    restoring.failing,
+    signOut,
+    setSearch,
+    queries,
+  ]);
+
+  return (
+    <SessionContext value={session}>
+      {children}
+      {auth === 'signed-in' ? <IdleWatch page={location.pathname + location.search} /> : null}
+      {session.me ? <SessionEndedCard email={session.me.email} /> : null}
+    </SessionContext>
+  );
+}
+
+/** Tries the refresh cookie once, and again every three seconds while the server cannot be reached. */
+function useRestoring(unknown: boolean): { failing: boolean } {
+  const [failures, setFailures] = useState(0);
+  useEffect(() => {
+    if (!unknown) return;
+    let current = true;
+    const attempt = () => {
+      restoreSession().catch(() => {
+        if (current) setFailures((count) => count + 1);
+      });
+    };
+    const timer = setTimeout(attempt, failures === 0 ? 0 : RETRY_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [unknown, failures]);
+  return { failing: unknown && failures > 0 };
+}
+
+/** A sign-out in one tab is one in all: the session has ended everywhere. */
+function useSignOutOfAllTabs(signedOut: boolean, reset: () => void): void {
+  useEffect(() => {
+    const channel = new BroadcastChannel('portal-sign-out');
+    channel.onmessage = () => {
+      if (authState() === 'signed-in') reset();
+    };
+    return () => channel.close();
+  }, [reset]);
+  useEffect(() => {
+    if (!signedOut) return;
+    const channel = new BroadcastChannel('portal-sign-out');
+    channel.postMessage('signed-out');
+    channel.close();
+  }, [signedOut]);
+}
+
+function withPeriod(search: URLSearchParams, pk: number): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.set('period', String(pk));
+  return next;
+}

@@ -1,0 +1,31 @@
+/** The session in the words of domain/access. */
+import type { AccessSession } from '@srae/domain/access/areas';
+import type { Me, PeriodRef, SessionGrantee } from './types.ts';
+
+export function accessOf(
+  me: Me,
+  grants: readonly SessionGrantee[],
+  selected: SessionGrantee | null,
+): AccessSession {
+  return {
+    groups: { admin: isIn(me, 'admin'), acf: isIn(me, 'acf') },
+    grants,
+    selected,
+    areas: { portalOpen: me.portal_open, dashboardOpen: me.dashboard_open },
+  };
+}
+
+/** The period the address asks for, else the current one. */
+export function periodOf(periods: readonly PeriodRef[], pk: number | null): PeriodRef | null {
+  return periods.find((one) => one.pk === pk) ?? periods.find((one) => one.current) ?? null;
+}
+
+/** Letters for the circle beside the name. */
+export function initialsOf(me: Pick<Me, 'name' | 'family_name'>): string {
+  return [me.name, me.family_name].map((part) => [...part.trim()][0]?.toUpperCase() ?? '').join('');
+}
+
+/** Group names are compared without regard to case (Q14). */
+function isIn(me: Me, group: string): boolean {
+  return me.groups.some((one) => one.toLowerCase() === group);
+}

@@ -1,0 +1,100 @@
+/**
+ * When the session ends for want of activity. Mouse, keyboard and touch move the end two hours ahead, every tab
+ * of the browser agrees, and the server hears of it with a trailing throttle, so that its end is never before
+ * the one shown (Q21, Q22).
+ */
+import { INACTIVITY_LIMIT_MS } from '@srae/domain/identity/countdown';
+
+/** Tells the server; answers the new end on this computer's clock. */
+export type ReportActivity = () => Promise<number>;
+
+export type IdleClock = {
+  /** Epoch milliseconds, or null while no session runs. */
+  deadline: () => number | null;
+  subscribe: (listener: () => void) => () => void;
+  /** Runs from a known end; `fresh` when it is a whole limit away, as after sign-in. */
+  start: (deadline: number, fresh: boolean) => void;
+  stop: () => void;
+  /** Something the person did, also in the dashboard's frame. */
+  activity: () => void;
+  /** Hears the person and the other tabs until the returned function is called. */
+  listen: () => () => void;
+};
+
+export const REPORT_EVERY_MS = 60_000;
+const EVENTS = ['mousemove', 'keydown', 'touchstart', 'pointerdown'] as const;
+/** A moving mouse fires a hundred times a second; once a second is enough for a countdown. */
+const NOTICE_EVERY_MS = 1_000;
+
+export function createIdleClock(report: ReportActivity): IdleClock {
+  const listeners = new Set<() => void>();
+  let channel: BroadcastChannel | null = null;
+  let limit = INACTIVITY_LIMIT_MS;
+  let deadline: number | null = null;
+  let noticed = 0;
+  let reporting: ReturnType<typeof setTimeout> | null = null;
+
+  const moveTo = (next: number | null) => {
+    deadline = next;
+    for (const listener of listeners) listener();
+  };
+
+  const activity = () => {
+    const now = Date.now();
+    // What comes after the end cannot bring the session back.
+    if (deadline === null || now > deadline || now - noticed < NOTICE_EVERY_MS) return;
+    noticed = now;
+    moveTo(now + limit);
+    channel?.postMessage(deadline);
+    reporting ??= setTimeout(tell, REPORT_EVERY_MS);
+  };
+
+  const tell = () => {
+    reporting = null;
+    report().then(
+      (end) => {
+        limit = Math.max(1_000, end - Date.now());
+        // A server with a shorter limit is believed at once.
+        if (deadline !== null && deadline > end) moveTo(end);
+      },
+      // The next activity reports again; an ended session shows itself by the sign-in card.
+      () => undefined,
+    );
+  };
+
+  const stop = () => {
+    if (reporting !== null) clearTimeout(reporting);
+    reporting = null;
+    moveTo(null);
+  };
+
+  const listen = () => {
+    const opened = new BroadcastChannel('portal-activity');
+    channel = opened;
+    opened.onmessage = (event: MessageEvent<unknown>) => {
+      if (typeof event.data === 'number' && deadline !== null) moveTo(Math.max(deadline, event.data));
+    };
+    for (const name of EVENTS) window.addEventListener(name, activity, { passive: true });
+    return () => {
+      stop();
+      opened.close();
+      channel = null;
+      for (const name of EVENTS) window.removeEventListener(name, activity);
+    };
+  };
+
+  return {
+    deadline: () => deadline,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: (end, fresh) => {
+      if (fresh) limit = Math.max(1_000, end - Date.now());
+      moveTo(Math.max(deadline ?? 0, end));
+    },
+    stop,
+    activity,
+    listen,
+  };
+}

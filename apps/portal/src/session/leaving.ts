@@ -1,0 +1,40 @@
+/** What must still be done before the session is given up, and where to come back to afterwards. */
+import type { Location } from 'react-router';
+import { ownPath } from '../paths.ts';
+
+type Flush = () => Promise<unknown>;
+
+const FLUSH_AT_MOST_MS = 5_000;
+const flushes = new Set<Flush>();
+let returnTo: string | null = null;
+
+/** A page with unsaved answers keeps its draft here before a time-out or sign-out (decision 14). */
+export function onBeforeSignOut(flush: Flush): () => void {
+  flushes.add(flush);
+  return () => flushes.delete(flush);
+}
+
+/** Waits for every draft, but never so long that a missing connection keeps somebody signed in. */
+export async function flushBeforeSignOut(): Promise<void> {
+  const all = Promise.allSettled([...flushes].map((flush) => flush()));
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, FLUSH_AT_MOST_MS))]);
+}
+
+export type LogoutState = { timedOut: true };
+
+/** A time-out cannot be stopped by the unsaved prompt (Q22): leaving guards let this one pass. */
+export function isTimeOut(location: Pick<Location, 'state'>): boolean {
+  const state: unknown = location.state;
+  return typeof state === 'object' && state !== null && 'timedOut' in state;
+}
+
+/** Remembers the page for the next sign-in in this tab; in memory only. */
+export function rememberPage(address: string): void {
+  returnTo = ownPath(address);
+}
+
+export function takeRememberedPage(): string | null {
+  const page = returnTo;
+  returnTo = null;
+  return page;
+}

@@ -1,0 +1,53 @@
+import { LOGIN_TEXTS } from '@srae/domain/identity/steps';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { LONGEST_CODE, type SignIn } from './use-sign-in.ts';
+
+/** The code of a text message, an e-mail or an app: one wide input; the preset code has a plain one. */
+export function CodeStep({ signIn }: { signIn: SignIn }) {
+  const { state, type } = signIn;
+  const preset = state.step === 'customChallenge';
+  return (
+    <>
+      {state.step === 'resetCodeRequested' ? null : (
+        <p className="sign-in__instruction">{instruction(signIn)}</p>
+      )}
+      <Field id="sign-in-code" label="Verification code">
+        {(control) =>
+          preset ? (
+            <TextInput
+              {...control}
+              maxLength={LONGEST_CODE.preset}
+              spellCheck={false}
+              value={state.code}
+              onChange={(code) => type({ code })}
+            />
+          ) : (
+            <TextInput
+              {...control}
+              className="input--code"
+              name="one-time-code"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              spellCheck={false}
+              value={state.code}
+              onChange={(code) => type({ code: cleaned(code) })}
+            />
+          )
+        }
+      </Field>
+    </>
+  );
+}
+
+function instruction({ state }: SignIn): string {
+  if (state.step === 'customChallenge') return LOGIN_TEXTS.customChallenge;
+  return state.medium === 'TOTP' ? LOGIN_TEXTS.totp : LOGIN_TEXTS.smsSent(state.destination);
+}
+
+/** A pasted code may come with spaces, a dash or words around it: '12 34 56', '123-456'. */
+function cleaned(typed: string): string {
+  const bare = typed.replace(/[\s-]/g, '');
+  const found = bare.length > LONGEST_CODE.sent ? /\d{6}/.exec(bare)?.[0] : null;
+  return found ?? bare.slice(0, LONGEST_CODE.sent);
+}

@@ -1,0 +1,42 @@
+import { PASSWORDS_DIFFER } from '@srae/domain/identity/password';
+import { Field } from '../../ui/Field.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { PasswordChecklist } from '../PasswordChecklist.tsx';
+import type { SignIn } from './use-sign-in.ts';
+
+/** A new password twice, with the policy ticking along. */
+export function NewPasswordFields({ signIn }: { signIn: SignIn }) {
+  const { state, type } = signIn;
+  const differs = state.confirmPassword !== '' && state.confirmPassword !== state.newPassword;
+  return (
+    <>
+      {state.step === 'newPasswordRequired' ? (
+        <p className="sign-in__instruction">
+          Your temporary password has done its work. Choose one of your own.
+        </p>
+      ) : null}
+      <Field id="sign-in-new-password" label="New password">
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="new-password"
+            describedBy="sign-in-policy"
+            value={state.newPassword}
+            onChange={(newPassword) => type({ newPassword })}
+          />
+        )}
+      </Field>
+      <PasswordChecklist id="sign-in-policy" password={state.newPassword} />
+      <Field id="sign-in-confirm" label="Confirm new password" error={differs ? PASSWORDS_DIFFER : null}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="new-password"
+            value={state.confirmPassword}
+            onChange={(confirmPassword) => type({ confirmPassword })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

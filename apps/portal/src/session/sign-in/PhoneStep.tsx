@@ -1,0 +1,48 @@
+import { applyMask, COUNTRIES } from '@srae/domain/identity/phone';
+import { Field } from '../../ui/Field.tsx';
+import { SelectInput } from '../../ui/SelectInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import type { SignIn } from './use-sign-in.ts';
+
+/** Country and number; the number is laid into the country's mask while typing. */
+export function PhoneStep({ signIn }: { signIn: SignIn }) {
+  const { state, type } = signIn;
+  const mask = COUNTRIES.find((country) => country.code === state.country)?.mask ?? '';
+  return (
+    <>
+      <p className="sign-in__instruction">
+        We send a code to this phone each time you sign in. Message and data rates may apply.
+      </p>
+      <Field id="sign-in-country" label="Country">
+        {(control) => (
+          <SelectInput
+            {...control}
+            options={COUNTRIES.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
+            value={state.country}
+            onChange={(country) => type({ country, nationalNumber: '' })}
+          />
+        )}
+      </Field>
+      <Field id="sign-in-phone" label="Phone number" help={`${state.country} ${mask}`}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="tel"
+            autoComplete="tel-national"
+            inputMode="tel"
+            value={state.nationalNumber}
+            onChange={(typed) =>
+              type({ nationalNumber: applyMask(mask, withoutCountry(typed, state.country)) })
+            }
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** A pasted number may begin with the country's code. */
+function withoutCountry(typed: string, code: string): string {
+  const bare = typed.trim();
+  return bare.startsWith(code) ? bare.slice(code.length) : bare;
+}

@@ -1,0 +1,177 @@
+/** The sign-in card's state: which step it shows and where each answer of the server leads (P§4.1). */
+import type { StepResult } from '@srae/contract/schemas/auth';
+import { COUNTRIES } from '@srae/domain/identity/phone';
+import {
+  CODE_LENGTH,
+  LOGIN_TEXTS,
+  type LoginStep,
+  type MfaMedium,
+  withoutSpace,
+} from '@srae/domain/identity/steps';
+import { useCallback, useState } from 'react';
+import { authCalls } from '../../api/auth-calls.ts';
+import { ApiProblem, messageOf } from '../../api/problem.ts';
+import type { Tokens } from '../../api/token.ts';
+
+export type SignInState = {
+  step: LoginStep;
+  email: string;
+  /** Kept for the resend and for signing in again after the phone step; in memory only. */
+  password: string;
+  code: string;
+  newPassword: string;
+  confirmPassword: string;
+  country: string;
+  nationalNumber: string;
+  /** The server's name for the half-finished sign-in. */
+  session: string;
+  medium: MfaMedium;
+  destination: string;
+  mfaResent: boolean;
+  error: string;
+  /** Good news of the last step. */
+  status: string;
+  /** An unconfirmed person: no text, the form marked as submitted until an input changes (Q27). */
+  submitted: boolean;
+  busy: boolean;
+};
+
+export type SignIn = {
+  state: SignInState;
+  type: (fields: Partial<SignInState>) => void;
+  submit: () => Promise<void>;
+  resend: () => Promise<void>;
+  forgot: () => void;
+  back: () => void;
+};
+
+export function useSignIn(email: string, onDone: (tokens: Tokens) => void): SignIn {
+  const [state, setState] = useState<SignInState>(() => ({ ...START, email }));
+  const patch = useCallback((fields: Partial<SignInState>) => setState((now) => ({ ...now, ...fields })), []);
+
+  /** Goes where the answer leads. The phone step asks to sign in again, with the password that was just given. */
+  const follow = async (result: StepResult, password: string): Promise<void> => {
+    if (result.step === 'signInAgain') {
+      return follow(await authCalls.signIn({ email: state.email.trim(), password }), password);
+    }
+    if (result.step === 'done') return onDone(result);
+    patch({ ...SPENT, ...shown(result), password });
+  };
+
+  const run = async (work: () => Promise<void>) => {
+    patch({ busy: true, error: '', status: '' });
+    await work()
+      .catch((error: unknown) => patch(afterProblem(state.step, error)))
+      .finally(() => patch({ busy: false }));
+  };
+
+  const steps: Record<LoginStep, () => Promise<void>> = {
+    login: async () =>
+      follow(await authCalls.signIn({ email: state.email.trim(), password: state.password }), state.password),
+    resetPassword: async () => {
+      await authCalls.forgotPassword(state.email.trim());
+      patch({ ...SPENT, step: 'resetCodeRequested', status: LOGIN_TEXTS.codeSent(state.email.trim()) });
+    },
+    resetCodeRequested: async () => {
+      const body = {
+        email: state.email.trim(),
+        code: withoutSpace(state.code),
+        new_password: state.newPassword,
+      };
+      await authCalls.confirmForgotPassword(body);
+      patch({ ...SPENT, password: '', step: 'login', status: LOGIN_TEXTS.passwordChanged });
+    },
+    newPasswordRequired: async () => {
+      const answer = {
+        step: 'newPasswordRequired',
+        session: state.session,
+        new_password: state.newPassword,
+      } as const;
+      await follow(await authCalls.answer(answer), state.newPassword);
+    },
+    mfaSetup: async () => {
+      const number = { country: state.country, national_number: state.nationalNumber.replace(/\D/g, '') };
+      await follow(
+        await authCalls.answer({ step: 'mfaSetup', session: state.session, ...number }),
+        state.password,
+      );
+    },
+    mfaVerify: async () => {
+      const answer = { step: 'mfaVerify', session: state.session, code: withoutSpace(state.code) } as const;
+      await follow(await authCalls.answer(answer), state.password);
+    },
+    customChallenge: async () => {
+      const answer = { step: 'customChallenge', session: state.session, code: state.code.trim() } as const;
+      await follow(await authCalls.answer(answer), state.password);
+    },
+  };
+
+  return {
+    state,
+    type: (fields) => patch({ ...fields, submitted: false }),
+    submit: () => run(steps[state.step]),
+    resend: () =>
+      run(async () => {
+        const again = { email: state.email.trim(), password: state.password, resend: true };
+        await follow(await authCalls.signIn(again), state.password);
+      }),
+    forgot: () => patch({ ...SPENT, password: '', step: 'resetPassword', error: '', status: '' }),
+    back: () => patch({ ...SPENT, password: '', step: 'login', error: '', status: '' }),
+  };
+}
+
+/** Longest preset code; the code sent to a phone or by e-mail has six characters (Q33). */
+export const LONGEST_CODE = { sent: CODE_LENGTH, preset: 64 };
+
+/** What no step may inherit from the one before. */
+const SPENT = {
+  code: '',
+  newPassword: '',
+  confirmPassword: '',
+  nationalNumber: '',
+  session: '',
+  mfaResent: false,
+  submitted: false,
+} as const;
+
+const START: SignInState = {
+  ...SPENT,
+  step: 'login',
+  email: '',
+  password: '',
+  country: COUNTRIES[0]?.code ?? '+1',
+  medium: 'SMS',
+  destination: '',
+  error: '',
+  status: '',
+  busy: false,
+};
+
+function shown(
+  result: Exclude<StepResult, { step: 'done' } | { step: 'signInAgain' }>,
+): Partial<SignInState> {
+  if (result.step === 'login') return { step: 'login', submitted: true };
+  if (result.step === 'mfaVerify') {
+    const { session, medium, destination, mfa_resent } = result;
+    return { step: 'mfaVerify', session, medium, destination: destination ?? '', mfaResent: mfa_resent };
+  }
+  return { step: result.step, session: 'session' in result ? result.session : '' };
+}
+
+/** Where a refusal leads: a spent challenge goes back to login, what can be typed again stays (Q23). */
+function afterProblem(step: LoginStep, error: unknown): Partial<SignInState> {
+  const problem = error instanceof ApiProblem ? error : null;
+  const text = textOf(step, problem) ?? messageOf(error);
+  const inChallenge = step === 'mfaVerify' || step === 'customChallenge';
+  const spent =
+    (inChallenge || step === 'newPasswordRequired' || step === 'mfaSetup') && problem?.status === 401;
+  const refused = inChallenge && problem !== null && problem.status !== 0 && problem.status < 500;
+  if (spent || refused) return { ...SPENT, password: '', step: 'login', error: text };
+  return step === 'login' ? { error: text, password: '' } : { error: text };
+}
+
+function textOf(step: LoginStep, problem: ApiProblem | null): string | null {
+  if (problem?.code !== 'CODE_MISMATCH') return null;
+  if (step === 'mfaVerify') return LOGIN_TEXTS.invalidMfaCode;
+  return step === 'customChallenge' ? LOGIN_TEXTS.invalidCode : null;
+}

@@ -1,0 +1,29 @@
+export type Crumb = { label: string; href?: string };
+
+/** The way to this page; the last crumb is the page itself. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav className="usa-breadcrumb usa-breadcrumb--wrap" aria-label="Breadcrumbs">
+      <ol className="usa-breadcrumb__list">
+        {crumbs.map((crumb, index) => {
+          const last = index === crumbs.length - 1;
+          return (
+            <li
+              key={crumb.label}
+              className={`usa-breadcrumb__list-item ${last ? 'usa-current' : ''}`}
+              aria-current={last ? 'page' : undefined}
+            >
+              {crumb.href && !last ? (
+                <a className="usa-breadcrumb__link" href={crumb.href}>
+                  {crumb.label}
+                </a>
+              ) : (
+                <span>{crumb.label}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+export type ContextStripProps = {
+  /** Label and value pairs, in reading order: grantee, cohort, funding stream, report period, due. */
+  facts: readonly { label: string; value: ReactNode }[];
+  /** Why nothing can be changed here and what to do; turns the strip into a notice. */
+  readOnly?: ReactNode;
+  aside?: ReactNode;
+};
+
+/** Under the top bar of every reporting page: whose data, which period. */
+export function ContextStrip({ facts, readOnly, aside }: ContextStripProps) {
+  return (
+    <section
+      className={`strip ${readOnly ? 'strip--read-only' : ''}`}
+      aria-label="Grant and reporting period"
+    >
+      <dl className="strip__facts">
+        {facts.map((fact) => (
+          <div key={fact.label} className="strip__fact">
+            <dt>{fact.label}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+      {aside ? <div className="strip__aside">{aside}</div> : null}
+      {readOnly ? (
+        <p className="strip__notice">
+          <Icon name="lock" size={18} /> {readOnly}
+        </p>
+      ) : null}
+    </section>
+  );
+}

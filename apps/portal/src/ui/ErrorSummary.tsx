@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+export type SummaryIssue = {
+  key: string;
+  message: string;
+  /** Major issues are marked in words. */
+  major?: boolean;
+  /** Brings the reader to the field. Without it the line is text. */
+  onSelect?: () => void;
+};
+
+export type ErrorSummaryProps = {
+  heading: ReactNode;
+  issues: readonly SummaryIssue[];
+  /** Takes the focus whenever this value changes, but not when it is undefined. */
+  focusKey?: string | number;
+};
+
+/** What needs attention, at the top of a page; every line leads to its field. */
+export function ErrorSummary({ heading, issues, focusKey }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focusKey !== undefined) box.current?.focus();
+  }, [focusKey]);
+  return (
+    <div
+      className="usa-alert usa-alert--error error-summary"
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-label="What needs attention"
+    >
+      <div className="usa-alert__body">
+        <h2 className="usa-alert__heading">{heading}</h2>
+        {issues.length > 0 ? (
+          <ul className="usa-list error-summary__list">
+            {issues.map((issue) => (
+              <li key={issue.key}>
+                {issue.onSelect ? (
+                  <button type="button" className="usa-button usa-button--unstyled" onClick={issue.onSelect}>
+                    {issue.message}
+                  </button>
+                ) : (
+                  issue.message
+                )}
+                {issue.major ? <strong className="error-summary__major"> (major)</strong> : null}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  );
+}

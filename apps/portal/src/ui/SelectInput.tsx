@@ -1,0 +1,34 @@
+import { type ControlProps, controlAttributes, controlClass } from './control.ts';
+
+export type SelectOption = { value: string; label: string; disabled?: boolean };
+
+export type SelectInputProps = ControlProps & {
+  /** '' is no choice. */
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly SelectOption[];
+  /** The text of no choice; without it there is no such entry. */
+  emptyLabel?: string | undefined;
+  onBlur?: () => void;
+  className?: string;
+};
+
+export function SelectInput(props: SelectInputProps) {
+  const { value, onChange, options, emptyLabel, onBlur, className } = props;
+  return (
+    <select
+      {...controlAttributes(props)}
+      className={controlClass('usa-select', props, className)}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+    >
+      {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ControlProps, controlAttributes, controlClass } from './control.ts';
+
+export type TextAreaProps = ControlProps & {
+  value: string;
+  onChange: (text: string) => void;
+  onBlur?: () => void;
+  rows?: number;
+  /** Longest text in characters; shows how many are left. */
+  maxLength?: number;
+};
+
+export function TextArea(props: TextAreaProps) {
+  const { value, onChange, onBlur, rows = 4, maxLength } = props;
+  const countId = `${props.id}-count`;
+  const describedBy = [props.describedBy, maxLength ? countId : ''].filter(Boolean).join(' ');
+  return (
+    <>
+      <textarea
+        {...controlAttributes({ ...props, describedBy })}
+        className={controlClass('usa-textarea', props)}
+        rows={rows}
+        maxLength={maxLength}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+      />
+      {maxLength ? (
+        <span className="usa-hint character-count" id={countId}>
+          {maxLength - value.length} of {maxLength} characters left
+        </span>
+      ) : null}
+    </>
+  );
+}

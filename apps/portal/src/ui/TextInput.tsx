@@ -1,0 +1,37 @@
+import type { InputHTMLAttributes, Ref } from 'react';
+import { type ControlProps, controlAttributes, controlClass } from './control.ts';
+
+export type TextInputProps = ControlProps & {
+  value: string;
+  onChange: (text: string) => void;
+  type?: 'text' | 'email' | 'tel' | 'search' | 'password';
+  /** Width in characters; the whole column when absent. */
+  width?: 'short' | 'medium';
+  className?: string;
+  ref?: Ref<HTMLInputElement>;
+} & Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'name' | 'spellCheck' | 'onBlur' | 'readOnly'
+  >;
+
+export function TextInput(props: TextInputProps) {
+  const { value, onChange, type = 'text', width, className = '', ref } = props;
+  return (
+    <input
+      {...controlAttributes(props)}
+      ref={ref}
+      type={type}
+      className={controlClass('usa-input', props, `${width ? `input--${width}` : ''} ${className}`)}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={props.onBlur}
+      autoComplete={props.autoComplete ?? 'off'}
+      inputMode={props.inputMode}
+      maxLength={props.maxLength}
+      placeholder={props.placeholder}
+      name={props.name}
+      spellCheck={props.spellCheck}
+      readOnly={props.readOnly}
+    />
+  );
+}
