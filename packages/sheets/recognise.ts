@@ -88,5 +88,5 @@ function isText(bytes: Uint8Array): boolean {
   if (wideEncoding(bytes) !== null) return true;
   const sample = bytes.subarray(0, 4000);
   const odd = sample.filter((byte) => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1b).length;
-  return odd <= sample.length / 20;
+  return odd <= Math.max(3, sample.length / 20);
 }

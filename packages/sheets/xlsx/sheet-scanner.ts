@@ -42,13 +42,13 @@ export class SheetScanner {
       if (!(await this.#xml.fill())) break;
       if (pace.due()) await pace.rest();
     }
-    if (!this.#ended) throw this.#xml.problem('damaged-xml');
+    if (!this.#ended && !this.#rows.done) throw this.#xml.problem('damaged-xml');
   }
 
   #scan(): void {
     const xml = this.#xml;
     for (;;) {
-      if (xml.plain && xml.depth === IN_ROW && xml.ancestor(0) === TAG.ROW) {
+      if (xml.plain && this.#inRow()) {
         this.#column = this.#quick.take(this.#row, this.#column);
       }
       switch (xml.next()) {
@@ -77,10 +77,10 @@ export class SheetScanner {
           this.#startRow(xml.attributes().get('r') ?? '');
         return;
       case TAG.C:
-        if (parent === TAG.ROW) this.#startCell(xml.attributes());
+        if (this.#inRow(1)) this.#startCell(xml.attributes());
         return;
       case TAG.V:
-        this.#collecting = parent === TAG.C;
+        this.#collecting = parent === TAG.C && xml.depth === IN_ROW + 2;
         if (this.#collecting) this.#text = '';
         return;
       case TAG.T: {
@@ -89,6 +89,14 @@ export class SheetScanner {
         return;
       }
     }
+  }
+
+  /** True when the element `up` levels above the innermost is a row of the sheet. */
+  #inRow(up = 0): boolean {
+    const xml = this.#xml;
+    return (
+      xml.depth === IN_ROW + up && xml.ancestor(up) === TAG.ROW && xml.ancestor(up + 1) === TAG.SHEET_DATA
+    );
   }
 
   #startRow(r: string): void {
@@ -121,14 +129,14 @@ export class SheetScanner {
         this.#collecting = false;
         return;
       case TAG.C: {
-        if (xml.ancestor(0) !== TAG.ROW) return;
+        if (!this.#inRow()) return;
         const text = cellText(this.#type, this.#style, this.#text, this.#context);
         if (text === null) throw this.#problem('damaged-sheet');
         this.#rows.set(this.#column, text, this.#row);
         return;
       }
       case TAG.ROW:
-        if (xml.ancestor(0) === TAG.SHEET_DATA) this.#rows.give(this.#row);
+        if (xml.ancestor(0) === TAG.SHEET_DATA && xml.depth === IN_ROW - 1) this.#rows.give(this.#row);
         return;
       case TAG.WORKSHEET:
         this.#ended = xml.depth === 0;

@@ -1,0 +1,8 @@
+/** A fixed sequence of whole numbers below a bound, the same in every run. */
+export function sequence(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >> 8) % below;
+  };
+}
