@@ -110,7 +110,7 @@ describe('answer scales', () => {
       'en_often_managed_emotions',
       ['All of the time', 'Most of the time', 'Some of the time', 'None of the time'],
     ],
-  ])('%s: %s counts its labels from 1; the next number is out of range [%s]', (_id, name, labels) => {
+  ])('[%s] %s counts its labels from 1; the next number is out of range', (_id, name, labels) => {
     const kind: SurveyKind = name.startsWith('en_') ? 'entry' : 'exit';
     const column = findColumn(kind, name);
     if (!column) throw new Error(name);
@@ -145,7 +145,7 @@ describe('answer scales', () => {
     ['CAT-122', 'MS'],
     ['CAT-123', 'MS IMPACT'],
     ['CAT-124', 'HS IMPACT'],
-  ])('%s: the code %s is accepted on entry Q8-Q15 and exit Q13-Q14, and nowhere else [%s]', (_id, code) => {
+  ])('[%s] the code %s is accepted on entry Q8-Q15 and exit Q13-Q14, and nowhere else', (_id, code) => {
     for (const kind of KINDS) {
       const takes = kind === 'entry' ? /^Q(8|9|1[0-5])[a-f]?$/ : /^Q1(3$|4)/;
       const answers = fileColumnsOf(kind).filter(

@@ -25,7 +25,7 @@ export function expecting(count: number): readonly ExpectedPair[] {
 export function sampleRow(kind: SurveyKind, changes: Changes = {}): readonly Cell[] {
   const clean: Changes = { ...PAIR, survey_version: 'HS' };
   return fileColumnsOf(kind).map((column) =>
-    column.name in changes ? changes[column.name] : (clean[column.name] ?? codesOf(column)[0]),
+    column.name in changes ? changes[column.name] : (clean[column.name] ?? codesOf(column)[0] ?? ''),
   );
 }
 

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { fileColumnsOf } from './catalogue.ts';
+import { blankRow, checkRows, checkSample, sampleRow } from './sample-rows.ts';
+
+const EXPECTED = [
+  { provider_name: 'P', program_name: 'A', survey_count: 2 },
+  { provider_name: 'P', program_name: 'B', survey_count: 1 },
+  { provider_name: 'Q', program_name: 'A', survey_count: 5 },
+];
+
+describe('the Data Summary', () => {
+  it('counts rows read, dropped and valid', () => {
+    const { summary } = checkRows('exit', [
+      sampleRow('exit'),
+      blankRow('exit'),
+      sampleRow('exit', { survey_version: '' }),
+      sampleRow('exit', { program_name: 'Unknown' }),
+      sampleRow('exit', { ex_age: '9' }),
+    ]).report;
+    expect(summary).toMatchObject({ rowsRead: 5, rowsDropped: 1, validRows: 2 });
+  });
+
+  it('counts valid rows per provider, program and version', () => {
+    const rows = [
+      { provider_name: 'P', program_name: 'A' },
+      { provider_name: 'P', program_name: 'A', survey_version: 'MS' },
+      { provider_name: 'P', program_name: 'B', survey_version: 'ms impact' },
+      { provider_name: 'P', program_name: 'C' },
+    ];
+    const { summary } = checkSample('entry', rows, { expected: EXPECTED }).report;
+    expect(summary.providers).toEqual([
+      { provider: 'P', rows: 3 },
+      { provider: 'Q', rows: 0 },
+    ]);
+    expect(summary.programs).toEqual([
+      { provider: 'P', program: 'A', rows: 2, expected: 2 },
+      { provider: 'P', program: 'B', rows: 1, expected: 1 },
+      { provider: 'Q', program: 'A', rows: 0, expected: 5 },
+    ]);
+    expect(summary.versions).toEqual([
+      { version: 'MS', rows: 1 },
+      { version: 'HS', rows: 1 },
+      { version: 'MS IMPACT', rows: 1 },
+      { version: 'HS IMPACT', rows: 0 },
+    ]);
+  });
+
+  it('counts answered, missing, not asked and out of range per item', () => {
+    const { items } = checkSample('entry', [
+      {},
+      { en_ever_had_sex: 'MS', en_lang_other_spec: 'Français' },
+      { en_ever_had_sex: '', en_lang_other_spec: 'x'.repeat(101) },
+      { en_ever_had_sex: 'maybe' },
+      { en_ever_had_sex: 'maybe', program_name: 'Unknown' },
+    ]).report.summary;
+    expect(items.find(({ column }) => column === 'en_ever_had_sex')).toEqual({
+      column: 'en_ever_had_sex',
+      label: 'Ever had sexual intercourse',
+      question: 'Q13',
+      answered: 1,
+      missing: 1,
+      notAsked: 1,
+      outOfRange: 2,
+    });
+    expect(items.find(({ column }) => column === 'en_lang_other_spec')).toMatchObject({
+      answered: 1,
+      missing: 3,
+      notAsked: 0,
+      outOfRange: 1,
+    });
+    expect(items.map(({ column }) => column)).toEqual(
+      fileColumnsOf('entry')
+        .slice(3)
+        .map(({ name }) => name),
+    );
+  });
+
+  it('names the columns of the file that were ignored', () => {
+    const headings = [...fileColumnsOf('exit').map(({ name }) => name), 'Site ID', 'Notes'];
+    const { summary } = checkRows('exit', [[...sampleRow('exit'), 'S-1', 'x']], { headings }).report;
+    expect(summary.ignoredColumns).toEqual(['Site ID', 'Notes']);
+  });
+});

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { columnsOf, fileColumnsOf } from './catalogue.ts';
+import type { Cell } from './cell-text.ts';
+import type { SurveyKind } from './column.ts';
+import { indexPairs } from './names.ts';
+import { checkSample, expecting, PAIR, sampleRow, type Changes } from './sample-rows.ts';
+import { checkBatchRow, readBatchRow, toStoredRow, type RowIssue } from './server-check.ts';
+import { batchesOf } from './submission.ts';
+
+const pairs = indexPairs(expecting(1));
+
+function values(kind: SurveyKind, changes: Changes = {}, number: unknown = 1): readonly unknown[] {
+  return [number, ...sampleRow(kind, changes)];
+}
+
+function stored(kind: SurveyKind, changes: Changes): Readonly<Record<string, unknown>> {
+  const row = toStoredRow(kind, values(kind, changes), pairs);
+  return Object.fromEntries(columnsOf(kind).map(({ name }, index) => [name, row[index]]));
+}
+
+describe('a row that the page would have accepted', () => {
+  it('passes and names its expected pair', () => {
+    expect(checkBatchRow('entry', values('entry'), pairs)).toBeNull();
+    expect(readBatchRow('exit', values('exit'), pairs)).toMatchObject({ pair: 0 });
+  });
+
+  it('is stored as typed values: codes, booleans, texts, null', () => {
+    expect(
+      stored('entry', {
+        provider_name: ' Cedar  Valley School District',
+        en_lang_eng: 'TRUE',
+        en_lang_span: '0',
+        en_lang_other: null,
+        en_lang_other_spec: ' Français ',
+        en_race_other_spec: '',
+        en_age: 15,
+        en_ever_pregnant: '2',
+        en_make_plans: 'very true',
+      }),
+    ).toMatchObject({
+      ...PAIR,
+      en_survey_number: 1,
+      en_lang_eng: true,
+      en_lang_span: false,
+      en_lang_other: null,
+      en_lang_other_spec: 'Français',
+      en_race_other_spec: null,
+      en_age: '15',
+      en_ever_pregnant: 'NS',
+      en_make_plans: '3',
+    });
+  });
+});
+
+describe('a row that the page would have refused', () => {
+  it.each<[what: string, row: readonly unknown[], issue: Pick<RowIssue, 'code' | 'column'>]>([
+    ['an out-of-range value', values('entry', { en_age: '9' }), { code: 'out-of-range', column: 'en_age' }],
+    [
+      'no version',
+      values('entry', { survey_version: '' }),
+      { code: 'missing-required', column: 'survey_version' },
+    ],
+    [
+      'no provider',
+      values('entry', { provider_name: ' ' }),
+      { code: 'missing-required', column: 'provider_name' },
+    ],
+    [
+      'an unknown program',
+      values('entry', { program_name: 'X' }),
+      { code: 'invalid-pair', column: 'program_name' },
+    ],
+    [
+      'a text of 101 characters',
+      values('entry', { en_race_other_spec: 'x'.repeat(101) }),
+      { code: 'out-of-range', column: 'en_race_other_spec' },
+    ],
+    ['too few values', values('entry').slice(1), { code: 'shape', column: null }],
+    ['too many values', [...values('entry'), '1'], { code: 'shape', column: null }],
+    ['no survey number', values('entry', {}, null), { code: 'out-of-range', column: 'en_survey_number' }],
+    ['survey number 0', values('entry', {}, 0), { code: 'out-of-range', column: 'en_survey_number' }],
+    [
+      'a survey number as text',
+      values('entry', {}, '1; drop'),
+      { code: 'out-of-range', column: 'en_survey_number' },
+    ],
+  ])('is refused for %s [BEY-079]', (_what, row, issue) => {
+    expect(checkBatchRow('entry', row, pairs)).toMatchObject(issue);
+  });
+
+  it.each<[unknown]>([[{}], [[]], [['HS']], [{ toString: 'HS' }], [undefined]])(
+    'is refused for the shape %j in any column [BEY-079]',
+    (shape) => {
+      for (let index = 0; index < columnsOf('entry').length; index += 1) {
+        const row = values('entry').with(index, shape);
+        expect(checkBatchRow('entry', row, pairs)?.column).toBe(columnsOf('entry')[index]?.name);
+      }
+    },
+  );
+
+  it('says what is wrong and what is acceptable', () => {
+    expect(checkBatchRow('entry', values('entry', { en_sex: 'X' }), pairs)).toEqual({
+      code: 'out-of-range',
+      column: 'en_sex',
+      value: 'X',
+      message: 'en_sex has an out-of-range value: X (acceptable values: M Male, F Female)',
+    });
+  });
+
+  it('is never stored', () => {
+    expect(() => toStoredRow('entry', values('entry', { en_age: '9' }), pairs)).toThrow('en_age');
+  });
+});
+
+describe('page and server', () => {
+  const cell: fc.Arbitrary<Cell> = fc.oneof(
+    fc.constantFrom<Cell>(
+      '',
+      null,
+      'MS',
+      'ms impact',
+      'HS',
+      'Y',
+      'NS',
+      '0',
+      '1',
+      2,
+      '3 - Very true',
+      'Most',
+      true,
+      15,
+      '9',
+    ),
+    fc.string({ unit: 'binary', maxLength: 120 }),
+    fc.double(),
+  );
+
+  it.each(['entry', 'exit'] as const)(
+    'agree on every %s row, and what the page sends the server takes [BEY-079]',
+    (kind) => {
+      const columns = fileColumnsOf(kind).map(({ name }) => name);
+      fc.assert(
+        fc.property(fc.constantFrom(...columns), cell, (name, value) => {
+          const changes = { [name]: value };
+          const { submission } = checkSample(kind, [changes]);
+          expect(checkBatchRow(kind, values(kind, changes), pairs) === null).toBe(submission !== null);
+          if (!submission) return;
+          const [row = []] = [...batchesOf(submission)][0]?.rows ?? [];
+          expect(toStoredRow(kind, row, pairs)).toEqual(toStoredRow(kind, values(kind, changes), pairs));
+        }),
+        { numRuns: 500, seed: 20_230_630 },
+      );
+    },
+  );
+});

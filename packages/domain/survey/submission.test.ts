@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { columnsOf } from './catalogue.ts';
+import { blankRow, checkRows, checkSample, PAIR, sampleRow } from './sample-rows.ts';
+import { batchAt, batchCountOf, batchesOf, type Submission } from './submission.ts';
+
+function submissionOf(rows: number): Submission {
+  const { submission } = checkSample(
+    'entry',
+    Array.from({ length: rows }, (_, index) => ({ en_age: 10 + (index % 11) })),
+  );
+  if (!submission) throw new Error('not clean');
+  return submission;
+}
+
+describe('batches', () => {
+  it('hold 500 rows each, the last the rest, and only the last commits [UPL-028] [BEY-074] [CON2-024]', () => {
+    const batches = [...batchesOf(submissionOf(1200))];
+    expect(
+      batches.map(({ index, firstRow, lastRow, commit, rows }) => [
+        index,
+        firstRow,
+        lastRow,
+        rows.length,
+        commit,
+      ]),
+    ).toEqual([
+      [0, 1, 500, 500, false],
+      [1, 501, 1000, 500, false],
+      [2, 1001, 1200, 200, true],
+    ]);
+  });
+
+  it.each([
+    [1, 1],
+    [499, 1],
+    [500, 1],
+    [501, 2],
+    [1000, 2],
+  ])('%i rows take %i request(s) [UPL-028]', (rows, count) => {
+    const submission = submissionOf(rows);
+    expect(batchCountOf(submission)).toBe(count);
+    expect([...batchesOf(submission)].map(({ commit }) => commit).indexOf(true)).toBe(count - 1);
+  });
+
+  it('can be made again one by one', () => {
+    const submission = submissionOf(1200);
+    expect(batchAt(submission, 1)).toEqual([...batchesOf(submission)][1]);
+  });
+
+  it('number the rows that are kept from 1, across batches [UPL-054]', () => {
+    const rows = [sampleRow('exit'), blankRow('exit'), sampleRow('exit'), sampleRow('exit')];
+    const { submission } = checkRows('exit', rows, { expected: [{ ...PAIR, survey_count: 3 }] });
+    if (!submission) throw new Error('not clean');
+    const numbers = [...batchesOf(submission, 2)].flatMap((batch) => batch.rows.map(([number]) => number));
+    expect(numbers).toEqual([1, 2, 3]);
+  });
+
+  it('keep every row in order, whatever their number', () => {
+    const age = columnsOf('entry').findIndex(({ name }) => name === 'en_age');
+    const ages = [...batchesOf(submissionOf(9_000))].flatMap(({ rows }) => rows.map((row) => row[age]));
+    expect(ages).toEqual(Array.from({ length: 9_000 }, (_, index) => String(10 + (index % 11))));
+  });
+
+  it('hold stored codes in the order of the catalogue, null for blanks', () => {
+    const { submission } = checkSample('entry', [
+      {
+        provider_name: ' Cedar  Valley School District ',
+        survey_version: 'hs',
+        en_age: 15,
+        en_lang_eng: true,
+        en_lang_other_spec: ' Français ',
+        en_hispanic: 'yes',
+        en_sex: '',
+        en_ever_pregnant: 2,
+        en_make_plans: '3 - Very true',
+        en_care_school: 'hs impact',
+      },
+    ]);
+    if (!submission) throw new Error('not clean');
+    const row = [...batchesOf(submission)][0]?.rows[0] ?? [];
+    const stored = Object.fromEntries(columnsOf('entry').map(({ name }, index) => [name, row[index]]));
+    expect(row).toHaveLength(55);
+    expect(stored).toMatchObject({
+      ...PAIR,
+      en_survey_number: 1,
+      survey_version: 'HS',
+      en_age: '15',
+      en_lang_eng: '1',
+      en_lang_other_spec: 'Français',
+      en_race_other_spec: null,
+      en_hispanic: 'Y',
+      en_sex: null,
+      en_ever_pregnant: 'NS',
+      en_make_plans: '3',
+      en_care_school: 'HS IMPACT',
+    });
+  });
+});
