@@ -38,7 +38,14 @@ const cell = z.strictObject({
 type AnnouncedCell = z.infer<typeof cell>;
 
 const announcedRow = z
-  .union([z.array(z.array(cell).max(20)).length(1), z.array(cell).min(1).max(20).transform((row) => [row])])
+  .union([
+    z.array(z.array(cell).max(20)).length(1),
+    z
+      .array(cell)
+      .min(1)
+      .max(20)
+      .transform((row) => [row]),
+  ])
   .refine((rows) => new Set(rows.flat().map(({ name }) => name)).size === rows.flat().length)
   .transform((rows) => Object.fromEntries(rows.flat().map((one) => [one.name, bareValue(one.value)])))
   .pipe(announcement);
@@ -61,19 +68,24 @@ export function batchBody(kind: SurveyKind) {
   return z
     .strictObject({
       commit: z.boolean(),
-      batch_index: z.int().min(0).max(BATCHES_MAX - 1),
+      batch_index: z
+        .int()
+        .min(0)
+        .max(BATCHES_MAX - 1),
       formName: z.literal(`${kind}upload`),
       transaction_id: z.string().min(1).max(200).optional(),
       formData: z.union([z.tuple([rows]), z.tuple([rows, file])]),
     })
-    .transform(({ commit, batch_index, transaction_id, formData: [sent, announced] }): UploadBatch => ({
-      commit,
-      batchIndex: batch_index,
-      transactionId: transaction_id ?? null,
-      columns: sent.columnInfo.map(({ name }) => name),
-      rows: sent.batchValues,
-      announcement: announced?.tableData ?? null,
-    }));
+    .transform(
+      ({ commit, batch_index, transaction_id, formData: [sent, announced] }): UploadBatch => ({
+        commit,
+        batchIndex: batch_index,
+        transactionId: transaction_id ?? null,
+        columns: sent.columnInfo.map(({ name }) => name),
+        rows: sent.batchValues,
+        announcement: announced?.tableData ?? null,
+      }),
+    );
 }
 
 export type UploadBatch = {

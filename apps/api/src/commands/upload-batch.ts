@@ -1,0 +1,114 @@
+/** Receives one batch of an upload: opens, goes on or commits, in one transaction (decision 18). */
+import { createHash } from 'node:crypto';
+import type { Announcement, UploadBatch } from '@srae/contract/schemas/uploads';
+import { Problem } from '../plugins/problems.ts';
+import type { Tx } from '../store/database.ts';
+import { loadSurroundings } from '../store/form-context.ts';
+import { insertRows } from '../store/survey-rows.ts';
+import { listSurveyedPrograms } from '../store/uploads-expected.ts';
+import {
+  countBatch,
+  expiryOf,
+  findOpenByHash,
+  keepAnswer,
+  lockGrantUploads,
+  openUpload,
+  type OpenUpload,
+  type UploadPlace,
+} from '../store/uploads-open.ts';
+import { commitUpload, type BatchResult, type UploadAct } from './upload-commit.ts';
+import { endEarlierUpload } from './upload-end.ts';
+import { judgeRows } from './upload-rows.ts';
+import { refuseUnlessWritable } from './writable.ts';
+
+export type BatchRequest = {
+  readonly place: UploadPlace;
+  readonly batch: UploadBatch;
+  readonly act: UploadAct;
+  /** 256 random bits for an upload that begins. */
+  readonly newTransactionId: string;
+};
+
+/** Stores the batch once and answers; a repeat of a stored batch answers the same (BEY-075). */
+export async function receiveBatch(tx: Tx, request: BatchRequest): Promise<BatchResult> {
+  const { place, batch } = request;
+  refuseUnlessWritable(await loadSurroundings(tx, { ...place, targetId: 0 }, null, null));
+  // A start or a commit may replace something: one at a time per grant.
+  if (batch.transactionId === null || batch.commit) await lockGrantUploads(tx, place.grantId);
+  return batch.transactionId === null ? startUpload(tx, request) : goOn(tx, request, batch.transactionId);
+}
+
+async function startUpload(tx: Tx, request: BatchRequest): Promise<BatchResult> {
+  const { place, batch, act } = request;
+  if (batch.batchIndex !== 0) throw new Problem('UPLOAD_BATCH_ORDER', { expected_batch_index: 0 });
+  if (!batch.announcement)
+    throw new Problem('BAD_REQUEST', [{ field: 'formData', message: 'The file is not announced.' }]);
+  const bodyHash = batch.commit
+    ? sha256(JSON.stringify([batch.columns, batch.rows, batch.announcement]))
+    : null;
+  const repeated = await endEarlierUpload(tx, place, act, bodyHash);
+  if (repeated) return repeated;
+  const open = await openUpload(tx, place, {
+    transactionHash: sha256(request.newTransactionId),
+    by: act.actor,
+    at: act.at,
+    announced: { ...batch.announcement, ...namesOf(batch.announcement) },
+  });
+  return storeBatch(tx, request, open, request.newTransactionId, bodyHash);
+}
+
+async function goOn(tx: Tx, request: BatchRequest, transactionId: string): Promise<BatchResult> {
+  const { place, batch, act } = request;
+  const open = await findOpenByHash(tx, sha256(transactionId));
+  if (!open || !belongs(open, place, act) || expiryOf(open) <= act.at) throw new Problem('UPLOAD_GONE');
+  const isLast = batch.batchIndex === open.nextBatchIndex - 1;
+  if (open.committed) {
+    if (batch.batchIndex >= open.nextBatchIndex) throw new Problem('UPLOAD_GONE');
+    return { transactionId, receipt: batch.commit && isLast ? open.committed.receipt : null };
+  }
+  if (batch.batchIndex < open.nextBatchIndex && !batch.commit) return { transactionId, receipt: null };
+  if (batch.batchIndex !== open.nextBatchIndex) {
+    throw new Problem('UPLOAD_BATCH_ORDER', { expected_batch_index: open.nextBatchIndex });
+  }
+  return storeBatch(tx, request, open, transactionId, null);
+}
+
+async function storeBatch(
+  tx: Tx,
+  { place, batch, act }: BatchRequest,
+  open: OpenUpload,
+  transactionId: string,
+  bodyHash: string | null,
+): Promise<BatchResult> {
+  const programs = await listSurveyedPrograms(tx, place.grantId, place.periodPk);
+  const rows = judgeRows(place.kind, batch, programs, open.receivedRows + 1);
+  await insertRows(tx, open, rows);
+  const counted = await countBatch(tx, open, rows.length, act.at);
+  if (!batch.commit) return { transactionId, receipt: null };
+  const receipt = await commitUpload(tx, counted, act);
+  await keepAnswer(tx, counted, { transactionId, receipt, bodyHash });
+  return { transactionId, receipt };
+}
+
+function belongs(open: OpenUpload, place: UploadPlace, { actor }: UploadAct): boolean {
+  const samePlace =
+    open.kind === place.kind && open.grantId === place.grantId && open.periodPk === place.periodPk;
+  return samePlace && open.openedBy === actor;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+// Control characters, and those that turn the direction of text (UP-7).
+const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Names of file and sheet as plain text of at most 255 characters; never a path. */
+function namesOf(file: Announcement): Pick<Announcement, 'upload_file_name' | 'upload_sheet_name'> {
+  const name = file.upload_file_name.split(/[/\\]/).at(-1) ?? '';
+  const shown = name.replace(INVISIBLE, '').trim().slice(0, 255);
+  return {
+    upload_file_name: shown === '' ? 'unnamed' : shown,
+    upload_sheet_name: file.upload_sheet_name?.replace(INVISIBLE, '') ?? null,
+  };
+}

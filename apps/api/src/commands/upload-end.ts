@@ -1,0 +1,84 @@
+/** Ends open uploads and takes uploads out of force. */
+import { Problem } from '../plugins/problems.ts';
+import { recordEvent } from '../store/audit.ts';
+import type { Tx } from '../store/database.ts';
+import { loadSurroundings } from '../store/form-context.ts';
+import { namesOfPeople } from '../store/people.ts';
+import { removeRows } from '../store/survey-rows.ts';
+import { removeTallies } from '../store/tallies.ts';
+import {
+  expiryOf,
+  findOpenAt,
+  forgetOpen,
+  lockGrantUploads,
+  type OpenUpload,
+  type UploadPlace,
+} from '../store/uploads-open.ts';
+import { endInForce, findInForce } from '../store/uploads.ts';
+import type { BatchResult, UploadAct } from './upload-commit.ts';
+import { refuseUnlessWritable } from './writable.ts';
+
+/**
+ * Makes room for a new upload of the place: the same person's open one ends at once, someone else's is told
+ * (BEY-130). Answers the former result when a single-batch upload is sent once more.
+ */
+export async function endEarlierUpload(
+  tx: Tx,
+  place: UploadPlace,
+  { actor, at }: UploadAct,
+  bodyHash: string | null,
+): Promise<BatchResult | null> {
+  const open = await findOpenAt(tx, place);
+  if (!open) return null;
+  const live = expiryOf(open) > at;
+  const own = open.openedBy === actor;
+  if (open.committed) {
+    const { transactionId, receipt } = open.committed;
+    if (live && own && bodyHash !== null && open.committed.bodyHash === bodyHash)
+      return { transactionId, receipt };
+  } else if (live && !own) {
+    throw await openElsewhere(tx, open);
+  }
+  await dropOpen(tx, open);
+  return null;
+}
+
+/** Ends an open upload. Rows that were never committed go with it; committed ones are in force and stay. */
+export async function dropOpen(tx: Tx, open: OpenUpload): Promise<void> {
+  await forgetOpen(tx, open);
+  if (!open.committed) await removeRows(tx, open);
+}
+
+/** Delete Existing Data: the place has no upload any more, open or in force; receipts stay in the history. */
+export async function deleteUploads(tx: Tx, place: UploadPlace, act: UploadAct): Promise<void> {
+  refuseUnlessWritable(await loadSurroundings(tx, { ...place, targetId: 0 }, null, null));
+  await lockGrantUploads(tx, place.grantId);
+  const open = await findOpenAt(tx, place);
+  if (open) await dropOpen(tx, open);
+  const inForce = await findInForce(tx, place);
+  if (inForce) {
+    const key = { ...place, uploadKey: inForce.uploadKey };
+    await endInForce(tx, place);
+    await removeRows(tx, key);
+    await removeTallies(tx, key);
+  }
+  await recordEvent(tx, {
+    at: act.at,
+    actor: act.actor,
+    actingRole: act.actingRole,
+    grantId: place.grantId,
+    action: act.action,
+    object: `${place.kind} upload ${inForce?.number ?? 'none'}, period ${place.periodPk}`,
+    outcome: 'done',
+    requestId: act.requestId,
+  });
+}
+
+async function openElsewhere(tx: Tx, open: OpenUpload): Promise<Problem> {
+  const names = await namesOfPeople(tx, [open.openedBy]);
+  return new Problem('UPLOAD_OPEN_ELSEWHERE', {
+    name: names.get(open.openedBy) ?? 'former user',
+    started_at: open.openedAt.toISOString(),
+    expires_at: expiryOf(open).toISOString(),
+  });
+}

@@ -1,0 +1,35 @@
+/** Ends uploads that were left open for 30 minutes, and removes the rows and tallies of replaced ones (BEY-113). */
+import { OPEN_UPLOAD_MINUTES } from '@srae/domain/survey/limits';
+import { dropOpen } from '../commands/upload-end.ts';
+import { inScope } from '../store/database.ts';
+import { removeRows } from '../store/survey-rows.ts';
+import { removeTallies } from '../store/tallies.ts';
+import { forgetLeftover, nextLeftover } from '../store/uploads-leftovers.ts';
+import { listIdle } from '../store/uploads-open.ts';
+import type { Job } from './job.ts';
+
+export const cleanUploads: Job = {
+  name: 'clean uploads',
+  every: 300,
+  run: async ({ db, clock }) => {
+    const limit = new Date(clock.now().getTime() - OPEN_UPLOAD_MINUTES * 60_000);
+    const expired = await inScope(db, 'all', async (tx) => {
+      const idle = await listIdle(tx, limit);
+      for (const open of idle) await dropOpen(tx, open);
+      return idle.filter(({ committed }) => committed === null).length;
+    });
+    let replaced = 0;
+    // A transaction each: a killed process leaves no half-removed upload and starts again where it was.
+    while (await inScope(db, 'all', removeOneLeftover)) replaced += 1;
+    return `expired ${expired}, removed ${replaced} replaced`;
+  },
+};
+
+async function removeOneLeftover(tx: Parameters<typeof nextLeftover>[0]): Promise<boolean> {
+  const key = await nextLeftover(tx);
+  if (!key) return false;
+  await removeRows(tx, key);
+  await removeTallies(tx, key);
+  await forgetLeftover(tx, key);
+  return true;
+}

@@ -1,0 +1,58 @@
+/**
+ * Bodies of gzip-compressed JSON, for the upload calls alone (UP-1). The packed bytes are only collected at first:
+ * they are unpacked after the access hook has decided, so that a refusal costs nothing and comes first.
+ */
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { InputType, ZlibOptions } from 'node:zlib';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parseGuarded } from './json-guard.ts';
+import { Problem } from './problems.ts';
+
+export const PACKED_MAX = 1024 * 1024;
+export const UNPACKED_MAX = 8 * 1024 * 1024;
+
+/** Makes the routes of this scope take gzip-compressed JSON and nothing else. */
+export function acceptGzipOnly(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: PACKED_MAX },
+    (_request, body, done) => done(null, body),
+  );
+  scope.addHook('preValidation', unpackBody);
+}
+
+async function unpackBody(request: FastifyRequest): Promise<void> {
+  if (request.headers['content-encoding'] !== 'gzip' || !Buffer.isBuffer(request.body))
+    throw new Problem('BAD_GZIP');
+  request.body = readJson(await unpack(request.body));
+}
+
+async function unpack(packed: Buffer): Promise<Buffer> {
+  try {
+    const { buffer, engine } = await inflate(packed, { info: true, maxOutputLength: UNPACKED_MAX });
+    if (engine.bytesWritten !== packed.length) throw new Problem('BAD_GZIP');
+    return buffer;
+  } catch (error) {
+    const grewTooLarge =
+      error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    throw new Problem(grewTooLarge ? 'TOO_LARGE' : 'BAD_GZIP');
+  }
+}
+
+function readJson(bytes: Buffer): unknown {
+  try {
+    return parseGuarded(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Problem('BAD_GZIP');
+  }
+}
+
+type Unpacked = { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } };
+
+// With `info` the engine comes along and says how many bytes it read; the types of Node do not know that.
+const inflate = promisify(gunzip) as unknown as (
+  packed: InputType,
+  options: ZlibOptions & { readonly info: true },
+) => Promise<Unpacked>;

@@ -1,0 +1,108 @@
+/** Survey uploads: what is expected, batches, what is in force, the history (decision 18). */
+import * as schema from '@srae/contract/schemas/uploads';
+import type { BatchAnswer, UploadBatch } from '@srae/contract/schemas/uploads';
+import { grantPeriod } from '@srae/contract/schemas/reporting';
+import { SURVEY_KINDS, uploads } from '@srae/contract/uploads';
+import type { SurveyKind } from '@srae/domain/survey/column';
+import { expectedRowsOf } from '@srae/domain/survey/expectation';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { receiveBatch } from '../commands/upload-batch.ts';
+import type { UploadAct } from '../commands/upload-commit.ts';
+import { deleteUploads } from '../commands/upload-end.ts';
+import type { Deps } from '../deps.ts';
+import { acceptGzipOnly, PACKED_MAX } from '../plugins/gzip-body.ts';
+import { route } from '../plugins/route.ts';
+import type { Call } from '../plugins/route.ts';
+import { inScope } from '../store/database.ts';
+import type { Tx } from '../store/database.ts';
+import { listSurveyedPrograms } from '../store/uploads-expected.ts';
+import type { UploadPlace } from '../store/uploads-open.ts';
+import { listProgramsInForce, listReceipts } from '../store/uploads.ts';
+import type { ProgramReach } from '../store/uploads.ts';
+import { changeOf, pageKey } from './page-key.ts';
+import { mappingRoutes } from './upload-mapping.ts';
+
+export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const kind of SURVEY_KINDS) {
+    readRoutes(app, deps, kind);
+    mappingRoutes(app, deps, kind);
+    app.register(async (scope) => {
+      acceptGzipOnly(scope);
+      const shape = { params: grantPeriod, body: schema.batchBody(kind), response: schema.batchAnswer };
+      route(scope, uploads[kind].save, shape, (call) => saveBatch(deps, kind, call), {
+        bodyLimit: PACKED_MAX,
+      });
+    });
+    // Delete Existing Data does not exist in production (Q111).
+    if (deps.config.environment === 'production') continue;
+    route(app, uploads[kind].remove, { params: grantPeriod, response: z.object({}) }, async (call) => {
+      await within(deps, call, (tx) => deleteUploads(tx, placeOf(kind, call), actOf(deps, call)));
+      return {};
+    });
+  }
+}
+
+function readRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
+  const calls = uploads[kind];
+  route(app, calls.status, { params: grantPeriod, response: schema.uploadStatus }, async (call) => {
+    const receipts = await within(deps, call, (tx) => listReceipts(tx, placeOf(kind, call)));
+    const inForce = receipts.find(({ in_force }) => in_force);
+    return inForce ?? { upload_time: null, upload_file_name: null, upload_row_count: null };
+  });
+  route(app, calls.history, { params: grantPeriod, response: schema.history }, (call) =>
+    within(deps, call, (tx) => listReceipts(tx, placeOf(kind, call))),
+  );
+  route(app, calls.expectations, { params: grantPeriod, response: schema.expectedRows }, async (call) => {
+    const { grantId, periodPk } = pageKey(call);
+    return expectedRowsOf(
+      kind,
+      await within(deps, call, (tx) => listSurveyedPrograms(tx, grantId, periodPk)),
+    );
+  });
+  route(app, calls.programs, { response: schema.programRows }, async (call) => {
+    const programs = await within(deps, call, (tx) => listProgramsInForce(tx, kind, reachOf(call)));
+    return programs.map((fk_programs) => ({ fk_programs }));
+  });
+}
+
+async function saveBatch(
+  deps: Deps,
+  kind: SurveyKind,
+  call: Call<unknown, unknown, UploadBatch>,
+): Promise<BatchAnswer> {
+  const { transactionId, receipt } = await within(deps, call, (tx) =>
+    receiveBatch(tx, {
+      place: placeOf(kind, call),
+      batch: call.body,
+      act: actOf(deps, call),
+      newTransactionId: Buffer.from(deps.random.bytes(32)).toString('base64url'),
+    }),
+  );
+  const Payload = JSON.stringify({ success: true, transaction_id: transactionId });
+  return receipt ? { Payload, receipt } : { Payload };
+}
+
+function within<T>(deps: Deps, call: Pick<Call, 'access'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inScope(deps.db, call.access.scope, work);
+}
+
+function placeOf(kind: SurveyKind, call: Pick<Call, 'access'>): UploadPlace {
+  const { grantId, periodPk } = pageKey(call);
+  return { kind, grantId, periodPk };
+}
+
+function actOf(deps: Deps, call: Pick<Call, 'access' | 'request'>): UploadAct {
+  const { actor, actingRole, action, requestId } = changeOf(call, '');
+  return { actor, actingRole, action, requestId, at: deps.clock.now() };
+}
+
+/** A Grantee sees the programs of the own grants, a Provider those of the own provider. */
+function reachOf({ access }: Pick<Call, 'access'>): ProgramReach {
+  if (!access.decision.filtered) return 'all';
+  const { via } = access.decision;
+  return {
+    grantIds: via.filter(({ role }) => role === 'grantee').map(({ grantId }) => grantId),
+    providerIds: via.flatMap(({ providerId }) => providerId ?? []),
+  };
+}

@@ -1,0 +1,139 @@
+/** The one open upload of a grant, period and survey, from its first batch to its commit (decision 18). */
+import type { Announcement, Receipt } from '@srae/contract/schemas/uploads';
+import type { SurveyKind } from '@srae/domain/survey/column';
+import { OPEN_UPLOAD_MINUTES } from '@srae/domain/survey/limits';
+import { sql } from 'kysely';
+import type { Tx } from './database.ts';
+import type { UploadKey } from './survey-rows.ts';
+
+/** Where uploads happen. */
+export type UploadPlace = { readonly kind: SurveyKind; readonly grantId: number; readonly periodPk: number };
+
+/** The answer that a repeat of the committing batch gets again. */
+export type CommittedAnswer = {
+  readonly transactionId: string;
+  readonly receipt: Receipt;
+  /** Tells a repeat of a single-batch upload, which carries no transaction_id; null for all others. */
+  readonly bodyHash: string | null;
+};
+
+export type OpenUpload = UploadKey & {
+  readonly transactionHash: string;
+  readonly periodPk: number;
+  readonly openedBy: string;
+  readonly openedAt: Date;
+  readonly lastBatchAt: Date;
+  readonly nextBatchIndex: number;
+  readonly receivedRows: number;
+  readonly announced: Announcement;
+  readonly committed: CommittedAnswer | null;
+};
+
+/** When an upload ends by itself unless another batch comes. */
+export function expiryOf(open: Pick<OpenUpload, 'lastBatchAt'>): Date {
+  return new Date(open.lastBatchAt.getTime() + OPEN_UPLOAD_MINUTES * 60_000);
+}
+
+/** One start or commit of a grant at a time; other grants do not wait. */
+export async function lockGrantUploads(tx: Tx, grantId: number): Promise<void> {
+  await sql`select from grants where pk = ${grantId} for no key update`.execute(tx);
+}
+
+/** The open (or just committed) upload of the place, locked, or null. */
+export function findOpenAt(tx: Tx, place: UploadPlace): Promise<OpenUpload | null> {
+  return findOpen(
+    tx,
+    sql`fk_grants = ${place.grantId} and fk_reporting_periods = ${place.periodPk} and kind = ${place.kind}`,
+  );
+}
+
+/** The upload behind a transaction_id's hash, locked, or null. */
+export function findOpenByHash(tx: Tx, transactionHash: string): Promise<OpenUpload | null> {
+  return findOpen(tx, sql`transaction_hash = ${transactionHash}`);
+}
+
+/** Keys of uploads idle since `limit`, locked; those that somebody works on are left out. */
+export async function listIdle(tx: Tx, limit: Date): Promise<readonly OpenUpload[]> {
+  return readOpen(tx, sql`last_batch_at <= ${limit}`, sql`for update skip locked`);
+}
+
+/** Opens an upload under a new key. */
+export async function openUpload(
+  tx: Tx,
+  place: UploadPlace,
+  opened: {
+    readonly transactionHash: string;
+    readonly by: string;
+    readonly at: Date;
+    readonly announced: Announcement;
+  },
+): Promise<OpenUpload> {
+  const { rows } = await sql<{ key: number }>`
+    insert into open_uploads (transaction_hash, kind, fk_grants, fk_reporting_periods, fk_uploads,
+      opened_by, opened_at, last_batch_at, receipt)
+    values (${opened.transactionHash}, ${place.kind}, ${place.grantId}, ${place.periodPk}, nextval('upload_keys'),
+      ${opened.by}, ${opened.at}, ${opened.at}, ${JSON.stringify(opened.announced)})
+    returning fk_uploads as key
+  `.execute(tx);
+  return {
+    ...place,
+    transactionHash: opened.transactionHash,
+    uploadKey: rows[0]?.key ?? 0,
+    openedBy: opened.by,
+    openedAt: opened.at,
+    lastBatchAt: opened.at,
+    nextBatchIndex: 0,
+    receivedRows: 0,
+    announced: opened.announced,
+    committed: null,
+  };
+}
+
+/** Counts a stored batch. */
+export async function countBatch(tx: Tx, open: OpenUpload, rows: number, at: Date): Promise<OpenUpload> {
+  const next = {
+    nextBatchIndex: open.nextBatchIndex + 1,
+    receivedRows: open.receivedRows + rows,
+    lastBatchAt: at,
+  };
+  await tx
+    .updateTable('open_uploads')
+    .set({ next_batch_index: next.nextBatchIndex, received_rows: next.receivedRows, last_batch_at: at })
+    .where('transaction_hash', '=', open.transactionHash)
+    .execute();
+  return { ...open, ...next };
+}
+
+/** Keeps the answer of the commit for repeats of its batch. */
+export async function keepAnswer(tx: Tx, open: OpenUpload, answer: CommittedAnswer): Promise<void> {
+  await tx
+    .updateTable('open_uploads')
+    .set({ committed_answer: JSON.stringify(answer) })
+    .where('transaction_hash', '=', open.transactionHash)
+    .execute();
+}
+
+/** Forgets an open upload; its rows are the caller's to remove. */
+export async function forgetOpen(tx: Tx, open: Pick<OpenUpload, 'transactionHash'>): Promise<void> {
+  await tx.deleteFrom('open_uploads').where('transaction_hash', '=', open.transactionHash).execute();
+}
+
+async function findOpen(tx: Tx, which: ReturnType<typeof sql>): Promise<OpenUpload | null> {
+  const [open] = await readOpen(tx, which, sql`for update`);
+  return open ?? null;
+}
+
+async function readOpen(
+  tx: Tx,
+  which: ReturnType<typeof sql>,
+  locking: ReturnType<typeof sql>,
+): Promise<readonly OpenUpload[]> {
+  const { rows } = await sql<OpenUpload>`
+    select transaction_hash as "transactionHash", kind, fk_grants as "grantId", fk_reporting_periods as "periodPk",
+      fk_uploads as "uploadKey", opened_by as "openedBy", opened_at as "openedAt", last_batch_at as "lastBatchAt",
+      next_batch_index as "nextBatchIndex", received_rows as "receivedRows", receipt as announced,
+      committed_answer as committed
+    from open_uploads where ${which} ${locking}
+  `.execute(tx);
+  return rows;
+}
