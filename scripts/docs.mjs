@@ -1,0 +1,53 @@
+// Writes the generated documents: every scripts/docs/<name>.ts exports one function <something>Document, which
+// gives the text of docs/<name>.md (a name that has an ending of its own keeps it). With --check nothing is
+// written; a committed document that differs is named and fails.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { ROOT } from './setup.mjs';
+
+const FOLDER = join(ROOT, 'scripts/docs');
+const check = process.argv.includes('--check');
+
+let stale = 0;
+const generators = readdirSync(FOLDER).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+for (const generator of generators.toSorted()) {
+  const name = generator.slice(0, -'.ts'.length);
+  const path = `docs/${name.includes('.') ? name : `${name}.md`}`;
+  const text = await generate(name);
+  const file = join(ROOT, path);
+  const committed = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  if (committed === text) continue;
+  if (check) {
+    stale += 1;
+    console.error(`${path} is not what its sources say; run: npm run docs`);
+  } else {
+    writeFileSync(file, text);
+    console.log(`${path} written`);
+  }
+}
+process.exitCode = stale === 0 ? 0 : 1;
+
+/** The text that a generator gives, from sources bundled afresh. */
+async function generate(name) {
+  const outfile = join(ROOT, '.cache/docs', `${name}.mjs`);
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [join(FOLDER, `${name}.ts`)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    alias: Object.fromEntries(
+      ['contract', 'domain', 'sheets'].map((room) => [`@srae/${room}`, join(ROOT, 'packages', room)]),
+    ),
+    logLevel: 'warning',
+  });
+  const exported = Object.entries(await import(pathToFileURL(outfile).href));
+  const [documentOf, ...others] = exported.filter(([key]) => key.endsWith('Document'));
+  if (!documentOf || others.length > 0) throw new Error(`scripts/docs/${name}.ts must export one …Document`);
+  return documentOf[1]();
+}
