@@ -33,9 +33,7 @@ export function freeTextOf(cell: Cell): string {
 
 /** The number of characters as people count them: an emoji outside the first plane is one. */
 export function lengthOf(text: string): number {
-  let length = 0;
-  for (const _ of text) length += 1;
-  return length;
+  return [...text].length;
 }
 
 /** The cell as messages and reports show it, cut to a sane length, free of the file's memory. */

@@ -38,10 +38,12 @@ export function readBatchRow(kind: SurveyKind, values: readonly unknown[], pairs
   const program = String(row[PROGRAM_AT]);
   const known = pairs.find(provider, program);
   if (known !== undefined) return { row, pair: known };
-  row[PROVIDER_AT] = normaliseName(provider);
-  row[PROGRAM_AT] = normaliseName(program);
-  const pair = pairs.find(String(row[PROVIDER_AT]), String(row[PROGRAM_AT]));
-  return pair === undefined ? { issue: pairIssue(provider, program) } : { row, pair };
+  const tidied = { provider: normaliseName(provider), program: normaliseName(program) };
+  const pair = pairs.find(tidied.provider, tidied.program);
+  if (pair === undefined) return { issue: pairIssue(provider, program) };
+  row[PROVIDER_AT] = tidied.provider;
+  row[PROGRAM_AT] = tidied.program;
+  return { row, pair };
 }
 
 /** What is wrong with a row of a batch, or null when the page would have accepted it. */
