@@ -14,6 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       mfa_channel text,
       mfa_preferred text not null default 'NOMFA',
       phone_verified_at timestamptz,
+      phone_trial text,
       status text not null,
       password_hash text,
       password_changed_at timestamptz,
@@ -30,6 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint user_status check (status in ('CONFIRMED', 'UNCONFIRMED', 'FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED')),
       constraint user_mfa_channel check (mfa_channel in ('sms', 'preset')),
       constraint user_mfa_preferred check (mfa_preferred in ('SMS', 'TOTP', 'NOMFA')),
+      constraint user_phone_trial check (phone_trial in ('fresh', 'used')),
       constraint user_phone check ((phone_e164 is null) = (mfa_channel is null))
     )
   `.execute(db);

@@ -21,6 +21,8 @@ export type IdentityTables = {
     mfa_channel: Optional<'sms' | 'preset'>;
     mfa_preferred: Generated<'SMS' | 'TOTP' | 'NOMFA'>;
     phone_verified_at: InstantOrNull;
+    /** A number the person gave and has not answered from: before ('fresh') and after ('used') its first code (OT-8). */
+    phone_trial: Optional<'fresh' | 'used'>;
     status: UserStatus;
     /** argon2id with its parameters. */
     password_hash: Optional<string>;

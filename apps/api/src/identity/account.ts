@@ -1,0 +1,90 @@
+/** What people do to their own account: change the password, end sessions, sign out. */
+import type { Actor } from '@srae/domain/access/actor';
+import { passwordProblems } from '@srae/domain/identity/password';
+import { Problem } from '../plugins/problems.ts';
+import type { Caller } from './caller.ts';
+import { endChallenges } from './challenges.ts';
+import type { IdentityDeps } from './identity.ts';
+import { noticeOf } from './notices.ts';
+import { record } from './record.ts';
+import { findCookieSession } from './refresh.ts';
+import { endSessions } from './sessions.ts';
+import { forget, take } from './throttles.ts';
+import { findUser, setPassword } from './users.ts';
+
+/** Changes the own password and ends all other sessions. Throws BAD_CREDENTIALS, PASSWORD_POLICY and TOO_MANY. */
+export async function changePassword(
+  deps: IdentityDeps,
+  actor: Actor,
+  passwords: { current: string; next: string },
+  caller: Caller,
+): Promise<void> {
+  const { settings, hasher, secrets } = deps.identity;
+  const now = deps.clock.now();
+  const at = { db: deps.db, secrets, now };
+  const who = `own password ${actor.username}`;
+  if (!(await take(at, settings.limits.passwordPair, who))) throw new Problem('TOO_MANY');
+  const user = await findUser(deps.db, actor.username);
+  if (!user || !(await hasher.verify(user.password_hash, passwords.current))) {
+    await record(deps.db, deps, caller, {
+      action: 'auth.change-password',
+      username: actor.username,
+      outcome: 'refused',
+      details: { code: 'BAD_CREDENTIALS' },
+    });
+    throw new Problem('BAD_CREDENTIALS', undefined, { message: 'The current password is not right.' });
+  }
+  await forget(at, settings.limits.passwordPair, who);
+  const problems = passwordProblems(passwords.next, user.email, settings.passwordPolicy);
+  if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
+  const hash = await hasher.hash(passwords.next);
+  await deps.db.transaction().execute(async (tx) => {
+    await setPassword(tx, user.username, hash, now);
+    await endSessions(tx, user.username, 'password changed', now, { except: actor.sid });
+    await endChallenges(tx, user.username);
+    await deps.identity.email.send(tx, noticeOf(deps, user.email, 'password_changed'));
+    await record(tx, deps, caller, {
+      action: 'auth.change-password',
+      username: user.username,
+      outcome: 'done',
+      fields: ['password'],
+    });
+  });
+}
+
+/** Ends one of the own sessions. Throws NOT_FOUND for anyone else's. */
+export async function endOwnSession(
+  deps: IdentityDeps,
+  actor: Actor,
+  sid: string,
+  caller: Caller,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const ended = await endSessions(tx, actor.username, 'ended by the person', deps.clock.now(), {
+      only: sid,
+    });
+    if (ended === 0) throw new Problem('NOT_FOUND');
+    await record(tx, deps, caller, {
+      action: 'session.end',
+      username: actor.username,
+      outcome: 'done',
+      details: { sid },
+    });
+  });
+}
+
+/** Ends all sessions of whoever the cookie belongs to; without a known one it does nothing (TK-3). */
+export async function signOutEverywhere(
+  deps: IdentityDeps,
+  caller: Caller,
+  actor: Actor | null,
+): Promise<void> {
+  const cookie = caller.refreshToken === null ? null : await findCookieSession(deps.db, caller.refreshToken);
+  const username = actor?.username ?? cookie?.sub;
+  if (username === undefined) return;
+  await deps.db.transaction().execute(async (tx) => {
+    await endSessions(tx, username, 'signed out', deps.clock.now());
+    await endChallenges(tx, username);
+    await record(tx, deps, caller, { action: 'auth.sign-out', username, outcome: 'done' });
+  });
+}

@@ -1,0 +1,54 @@
+/** What identity needs beside the rooms' common dependencies, put together once at the start. */
+import type { Deps } from '../deps.ts';
+import type { Authenticator } from './authenticators/authenticator.ts';
+import { createEmbedded } from './authenticators/embedded.ts';
+import { createKeyring, type Keyring } from './keyring.ts';
+import { createHasher, type Hasher } from './passwords.ts';
+import { deriveSecrets, localMasterKey, type Secrets } from './secrets.ts';
+import type { EmailSender, SmsSender } from './senders.ts';
+import { IdentitySettingProblem, type IdentitySettings } from './settings.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+export type Identity = {
+  readonly settings: IdentitySettings;
+  readonly secrets: Secrets;
+  readonly hasher: Hasher;
+  readonly keyring: Keyring;
+  readonly tokens: Tokens;
+  readonly authenticator: Authenticator;
+  readonly sms: SmsSender;
+  readonly email: EmailSender;
+};
+
+export type IdentityDeps = Deps & { readonly identity: Identity };
+
+export type Senders = { readonly sms: SmsSender; readonly email: EmailSender };
+
+/** Opens identity on a migrated database. Throws IdentitySettingProblem when a secret is missing. */
+export async function openIdentity(
+  deps: Deps,
+  settings: IdentitySettings,
+  senders: Senders,
+): Promise<IdentityDeps> {
+  const { config, db, clock, random } = deps;
+  const secrets = deriveSecrets(await masterKey(deps, settings));
+  const keyring = createKeyring(db, clock, random, secrets);
+  await keyring.signer();
+  const hasher = await createHasher(settings.argon2, settings.passwordPepper);
+  const identity: Identity = {
+    settings,
+    secrets,
+    hasher,
+    keyring,
+    tokens: createTokens(keyring, clock, random, config.publicUrl),
+    authenticator: createEmbedded({ ...deps, hasher, secrets, ...senders }),
+    ...senders,
+  };
+  return { ...deps, identity };
+}
+
+async function masterKey({ config, random }: Deps, settings: IdentitySettings): Promise<Uint8Array> {
+  if (settings.keyEncryptionKey) return settings.keyEncryptionKey;
+  if (config.environment === 'local') return localMasterKey(config.dataDir, random);
+  throw new IdentitySettingProblem('KEY_ENCRYPTION_KEY is missing. Set it to 32 random bytes in base64.');
+}

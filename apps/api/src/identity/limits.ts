@@ -1,0 +1,55 @@
+/** How often something may be tried. Past `max` within the window it is refused; with `blockMs` for that long. */
+export type Limit = {
+  readonly name: string;
+  readonly max: number;
+  readonly windowMs: number;
+  readonly blockMs?: number;
+};
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The limits of the design (AU-1, AU-4, OT-4, OT-6); the same in every environment. */
+export const DEFAULT_LIMITS = {
+  /** Wrong passwords for one e-mail from one network. */
+  passwordPair: { name: 'password-pair', max: 5, windowMs: 15 * MINUTE, blockMs: 15 * MINUTE },
+  /** Wrong passwords for one e-mail from anywhere. */
+  passwordEmail: { name: 'password-email', max: 50, windowMs: HOUR, blockMs: 15 * MINUTE },
+  failedPerIp: { name: 'failed-ip', max: 30, windowMs: MINUTE },
+  signInsPerIp: { name: 'sign-ins-ip', max: 300, windowMs: MINUTE },
+  resetsPerIp: { name: 'resets-ip', max: 10, windowMs: HOUR },
+  /** Wrong codes of one person. */
+  codes: { name: 'codes', max: 5, windowMs: 15 * MINUTE, blockMs: 15 * MINUTE },
+  codesADay: { name: 'codes-day', max: 20, windowMs: DAY, blockMs: DAY },
+  /** Text messages to one person, and to one number. */
+  sendEvery: { name: 'send-every', max: 1, windowMs: 30 * SECOND },
+  sends: { name: 'sends', max: 5, windowMs: 15 * MINUTE },
+  sendsPerPersonADay: { name: 'sends-person-day', max: 10, windowMs: DAY },
+  /** All text messages of a day. */
+  sendsADay: { name: 'sends-day', max: 5_000, windowMs: DAY },
+} as const satisfies Record<string, Limit>;
+
+export type Limits = { readonly [name in keyof typeof DEFAULT_LIMITS]: Limit };
+
+/** Wrong passwords in a row, from anywhere, after which the password is disabled until it is reset (AU-1). */
+export const DISABLED_AFTER = 100;
+/** Wrong preset codes in a row that void it until an Admin resets it (OT-10). */
+export const PRESET_VOID_AFTER = 10;
+/** Wrong reset codes that void it (OT-4). */
+export const RESET_VOID_AFTER = 5;
+
+export const CHALLENGE_MS = 5 * MINUTE;
+export const RESET_CODE_MS = 10 * MINUTE;
+export const ID_TOKEN_SECONDS = 600;
+export const DASHBOARD_TOKEN_SECONDS = 300;
+/** An old refresh token used again by a second tab within this time is not a theft (TK-5). */
+export const REFRESH_GRACE_MS = 10 * SECOND;
+/** Beyond the deadline people see, so that their last draft is still accepted. */
+export const IDLE_GRACE_MS = 30 * SECOND;
+export const SESSIONS_PER_PERSON = 5;
+export const TEMPORARY_PASSWORD_MS = 7 * DAY;
+export const KEY_LIFETIME_MS = 90 * DAY;
+/** A key is published this long before it signs. */
+export const KEY_NOTICE_MS = DAY;

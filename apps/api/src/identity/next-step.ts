@@ -1,0 +1,118 @@
+/** Opens what follows a right password or a new one, in the settled order. */
+import { nextFactor, type NextStep, nextStep, type SignInFacts } from '@srae/domain/identity/steps';
+import { Problem } from '../plugins/problems.ts';
+import type { ChallengeStep } from '../store/tables/identity.ts';
+import type { Caller } from './caller.ts';
+import { newSession, openChallenge } from './challenges.ts';
+import type { IdentityDeps } from './identity.ts';
+import type { StepOutcome } from './outcome.ts';
+import { record } from './record.ts';
+import { isSpent, take } from './throttles.ts';
+import { findUser, type User, usePhoneTrial } from './users.ts';
+
+export type Proceeding = {
+  readonly username: string;
+  /** After a new password the state of the old one no longer counts. */
+  readonly from: 'password' | 'new password';
+  readonly resend: boolean;
+};
+
+/** Opens the next step. Throws BAD_CREDENTIALS, TEMPORARY_PASSWORD_EXPIRED, NO_PRESET_CODE and TOO_MANY. */
+export async function proceed(
+  deps: IdentityDeps,
+  { username, from, resend }: Proceeding,
+  caller: Caller,
+): Promise<StepOutcome> {
+  const user = await findUser(deps.db, username);
+  if (!user) throw new Problem('BAD_CREDENTIALS');
+  const facts = factsOf(user, deps.clock.now(), resend);
+  const next = from === 'password' ? nextStep(facts) : nextFactor(facts);
+  await record(deps.db, deps, caller, {
+    action: 'auth.sign-in',
+    username,
+    outcome: next.kind === 'refused' ? 'refused' : 'done',
+    details:
+      next.kind === 'refused'
+        ? { because: next.because }
+        : { next: next.kind, ...(resend ? { resend } : {}) },
+  });
+  return open(deps, user, next, resend);
+}
+
+async function open(deps: IdentityDeps, user: User, next: NextStep, resend: boolean): Promise<StepOutcome> {
+  switch (next.kind) {
+    case 'refused':
+      throw new Problem(REFUSALS[next.because]);
+    case 'unconfirmed':
+    case 'resetPassword':
+      return { step: next.kind };
+    case 'mfaVerify':
+      return sendCode(deps, user, resend);
+    default:
+      return { step: next.kind, session: await challenge(deps, user, next.kind) };
+  }
+}
+
+const REFUSALS = {
+  credentials: 'BAD_CREDENTIALS',
+  expired: 'TEMPORARY_PASSWORD_EXPIRED',
+  'no-preset-code': 'NO_PRESET_CODE',
+} as const;
+
+async function sendCode(deps: IdentityDeps, user: User, resent: boolean): Promise<StepOutcome> {
+  await refuseBeyondQuota(deps, user);
+  const session = newSession(deps.random);
+  const sent = await deps.identity.authenticator.sendOtp(user.username, session);
+  await challenge(deps, user, 'mfaVerify', session, sent.state);
+  await usePhoneTrial(deps.db, user.username);
+  return { step: 'mfaVerify', session, medium: sent.medium, destination: sent.destination, resent };
+}
+
+async function challenge(
+  deps: IdentityDeps,
+  user: User,
+  step: ChallengeStep,
+  session = newSession(deps.random),
+  codeHash?: Uint8Array,
+): Promise<string> {
+  const at = deps.clock.now();
+  await deps.db
+    .transaction()
+    .execute((tx) =>
+      openChallenge(tx, { session, username: user.username, step, at, ...(codeHash ? { codeHash } : {}) }),
+    );
+  return session;
+}
+
+/** Too many wrong codes stop new ones, and real senders have quotas per person, per number and for all (OT-4, OT-6). */
+async function refuseBeyondQuota(deps: IdentityDeps, user: User): Promise<void> {
+  const { limits } = deps.identity.settings;
+  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  const cooling =
+    (await isSpent(at, limits.codes, user.username)) || (await isSpent(at, limits.codesADay, user.username));
+  if (cooling) throw new Problem('TOO_MANY');
+  if (!deps.identity.sms.hasQuota) return;
+  for (const who of [user.username, user.phone_e164 ?? '']) {
+    for (const limit of [limits.sendEvery, limits.sends, limits.sendsPerPersonADay]) {
+      if (!(await take(at, limit, who))) throw new Problem('TOO_MANY');
+    }
+  }
+  if (!(await take(at, limits.sendsADay, 'everyone'))) throw new Problem('TOO_MANY');
+}
+
+/** What the order of decisions looks at, read from the person's row. */
+export function factsOf(user: User, now: Date, resend: boolean): SignInFacts {
+  const expiry = user.temp_password_expires_at;
+  // A number that was tried once and never answered was mistyped: it may be given again (OT-8).
+  const unanswered = user.phone_trial === 'used' && !resend;
+  return {
+    disabled: user.disabled_at !== null,
+    status: user.status,
+    temporaryPasswordExpired: expiry !== null && expiry <= now,
+    hasPhone: user.phone_e164 !== null && !unanswered,
+    canBeTexted: user.mfa_channel === 'sms',
+    hasPresetCode: user.preset_code_hash !== null,
+    mfaPreferred: user.mfa_preferred,
+    totpOffered: false,
+  };
+}

@@ -1,0 +1,72 @@
+/** Refresh tokens: rotated on every use; an old one used again ends the session it belongs to (TK-5). */
+import { sql } from 'kysely';
+import { Problem } from '../plugins/problems.ts';
+import type { Db, Tx } from '../store/database.ts';
+import type { IdentityDeps } from './identity.ts';
+import { REFRESH_GRACE_MS } from './limits.ts';
+import { randomToken, sha256 } from './secrets.ts';
+import { endSessions, inForce } from './sessions.ts';
+import type { SessionRef } from './tokens.ts';
+
+/** The session in force that a refresh token belongs to, whether or not the token was used; null otherwise. */
+export async function findRefreshSession(db: Db | Tx, token: string, now: Date): Promise<SessionRef | null> {
+  const { rows } = await sql<SessionRef>`
+    select s.sid, s.username as sub
+    from refresh_tokens t join sessions s on s.sid = t.sid join identity_users u on u.username = s.username
+    where t.token_hash = ${sha256(token)} and ${inForce(now)}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Exchanges a refresh token for the next one. Throws SESSION_EXPIRED and SESSION_REUSED. */
+export async function rotateRefreshToken(
+  deps: IdentityDeps,
+  token: string,
+): Promise<SessionRef & { refreshToken: string }> {
+  const outcome = await deps.db.transaction().execute((tx) => rotate(tx, deps, token));
+  if (typeof outcome === 'string') throw new Problem(outcome);
+  return outcome;
+}
+
+async function rotate(
+  tx: Tx,
+  deps: IdentityDeps,
+  token: string,
+): Promise<(SessionRef & { refreshToken: string }) | 'SESSION_EXPIRED' | 'SESSION_REUSED'> {
+  const now = deps.clock.now();
+  // Locked first: of two calls at once the second sees the token used.
+  const used = await tx
+    .selectFrom('refresh_tokens')
+    .select(['sid', 'used_at'])
+    .where('token_hash', '=', sha256(token))
+    .forUpdate()
+    .executeTakeFirst();
+  const session = used && (await findRefreshSession(tx, token, now));
+  if (!session) return 'SESSION_EXPIRED';
+  if (used.used_at && now.getTime() - used.used_at.getTime() > REFRESH_GRACE_MS) {
+    await endSessions(tx, session.sub, 'refresh token reused', now, { only: session.sid });
+    return 'SESSION_REUSED';
+  }
+  const refreshToken = randomToken(deps.random);
+  await tx
+    .updateTable('refresh_tokens')
+    .set({ used_at: used.used_at ?? now })
+    .where('token_hash', '=', sha256(token))
+    .execute();
+  await tx
+    .insertInto('refresh_tokens')
+    .values({ token_hash: sha256(refreshToken), sid: session.sid, issued_at: now })
+    .execute();
+  return { ...session, refreshToken };
+}
+
+/** The session a cookie belongs to, even when it has ended; for ending it at the next sign-in and at sign-out. */
+export async function findCookieSession(db: Db | Tx, token: string): Promise<SessionRef | null> {
+  const row = await db
+    .selectFrom('refresh_tokens as t')
+    .innerJoin('sessions as s', 's.sid', 't.sid')
+    .select(['s.sid', 's.username as sub'])
+    .where('t.token_hash', '=', sha256(token))
+    .executeTakeFirst();
+  return row ?? null;
+}

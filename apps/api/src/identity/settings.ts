@@ -1,0 +1,77 @@
+/** What an operator can set about identity, read from the environment by config.ts. */
+import { NIST_POLICY, type PasswordPolicy, SPECIFIED_POLICY } from '@srae/domain/identity/password';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+
+export type Argon2Cost = { memoryKiB: number; passes: number; parallelism: number };
+
+export type IdentitySettings = {
+  readonly authenticator: 'embedded';
+  /** Seals signing keys and keys the hashes of codes; null: local, where one is made in the data folder. */
+  readonly keyEncryptionKey: Uint8Array | null;
+  /** A key mixed into every password before it is hashed (PW-2). */
+  readonly passwordPepper: Uint8Array | null;
+  readonly argon2: Argon2Cost;
+  readonly passwordPolicy: PasswordPolicy;
+  /** A preset code works once only. */
+  readonly presetCodeOneTime: boolean;
+  readonly limits: Limits;
+};
+
+/** The cost of a password hash: the default, and the floor below which no setting goes (PW-1). */
+export const DEFAULT_COST: Argon2Cost = { memoryKiB: 65_536, passes: 3, parallelism: 1 };
+export const LEAST_COST: Argon2Cost = { memoryKiB: 19_456, passes: 2, parallelism: 1 };
+
+/** A setting of identity that cannot be used; the message says what to change. */
+export class IdentitySettingProblem extends Error {}
+
+/** Reads the settings. Throws IdentitySettingProblem. */
+export function readIdentitySettings(
+  env: Record<string, string | undefined>,
+  local: boolean,
+): IdentitySettings {
+  const keyEncryptionKey = keyOf(env, 'KEY_ENCRYPTION_KEY');
+  if (keyEncryptionKey === null && !local) {
+    throw new IdentitySettingProblem('KEY_ENCRYPTION_KEY is missing. Set it to 32 random bytes in base64.');
+  }
+  return {
+    authenticator: 'embedded',
+    keyEncryptionKey,
+    passwordPepper: keyOf(env, 'PASSWORD_PEPPER'),
+    argon2: costOf(env),
+    passwordPolicy: env['PASSWORD_POLICY'] === 'nist' ? NIST_POLICY : SPECIFIED_POLICY,
+    presetCodeOneTime: env['PRESET_CODE_ONE_TIME'] === '1',
+    limits: {
+      ...DEFAULT_LIMITS,
+      failedPerIp: limited(DEFAULT_LIMITS.failedPerIp, env['FAILED_SIGN_INS_PER_MINUTE']),
+      signInsPerIp: limited(DEFAULT_LIMITS.signInsPerIp, env['SIGN_INS_PER_MINUTE']),
+      sendsADay: limited(DEFAULT_LIMITS.sendsADay, env['SMS_PER_DAY']),
+    },
+  };
+}
+
+const KEY_BYTES = 32;
+
+function keyOf(env: Record<string, string | undefined>, name: string): Uint8Array | null {
+  const text = env[name];
+  if (text === undefined || text === '') return null;
+  const key = Buffer.from(text, 'base64');
+  if (key.length < KEY_BYTES || new Set(key).size < 8) {
+    throw new IdentitySettingProblem(`${name} is too weak. Set it to at least 32 random bytes in base64.`);
+  }
+  return key;
+}
+
+function costOf(env: Record<string, string | undefined>): Argon2Cost {
+  const asked = (name: string, standard: number, least: number) =>
+    Math.max(least, Math.trunc(Number(env[name] ?? standard)) || standard);
+  return {
+    memoryKiB: asked('ARGON2_MEMORY_KIB', DEFAULT_COST.memoryKiB, LEAST_COST.memoryKiB),
+    passes: asked('ARGON2_PASSES', DEFAULT_COST.passes, LEAST_COST.passes),
+    parallelism: DEFAULT_COST.parallelism,
+  };
+}
+
+function limited<L extends { max: number }>(limit: L, text: string | undefined): L {
+  const max = Number(text);
+  return text !== undefined && Number.isInteger(max) && max > 0 ? { ...limit, max } : limit;
+}

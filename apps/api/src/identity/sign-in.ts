@@ -1,0 +1,75 @@
+/** The first step: e-mail and password, counted before they are checked (AU-1 to AU-5), and what follows. */
+import { normaliseEmail } from '@srae/domain/identity/email';
+import { Problem } from '../plugins/problems.ts';
+import type { Caller } from './caller.ts';
+import type { IdentityDeps } from './identity.ts';
+import type { Limit } from './limits.ts';
+import { networkOf } from './network.ts';
+import { proceed } from './next-step.ts';
+import type { StepOutcome } from './outcome.ts';
+import { record } from './record.ts';
+import { forget, giveBack, take } from './throttles.ts';
+import { countPassword } from './users.ts';
+
+export type SignInRequest = { readonly email: string; readonly password: string; readonly resend: boolean };
+
+/** Checks the password and opens the next step. Throws BAD_CREDENTIALS, TOO_MANY and what the next step throws. */
+export async function signIn(
+  deps: IdentityDeps,
+  request: SignInRequest,
+  caller: Caller,
+): Promise<StepOutcome> {
+  const counted = countersOf(deps, request.email, caller.ip);
+  if (!(await takeAll(deps, counted))) {
+    await record(deps.db, deps, caller, {
+      action: 'auth.sign-in',
+      username: null,
+      outcome: 'refused',
+      details: { code: 'TOO_MANY' },
+    });
+    throw new Problem('TOO_MANY');
+  }
+  const proof = await deps.identity.authenticator.begin(request.email, request.password);
+  if (proof.outcome === 'denied') {
+    if (proof.username !== null) await countPassword(deps.db, proof.username, false);
+    await record(deps.db, deps, caller, {
+      action: 'auth.sign-in',
+      username: proof.username,
+      outcome: 'refused',
+      details: { code: 'BAD_CREDENTIALS' },
+    });
+    throw new Problem('BAD_CREDENTIALS');
+  }
+  await countPassword(deps.db, proof.username, true);
+  await giveBackAll(deps, counted);
+  return proceed(deps, { username: proof.username, from: 'password', resend: request.resend }, caller);
+}
+
+type Counted = { limit: Limit; who: string; afterRight: 'forget' | 'give back' | 'keep' };
+
+function countersOf(deps: IdentityDeps, email: string, ip: string): Counted[] {
+  const { limits } = deps.identity.settings;
+  const address = normaliseEmail(email);
+  return [
+    { limit: limits.signInsPerIp, who: ip, afterRight: 'keep' },
+    { limit: limits.failedPerIp, who: ip, afterRight: 'give back' },
+    { limit: limits.passwordEmail, who: address, afterRight: 'give back' },
+    { limit: limits.passwordPair, who: `${address} ${networkOf(ip)}`, afterRight: 'forget' },
+  ];
+}
+
+/** Counts on every counter, refused or not, so that parallel guesses cannot slip between check and count. */
+async function takeAll(deps: IdentityDeps, counted: readonly Counted[]): Promise<boolean> {
+  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  let within = true;
+  for (const { limit, who } of counted) within = (await take(at, limit, who)) && within;
+  return within;
+}
+
+async function giveBackAll(deps: IdentityDeps, counted: readonly Counted[]): Promise<void> {
+  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  for (const { limit, who, afterRight } of counted) {
+    if (afterRight === 'forget') await forget(at, limit, who);
+    if (afterRight === 'give back') await giveBack(at, limit, who);
+  }
+}
