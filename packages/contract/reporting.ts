@@ -10,6 +10,11 @@ export const reporting = {
   readGrantee: { method: 'GET', path: `${GRANT}/submissions/:periodPk/reduce`, action: 'grantee.read' },
   saveGrantee: { method: 'PUT', path: `${GRANT}/submissions/:periodPk`, action: 'grantee.save' },
   readReport: { method: 'GET', path: `${GRANT}/submissions/:periodPk/report`, action: 'report.read' },
+  readHistory: {
+    method: 'GET',
+    path: `${GRANT}/submissions/:periodPk/history/:number`,
+    action: 'snapshot.read',
+  },
   listHistory: { method: 'GET', path: `${GRANT}/submissions/:periodPk/history`, action: 'snapshot.list' },
 
   listProviders: { method: 'GET', path: `${GRANT}/providers`, action: 'provider.list' },

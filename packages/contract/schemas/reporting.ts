@@ -38,7 +38,7 @@ export const formSave = z.strictObject({
 });
 export type FormSave = z.infer<typeof formSave>;
 
-const issue = z.object({
+export const issue = z.object({
   code: z.string(),
   severity: z.enum(['minor', 'major']),
   field: z.string(),
@@ -64,7 +64,7 @@ export type Saved = z.infer<typeof saved>;
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** Who saved a page last, and when; the name is 'former user' when the account is gone (Q135). */
-const pageState = z.object({
+export const pageState = z.object({
   version: z.int(),
   updated_at: z.string().nullable(),
   updated_by: z.string().nullable(),

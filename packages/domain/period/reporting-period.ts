@@ -13,6 +13,12 @@ export type PeriodDates = {
   readonly [column in `${PeriodGroup}_reporting_period_${'start' | 'stop'}`]: CalendarDate;
 };
 
+/** The reported half-year. */
+export type ReachDates = Pick<
+  PeriodDates,
+  'prog_reach_reporting_period_start' | 'prog_reach_reporting_period_stop'
+>;
+
 export type ReportingPeriod = PeriodDates & {
   readonly pk: number;
   /** A label only; the season decides what is asked (decision 21). */
@@ -76,10 +82,9 @@ export function displayPeriod(period: PeriodDates): PeriodDisplay {
 }
 
 /** The reporting window as questions name it: '1 January to 30 June 2023' (Q85). */
-export function reportingWindow(period: PeriodDates): string {
-  const { start, stop } = windowOf(period, 'prog_reach');
-  const first = partsOf(start);
-  const last = partsOf(stop);
+export function reportingWindow(period: ReachDates): string {
+  const first = partsOf(period.prog_reach_reporting_period_start);
+  const last = partsOf(period.prog_reach_reporting_period_stop);
   const firstYear = first.year === last.year ? '' : ` ${first.year}`;
   return `${first.day} ${first.monthName}${firstYear} to ${last.day} ${last.monthName} ${last.year}`;
 }

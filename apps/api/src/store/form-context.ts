@@ -69,7 +69,10 @@ export function contextOf(form: FormName, around: PageSurroundings): FormContext
   const base = {
     season: around.season,
     collectCovid: around.collectCovid,
-    reportingWindow: reportingWindow(around.reachStart, around.reachStop),
+    reportingWindow: reportingWindow({
+      prog_reach_reporting_period_start: around.reachStart,
+      prog_reach_reporting_period_stop: around.reachStop,
+    }),
   };
   if (form === 'provider') return { ...base, newProvidersOfGrantee: around.newProviders };
   if (form === 'programstructure') return { ...base, customCurricula: around.customCurricula };

@@ -1,0 +1,32 @@
+/** The demo's two reporting periods: a winter that is over and the current summer. */
+export const WINTER = {
+  name: 'Winter 2023',
+  season: 'winter',
+  ...groups(['gr', 'prov', 'prog'], '2022-10-01', '2023-09-30'),
+  ...groups(['prog_reach', 'en', 'ex'], '2022-07-01', '2022-12-31'),
+  lock_after_submit: false,
+  collect_covid: false,
+  dashboard_opens_at: '2023-02-18T05:00:00Z',
+} as const;
+
+export const SUMMER = {
+  name: 'Summer 2023',
+  season: 'summer',
+  ...groups(['gr', 'prov', 'prog'], '2022-10-01', '2023-09-30'),
+  ...groups(['prog_reach', 'en', 'ex'], '2023-01-01', '2023-06-30'),
+  lock_after_submit: false,
+  collect_covid: true,
+  dashboard_opens_at: '2024-02-18T05:00:00Z',
+  omb_number: '0970-0536',
+  omb_expires: '2024-12-31',
+} as const;
+
+type Dates<G extends string> = Record<`${G}_reporting_period_start` | `${G}_reporting_period_stop`, string>;
+
+function groups<G extends string>(names: readonly G[], start: string, stop: string): Dates<G> {
+  const pairs = names.flatMap((name) => [
+    [`${name}_reporting_period_start`, start],
+    [`${name}_reporting_period_stop`, stop],
+  ]);
+  return Object.fromEntries(pairs) as Dates<G>; // built from the very names of the type
+}

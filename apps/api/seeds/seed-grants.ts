@@ -1,0 +1,145 @@
+/** Fills the demo's grants period by period, through the commands that save pages and submit reports. */
+import { saveForm } from '../src/commands/save-form.ts';
+import { submitReport } from '../src/commands/submit-report.ts';
+import type { Tx } from '../src/store/database.ts';
+import {
+  granteeAnswers,
+  providerAnswers,
+  reachAnswers,
+  structureAnswers,
+  surveyAnswers,
+} from './demo-answers.ts';
+import { diceOf } from './random.ts';
+import type { Dice } from './random.ts';
+import { pageSave, submission } from './seed-saves.ts';
+import type { SeedPlace } from './seed-saves.ts';
+import type { SeededPeople } from './seed-people.ts';
+import type { SeededGrant, SeededProgramme, SeededProgram, SeededProvider } from './seed-programme.ts';
+import { seedUploads } from './seed-uploads.ts';
+
+/** The winter that is over: every grant but the nearly empty one reported, uploaded and submitted. */
+export async function seedWinter(tx: Tx, demo: SeededProgramme, people: SeededPeople): Promise<void> {
+  for (const [index, grant] of demo.grants.entries()) {
+    if (index === 1) continue;
+    const place = placeOf(grant, demo.winterPk, people, '2023-02-20T15:00:00Z');
+    const dice = diceOf(2000 + index);
+    await fillGrant(tx, place, grant, demo, dice);
+    await seedUploads(tx, place, grant, diceOf(3000 + index));
+    await submitReport(tx, submission(place));
+  }
+}
+
+/** The current summer: some grants are done, some under way, some have not begun. */
+export async function seedSummer(tx: Tx, demo: SeededProgramme, people: SeededPeople): Promise<void> {
+  for (const [index, grant] of demo.grants.entries()) {
+    if (grant.progress === 'empty') continue;
+    const place = placeOf(grant, demo.summerPk, people, '2023-07-24T15:00:00Z');
+    const dice = diceOf(4000 + index);
+    if (index === 0) {
+      await fillFirstGrant(tx, place, grant, demo, dice);
+    } else if (grant.progress === 'started') {
+      const [first] = grant.providers;
+      await save(tx, place, 'grantee', {}, granteeAnswers(grant, dice));
+      if (first) await fillProvider(tx, place, first, demo, dice);
+    } else {
+      await fillGrant(tx, place, grant, demo, dice);
+      await seedUploads(tx, place, grant, diceOf(5000 + index));
+      if (grant.progress === 'minor issues') await leaveIssues(tx, place, grant);
+      await submitReport(tx, submission(place));
+    }
+  }
+}
+
+/** Grace's first grant: providers and programs report their youth and surveys; the rest is left to do by hand. */
+async function fillFirstGrant(
+  tx: Tx,
+  place: SeedPlace,
+  grant: SeededGrant,
+  demo: SeededProgramme,
+  dice: Dice,
+): Promise<void> {
+  for (const [index, provider] of grant.providers.entries()) {
+    await activate(tx, place, { providerId: provider.pk });
+    if (index > 0)
+      await save(tx, place, 'provider', { providerId: provider.pk }, providerAnswers(provider, dice));
+    for (const [number, program] of provider.programs.entries()) {
+      const target = { providerId: provider.pk, programId: program.pk };
+      await activate(tx, place, target);
+      const missing = index === 0 && number === 0;
+      if (!missing)
+        await save(
+          tx,
+          place,
+          'programstructure',
+          target,
+          structureAnswers(curriculumOf(demo, program), dice),
+        );
+      await save(tx, place, 'programreach', target, reachAnswers(program, dice));
+      await save(tx, place, 'programentryexit', target, surveyAnswers(program));
+    }
+  }
+}
+
+async function fillGrant(
+  tx: Tx,
+  place: SeedPlace,
+  grant: SeededGrant,
+  demo: SeededProgramme,
+  dice: Dice,
+): Promise<void> {
+  await save(tx, place, 'grantee', {}, granteeAnswers(grant, dice));
+  for (const provider of grant.providers) await fillProvider(tx, place, provider, demo, dice);
+}
+
+async function fillProvider(
+  tx: Tx,
+  place: SeedPlace,
+  provider: SeededProvider,
+  demo: SeededProgramme,
+  dice: Dice,
+): Promise<void> {
+  await activate(tx, place, { providerId: provider.pk });
+  await save(tx, place, 'provider', { providerId: provider.pk }, providerAnswers(provider, dice));
+  for (const program of provider.programs) {
+    const target = { providerId: provider.pk, programId: program.pk };
+    await activate(tx, place, target);
+    await save(tx, place, 'programstructure', target, structureAnswers(curriculumOf(demo, program), dice));
+    await save(tx, place, 'programreach', target, reachAnswers(program, dice));
+    await save(tx, place, 'programentryexit', target, surveyAnswers(program));
+  }
+}
+
+/** Blanks the target number of youth: a minor issue that does not stop a submission. */
+async function leaveIssues(tx: Tx, place: SeedPlace, grant: SeededGrant): Promise<void> {
+  await saveForm(tx, pageSave(place, 'grantee', {}, { gr_target_num_youth: null }, 1));
+  void grant;
+}
+
+async function activate(tx: Tx, place: SeedPlace, target: Target): Promise<void> {
+  const column = target.programId === undefined ? 'prov_active' : 'prog_active';
+  const form = target.programId === undefined ? 'provider' : 'programstructure';
+  await saveForm(tx, pageSave(place, form, target, { [column]: true }, 0));
+}
+
+type Target = { readonly providerId?: number; readonly programId?: number };
+
+async function save(...[tx, place, form, target, answers]: [Tx, SeedPlace, ...SaveParts]): Promise<void> {
+  await saveForm(tx, pageSave(place, form, target, answers, 0));
+}
+
+type SaveParts = [
+  form: Parameters<typeof pageSave>[1],
+  target: Target,
+  answers: Parameters<typeof pageSave>[3],
+];
+
+function curriculumOf(demo: SeededProgramme, program: SeededProgram): number {
+  return demo.curricula.get(program.curriculum) ?? 0;
+}
+
+/** Who saves for a grant: its persona where it has one, the administrator's uuid otherwise. */
+function placeOf(grant: SeededGrant, periodPk: number, people: SeededPeople, at: string): SeedPlace {
+  const by = people.get('grace');
+  if (!by) throw new Error('The personas are seeded before the answers.');
+  return { grantId: grant.pk, periodPk, by, at: new Date(at) };
+}

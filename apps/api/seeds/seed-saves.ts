@@ -1,0 +1,72 @@
+/** Builds the requests that the demo hands to the commands. */
+import type { FormSave } from '@srae/contract/schemas/reporting';
+import { toTypedRow } from '@srae/contract/typed-values';
+import type { TypedCell } from '@srae/contract/typed-values';
+import { rowsOf } from '@srae/domain/form-kit/answers';
+import type { Answers } from '@srae/domain/form-kit/answers';
+import type { FormName } from '@srae/domain/form-kit/form';
+import { allFields } from '@srae/domain/form-kit/issues';
+import { FORMS } from '@srae/domain/forms/forms';
+import type { SaveRequest } from '../src/commands/save-form.ts';
+
+/** Whose page in which period, saved by whom and when. */
+export type SeedPlace = {
+  readonly grantId: number;
+  readonly periodPk: number;
+  readonly by: string;
+  readonly at: Date;
+};
+
+/** A save of the given answers alone, based on a version. */
+export function pageSave(
+  place: SeedPlace,
+  formName: FormName,
+  target: { readonly providerId?: number; readonly programId?: number },
+  answers: Answers,
+  version: number,
+): SaveRequest {
+  const form = FORMS[formName];
+  const fields = allFields(form);
+  const tables: FormSave['formData'] = [
+    { tableName: form.table, tableData: [[...typedCells(formName, answers)]] },
+  ];
+  const rows = fields.find((field) => field.kind === 'rows');
+  if (rows && answers[rows.name] !== undefined) {
+    const data = rowsOf(answers, rows.name).map((row) => [...toTypedRow(rows.rowFields ?? [], row)]);
+    tables.push({ tableName: 'program_cohorts', tableData: data });
+  }
+  return {
+    key: {
+      grantId: place.grantId,
+      periodPk: place.periodPk,
+      targetId: target.programId ?? target.providerId ?? 0,
+    },
+    providerId: target.providerId ?? null,
+    programId: target.programId ?? null,
+    save: { formName, version, formData: tables },
+    by: place.by,
+    actingRole: 'Grantee',
+    action: 'demo.seed',
+    requestId: 'demo',
+    at: place.at,
+  };
+}
+
+/** The submission of a grant's report. */
+export function submission(place: SeedPlace): SaveRequest {
+  const request = pageSave(place, 'grantee', {}, {}, 0);
+  const tableData: TypedCell[][] = [[{ name: 'gr_submitted', value: { booleanValue: true } }]];
+  return { ...request, save: { ...request.save, formData: [{ tableName: 'grant_submissions', tableData }] } };
+}
+
+function typedCells(formName: FormName, answers: Answers): readonly TypedCell[] {
+  const kinds = new Map(allFields(FORMS[formName]).map((field) => [field.name, field.kind]));
+  return Object.entries(answers).flatMap(([name, value]): TypedCell[] => {
+    if (value === undefined || kinds.get(name) === 'rows') return [];
+    if (typeof value === 'boolean') return [{ name, value: { booleanValue: value } }];
+    if (typeof value === 'string') return [{ name, value: { stringValue: value } }];
+    if (typeof value !== 'number') return [{ name, value: { isNull: true } }];
+    const whole = !['decimal', 'percent'].includes(kinds.get(name) ?? '');
+    return [{ name, value: whole ? { longValue: value } : { doubleValue: value } }];
+  });
+}

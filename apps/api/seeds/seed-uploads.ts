@@ -1,0 +1,90 @@
+/** Uploads the demo's survey rows: the counts are those of the programs' pages, the answers are thrown. */
+import { createHash } from 'node:crypto';
+import { columnsOf, isAskedOf } from '@srae/domain/survey/catalogue';
+import { codesOf } from '@srae/domain/survey/column';
+import type { SurveyColumn, SurveyKind, SurveyVersion } from '@srae/domain/survey/column';
+import type { StoredRow, StoredValue } from '@srae/domain/survey/server-check';
+import { sql } from 'kysely';
+import { tallyRows } from '../src/commands/upload-commit.ts';
+import type { Tx } from '../src/store/database.ts';
+import { insertRows } from '../src/store/survey-rows.ts';
+import type { ProgramRow } from '../src/store/survey-rows.ts';
+import { putInForce } from '../src/store/uploads.ts';
+import type { Dice } from './random.ts';
+import type { SeedPlace } from './seed-saves.ts';
+import type { SeededGrant, SeededProgram } from './seed-programme.ts';
+
+/** An entry and an exit upload for the grant, committed and in force. */
+export async function seedUploads(tx: Tx, place: SeedPlace, grant: SeededGrant, dice: Dice): Promise<void> {
+  for (const kind of ['entry', 'exit'] as const) {
+    const rows = grant.providers.flatMap((provider) =>
+      provider.programs.flatMap((program) => rowsOf(kind, provider.name, program, dice)),
+    );
+    const numbered = rows.map(({ programId, values }, index) => ({ programId, values: [index + 1, ...values.slice(1)] }));
+    await commit(tx, place, kind, numbered);
+  }
+}
+
+async function commit(tx: Tx, place: SeedPlace, kind: SurveyKind, rows: readonly ProgramRow[]): Promise<void> {
+  const next = await sql<{ key: number }>`select nextval('upload_keys')::int as key`.execute(tx);
+  const uploadKey = next.rows[0]?.key;
+  if (uploadKey === undefined) throw new Error('A sequence always has a next value.');
+  const key = { kind, grantId: place.grantId, uploadKey };
+  for (let start = 0; start < rows.length; start += 500) await insertRows(tx, key, rows.slice(start, start + 500));
+  await tallyRows(tx, key);
+  const file = { kind, grantId: place.grantId, periodPk: place.periodPk };
+  await putInForce(tx, file, {
+    uploadKey,
+    announced: {
+      upload_file_name: `${kind}-surveys.xlsx`,
+      upload_row_count: rows.length,
+      upload_custom_file: false,
+      upload_sheet_name: kind === 'entry' ? 'Participant Entry Survey' : 'Participant Exit Survey',
+      upload_headers_row: kind === 'entry' ? 4 : 5,
+      upload_data_row: kind === 'entry' ? 5 : 6,
+      upload_column_mapping: '',
+      upload_sha256: createHash('sha256').update(`${place.grantId} ${place.periodPk} ${kind}`).digest('hex'),
+    },
+    by: place.by,
+    at: place.at,
+  });
+}
+
+function rowsOf(kind: SurveyKind, provider: string, program: SeededProgram, dice: Dice): readonly ProgramRow[] {
+  const { ms, hs } = kind === 'entry' ? program.entry : program.exit;
+  const { msImpact, hsImpact } = kind === 'entry' ? program.entry : { msImpact: 0, hsImpact: 0 };
+  const versions: SurveyVersion[] = [
+    ...Array<SurveyVersion>(ms - msImpact).fill('MS'),
+    ...Array<SurveyVersion>(msImpact).fill('MS IMPACT'),
+    ...Array<SurveyVersion>(hs - hsImpact).fill('HS'),
+    ...Array<SurveyVersion>(hsImpact).fill('HS IMPACT'),
+  ];
+  return versions.map((version) => {
+    const favour = dice.next();
+    const row: StoredRow = columnsOf(kind).map((column): StoredValue => {
+      if (column.name === 'provider_name') return provider;
+      if (column.name === 'program_name') return program.name;
+      if (column.name === 'survey_version') return version;
+      return answerOf(column, version, favour, dice);
+    });
+    return { programId: program.pk, values: row };
+  });
+}
+
+/** A thrown answer: mark-all boxes are seldom ticked, most scale answers lean the good way, a few are missing. */
+function answerOf(column: SurveyColumn, version: SurveyVersion, favour: number, dice: Dice): StoredValue {
+  const codes = codesOf(column);
+  if (codes.length === 0 || dice.next() < 0.02) return null;
+  if (!isAskedOf(column, version)) return column.specialCodes.includes('MS') ? 'MS' : null;
+  if (column.type === 'boolean') return dice.next() < boxChance(column.name);
+  if (column.name.endsWith('_age')) return String(version.startsWith('MS') ? dice.between(11, 14) : dice.between(14, 18));
+  if (column.name.endsWith('_grade')) return String(version.startsWith('MS') ? dice.between(6, 8) : dice.between(9, 12));
+  const good = codes.filter((code) => column.goodDirection.includes(code));
+  return good.length > 0 && dice.next() < 0.45 + favour * 0.35 ? dice.pick(good) : dice.pick(codes);
+}
+
+function boxChance(name: string): number {
+  if (/lang_eng|living_family/.test(name)) return 0.92;
+  if (/lang_span|race_white|race_black/.test(name)) return 0.35;
+  return /living/.test(name) ? 0.03 : 0.08;
+}

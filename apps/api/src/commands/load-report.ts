@@ -1,0 +1,73 @@
+/** The whole validation report of a grant in one answer: statuses, issues, submission state (Q141). */
+import type { ReportRead } from '@srae/contract/schemas/report';
+import { changedSinceText } from '@srae/domain/report/submission-state';
+import { validationReport } from '@srae/domain/report/validation-report';
+import type { ReportViewer, ValidationReport } from '@srae/domain/report/validation-report';
+import type { Tx } from '../store/database.ts';
+import { isLocked, loadSurroundings, readOnlyReason } from '../store/form-context.ts';
+import { findPageRow } from '../store/pages.ts';
+import { namesOfPeople } from '../store/people.ts';
+import { loadReportInput } from '../store/report-data.ts';
+import { collectContent, findLatestSnapshot } from '../store/snapshots.ts';
+import { digestOf } from './digest.ts';
+import { stateOf } from './last-save.ts';
+import { listIssues } from './list-issues.ts';
+
+/** Statuses alone, as Submit Data judges them. */
+export async function judgeReport(tx: Tx, grantId: number, periodPk: number): Promise<ValidationReport> {
+  return validationReport(await loadReportInput(tx, grantId, periodPk), { role: 'Grantee' });
+}
+
+/** The report as a viewer may see it; a Provider gets the own provider and nothing of the submission. */
+export async function loadReport(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+  viewer: ReportViewer,
+): Promise<ReportRead> {
+  const key = { grantId, periodPk, targetId: 0 };
+  const around = await loadSurroundings(tx, key, null, null);
+  const report = validationReport(await loadReportInput(tx, grantId, periodPk), viewer);
+  const shown = new Set(
+    report.providers.flatMap((one) => [`provider ${one.pk}`, ...one.programs.map((p) => `program ${p.pk}`)]),
+  );
+  const issues = (await listIssues(tx, grantId, periodPk, around)).filter((page) =>
+    page.form === 'grantee'
+      ? report.grantee !== null
+      : shown.has(page.programId === null ? `provider ${page.providerId}` : `program ${page.programId}`),
+  );
+  return {
+    report: { ...report, providers: [...report.providers] },
+    issues: [...issues],
+    read_only: readOnlyReason(around),
+    submission:
+      viewer.role === 'Provider' ? null : await submissionState(tx, grantId, periodPk, isLocked(around)),
+  };
+}
+
+async function submissionState(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+  locked: boolean,
+): Promise<ReportRead['submission']> {
+  const row = await findPageRow(tx, 'comments', { grantId, periodPk, targetId: 0 });
+  const latest = await findLatestSnapshot(tx, grantId, periodPk);
+  const by = row?.['comments_updated_by'];
+  const people = await namesOfPeople(
+    tx,
+    [latest?.submittedBy, by].filter((one) => typeof one === 'string'),
+  );
+  const comments = row?.['gr_additional_info'];
+  return {
+    comments: typeof comments === 'string' ? comments : null,
+    page: stateOf('comments', row, people),
+    locked,
+    latest: latest && {
+      number: latest.number,
+      submitted_at: latest.submittedAt.toISOString(),
+      submitted_by: people.get(latest.submittedBy) ?? 'former user',
+    },
+    changed: latest && changedSinceText(latest, digestOf(await collectContent(tx, grantId, periodPk))),
+  };
+}

@@ -1,0 +1,112 @@
+/** Comments and submission of a grant's report. A submission without major issues freezes a numbered snapshot. */
+import type { Saved } from '@srae/contract/schemas/reporting';
+import { COMMENTS } from '@srae/domain/forms/page-columns';
+import { submitOutcome } from '@srae/domain/report/validation-report';
+import { Problem } from '../plugins/problems.ts';
+import { recordEvent } from '../store/audit.ts';
+import type { Tx } from '../store/database.ts';
+import { discardDraft } from '../store/drafts.ts';
+import { loadSurroundings } from '../store/form-context.ts';
+import { findPageRow } from '../store/pages.ts';
+import { collectContent, findLatestSnapshot, insertSnapshot, lockSubmission } from '../store/snapshots.ts';
+import { digestOf } from './digest.ts';
+import { judgeReport } from './load-report.ts';
+import { writePage } from './save-form.ts';
+import type { SaveRequest } from './save-form.ts';
+import { formOf } from './form-pages.ts';
+import { sentAnswers } from './sent-answers.ts';
+import { refuseUnlessWritable } from './writable.ts';
+
+/** Saves the comments alone. */
+export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved> {
+  refuseUnlessWritable(await loadSurroundings(tx, request.key, null, null));
+  const version = await writePage(tx, 'comments', request, { gr_additional_info: sentComments(request) });
+  await discardDraft(tx, request.key, 'comments', request.by);
+  await audit(tx, request, 'comments', ['gr_additional_info']);
+  return answer(request, version);
+}
+
+/**
+ * Submits the report. With a major issue the comments are saved and nothing is frozen; otherwise the present
+ * state is frozen under the next number, or keeps its number when it has not changed since (decision 9, BEY-038).
+ */
+export async function submitReport(tx: Tx, request: SaveRequest): Promise<Saved> {
+  const { grantId, periodPk } = request.key;
+  await lockSubmission(tx, grantId, periodPk);
+  refuseUnlessWritable(await loadSurroundings(tx, request.key, null, null));
+  const { submitted, message } = submitOutcome(await judgeReport(tx, grantId, periodPk));
+  const version = await writeOutcome(tx, request, submitted);
+  if (!submitted) {
+    await audit(tx, request, 'submission refused', [], { submitted });
+    return answer(request, version, { submitted, number: null, message });
+  }
+  const content = await collectContent(tx, grantId, periodPk);
+  const digest = digestOf(content);
+  const latest = await findLatestSnapshot(tx, grantId, periodPk);
+  const number = latest?.digest === digest ? latest.number : (latest?.number ?? 0) + 1;
+  if (latest?.digest !== digest) {
+    await insertSnapshot(tx, { grantId, periodPk, number, at: request.at, by: request.by, digest, content });
+    await audit(tx, request, `submission ${number}`, [], { submitted, number });
+  }
+  return answer(request, version, { submitted, number, message });
+}
+
+/** Comments and gr_submitted, written only when they change, so that a double click is no conflict. */
+async function writeOutcome(tx: Tx, request: SaveRequest, submitted: boolean): Promise<number> {
+  const row = await findPageRow(tx, 'comments', request.key);
+  const { names } = sentAnswers(formOf('grantee'), request.save);
+  const stored = row?.['gr_additional_info'] ?? null;
+  const comments = names.includes(COMMENTS.name) ? sentComments(request) : stored;
+  const version = Number(row?.['comments_version'] ?? 0);
+  if (comments === stored) {
+    if (row?.['gr_submitted'] === submitted) return version;
+    const unchanged = { ...request, save: { ...request.save, version } };
+    return writePage(tx, 'comments', unchanged, { gr_submitted: submitted });
+  }
+  await discardDraft(tx, request.key, 'comments', request.by);
+  return writePage(tx, 'comments', request, { gr_additional_info: comments, gr_submitted: submitted });
+}
+
+function sentComments(request: SaveRequest): string | null {
+  const { answers } = sentAnswers(formOf('grantee'), request.save);
+  const text = answers[COMMENTS.name] ?? null;
+  if (text === null) return null;
+  if (typeof text !== 'string' || text.length > COMMENTS.maxLength) {
+    throw new Problem('INVALID', [
+      { field: COMMENTS.name, message: `Use at most ${COMMENTS.maxLength} characters.` },
+    ]);
+  }
+  return text.trim() === '' ? null : text;
+}
+
+function audit(
+  tx: Tx,
+  request: SaveRequest,
+  object: string,
+  fields: readonly string[],
+  details?: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return recordEvent(tx, {
+    at: request.at,
+    actor: request.by,
+    actingRole: request.actingRole,
+    grantId: request.key.grantId,
+    action: request.action,
+    object: `${object}, period ${request.key.periodPk}`,
+    outcome: 'done',
+    requestId: request.requestId,
+    fields,
+    ...(details ? { details } : {}),
+  });
+}
+
+function answer(request: SaveRequest, version: number, submission?: Saved['submission']): Saved {
+  return {
+    Payload: JSON.stringify({ success: true }),
+    version,
+    updated_at: request.at.toISOString(),
+    flags: { minor: false, major: false },
+    issues: [],
+    ...(submission ? { submission } : {}),
+  };
+}

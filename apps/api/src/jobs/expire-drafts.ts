@@ -1,0 +1,16 @@
+/** Removes drafts 30 days after their last change (BEY-113). */
+import { inScope } from '../store/database.ts';
+import { DRAFT_DAYS } from '../store/drafts.ts';
+import type { Job } from './job.ts';
+
+export const expireDrafts: Job = {
+  name: 'expire drafts',
+  every: 3600,
+  run: async ({ db, clock }) => {
+    const limit = new Date(clock.now().getTime() - DRAFT_DAYS * 86_400_000);
+    const result = await inScope(db, 'all', (tx) =>
+      tx.deleteFrom('drafts').where('saved_at', '<=', limit).executeTakeFirst(),
+    );
+    return `removed ${result.numDeletedRows}`;
+  },
+};

@@ -1,0 +1,10 @@
+/** A recurring job: idempotent, run by one process at a time (Q142). */
+import type { Deps } from '../deps.ts';
+
+export type Job = {
+  readonly name: string;
+  /** Seconds between runs. */
+  readonly every: number;
+  /** Does the work and answers a short outcome, such as 'removed 3'. */
+  readonly run: (deps: Deps) => Promise<string>;
+};

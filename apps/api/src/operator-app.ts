@@ -1,0 +1,43 @@
+/** The operator's listener, on loopback alone: readiness. No session is read, nothing personal is answered. */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Deps } from './deps.ts';
+import { registerAccess } from './plugins/access.ts';
+import { createListener } from './plugins/listener.ts';
+import { Problem } from './plugins/problems.ts';
+import { route } from './plugins/route.ts';
+import { listJobRuns } from './store/job-runs.ts';
+
+const ready = z.object({
+  ready: z.literal(true),
+  jobs: z.array(
+    z.object({
+      name: z.string(),
+      started_at: z.string(),
+      finished_at: z.string().nullable(),
+      outcome: z.string().nullable(),
+    }),
+  ),
+});
+
+export async function buildOperator(deps: Deps, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const app = await createListener(deps.config, log);
+  registerAccess(app, deps, async () => null);
+  route(app, { method: 'GET', path: '/readyz', action: 'operator.ready' }, { response: ready }, async () => {
+    try {
+      const runs = await listJobRuns(deps.db);
+      return {
+        ready: true as const,
+        jobs: runs.map((run) => ({
+          name: run.name,
+          started_at: run.started_at.toISOString(),
+          finished_at: run.finished_at?.toISOString() ?? null,
+          outcome: run.outcome,
+        })),
+      };
+    } catch {
+      throw new Problem('BUSY');
+    }
+  });
+  return app;
+}

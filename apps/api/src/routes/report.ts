@@ -1,0 +1,67 @@
+/** The validation report and the history of submissions. */
+import { reporting } from '@srae/contract/reporting';
+import * as schema from '@srae/contract/schemas/report';
+import { grantPeriod } from '@srae/contract/schemas/reporting';
+import type { ReportViewer } from '@srae/domain/report/validation-report';
+import type { FastifyInstance } from 'fastify';
+import { loadReport } from '../commands/load-report.ts';
+import type { Deps } from '../deps.ts';
+import type { Access } from '../plugins/access.ts';
+import { Problem } from '../plugins/problems.ts';
+import { route, targetOf } from '../plugins/route.ts';
+import { inScope } from '../store/database.ts';
+import { namesOfPeople } from '../store/people.ts';
+import { findSnapshot, listSnapshots } from '../store/snapshots.ts';
+import { pageKey } from './page-key.ts';
+
+export function reportRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, reporting.readReport, { params: grantPeriod, response: schema.reportRead }, (call) => {
+    const { grantId, periodPk } = pageKey(call);
+    return inScope(deps.db, call.access.scope, (tx) =>
+      loadReport(tx, grantId, periodPk, viewerOf(call.access)),
+    );
+  });
+
+  route(app, reporting.listHistory, { params: grantPeriod, response: schema.historyList }, (call) => {
+    const { grantId, periodPk } = pageKey(call);
+    return inScope(deps.db, call.access.scope, async (tx) => {
+      const heads = await listSnapshots(tx, grantId, periodPk);
+      const people = await namesOfPeople(
+        tx,
+        heads.map((head) => head.submittedBy),
+      );
+      return heads.map((head) => ({
+        number: head.number,
+        submitted_at: head.submittedAt.toISOString(),
+        submitted_by: people.get(head.submittedBy) ?? 'former user',
+      }));
+    });
+  });
+
+  route(
+    app,
+    reporting.readHistory,
+    { params: schema.historyNumber, response: schema.historyRead },
+    (call) => {
+      const { grantId } = targetOf(call);
+      return inScope(deps.db, call.access.scope, async (tx) => {
+        const found = await findSnapshot(tx, grantId, call.params.periodPk, call.params.number);
+        if (!found) throw new Problem('NOT_FOUND');
+        const people = await namesOfPeople(tx, [found.submittedBy]);
+        return {
+          number: found.number,
+          submitted_at: found.submittedAt.toISOString(),
+          submitted_by: people.get(found.submittedBy) ?? 'former user',
+          content: found.content,
+        };
+      });
+    },
+  );
+}
+
+/** A caller whose answer is filtered sees the own provider (Q54); a person with several providers sees the first. */
+function viewerOf({ decision }: Access): ReportViewer {
+  const own = decision.via.find((association) => association.providerId !== null);
+  if (decision.filtered && own?.providerId) return { role: 'Provider', provider: own.providerId };
+  return { role: decision.as.includes('Grantee') ? 'Grantee' : 'Admin' };
+}

@@ -1,0 +1,72 @@
+/** Schemas of the validation report and the history of submissions. */
+import { z } from 'zod';
+import { issue, pageState } from './reporting.ts';
+
+const status = z.enum(['unsaved', 'major', 'minor', 'clean']);
+
+const program = z.object({
+  pk: z.int(),
+  name: z.string(),
+  activeUnset: z.boolean(),
+  structure: status.nullable(),
+  reach: status,
+  missingSurveyInfo: z.boolean(),
+  surveyInfo: status.nullable(),
+  missingEntryUpload: z.boolean(),
+  missingExitUpload: z.boolean(),
+});
+
+const provider = z.object({
+  pk: z.int(),
+  name: z.string(),
+  activeUnset: z.boolean(),
+  status,
+  worst: status,
+  programs: z.array(program).readonly(),
+});
+
+/** One answer holds the statuses and issues of all pages, and the state of the submission (Q141). */
+export const reportRead = z.object({
+  report: z.object({
+    grantee: status.nullable(),
+    providers: z.array(provider),
+    major: z.boolean(),
+    minor: z.boolean(),
+    counts: z.record(status, z.int()),
+    missing: z.object({ surveyInfo: z.int(), entryUploads: z.int(), exitUploads: z.int() }),
+  }),
+  issues: z.array(
+    z.object({
+      form: z.enum(['grantee', 'provider', 'programstructure', 'programreach', 'programentryexit']),
+      providerId: z.int().nullable(),
+      programId: z.int().nullable(),
+      issues: z.array(issue).readonly(),
+    }),
+  ),
+  read_only: z.enum(['period', 'locked', 'inactive']).nullable(),
+  /** Null for a Provider. */
+  submission: z
+    .object({
+      comments: z.string().nullable(),
+      page: pageState,
+      locked: z.boolean(),
+      latest: z.object({ number: z.int(), submitted_at: z.string(), submitted_by: z.string() }).nullable(),
+      /** 'Changed since submission {n}', or null. */
+      changed: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type ReportRead = z.infer<typeof reportRead>;
+
+const head = z.object({ number: z.int(), submitted_at: z.string(), submitted_by: z.string() });
+
+/** Submissions, the latest first. */
+export const historyList = z.array(head);
+export const historyNumber = z.object({
+  grantId: z.coerce.number().int(),
+  periodPk: z.coerce.number().int(),
+  number: z.coerce.number().int().min(1).max(2_147_483_647),
+});
+/** One submission with its frozen answers, flags and comments; survey tallies are not in it. */
+export const historyRead = head.extend({ content: z.unknown() });
+export type HistoryRead = z.infer<typeof historyRead>;
