@@ -14,7 +14,7 @@ if (!buildIsFresh()) {
   if (status !== 0) giveUp('The build failed; the messages above say why.');
 }
 
-process.env['APP_ENV'] ??= 'local';
+process.env['APP_ENV'] ||= 'local';
 process.setSourceMapsEnabled(true);
 endWithParent();
 process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM')); // a closed terminal

@@ -84,8 +84,8 @@ async function createCluster(
   } catch (cause) {
     if (!(await exists(join(folder, 'PG_VERSION')))) throw cause;
   } finally {
-    await rm(passwordFile, { force: true });
-    await rm(draft, { recursive: true, force: true });
+    await remove(passwordFile);
+    await remove(draft);
   }
 }
 
@@ -111,7 +111,8 @@ async function removeLeftovers(folder: string): Promise<void> {
     if (!name.startsWith(prefix)) continue;
     const pid = Number.parseInt(name.slice(prefix.length), 10);
     if (pid === process.pid || isAlive(pid)) continue;
-    await rm(join(dirname(folder), name), { recursive: true, force: true });
+    // An initdb that outlived its portal may still write here; the next start tries again.
+    await remove(join(dirname(folder), name)).catch(() => undefined);
   }
 }
 
@@ -159,6 +160,10 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+function remove(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true });
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -77,6 +77,14 @@ describe('a first start', () => {
     expect(await readdir(dataDir)).toEqual(['postgres']);
   });
 
+  it('starts again while the initdb of a killed first start still runs', async () => {
+    const killed = spawn(process.execPath, [program, dataDir]);
+    await until(async () => (await readdir(dataDir)).some((name) => /^postgres\.new-\d+-\w+$/.test(name)));
+    killed.kill('SIGKILL');
+    const next = await open();
+    expect(await query(next.owner, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   it('works where the path is too long for a socket and holds unusual characters', async () => {
     const long = join(dataDir, `${'x'.repeat(90)} it's "$HOME"`);
     const postgres = await start(long);
