@@ -48,6 +48,8 @@ describe('reporting period', () => {
   it('touches one grant year in summer and two in winter', () => {
     expect(grantYears(SUMMER).map(({ year }) => year)).toEqual([2023]);
     expect(grantYears(WINTER).map(({ year }) => year)).toEqual([2023, 2024]);
+    const turn = periodOf(YEAR, ['2023-09-30', '2023-10-01']);
+    expect(grantYears(turn).map(({ year }) => year)).toEqual([2023, 2024]);
   });
 
   it.each([
