@@ -40,7 +40,7 @@ const FORBIDDEN = [
   ['apps/api/src/store/tables', '../../commands/save-form.ts'],
   ['apps/api/src/identity', 'fastify'],
   ['apps/api/src/identity/authenticators', '../../routes/login.ts'],
-  ['apps/api/src/adapters/mail', '../../store/mail-queue.ts'],
+  ['apps/api/src/adapters/mail', 'fastify'],
   ['apps/api/src/adapters/mail', '../../commands/save-form.ts'],
   ['apps/api/migrations', '@srae/domain/forms/grantee'],
   ['apps/api/src', 'react'],
