@@ -30,8 +30,13 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   installPackages();
   const sources = hashSources();
   forgetBuild();
-  await Promise.all([buildPages('portal'), buildPages('dashboard'), buildServer()]);
-  rememberBuild(sources);
+  try {
+    await Promise.all([buildPages('portal'), buildPages('dashboard'), buildServer()]);
+    rememberBuild(sources);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
 }
 
 async function buildPages(name) {

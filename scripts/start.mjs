@@ -17,5 +17,4 @@ if (!buildIsFresh()) {
 process.env['APP_ENV'] ||= 'local';
 process.setSourceMapsEnabled(true);
 endWithParent();
-process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM')); // a closed terminal
 await import(pathToFileURL(join(ROOT, 'dist/server/main.js')).href);
