@@ -7,6 +7,7 @@ import { LoadFailed } from './layouts/LoadFailed.tsx';
 import { Root, type RouteHandle } from './layouts/Root.tsx';
 import { paths } from './paths.ts';
 import { useSession } from './session/session-context.ts';
+import { Spinner } from './ui/Progress.tsx';
 
 type PageModule = { Component: ComponentType };
 
@@ -27,6 +28,7 @@ export const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <LoadFailed />,
+    HydrateFallback: () => <Spinner label="Loading" />,
     children: [
       { lazy: layout(() => import('./layouts/LoginLayout.tsx')), children: login },
       { lazy: layout(() => import('./layouts/PortalLayout.tsx')), children: portal },

@@ -1,11 +1,14 @@
-import { Outlet } from 'react-router';
+import { useEffect } from 'react';
+import { Outlet, useSearchParams } from 'react-router';
 import { AlertOutlet } from '../session/notices.tsx';
+import { useSession } from '../session/session-context.ts';
 import { GovernmentBanner } from './GovernmentBanner.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** A top bar only; its menu carries what the sidebar of the dashboard layout holds (LAY-007, Q20). */
 export function Component() {
+  usePeriodInAddress();
   return (
     <div className="portal-layout">
       <SkipLink />
@@ -17,4 +20,23 @@ export function Component() {
       </main>
     </div>
   );
+}
+
+/** An earlier period stays in the address of every page, so that a reload or a copied link shows the same (Q140). */
+function usePeriodInAddress(): void {
+  const { period } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const missing = period !== null && !period.current && !search.has('period');
+  const pk = period?.pk;
+  useEffect(() => {
+    if (!missing || pk === undefined) return;
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set('period', String(pk));
+        return next;
+      },
+      { replace: true },
+    );
+  }, [missing, pk, setSearch]);
 }

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { Countdown } from '../session/IdleWatch.tsx';
 import { useSession } from '../session/session-context.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { areaLinks, DASHBOARD_NOTE, menuFor } from './menu.ts';
+import { areaLinks, DASHBOARD_NOTE, menuFor, PROFILE_ITEM } from './menu.ts';
 import { PRODUCT_NAME } from './Root.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -48,7 +48,7 @@ export function TopBar({ withAccount, withMenu }: { withAccount: boolean; withMe
         aria-label="Main"
       >
         <ul>
-          {menuFor(access).map((item) => (
+          {[...menuFor(access), PROFILE_ITEM].map((item) => (
             <li key={item.href}>
               <a href={item.href} aria-current={isWithin(pathname, item.href) ? 'page' : undefined}>
                 {item.label}

@@ -11,6 +11,9 @@ export function menuFor(session: AccessSession): readonly MenuItem[] {
   return ITEMS.filter((item) => guard(item.route, session) === null);
 }
 
+/** The top bar's menu of the portal layout, whose dropdown has no My Account: the profile is reached from here. */
+export const PROFILE_ITEM: MenuItem = { label: 'My Profile', href: paths.profile(), icon: 'user' };
+
 const ITEMS: readonly (MenuItem & { route: RouteName })[] = [
   { route: 'grantee', label: 'Grantee Data', href: paths.grantee(), icon: 'document' },
   { route: 'providers', label: 'Program Provider Data', href: paths.providers(), icon: 'users' },

@@ -38,7 +38,7 @@ export function SessionEndedCard({ email }: { email: string }) {
   };
   return (
     <>
-      <Modal title="Your session has ended" size="small">
+      <Modal title="Your session has ended" size="small" initialFocus="#sign-in-password">
         <p>Sign in again to go on. What you typed is still on the page.</p>
         <SignInCard
           knownEmail={email}

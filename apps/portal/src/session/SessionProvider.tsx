@@ -76,6 +76,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [unfit, signOut, navigate]);
 
   const asked = Number(search.get('period')) || null;
+  // Links from page to page need not carry the period: the last one asked for goes on.
+  if (asked !== null && asked !== periodPk) setPeriodPk(asked);
   const session = useMemo<Session>(() => {
     const person = unfit ? null : (me.data ?? null);
     const list = grants.data ?? [];
@@ -105,7 +107,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       choosePeriod: (pk) => {
         setPeriodPk(pk);
-        setSearch((before) => withPeriod(before, pk));
+        const current = periods.find((one) => one.current)?.pk === pk;
+        setSearch((before) => withPeriod(before, current ? null : pk));
       },
       signOut,
       reloadMe: () => queries.invalidateQueries({ queryKey: ['me'] }),
@@ -173,8 +176,10 @@ function useSignOutOfAllTabs(signedOut: boolean, reset: () => void): void {
   }, [signedOut]);
 }
 
-function withPeriod(search: URLSearchParams, pk: number): URLSearchParams {
+/** The current period needs no mention in the address. */
+function withPeriod(search: URLSearchParams, pk: number | null): URLSearchParams {
   const next = new URLSearchParams(search);
-  next.set('period', String(pk));
+  if (pk === null) next.delete('period');
+  else next.set('period', String(pk));
   return next;
 }

@@ -11,10 +11,20 @@ export type ModalProps = {
   size?: 'small' | 'medium' | 'large';
   /** Where focus goes on closing, when not back to what had it. */
   returnFocus?: RefObject<HTMLElement | null>;
+  /** Selector of what gets the focus on opening; the dialog itself, so that its title is read, when absent. */
+  initialFocus?: string;
 };
 
 /** A native dialog: the browser keeps focus inside, makes the rest inert and gives focus back. */
-export function Modal({ title, onClose, children, footer, size = 'medium', returnFocus }: ModalProps) {
+export function Modal({
+  title,
+  onClose,
+  children,
+  footer,
+  size = 'medium',
+  returnFocus,
+  initialFocus,
+}: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -22,25 +32,28 @@ export function Modal({ title, onClose, children, footer, size = 'medium', retur
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
+    const first = initialFocus ? element?.querySelector<HTMLElement>(initialFocus) : null;
+    (first ?? element)?.focus();
     return () => {
       element?.close();
       const target = returnFocus?.current ?? before;
       if (target instanceof HTMLElement) target.focus();
     };
-  }, [returnFocus]);
+  }, [returnFocus, initialFocus]);
 
   return (
     <dialog
       ref={dialog}
       className={`modal modal--${size}`}
       aria-labelledby={titleId}
+      tabIndex={-1}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();
       }}
     >
       <div className="modal__head">
-        <h2 className="modal__title" id={titleId} tabIndex={-1}>
+        <h2 className="modal__title" id={titleId}>
           {title}
         </h2>
         {onClose ? (

@@ -25,5 +25,3 @@ export function Notice({ tone, heading, children, announce, slim }: NoticeProps)
     </div>
   );
 }
-
-/** Spelled out so that the purge at build time keeps them: usa-alert--info usa-alert--success usa-alert--warning usa-alert--error. */
