@@ -114,13 +114,6 @@ const GRANT_LIST: readonly Omit<DemoGrant, 'providers' | 'active'>[] = [
   { grantee: 2, stream: 'GDSRAE', cohort: 'FY2018', progress: 'empty' },
 ];
 
-/** Twenty grants of all cohorts with four providers each; the last one is inactive. */
-export const GRANTS: readonly DemoGrant[] = GRANT_LIST.map((grant, index) => ({
-  ...grant,
-  active: index !== GRANT_LIST.length - 1,
-  providers: index === 0 ? FIRST_GRANT : invented(index),
-}));
-
 const PLACES = [
   'Maple Grove',
   'Eastbrook',
@@ -141,6 +134,13 @@ const KINDS = [
   'Boys and Girls Club',
   'Learning Collaborative',
 ];
+
+/** Twenty grants of all cohorts with four providers each; the last one is inactive. */
+export const GRANTS: readonly DemoGrant[] = GRANT_LIST.map((grant, index) => ({
+  ...grant,
+  active: index !== GRANT_LIST.length - 1,
+  providers: index === 0 ? FIRST_GRANT : invented(index),
+}));
 
 function invented(index: number): readonly DemoProvider[] {
   const dice = diceOf(1000 + index);

@@ -3,21 +3,22 @@
  * transaction. Deterministic; a database that holds a grantee is left alone, so what people entered stays (BEY-100).
  */
 import { sql } from 'kysely';
-import type { Deps } from '../src/deps.ts';
 import { inScope } from '../src/store/database.ts';
 import type { Db } from '../src/store/database.ts';
 import { seedPeople } from './seed-people.ts';
 import { makeCurrent, seedProgramme } from './seed-programme.ts';
 import { seedSummer, seedWinter } from './seed-grants.ts';
 
+export type DemoDeps = { readonly db: Db; readonly hash: (secret: string) => Promise<string> };
+
 /** Fills in the demo once. A second process that starts at the same time waits for the first. */
-export async function seedDemo(deps: Pick<Deps, 'db'>): Promise<void> {
+export async function seedDemo(deps: DemoDeps): Promise<void> {
   if (await hasData(deps.db)) return;
   await inScope(deps.db, 'all', async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('demo'))`.execute(tx);
     if (await hasData(tx)) return;
     const demo = await seedProgramme(tx);
-    const people = await seedPeople(tx, demo);
+    const people = await seedPeople(tx, demo, deps.hash);
     await makeCurrent(tx, demo.winterPk);
     await seedWinter(tx, demo, people);
     await makeCurrent(tx, demo.summerPk);

@@ -1,9 +1,9 @@
 /** Inserts the personas with their password, groups and associations. */
 import { createHash } from 'node:crypto';
-import { hashPassword } from '../src/identity/passwords.ts';
 import type { Tx } from '../src/store/database.ts';
 import { PASSWORD, PERSONAS, PRESET_CODE } from './personas.ts';
 import type { Persona } from './personas.ts';
+import type { DemoDeps } from './seed-demo.ts';
 import type { SeededProgramme } from './seed-programme.ts';
 
 /** Usernames of the personas by their key. */
@@ -11,9 +11,9 @@ export type SeededPeople = ReadonlyMap<string, string>;
 
 const AT = new Date('2023-01-09T15:00:00Z');
 
-export async function seedPeople(tx: Tx, demo: SeededProgramme): Promise<SeededPeople> {
-  const password = await hashPassword(PASSWORD);
-  const preset = await hashPassword(PRESET_CODE);
+export async function seedPeople(tx: Tx, demo: SeededProgramme, hash: DemoDeps['hash']): Promise<SeededPeople> {
+  const password = await hash(PASSWORD);
+  const preset = await hash(PRESET_CODE);
   const people = new Map<string, string>();
   for (const persona of PERSONAS) {
     const username = usernameOf(persona.key);

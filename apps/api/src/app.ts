@@ -1,7 +1,7 @@
 /** Puts the portal's listener together from its plugins and routes. */
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Deps } from './deps.ts';
+import type { IdentityDeps } from './identity/identity.ts';
 import { loadActor } from './identity/sessions.ts';
 import { registerAccess } from './plugins/access.ts';
 import { bearerOf } from './plugins/bearer.ts';
@@ -18,12 +18,12 @@ import { reportRoutes } from './routes/report.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 
 /** The portal: its calls behind the permission table, and its pages. Not listening yet. */
-export async function buildPortal(deps: Deps, log: FastifyBaseLogger): Promise<FastifyInstance> {
+export async function buildPortal(deps: IdentityDeps, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = await createListener(deps.config, log);
   await registerHeaders(app, deps.config, 'portal');
   registerAccess(app, deps, async (request) => {
     const token = bearerOf(request);
-    return token === null ? null : loadActor(deps.db, token);
+    return token === null ? null : loadActor(deps, token);
   });
   authRoutes(app, deps);
   periodRoutes(app, deps);

@@ -1,5 +1,7 @@
 /** Every setting of the server, read once from the environment; the only reader of process.env beside main.ts. */
 import { join } from 'node:path';
+import { IdentitySettingProblem, readIdentitySettings } from './identity/settings.ts';
+import type { IdentitySettings } from './identity/settings.ts';
 
 export type Environment = 'local' | 'dev' | 'production';
 
@@ -29,6 +31,7 @@ export type Config = {
     readonly accessibilityUrl: string;
   };
   readonly suppressionThreshold: number;
+  readonly identity: IdentitySettings;
 };
 
 /** A setting that cannot be used; the message says what to change. */
@@ -72,6 +75,7 @@ export function readConfig(env: Record<string, string | undefined>, staticDir: s
       accessibilityUrl: env['ACCESSIBILITY_URL'] ?? '',
     },
     suppressionThreshold: Number(env['SUPPRESSION_THRESHOLD'] ?? 11),
+    identity: identityOf(env, local),
   };
   if (local && !isLoopback(config.publicUrl)) {
     throw new ConfigProblem(
@@ -100,6 +104,15 @@ function environmentOf(name: string | undefined): Environment {
   if (name === undefined || name === '') return 'production';
   if (name === 'local' || name === 'dev' || name === 'production') return name;
   throw new ConfigProblem(`APP_ENV is '${name}'. Use local, dev or production.`);
+}
+
+function identityOf(env: Record<string, string | undefined>, local: boolean): IdentitySettings {
+  try {
+    return readIdentitySettings(env, local);
+  } catch (error) {
+    if (error instanceof IdentitySettingProblem) throw new ConfigProblem(error.message);
+    throw error;
+  }
 }
 
 function portOf(env: Record<string, string | undefined>, name: string, standard: number): number {

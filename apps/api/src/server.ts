@@ -7,6 +7,10 @@ import type { Config } from './config.ts';
 import { buildDashboard } from './dashboard-app.ts';
 import { systemClock, systemRandom } from './deps.ts';
 import type { Deps } from './deps.ts';
+import { outboxMail } from './adapters/mail/outbox.ts';
+import { outboxSms } from './adapters/sms/outbox.ts';
+import { openIdentity } from './identity/identity.ts';
+import type { Senders } from './identity/identity.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { buildOperator } from './operator-app.ts';
 import { openDatabase } from './store/database.ts';
@@ -40,8 +44,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await migrateToLatest(postgres.owner);
     const db = openDatabase({ ...postgres.app, max: config.poolSize });
     stops.push(() => db.destroy());
-    const deps: Deps = { config, db, clock: systemClock, random: systemRandom, log };
-    if (config.environment === 'local') await seedDemo(deps);
+    const bare: Deps = { config, db, clock: systemClock, random: systemRandom, log };
+    const deps = await openIdentity(bare, config.identity, sendersOf(bare));
+    if (config.environment === 'local') await seedDemo({ db, hash: deps.identity.hasher.hash });
 
     const portal = await buildPortal(deps, log);
     await listen(portal, config.host, config.port, 'PORT');
@@ -59,6 +64,14 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await stop();
     throw error;
   }
+}
+
+/** What sends codes and letters; outside the local environment a real sender has to be chosen. */
+function sendersOf({ config, db, clock }: Deps): Senders {
+  if (config.environment === 'local') return { sms: outboxSms(db, clock), email: outboxMail(clock) };
+  throw new StartProblem(
+    'No SMS and mail senders are configured. This version serves the local environment alone: set APP_ENV=local.',
+  );
 }
 
 async function listen(app: FastifyInstance, host: string, port: number, setting: string): Promise<void> {

@@ -18,7 +18,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { remove, ...cluster } = await startTestCluster(await binariesOf(project.name));
   try {
     await asSuperuser(cluster.superuser, (client) => prepareDatabase(client, TEMPLATE));
-    await prepareTemplate({ ...cluster.owner, database: TEMPLATE });
+    const template = { database: TEMPLATE };
+    await prepareTemplate({ ...cluster.owner, ...template }, { ...cluster.app, ...template });
     // Nobody may be connected to a database that is cloned.
     await asSuperuser(cluster.superuser, (client) =>
       client.query(`alter database ${TEMPLATE} allow_connections false`),
