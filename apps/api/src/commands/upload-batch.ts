@@ -4,6 +4,7 @@ import type { Announcement, UploadBatch } from '@srae/contract/schemas/uploads';
 import { Problem } from '../plugins/problems.ts';
 import type { Tx } from '../store/database.ts';
 import { loadSurroundings } from '../store/form-context.ts';
+import { lockSubmission } from '../store/snapshots.ts';
 import { insertRows } from '../store/survey-rows.ts';
 import { listSurveyedPrograms } from '../store/uploads-expected.ts';
 import {
@@ -11,7 +12,6 @@ import {
   expiryOf,
   findOpenByHash,
   keepAnswer,
-  lockGrantUploads,
   openUpload,
   type OpenUpload,
   type UploadPlace,
@@ -33,8 +33,8 @@ export type BatchRequest = {
 export async function receiveBatch(tx: Tx, request: BatchRequest): Promise<BatchResult> {
   const { place, batch } = request;
   refuseUnlessWritable(await loadSurroundings(tx, { ...place, targetId: 0 }, null, null));
-  // A start or a commit may replace something: one at a time per grant.
-  if (batch.transactionId === null || batch.commit) await lockGrantUploads(tx, place.grantId);
+  // A start or a commit may replace something: one at a time, and never while a submission is being frozen.
+  if (batch.transactionId === null || batch.commit) await lockSubmission(tx, place.grantId, place.periodPk);
   return batch.transactionId === null ? startUpload(tx, request) : goOn(tx, request, batch.transactionId);
 }
 

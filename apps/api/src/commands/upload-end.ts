@@ -4,13 +4,13 @@ import { recordEvent } from '../store/audit.ts';
 import type { Tx } from '../store/database.ts';
 import { loadSurroundings } from '../store/form-context.ts';
 import { namesOfPeople } from '../store/people.ts';
+import { lockSubmission } from '../store/snapshots.ts';
 import { removeRows } from '../store/survey-rows.ts';
 import { removeTallies } from '../store/tallies.ts';
 import {
   expiryOf,
   findOpenAt,
   forgetOpen,
-  lockGrantUploads,
   type OpenUpload,
   type UploadPlace,
 } from '../store/uploads-open.ts';
@@ -52,7 +52,7 @@ export async function dropOpen(tx: Tx, open: OpenUpload): Promise<void> {
 /** Delete Existing Data: the place has no upload any more, open or in force; receipts stay in the history. */
 export async function deleteUploads(tx: Tx, place: UploadPlace, act: UploadAct): Promise<void> {
   refuseUnlessWritable(await loadSurroundings(tx, { ...place, targetId: 0 }, null, null));
-  await lockGrantUploads(tx, place.grantId);
+  await lockSubmission(tx, place.grantId, place.periodPk);
   const open = await findOpenAt(tx, place);
   if (open) await dropOpen(tx, open);
   const inForce = await findInForce(tx, place);

@@ -34,11 +34,6 @@ export function expiryOf(open: Pick<OpenUpload, 'lastBatchAt'>): Date {
   return new Date(open.lastBatchAt.getTime() + OPEN_UPLOAD_MINUTES * 60_000);
 }
 
-/** One start or commit of a grant at a time; other grants do not wait. */
-export async function lockGrantUploads(tx: Tx, grantId: number): Promise<void> {
-  await sql`select from grants where pk = ${grantId} for no key update`.execute(tx);
-}
-
 /** The open (or just committed) upload of the place, locked, or null. */
 export function findOpenAt(tx: Tx, place: UploadPlace): Promise<OpenUpload | null> {
   return findOpen(
