@@ -28,75 +28,75 @@ const AS_XLSX = 'Open it in a spreadsheet program, save it as an Excel workbook 
 const AGAIN = 'Open the original in a spreadsheet program, save it again and choose the new file.';
 
 const quoted = (facts: ProblemFacts): string => `The file "${facts.file}"`;
-const is =
+const told =
   (what: string, todo: string = AS_XLSX): Sentence =>
   (facts) =>
     `${quoted(facts)} ${what}. ${todo}`;
-const number = (value = 0): string => value.toLocaleString('en-US');
-const mebibytes = (bytes = 0): string => `${number(bytes / 2 ** 20)} MB`;
+const count = (value = 0): string => value.toLocaleString('en-US');
+const mebibytes = (bytes = 0): string => `${count(bytes / 2 ** 20)} MB`;
 const atRow = (facts: ProblemFacts): string =>
   `${facts.row === undefined ? '' : ` in row ${facts.row}`}${facts.sheet ? ` of sheet "${facts.sheet}"` : ''}`;
 
 const SENTENCES = {
-  cancelled: is('was not read to the end because reading was cancelled', 'Choose it again to start over.'),
+  cancelled: told('was not read to the end because reading was cancelled', 'Choose it again to start over.'),
 
   // What the file is
   'unsupported-extension': (facts) =>
     `${quoted(facts)} has ${extension(facts.file)}. Only .xlsx and .csv files are accepted: convert or rename it and choose it again.`,
-  'empty-file': is('is empty', 'Choose a file that holds survey rows.'),
-  'old-excel': is('is a workbook in the old Excel format (.xls)'),
-  'encrypted-workbook': is(
+  'empty-file': told('is empty', 'Choose a file that holds survey rows.'),
+  'old-excel': told('is a workbook in the old Excel format (.xls)'),
+  'encrypted-workbook': told(
     'is protected with a password',
     'Open it in Excel, remove the password, save it and choose it again.',
   ),
-  'binary-workbook': is('is an Excel binary workbook (.xlsb)'),
-  'open-document': is('is an OpenDocument spreadsheet (.ods)'),
-  'numbers-document': is(
+  'binary-workbook': told('is an Excel binary workbook (.xlsb)'),
+  'open-document': told('is an OpenDocument spreadsheet (.ods)'),
+  'numbers-document': told(
     'is an Apple Numbers document',
     'Export it from Numbers as an Excel workbook (.xlsx) or as CSV and choose the exported file.',
   ),
-  'other-office-document': is(
+  'other-office-document': told(
     'is an office document but not a spreadsheet',
     'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.',
   ),
-  pdf: is('is a PDF document', 'Choose the Excel workbook (.xlsx) or CSV file it was made from.'),
-  image: is('is a picture', 'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.'),
-  'rich-text': is(
+  pdf: told('is a PDF document', 'Choose the Excel workbook (.xlsx) or CSV file it was made from.'),
+  image: told('is a picture', 'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.'),
+  'rich-text': told(
     'is a word-processor document (RTF)',
     'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.',
   ),
-  'web-page': is('is a web page, although its name says it is a spreadsheet'),
-  'xml-spreadsheet': is('is an XML spreadsheet (Excel 2003)'),
-  'xml-document': is(
+  'web-page': told('is a web page, although its name says it is a spreadsheet'),
+  'xml-spreadsheet': told('is an XML spreadsheet (Excel 2003)'),
+  'xml-document': told(
     'is an XML document, not a spreadsheet',
     'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.',
   ),
-  archive: is(
+  archive: told(
     'is a compressed archive, not a workbook',
     'Unpack it and choose the Excel workbook (.xlsx) or CSV file inside.',
   ),
-  'text-named-xlsx': is(
+  'text-named-xlsx': told(
     'has a name that ends in .xlsx but holds plain text',
     'If its values are separated by commas, semicolons or tabs, rename it to end in .csv and choose it again.',
   ),
-  'workbook-named-csv': is(
+  'workbook-named-csv': told(
     'has a name that ends in .csv but is an Excel workbook',
     'Rename it to end in .xlsx and choose it again.',
   ),
-  'unknown-content': is(
+  'unknown-content': told(
     'is neither an Excel workbook nor a text file',
     'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.',
   ),
 
   // What is damaged
-  'truncated-archive': is('is cut off: its end is missing, as after an interrupted download', AGAIN),
-  'damaged-archive': is('is damaged: its table of contents cannot be read', AGAIN),
-  'overlapping-parts': is('is damaged or unsafe: parts inside it overlap', AGAIN),
+  'truncated-archive': told('is cut off: its end is missing, as after an interrupted download', AGAIN),
+  'damaged-archive': told('is damaged: its table of contents cannot be read', AGAIN),
+  'overlapping-parts': told('is damaged or unsafe: parts inside it overlap', AGAIN),
   'duplicate-part': (facts) =>
     `${quoted(facts)} is damaged or unsafe: it holds the part "${facts.part ?? ''}" twice. ${AGAIN}`,
   'unsafe-part-name': (facts) =>
     `${quoted(facts)} is unsafe: it holds a part with the name "${facts.part ?? ''}". ${AGAIN}`,
-  'unsupported-compression': is('is packed with a method that spreadsheet programs do not use', AGAIN),
+  'unsupported-compression': told('is packed with a method that spreadsheet programs do not use', AGAIN),
   'damaged-part': (facts) =>
     `${quoted(facts)} is damaged: the part "${facts.part ?? ''}" cannot be unpacked or fails its checksum. ${AGAIN}`,
   'damaged-xml': (facts) =>
@@ -119,20 +119,20 @@ const SENTENCES = {
   'unpacked-too-large': (facts) =>
     `${quoted(facts)} unpacks to more than ${mebibytes(facts.limit)}. Remove unused sheets, pictures and formatting, save it and choose it again.`,
   'too-many-parts': (facts) =>
-    `${quoted(facts)} holds more than ${number(facts.limit)} parts. Remove unused sheets and pictures, save it and choose it again.`,
+    `${quoted(facts)} holds more than ${count(facts.limit)} parts. Remove unused sheets and pictures, save it and choose it again.`,
   'suspicious-compression': (facts) =>
-    `${quoted(facts)} is packed so tightly that it may be unsafe: the part "${facts.part ?? ''}" grows more than ${number(facts.limit)} times. ${AGAIN}`,
+    `${quoted(facts)} is packed so tightly that it may be unsafe: the part "${facts.part ?? ''}" grows more than ${count(facts.limit)} times. ${AGAIN}`,
   'too-many-rows': (facts) =>
-    `${quoted(facts)} holds more than ${number(facts.limit)} rows. Split it into smaller files, or delete rows that do not belong to the survey, and choose it again.`,
+    `${quoted(facts)} holds more than ${count(facts.limit)} rows. Split it into smaller files, or delete rows that do not belong to the survey, and choose it again.`,
   'too-many-columns': (facts) =>
-    `${quoted(facts)} has values beyond column ${number(facts.limit)}${atRow(facts)}. Delete columns that do not belong to the survey and choose it again.`,
+    `${quoted(facts)} has values beyond column ${count(facts.limit)}${atRow(facts)}. Delete columns that do not belong to the survey and choose it again.`,
   'text-too-long': (facts) =>
     `${quoted(facts)} holds a text that is too long for a cell${atRow(facts)}. Shorten it and choose the file again.`,
   'too-much-text': (facts) =>
     `${quoted(facts)} holds more than ${mebibytes(facts.limit)} of different texts. Remove unused sheets and columns, save it and choose it again.`,
 
   // Sheets
-  'no-sheets': is('is a workbook without sheets', 'Choose the workbook that holds the survey rows.'),
+  'no-sheets': told('is a workbook without sheets', 'Choose the workbook that holds the survey rows.'),
   'no-such-sheet': (facts) =>
     `${quoted(facts)} has no sheet "${facts.sheet ?? ''}". Choose one of its sheets.`,
   'not-a-worksheet': (facts) =>
@@ -142,12 +142,12 @@ const SENTENCES = {
   'unclosed-quote': (facts) =>
     `${quoted(facts)} has a quotation mark${atRow(facts)} that is never closed. Close or remove it and choose the file again.`,
   'quoted-text-too-long': (facts) =>
-    `${quoted(facts)} has a quoted text${atRow(facts)} of more than ${number(facts.limit)} characters; a closing quotation mark is probably missing. Close or remove it and choose the file again.`,
-  'nul-in-text': is(
+    `${quoted(facts)} has a quoted text${atRow(facts)} of more than ${count(facts.limit)} characters; a closing quotation mark is probably missing. Close or remove it and choose the file again.`,
+  'nul-in-text': told(
     'holds characters (NUL) that text files do not have',
     'Open the original in a spreadsheet program, save it as "CSV UTF-8" and choose the new file.',
   ),
-  'broken-encoding': is(
+  'broken-encoding': told(
     'says that its text is Unicode but holds bytes that are not',
     'Open the original in a spreadsheet program, save it as "CSV UTF-8" and choose the new file.',
   ),

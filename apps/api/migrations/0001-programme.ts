@@ -8,6 +8,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       if not exists (select from pg_roles where rolname = 'srae_app') then
         create role srae_app nologin;
       end if;
+      if not pg_has_role(current_user, 'srae_app', 'member') then
+        execute format('grant srae_app to %I', current_user);
+      end if;
     end $$
   `.execute(db);
   await sql`

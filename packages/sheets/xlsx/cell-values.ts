@@ -18,7 +18,7 @@ export function cellText(type: string, style: number, raw: string, context: Cell
     case 's':
       return raw.trim() === '' ? '' : (context.shared[Number(raw)] ?? null);
     case 'b':
-      return booleanText(raw.trim());
+      return booleanText(raw);
     case 'd':
       return isoText(raw);
     default:
@@ -26,7 +26,9 @@ export function cellText(type: string, style: number, raw: string, context: Cell
   }
 }
 
-function booleanText(raw: string): string {
+/** TRUE or FALSE of a stored boolean. */
+export function booleanText(stored: string): string {
+  const raw = stored.trim();
   if (raw === '1' || raw === 'true') return 'TRUE';
   return raw === '0' || raw === 'false' ? 'FALSE' : raw;
 }

@@ -8,7 +8,6 @@ import { Package, type Relationship } from './package.ts';
 import { checkSharedTextSize, readSharedTexts } from './shared-texts.ts';
 import { SheetScanner } from './sheet-scanner.ts';
 import { readStyles } from './styles.ts';
-import { readXmlPart } from './xml-part.ts';
 import { XmlTokens } from './xml-tokens.ts';
 
 export type Xlsx = {
@@ -25,7 +24,7 @@ export async function openXlsx(
   const files = new Package(bytes, entries, reading);
   const main = (await files.relationships('')).find((one) => one.type === 'officeDocument')?.target;
   const workbookName = main ?? 'xl/workbook.xml';
-  const { sheets, date1904 } = await readWorkbookPart(files, workbookName, reading);
+  const { sheets, date1904 } = await readWorkbookPart(files, workbookName);
   const relationships = await files.relationships(workbookName);
   const target = (id: string): Relationship | undefined => relationships.find((one) => one.id === id);
   if (sheets.length === 0) throw new SheetProblem('no-sheets', { file: reading.file });
@@ -41,8 +40,8 @@ export async function openXlsx(
     if (texts) checkSharedTextSize(texts.size, reading);
     return {
       date1904,
-      shared: texts ? await readSharedTexts(await files.open(texts.name), texts.name, reading) : [],
-      styles: styles ? await readStyles(await files.open(styles.name), styles.name, reading) : [],
+      shared: texts ? await files.read(texts.name, readSharedTexts) : [],
+      styles: styles ? await files.read(styles.name, readStyles) : [],
     };
   };
 
@@ -53,18 +52,16 @@ export async function openXlsx(
       if (!relationship) throw new SheetProblem('missing-part', { file: reading.file, part: sheet.name });
       const name = relationship.target;
       if (name === null) throw new SheetProblem('external-sheet', { file: reading.file, sheet: sheet.name });
-      const entries =
+      const parts =
         context === null ? [partOf('sharedStrings'), partOf('styles'), files.find(name)] : [files.find(name)];
-      reading.pace.start(entries.reduce((sum, entry) => sum + (entry?.packedSize ?? 0), 0));
+      reading.pace.start(parts.reduce((sum, entry) => sum + (entry?.packedSize ?? 0), 0));
       context ??= await readContext();
       const rows = new RowBuilder(reading, sheet.name, onRow, maxRows);
-      const part = await files.open(name);
-      try {
+      const cells = context;
+      await files.read(name, (part) => {
         const xml = new XmlTokens(part, name, reading);
-        await new SheetScanner(xml, context, rows, sheet.name, reading).run();
-      } finally {
-        await part.close();
-      }
+        return new SheetScanner(xml, cells, rows, sheet.name, reading).run();
+      });
       return rows;
     },
   };
@@ -75,11 +72,10 @@ type ListedSheet = { name: string; id: string; hidden: boolean };
 async function readWorkbookPart(
   files: Package,
   name: string,
-  reading: Reading,
 ): Promise<{ sheets: ListedSheet[]; date1904: boolean }> {
   const sheets: ListedSheet[] = [];
   let date1904 = false;
-  await readXmlPart(await files.open(name), name, reading, ({ local, path, attribute, relationship }) => {
+  await files.elements(name, ({ local, path, attribute, relationship }) => {
     if (local === 'workbookPr') date1904 = ['1', 'true', 'on'].includes(attribute('date1904'));
     else if (local === 'sheet' && path.at(-1) === 'sheets') {
       sheets.push({

@@ -3,7 +3,7 @@ import { SheetProblem } from '../problem.ts';
 import type { ZipEntry } from '../zip/directory.ts';
 import { openPart, type PartReader } from '../zip/part-reader.ts';
 import { utf8Part } from './utf8-part.ts';
-import { readXmlPart } from './xml-part.ts';
+import { readXmlPart, type XmlElement } from './xml-part.ts';
 
 /** A relationship of one part to another; `target` is a part name, null when it points outside the file. */
 export type Relationship = { id: string; type: string; target: string | null };
@@ -24,11 +24,25 @@ export class Package {
     return this.#entries.get(name.toLowerCase()) ?? null;
   }
 
-  /** Opens a part as UTF-8; throws SheetProblem `missing-part`. */
-  async open(name: string): Promise<PartReader> {
+  /** Reads a part as UTF-8 and closes it, however the reading ends; throws SheetProblem `missing-part`. */
+  async read<T>(
+    name: string,
+    how: (part: PartReader, name: string, reading: Reading) => Promise<T>,
+  ): Promise<T> {
+    const reading = this.#reading;
     const entry = this.find(name);
-    if (entry === null) throw new SheetProblem('missing-part', { file: this.#reading.file, part: name });
-    return utf8Part(openPart(this.#bytes, entry, this.#reading), name, this.#reading);
+    if (entry === null) throw new SheetProblem('missing-part', { file: reading.file, part: name });
+    const part = openPart(this.#bytes, entry, reading);
+    try {
+      return await how(await utf8Part(part, name, reading), name, reading);
+    } finally {
+      await part.close();
+    }
+  }
+
+  /** Reads one of the small parts element by element. */
+  elements(name: string, onElement: (element: XmlElement) => void): Promise<void> {
+    return this.read(name, (part, _, reading) => readXmlPart(part, name, reading, onElement));
   }
 
   /** Relationships of a part ('' for the package itself); none when it has no such list. */
@@ -37,7 +51,7 @@ export class Package {
     const name = `${folder}_rels/${of.slice(folder.length)}.rels`;
     const found: Relationship[] = [];
     if (this.find(name) === null) return found;
-    await readXmlPart(await this.open(name), name, this.#reading, ({ local, attribute }) => {
+    await this.elements(name, ({ local, attribute }) => {
       if (local !== 'Relationship') return;
       const external = attribute('TargetMode') === 'External';
       found.push({

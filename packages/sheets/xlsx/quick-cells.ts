@@ -1,8 +1,8 @@
 import type { RowBuilder } from '../row-builder.ts';
 import { hashStep, TextCache } from '../text-cache.ts';
-import { type CellContext, cellText } from './cell-values.ts';
+import { booleanText, type CellContext } from './cell-values.ts';
 import { dateText, numberText } from './number-text.ts';
-import { decodeUtf8, unescapeCell } from './xml-text.ts';
+import { unescapeCell, xmlText } from './xml-text.ts';
 import type { XmlTokens } from './xml-tokens.ts';
 
 /**
@@ -16,7 +16,7 @@ export class QuickCells {
   readonly #xml: XmlTokens;
   readonly #context: CellContext;
   readonly #rows: RowBuilder;
-  readonly #numbers = new TextCache((bytes, start, end) => numberText(ascii(bytes, start, end)));
+  readonly #numbers: TextCache;
   readonly #texts: TextCache;
   readonly #anyDates: boolean;
   #column = 0;
@@ -29,9 +29,9 @@ export class QuickCells {
     this.#context = context;
     this.#rows = rows;
     this.#anyDates = context.styles.some((kind) => kind !== 'number');
-    this.#texts = new TextCache((bytes, start, end) =>
-      unescapeCell(decodeUtf8(bytes, start, end, xml.place)),
-    );
+    const text = (bytes: Uint8Array, start: number, end: number) => xmlText(bytes, start, end, xml.place);
+    this.#numbers = new TextCache((bytes, start, end) => numberText(text(bytes, start, end)));
+    this.#texts = new TextCache((bytes, start, end) => unescapeCell(text(bytes, start, end)));
   }
 
   /** Takes the cells at the reader's position; gives the column of the last one taken, or `previous`. */
@@ -59,8 +59,10 @@ export class QuickCells {
     this.#text = '';
     if (buffer[at] === SLASH) return buffer[at + 1] === GT ? at + 2 : -1;
     if (buffer[at] !== GT) return -1;
-    if (this.#type === INLINE) return this.#enclosed(buffer, at + 1, IS_T, T_IS_C);
-    return this.#enclosed(buffer, at + 1, V, V_C);
+    const content = at + 1;
+    if (this.#type !== INLINE) return this.#enclosed(buffer, afterFormula(buffer, content), V, V_C);
+    const taken = this.#enclosed(buffer, content, IS_T, T_IS_C);
+    return taken < 0 ? this.#enclosed(buffer, content, IS_T_SPACE, T_IS_C) : taken;
   }
 
   #attributes(buffer: Uint8Array, from: number): number {
@@ -120,7 +122,7 @@ export class QuickCells {
     let at = from;
     let hash = 0;
     for (let byte = buffer[at] ?? 0; byte !== LT; byte = buffer[++at] ?? 0) {
-      if (byte === AMPERSAND || byte === RETURN || byte === 0) return -1;
+      if (byte === 0) return -1;
       hash = hashStep(hash, byte);
     }
     if (at - from > LONGEST_QUICK) return -1;
@@ -131,14 +133,15 @@ export class QuickCells {
     const { styles, date1904 } = this.#context;
     switch (this.#type) {
       case LOWER_N: {
-        const kind = styles[this.#style] ?? 'number';
-        if (this.#anyDates && kind !== 'number')
-          this.#text = dateText(ascii(buffer, from, to), kind, date1904);
-        else this.#text = this.#numbers.get(buffer, from, to, hash);
+        const kind = this.#anyDates ? (styles[this.#style] ?? 'number') : 'number';
+        this.#text =
+          kind === 'number'
+            ? this.#numbers.get(buffer, from, to, hash)
+            : dateText(xmlText(buffer, from, to, this.#xml.place), kind, date1904);
         return true;
       }
       case LOWER_B:
-        this.#text = cellText('b', 0, ascii(buffer, from, to), this.#context) ?? '';
+        this.#text = booleanText(xmlText(buffer, from, to, this.#xml.place));
         return true;
       case LOWER_E:
       case INLINE:
@@ -157,6 +160,9 @@ const codes = (text: string): readonly number[] => Array.from(text, (character) 
 const V = codes('<v>');
 const V_C = codes('</v></c>');
 const IS_T = codes('<is><t>');
+const IS_T_SPACE = codes('<is><t xml:space="preserve">');
+const F = codes('<f');
+const F_END = codes('</f>');
 const T_IS_C = codes('</t></is></c>');
 const STR = codes('str');
 const INLINE_STR = codes('inlineStr');
@@ -167,8 +173,6 @@ const SLASH = 0x2f;
 const SPACE = 0x20;
 const EQUALS = 0x3d;
 const QUOTE = 0x22;
-const AMPERSAND = 0x26;
-const RETURN = 0x0d;
 const ZERO = 0x30;
 const NINE = 0x39;
 const UPPER_A = 0x41;
@@ -187,6 +191,20 @@ function startsWith(buffer: Uint8Array, at: number, bytes: readonly number[]): b
   return true;
 }
 
+/** Formulas are never evaluated: the stored value counts. Gives `from` when there is none to step over. */
+function afterFormula(buffer: Uint8Array, from: number): number {
+  if (!startsWith(buffer, from, F)) return from;
+  let at = from + F.length;
+  let quoted = false;
+  for (let byte = buffer[at] ?? 0; byte !== GT || quoted; byte = buffer[++at] ?? 0) {
+    if (byte === 0) return from;
+    if (byte === QUOTE) quoted = !quoted;
+  }
+  if (buffer[at - 1] === SLASH) return at + 1;
+  while ((buffer[at] ?? 0) !== LT) if ((buffer[at++] ?? 0) === 0) return from;
+  return startsWith(buffer, at, F_END) ? at + F_END.length : from;
+}
+
 function digitsEnd(buffer: Uint8Array, from: number): number {
   let at = from;
   for (let byte = buffer[at] ?? 0; byte >= ZERO && byte <= NINE; byte = buffer[++at] ?? 0);
@@ -202,8 +220,4 @@ function integer(buffer: Uint8Array, end: number): number {
     weight *= 10;
   }
   return value;
-}
-
-function ascii(bytes: Uint8Array, start: number, end: number): string {
-  return String.fromCharCode(...bytes.subarray(start, end));
 }

@@ -73,11 +73,10 @@ export class SheetScanner {
     if (xml.depth === 1 && xml.tag !== TAG.WORKSHEET) throw xml.problem('damaged-xml');
     switch (xml.tag) {
       case TAG.ROW:
-        if (parent === TAG.SHEET_DATA && xml.depth === IN_ROW)
-          this.#startRow(xml.attributes().get('r') ?? '');
+        if (parent === TAG.SHEET_DATA && xml.depth === IN_ROW) this.#startRow(xml.attribute(LOWER_R));
         return;
       case TAG.C:
-        if (this.#inRow(1)) this.#startCell(xml.attributes());
+        if (this.#inRow(1)) this.#startCell();
         return;
       case TAG.V:
         this.#collecting = parent === TAG.C && xml.depth === IN_ROW + 2;
@@ -107,12 +106,13 @@ export class SheetScanner {
     this.#column = -1;
   }
 
-  #startCell(attributes: Map<string, string>): void {
-    const reference = attributes.get('r');
-    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
+  #startCell(): void {
+    const xml = this.#xml;
+    const reference = xml.attribute(LOWER_R);
+    this.#column = reference === '' ? this.#column + 1 : columnOf(reference);
     if (this.#column < 0 || this.#column > LAST_COLUMN) throw this.#problem('damaged-sheet');
-    this.#type = attributes.get('t') ?? '';
-    this.#style = Number(attributes.get('s') ?? 0);
+    this.#type = xml.attribute(LOWER_T);
+    this.#style = Number(xml.attribute(LOWER_S));
     this.#text = '';
   }
 
@@ -150,13 +150,21 @@ export class SheetScanner {
 
 // worksheet, sheetData, row
 const IN_ROW = 3;
+const LOWER_R = 0x72;
+const LOWER_S = 0x73;
+const LOWER_T = 0x74;
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_383;
 
 /** 0-based column of a cell reference such as "AB12"; -1 when it is none. */
 function columnOf(reference: string): number {
-  const letters = /^([A-Za-z]{1,3})[0-9]*$/.exec(reference)?.[1] ?? '';
   let column = 0;
-  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  for (let i = 0; i < reference.length; i++) {
+    const letter = (reference.charCodeAt(i) & ~LOWER_CASE) - 64;
+    if (letter < 1 || letter > 26) return Number(reference.slice(i)) > 0 ? column - 1 : -1;
+    column = column * 26 + letter;
+  }
   return column - 1;
 }
+
+const LOWER_CASE = 0x20;

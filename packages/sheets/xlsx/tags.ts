@@ -16,14 +16,15 @@ export const TAG = {
 
 /** Number of the element whose local name is bytes[start, end). */
 export function tagOf(bytes: Uint8Array, start: number, end: number): number {
-  const length = end - start;
-  if (length > 9) return TAG.OTHER;
-  let name = '';
-  for (let i = start; i < end; i++) name += String.fromCharCode(bytes[i] ?? 0);
-  return TAGS.get(name) ?? TAG.OTHER;
+  for (const [name, tag] of BY_LENGTH[end - start] ?? []) {
+    let i = 0;
+    while (i < name.length && name[i] === bytes[start + i]) i++;
+    if (i === name.length) return tag;
+  }
+  return TAG.OTHER;
 }
 
-const TAGS: ReadonlyMap<string, number> = new Map([
+const NAMES = [
   ['c', TAG.C],
   ['v', TAG.V],
   ['f', TAG.F],
@@ -35,4 +36,12 @@ const TAGS: ReadonlyMap<string, number> = new Map([
   ['sst', TAG.SST],
   ['sheetData', TAG.SHEET_DATA],
   ['worksheet', TAG.WORKSHEET],
-]);
+] as const;
+
+const BY_LENGTH: readonly (readonly (readonly [Uint8Array, number])[])[] = Array.from(
+  { length: 10 },
+  (_, length) =>
+    NAMES.filter(([name]) => name.length === length).map(
+      ([name, tag]) => [new TextEncoder().encode(name), tag] as const,
+    ),
+);

@@ -44,7 +44,6 @@ export async function readXmlPart(
     }
     parser.write(decoder.decode()).close();
   } catch (error) {
-    await part.close();
     // A TypeError is the decoder's: bytes that are no UTF-8.
     throw error instanceof TypeError ? new SheetProblem('damaged-xml', place) : error;
   }

@@ -31,6 +31,13 @@ export function decodeUtf8(
   }
 }
 
+/** Text of a few bytes, each one character. */
+export function latinText(bytes: Uint8Array, start: number, end: number): string {
+  let text = '';
+  for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] ?? 0);
+  return text;
+}
+
 /** Resolves the escapes that workbooks use for characters XML cannot hold: `_x000D_` and the like. */
 export function unescapeCell(text: string): string {
   return text.includes('_x')

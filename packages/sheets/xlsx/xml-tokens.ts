@@ -1,8 +1,9 @@
 import type { Reading } from '../pace.ts';
 import { SheetProblem, type SheetProblemCode } from '../problem.ts';
+import { hashBytes, TextCache } from '../text-cache.ts';
 import type { PartReader } from '../zip/part-reader.ts';
 import { TAG, tagOf } from './tags.ts';
-import { decodeUtf8, xmlText } from './xml-text.ts';
+import { decodeUtf8, latinText, xmlText } from './xml-text.ts';
 
 /** What `next()` found; `MORE` asks for `fill()`. */
 export const TOKEN = { MORE: 0, START: 1, END: 2, TEXT: 3 } as const;
@@ -24,7 +25,8 @@ export class XmlTokens {
   readonly place: { file: string; part: string };
   readonly #part: PartReader;
   readonly #stack: number[] = [];
-  readonly #prefixes = new Set<string>();
+  readonly #prefixes: Uint8Array[] = [];
+  readonly #texts = new TextCache((bytes, start, end) => xmlText(bytes, start, end, this.place));
   #endPending = false;
   #skipUntil: readonly number[] | null = null;
   #attributesFrom = 0;
@@ -101,16 +103,31 @@ export class XmlTokens {
 
   /** Text of the last TEXT token. */
   text(): string {
-    const decode = this.#literal ? decodeUtf8 : xmlText;
-    return decode(this.buffer, this.#textFrom, this.#textTo, this.place);
+    const { buffer } = this;
+    const from = this.#textFrom;
+    const to = this.#textTo;
+    if (this.#literal) return decodeUtf8(buffer, from, to, this.place);
+    return this.#texts.get(buffer, from, to, hashBytes(buffer, from, to));
   }
 
-  /** Attributes of the last START by full name, entities left alone. Only until the next call of next() or fill(). */
-  attributes(): Map<string, string> {
-    const source = decodeUtf8(this.buffer, this.#attributesFrom, this.#attributesTo, this.place);
-    return new Map(
-      [...source.matchAll(ATTRIBUTE)].map((match) => [match[1] ?? '', match[2] ?? match[3] ?? '']),
-    );
+  /** Attribute of the last START with this name of one letter, '' when absent. Only until next() or fill(). */
+  attribute(letter: number): string {
+    const { buffer } = this;
+    const to = this.#attributesTo;
+    let at = this.#attributesFrom;
+    while (at < to) {
+      while (at < to && (buffer[at] ?? 0) <= SPACE) at++;
+      const name = at;
+      while (at < to && buffer[at] !== EQUALS) at++;
+      const isIt = buffer[name] === letter && (at === name + 1 || (buffer[name + 1] ?? 0) <= SPACE);
+      while (at < to && buffer[at] !== QUOTE && buffer[at] !== APOSTROPHE) at++;
+      const quote = buffer[at++];
+      const value = at;
+      while (at < to && buffer[at] !== quote) at++;
+      if (isIt) return latinText(buffer, value, at);
+      at++;
+    }
+    return '';
   }
 
   problem(code: SheetProblemCode): SheetProblem {
@@ -126,8 +143,12 @@ export class XmlTokens {
   }
 
   #find(from: number, byte: number): number {
-    const at = this.buffer.indexOf(byte, from);
-    return at < this.end ? at : -1;
+    const { buffer, end } = this;
+    // Most are near; for those a loop is faster than a call.
+    const near = Math.min(end, from + 64);
+    for (let at = from; at < near; at++) if (buffer[at] === byte) return at;
+    const at = buffer.indexOf(byte, near);
+    return at < end ? at : -1;
   }
 
   #skip(until: readonly number[]): boolean {
@@ -226,13 +247,16 @@ export class XmlTokens {
 
   // Prefixes stay known for the rest of the part: writers never use one for two namespaces.
   #readNamespaces(): void {
-    const attributes = this.attributes();
+    const source = decodeUtf8(this.buffer, this.#attributesFrom, this.#attributesTo, this.place);
+    const attributes = new Map(
+      [...source.matchAll(ATTRIBUTE)].map((match) => [match[1] ?? '', match[2] ?? match[3] ?? '']),
+    );
     for (const [name, value] of attributes) {
       if (!MAIN_NAMESPACES.has(value)) continue;
       if (name === 'xmlns') this.plain = true;
-      else if (name.startsWith('xmlns:')) this.#prefixes.add(name.slice(6));
+      else if (name.startsWith('xmlns:')) this.#prefixes.push(new TextEncoder().encode(name.slice(6)));
     }
-    if (this.#stack.length === 0 && !this.plain && this.#prefixes.size === 0)
+    if (this.#stack.length === 0 && !this.plain && this.#prefixes.length === 0)
       this.plain = !attributes.has('xmlns');
   }
 
@@ -242,10 +266,18 @@ export class XmlTokens {
     while (last > from && (buffer[last - 1] ?? 0) <= SPACE) last--;
     for (let i = from; i < last; i++) {
       if (buffer[i] !== COLON) continue;
-      const prefix = String.fromCharCode(...buffer.subarray(from, i));
-      return this.#prefixes.has(prefix) ? tagOf(buffer, i + 1, last) : TAG.OTHER;
+      return this.#isMain(from, i) ? tagOf(buffer, i + 1, last) : TAG.OTHER;
     }
     return this.plain ? tagOf(buffer, from, last) : TAG.OTHER;
+  }
+
+  #isMain(from: number, to: number): boolean {
+    for (const prefix of this.#prefixes) {
+      let i = 0;
+      while (i < prefix.length && prefix[i] === this.buffer[from + i]) i++;
+      if (i === prefix.length && i === to - from) return true;
+    }
+    return false;
   }
 }
 
@@ -266,6 +298,7 @@ const QUESTION = 0x3f;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const COLON = 0x3a;
+const EQUALS = 0x3d;
 const SPACE = 0x20;
 const codes = (text: string): readonly number[] => Array.from(text, (character) => character.charCodeAt(0));
 const PI_END = codes('?>');

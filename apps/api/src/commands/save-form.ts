@@ -6,7 +6,7 @@ import type { Form } from '@srae/domain/form-kit/form';
 import { allFields, clearHidden, findIssues, flagsOf } from '@srae/domain/form-kit/issues';
 import { changedNames, mergeAnswers } from '@srae/domain/form-kit/partial';
 import { ACCOMPANYING_COLUMNS } from '@srae/domain/forms/page-columns';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import { recordEvent } from '../store/audit.ts';
 import type { Tx } from '../store/database.ts';
 import { discardDraft } from '../store/drafts.ts';

@@ -5,7 +5,7 @@ import type { FormSave } from '@srae/contract/schemas/reporting';
 import type { Answer, Answers } from '@srae/domain/form-kit/answers';
 import type { Field, Form } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 
 /** The answers of a save, and the names of every column it sent. Throws FOREIGN_COLUMN and INVALID. */
 export function sentAnswers(form: Form, save: FormSave): { answers: Answers; names: readonly string[] } {

@@ -2,7 +2,7 @@
 import type { Saved } from '@srae/contract/schemas/reporting';
 import { COMMENTS } from '@srae/domain/forms/page-columns';
 import { submitOutcome } from '@srae/domain/report/validation-report';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import { recordEvent } from '../store/audit.ts';
 import type { Tx } from '../store/database.ts';
 import { discardDraft } from '../store/drafts.ts';

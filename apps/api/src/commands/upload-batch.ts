@@ -1,7 +1,7 @@
 /** Receives one batch of an upload: opens, goes on or commits, in one transaction (decision 18). */
 import { createHash } from 'node:crypto';
 import type { Announcement, UploadBatch } from '@srae/contract/schemas/uploads';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import type { Tx } from '../store/database.ts';
 import { loadSurroundings } from '../store/form-context.ts';
 import { lockSubmission } from '../store/snapshots.ts';

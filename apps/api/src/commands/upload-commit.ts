@@ -1,6 +1,6 @@
 /** The commit of an upload: rows counted, tallies added, the pointer flipped, all in the caller's transaction (BEY-078). */
 import type { Receipt } from '@srae/contract/schemas/uploads';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import { recordEvent } from '../store/audit.ts';
 import type { Tx } from '../store/database.ts';
 import { readCodes, type UploadKey } from '../store/survey-rows.ts';

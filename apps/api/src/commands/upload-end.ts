@@ -1,5 +1,5 @@
 /** Ends open uploads and takes uploads out of force. */
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import { recordEvent } from '../store/audit.ts';
 import type { Tx } from '../store/database.ts';
 import { loadSurroundings } from '../store/form-context.ts';

@@ -5,7 +5,7 @@ import type { SurveyKind } from '@srae/domain/survey/column';
 import { expectedRowsOf } from '@srae/domain/survey/expectation';
 import { indexPairs, normaliseName } from '@srae/domain/survey/names';
 import { readBatchRow, type RowIssue } from '@srae/domain/survey/server-check';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import type { ProgramRow } from '../store/survey-rows.ts';
 import type { SurveyedProgram } from '../store/uploads-expected.ts';
 

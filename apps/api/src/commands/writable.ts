@@ -1,5 +1,5 @@
 /** Whether answers may be written now: the period open, the report not locked (matrix, gates of writes). */
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import { isLocked } from '../store/form-context.ts';
 import type { PageSurroundings } from '../store/form-context.ts';
 

@@ -1,7 +1,7 @@
 /** What people do to their own account: change the password, end sessions, sign out. */
 import type { Actor } from '@srae/domain/access/actor';
 import { passwordProblems } from '@srae/domain/identity/password';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import type { Caller } from './caller.ts';
 import { endChallenges } from './challenges.ts';
 import type { IdentityDeps } from './identity.ts';

@@ -3,7 +3,7 @@ import type { Challenge as Answer } from '@srae/contract/schemas/auth';
 import { passwordProblems } from '@srae/domain/identity/password';
 import { phoneFromCountry } from '@srae/domain/identity/phone';
 import { LOGIN_TEXTS, nextFactor } from '@srae/domain/identity/steps';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import type { Caller } from './caller.ts';
 import { type Challenge, endChallenges, findChallenge, takeChallenge } from './challenges.ts';
 import { finishSignIn } from './finish.ts';

@@ -1,5 +1,5 @@
 /** The end of signing in: a new session, its id token and the record. */
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import type { Caller } from './caller.ts';
 import type { IdentityDeps } from './identity.ts';
 import { networkOf } from './network.ts';

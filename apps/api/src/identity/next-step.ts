@@ -1,6 +1,6 @@
 /** Opens what follows a right password or a new one, in the settled order. */
 import { nextFactor, type NextStep, nextStep, type SignInFacts } from '@srae/domain/identity/steps';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import type { ChallengeStep } from '../store/tables/identity.ts';
 import type { Caller } from './caller.ts';
 import { newSession, openChallenge } from './challenges.ts';

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import { createGate, type Gate } from './gate.ts';
 import { type Argon2Cost, DEFAULT_COST } from './settings.ts';
 

@@ -1,14 +1,14 @@
 /** A forgotten password: the same answer for every address, and a code that proves the mailbox (AU-6, PW-7). */
 import { normaliseEmail } from '@srae/domain/identity/email';
 import { passwordProblems } from '@srae/domain/identity/password';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import type { Caller } from './caller.ts';
 import { endChallenges } from './challenges.ts';
 import type { IdentityDeps } from './identity.ts';
 import { noticeOf } from './notices.ts';
 import { record } from './record.ts';
 import { endSessions } from './sessions.ts';
-import { take } from './throttles.ts';
+import { forget, take } from './throttles.ts';
 import { findUserByEmail } from './users.ts';
 
 /** Mails a code where the address has an account. Throws TOO_MANY, which depends on the caller alone. */
@@ -35,16 +35,14 @@ export async function confirmForgotPassword(
   caller: Caller,
 ): Promise<void> {
   const { settings, authenticator, secrets } = deps.identity;
+  const { limits } = settings;
   const at = { db: deps.db, secrets, now: deps.clock.now() };
-  const address = normaliseEmail(request.email);
-  const within = [
-    await take(at, settings.limits.signInsPerIp, caller.ip),
-    await take(at, settings.limits.codes, `reset ${address}`),
-    await take(at, settings.limits.codesADay, `reset ${address}`),
-  ];
-  if (!within.every(Boolean)) throw new Problem('TOO_MANY');
+  const who = `reset ${normaliseEmail(request.email)}`;
+  if (!(await take(at, limits.signInsPerIp, caller.ip))) throw new Problem('TOO_MANY');
   const problems = passwordProblems(request.password, request.email, settings.passwordPolicy);
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
+  const within = [await take(at, limits.codes, who), await take(at, limits.codesADay, who)];
+  if (!within.every(Boolean)) throw new Problem('TOO_MANY');
 
   const result = await authenticator.confirmForgot(request.email, request.code, request.password);
   if (result === 'mismatch') {
@@ -56,6 +54,7 @@ export async function confirmForgotPassword(
     });
     throw new Problem('CODE_MISMATCH');
   }
+  await forget(at, limits.codes, who);
   await afterPasswordChange(deps, result.username, request.email, caller);
 }
 

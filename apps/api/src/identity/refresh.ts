@@ -1,6 +1,6 @@
 /** Refresh tokens: rotated on every use; an old one used again ends the session it belongs to (TK-5). */
 import { sql } from 'kysely';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import type { Db, Tx } from '../store/database.ts';
 import type { IdentityDeps } from './identity.ts';
 import { REFRESH_GRACE_MS } from './limits.ts';

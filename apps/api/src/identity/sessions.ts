@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Db, Tx } from '../store/database.ts';
 import type { IdentityDeps } from './identity.ts';
 import { IDLE_GRACE_MS, SESSIONS_PER_PERSON } from './limits.ts';
-import { randomId, randomToken, sha256 } from './secrets.ts';
+import { isUuid, randomId, randomToken, sha256 } from './secrets.ts';
 import type { SessionRef } from './tokens.ts';
 
 /** Whose id token this is, with everything permissions need, in one query; null when the session is over. */
@@ -167,6 +167,16 @@ export async function listSessions(db: Db, username: string, now: Date) {
     .execute();
 }
 
+/** When and how the session's person signed in. */
+export async function findSession(db: Db, sid: string): Promise<{ authTime: Date; amr: string[] }> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['auth_time as authTime', 'amr'])
+    .where('sid', '=', sid)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
 /** Remembers the grant chosen on the landing page. */
 export async function chooseGrant(tx: Tx, sid: string, grantId: number): Promise<void> {
   await tx.updateTable('sessions').set({ chosen_grant: grantId }).where('sid', '=', sid).execute();
@@ -192,8 +202,4 @@ async function endBeyond(tx: Tx, username: string, at: Date): Promise<void> {
 
 function deadline(config: Config, now: Date): Date {
   return new Date(now.getTime() + config.idleMinutes * 60_000);
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

@@ -1,6 +1,6 @@
 /** The first step: e-mail and password, counted before they are checked (AU-1 to AU-5), and what follows. */
 import { normaliseEmail } from '@srae/domain/identity/email';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import type { Caller } from './caller.ts';
 import type { IdentityDeps } from './identity.ts';
 import type { Limit } from './limits.ts';
@@ -21,12 +21,8 @@ export async function signIn(
 ): Promise<StepOutcome> {
   const counted = countersOf(deps, request.email, caller.ip);
   if (!(await takeAll(deps, counted))) {
-    await record(deps.db, deps, caller, {
-      action: 'auth.sign-in',
-      username: null,
-      outcome: 'refused',
-      details: { code: 'TOO_MANY' },
-    });
+    // Not an audit event each: a flood would fill the table.
+    deps.log.warn('a sign-in was refused by a throttle');
     throw new Problem('TOO_MANY');
   }
   const proof = await deps.identity.authenticator.begin(request.email, request.password);
@@ -52,18 +48,22 @@ function countersOf(deps: IdentityDeps, email: string, ip: string): Counted[] {
   const address = normaliseEmail(email);
   return [
     { limit: limits.signInsPerIp, who: ip, afterRight: 'keep' },
+    { limit: limits.passwordPair, who: `${address} ${networkOf(ip)}`, afterRight: 'forget' },
     { limit: limits.failedPerIp, who: ip, afterRight: 'give back' },
     { limit: limits.passwordEmail, who: address, afterRight: 'give back' },
-    { limit: limits.passwordPair, who: `${address} ${networkOf(ip)}`, afterRight: 'forget' },
   ];
 }
 
-/** Counts on every counter, refused or not, so that parallel guesses cannot slip between check and count. */
+/**
+ * Counted before the password is looked at, so that parallel guesses cannot slip between check and count. A refusal
+ * stops the counting: one network cannot lock an address for all others.
+ */
 async function takeAll(deps: IdentityDeps, counted: readonly Counted[]): Promise<boolean> {
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
-  let within = true;
-  for (const { limit, who } of counted) within = (await take(at, limit, who)) && within;
-  return within;
+  for (const { limit, who } of counted) {
+    if (!(await take(at, limit, who))) return false;
+  }
+  return true;
 }
 
 async function giveBackAll(deps: IdentityDeps, counted: readonly Counted[]): Promise<void> {

@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../store/database.ts';
 import type { GroupName, IdentityTables, UserStatus } from '../store/tables/identity.ts';
 import { DISABLED_AFTER, PRESET_VOID_AFTER, TEMPORARY_PASSWORD_MS } from './limits.ts';
+import { isUuid } from './secrets.ts';
 
 export type User = Selectable<IdentityTables['identity_users']>;
 
@@ -40,6 +41,12 @@ export async function findUserByEmail(db: Db | Tx, email: string): Promise<User 
     .where(sql`lower(email)`, '=', normaliseEmail(email))
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The person of a username, or of an e-mail where that is given instead (Q13). */
+export function findUserByName(db: Db | Tx, name: string): Promise<User | null> {
+  if (name.includes('@')) return findUserByEmail(db, name);
+  return isUuid(name) ? findUser(db, name) : Promise.resolve(null);
 }
 
 /** Adds a person. Fails on the constraint user_email_taken when the address is in use. */

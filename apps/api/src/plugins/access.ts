@@ -15,7 +15,7 @@ import type { Scope } from '../store/database.ts';
 import { findTarget } from '../store/targets.ts';
 import type { ResolvedTarget } from '../store/targets.ts';
 import { auditRefusal } from './audit-refusal.ts';
-import { Problem } from './problems.ts';
+import { Problem } from '../problem.ts';
 
 /** Who proved to be whom on this request, and what the permission table said. */
 export type Access = {

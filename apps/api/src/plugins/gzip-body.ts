@@ -7,7 +7,7 @@ import { gunzip } from 'node:zlib';
 import type { InputType, ZlibOptions } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseGuarded } from './json-guard.ts';
-import { Problem } from './problems.ts';
+import { Problem } from '../problem.ts';
 
 export const PACKED_MAX = 1024 * 1024;
 export const UNPACKED_MAX = 8 * 1024 * 1024;

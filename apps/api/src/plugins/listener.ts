@@ -5,7 +5,8 @@ import Fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
-import { Problem, registerProblems } from './problems.ts';
+import { Problem } from '../problem.ts';
+import { registerProblems } from './problems.ts';
 
 /** A bare listener with the house's rules; routes are registered on it afterwards. */
 export async function createListener(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {

@@ -1,30 +1,8 @@
 /** The one writer of failure bodies. Known problems carry their code; anything else is 500 with a request id alone (LG-4). */
-import { PROBLEMS } from '@srae/contract/problems';
-import type { ProblemCode } from '@srae/contract/problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { Problem } from '../problem.ts';
 import { constraintProblem } from './constraints.ts';
-
-/** A problem that a call answers on purpose. `details` goes to the caller; never put anything secret in it. */
-export class Problem extends Error {
-  readonly code: ProblemCode;
-  readonly details: unknown;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(
-    code: ProblemCode,
-    details?: unknown,
-    options: { message?: string; headers?: Record<string, string> } = {},
-  ) {
-    super(options.message ?? PROBLEMS[code].message);
-    this.name = 'Problem';
-    this.code = code;
-    this.details = details;
-    this.status = PROBLEMS[code].status;
-    this.headers = options.headers ?? {};
-  }
-}
 
 /** Answers every thrown thing in the envelope, and unknown routes as 404. */
 export function registerProblems(app: FastifyInstance, productName: string): void {

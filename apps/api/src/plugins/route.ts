@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ResolvedTarget } from '../store/targets.ts';
 import type { Access } from './access.ts';
-import { Problem } from './problems.ts';
+import { Problem } from '../problem.ts';
 
 type Schemas<P, Q, B, R> = {
   readonly params?: z.ZodType<P>;

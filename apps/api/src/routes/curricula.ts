@@ -4,7 +4,7 @@ import * as schema from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import { route, targetOf } from '../plugins/route.ts';
 import { changeProgramme } from '../commands/change-programme.ts';
 import { createCurriculum, listCurricula, renameCurriculum } from '../store/curricula.ts';

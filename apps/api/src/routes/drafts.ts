@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { PAGE_OF_FORM } from '../commands/form-pages.ts';
 import type { Deps } from '../deps.ts';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import { actorOf, route } from '../plugins/route.ts';
 import { inScope } from '../store/database.ts';
 import { discardDraft, findDraft, keepDraft } from '../store/drafts.ts';

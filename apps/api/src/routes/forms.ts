@@ -10,7 +10,7 @@ import { kindOfSave, saveForm } from '../commands/save-form.ts';
 import type { SaveRequest } from '../commands/save-form.ts';
 import { saveComments, submitReport } from '../commands/submit-report.ts';
 import type { Deps } from '../deps.ts';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import { route, targetOf } from '../plugins/route.ts';
 import type { Call } from '../plugins/route.ts';
 import { inScope } from '../store/database.ts';

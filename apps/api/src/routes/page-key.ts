@@ -1,6 +1,6 @@
 /** What the routes of reporting pages read from a decided call. */
 import type { Change } from '../commands/change-programme.ts';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import { actorOf, targetOf } from '../plugins/route.ts';
 import type { Call } from '../plugins/route.ts';
 import type { PageKey } from '../store/pages.ts';

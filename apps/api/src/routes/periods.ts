@@ -3,7 +3,7 @@ import { reporting } from '@srae/contract/reporting';
 import * as schema from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import { route } from '../plugins/route.ts';
 import { findPeriodByName } from '../store/periods.ts';
 

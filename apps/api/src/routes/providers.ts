@@ -4,7 +4,7 @@ import * as schema from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';
 import { changeProgramme } from '../commands/change-programme.ts';
 import type { Deps } from '../deps.ts';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import { actorOf, route, targetOf } from '../plugins/route.ts';
 import { inScope } from '../store/database.ts';
 import { currentPeriodPk } from '../store/periods.ts';

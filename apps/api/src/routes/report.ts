@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { loadReport } from '../commands/load-report.ts';
 import type { Deps } from '../deps.ts';
 import type { Access } from '../plugins/access.ts';
-import { Problem } from '../plugins/problems.ts';
+import { Problem } from '../problem.ts';
 import { route, targetOf } from '../plugins/route.ts';
 import { inScope } from '../store/database.ts';
 import { namesOfPeople } from '../store/people.ts';

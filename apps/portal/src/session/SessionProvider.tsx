@@ -26,7 +26,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     createIdleClock(async () => onThisClock((await authCalls.activity()).idle_expires_at)),
   );
   const [grantId, setGrantId] = useState(readGrantCookie);
-  const [periodPk, setPeriodPk] = useState<number | null>(null);
+  const asked = Number(search.get('period')) || null;
+  const [seen, setSeen] = useState(asked);
+  const [periodPk, setPeriodPk] = useState(asked);
+  if (asked !== seen) {
+    // Links from page to page need not carry the period: the last one asked for goes on.
+    setSeen(asked);
+    if (asked !== null) setPeriodPk(asked);
+  }
   const restoring = useRestoring(auth === 'unknown');
 
   const me = useQuery({
@@ -75,9 +82,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (unfit) void signOut().then(() => navigate(paths.login(), { replace: true }));
   }, [unfit, signOut, navigate]);
 
-  const asked = Number(search.get('period')) || null;
-  // Links from page to page need not carry the period: the last one asked for goes on.
-  if (asked !== null && asked !== periodPk) setPeriodPk(asked);
   const session = useMemo<Session>(() => {
     const person = unfit ? null : (me.data ?? null);
     const list = grants.data ?? [];
@@ -91,7 +95,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       grants: list,
       grant,
       periods,
-      period: periodOf(periods, asked ?? periodPk),
+      period: periodOf(periods, periodPk),
       access: ready ? accessOf(person, list, grant) : null,
       failing: restoring.failing || me.failureCount > 0 || grants.failureCount > 0,
       idle,
@@ -121,7 +125,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     grants.failureCount,
     grantId,
     periodPk,
-    asked,
     unfit,
     idle,
     restoring.failing,

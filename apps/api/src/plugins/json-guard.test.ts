@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { DEPTH_MAX, parseGuarded, UnsafeJson } from './json-guard.ts';
+
+it('reads what JSON.parse reads', () => {
+  const texts = [
+    '{}',
+    '[]',
+    '"a"',
+    ' {"a":[1,{"b":"}]\\"{"}],"c":null} ',
+    '{"a\\"b":1,"a":2}',
+    '["constructor","__proto__"]',
+  ];
+  for (const text of texts) expect(parseGuarded(text)).toEqual(JSON.parse(text));
+});
+
+it.each([
+  '{"__proto__":{}}',
+  '{"a":{"constructor":1}}',
+  '[{"prototype":1}]',
+  '{"\\u005f_proto__":1}',
+  '{"__proto__" : 1}',
+])('refuses keys that reach prototypes: %s', (text) => expect(() => parseGuarded(text)).toThrow(UnsafeJson));
+
+it.each(['{"a":1,"a":2}', '{"a":1,"\\u0061":2}', '[{"b":{"a":1,"a":1}}]', '{"a":{"x":1},"a":3}'])(
+  'refuses a key given twice in one object: %s',
+  (text) => expect(() => parseGuarded(text)).toThrow(UnsafeJson),
+);
+
+it('allows the same key in different objects', () => {
+  expect(parseGuarded('[{"a":{"a":1}},{"a":2}]')).toEqual([{ a: { a: 1 } }, { a: 2 }]);
+});
+
+it(`refuses nesting deeper than ${DEPTH_MAX}`, () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  expect(() => parseGuarded(nested(DEPTH_MAX))).not.toThrow();
+  expect(() => parseGuarded(nested(DEPTH_MAX + 1))).toThrow(UnsafeJson);
+  expect(() => parseGuarded(nested(200_000))).toThrow(UnsafeJson);
+});
+
+it('throws SyntaxError for what is no JSON', () => {
+  for (const text of ['', '{', '{"a"', "{'a':1}", '[1,]'])
+    expect(() => parseGuarded(text)).toThrow(SyntaxError);
+});

@@ -1,0 +1,24 @@
+/** A problem that a call answers on purpose; every room may throw one, one plugin writes it. */
+import { PROBLEMS } from '@srae/contract/problems';
+import type { ProblemCode } from '@srae/contract/problems';
+
+/** `details` goes to the caller; never put anything secret in it. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly details: unknown;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ProblemCode,
+    details?: unknown,
+    options: { message?: string; headers?: Record<string, string> } = {},
+  ) {
+    super(options.message ?? PROBLEMS[code].message);
+    this.name = 'Problem';
+    this.code = code;
+    this.details = details;
+    this.status = PROBLEMS[code].status;
+    this.headers = options.headers ?? {};
+  }
+}
