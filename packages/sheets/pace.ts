@@ -59,10 +59,12 @@ const TURN_MS = 30;
 function macrotask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
+    const arrived = (): void => {
       port1.close();
       resolve();
     };
+    port1.addEventListener('message', arrived, { once: true });
+    port1.start();
     port2.postMessage(null);
   });
 }

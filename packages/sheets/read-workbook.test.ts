@@ -8,7 +8,7 @@ import { bytesOf } from './testing/zip-builder.ts';
 const numbered = (count: number, cells = 6) =>
   sheetOf(
     Array.from({ length: count }, (_, i) => {
-      const columns = Array.from({ length: cells }, (_, column) => `<c><v>${i * column}</v></c>`);
+      const columns = Array.from({ length: cells }, (__, column) => `<c><v>${i * column}</v></c>`);
       return `<row r="${i + 1}">${columns.join('')}</row>`;
     }).join(''),
   );

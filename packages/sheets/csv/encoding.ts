@@ -30,9 +30,8 @@ export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null 
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const sample = bytes.subarray(0, 2000);
-  let even = 0;
-  let odd = 0;
-  for (let i = 0; i < sample.length; i++) if (sample[i] === 0) i % 2 === 0 ? even++ : odd++;
+  const even = sample.filter((byte, i) => byte === 0 && i % 2 === 0).length;
+  const odd = sample.filter((byte, i) => byte === 0 && i % 2 === 1).length;
   const many = sample.length * 0.35;
   if (odd > many && even <= odd / 20) return 'utf-16le';
   return even > many && odd <= even / 20 ? 'utf-16be' : null;
