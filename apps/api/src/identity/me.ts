@@ -1,0 +1,53 @@
+/** What the page knows about the signed-in person. */
+import type { Me } from '@srae/contract/schemas/auth';
+import type { Actor } from '@srae/domain/access/actor';
+import { maskPhone } from '@srae/domain/identity/phone';
+import { Problem } from '../problem.ts';
+import { isDashboardOpen, isPortalOpen } from '../store/availability.ts';
+import { listPeriods, type PeriodRow } from '../store/periods.ts';
+import type { IdentityDeps } from './identity.ts';
+import { findUser, listGroups, type User } from './users.ts';
+
+/** Attributes, open areas and periods of the actor. Throws NOT_SIGNED_IN when the account is gone. */
+export async function readMe(deps: IdentityDeps, actor: Actor): Promise<Me> {
+  const { db, clock, config } = deps;
+  const [user, groups, periods, portalOpen, dashboardOpen] = await Promise.all([
+    findUser(db, actor.username),
+    listGroups(db, actor.username),
+    listPeriods(db),
+    isPortalOpen(deps),
+    isDashboardOpen(deps),
+  ]);
+  if (!user) throw new Problem('NOT_SIGNED_IN');
+  const marker = user.scan_marker_until;
+  return {
+    username: user.username,
+    sub: user.username,
+    email: user.email,
+    name: user.name,
+    family_name: user.family_name,
+    full_name: `${user.name} ${user.family_name}`.trim(),
+    groups,
+    has_phone: user.phone_e164 !== null,
+    phone_masked: user.phone_e164 === null ? null : maskPhone(user.phone_e164),
+    mfa: factorOf(user),
+    user_status: user.status,
+    scan_marker: marker !== null && marker > clock.now(),
+    portal_open: portalOpen,
+    dashboard_open: dashboardOpen,
+    environment: config.environment,
+    reminders: user.reminders_on ? 'on' : 'off',
+    grant_id: actor.chosenGrantId,
+    idle_expires_at: new Date(actor.idleExpiresAt).toISOString(),
+    current_period: periods.filter((period) => period.current).map(briefOf)[0] ?? null,
+    periods: periods.map(briefOf),
+  };
+}
+
+function factorOf(user: User): Me['mfa'] {
+  return user.mfa_channel === 'preset' ? 'PRESET' : user.mfa_preferred;
+}
+
+function briefOf({ pk, name, season, current }: PeriodRow): Me['periods'][number] {
+  return { pk, name, season, current };
+}

@@ -1,0 +1,105 @@
+/** The own account: attributes, password, sessions, the chosen grant, and the list of grants. */
+import { auth } from '@srae/contract/auth';
+import * as schema from '@srae/contract/schemas/auth';
+import type { FastifyInstance } from 'fastify';
+import { changePassword, endOwnSession } from '../identity/account.ts';
+import { findGrantEntry, type Holder, listGrantEntries } from '../identity/grant-entries.ts';
+import type { IdentityDeps } from '../identity/identity.ts';
+import { readMe } from '../identity/me.ts';
+import { chooseGrant, listSessions } from '../identity/sessions.ts';
+import { findUserByName, listGroups, saveNames, saveReminders } from '../identity/users.ts';
+import { Problem } from '../problem.ts';
+import { actorOf, route, targetOf } from '../plugins/route.ts';
+import { recordEvent } from '../store/audit.ts';
+import { callerOf } from './auth-authenticate.ts';
+import { setGrant } from './auth-cookies.ts';
+
+export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  const { db, clock, config } = deps;
+
+  route(app, auth.readMe, { response: schema.me }, (call) => readMe(deps, actorOf(call)));
+
+  route(app, auth.saveMe, { body: schema.saveMe, response: schema.me }, async (call) => {
+    const actor = actorOf(call);
+    const names = { name: call.body.name, familyName: call.body.family_name };
+    await db.transaction().execute(async (tx) => {
+      await saveNames(tx, actor.username, names, clock.now());
+      await recordEvent(tx, {
+        ...eventOf(call.request.id, actor.sub),
+        action: 'me.save',
+        fields: Object.keys(call.body),
+      });
+    });
+    return readMe(deps, actor);
+  });
+
+  route(app, auth.saveReminders, { body: schema.saveReminders, response: schema.me }, async (call) => {
+    const actor = actorOf(call);
+    await saveReminders(db, actor.username, call.body.on);
+    return readMe(deps, actor);
+  });
+
+  route(app, auth.changePassword, { body: schema.changePassword, response: schema.empty }, async (call) => {
+    const passwords = { current: call.body.current_password, next: call.body.new_password };
+    await changePassword(deps, actorOf(call), passwords, callerOf(call.request, deps));
+    return {};
+  });
+
+  route(app, auth.chooseGrant, { body: schema.chooseGrant, response: schema.grantEntry }, async (call) => {
+    const actor = actorOf(call);
+    const { grantId } = targetOf(call);
+    const entry = await findGrantEntry(db, actor, grantId);
+    if (!entry) throw new Problem('NOT_FOUND');
+    await db.transaction().execute(async (tx) => {
+      await chooseGrant(tx, actor.sid, grantId);
+      const actingRole = call.access.decision.as.join(', ');
+      await recordEvent(tx, {
+        ...eventOf(call.request.id, actor.sub),
+        action: 'grant.choose',
+        actingRole,
+        grantId,
+      });
+    });
+    setGrant(call.reply, config, grantId);
+    return entry;
+  });
+
+  route(app, auth.listSessions, { response: schema.sessions }, async (call) => {
+    const actor = actorOf(call);
+    return (await listSessions(db, actor.username, clock.now())).map((session) => ({
+      sid: session.sid,
+      current: session.sid === actor.sid,
+      signed_in_at: session.auth_time.toISOString(),
+      last_active_at: session.last_active_at.toISOString(),
+      network: session.network,
+      browser: session.user_agent,
+    }));
+  });
+
+  route(app, auth.endSession, { params: schema.sid, response: schema.empty }, async (call) => {
+    await endOwnSession(deps, actorOf(call), call.params.sid, callerOf(call.request, deps));
+    return {};
+  });
+
+  route(
+    app,
+    auth.listAssociations,
+    { params: schema.username, response: schema.grantEntries },
+    async (call) => {
+      const actor = actorOf(call);
+      const asked = await findUserByName(db, call.params.username);
+      if (!asked) throw new Problem('NOT_FOUND');
+      const own = asked.username === actor.username;
+      const groups = await listGroups(db, asked.username);
+      const holder: Holder = {
+        username: asked.username,
+        groups: { admin: groups.includes('Admin'), acf: groups.includes('acf') },
+      };
+      return listGrantEntries(db, holder, own);
+    },
+  );
+
+  function eventOf(requestId: string, actor: string) {
+    return { at: clock.now(), actor, outcome: 'done', requestId } as const;
+  }
+}

@@ -1,0 +1,49 @@
+/** How the portal's listener proves a caller: by id token, or on the one refresh call by cookie. */
+import { ruleOf } from '@srae/domain/access/policy';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../identity/caller.ts';
+import type { IdentityDeps } from '../identity/identity.ts';
+import { findRefreshSession } from '../identity/refresh.ts';
+import { extendSession, loadActor, readActor } from '../identity/sessions.ts';
+import type { Authenticate } from '../plugins/access.ts';
+import { bearerOf } from '../plugins/bearer.ts';
+import { Problem } from '../problem.ts';
+import { refreshTokenOf, requireOwnOrigin } from './auth-cookies.ts';
+
+/** For `registerAccess`. A write of the person also moves the inactivity deadline (TK-7). */
+export function authenticatePortal(deps: IdentityDeps): Authenticate {
+  return async (request) => {
+    const action = request.routeOptions.config.action;
+    if (action && ruleOf(action).credential === 'refresh-cookie') return byCookie(deps, request);
+    const token = bearerOf(request);
+    const actor = token === null ? null : await loadActor(deps, token);
+    if (actor && isActivity(request.method, action ?? '')) await extendSession(deps, actor.sid);
+    return actor;
+  };
+}
+
+/** What identity is told of a caller. */
+export function callerOf(request: FastifyRequest, deps: IdentityDeps): Caller {
+  return {
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? null,
+    requestId: request.id,
+    refreshToken: refreshTokenOf(request, deps.config),
+  };
+}
+
+async function byCookie(deps: IdentityDeps, request: FastifyRequest) {
+  requireOwnOrigin(request, deps.config);
+  const token = refreshTokenOf(request, deps.config);
+  if (token === null) return null;
+  const now = deps.clock.now();
+  const session = await findRefreshSession(deps.db, token, now);
+  const actor = session && (await readActor(deps.db, session, now));
+  if (!actor) throw new Problem('SESSION_EXPIRED');
+  return actor;
+}
+
+/** A draft is kept in the background and is no sign of the person; the activity call answers its own deadline. */
+function isActivity(method: string, action: string): boolean {
+  return method !== 'GET' && method !== 'HEAD' && action !== 'auth.activity' && !action.includes('-draft.');
+}
