@@ -1,0 +1,64 @@
+/** The other end of the wire for component tests: answers by call, remembers what was asked. */
+
+export type Asked = { call: string; body: unknown; headers: Headers; query: URLSearchParams };
+type Answer = (asked: Asked) => unknown;
+export type FakeServer = {
+  /** Every call in order, as 'POST /api/auth/sign-in'. */
+  asked: Asked[];
+  /** Calls of one kind. */
+  of: (call: string) => Asked[];
+  /** Adds or replaces answers. */
+  answer: (answers: Record<string, Answer>) => void;
+};
+
+/** A refusal; throw it in an answer. Status 0 is a connection that fails. */
+export class Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details: unknown;
+  constructor(status: number, code: string, message = '', details: unknown = undefined) {
+    this.status = status;
+    this.code = code;
+    this.message = message;
+    this.details = details;
+  }
+}
+
+/** Puts itself in place of fetch. A call without an answer is a 404. */
+export function startFakeServer(answers: Record<string, Answer>): FakeServer {
+  const known = { ...answers };
+  const asked: Asked[] = [];
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input), 'http://localhost');
+    const one: Asked = {
+      call: `${init?.method ?? 'GET'} ${url.pathname}`,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body,
+      headers: new Headers(init?.headers),
+      query: url.searchParams,
+    };
+    asked.push(one);
+    return respond(known[one.call], one);
+  };
+  return {
+    asked,
+    of: (call) => asked.filter((one) => one.call === call),
+    answer: (more) => Object.assign(known, more),
+  };
+}
+
+async function respond(answer: Answer | undefined, asked: Asked): Promise<Response> {
+  try {
+    if (answer === undefined) throw new Refusal(404, 'NOT_FOUND', 'Not found');
+    return json(200, { success: true, data: await answer(asked) });
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    if (thrown.status === 0) throw new TypeError('fetch failed');
+    const { code, message, details } = thrown;
+    return json(thrown.status, { success: false, error: { code, message, details } });
+  }
+}
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}

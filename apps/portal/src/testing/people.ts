@@ -1,0 +1,74 @@
+/** Builders of what the server says about a person; each test names only what it is about. */
+import type { PublicConfig } from '@srae/contract/schemas/auth';
+import type { Tokens } from '../api/token.ts';
+import type { Me, SessionGrantee } from '../session/types.ts';
+
+const SUMMER = { pk: 2, name: 'Summer 2023', season: 'summer', current: true } as const;
+
+export function aPerson(over: Partial<Me> = {}): Me {
+  return {
+    username: 'u-grace',
+    sub: 'u-grace',
+    email: 'grace@example.org',
+    name: 'Grace',
+    family_name: 'Okafor',
+    full_name: 'Grace Okafor',
+    groups: [],
+    has_phone: true,
+    phone_masked: '+*******0100',
+    mfa: 'SMS',
+    user_status: 'CONFIRMED',
+    scan_marker: false,
+    portal_open: true,
+    dashboard_open: true,
+    environment: 'local',
+    reminders: 'on',
+    grant_id: null,
+    idle_expires_at: inTwoHours(),
+    current_period: SUMMER,
+    periods: [SUMMER],
+    ...over,
+  };
+}
+
+export function aGrant(over: Partial<SessionGrantee> = {}): SessionGrantee {
+  return {
+    pk: 1,
+    id: 11,
+    name: 'Northern Plains Youth Alliance',
+    role: 'Grantee',
+    cohort: 'FY2019',
+    funding_stream: 'GDSRAE',
+    gr_active: true,
+    has_portal_access: true,
+    has_dashboard_access: true,
+    providers: [],
+    ...over,
+  };
+}
+
+export function someTokens(): Tokens {
+  return { id_token: `token-${tokens++}`, expires_in: 600, idle_expires_at: inTwoHours() };
+}
+let tokens = 1;
+
+export function aConfig(over: Partial<PublicConfig> = {}): PublicConfig {
+  return {
+    product_name: 'SRAE Performance Measures Portal',
+    environment: 'local',
+    authenticator: 'embedded',
+    countries: [],
+    password_policy: { min_length: 8, max_length: 128, classes: true },
+    help_desk: {
+      email: 'helpdesk@example.org',
+      phone: '1-800-555-0100',
+      guidance_url: 'https://example.org/guidance',
+    },
+    notices: { government_banner: false, system_use: '', privacy_url: '', accessibility_url: '' },
+    ...over,
+  };
+}
+
+export function inTwoHours(): string {
+  return new Date(Date.now() + 7_200_000).toISOString();
+}

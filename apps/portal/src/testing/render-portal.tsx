@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { acceptTokens, forgetToken } from '../api/token.ts';
+import { routes } from '../routes.tsx';
+import { clearGrantCookie, writeGrantCookie } from '../session/grant-cookie.ts';
+import type { Me, SessionGrantee } from '../session/types.ts';
+import { type FakeServer, startFakeServer } from './fake-server.ts';
+import { aConfig, aPerson, inTwoHours, someTokens } from './people.ts';
+
+export type Rendered = {
+  server: FakeServer;
+  user: UserEvent;
+  /** Where the portal is now: path and query. */
+  address: () => string;
+  go: (address: string) => Promise<void>;
+  unmount: () => void;
+};
+
+export type Visit = {
+  /** Nobody is signed in without a person. */
+  me?: Me;
+  grants?: readonly SessionGrantee[];
+  /** The grant in the cookie. */
+  chosen?: number;
+  answers?: Parameters<typeof startFakeServer>[0];
+};
+
+/** The whole portal at an address, against a fake server. */
+export function renderPortal(address: string, visit: Visit = {}): Rendered {
+  const me = visit.me ?? aPerson();
+  const grants = visit.grants ?? [];
+  const server = startFakeServer({
+    'GET /api/auth/config': () => aConfig(),
+    'GET /api/auth/me': () => me,
+    [`GET /api/user-associations/${me.username}`]: () => grants,
+    'POST /api/auth/activity': () => ({ idle_expires_at: inTwoHours() }),
+    'POST /api/auth/sign-out': () => ({}),
+    'POST /api/auth/grant': ({ body }) =>
+      grants.find((grant) => grant.id === (body as { grant_id: number }).grant_id),
+    ...visit.answers,
+  });
+  clearGrantCookie();
+  if (visit.chosen !== undefined) writeGrantCookie(visit.chosen);
+  if (visit.me) acceptTokens(someTokens());
+  else forgetToken();
+
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const { unmount } = render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return {
+    server,
+    user: userEvent.setup(),
+    address: () => router.state.location.pathname + router.state.location.search,
+    go: (next) => router.navigate(next),
+    unmount,
+  };
+}
