@@ -48,7 +48,7 @@ export class SheetScanner {
   #scan(): void {
     const xml = this.#xml;
     for (;;) {
-      if (xml.plain && this.#inRow()) {
+      if (xml.names.plain && this.#inRow()) {
         this.#column = this.#quick.take(this.#row, this.#column);
       }
       switch (xml.next()) {

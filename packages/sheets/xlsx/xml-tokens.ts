@@ -2,7 +2,8 @@ import type { Reading } from '../pace.ts';
 import { SheetProblem, type SheetProblemCode } from '../problem.ts';
 import { hashBytes, TextCache } from '../text-cache.ts';
 import type { PartReader } from '../zip/part-reader.ts';
-import { TAG, tagOf } from './tags.ts';
+import { MainNames } from './main-names.ts';
+import { TAG } from './tags.ts';
 import { decodeUtf8, latinText, xmlText } from './xml-text.ts';
 
 /** What `next()` found; `MORE` asks for `fill()`. */
@@ -20,12 +21,11 @@ export class XmlTokens {
   end = 0;
   /** Of the last START or END. */
   tag: number = TAG.OTHER;
-  /** True when tags without a prefix belong to the main namespace. */
-  plain = false;
+  /** Which tags count. */
+  readonly names = new MainNames();
   readonly place: { file: string; part: string };
   readonly #part: PartReader;
   readonly #stack: number[] = [];
-  readonly #prefixes: Uint8Array[] = [];
   readonly #texts = new TextCache((bytes, start, end) => xmlText(bytes, start, end, this.place));
   #endPending = false;
   #skipUntil: readonly number[] | null = null;
@@ -195,7 +195,7 @@ export class XmlTokens {
   #endTag(): number {
     const to = this.#find(this.pos, GT);
     if (to < 0) return TOKEN.MORE;
-    const tag = this.#tagAt(this.pos + 2, to);
+    const tag = this.names.tagAt(this.buffer, this.pos + 2, to);
     if (tag !== this.ancestor(0) || this.#stack.length === 0) throw this.problem('damaged-xml');
     this.pos = to + 1;
     return this.#endOf(tag);
@@ -226,14 +226,19 @@ export class XmlTokens {
     if (nameEnd === 0) nameEnd = last;
     this.#attributesFrom = nameEnd;
     this.#attributesTo = last;
-    if (this.#stack.length === 0 || this.#declaresNamespace()) this.#readNamespaces();
-    const tag = this.#tagAt(this.pos + 1, nameEnd);
+    if (this.#stack.length === 0 || this.#declaresNamespace()) this.#learnNames();
+    const tag = this.names.tagAt(buffer, this.pos + 1, nameEnd);
     if (this.#stack.length >= DEEPEST) throw this.problem('damaged-xml');
     this.#stack.push(tag);
     this.#endPending = closed;
     this.pos = to + 1;
     this.tag = tag;
     return TOKEN.START;
+  }
+
+  #learnNames(): void {
+    const source = decodeUtf8(this.buffer, this.#attributesFrom, this.#attributesTo, this.place);
+    this.names.learn(source, this.#stack.length === 0);
   }
 
   #declaresNamespace(): boolean {
@@ -244,47 +249,7 @@ export class XmlTokens {
     }
     return false;
   }
-
-  // Prefixes stay known for the rest of the part: writers never use one for two namespaces.
-  #readNamespaces(): void {
-    const source = decodeUtf8(this.buffer, this.#attributesFrom, this.#attributesTo, this.place);
-    const attributes = new Map(
-      [...source.matchAll(ATTRIBUTE)].map((match) => [match[1] ?? '', match[2] ?? match[3] ?? '']),
-    );
-    for (const [name, value] of attributes) {
-      if (!MAIN_NAMESPACES.has(value)) continue;
-      if (name === 'xmlns') this.plain = true;
-      else if (name.startsWith('xmlns:')) this.#prefixes.push(new TextEncoder().encode(name.slice(6)));
-    }
-    if (this.#stack.length === 0 && !this.plain && this.#prefixes.length === 0)
-      this.plain = !attributes.has('xmlns');
-  }
-
-  #tagAt(from: number, to: number): number {
-    const { buffer } = this;
-    let last = to;
-    while (last > from && (buffer[last - 1] ?? 0) <= SPACE) last--;
-    for (let i = from; i < last; i++) {
-      if (buffer[i] !== COLON) continue;
-      return this.#isMain(from, i) ? tagOf(buffer, i + 1, last) : TAG.OTHER;
-    }
-    return this.plain ? tagOf(buffer, from, last) : TAG.OTHER;
-  }
-
-  #isMain(from: number, to: number): boolean {
-    for (const prefix of this.#prefixes) {
-      let i = 0;
-      while (i < prefix.length && prefix[i] === this.buffer[from + i]) i++;
-      if (i === prefix.length && i === to - from) return true;
-    }
-    return false;
-  }
 }
-
-const MAIN_NAMESPACES = new Set([
-  'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
-  'http://purl.oclc.org/ooxml/spreadsheetml/main',
-]);
 
 const ROOM = 256 * 1024;
 const LONGEST_TOKEN = 1024 * 1024;
@@ -297,7 +262,6 @@ const EXCLAMATION = 0x21;
 const QUESTION = 0x3f;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
-const COLON = 0x3a;
 const EQUALS = 0x3d;
 const SPACE = 0x20;
 const codes = (text: string): readonly number[] => Array.from(text, (character) => character.charCodeAt(0));
@@ -306,4 +270,3 @@ const COMMENT = codes('<!--');
 const COMMENT_END = codes('-->');
 const CDATA = codes('<![CDATA[');
 const CDATA_END = codes(']]>');
-const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;

@@ -1,0 +1,49 @@
+import { TAG, tagOf } from './tags.ts';
+
+/** Knows which tags of a part belong to the spreadsheet namespace, transitional or strict, with whatever prefix. */
+export class MainNames {
+  /** True when tags without a prefix do. */
+  plain = false;
+  // Stay known for the rest of the part: writers never use one prefix for two namespaces.
+  readonly #prefixes: Uint8Array[] = [];
+
+  /** Learns from the attributes of a tag; a root that declares nothing counts as declared. */
+  learn(attributes: string, isRoot: boolean): void {
+    let declared = false;
+    for (const [, name = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
+      if (name === 'xmlns') declared = true;
+      if (!MAIN_NAMESPACES.has(double ?? single ?? '')) continue;
+      if (name === 'xmlns') this.plain = true;
+      else if (name.startsWith('xmlns:')) this.#prefixes.push(new TextEncoder().encode(name.slice(6)));
+    }
+    if (isRoot && !declared && this.#prefixes.length === 0) this.plain = true;
+  }
+
+  /** Number of the element named by buffer[from, to), white space after it aside. */
+  tagAt(buffer: Uint8Array, from: number, to: number): number {
+    let last = to;
+    while (last > from && (buffer[last - 1] ?? 0) <= SPACE) last--;
+    for (let i = from; i < last; i++) {
+      if (buffer[i] === COLON) return this.#isMain(buffer, from, i) ? tagOf(buffer, i + 1, last) : TAG.OTHER;
+    }
+    return this.plain ? tagOf(buffer, from, last) : TAG.OTHER;
+  }
+
+  #isMain(buffer: Uint8Array, from: number, to: number): boolean {
+    for (const prefix of this.#prefixes) {
+      let i = 0;
+      while (i < prefix.length && prefix[i] === buffer[from + i]) i++;
+      if (i === prefix.length && i === to - from) return true;
+    }
+    return false;
+  }
+}
+
+const MAIN_NAMESPACES = new Set([
+  'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+  'http://purl.oclc.org/ooxml/spreadsheetml/main',
+]);
+
+const SPACE = 0x20;
+const COLON = 0x3a;
+const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
