@@ -18,6 +18,13 @@ const login: RouteObject[] = [
 ];
 
 const portal: RouteObject[] = [
+  page('grantee', 'Grantee data', () => import('./pages/GranteePage.tsx')),
+  page('providers', 'Providers', () => import('./pages/ProvidersPage.tsx')),
+  page('provider-data', 'Provider-level information', () => import('./pages/ProviderPage.tsx')),
+  page('programs', 'Program model table', () => import('./pages/ProgramsPage.tsx')),
+  page('program-data', 'Program structure', () => import('./pages/ProgramStructurePage.tsx')),
+  page('program-reach', 'Attendance, reach and dosage', () => import('./pages/ProgramReachPage.tsx')),
+  page('program-entry-exit', 'Survey administration', () => import('./pages/ProgramEntryExitPage.tsx')),
   page('profile', 'My profile', () => import('./pages/ProfilePage.tsx')),
   page('contact', 'Contact', () => import('./pages/ContactPage.tsx')),
 ];

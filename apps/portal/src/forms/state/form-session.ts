@@ -73,12 +73,16 @@ const CLOSED: ReadonlySet<string> = new Set([
   'NO_PORTAL_ACCESS',
 ]);
 
-/** Opens the session of a loaded page; `draft` is what the author left behind, if anything. */
+/**
+ * Opens the session of a loaded page; `draft` is what the author left behind, if anything. Of a page that cannot be
+ * written the draft can still be read and discarded.
+ */
 export function createFormSession(
   store: FormStore,
   calls: FormCalls,
   page: LoadedPage,
   draft: DraftRead | null,
+  mode: 'write' | 'read' = 'write',
 ): FormSession {
   let base = page.answers;
   let version = page.state.version;
@@ -102,6 +106,7 @@ export function createFormSession(
     : null;
 
   const edited = () => {
+    if (mode === 'read') return;
     state.set({ dirty: true, ...(state.get().step.at === 'failed' ? { step: { at: 'idle' } } : {}) });
     keeper?.schedule();
   };
@@ -191,7 +196,7 @@ export function createFormSession(
     if (offer === null) return;
     state.set({ offer: null });
     const mine = answersIn(store.form, offer.typed);
-    if (offer.baseVersion === version) {
+    if (offer.baseVersion === version || mode === 'read') {
       store.replace(offer.typed);
       edited();
       return;

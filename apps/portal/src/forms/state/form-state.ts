@@ -42,6 +42,8 @@ export type FormStore = Pick<Observable<FormState>, 'get' | 'subscribe'> & {
   readonly edit: (name: string, typed: Typed) => void;
   /** Other answers altogether: a draft, a merge; counts as an edit. */
   readonly replace: (typed: TypedAnswers) => void;
+  /** Changes that a save makes by itself, such as the key of a new curriculum; no edit. */
+  readonly amend: (typed: TypedAnswers) => void;
   readonly setContext: (context: FormContext) => void;
   /** Shows these issues beside their fields and in the summary. */
   readonly show: (issues: readonly Issue[]) => void;
@@ -87,6 +89,7 @@ export function createFormStore(form: Form, answers: Answers, context: FormConte
     subscribe: state.subscribe,
     edit: (name, value) => move({ ...state.get().typed, [name]: value }, true),
     replace: (next) => move(next, true),
+    amend: (changes) => move({ ...state.get().typed, ...changes }, false),
     setContext: (next) => state.set(derive(state.get().typed, next, state.get())),
     show: (list) => state.set({ shown: placeIssues(form, list, state.get().context) }),
     issues: () => issues,

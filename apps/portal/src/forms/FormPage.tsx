@@ -1,0 +1,125 @@
+import './forms.scss';
+import type { DraftRead } from '@srae/contract/schemas/reporting';
+import type { FormContext } from '@srae/domain/form-kit/form';
+import type { Form } from '@srae/domain/form-kit/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
+import { messageOf } from '../api/problem.ts';
+import { Skeleton } from '../ui/Progress.tsx';
+import { ErrorState } from '../ui/States.tsx';
+import { FormBody } from './frame/FormBody.tsx';
+import type { SectionParts } from './frame/SectionCard.tsx';
+import { focusField, type OpenForm, OpenFormContext } from './form-context.ts';
+import { READ_ONLY_REASONS, useViewOnly } from './permissions.ts';
+import { ReportingStrip } from './ReportingStrip.tsx';
+import { reportingKeys } from './reporting-keys.ts';
+import { createFormSession, type FormCalls } from './state/form-session.ts';
+import { createFormStore } from './state/form-state.ts';
+import type { LoadedPage } from './state/loaded-page.ts';
+
+export type FormPageProps = {
+  form: Form;
+  /** Names the page among all pages; a change opens another one. */
+  pageKey: readonly (string | number)[];
+  calls: FormCalls;
+  title: string;
+  /** Above the heading: breadcrumbs, tabs. */
+  lead?: ReactNode;
+  /** Below the heading: what the season asks. */
+  intro?: ReactNode;
+  /** Beside Save: Continue, Previous. Drawn inside the open form. */
+  actions?: ReactNode;
+  parts?: SectionParts;
+  emptyLabel?: string;
+  /** Issues are shown at every load, not only when the stored flags say so (EEX-018). */
+  revalidates?: 'always' | 'when flagged' | 'never';
+  canSave?: (context: FormContext) => boolean;
+};
+
+type Opened = { page: LoadedPage; draft: DraftRead | null };
+
+/** A reporting form from load to save: everything on it comes from its definition. */
+export function FormPage(props: FormPageProps) {
+  const { form, pageKey, calls, title, lead } = props;
+  const viewOnly = useViewOnly();
+  const query = useQuery({
+    queryKey: reportingKeys.form(form.name, ...pageKey),
+    queryFn: () => open(calls, viewOnly === null),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const readOnlyReason = query.data?.page.readOnly ?? null;
+  return (
+    <div className="reporting-page">
+      <ReportingStrip readOnly={readOnlyReason === null ? null : READ_ONLY_REASONS[readOnlyReason]} />
+      {lead}
+      <h1>{title}</h1>
+      {query.data ? (
+        <OpenedForm key={pageKey.join('/')} {...props} opened={query.data} />
+      ) : query.isError ? (
+        <ErrorState
+          message={messageOf(query.error)}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      ) : (
+        <Skeleton label="Loading the page" lines={8} />
+      )}
+    </div>
+  );
+}
+
+/** A draft that cannot be read is no reason to keep the page shut. */
+async function open(calls: FormCalls, mayWrite: boolean): Promise<Opened> {
+  const draft = mayWrite && calls.draft ? calls.draft.read().catch(() => null) : Promise.resolve(null);
+  return { page: await calls.read(), draft: await draft };
+}
+
+function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
+  const { form, calls, emptyLabel = 'Select an option', revalidates = 'when flagged' } = props;
+  const viewOnly = useViewOnly();
+  const queries = useQueryClient();
+  const [openForm] = useState<OpenForm>(() => {
+    const { page, draft } = opened;
+    const store = createFormStore(form, page.answers, page.context);
+    const flagged = page.flags?.minor === true || page.flags?.major === true;
+    if (revalidates === 'always' || (revalidates === 'when flagged' && flagged)) store.show(store.issues());
+    const readOnly = viewOnly ?? (page.readOnly === null ? null : READ_ONLY_REASONS[page.readOnly]);
+    const session = createFormSession(store, calls, page, draft, readOnly === null ? 'write' : 'read');
+    return { form, store, session, previous: page.previous, readOnly, emptyLabel };
+  });
+  useFreshLists(openForm, () => void queries.invalidateQueries({ queryKey: reportingKeys.all }));
+  useFieldInAddress();
+  const parts = useMemo(() => props.parts ?? {}, [props.parts]);
+  return (
+    <OpenFormContext value={openForm}>
+      <FormBody
+        intro={props.intro}
+        actions={props.actions}
+        parts={parts}
+        canSave={props.canSave?.(opened.page.context) ?? true}
+      />
+    </OpenFormContext>
+  );
+}
+
+/** After a save other pages know more: tables, the report. */
+function useFreshLists({ session }: OpenForm, refresh: () => void): void {
+  useEffect(() => {
+    let seen = session.get().result;
+    return session.subscribe(() => {
+      const { result } = session.get();
+      if (result !== null && result !== seen) refresh();
+      seen = result;
+    });
+  }, [session, refresh]);
+}
+
+/** '#gr_num_providers_funded' in the address leads to that field. */
+function useFieldInAddress(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (/^#\w+$/.test(hash)) focusField(hash.slice(1));
+  }, [hash]);
+}

@@ -1,0 +1,55 @@
+import { useNavigate } from 'react-router';
+import { paths } from '../paths.ts';
+import { useReporting } from '../session/session-context.ts';
+import { Button } from '../ui/Button.tsx';
+import { ContextStrip } from '../ui/ContextStrip.tsx';
+import { SelectInput } from '../ui/SelectInput.tsx';
+import { useViewOnly } from './permissions.ts';
+import { calendarDate } from './times.ts';
+import { usePeriod } from './use-period.ts';
+
+/** Whose data, which period: the first thing on every reporting page. */
+export function ReportingStrip({ readOnly }: { readOnly?: string | null }) {
+  const { grant, grants, period, periods, choosePeriod } = useReporting();
+  const viewOnly = useViewOnly();
+  const dates = usePeriod();
+  const navigate = useNavigate();
+  const due = dates?.due_date;
+  return (
+    <ContextStrip
+      facts={[
+        { label: 'Grantee Name', value: grant.name },
+        { label: 'Cohort', value: grant.cohort ?? 'NA' },
+        { label: 'Funding Stream', value: grant.funding_stream },
+        {
+          label: 'Report Period',
+          value:
+            periods.length > 1 ? (
+              <SelectInput
+                id="report-period"
+                label="Report Period"
+                className="strip__select"
+                value={String(period.pk)}
+                options={periods.map((one) => ({
+                  value: String(one.pk),
+                  label: one.current ? `${one.name} (current)` : one.name,
+                }))}
+                onChange={(pk) => choosePeriod(Number(pk))}
+              />
+            ) : (
+              period.name
+            ),
+        },
+        ...(due ? [{ label: 'Due', value: calendarDate(due) }] : []),
+      ]}
+      readOnly={viewOnly ?? readOnly}
+      aside={
+        grants.length > 1 ? (
+          <Button variant="plain" icon="swap" onClick={() => void navigate(paths.landing())}>
+            Switch Grants
+          </Button>
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { Field } from '@srae/domain/form-kit/form';
+import { memo } from 'react';
+import { CheckGroup } from './CheckGroup.tsx';
+import { FieldRow } from './FieldRow.tsx';
+
+/** Questions one below the other; what an answer reveals stands indented directly below it. */
+export const FieldList = memo(function FieldList({ fields }: { fields: readonly Field[] }) {
+  return blocksOf(fields).map((block) => {
+    const [first] = block.fields;
+    if (!first) return null;
+    const content =
+      first.kind === 'checkbox' ? <CheckGroup fields={block.fields} /> : <FieldRow field={first} />;
+    return first.shownWhen ? (
+      <div key={first.name} className="conditional">
+        {content}
+      </div>
+    ) : (
+      <div key={first.name}>{content}</div>
+    );
+  });
+});
+
+/** Boxes that follow each other with the same group are one block; every other field is its own. */
+function blocksOf(fields: readonly Field[]): readonly { readonly fields: readonly Field[] }[] {
+  const blocks: { fields: Field[] }[] = [];
+  for (const field of fields) {
+    const last = blocks[blocks.length - 1];
+    const [head] = last?.fields ?? [];
+    if (field.kind === 'checkbox' && head?.kind === 'checkbox' && head.group === field.group)
+      last?.fields.push(field);
+    else blocks.push({ fields: [field] });
+  }
+  return blocks;
+}

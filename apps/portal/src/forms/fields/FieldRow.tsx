@@ -1,0 +1,41 @@
+import type { Field as FieldDefinition } from '@srae/domain/form-kit/form';
+import { textIn } from '@srae/domain/form-kit/issues';
+import { memo } from 'react';
+import { Field } from '../../ui/Field.tsx';
+import { fieldId, useFormState, useLocked, useOpenForm, useTyped } from '../form-context.ts';
+import { numberKind } from '../state/typed-answers.ts';
+import { FieldControl } from './Control.tsx';
+import { previousText } from './PreviousValue.tsx';
+
+/** One question with its input; drawn again only when its own value or message changes. */
+export const FieldRow = memo(function FieldRow({ field }: { field: FieldDefinition }) {
+  const { previous, emptyLabel } = useOpenForm();
+  const [typed, edit] = useTyped(field.name);
+  const context = useFormState((state) => state.context);
+  const message = useFormState((state) => state.shown.inline.get(field.name));
+  const marked = useFormState((state) => state.shown.marked.has(field.name));
+  const locked = useLocked();
+  const beside = previousText(field, previous);
+  return (
+    <Field
+      id={fieldId(field.name)}
+      label={textIn(field.label, context)}
+      help={field.help === undefined ? undefined : textIn(field.help, context)}
+      error={message ?? null}
+      beside={beside}
+      inline={numberKind(field.kind) !== null}
+      disabled={locked}
+    >
+      {(control) => (
+        <FieldControl
+          {...control}
+          invalid={marked}
+          field={field}
+          typed={typed}
+          onEdit={edit}
+          emptyLabel={emptyLabel}
+        />
+      )}
+    </Field>
+  );
+});

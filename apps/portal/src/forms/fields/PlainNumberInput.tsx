@@ -1,0 +1,26 @@
+import { type ControlProps, controlAttributes, controlClass } from '../../ui/control.ts';
+import { canType } from '../../ui/number-text.ts';
+
+export type PlainNumberInputProps = ControlProps & { value: string; onChange: (text: string) => void };
+
+/** A decimal without thousands separators (PRF-034); letters are not taken, a pasted minus stays (Q70). */
+export function PlainNumberInput(props: PlainNumberInputProps) {
+  const { value, onChange } = props;
+  return (
+    <input
+      {...controlAttributes(props)}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      className={controlClass('usa-input', props, 'input--number')}
+      value={value}
+      onChange={(event) => {
+        const { inputType, data } = event.nativeEvent as Partial<InputEvent>;
+        const typed = inputType === 'insertText' && data;
+        if (typed && !canType(typed, value, 'decimal')) return;
+        onChange(event.target.value.replace(/[\s,$%]/g, ''));
+      }}
+    />
+  );
+}

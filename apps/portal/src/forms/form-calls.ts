@@ -1,0 +1,102 @@
+/** The calls of the five forms, made for one page of one grant and period. */
+import { reporting } from '@srae/contract/reporting';
+import type { Endpoint } from '@srae/contract/endpoint';
+import type { DraftRead, PageRead, ReachRead, Saved } from '@srae/contract/schemas/reporting';
+import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
+import { PROGRAM_ENTRY_EXIT_FORM } from '@srae/domain/forms/program-entry-exit';
+import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program-reach';
+import { PROGRAM_STRUCTURE_FORM } from '@srae/domain/forms/program-structure';
+import { PROVIDER_FORM } from '@srae/domain/forms/provider';
+import { call } from '../api/client.ts';
+import { ApiProblem } from '../api/problem.ts';
+import type { DraftCalls } from './state/draft-keeper.ts';
+import type { FormCalls } from './state/form-session.ts';
+import { loadedPage } from './state/loaded-page.ts';
+import type { Accompanying } from './state/save-body.ts';
+
+type GrantParams = { readonly grantId: number; readonly periodPk: number };
+type ProviderParams = GrantParams & { readonly pid: number };
+type ProgramParams = ProviderParams & { readonly pmid: number };
+
+export function granteeCalls(params: GrantParams, accompanying: Accompanying): FormCalls {
+  return {
+    read: async () => loadedPage(GRANTEE_FORM, await call<PageRead>(reporting.readGrantee, { params })),
+    save: (body) => call<Saved>(reporting.saveGrantee, { params, body }),
+    draft: draftCalls(reporting.readGranteeDraft, reporting.saveGranteeDraft, reporting.discardGranteeDraft, {
+      ...params,
+      formName: GRANTEE_FORM.name,
+    }),
+    accompanying,
+  };
+}
+
+export function providerCalls(params: ProviderParams, accompanying: Accompanying): FormCalls {
+  return {
+    read: async () => loadedPage(PROVIDER_FORM, await call<PageRead>(reporting.readProvider, { params })),
+    save: (body) => call<Saved>(reporting.saveProvider, { params, body }),
+    draft: draftCalls(
+      reporting.readProviderDraft,
+      reporting.saveProviderDraft,
+      reporting.discardProviderDraft,
+      params,
+    ),
+    accompanying,
+  };
+}
+
+/** The structure and the survey administration page, which share a row and a call. */
+export function programCalls(
+  form: typeof PROGRAM_STRUCTURE_FORM | typeof PROGRAM_ENTRY_EXIT_FORM,
+  params: ProgramParams,
+  accompanying: Accompanying,
+): FormCalls {
+  return {
+    read: async () =>
+      loadedPage(form, firstOf(await call<readonly PageRead[]>(reporting.readProgram, { params }))),
+    save: (body) => call<Saved>(reporting.saveProgram, { params, body }),
+    draft: programDraft({ ...params, formName: form.name }),
+    accompanying,
+  };
+}
+
+export function reachCalls(params: ProgramParams): FormCalls {
+  return {
+    read: async () => {
+      const { program_reach, program_cohorts } = await call<ReachRead>(reporting.readReach, { params });
+      return loadedPage(PROGRAM_REACH_FORM, firstOf(program_reach), program_cohorts);
+    },
+    save: (body) => call<Saved>(reporting.saveReach, { params, body }),
+    draft: programDraft({ ...params, formName: PROGRAM_REACH_FORM.name }),
+    // The specification's placeholders; the server stores the real names (Q90).
+    accompanying: { provider_name: 'Test provider', grantee_name: 'Test grantee' },
+  };
+}
+
+function programDraft(params: ProgramParams & { readonly formName: string }): DraftCalls {
+  return draftCalls(
+    reporting.readProgramDraft,
+    reporting.saveProgramDraft,
+    reporting.discardProgramDraft,
+    params,
+  );
+}
+
+function draftCalls(
+  read: Endpoint,
+  save: Endpoint,
+  discard: Endpoint,
+  params: Readonly<Record<string, string | number>>,
+): DraftCalls {
+  return {
+    read: () => call<DraftRead>(read, { params }),
+    save: (body) => call<DraftRead>(save, { params, body }),
+    discard: () => call<unknown>(discard, { params }),
+  };
+}
+
+/** A program of the list always has a row, even if nothing was saved. */
+function firstOf(rows: readonly PageRead[]): PageRead {
+  const [row] = rows;
+  if (!row) throw new ApiProblem({ code: 'BAD_ANSWER', message: '', status: 200 });
+  return row;
+}

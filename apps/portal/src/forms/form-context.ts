@@ -1,0 +1,74 @@
+/** What the parts of an open form share, and the hooks by which each draws itself only when its own part changes. */
+import type { Answer } from '@srae/domain/form-kit/answers';
+import type { Form } from '@srae/domain/form-kit/form';
+import type { Previous } from '@srae/contract/schemas/reporting';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { FormSession, SessionState } from './state/form-session.ts';
+import type { FormState, FormStore } from './state/form-state.ts';
+import type { Typed } from './state/typed-answers.ts';
+
+export type OpenForm = {
+  readonly form: Form;
+  readonly store: FormStore;
+  readonly session: FormSession;
+  readonly previous: Previous;
+  /** Why nothing can be changed, in words; null when it can. */
+  readonly readOnly: string | null;
+  /** The text of no answer in selects. */
+  readonly emptyLabel: string;
+};
+
+export const OpenFormContext = createContext<OpenForm | null>(null);
+
+export function useOpenForm(): OpenForm {
+  const open = useContext(OpenFormContext);
+  if (open === null) throw new Error('This part needs an open form');
+  return open;
+}
+
+/** A part of the form's state; the selector answers primitives or values that keep their identity. */
+export function useFormState<Part>(select: (state: FormState) => Part): Part {
+  const { store } = useOpenForm();
+  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+}
+
+export function useSessionState<Part>(select: (state: SessionState) => Part): Part {
+  const { session } = useOpenForm();
+  return useSyncExternalStore(session.subscribe, () => select(session.get()));
+}
+
+/** What stands in one input, and how to change it. */
+export function useTyped(name: string): [Typed, (typed: Typed) => void] {
+  const { store, session } = useOpenForm();
+  const typed = useFormState((state) => state.typed[name] ?? null);
+  const edit = (next: Typed) => {
+    store.edit(name, next);
+    session.edited();
+  };
+  return [typed, edit];
+}
+
+/** The answer under a name as it stands now. */
+export function useAnswer(name: string): Answer {
+  return useFormState((state) => state.answers[name] ?? null);
+}
+
+/** Whether inputs cannot be changed now: read-only, closed meanwhile, or a draft waits for its choice. */
+export function useLocked(): boolean {
+  const { readOnly } = useOpenForm();
+  const locked = useSessionState((state) => state.step.at === 'closed' || state.offer !== null);
+  return readOnly !== null || locked;
+}
+
+/** The id of the control that answers a field; messages and links lead there. */
+export function fieldId(name: string): string {
+  return `f-${name}`;
+}
+
+/** Brings the reader to a field: focus, and a place where sticky bars do not cover it. */
+export function focusField(name: string): void {
+  const element = document.getElementById(fieldId(name));
+  if (element === null) return;
+  element.focus({ preventScroll: true });
+  element.scrollIntoView({ block: 'center' });
+}

@@ -1,0 +1,59 @@
+import { descriptionOf } from '@srae/domain/form-kit/issues';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { useFormState, useOpenForm, useSessionState } from '../form-context.ts';
+import type { Conflict } from '../state/form-session.ts';
+import type { Side } from '../state/merge.ts';
+import { fullTime } from '../times.ts';
+import { answerText } from './answer-text.ts';
+
+/** Someone saved meanwhile: who and when, and for each differing answer whose to keep (BEY-058, BEY-059, BEY-071). */
+export function ConflictDialog() {
+  const conflict = useSessionState((state) => state.conflict);
+  return conflict === null ? null : <Choices conflict={conflict} />;
+}
+
+function Choices({ conflict }: { conflict: Conflict }) {
+  const { session } = useOpenForm();
+  const context = useFormState((state) => state.context);
+  const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
+  const { updated_at, updated_by } = conflict.theirs.state;
+  const who = updated_by ?? 'Someone else';
+  return (
+    <Modal
+      title="This page was saved by someone else"
+      size="large"
+      onClose={session.keepUnresolved}
+      footer={
+        <>
+          <Button onClick={() => session.resolve(choices)}>
+            {conflict.from === 'save' ? 'Save these answers' : 'Use these answers'}
+          </Button>
+          <Button variant="secondary" onClick={session.keepUnresolved}>
+            Not now
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {who} saved this page{updated_at ? ` on ${fullTime(updated_at)}` : ''}. Choose for each answer below
+        which one to keep. All other answers agree.
+      </p>
+      {conflict.differences.map(({ field, suggested }) => (
+        <RadioGroup<Side>
+          key={field.name}
+          id={`conflict-${field.name}`}
+          legend={descriptionOf(field, context)}
+          value={choices.get(field.name) ?? suggested}
+          options={[
+            { value: 'mine', label: `Yours: ${answerText(field, conflict.mine[field.name])}` },
+            { value: 'theirs', label: `Theirs: ${answerText(field, conflict.theirs.answers[field.name])}` },
+          ]}
+          onChange={(side) => setChoices((before) => new Map(before).set(field.name, side))}
+        />
+      ))}
+    </Modal>
+  );
+}

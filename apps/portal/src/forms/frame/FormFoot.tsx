@@ -1,0 +1,32 @@
+import type { Period } from '@srae/contract/schemas/reporting';
+import { usePortalConfig } from '../../session/portal-config.ts';
+import { calendarDate } from '../times.ts';
+
+/** OMB control number with its expiry, and the notices that have an address (Q36, BEY-137). */
+export function FormFoot({ period }: { period: Period | undefined }) {
+  const notices = usePortalConfig()?.notices;
+  const omb = period?.omb_number;
+  if (!omb && !notices?.privacy_url && !notices?.accessibility_url) return null;
+  return (
+    <div className="form-foot">
+      {omb ? (
+        <p>
+          OMB control number {omb}
+          {period?.omb_expires ? `, expires ${calendarDate(period.omb_expires)}` : ''}
+        </p>
+      ) : null}
+      <ul className="form-foot__links">
+        {notices?.privacy_url ? (
+          <li>
+            <a href={notices.privacy_url}>Privacy notice</a>
+          </li>
+        ) : null}
+        {notices?.accessibility_url ? (
+          <li>
+            <a href={notices.accessibility_url}>Accessibility</a>
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  );
+}

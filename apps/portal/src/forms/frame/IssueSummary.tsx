@@ -1,0 +1,20 @@
+import { ERRORS_HEADING } from '@srae/domain/forms/messages';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { focusField, useFormState } from '../form-context.ts';
+
+/** The list at the top of the page; it stays until everything in it is fixed. */
+export function IssueSummary() {
+  const list = useFormState((state) => state.shown.list);
+  if (list.length === 0) return null;
+  return (
+    <ErrorSummary
+      heading={ERRORS_HEADING}
+      issues={list.map((issue) => ({
+        key: `${issue.code} ${issue.field}`,
+        message: issue.message,
+        major: issue.severity === 'major',
+        onSelect: () => focusField(issue.field),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { isTimeOut, onBeforeSignOut } from '../../session/leaving.ts';
+import { ConfirmDialog } from '../../ui/Modal.tsx';
+import { useOpenForm, useSessionState } from '../form-context.ts';
+
+export const LEAVING_TEXT =
+  'The page contains data that have not been saved. Are you sure you want to leave the page without saving?';
+
+/** Asks before unsaved answers are left behind; the draft survives either way (LAY-043, Q82). */
+export function LeavingGuard() {
+  const { session } = useOpenForm();
+  const dirty = useSessionState((state) => state.dirty && state.step.at !== 'closed');
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const moves =
+      currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
+    return session.get().dirty && session.get().step.at !== 'closed' && moves && !isTimeOut(nextLocation);
+  });
+
+  useEffect(() => onBeforeSignOut(session.flushDraft), [session]);
+  useEffect(() => {
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') void session.flushDraft();
+    };
+    document.addEventListener('visibilitychange', onHide);
+    return () => document.removeEventListener('visibilitychange', onHide);
+  }, [session]);
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      title="Unsaved changes"
+      confirmLabel="OK"
+      cancelLabel="Cancel"
+      onConfirm={() => {
+        void session.flushDraft();
+        blocker.proceed();
+      }}
+      onCancel={() => blocker.reset()}
+    >
+      <p>{LEAVING_TEXT}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useLocked, useOpenForm, useSessionState } from '../form-context.ts';
+import { draftEnds, savedTime } from '../times.ts';
+
+/** Sticks to the lower edge: what is saved and what is not, Save, and the ways on. */
+export function SaveBar({ canSave, children }: { canSave: boolean; children?: ReactNode }) {
+  const { session, readOnly } = useOpenForm();
+  const step = useSessionState((state) => state.step);
+  const locked = useLocked();
+  const saves = canSave && readOnly === null && step.at !== 'closed';
+  useSaveKey(saves && !locked ? session.save : null);
+  return (
+    <div className="save-bar">
+      <FailureAlert />
+      <div className="save-bar__row">
+        <Status />
+        <div className="save-bar__actions">
+          {saves ? (
+            <Button
+              onClick={() => void session.save()}
+              busy={step.at === 'saving'}
+              disabled={locked}
+              aria-keyshortcuts="Control+S Meta+S"
+            >
+              Save
+            </Button>
+          ) : null}
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Status() {
+  const { readOnly } = useOpenForm();
+  const text = useSessionState(({ step, dirty, savedAt }) => {
+    if (step.at === 'saving') return 'Saving…';
+    if (step.at === 'failed') return 'Not saved — Retry';
+    if (step.at === 'closed') return 'Not saved';
+    if (dirty) return 'Unsaved changes';
+    return savedAt ? `Data saved · ${savedTime(savedAt)}` : 'Data saved';
+  });
+  const draftFailed = useSessionState((state) => state.dirty && state.draftFailed);
+  return (
+    <p className="save-bar__status" role="status">
+      {readOnly === null ? text : 'Read only'}
+      {draftFailed ? <span className="save-bar__draft"> · Draft not kept</span> : null}
+    </p>
+  );
+}
+
+/** What went wrong and what to do, where the reader is looking; said at once (ERR-023, Q137). */
+function FailureAlert() {
+  const { session } = useOpenForm();
+  const step = useSessionState((state) => state.step);
+  const draftAt = useSessionState((state) => state.draftAt);
+  return (
+    <div role="alert">
+      {step.at === 'failed' ? (
+        <div className="save-bar__alert">
+          <Icon name="error" />
+          <span>Your answers were not saved; they are still on this page. {step.message}</span>
+          <Button variant="secondary" small onClick={() => void session.save()}>
+            Retry
+          </Button>
+        </div>
+      ) : null}
+      {step.at === 'closed' ? (
+        <div className="save-bar__alert">
+          <Icon name="lock" />
+          <span>
+            Your answers were not saved. {step.message}{' '}
+            {draftAt === null
+              ? 'Your draft could not be kept: copy what you need from this page.'
+              : `Your draft is kept until ${draftEnds(draftAt)} and stays readable on this page.`}
+          </span>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function useSaveKey(save: (() => Promise<void>) | null): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 's' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      event.preventDefault();
+      // While a dialog asks something, its answer comes first.
+      if (save !== null && document.querySelector('dialog[open]') === null) void save();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [save]);
+}

@@ -1,0 +1,45 @@
+import { ERRORS_HEADING } from '@srae/domain/forms/messages';
+import { useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { fieldId, focusField, useFormState, useOpenForm, useSessionState } from '../form-context.ts';
+import { IssueGroups } from './IssueGroups.tsx';
+
+/** Opens once the server has confirmed a save: the verdict, then what is to be corrected (BEY-049). */
+export function SaveModal() {
+  const { form, session } = useOpenForm();
+  const result = useSessionState((state) => state.result);
+  const count = useFormState((state) => state.shown.list.length);
+  const target = useRef<HTMLElement | null>(null);
+  if (result === null) return null;
+  return (
+    <Modal
+      key={result}
+      title="Data saved"
+      onClose={session.closeResult}
+      returnFocus={target}
+      footer={<Button onClick={session.closeResult}>Close</Button>}
+    >
+      {count === 0 ? (
+        <p className="save-modal__verdict">
+          <Icon name="check-circle" /> {form.savedText}
+        </p>
+      ) : (
+        <>
+          <p className="save-modal__verdict">
+            Your answers have been saved with {count} {count === 1 ? 'issue' : 'issues'}.
+          </p>
+          <h3 className="save-modal__heading">{ERRORS_HEADING}</h3>
+          <IssueGroups
+            onSelect={(issue) => {
+              target.current = document.getElementById(fieldId(issue.field));
+              session.closeResult();
+              requestAnimationFrame(() => focusField(issue.field));
+            }}
+          />
+        </>
+      )}
+    </Modal>
+  );
+}

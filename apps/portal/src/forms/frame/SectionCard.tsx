@@ -1,0 +1,69 @@
+import type { Field, Section } from '@srae/domain/form-kit/form';
+import { textIn } from '@srae/domain/form-kit/issues';
+import { type ComponentType, memo } from 'react';
+import { Card } from '../../ui/Card.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { FieldList } from '../fields/FieldList.tsx';
+import { QuestionTable } from '../fields/QuestionTable.tsx';
+import { useFormState } from '../form-context.ts';
+import { Cohorts } from '../parts/Cohorts.tsx';
+import { Percentages } from '../parts/Percentages.tsx';
+import { ReachCounts } from '../parts/ReachCounts.tsx';
+import type { AskedSection } from '../state/form-state.ts';
+
+export type SectionParts = Partial<
+  Record<NonNullable<Section['component']>, ComponentType<{ fields: readonly Field[] }>>
+>;
+
+type SectionCardProps = { section: Section; asked: AskedSection; parts: SectionParts };
+
+/** One subject a card: heading, one line of help, what is said once about it, its questions. */
+export const SectionCard = memo(function SectionCard({ section, asked, parts }: SectionCardProps) {
+  const context = useFormState((state) => state.context);
+  const lines = useFormState((state) => state.shown.lines.get(section.id));
+  const title = textIn(section.title, context);
+  if (asked.note !== null) {
+    return (
+      <Card id={sectionAnchor(section.id)} title={title}>
+        <p>{asked.note}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card
+      id={sectionAnchor(section.id)}
+      title={title}
+      help={section.help === undefined ? undefined : textIn(section.help, context)}
+    >
+      {lines?.map((line) => (
+        <FieldError key={line} id={`${section.id}-line`} message={line} />
+      ))}
+      <Content section={section} title={title} fields={asked.fields} parts={parts} />
+    </Card>
+  );
+});
+
+export function sectionAnchor(id: string): string {
+  return `section-${id}`;
+}
+
+function Content({
+  section,
+  title,
+  fields,
+  parts,
+}: {
+  section: Section;
+  title: string;
+  fields: readonly Field[];
+  parts: SectionParts;
+}) {
+  const Own = section.component === undefined ? undefined : parts[section.component];
+  if (Own) return <Own fields={fields} />;
+  if (section.component === 'percentages') return <Percentages fields={fields} />;
+  if (section.component === 'reach-counts') return <ReachCounts caption={title} fields={fields} />;
+  if (section.component === 'cohorts')
+    return fields.map((field) => <Cohorts key={field.name} field={field} />);
+  if (section.layout === 'table') return <QuestionTable caption={title} fields={fields} />;
+  return <FieldList fields={fields} />;
+}

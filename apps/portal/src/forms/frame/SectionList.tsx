@@ -1,0 +1,55 @@
+import { textIn } from '@srae/domain/form-kit/issues';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { useFormState, useOpenForm } from '../form-context.ts';
+import type { SectionProgress } from '../state/form-state.ts';
+import { sectionAnchor } from './SectionCard.tsx';
+
+/** Each card's name with its state, beside the form on wide screens. */
+export function SectionList() {
+  const { form } = useOpenForm();
+  const asked = useFormState((state) => state.asked);
+  const context = useFormState((state) => state.context);
+  return (
+    <nav className="section-list" aria-label="Sections of this page">
+      <ul>
+        {asked.map(({ id, note }) => {
+          const section = form.sections.find((one) => one.id === id);
+          if (!section) return null;
+          return (
+            <li key={id}>
+              <a href={`#${sectionAnchor(id)}`} onClick={() => focusHeading(id)}>
+                <span className="section-list__title">{textIn(section.title, context)}</span>
+                {note === null ? (
+                  <Progress id={id} />
+                ) : (
+                  <span className="section-list__state">not required</span>
+                )}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function Progress({ id }: { id: string }) {
+  const progress = useFormState((state) => state.progress[id] ?? 'complete');
+  const [icon, words] = wordsOf(progress);
+  return (
+    <span
+      className={`section-list__state section-list__state--${typeof progress === 'number' ? 'open' : progress.replace(' ', '-')}`}
+    >
+      <Icon name={icon} size={16} /> {words}
+    </span>
+  );
+}
+
+function wordsOf(progress: SectionProgress): [IconName, string] {
+  if (progress === 'complete') return ['check-circle', 'complete'];
+  return progress === 'not started' ? ['minus', 'not started'] : ['edit', `${progress} to fix`];
+}
+
+function focusHeading(id: string): void {
+  document.getElementById(`${sectionAnchor(id)}-heading`)?.focus({ preventScroll: true });
+}

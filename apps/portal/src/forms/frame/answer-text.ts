@@ -1,0 +1,26 @@
+/** An answer in words, for comparisons. */
+import type { Answer } from '@srae/domain/form-kit/answers';
+import type { Field } from '@srae/domain/form-kit/form';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { cohortHoursText, cohortLines } from '@srae/domain/forms/cohorts';
+
+export function answerText(field: Field, answer: Answer | undefined): string {
+  if (field.kind === 'checkbox') return answer === true ? 'Selected' : 'Not selected';
+  if (answer === null || answer === undefined) return 'No answer';
+  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
+  if (typeof answer === 'string') return answer;
+  if (typeof answer === 'number') return numberText(field, answer);
+  const lines = cohortLines(answer).map(
+    (line) => `${line.cohort_name}: ${cohortHoursText(line.cohort_hours)}`,
+  );
+  return lines.length > 0 ? lines.join('; ') : 'None';
+}
+
+function numberText(field: Field, answer: number): string {
+  if (field.kind === 'choice')
+    return field.choices?.find((one) => one.code === answer)?.label ?? String(answer);
+  if (field.kind === 'money') return `$${formatNumber(answer)}`;
+  if (field.kind === 'percent') return `${formatNumber(answer)} %`;
+  if (field.kind === 'curriculum') return answer === 0 ? 'Other' : `Curriculum ${answer}`;
+  return formatNumber(answer);
+}

@@ -1,0 +1,72 @@
+import type { AnswerRow } from '@srae/domain/form-kit/answers';
+import type { Field as FieldDefinition, FormContext } from '@srae/domain/form-kit/form';
+import { textIn } from '@srae/domain/form-kit/issues';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { FieldControl } from '../fields/Control.tsx';
+import { answerIn, type Typed, typedValue } from '../state/typed-answers.ts';
+
+export type CohortModalProps = {
+  title: 'Add Cohort' | 'Edit Cohort';
+  name: string;
+  fields: readonly FieldDefinition[];
+  cohort: AnswerRow;
+  context: FormContext;
+  onSave: (cohort: AnswerRow) => void;
+  onClose: () => void;
+};
+
+/** The name is given by position; hours, and the extras where COVID counts are collected (Q91). */
+export function CohortModal({ title, name, fields, cohort, context, onSave, onClose }: CohortModalProps) {
+  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>(() =>
+    Object.fromEntries(fields.map((field) => [field.name, typedValue(field, cohort[field.name] ?? null)])),
+  );
+  const answers = Object.fromEntries(
+    fields.map((field) => [field.name, scalarOf(answerIn(field, typed[field.name] ?? null))]),
+  );
+  const asked = fields.filter(
+    (field) => field.name !== 'prog_cohort_name' && (field.shownWhen?.(answers, context) ?? true),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSave(answers);
+  };
+  return (
+    <Modal title={title} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <p className="cohort-modal__name">{name}</p>
+        {asked.map((field) => (
+          <Field
+            key={field.name}
+            id={`cohort-${field.name}`}
+            label={textIn(field.label, context)}
+            help={field.help === undefined ? undefined : textIn(field.help, context)}
+          >
+            {(control) => (
+              <FieldControl
+                {...control}
+                field={field}
+                typed={typed[field.name] ?? null}
+                onEdit={(next) => setTyped((before) => ({ ...before, [field.name]: next }))}
+                emptyLabel="Select an option"
+              />
+            )}
+          </Field>
+        ))}
+        <div className="modal__foot">
+          <Button type="submit">{title === 'Add Cohort' ? 'Add Cohort' : 'Update Cohort'}</Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** The fields of a cohort are scalars. */
+function scalarOf(answer: ReturnType<typeof answerIn>): string | number | boolean | null {
+  return typeof answer === 'object' ? null : answer;
+}

@@ -1,0 +1,161 @@
+import type { AnswerRow } from '@srae/domain/form-kit/answers';
+import { rowsOf } from '@srae/domain/form-kit/answers';
+import type { Field } from '@srae/domain/form-kit/form';
+import { textIn } from '@srae/domain/form-kit/issues';
+import { roundTo } from '@srae/domain/form-kit/numbers';
+import {
+  type CohortLine,
+  cohortHoursText,
+  cohortLines,
+  cohortName,
+  renumberCohorts,
+} from '@srae/domain/forms/cohorts';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { ConfirmDialog } from '../../ui/Modal.tsx';
+import { fieldId, useFormState, useLocked, useTyped } from '../form-context.ts';
+import { CohortModal } from './CohortModal.tsx';
+
+type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; index: number };
+
+/** The cohorts of a program: numbered by position, edited in modals (REA-020 to REA-025). */
+export function Cohorts({ field }: { field: Field }) {
+  const [, edit] = useTyped(field.name);
+  const cohorts = useFormState((state) => rowsOf(state.typed, field.name));
+  const context = useFormState((state) => state.context);
+  const message = useFormState((state) => state.shown.inline.get(field.name));
+  const locked = useLocked();
+  const [open, setOpen] = useState<Open | null>(null);
+  const rowFields = field.rowFields ?? [];
+  const change = (next: readonly AnswerRow[]) => {
+    edit(renumberCohorts(next));
+    setOpen(null);
+  };
+  const lines = cohortLines(cohorts);
+  const total = roundTo(
+    lines.reduce((sum, line) => sum + (line.cohort_hours ?? 0), 0),
+    2,
+  );
+  const columns: Column<CohortLine>[] = [
+    { key: 'name', header: 'Cohort', rowHeader: true, cell: (line) => line.cohort_name },
+    {
+      key: 'hours',
+      header: hoursLabel(rowFields),
+      align: 'end',
+      cell: (line) => (
+        <span className={line.cohort_hours === null ? 'cohorts__missing' : undefined}>
+          {cohortHoursText(line.cohort_hours)}
+        </span>
+      ),
+    },
+    ...(locked ? [] : buttonColumns(setOpen)),
+  ];
+  return (
+    <>
+      {field.help === undefined ? null : <p className="usa-hint">{textIn(field.help, context)}</p>}
+      <FieldError id={`${fieldId(field.name)}-error`} message={message} />
+      <DataTable
+        caption="Cohorts"
+        captionHidden
+        columns={columns}
+        rows={lines}
+        rowKey={(line) => line.cohort_index}
+        empty="No cohorts yet."
+      />
+      {lines.length > 0 ? (
+        <p className="running-total">
+          {lines.length} {lines.length === 1 ? 'cohort' : 'cohorts'}, {cohortHoursText(total)} hours in all
+        </p>
+      ) : null}
+      {locked ? null : (
+        <Button
+          id={fieldId(field.name)}
+          variant="secondary"
+          icon="add"
+          aria-describedby={message ? `${fieldId(field.name)}-error` : undefined}
+          onClick={() => setOpen({ kind: 'add' })}
+        >
+          Add Cohort
+        </Button>
+      )}
+      {open?.kind === 'add' ? (
+        <CohortModal
+          title="Add Cohort"
+          name={cohortName(cohorts.length + 1)}
+          fields={rowFields}
+          cohort={{}}
+          context={context}
+          onSave={(cohort) => change([...cohorts, cohort])}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {open?.kind === 'edit' ? (
+        <CohortModal
+          title="Edit Cohort"
+          name={cohortName(open.index + 1)}
+          fields={rowFields}
+          cohort={cohorts[open.index] ?? {}}
+          context={context}
+          onSave={(cohort) => change(cohorts.map((one, index) => (index === open.index ? cohort : one)))}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {open?.kind === 'remove' ? (
+        <ConfirmDialog
+          title="Remove Cohort"
+          confirmLabel="Remove"
+          cancelLabel="Cancel"
+          variant="danger"
+          onConfirm={() => change(cohorts.filter((_, index) => index !== open.index))}
+          onCancel={() => setOpen(null)}
+        >
+          <p>{cohortName(open.index + 1)} leaves the list, and the cohorts after it are numbered anew.</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+function hoursLabel(fields: readonly Field[]): string {
+  const hours = fields.find((field) => field.name === 'prog_cohort_hours');
+  return typeof hours?.label === 'string' ? hours.label : 'Hours';
+}
+
+function buttonColumns(open: (next: Open) => void): Column<CohortLine>[] {
+  return [
+    {
+      key: 'edit',
+      header: 'Edit',
+      cardLabel: '',
+      cell: (line) => (
+        <Button
+          small
+          variant="plain"
+          icon="edit"
+          aria-label={`Edit ${line.cohort_name}`}
+          onClick={() => open({ kind: 'edit', index: line.cohort_index - 1 })}
+        >
+          Edit
+        </Button>
+      ),
+    },
+    {
+      key: 'delete',
+      header: 'Delete',
+      cardLabel: '',
+      cell: (line) => (
+        <Button
+          small
+          variant="plain"
+          icon="delete"
+          aria-label={`Delete ${line.cohort_name}`}
+          onClick={() => open({ kind: 'remove', index: line.cohort_index - 1 })}
+        >
+          Delete
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,134 @@
+import { numberOf, sumOf } from '@srae/domain/form-kit/answers';
+import type { Field } from '@srae/domain/form-kit/form';
+import { textIn } from '@srae/domain/form-kit/issues';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { ATTENDED } from '@srae/domain/forms/program-reach-fields';
+import { memo } from 'react';
+import { FieldError } from '../../ui/Field.tsx';
+import { FieldControl } from '../fields/Control.tsx';
+import { previousText } from '../fields/PreviousValue.tsx';
+import { fieldId, useFormState, useLocked, useOpenForm, useTyped } from '../form-context.ts';
+
+/** Counts of youth: one row a count, columns total and, where collected, before and after COVID; live sums below. */
+export const ReachCounts = memo(function ReachCounts({
+  caption,
+  fields,
+}: {
+  caption: string;
+  fields: readonly Field[];
+}) {
+  const totals = fields.filter((field) => field.variantOf === undefined);
+  const variants = fields.some((field) => field.variantOf !== undefined);
+  return (
+    <>
+      <table className={`question-table counts ${variants ? 'counts--variants' : ''}`}>
+        <caption className="usa-sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Youth</th>
+            <th scope="col">Total</th>
+            {variants ? (
+              <>
+                <th scope="col">Before COVID (optional)</th>
+                <th scope="col">After COVID (optional)</th>
+              </>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {totals.map((total) => (
+            <CountRow
+              key={total.name}
+              total={total}
+              variants={fields.filter((field) => field.variantOf === total.name)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <LiveSum names={totals.map((field) => field.name).filter((name) => name !== ATTENDED)} />
+    </>
+  );
+});
+
+function CountRow({ total, variants }: { total: Field; variants: readonly Field[] }) {
+  const { previous } = useOpenForm();
+  const context = useFormState((state) => state.context);
+  const message = useFormState((state) => state.shown.inline.get(total.name));
+  const marked = useFormState((state) => state.shown.marked.has(total.name));
+  const beside = previousText(total, previous);
+  const id = fieldId(total.name);
+  return (
+    <tr className={marked ? 'question-table__row--error' : undefined}>
+      <th scope="row">
+        <span id={`${id}-label`}>{textIn(total.label, context)}</span>
+        {total.help === undefined ? null : (
+          <span className="usa-hint question-table__help" id={`${id}-help`}>
+            {textIn(total.help, context)}
+          </span>
+        )}
+        <FieldError id={`${id}-error`} message={message} />
+      </th>
+      <CountCell
+        field={total}
+        column="Total"
+        describedBy={`${id}-help${message ? ` ${id}-error` : ''}`}
+        beside={beside}
+      />
+      {variants.map((variant, index) => (
+        <CountCell
+          key={variant.name}
+          field={variant}
+          column={index === 0 ? 'Before COVID (optional)' : 'After COVID (optional)'}
+        />
+      ))}
+    </tr>
+  );
+}
+
+type CountCellProps = { field: Field; column: string; describedBy?: string; beside?: string | null };
+
+function CountCell({ field, column, describedBy, beside }: CountCellProps) {
+  const { emptyLabel } = useOpenForm();
+  const [typed, edit] = useTyped(field.name);
+  const context = useFormState((state) => state.context);
+  const marked = useFormState((state) => state.shown.marked.has(field.name));
+  const locked = useLocked();
+  const id = fieldId(field.name);
+  return (
+    <td data-label={column}>
+      <FieldControl
+        id={id}
+        label={textIn(field.label, context)}
+        describedBy={[describedBy, beside ? `${id}-beside` : ''].filter(Boolean).join(' ') || undefined}
+        invalid={marked}
+        disabled={locked}
+        field={field}
+        typed={typed}
+        onEdit={edit}
+        emptyLabel={emptyLabel}
+      />
+      {beside ? (
+        <span className="field__beside" id={`${id}-beside`}>
+          {beside}
+        </span>
+      ) : null}
+    </td>
+  );
+}
+
+/** '9 settings total 112 of 120 youth': the sum and the bound it must respect. */
+function LiveSum({ names }: { names: readonly string[] }) {
+  const sum = useFormState((state) => sumOf(state.answers, names));
+  const bound = useFormState((state) => numberOf(state.answers, ATTENDED));
+  const what = names.some((name) => name.startsWith('prog_set_'))
+    ? `${names.length} settings`
+    : 'Middle and high school';
+  const over = bound !== null && sum > bound;
+  return (
+    <p className={`running-total ${over ? 'running-total--over' : ''}`} role="status">
+      {what} total {formatNumber(sum)}
+      {bound === null ? '' : ` of ${formatNumber(bound)} youth`}
+      {over ? ' — more than attended at least one session' : ''}
+    </p>
+  );
+}

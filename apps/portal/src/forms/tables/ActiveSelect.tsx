@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '../../api/problem.ts';
+import { useNotices } from '../../session/notices.tsx';
+import { ConfirmDialog } from '../../ui/Modal.tsx';
+import { escapeRichText } from '../../ui/RichText.tsx';
+import { SelectInput } from '../../ui/SelectInput.tsx';
+
+export type ActiveSelectProps = {
+  id: string;
+  /** Names the select, with the row: 'Provider Active? Riverside Youth'. */
+  label: string;
+  /** What is said when the change could not be stored. */
+  failure: string;
+  active: boolean | null;
+  /** Whether data are saved: then No asks first (PRV-020, PRV-023). */
+  hasData: boolean;
+  /** Stores the choice and brings the list up to date. */
+  save: (active: boolean) => Promise<void>;
+  question: { title: string; text: ReactNode };
+  readOnly: boolean;
+};
+
+/** Unset, No or Yes. A change that could not be stored falls back to the former value and says so (BEY-052). */
+export function ActiveSelect(props: ActiveSelectProps) {
+  const { id, label, failure, active, hasData, save, question, readOnly } = props;
+  const notices = useNotices();
+  const [asking, setAsking] = useState(false);
+  const change = useMutation({
+    mutationFn: save,
+    onError: (error) => notices.alert(escapeRichText(`${failure} ${messageOf(error)}`)),
+  });
+  if (readOnly) return <span>{active === null ? 'Not set' : active ? 'Yes' : 'No'}</span>;
+
+  const shown = asking ? false : change.isPending ? change.variables : active;
+  const choose = (value: string) => {
+    const next = value === 'yes';
+    if (next === active) return;
+    if (!next && hasData) setAsking(true);
+    else change.mutate(next);
+  };
+  return (
+    <>
+      <SelectInput
+        id={id}
+        label={label}
+        className="active-select"
+        disabled={change.isPending}
+        value={shown === null ? '' : shown ? 'yes' : 'no'}
+        options={OPTIONS}
+        onChange={choose}
+      />
+      {asking ? (
+        <ConfirmDialog
+          title={question.title}
+          onConfirm={() => {
+            setAsking(false);
+            change.mutate(false);
+          }}
+          onCancel={() => {
+            setAsking(false);
+            // The answer says that it is active, also where nothing was chosen before (PRV-021).
+            if (active === null) change.mutate(true);
+          }}
+        >
+          {question.text}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+const OPTIONS = [
+  { value: '', label: 'Select Option', disabled: true },
+  { value: 'no', label: 'No' },
+  { value: 'yes', label: 'Yes' },
+];

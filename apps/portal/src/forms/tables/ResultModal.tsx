@@ -1,0 +1,18 @@
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+
+export type Result = { title: string; text: string };
+
+/** What came of an action, until it is closed. */
+export function ResultModal({ result, onClose }: { result: Result; onClose: () => void }) {
+  return (
+    <Modal
+      title={result.title}
+      size="small"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <p>{result.text}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Curriculum } from '@srae/contract/schemas/reporting';
+import type { Field as FieldDefinition } from '@srae/domain/form-kit/form';
+import { textIn } from '@srae/domain/form-kit/issues';
+import { CURRICULUM, CURRICULUM_NAME, OTHER_CURRICULUM } from '@srae/domain/forms/program-structure';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../api/problem.ts';
+import { FieldList } from '../../forms/fields/FieldList.tsx';
+import { fieldId, useFormState, useLocked, useOpenForm, useTyped } from '../../forms/form-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { controlAttributes, controlClass } from '../../ui/control.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { curriculaQuery, curriculumName } from './curricula.ts';
+
+/** The curriculum card of one provider's programs, as a part for the form. */
+export function curriculumPicker(pid: number, periodPk: number) {
+  const query = curriculaQuery(pid, periodPk);
+  return function CurriculumPicker({ fields }: { fields: readonly FieldDefinition[] }) {
+    const list = useQuery({ queryKey: query.queryKey, queryFn: query.queryFn });
+    const [first, ...others] = fields;
+    if (!first) return null;
+    return (
+      <>
+        {list.isError ? (
+          <Notice tone="error" announce>
+            <p>
+              The list of curricula could not be loaded. {messageOf(list.error)} Your saved choice is kept.
+            </p>
+            <Button variant="secondary" small onClick={() => void list.refetch()} busy={list.isFetching}>
+              Retry
+            </Button>
+          </Notice>
+        ) : null}
+        <Picker field={first} list={list.data} />
+        <FieldList fields={others} />
+      </>
+    );
+  };
+}
+
+/** Pre-selected ones, this provider's own, then Other (PRS-003). */
+function Picker({ field, list }: { field: FieldDefinition; list: readonly Curriculum[] | undefined }) {
+  const { emptyLabel } = useOpenForm();
+  const [typed] = useTyped(field.name);
+  const context = useFormState((state) => state.context);
+  const message = useFormState((state) => state.shown.inline.get(field.name));
+  const locked = useLocked();
+  const choose = useChoice(list);
+  const known = list?.some((one) => one.pk === typed) || typed === OTHER_CURRICULUM || typed === null;
+  return (
+    <>
+      <Field
+        id={fieldId(field.name)}
+        label={textIn(field.label, context)}
+        help={field.help === undefined ? undefined : textIn(field.help, context)}
+        error={message ?? null}
+        disabled={locked}
+      >
+        {(control) => (
+          <select
+            {...controlAttributes(control)}
+            className={controlClass('usa-select', control)}
+            value={typeof typed === 'number' ? String(typed) : ''}
+            onChange={(event) => choose(event.target.value === '' ? null : Number(event.target.value))}
+          >
+            <option value="">{emptyLabel}</option>
+            {known ? null : <option value={String(typed)}>Saved choice</option>}
+            <Options label="Pre-selected" list={list?.filter((one) => one.fk_providers === null)} />
+            <Options label="Custom" list={list?.filter((one) => one.fk_providers !== null)} />
+            <option value={String(OTHER_CURRICULUM)}>Other</option>
+          </select>
+        )}
+      </Field>
+      <LastPeriod list={list} choose={choose} />
+    </>
+  );
+}
+
+/** Choosing a custom curriculum brings its name along, so that it can be edited. */
+function useChoice(list: readonly Curriculum[] | undefined): (pk: number | null) => void {
+  const [, edit] = useTyped(CURRICULUM);
+  const [, editName] = useTyped(CURRICULUM_NAME);
+  return (pk) => {
+    const custom = list?.find((one) => one.pk === pk && one.fk_providers !== null);
+    editName(custom?.prog_curriculum_name ?? '');
+    edit(pk);
+  };
+}
+
+function Options({ label, list = [] }: { label: string; list?: readonly Curriculum[] | undefined }) {
+  if (list.length === 0) return null;
+  const sorted = [...list].sort((a, b) => curriculumName(a).localeCompare(curriculumName(b), 'en'));
+  return (
+    <optgroup label={label}>
+      {sorted.map((one) => (
+        <option key={one.pk} value={String(one.pk)}>
+          {curriculumName(one)}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+/** Last period's curriculum is offered, never saved by itself (Q134). */
+function LastPeriod({
+  list,
+  choose,
+}: {
+  list: readonly Curriculum[] | undefined;
+  choose: (pk: number) => void;
+}) {
+  const { previous } = useOpenForm();
+  const locked = useLocked();
+  const blank = useFormState((state) => state.answers[CURRICULUM] === null);
+  const earlier = previous[CURRICULUM];
+  const curriculum = list?.find((one) => one.pk === earlier?.value);
+  if (!earlier || !curriculum) return null;
+  return (
+    <p className="previous-curriculum field__beside">
+      {earlier.period}: {curriculumName(curriculum)}
+      {blank && !locked ? (
+        <Button variant="plain" small onClick={() => choose(curriculum.pk)}>
+          Use this curriculum
+        </Button>
+      ) : null}
+    </p>
+  );
+}

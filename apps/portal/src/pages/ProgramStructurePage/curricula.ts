@@ -1,0 +1,65 @@
+/** The core curricula of a provider's programs, and the custom one that is stored before its program is (PRS-011). */
+import { reporting } from '@srae/contract/reporting';
+import type { Curriculum } from '@srae/contract/schemas/reporting';
+import { numberOf, textOf } from '@srae/domain/form-kit/answers';
+import {
+  BLANK_CURRICULUM,
+  CURRICULUM,
+  CURRICULUM_NAME,
+  OTHER_CURRICULUM,
+} from '@srae/domain/forms/program-structure';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { reportingKeys } from '../../forms/reporting-keys.ts';
+import type { FormStore } from '../../forms/state/form-state.ts';
+
+export type CurriculaQuery = {
+  readonly params: { readonly pid: number; readonly periodPk: number };
+  readonly queryKey: readonly (string | number)[];
+  readonly queryFn: (context: { signal: AbortSignal }) => Promise<readonly Curriculum[]>;
+};
+
+export function curriculaQuery(pid: number, periodPk: number): CurriculaQuery {
+  const params = { pid, periodPk };
+  return {
+    params,
+    queryKey: reportingKeys.curricula(pid, periodPk),
+    queryFn: ({ signal }) => call<readonly Curriculum[]>(reporting.listCurricula, { params, signal }),
+  };
+}
+
+/** How a curriculum reads in the list (Q76). */
+export function curriculumName({ prog_curriculum_name: name }: Curriculum): string {
+  return name.trim() === '' ? BLANK_CURRICULUM : name;
+}
+
+/**
+ * Other with a name creates a custom curriculum, or takes this provider's one of that name; an edited name of a
+ * custom one is stored. The answered key becomes the selected one (Q77, PRS-012). Without a name nothing is sent.
+ */
+export function saveCustomCurriculum(queries: QueryClient, query: CurriculaQuery) {
+  return async (store: FormStore): Promise<void> => {
+    const { answers, context } = store.get();
+    const selected = numberOf(answers, CURRICULUM);
+    const name = textOf(answers, CURRICULUM_NAME);
+    if (selected === null || name === '') return;
+    const custom = context.customCurricula ?? [];
+    const isOther = selected === OTHER_CURRICULUM;
+    if (!isOther && !custom.includes(selected)) return;
+    const known = queries.getQueryData<readonly Curriculum[]>(query.queryKey);
+    if (!isOther && known?.some((one) => one.pk === selected && one.prog_curriculum_name === name)) return;
+
+    const body = isOther ? { prog_curriculum_name: name } : { prog_curriculum_name: name, pk: selected };
+    const [saved] = await call<readonly Curriculum[]>(reporting.saveCurriculum, {
+      params: query.params,
+      body,
+    });
+    if (!saved) return;
+    queries.setQueryData<readonly Curriculum[]>(query.queryKey, (before = []) => [
+      ...before.filter((one) => one.pk !== saved.pk),
+      saved,
+    ]);
+    if (!custom.includes(saved.pk)) store.setContext({ ...context, customCurricula: [...custom, saved.pk] });
+    if (saved.pk !== selected) store.amend({ [CURRICULUM]: saved.pk });
+  };
+}
