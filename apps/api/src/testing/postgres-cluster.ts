@@ -1,9 +1,9 @@
-// vitest's global setup: one cluster per project and run, with a migrated and seeded template to clone.
+// vitest's global setup: one cluster per project and run, with its templates to clone.
 import type { TestProject } from 'vitest/node';
 import { type Binaries, debianBinaries, embeddedBinaries } from '../adapters/postgres/binaries.ts';
 import { prepareDatabase } from '../adapters/postgres/roles.ts';
 import { prepareTemplate } from './template.ts';
-import { asSuperuser, startTestCluster, TEMPLATE, type TestCluster } from './test-cluster.ts';
+import { asSuperuser, startTestCluster, TEMPLATES, type TestCluster } from './test-cluster.ts';
 
 declare module 'vitest' {
   // An interface, because only that can be added to.
@@ -17,13 +17,14 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { remove, ...cluster } = await startTestCluster(await binariesOf(project.name));
   try {
-    await asSuperuser(cluster.superuser, (client) => prepareDatabase(client, TEMPLATE));
-    const template = { database: TEMPLATE };
-    await prepareTemplate({ ...cluster.owner, ...template }, { ...cluster.app, ...template });
-    // Nobody may be connected to a database that is cloned.
-    await asSuperuser(cluster.superuser, (client) =>
-      client.query(`alter database ${TEMPLATE} allow_connections false`),
-    );
+    for (const [kind, database] of Object.entries(TEMPLATES)) {
+      await asSuperuser(cluster.superuser, (client) => prepareDatabase(client, database));
+      await prepareTemplate({ ...cluster.owner, database }, kind === 'demo' ? { ...cluster.app, database } : null);
+      // Nobody may be connected to a database that is cloned.
+      await asSuperuser(cluster.superuser, (client) =>
+        client.query(`alter database ${database} allow_connections false`),
+      );
+    }
   } catch (cause) {
     await remove();
     throw cause;

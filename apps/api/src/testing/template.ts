@@ -5,9 +5,10 @@ import { LEAST_COST } from '../identity/settings.ts';
 import { openDatabase } from '../store/database.ts';
 import { migrateToLatest } from '../store/migrate.ts';
 
-/** Fills the database that every test file gets a copy of: the newest schema and the demo. */
-export async function prepareTemplate(owner: PoolConfig, app: PoolConfig): Promise<void> {
+/** Brings a template to the newest schema and, with the application's connection, fills in the demo. */
+export async function prepareTemplate(owner: PoolConfig, app: PoolConfig | null): Promise<void> {
   await migrateToLatest(owner);
+  if (!app) return;
   const hasher = await createHasher(LEAST_COST, null);
   const db = openDatabase({ ...app, max: 2 });
   try {

@@ -48,8 +48,8 @@ export async function asSuperuser<T>(
   }
 }
 
-/** The database that every test file gets a copy of. */
-export const TEMPLATE = 'srae_template';
+/** The databases that test files get copies of: the newest schema with the demo, and the schema alone. */
+export const TEMPLATES = { demo: 'srae_template_demo', empty: 'srae_template_empty' } as const;
 
 const PREFIX = 'srae-test-';
 

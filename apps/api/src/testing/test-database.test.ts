@@ -1,11 +1,11 @@
 import { Client, type PoolConfig } from 'pg';
 import { expect, it } from 'vitest';
-import { testDatabase } from './test-database.ts';
+import { emptyDatabase } from './test-database.ts';
 
-const db = await testDatabase();
+const db = await emptyDatabase();
 
 it('gives a test file a database of its own, with the schema, for owner and application', async () => {
-  const other = await testDatabase();
+  const other = await emptyDatabase();
   await query(db.owner, 'create table mine (body text)');
   expect(await query(db.app, "select to_regclass('mine') is not null as here, current_user as who")).toEqual([
     { here: true, who: 'srae_app' },
@@ -16,7 +16,7 @@ it('gives a test file a database of its own, with the schema, for owner and appl
 });
 
 it('drops a database although somebody is still connected', async () => {
-  const other = await testDatabase();
+  const other = await emptyDatabase();
   const client = new Client(other.app);
   client.on('error', () => undefined);
   await client.connect();

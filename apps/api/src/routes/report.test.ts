@@ -1,0 +1,154 @@
+import { reporting } from '@srae/contract/reporting';
+import type { ReportRead } from '@srae/contract/schemas/report';
+import type { PageRead, Saved } from '@srae/contract/schemas/reporting';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { inScope } from '../store/database.ts';
+import { demoPlaces } from '../testing/demo-places.ts';
+import { testPortal } from '../testing/test-portal.ts';
+
+const portal = await testPortal();
+const { db } = portal.deps;
+const places = await demoPlaces(db);
+const gus = await portal.signIn('gus');
+const grace = await portal.signIn('grace');
+const nell = await portal.signIn('nell');
+const ada = await portal.signIn('ada');
+
+const params = { grantId: places.other.grantId, periodPk: places.summer };
+const first = { grantId: places.first.grantId, periodPk: places.summer };
+
+const read = async (who = gus, where = params): Promise<ReportRead> =>
+  (await who.call<ReportRead>(reporting.readReport, { params: where })).data;
+
+async function send(cells: readonly object[], version?: number, who = gus, where = params) {
+  const page = (await who.call<PageRead>(reporting.readGrantee, { params: where })).data;
+  const body = {
+    formName: 'grantee',
+    version: version ?? page.pages['comments']?.version ?? 0,
+    formData: [{ tableName: 'grant_submissions', tableData: [cells] }],
+  };
+  return who.call<Saved>(reporting.saveGrantee, { params: where, body });
+}
+
+const SUBMIT = { name: 'gr_submitted', value: { booleanValue: true } };
+const comments = (text: string) => ({ name: 'gr_additional_info', value: { stringValue: text } });
+
+async function saveTarget(youth: number): Promise<void> {
+  const page = (await gus.call<PageRead>(reporting.readGrantee, { params })).data;
+  const cell = { name: 'gr_target_num_youth', value: { longValue: youth } };
+  const body = {
+    formName: 'grantee',
+    version: page.version,
+    formData: [{ tableName: 'grant_submissions', tableData: [[cell]] }],
+  };
+  await gus.call(reporting.saveGrantee, { params, body });
+}
+
+describe('the report', () => {
+  it('answers the statuses of all pages of a submitted grant in one call [BEY-121]', async () => {
+    const { report, submission } = await read();
+    expect(report).toMatchObject({ grantee: 'clean', major: false, minor: false });
+    expect(report.providers).toHaveLength(4);
+    expect(submission).toMatchObject({ latest: { number: 1 }, changed: null, locked: false });
+  });
+
+  it('names what is missing on a grant under way, with its issues', async () => {
+    const { report } = await read(grace, first);
+    expect(report.grantee).toBe('unsaved');
+    expect(report.missing.entryUploads).toBe(6);
+    expect(report.major).toBe(true);
+  });
+
+  it('shows a Provider the own provider and nothing of the submission', async () => {
+    const { report, submission } = await read(nell);
+    expect(report.grantee).toBeNull();
+    expect(report.providers.map((provider) => provider.pk)).toEqual([places.other.pid]);
+    expect(submission).toBeNull();
+  });
+
+  it('is readable for an Admin and missing for another organisation', async () => {
+    expect((await ada.call(reporting.readReport, { params })).status).toBe(200);
+    expect((await grace.call(reporting.readReport, { params })).status).toBe(404);
+  });
+});
+
+describe('submitting', () => {
+  it('answers the same number while nothing has changed, at once or one after the other [BEY-038]', async () => {
+    const answers = await Promise.all([send([SUBMIT]), send([SUBMIT]), send([SUBMIT])]);
+    expect(answers.map((answer) => answer.data.submission)).toEqual(
+      Array(3).fill({
+        submitted: true,
+        number: 1,
+        message: 'Your data have been successfully submitted.',
+      }),
+    );
+  });
+
+  it('freezes the next number after a change, and an earlier one never changes [BEY-035] [BEY-036] [BEY-041]', async () => {
+    const history = (number: number) =>
+      gus.call<{ content: unknown }>(reporting.readHistory, { params: { ...params, number } });
+    const before = (await history(1)).data.content;
+    await saveTarget(4321);
+    expect((await read()).submission?.changed).toBe('Changed since submission 1');
+    const answer = await send([SUBMIT]);
+    expect(answer.data.submission).toMatchObject({ submitted: true, number: 2 });
+    expect((await read()).submission?.changed).toBeNull();
+    expect((await history(1)).data.content).toEqual(before);
+    expect((await history(2)).data.content).not.toEqual(before);
+  });
+
+  it('freezes the tallies and the number of the uploads in force [BEY-035]', async () => {
+    const { rows } = await inScope(db, 'all', (tx) =>
+      sql<{ tallies: number; entry: number }>`
+        select jsonb_array_length(tallies) as tallies, entry_upload as entry
+        from submission_snapshots where fk_grants = ${params.grantId} and number = 2
+      `.execute(tx),
+    );
+    expect(rows).toEqual([{ tallies: expect.any(Number), entry: 1 }]);
+    expect(rows[0]?.tallies).toBeGreaterThan(50);
+  });
+
+  it('with a major issue saves the comments, freezes nothing and says what to do [BEY-037]', async () => {
+    const answer = await send([SUBMIT, comments('We are still at it.')], undefined, grace, first);
+    expect(answer.status).toBe(200);
+    expect(answer.data.submission).toEqual({
+      submitted: false,
+      number: null,
+      message: 'Your data need review and revision before submission.',
+    });
+    expect((await read(grace, first)).submission).toMatchObject({ comments: 'We are still at it.', latest: null });
+  });
+
+  it('refuses comments beyond 2,000 characters and keeps the former ones', async () => {
+    const answer = await send([comments('x'.repeat(2001))]);
+    expect([answer.status, answer.error.code]).toEqual([422, 'INVALID']);
+  });
+
+  it('refuses comments based on an older version [BEY-061]', async () => {
+    await send([comments('First thought.')]);
+    const answer = await send([comments('Second thought.')], 0);
+    expect([answer.status, answer.error.code]).toEqual([409, 'VERSION_CONFLICT']);
+  });
+
+  it('is refused for an Admin and a Provider [BEY-039]', async () => {
+    expect((await send([SUBMIT], 0, ada)).status).toBe(403);
+    expect((await send([SUBMIT], 0, nell)).status).toBe(403);
+    expect((await nell.call(reporting.listHistory, { params })).status).toBe(403);
+    expect((await ada.call(reporting.listHistory, { params })).status).toBe(200);
+  });
+});
+
+describe('a period that locks after a submission', () => {
+  it('refuses every save of the grant until it is reopened [BEY-042]', async () => {
+    await db.updateTable('reporting_periods').set({ lock_after_submit: true }).where('pk', '=', places.summer).execute();
+    const provider = { pid: places.other.pid };
+    const save = await send([comments('Too late.')]);
+    const add = await gus.call(reporting.createProgram, { params: provider, body: { program_name: 'Late' } });
+    const remove = await gus.call(reporting.deleteProvider, { params: provider });
+    for (const answer of [save, add, remove]) {
+      expect([answer.status, answer.error.code]).toEqual([409, 'LOCKED_AFTER_SUBMIT']);
+    }
+    expect((await read()).submission?.locked).toBe(true);
+  });
+});

@@ -1,0 +1,111 @@
+/** The whole portal in one process on a cloned demo database; people sign in for real, codes come from the outbox. */
+import type { Endpoint } from '@srae/contract/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { PASSWORD, PERSONAS, PRESET_CODE } from '../../seeds/personas.ts';
+import { outboxMail } from '../adapters/mail/outbox.ts';
+import { outboxSms } from '../adapters/sms/outbox.ts';
+import { buildPortal } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { systemRandom } from '../deps.ts';
+import { openIdentity } from '../identity/identity.ts';
+import type { IdentityDeps } from '../identity/identity.ts';
+import { openDatabase } from '../store/database.ts';
+import { testDatabase } from './test-database.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export type Answer<T = unknown> = {
+  readonly status: number;
+  readonly data: T;
+  readonly error: { readonly code: string; readonly message: string; readonly details?: unknown };
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+};
+
+export type Caller = {
+  /** Sends a call of the contract. Parameters fill the path, the rest goes as it is. */
+  call<T = unknown>(
+    endpoint: Pick<Endpoint, 'method' | 'path'>,
+    sent?: { params?: Readonly<Record<string, string | number>>; query?: Record<string, string>; body?: unknown },
+  ): Promise<Answer<T>>;
+  readonly token: string | null;
+};
+
+export type TestPortal = {
+  readonly app: FastifyInstance;
+  readonly deps: IdentityDeps;
+  /** Turns the clock forward by minutes. */
+  passMinutes(minutes: number): void;
+  /** Nobody signed in. */
+  readonly stranger: Caller;
+  /** The persona, signed in through every step. */
+  signIn(key: string): Promise<Caller>;
+};
+
+/** Opens the portal for one test file. Environment settings may be given for the cases that need them. */
+export async function testPortal(env: Record<string, string> = {}): Promise<TestPortal> {
+  const database = await testDatabase();
+  const dataDir = await temporaryFolder();
+  const config = readConfig(
+    { APP_ENV: 'local', ARGON2_MEMORY_KIB: '19456', ARGON2_PASSES: '2', DATA_DIR: dataDir, ...env },
+    dataDir,
+  );
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const db = openDatabase({ ...database.app, max: 6 });
+  let ahead = 0;
+  const clock = { now: () => new Date(Date.now() + ahead) };
+  const bare = { config, db, clock, random: systemRandom, log };
+  const deps = await openIdentity(bare, config.identity, { sms: outboxSms(db, clock), email: outboxMail(clock) });
+  const app = await buildPortal(deps, log);
+  return {
+    app,
+    deps,
+    passMinutes: (minutes) => {
+      ahead += minutes * 60_000;
+    },
+    stranger: callerOf(app, null),
+    signIn: async (key) => callerOf(app, await signIn(app, deps, key)),
+  };
+}
+
+async function signIn(app: FastifyInstance, deps: IdentityDeps, key: string): Promise<string> {
+  const persona = PERSONAS.find((one) => one.key === key);
+  if (!persona) throw new Error(`There is no persona ${key}.`);
+  const stranger = callerOf(app, null);
+  const post = (path: string, body: unknown) => stranger.call<Step>({ method: 'POST', path }, { body });
+  let answer = await post('/api/auth/sign-in', { email: persona.email, password: PASSWORD });
+  if (answer.data.step === 'mfaVerify' || answer.data.step === 'customChallenge') {
+    const code = answer.data.step === 'mfaVerify' ? await latestCode(deps) : PRESET_CODE;
+    answer = await post('/api/auth/challenge', { step: answer.data.step, session: answer.data.session, code });
+  }
+  if (!answer.data?.id_token) throw new Error(`${key} was not signed in: ${JSON.stringify(answer)}`);
+  return answer.data.id_token;
+}
+
+type Step = { readonly step: string; readonly session?: string; readonly id_token?: string };
+
+async function latestCode(deps: IdentityDeps): Promise<string> {
+  const row = await deps.db.selectFrom('outbox').selectAll().orderBy('pk', 'desc').limit(1).executeTakeFirstOrThrow();
+  const code = /\b\d{6}\b/.exec(JSON.stringify(row))?.[0];
+  if (!code) throw new Error('The last message holds no code.');
+  return code;
+}
+
+function callerOf(app: FastifyInstance, token: string | null): Caller {
+  return {
+    token,
+    call: async <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, sent: Parameters<Caller['call']>[1] = {}) => {
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+        encodeURIComponent(String(sent.params?.[name] ?? name)),
+      );
+      const response = await app.inject({
+        method: endpoint.method,
+        url: path,
+        ...(sent.query ? { query: sent.query } : {}),
+        headers: token === null ? {} : { authorization: `Bearer ${token}` },
+        ...(sent.body === undefined ? {} : { payload: sent.body as object }),
+      });
+      const body = response.json<{ data: T; error: Answer['error'] }>();
+      return { status: response.statusCode, data: body.data, error: body.error, headers: response.headers };
+    },
+  };
+}
