@@ -10,7 +10,8 @@ import * as work from '../../migrations/0005-work.ts';
 import * as rowSecurity from '../../migrations/0006-row-security.ts';
 import { openDatabase } from './database.ts';
 
-const MIGRATIONS: Record<string, Migration> = {
+/** Every migration by its name; the names order them. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-programme': programme,
   '0002-identity': identity,
   '0003-submissions': submissions,
@@ -19,12 +20,15 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-row-security': rowSecurity,
 };
 
-/** Runs the missing migrations as the owner of the database; throws the first one's error. Several processes may call it at once. */
-export async function migrateToLatest(owner: pg.PoolConfig): Promise<void> {
+/**
+ * Runs the missing migrations as the owner of the database, up to and including `last`, or all of them. Throws the
+ * first one's error. Several processes may call it at once.
+ */
+export async function migrateToLatest(owner: pg.PoolConfig, last?: string): Promise<void> {
   const db = openDatabase({ ...owner, max: 2 });
   try {
-    const provider = { getMigrations: () => Promise.resolve(MIGRATIONS) };
-    const { error } = await new Migrator({ db, provider }).migrateToLatest();
+    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } });
+    const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
     if (error) throw error;
   } finally {
     await db.destroy();

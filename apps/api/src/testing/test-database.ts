@@ -19,6 +19,11 @@ export function emptyDatabase(): Promise<TestDatabase> {
   return cloneOf(TEMPLATES.empty);
 }
 
+/** A database without a schema, for tests of the migrations themselves. */
+export function bareDatabase(): Promise<TestDatabase> {
+  return cloneOf('template1');
+}
+
 async function cloneOf(template: string): Promise<TestDatabase> {
   const { superuser, owner, app } = inject('testCluster');
   const name = `test_${randomBytes(8).toString('hex')}`;
