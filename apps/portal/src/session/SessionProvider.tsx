@@ -57,6 +57,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => idle.listen(), [idle]);
   useEffect(() => onTokens((tokens) => idle.start(onThisClock(tokens.idle_expires_at), false)), [idle]);
 
+  const until = me.data?.idle_expires_at;
+  useEffect(() => {
+    if (until !== undefined) idle.start(onThisClock(until), false);
+  }, [idle, until]);
+
   const reset = useCallback(() => {
     idle.stop();
     clearGrantCookie();

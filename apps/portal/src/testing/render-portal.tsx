@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { acceptTokens, forgetToken } from '../api/token.ts';
 import { routes } from '../routes.tsx';
 import { clearGrantCookie, writeGrantCookie } from '../session/grant-cookie.ts';
@@ -9,11 +9,16 @@ import type { Me, SessionGrantee } from '../session/types.ts';
 import { type FakeServer, startFakeServer } from './fake-server.ts';
 import { aConfig, aPerson, inTwoHours, someTokens } from './people.ts';
 
+// The first visit of a page compiles it.
+configure({ asyncUtilTimeout: 10_000 });
+
 export type Rendered = {
   server: FakeServer;
   user: UserEvent;
   /** Where the portal is now: path and query. */
   address: () => string;
+  /** Every page on the way, in order. */
+  visited: readonly string[];
   go: (address: string) => Promise<void>;
   unmount: () => void;
 };
@@ -25,6 +30,8 @@ export type Visit = {
   /** The grant in the cookie. */
   chosen?: number;
   answers?: Parameters<typeof startFakeServer>[0];
+  /** Other routes than the portal's, for a layout on its own. */
+  routes?: RouteObject[];
 };
 
 /** The whole portal at an address, against a fake server. */
@@ -35,6 +42,7 @@ export function renderPortal(address: string, visit: Visit = {}): Rendered {
     'GET /api/auth/config': () => aConfig(),
     'GET /api/auth/me': () => me,
     [`GET /api/user-associations/${me.username}`]: () => grants,
+    'POST /api/auth/refresh': () => someTokens(),
     'POST /api/auth/activity': () => ({ idle_expires_at: inTwoHours() }),
     'POST /api/auth/sign-out': () => ({}),
     'POST /api/auth/grant': ({ body }) =>
@@ -46,7 +54,11 @@ export function renderPortal(address: string, visit: Visit = {}): Rendered {
   if (visit.me) acceptTokens(someTokens());
   else forgetToken();
 
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const router = createMemoryRouter(visit.routes ?? routes, { initialEntries: [address] });
+  const visited = [address];
+  router.subscribe(({ location }) => {
+    if (visited.at(-1) !== location.pathname) visited.push(location.pathname);
+  });
   const { unmount } = render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={router} />
@@ -56,6 +68,7 @@ export function renderPortal(address: string, visit: Visit = {}): Rendered {
     server,
     user: userEvent.setup(),
     address: () => router.state.location.pathname + router.state.location.search,
+    visited,
     go: (next) => router.navigate(next),
     unmount,
   };

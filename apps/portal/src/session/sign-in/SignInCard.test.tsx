@@ -204,7 +204,7 @@ describe('new password', () => {
   it.each([
     [SMS, 'Enter your code', 'a text-message challenge [AUT-021]'],
     [{ step: 'mfaSetup', session: 's2' }, 'Add your phone number', 'a person without a phone [AUT-022]'],
-  ])('goes to the step %j: %s for %s', async (next, heading) => {
+  ])('goes to the step %j: %s for %s', async (next, heading, _for) => {
     const { user, server } = await openStep(STEP, { [CHALLENGE]: () => next });
     await user.type(await screen.findByLabelText('New password'), 'Bb2?bbbb');
     await user.type(field('Confirm new password'), 'Bb2?bbbb');

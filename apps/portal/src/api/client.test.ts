@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type FakeServer, Refusal, startFakeServer } from '../testing/fake-server.ts';
+import { someTokens } from '../testing/people.ts';
+import { addressOf, call } from './client.ts';
+import { ApiProblem } from './problem.ts';
+import { acceptTokens, authState, forgetToken, onSessionEnded } from './token.ts';
+
+const READ = { method: 'GET', path: '/api/things/:id' } as const;
+const SAVE = { method: 'PUT', path: '/api/things/:id' } as const;
+const REFRESH = 'POST /api/auth/refresh';
+const GET = 'GET /api/things/7';
+const PUT = 'PUT /api/things/7';
+const params = { id: 7 };
+
+const ended = () => {
+  throw new Refusal(401, 'SESSION_EXPIRED', 'Please sign in.');
+};
+/** Refuses the token of a call until it is the expected one. */
+const only = (token: () => string, data: unknown) => (asked: { headers: Headers }) => {
+  if (asked.headers.get('authorization') !== `Bearer ${token()}`) ended();
+  return data;
+};
+
+async function problemOf(work: Promise<unknown>): Promise<ApiProblem> {
+  const error = await work.catch((thrown: unknown) => thrown);
+  if (error instanceof ApiProblem) return error;
+  throw new Error('expected a problem');
+}
+
+let server: FakeServer;
+beforeEach(() => {
+  server = startFakeServer({});
+  forgetToken();
+});
+
+describe('addresses', () => {
+  it('fill in names and leave out what is not asked', () => {
+    expect(addressOf('/api/a/:id/b/:name', { params: { id: 7, name: 'x/y z' } })).toBe(
+      '/api/a/7/b/x%2Fy%20z',
+    );
+    expect(addressOf('/api/a', { query: { after: 3, search: null, page: undefined, open: false } })).toBe(
+      '/api/a?after=3&open=false',
+    );
+    expect(() => addressOf('/api/a/:id')).toThrow('needs a value for id');
+  });
+});
+
+describe('a call', () => {
+  it('sends the id token and answers the data', async () => {
+    const tokens = someTokens();
+    acceptTokens(tokens);
+    server.answer({ [PUT]: ({ body }) => body });
+    expect(await call(SAVE, { params, body: { a: 1 } })).toEqual({ a: 1 });
+    expect(server.of(PUT)[0]?.headers.get('authorization')).toBe(`Bearer ${tokens.id_token}`);
+  });
+
+  it('sends none when anonymous, and never ends a session then', async () => {
+    acceptTokens(someTokens());
+    server.answer({ [GET]: ended });
+    expect((await problemOf(call(READ, { params, anonymous: true }))).status).toBe(401);
+    expect(server.asked).toHaveLength(1);
+    expect(server.asked[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  it('throws what the server says, with code, status and details', async () => {
+    acceptTokens(someTokens());
+    server.answer({
+      [PUT]: () => {
+        throw new Refusal(409, 'VERSION_CONFLICT', 'Someone else has saved.', { by: 'Ann' });
+      },
+    });
+    const problem = await problemOf(call(SAVE, { params, body: {} }));
+    expect(problem).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      status: 409,
+      message: 'Someone else has saved.',
+      details: { by: 'Ann' },
+    });
+  });
+
+  it('gives a refusal without a message the generic sentence', async () => {
+    acceptTokens(someTokens());
+    server.answer({
+      [GET]: () => {
+        throw new Refusal(500, 'UNEXPECTED');
+      },
+    });
+    expect((await problemOf(call(READ, { params }))).message).toBe(
+      'An error has occurred, please contact support.',
+    );
+  });
+
+  it('tells a missing connection apart', async () => {
+    acceptTokens(someTokens());
+    server.answer({
+      [GET]: () => {
+        throw new Refusal(0, '');
+      },
+    });
+    expect(await problemOf(call(READ, { params }))).toMatchObject({ code: 'NETWORK', status: 0 });
+  });
+
+  it('packs the body when asked', async () => {
+    acceptTokens(someTokens());
+    server.answer({ [PUT]: () => 'ok' });
+    await call(SAVE, { params, body: { rows: [1, 2, 3] }, gzip: true });
+    const sent = server.of(PUT)[0];
+    expect(sent?.headers.get('content-encoding')).toBe('gzip');
+    const packed = sent?.body;
+    if (!(packed instanceof Blob)) throw new Error('not packed');
+    const text = await new Response(packed.stream().pipeThrough(new DecompressionStream('gzip'))).text();
+    expect(JSON.parse(text)).toEqual({ rows: [1, 2, 3] });
+  });
+});
+
+describe('the session', () => {
+  it('is renewed once for many calls that find their token refused', async () => {
+    acceptTokens(someTokens());
+    const fresh = someTokens();
+    server.answer({ [GET]: only(() => fresh.id_token, 'data'), [REFRESH]: () => fresh });
+    const answers = await Promise.all([1, 2, 3].map(() => call(READ, { params })));
+    expect(answers).toEqual(['data', 'data', 'data']);
+    expect(server.of(REFRESH)).toHaveLength(1);
+  });
+
+  it('is renewed before a token that is about to run out is sent', async () => {
+    acceptTokens({ ...someTokens(), expires_in: 29 });
+    const fresh = someTokens();
+    server.answer({ [GET]: only(() => fresh.id_token, 'data'), [REFRESH]: () => fresh });
+    await call(READ, { params });
+    expect(server.asked.map((one) => one.call)).toEqual([REFRESH, GET]);
+  });
+
+  it('asks to sign in when it has ended, and repeats the call afterwards', async () => {
+    acceptTokens(someTokens());
+    const again = someTokens();
+    server.answer({ [PUT]: only(() => again.id_token, 'saved'), [REFRESH]: ended });
+    let asked = 0;
+    const stop = onSessionEnded(async () => {
+      asked++;
+      acceptTokens(again);
+      return true;
+    });
+    const both = [call(SAVE, { params, body: { typed: 1 } }), call(SAVE, { params, body: { typed: 2 } })];
+    expect(await Promise.all(both)).toEqual(['saved', 'saved']);
+    stop();
+    expect(asked).toBe(1);
+    expect(server.of(PUT).map((one) => one.body)).toEqual(
+      expect.arrayContaining([{ typed: 1 }, { typed: 2 }]),
+    );
+  });
+
+  it('gives the call up when someone else signs in', async () => {
+    acceptTokens(someTokens());
+    server.answer({ [PUT]: ended, [REFRESH]: ended });
+    const stop = onSessionEnded(async () => false);
+    expect((await problemOf(call(SAVE, { params, body: {} }))).status).toBe(401);
+    stop();
+  });
+
+  it('does not take a wrong password for an ended session', async () => {
+    acceptTokens(someTokens());
+    server.answer({
+      [PUT]: () => {
+        throw new Refusal(401, 'BAD_CREDENTIALS', 'Incorrect username or password.');
+      },
+    });
+    expect((await problemOf(call(SAVE, { params, body: {} }))).code).toBe('BAD_CREDENTIALS');
+    expect(server.of(REFRESH)).toHaveLength(0);
+    expect(authState()).toBe('signed-in');
+  });
+});

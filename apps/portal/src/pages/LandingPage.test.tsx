@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Refusal } from '../testing/fake-server.ts';
+import { aGrant, aPerson } from '../testing/people.ts';
+import { renderPortal, type Visit } from '../testing/render-portal.tsx';
+
+const north = aGrant({ id: 11, pk: 1, name: 'North', role: 'Grantee' });
+const south = aGrant({
+  id: 12,
+  pk: 2,
+  name: 'South',
+  role: 'Provider',
+  cohort: null,
+  funding_stream: 'SSRAE',
+  gr_active: false,
+});
+const portalOnly = { has_dashboard_access: false };
+const dashboardOnly = { has_portal_access: false };
+
+const open = (visit: Visit = {}) =>
+  renderPortal('/landing', { me: aPerson(), grants: [north, south], ...visit });
+const table = () => screen.findByRole('table', { name: 'Your grants' });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+afterEach(cleanup);
+
+describe('choosing a grant', () => {
+  it('shows whose grants, in which role and state [LAN-001] [LAN-002] [ROU-002]', async () => {
+    open();
+    const rows = within(await table()).getAllByRole('row');
+    const cells = (row: HTMLElement | undefined) =>
+      [...(row?.children ?? [])].slice(0, 5).map((cell) => cell.textContent);
+    expect(rows.map(cells)).toEqual([
+      ['Grantee Name', 'My Role', 'Cohort', 'Funding Stream', 'Status'],
+      ['North', 'Grantee', 'FY2019', 'GDSRAE', 'Active'],
+      ['South', 'Provider', 'NA', 'SSRAE', 'Inactive'],
+    ]);
+  });
+
+  it('has both buttons in every row, disabled without access [LAN-003]', async () => {
+    open({ grants: [north, south, aGrant({ id: 13, pk: 3, name: 'West', ...portalOnly })] });
+    await table();
+    expect(button('Portal of North').disabled).toBe(false);
+    expect(button('Dashboard of North').disabled).toBe(false);
+    expect(button('Portal of South').disabled).toBe(true);
+    expect(button('Dashboard of West').disabled).toBe(true);
+  });
+
+  it('greets by name while the associations load [LAN-004] [LAN-005]', async () => {
+    let arrive: (grants: unknown) => void = () => undefined;
+    open({
+      answers: {
+        'GET /api/user-associations/u-grace': () =>
+          new Promise((resolve) => {
+            arrive = resolve;
+          }),
+      },
+    });
+    expect(await screen.findByText('Welcome back, Grace!')).toBeDefined();
+    expect(screen.getAllByText('Loading Your Grants Associations').length).toBeGreaterThan(0);
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+    arrive([north, south]);
+    await table();
+    expect(screen.queryByText('Welcome back, Grace!')).toBeNull();
+  });
+
+  it.each([
+    ['Portal of North', '/grantee', 11, '[LAN-009]'],
+    ['Portal of East', '/providers', 14, '[LAN-010]'],
+    ['Dashboard of North', '/dashboard', 11, '[LAN-011]'],
+  ])('%s leads to %s and remembers grant %i %s [LAN-008]', async (name, target, id) => {
+    const { user, server, visited } = open({
+      grants: [north, aGrant({ id: 14, pk: 4, name: 'East', role: 'Provider' })],
+    });
+    await table();
+    await user.click(button(name));
+    await waitFor(() => expect(visited).toContain(target));
+    await waitFor(() => expect(server.of('POST /api/auth/grant')[0]?.body).toEqual({ grant_id: id }));
+    await waitFor(() => expect(document.cookie).toContain(`grant=${id}`));
+  });
+
+  it('shows an Admin every grant as Admin, and stays [LAN-001]', async () => {
+    open({
+      me: aPerson({ groups: ['Admin'] }),
+      grants: [aGrant({ role: 'Admin', pk: null, ...portalOnly })],
+    });
+    expect(within(await table()).getByRole('cell', { name: 'Admin' })).toBeDefined();
+  });
+
+  it('says that the portal is closed before anyone clicks [LAY-040]', async () => {
+    open({ me: aPerson({ portal_open: false }) });
+    await screen.findByText('SRAE Performance Measures Portal: The portal is currently closed.');
+    expect(button('Portal of North').disabled).toBe(true);
+    expect(button('Dashboard of North').disabled).toBe(false);
+  });
+
+  it('stays with a message when the choice is refused', async () => {
+    const { user, address } = open({
+      answers: {
+        'POST /api/auth/grant': () => {
+          throw new Refusal(404, 'NOT_FOUND', 'Not found');
+        },
+      },
+    });
+    await table();
+    await user.click(button('Portal of North'));
+    await screen.findByText('Not found');
+    expect(address()).toBe('/landing');
+  });
+});
+
+describe('going on by itself', () => {
+  const goes = async (visit: Visit, target: string | null) => {
+    const { server, visited } = open(visit);
+    if (target === null) {
+      await table();
+      expect(visited).toEqual(['/landing']);
+      expect(server.of('POST /api/auth/grant')).toEqual([]);
+    } else {
+      await waitFor(() => expect(visited).toContain(target));
+    }
+  };
+
+  it('takes ACF users to the dashboard [LAN-006]', () =>
+    goes({ me: aPerson({ groups: ['acf'] }), grants: [] }, '/dashboard'));
+  it('takes a single grant with portal access alone into the portal [LAN-007]', () =>
+    goes({ grants: [{ ...north, ...portalOnly }] }, '/grantee'));
+  it('takes a single grant with dashboard access alone to the dashboard [LAN-007]', () =>
+    goes({ grants: [{ ...north, ...dashboardOnly }] }, '/dashboard'));
+  it('stays with both kinds of access [LAN-007]', () => goes({ grants: [north] }, null));
+  it('stays with two grants', () => goes({ grants: [{ ...north, ...portalOnly }, south] }, null));
+  it('stays before a closed portal', () =>
+    goes({ me: aPerson({ portal_open: false }), grants: [{ ...north, ...portalOnly }] }, null));
+});

@@ -1,0 +1,306 @@
+// @vitest-environment happy-dom
+import { ACF_ROUTES, ROUTES, type RouteName } from '@srae/domain/access/guards';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { routes } from './routes.tsx';
+import { REPORT_EVERY_MS } from './session/idle-clock.ts';
+import { Refusal } from './testing/fake-server.ts';
+import { aGrant, aPerson, inTwoHours, someTokens } from './testing/people.ts';
+import { renderPortal } from './testing/render-portal.tsx';
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+const acf = aPerson({ groups: ['acf'] });
+/** A page of the route table with numbers in place of its ids. */
+const at = (name: RouteName) => ROUTES[name].path.replace(':pid', '1').replace(':pmid', '2');
+const ALL = Object.keys(ROUTES) as RouteName[];
+
+afterEach(cleanup);
+
+describe('who may open what', () => {
+  it.each(ALL.filter((name) => ROUTES[name].guard !== 'none'))(
+    '%s sends a visitor to login when nobody is signed in [ROU-027]',
+    async (name) => {
+      const { address } = renderPortal(at(name));
+      await heading('Sign in');
+      expect(address()).toBe('/');
+    },
+  );
+
+  it.each(ALL.filter((name) => !ACF_ROUTES.includes(name)))(
+    '%s sends ACF to the dashboard [ROU-026]',
+    async (name) => {
+      const { visited } = renderPortal(at(name), { me: acf });
+      await waitFor(() => expect(visited).toContain('/dashboard'));
+    },
+  );
+
+  it.each([
+    ['/contact', 'Contact'],
+    ['/profile', 'My profile'],
+  ])('%s opens to ACF [ROU-026]', async (path, title) => {
+    const { address } = renderPortal(path, { me: acf });
+    await heading(title);
+    expect(address()).toBe(path);
+  });
+
+  it.each([
+    ['/providers', { has_portal_access: false }, '[ROU-023] [ROU-025]'],
+    ['/grantee', { gr_active: false }, '[ROU-025]'],
+    ['/upload/entry', { role: 'Provider' }, '[ROU-013]'],
+    ['/requseraccounts', { role: 'Provider' }, '[ROU-008]'],
+    ['/admin/users', {}, '[ROU-020]'],
+  ])('%s leads to the chooser with a grant like %j %s', async (path, over, _ids) => {
+    const grants = [aGrant(over), aGrant({ id: 12, pk: 2, name: 'Other' })];
+    const { address } = renderPortal(path, { me: aPerson(), grants, chosen: 11 });
+    await heading('Your grants');
+    expect(address()).toBe('/landing');
+  });
+
+  it.each([
+    [undefined, '/'],
+    [aPerson(), '/landing'],
+  ])('an unknown address leads on', async (me, target) => {
+    const { address } = renderPortal('/nowhere/at/all', me ? { me, grants: [aGrant()] } : {});
+    await waitFor(() => expect(address()).toBe(target));
+  });
+
+  it('spells every path as the route table does, without a hash [LAY-011]', () => {
+    const known = new Set<string>(Object.values(ROUTES).map((route) => route.path));
+    const paths = (list: typeof routes): string[] =>
+      list.flatMap((route) => [...(route.path ? [route.path] : []), ...paths(route.children ?? [])]);
+    for (const path of paths(routes))
+      expect(known.has(path) || path === '*' || path === '/dev/outbox').toBe(true);
+  });
+});
+
+describe('pages', () => {
+  it('name themselves and the product in the title [LAY-001]', async () => {
+    const { go } = renderPortal('/contact', { me: aPerson() });
+    await heading('Contact');
+    expect(document.title).toBe('Contact - SRAE Performance Measures Portal');
+    await act(() => go('/profile'));
+    await heading('My profile');
+    expect(document.title).toBe('My profile - SRAE Performance Measures Portal');
+  });
+
+  it('begin with the focus on their content', async () => {
+    const { go } = renderPortal('/contact', { me: aPerson() });
+    await heading('Contact');
+    await act(() => go('/profile'));
+    await heading('My profile');
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
+  });
+
+  it.each([
+    ['/', undefined, 'Sign in'],
+    ['/landing', aPerson(), 'Your grants'],
+  ])('%s is bare: no bar, no footer [LAY-006]', async (path, me, title) => {
+    renderPortal(path, me ? { me, grants: [aGrant()] } : {});
+    await heading(title);
+    expect(screen.queryByRole('banner')).toBeNull();
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  });
+
+  it('/contact has the top bar with its menu, no footer [LAY-007]', async () => {
+    renderPortal('/contact', { me: aPerson(), grants: [aGrant()], chosen: 11 });
+    await heading('Contact');
+    expect(screen.getByRole('banner')).toBeDefined();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Grantee Data' }).getAttribute('href')).toBe('/grantee');
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+  });
+
+  it('follow plain links without loading anew', async () => {
+    const { user, address } = renderPortal('/contact', { me: aPerson() });
+    await heading('Contact');
+    await user.click(screen.getByRole('link', { name: 'My Profile' }));
+    await heading('My profile');
+    expect(address()).toBe('/profile');
+  });
+});
+
+describe('the session of a page', () => {
+  it('loads the person and the associations after sign-in [AUT-032] [AUT-051]', async () => {
+    const { user, server, address } = renderPortal('/', {
+      grants: [aGrant()],
+      answers: { 'POST /api/auth/sign-in': () => ({ step: 'done', ...someTokens() }) },
+    });
+    await heading('Sign in');
+    await user.type(screen.getByLabelText('Email'), 'grace@example.org');
+    await user.type(screen.getByLabelText('Password', { selector: 'input' }), 'x');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await heading('Your grants');
+    expect(address()).toBe('/landing');
+    const calls = server.asked.map((one) => one.call);
+    expect(calls).toContain('GET /api/auth/me');
+    expect(calls).toContain('GET /api/user-associations/u-grace');
+  });
+
+  it('returns to the page that asked for the sign-in', async () => {
+    const { user, address } = renderPortal('/profile?x=1', {
+      answers: { 'POST /api/auth/sign-in': () => ({ step: 'done', ...someTokens() }) },
+    });
+    await heading('Sign in');
+    await user.type(screen.getByLabelText('Email'), 'grace@example.org');
+    await user.type(screen.getByLabelText('Password', { selector: 'input' }), 'x');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await heading('My profile');
+    expect(address()).toBe('/profile?x=1');
+  });
+
+  it('ends at login for a person without a phone number [AUT-034]', async () => {
+    const { address, server } = renderPortal('/contact', { me: aPerson({ has_phone: false }) });
+    await heading('Sign in');
+    expect(address()).toBe('/');
+    expect(server.of('POST /api/auth/sign-out')).toHaveLength(1);
+  });
+
+  it('opens the sign-in card over the page and repeats the call for the same person', async () => {
+    let refused = true;
+    const { user, server, address } = renderPortal('/profile', {
+      me: aPerson(),
+      answers: {
+        'GET /api/auth/sessions': () => [],
+        'POST /api/auth/refresh': () => {
+          throw new Refusal(401, 'SESSION_EXPIRED', 'Please sign in.');
+        },
+        'PUT /api/auth/me': ({ body }) => {
+          if (refused) throw new Refusal(401, 'NOT_SIGNED_IN', 'Please sign in.');
+          return { ...aPerson(), ...(body as object) };
+        },
+        'POST /api/auth/sign-in': () => {
+          refused = false;
+          return { step: 'done', ...someTokens() };
+        },
+      },
+    });
+    await heading('My profile');
+    await user.type(screen.getByLabelText('First Name'), ' Ann');
+    await user.click(screen.getByRole('button', { name: 'Update my account' }));
+    await screen.findByRole('dialog', { name: 'Your session has ended' });
+    const email = screen.getByLabelText<HTMLInputElement>('Email', { selector: '#sign-in-email' });
+    expect([email.value, email.readOnly]).toEqual(['grace@example.org', true]);
+    expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Grace Ann');
+    await user.type(screen.getByLabelText('Password', { selector: 'input' }), 'x');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await screen.findByText('Your name has been saved.');
+    expect(server.of('PUT /api/auth/me')).toHaveLength(2);
+    expect(address()).toBe('/profile');
+  });
+
+  it('asks before it lets someone else sign in', async () => {
+    const { user, address } = renderPortal('/profile', {
+      me: aPerson(),
+      answers: {
+        'GET /api/auth/sessions': () => [],
+        'POST /api/auth/refresh': () => {
+          throw new Refusal(401, 'SESSION_EXPIRED', 'Please sign in.');
+        },
+        'PUT /api/auth/me': () => {
+          throw new Refusal(401, 'NOT_SIGNED_IN', 'Please sign in.');
+        },
+      },
+    });
+    await heading('My profile');
+    await user.click(screen.getByRole('button', { name: 'Update my account' }));
+    await screen.findByRole('dialog', { name: 'Your session has ended' });
+    await user.click(screen.getByRole('button', { name: 'Sign in as someone else' }));
+    await screen.findByRole('dialog', { name: 'Leave this page?' });
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    expect(address()).toBe('/profile');
+    await user.click(screen.getByRole('button', { name: 'Sign in as someone else' }));
+    await user.click(screen.getByRole('button', { name: 'Leave and sign in as someone else' }));
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+});
+
+describe('time', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const stopClock = () =>
+    vi.useFakeTimers({
+      now: new Date('2023-08-01T14:00:00Z'),
+      toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    });
+  /** Moves the clock, and lets answers that are under way arrive before and after. */
+  const pass = async (ms: number) => {
+    await act(arrive);
+    await act(() => vi.advanceTimersByTimeAsync(ms));
+    await act(arrive);
+  };
+  const arrive = async () => {
+    for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const texts = () => screen.queryAllByText(/^Your session will end after/).map((one) => one.textContent);
+
+  async function openWithClock() {
+    stopClock();
+    const portal = renderPortal('/contact', { me: aPerson() });
+    await pass(500);
+    await pass(500);
+    await pass(500);
+    return portal;
+  }
+
+  it('ticks every second and shows seconds at the end [LAY-022] [AUT-029]', async () => {
+    await openWithClock();
+    expect(texts()).toContain('Your session will end after 1 hour and 59 minutes of inactivity');
+    await pass(7_200_000 - 1_500 - 59_000);
+    expect(texts()).toContain('Your session will end after 59 seconds of inactivity');
+    await pass(1_000);
+    expect(texts()).toContain('Your session will end after 58 seconds of inactivity');
+  });
+
+  it('warns two minutes before the end; staying moves it two hours ahead [AUT-030]', async () => {
+    const { server } = await openWithClock();
+    await pass(7_200_000 - 1_500 - 121_000);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await pass(1_000);
+    expect(screen.getByRole('dialog', { name: 'Are you still there?' })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    await pass(1_000);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(texts()).toContain('Your session will end after 1 hour and 59 minutes of inactivity');
+    await pass(REPORT_EVERY_MS);
+    expect(server.of('POST /api/auth/activity')).toHaveLength(1);
+  });
+
+  it('goes to the logout route when it is over, and says why [AUT-031]', async () => {
+    const { visited, address, server } = await openWithClock();
+    await pass(7_200_000 - 1_500);
+    expect(visited).toEqual(['/contact']);
+    await pass(2_000);
+    await pass(2_000);
+    expect(visited).toContain('/logout');
+    expect(address()).toBe('/');
+    expect(server.of('POST /api/auth/sign-out')).toHaveLength(1);
+    expect(screen.getByText(/signed out because there was no activity/)).toBeDefined();
+  });
+
+  it('tries to load the associations again after three seconds [AUT-036]', async () => {
+    stopClock();
+    let failures = 0;
+    const { server } = renderPortal('/landing', {
+      me: aPerson(),
+      answers: {
+        'GET /api/user-associations/u-grace': () => {
+          if (failures++ === 0) throw new Refusal(500, 'UNEXPECTED');
+          return [aGrant()];
+        },
+        'POST /api/auth/activity': () => ({ idle_expires_at: inTwoHours() }),
+      },
+    });
+    const tries = () => server.of('GET /api/user-associations/u-grace').length;
+    await pass(50);
+    await pass(50);
+    expect(tries()).toBe(1);
+    await pass(2_800);
+    expect(tries()).toBe(1);
+    await pass(200);
+    expect(tries()).toBe(2);
+    await pass(50);
+    expect(screen.getByRole('heading', { name: 'Your grants' })).toBeDefined();
+  });
+});

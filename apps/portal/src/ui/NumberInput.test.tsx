@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { NumberInput } from './NumberInput.tsx';
+import type { NumberKind } from './number-text.ts';
+
+function Held({ start = '', kind = 'whole' }: { start?: string; kind?: NumberKind }) {
+  const [value, setValue] = useState(start);
+  return <NumberInput id="n" label="Youth" value={value} onChange={setValue} kind={kind} />;
+}
+
+function open(start = '', kind: NumberKind = 'whole') {
+  render(<Held start={start} kind={kind} />);
+  return { user: userEvent.setup(), input: screen.getByRole<HTMLInputElement>('textbox', { name: 'Youth' }) };
+}
+
+afterEach(cleanup);
+
+describe('number input', () => {
+  it('groups digits while typing', async () => {
+    const { user, input } = open();
+    await user.type(input, '1234567');
+    expect(input.value).toBe('1,234,567');
+  });
+
+  it('keeps the caret where the person types', async () => {
+    const { user, input } = open('1,234,567');
+    await user.click(input);
+    input.setSelectionRange(1, 1);
+    await user.keyboard('9');
+    expect(input.value).toBe('19,234,567');
+    expect(input.selectionStart).toBe(2);
+  });
+
+  it('steps over a separator instead of bringing it back', async () => {
+    const { user, input } = open('1,234');
+    await user.click(input);
+    input.setSelectionRange(1, 1);
+    await user.keyboard('{Delete}');
+    expect(input.value).toBe('1,234');
+    expect(input.selectionStart).toBe(2);
+    await user.keyboard('{Delete}');
+    expect(input.value).toBe('134');
+  });
+
+  it('takes neither letters nor a typed minus nor a second period', async () => {
+    const { user, input } = open('', 'decimal');
+    await user.type(input, 'a-1.2.3');
+    expect(input.value).toBe('1.23');
+  });
+
+  it.each([
+    ['1,234', '1,234'],
+    ['1234', '1,234'],
+    ['$ 1234', '1,234'],
+    ['-5', '-5'],
+  ])('understands the pasted %j', async (pasted, shown) => {
+    const { user, input } = open();
+    await user.click(input);
+    await user.paste(pasted);
+    expect(input.value).toBe(shown);
+  });
+});

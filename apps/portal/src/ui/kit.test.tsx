@@ -1,0 +1,218 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Button } from './Button.tsx';
+import { CheckboxGroup } from './Checkbox.tsx';
+import { DataTable } from './DataTable.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { Field } from './Field.tsx';
+import { ConfirmDialog, Modal } from './Modal.tsx';
+import { Pagination } from './Pagination.tsx';
+import { StatusTag } from './StatusTag.tsx';
+import { Tabs } from './Tabs.tsx';
+import { TextArea } from './TextArea.tsx';
+import { TextInput } from './TextInput.tsx';
+import { YesNoSelect } from './YesNoSelect.tsx';
+
+const user = userEvent.setup();
+afterEach(cleanup);
+
+describe('field', () => {
+  it('names and describes its control and marks an issue', () => {
+    render(
+      <Field id="f" label="Staff" help="Count people" error="Please enter a value." beside="Last period 12">
+        {(control) => <TextInput {...control} value="" onChange={() => undefined} />}
+      </Field>,
+    );
+    const input = screen.getByRole('textbox', { name: 'Staff' });
+    const words = (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent?.trim());
+    expect(words).toEqual(['Count people', 'Please enter a value.', 'Last period 12']);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('yes or no', () => {
+  it.each([
+    ['Yes', true],
+    ['No', false],
+    ['Select an option', null],
+  ])('answers %s with %s', async (choice, value) => {
+    let answered: boolean | null | undefined;
+    render(
+      <YesNoSelect
+        id="q"
+        label="Q"
+        value={value === null ? true : null}
+        onChange={(next) => (answered = next)}
+      />,
+    );
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Q' }), choice);
+    expect(answered).toBe(value);
+  });
+});
+
+describe('group of boxes', () => {
+  it('is named by its question and tells which box changed', async () => {
+    const changes: unknown[] = [];
+    const options = [
+      { name: 'a', label: 'Schools', checked: false },
+      { name: 'b', label: 'Clinics', checked: true },
+    ];
+    render(
+      <CheckboxGroup
+        id="g"
+        legend="Where?"
+        options={options}
+        onChange={(...change) => changes.push(change)}
+      />,
+    );
+    const group = screen.getByRole('group', { name: 'Where?' });
+    await user.click(within(group).getByRole('checkbox', { name: 'Schools' }));
+    await user.click(within(group).getByRole('checkbox', { name: 'Clinics' }));
+    expect(changes).toEqual([
+      ['a', true],
+      ['b', false],
+    ]);
+  });
+});
+
+describe('long text', () => {
+  it('says how many characters are left', () => {
+    render(<TextArea id="t" label="Other" value="abc" maxLength={10} onChange={() => undefined} />);
+    expect(screen.getByText('7 of 10 characters left')).toBeDefined();
+  });
+});
+
+describe('modal', () => {
+  function Opener() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Save
+        </button>
+        {open ? (
+          <Modal title="Saved" onClose={() => setOpen(false)}>
+            Done.
+          </Modal>
+        ) : null}
+      </>
+    );
+  }
+
+  it('is named by its title, and gives focus back on closing', async () => {
+    render(<Opener />);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = screen.getByRole('dialog', { name: 'Saved' });
+    expect(dialog.contains(document.activeElement)).toBe(true);
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
+  });
+
+  it('asks with Yes and No', async () => {
+    const answers: string[] = [];
+    render(
+      <ConfirmDialog
+        title="Delete?"
+        onConfirm={() => answers.push('yes')}
+        onCancel={() => answers.push('no')}
+      >
+        Gone for good.
+      </ConfirmDialog>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await user.click(screen.getByRole('button', { name: 'No' }));
+    expect(answers).toEqual(['yes', 'no']);
+  });
+});
+
+describe('error summary', () => {
+  it('takes the focus and leads to the field', async () => {
+    const led: string[] = [];
+    const issues = [
+      { key: '1', message: 'Staff: Please enter a value.', onSelect: () => led.push('staff') },
+      { key: '2', message: 'FTEs exceed staff.', major: true, onSelect: () => led.push('ftes') },
+    ];
+    render(<ErrorSummary heading="2 issues" issues={issues} focusKey={1} />);
+    expect(document.activeElement?.textContent).toContain('2 issues');
+    await user.click(screen.getByRole('button', { name: 'FTEs exceed staff.' }));
+    expect(led).toEqual(['ftes']);
+    expect(screen.getByText('(major)', { exact: false })).toBeDefined();
+  });
+});
+
+describe('button', () => {
+  it('does nothing while its work is under way', async () => {
+    let pressed = 0;
+    const { rerender } = render(
+      <Button busy onClick={() => pressed++}>
+        Save
+      </Button>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(pressed).toBe(0);
+    rerender(<Button onClick={() => pressed++}>Save</Button>);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(pressed).toBe(1);
+  });
+});
+
+describe('table', () => {
+  it('has a caption, scopes and labels for narrow screens', () => {
+    render(
+      <DataTable
+        caption="People"
+        rows={[{ id: 1, name: 'Ann', role: 'Grantee' }]}
+        rowKey={(row) => row.id}
+        columns={[
+          { key: 'name', header: 'Name', rowHeader: true, cell: (row) => row.name },
+          { key: 'role', header: 'Role', cell: (row) => row.role },
+        ]}
+      />,
+    );
+    const table = screen.getByRole('table', { name: 'People' });
+    expect(within(table).getByRole('rowheader', { name: 'Ann' })).toBeDefined();
+    expect(within(table).getByRole('cell', { name: 'Grantee' }).dataset.label).toBe('Role');
+  });
+
+  it('says what an empty table means', () => {
+    render(<DataTable caption="People" rows={[]} rowKey={String} columns={[]} empty="None Found" />);
+    expect(screen.getByText('None Found')).toBeDefined();
+  });
+});
+
+describe('navigation pieces', () => {
+  it('marks the current tab and keeps a closed one from leading anywhere', () => {
+    const tabs = [
+      { href: '/a', label: 'Entry', current: true },
+      { href: '/b', label: 'Exit', current: false, disabled: true },
+    ];
+    render(<Tabs label="Surveys" tabs={tabs} />);
+    expect(screen.getByRole('link', { name: 'Entry' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.queryByRole('link', { name: 'Exit' })).toBeNull();
+  });
+
+  it('moves between pages and stops at both ends', async () => {
+    let page = 1;
+    const { rerender } = render(
+      <Pagination label="Pages" page={1} pages={2} onPage={(next) => (page = next)} />,
+    );
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(page).toBe(2);
+    rerender(<Pagination label="Pages" page={2} pages={2} onPage={() => undefined} />);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+  });
+
+  it('says a status in words beside its icon', () => {
+    render(<StatusTag tone="problem">Data need review and revision</StatusTag>);
+    expect(
+      screen.getByText('Data need review and revision').parentElement?.querySelector('svg'),
+    ).not.toBeNull();
+  });
+});
