@@ -1,0 +1,93 @@
+/** What the page and the upload's worker say to each other. Both sides import this file and nothing of each other. */
+import type { BadCell, CheckReport } from '@srae/domain/survey/check-report';
+import type { SurveyKind } from '@srae/domain/survey/column';
+import type { Mapping } from '@srae/domain/survey/mapping';
+import type { ExpectedPair } from '@srae/domain/survey/names';
+
+/** A sheet with rows to choose from; a csv file has one, with the name ''. */
+export type SheetChoice = { readonly index: number; readonly name: string; readonly hidden: boolean };
+
+export type OpenedFile = {
+  readonly kind: 'xlsx' | 'csv';
+  /** The names of all sheets, charts included: they tell the standard workbook; null for csv. */
+  readonly sheetNames: readonly string[] | null;
+  readonly sheets: readonly SheetChoice[];
+  /** Of the file's bytes, in lower-case hex. */
+  readonly sha256: string;
+};
+
+/** Rows of the file count from 1. */
+export type PreviewOrder = {
+  readonly sheet: number;
+  readonly headersRow: number;
+  readonly dataRow: number;
+};
+
+export type Preview = {
+  /** The rows around the header row, cut to what fits on a page. */
+  readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
+  /** Columns that the rows above leave out. */
+  readonly columnsLeft: number;
+  readonly headings: readonly string[];
+  /** A few values of each file column, below the first data row. */
+  readonly samples: readonly (readonly string[])[];
+  /** Names the header row when a mapping is remembered (BEY-122). */
+  readonly headerHash: string;
+};
+
+export type CheckOrder = PreviewOrder & {
+  readonly kind: SurveyKind;
+  readonly custom: boolean;
+  readonly headings: readonly string[];
+  readonly mapping: Mapping;
+  readonly expected: readonly ExpectedPair[];
+};
+
+export type CheckOutcome = {
+  readonly report: CheckReport;
+  /** The first cells to correct of each kind and column, under `badCellsKey`; all of them stay with the worker. */
+  readonly badCells: Readonly<Record<string, readonly BadCell[]>>;
+  /** Requests that saving takes, and rows; null while there is an issue (UPL-027). */
+  readonly submission: { readonly rows: number; readonly batches: number } | null;
+};
+
+export type BatchOrder = { readonly index: number; readonly transactionId: string | null };
+
+/** One request's body, packed and ready to be sent. */
+export type PackedBatch = {
+  readonly index: number;
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly commit: boolean;
+  readonly body: Uint8Array<ArrayBuffer>;
+};
+
+/** The calls of the worker: what is asked and what is answered. */
+export type Calls = {
+  readonly open: { readonly ask: File; readonly answer: OpenedFile };
+  readonly preview: { readonly ask: PreviewOrder; readonly answer: Preview };
+  readonly check: { readonly ask: CheckOrder; readonly answer: CheckOutcome };
+  readonly batch: { readonly ask: BatchOrder; readonly answer: PackedBatch };
+};
+export type CallName = keyof Calls;
+
+export type Progress = { readonly bytesDone: number; readonly bytesTotal: number; readonly rows: number };
+
+export type ToWorker =
+  | {
+      [Name in CallName]: { readonly id: number; readonly call: Name; readonly ask: Calls[Name]['ask'] };
+    }[CallName]
+  | { readonly id: number; readonly call: 'cancel' };
+
+/** A sentence for the person, and a code for the page. */
+export type WorkerProblem = { readonly code: string; readonly message: string };
+
+export type FromWorker =
+  | { readonly id: number; readonly is: 'progress'; readonly progress: Progress }
+  | { readonly id: number; readonly is: 'answer'; readonly answer: Calls[CallName]['answer'] }
+  | { readonly id: number; readonly is: 'problem'; readonly problem: WorkerProblem };
+
+/** The key of an issue's cells to correct. */
+export function badCellsKey(kind: BadCell['kind'], column: string): string {
+  return `${kind} ${column}`;
+}

@@ -1,0 +1,8 @@
+import { trustedWorkerUrl } from '../api/trusted-types.ts';
+import type { WorkerLike } from './survey-worker.ts';
+import workerUrl from './worker/main.ts?worker&url';
+
+/** Starts the upload's worker from its own chunk, by an address the page's policy vouches for (WB-1). */
+export function startWorker(): WorkerLike {
+  return new Worker(trustedWorkerUrl(workerUrl), { type: 'module', name: 'upload' });
+}

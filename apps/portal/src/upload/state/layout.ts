@@ -1,0 +1,39 @@
+/** Where the rows of a file are: sheet, header row, first data row (UPL-022 to UPL-025, UPL-051). */
+import type { SurveyKind } from '@srae/domain/survey/column';
+import { defaultRows, isCustomFile, parseRowNumber, SURVEY_SHEETS } from '@srae/domain/survey/workbook';
+import type { OpenedFile, PreviewOrder } from '../protocol.ts';
+import type { Layout } from './upload-state.ts';
+
+/** The layout to begin with, or null when no sheet of the file has rows. */
+export function layoutOf(kind: SurveyKind, { sheetNames, sheets }: OpenedFile): Layout | null {
+  const custom = isCustomFile(kind, sheetNames);
+  const named = sheets.find(({ name }) => name === SURVEY_SHEETS[kind]);
+  const sheet = named ?? sheets.find(({ hidden }) => !hidden) ?? sheets[0];
+  if (!sheet) return null;
+  const { headersRow, dataRow } = defaultRows(kind, custom);
+  return { custom, sheet: sheet.index, headersRow: String(headersRow), dataRow: String(dataRow) };
+}
+
+export type RowProblems = { readonly headersRow: string | null; readonly dataRow: string | null };
+
+/** What is wrong with the typed numbers. */
+export function rowProblems({ headersRow, dataRow }: Layout): RowProblems {
+  const headers = parseRowNumber(headersRow);
+  const data = parseRowNumber(dataRow);
+  const below = headers !== null && data !== null && data <= headers;
+  return {
+    headersRow: headers === null ? NOT_A_ROW : null,
+    dataRow: data === null ? NOT_A_ROW : below ? NOT_BELOW : null,
+  };
+}
+
+/** The layout as the worker reads it; null while a number is wrong. */
+export function readableLayout(layout: Layout): PreviewOrder | null {
+  const headersRow = parseRowNumber(layout.headersRow);
+  const dataRow = parseRowNumber(layout.dataRow);
+  if (headersRow === null || dataRow === null || dataRow <= headersRow) return null;
+  return { sheet: layout.sheet, headersRow, dataRow };
+}
+
+const NOT_A_ROW = 'Please enter a whole number of at least 1.';
+const NOT_BELOW = 'The first data row must be below the header row.';

@@ -1,0 +1,75 @@
+/** The mapping a person makes: the choice for each survey item and where it came from. */
+import { fileColumnsOf } from '@srae/domain/survey/catalogue';
+import type { SurveyKind } from '@srae/domain/survey/column';
+import {
+  restoreMapping,
+  suggestMapping,
+  takenPositions,
+  positionsOf,
+  type ColumnChoice,
+  type Mapping,
+} from '@srae/domain/survey/mapping';
+
+/** 'matched' by its heading, 'remembered' from an earlier upload, 'chosen' by hand. */
+export type Origin = 'matched' | 'remembered' | 'chosen';
+
+export type MappingState = {
+  readonly mapping: Mapping;
+  readonly origins: Readonly<Record<string, Origin | undefined>>;
+};
+
+/** What the headings suggest (custom files), or all there is (the standard workbook). */
+export function suggestedMapping(
+  kind: SurveyKind,
+  headings: readonly string[],
+  custom: boolean,
+): MappingState {
+  const mapping = suggestMapping(kind, headings, custom);
+  return { mapping, origins: originsOf(mapping, 'matched') };
+}
+
+/** What was chosen for the same header row before; items it leaves open are suggested as far as they are free. */
+export function rememberedMapping(
+  kind: SurveyKind,
+  headings: readonly string[],
+  stored: unknown,
+): MappingState {
+  const restored = restoreMapping(kind, stored, headings.length);
+  const taken = takenPositions(restored);
+  const suggested = suggestMapping(kind, headings, true);
+  const mapping: Record<string, ColumnChoice | undefined> = { ...restored };
+  const origins: Record<string, Origin | undefined> = { ...originsOf(restored, 'remembered') };
+  for (const { name } of fileColumnsOf(kind)) {
+    const choice = suggested[name];
+    if (mapping[name] !== undefined || choice === undefined) continue;
+    if (positionsOf(choice).some((position) => taken.has(position))) continue;
+    mapping[name] = choice;
+    origins[name] = 'matched';
+  }
+  return { mapping, origins };
+}
+
+/** One item's choice by hand; undefined takes it back. */
+export function withChoice(
+  state: MappingState,
+  column: string,
+  choice: ColumnChoice | undefined,
+): MappingState {
+  return {
+    mapping: { ...state.mapping, [column]: choice },
+    origins: { ...state.origins, [column]: choice === undefined ? undefined : 'chosen' },
+  };
+}
+
+/** The mapping as it is remembered: choices only. */
+export function rememberable(mapping: Mapping): Record<string, ColumnChoice> {
+  const chosen = Object.entries(mapping).filter(
+    (entry): entry is [string, ColumnChoice] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(chosen);
+}
+
+function originsOf(mapping: Mapping, origin: Origin): Readonly<Record<string, Origin | undefined>> {
+  const made = Object.entries(mapping).filter(([, choice]) => choice !== undefined);
+  return Object.fromEntries(made.map(([name]) => [name, origin]));
+}

@@ -1,0 +1,86 @@
+/** Sends the batches of a checked file one after the other, repeating what may pass (decision 18). */
+import type { Receipt } from '@srae/contract/schemas/uploads';
+import { ApiProblem } from '../../api/problem.ts';
+import type { PackedBatch } from '../protocol.ts';
+import type { SavedBatch } from '../upload-calls.ts';
+
+/** Where an upload stands: the next batch, and the id the server gave the first one. */
+export type Position = { readonly index: number; readonly transactionId: string | null };
+
+export const START: Position = { index: 0, transactionId: null };
+
+/** Pauses before a batch is sent again, in milliseconds; after the last one it has failed. */
+export const PAUSES_MS = [1_000, 2_000, 4_000, 8_000] as const;
+
+export type Sending = {
+  readonly batch: Omit<PackedBatch, 'body'>;
+  /** Counted from 1. */
+  readonly attempt: number;
+  /** Milliseconds until the next attempt; 0 while one is under way. */
+  readonly pause: number;
+};
+
+export type SendOptions = {
+  readonly from: Position;
+  readonly pack: (position: Position) => Promise<PackedBatch>;
+  readonly send: (body: PackedBatch['body'], signal: AbortSignal) => Promise<SavedBatch>;
+  readonly signal: AbortSignal;
+  readonly onSending: (sending: Sending) => void;
+  /** A batch has been stored; the position is the next one's. */
+  readonly onStored: (next: Position, batch: Omit<PackedBatch, 'body'>) => void;
+};
+
+/** The receipt of the commit. Throws what the last attempt threw, or the signal's AbortError. */
+export async function sendBatches(options: SendOptions): Promise<Receipt> {
+  let position = options.from;
+  for (;;) {
+    const { body, ...batch } = await options.pack(position);
+    const { transactionId, receipt } = await sendOne(body, batch, options);
+    position = { index: batch.index + 1, transactionId };
+    options.onStored(position, batch);
+    if (!batch.commit) continue;
+    if (receipt === null) throw new ApiProblem({ code: 'BAD_ANSWER', message: '', status: 200 });
+    return receipt;
+  }
+}
+
+/** Whether the same request may succeed a little later: no connection, a busy or failing server. */
+export function mayPass(error: unknown): boolean {
+  if (!(error instanceof ApiProblem)) return false;
+  return error.status === 0 || error.status === 429 || error.status >= 500;
+}
+
+async function sendOne(
+  body: PackedBatch['body'],
+  batch: Omit<PackedBatch, 'body'>,
+  { send, signal, onSending }: SendOptions,
+): Promise<SavedBatch> {
+  for (let attempt = 1; ; attempt += 1) {
+    signal.throwIfAborted();
+    onSending({ batch, attempt, pause: 0 });
+    try {
+      return await send(body, signal);
+    } catch (error) {
+      const pause = PAUSES_MS[attempt - 1];
+      if (pause === undefined || !mayPass(error)) throw error;
+      onSending({ batch, attempt, pause });
+      await wait(pause, signal);
+    }
+  }
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      // The signal's own reason, an AbortError.
+      reject(signal.reason as DOMException);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+}

@@ -1,0 +1,50 @@
+/** One visit to the upload page: the file, its mapping, its check and its saving, without any framework. */
+import { createObservable } from '../../forms/state/observable.ts';
+import { checkSteps, type CheckDeps } from './check-steps.ts';
+import { fileSteps, type FileDeps } from './file-steps.ts';
+import { saveSteps, type SaveDeps } from './save-steps.ts';
+import { EMPTY, type UploadState } from './upload-state.ts';
+
+export type SessionDeps = FileDeps & CheckDeps & SaveDeps;
+
+export type UploadSession = ReturnType<typeof createUploadSession>;
+
+export function createUploadSession(deps: SessionDeps) {
+  const state = createObservable<UploadState>(EMPTY);
+  const file = fileSteps(deps, state);
+  const check = checkSteps(deps, state);
+  const save = saveSteps(deps, state);
+
+  /** Ends whatever is under way that a change of the file or its mapping makes pointless. */
+  const afterStopping =
+    <Args extends readonly unknown[], Result>(act: (...args: Args) => Result) =>
+    (...args: Args): Result | undefined => {
+      if (state.get().save.at === 'running') return undefined;
+      check.stopChecking();
+      return act(...args);
+    };
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    choose: afterStopping(file.choose),
+    changeLayout: afterStopping(file.changeLayout),
+    map: afterStopping(file.map),
+    useRemembered: afterStopping(file.useRemembered),
+    setMemoryAside: afterStopping(file.setMemoryAside),
+    check: check.check,
+    cancelCheck: check.stopChecking,
+    save: save.save,
+    retry: save.retry,
+    cancelSave: save.cancelSave,
+    closeModal: () => state.set({ modal: null }),
+    /** Leaves the page: everything stops, and nothing of the file stays. */
+    end: () => {
+      file.stopReading();
+      check.stopChecking();
+      save.stopSaving();
+      deps.worker.end();
+      state.set(EMPTY);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** Everything the upload page shows, as one value. */
+import type { Receipt } from '@srae/contract/schemas/uploads';
+import type { CheckOutcome, OpenedFile, Preview, Progress } from '../protocol.ts';
+import type { MappingState } from './mapping-state.ts';
+import type { Position, Sending } from './send-batches.ts';
+
+export type FileState =
+  | { readonly at: 'none' }
+  | { readonly at: 'loading'; readonly name: string }
+  | { readonly at: 'loaded'; readonly name: string; readonly size: number; readonly opened: OpenedFile }
+  /** By its name alone the file is not taken (UPL-034). */
+  | { readonly at: 'unsupported'; readonly name: string; readonly message: string }
+  | { readonly at: 'failed'; readonly name: string; readonly message: string };
+
+/** Where the rows are; the numbers as typed. */
+export type Layout = {
+  readonly custom: boolean;
+  /** Position of the sheet in the workbook. */
+  readonly sheet: number;
+  readonly headersRow: string;
+  readonly dataRow: string;
+};
+
+export type PreviewState =
+  | { readonly at: 'none' }
+  | { readonly at: 'loading' }
+  | { readonly at: 'ready'; readonly preview: Preview }
+  | { readonly at: 'failed'; readonly message: string };
+
+/** What is known of the header row from earlier uploads. */
+export type Memory =
+  | { readonly at: 'none' }
+  | { readonly at: 'used'; readonly updatedAt: string | null }
+  | { readonly at: 'set-aside'; readonly updatedAt: string | null }
+  | { readonly at: 'failed' }
+  /** The check went well, but what was chosen could not be kept for next time. */
+  | { readonly at: 'not-kept' };
+
+export type CheckState =
+  | { readonly at: 'none' }
+  | { readonly at: 'running'; readonly progress: Progress | null }
+  | { readonly at: 'done'; readonly outcome: CheckOutcome }
+  | { readonly at: 'failed'; readonly message: string };
+
+export type SaveProgress = {
+  readonly rows: number;
+  readonly batches: number;
+  readonly rowsStored: number;
+  readonly sending: Sending | null;
+  /** When this run began, on this computer's clock, and how many rows were stored before. */
+  readonly startedAt: number;
+  readonly rowsBefore: number;
+};
+
+export type SaveState =
+  | { readonly at: 'none' }
+  | { readonly at: 'running'; readonly progress: SaveProgress }
+  | { readonly at: 'cancelled' }
+  | { readonly at: 'failed'; readonly failure: SaveFailure; readonly progress: SaveProgress }
+  | { readonly at: 'done'; readonly receipt: Receipt };
+
+export type SaveFailure = {
+  readonly message: string;
+  /** Retry goes on at the position, begins again, or needs another check first. */
+  readonly next: 'resume' | 'restart' | 'check';
+  readonly position: Position;
+  /** Someone else has an upload open (BEY-130). */
+  readonly elsewhere: OpenElsewhere | null;
+};
+
+export type OpenElsewhere = { readonly name: string; readonly startedAt: string; readonly expiresAt: string };
+
+export type UploadModal = 'file-problem' | 'save-problem' | 'saved';
+
+export type UploadState = {
+  readonly file: FileState;
+  readonly layout: Layout;
+  readonly preview: PreviewState;
+  readonly memory: Memory;
+  /** Null until headings and memory are known. */
+  readonly mapping: MappingState | null;
+  readonly check: CheckState;
+  readonly save: SaveState;
+  readonly modal: UploadModal | null;
+};
+
+export const EMPTY: UploadState = {
+  file: { at: 'none' },
+  layout: { custom: false, sheet: 0, headersRow: '1', dataRow: '2' },
+  preview: { at: 'none' },
+  memory: { at: 'none' },
+  mapping: null,
+  check: { at: 'none' },
+  save: { at: 'none' },
+  modal: null,
+};

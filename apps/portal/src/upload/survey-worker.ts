@@ -1,0 +1,183 @@
+/**
+ * The page's side of the upload's worker: one call after the other, cancelled within 250 ms, ended after a minute
+ * without progress (UP-5, S12). A worker that does not listen is replaced by a new one that opens the file again.
+ */
+import type { CallName, Calls, FromWorker, Progress, ToWorker } from './protocol.ts';
+
+/** A call of the worker that failed; the message is a sentence for the person unless the code is 'unexpected'. */
+export class WorkerFailure extends Error {
+  override readonly name = 'WorkerFailure';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export type Following = { readonly signal?: AbortSignal; readonly onProgress?: (progress: Progress) => void };
+
+export type SurveyWorker = {
+  readonly call: <Name extends CallName>(
+    name: Name,
+    ask: Calls[Name]['ask'],
+    following?: Following,
+  ) => Promise<Calls[Name]['answer']>;
+  /** Ends the worker; nothing of the file stays. */
+  readonly end: () => void;
+};
+
+/** As much of a Worker as is used. */
+export type WorkerLike = {
+  postMessage(message: ToWorker): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+  addEventListener(type: 'error' | 'messageerror', listener: () => void): void;
+  terminate(): void;
+};
+
+/** A cancelled call that has not ended by then takes its worker with it. */
+export const CANCEL_WITHIN_MS = 250;
+
+/** Time without progress after which a call is given up. */
+export const WATCHDOG_MS = 60_000;
+
+export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
+  let worker: WorkerLike | null = null;
+  let file: File | null = null;
+  let holdsFile = false;
+  let current: Running | null = null;
+  let lastId = 0;
+  let before: Promise<unknown> = Promise.resolve();
+
+  const replace = (failure: WorkerFailure) => {
+    worker?.terminate();
+    worker = null;
+    holdsFile = false;
+    current?.fail(failure);
+  };
+
+  function inUse(): WorkerLike {
+    if (worker !== null) return worker;
+    const made = start();
+    made.addEventListener('message', ({ data }) => {
+      // Our own worker answers in the words of the protocol.
+      const message = data as FromWorker;
+      if (worker === made && message.id === current?.id) current.hear(message);
+    });
+    const broken = () => {
+      if (worker === made) replace(new WorkerFailure('unexpected', 'the worker failed'));
+    };
+    made.addEventListener('error', broken);
+    made.addEventListener('messageerror', broken);
+    worker = made;
+    return made;
+  }
+
+  async function run(message: Asked, following: Following): Promise<unknown> {
+    if (following.signal?.aborted) throw cancelled();
+    const used = inUse();
+    lastId += 1;
+    const id = lastId;
+    const running = createRunning(id, following, {
+      cancel: () => used.postMessage({ id, call: 'cancel' }),
+      giveUp: replace,
+    });
+    current = running;
+    used.postMessage({ ...message, id });
+    try {
+      return await running.answer;
+    } finally {
+      current = null;
+    }
+  }
+
+  async function perform(message: Asked, following: Following): Promise<unknown> {
+    if (message.call === 'open') {
+      file = message.ask;
+      holdsFile = false;
+    } else if (!holdsFile && file !== null) {
+      await run({ call: 'open', ask: file }, following);
+      holdsFile = true;
+    }
+    const answer = await run(message, following);
+    if (message.call === 'open') holdsFile = true;
+    return answer;
+  }
+
+  return {
+    call(name, ask, following = {}) {
+      // Name and question belong together by the signature, which a union cannot say.
+      const message = { call: name, ask } as Asked;
+      const answer = before.then(() => perform(message, following));
+      before = answer.catch(() => undefined);
+      return answer as Promise<Calls[typeof name]['answer']>;
+    },
+    end() {
+      file = null;
+      replace(cancelled());
+    },
+  };
+}
+
+type WithoutId<Message> = Message extends { id: number } ? Omit<Message, 'id'> : never;
+type Asked = WithoutId<Exclude<ToWorker, { call: 'cancel' }>>;
+
+type Running = {
+  readonly id: number;
+  readonly answer: Promise<unknown>;
+  readonly hear: (message: FromWorker) => void;
+  readonly fail: (failure: WorkerFailure) => void;
+};
+
+type Levers = { readonly cancel: () => void; readonly giveUp: (failure: WorkerFailure) => void };
+
+function createRunning(id: number, { signal, onProgress }: Following, { cancel, giveUp }: Levers): Running {
+  let resolve: (answer: unknown) => void = () => undefined;
+  let reject: (failure: WorkerFailure) => void = () => undefined;
+  const answer = new Promise<unknown>((onAnswer, onFailure) => {
+    resolve = onAnswer;
+    reject = onFailure;
+  });
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
+  let deadline: ReturnType<typeof setTimeout> | undefined;
+
+  const watch = () => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => giveUp(new WorkerFailure('timed-out', TIMED_OUT)), WATCHDOG_MS);
+  };
+  const onAbort = () => {
+    cancel();
+    deadline = setTimeout(() => giveUp(cancelled()), CANCEL_WITHIN_MS);
+  };
+  const settle = (end: () => void) => {
+    clearTimeout(watchdog);
+    clearTimeout(deadline);
+    signal?.removeEventListener('abort', onAbort);
+    end();
+  };
+
+  watch();
+  signal?.addEventListener('abort', onAbort);
+  return {
+    id,
+    answer,
+    hear(message) {
+      if (message.is === 'progress') {
+        watch();
+        onProgress?.(message.progress);
+      } else if (message.is === 'answer') settle(() => resolve(message.answer));
+      else {
+        const { code, message: sentence } = message.problem;
+        settle(() => reject(new WorkerFailure(code, sentence)));
+      }
+    },
+    fail: (failure) => settle(() => reject(failure)),
+  };
+}
+
+const TIMED_OUT =
+  'Reading the file took too long without any progress and was stopped. Save it anew, or as csv, and choose it again.';
+
+function cancelled(): WorkerFailure {
+  return new WorkerFailure('cancelled', 'Cancelled.');
+}

@@ -1,0 +1,55 @@
+/** The first rows of a sheet: to choose the header row by, and to tell the file columns apart. */
+import { detached, tidy } from '@srae/domain/survey/cell-text';
+import { headingsKey, headingsOf } from '@srae/domain/survey/headings';
+import type { Workbook } from '@srae/sheets/read-workbook';
+import type { Preview, PreviewOrder } from '../protocol.ts';
+import { sha256Of } from './digest.ts';
+
+/** Reads from the top to a little below the first data row. */
+export async function previewOf(workbook: Workbook, order: PreviewOrder): Promise<Preview> {
+  const { sheet, headersRow, dataRow } = order;
+  const shownFrom = Math.max(1, headersRow - ROWS_ABOVE);
+  const shownTo = shownFrom + ROWS_SHOWN - 1;
+  const readTo = Math.max(shownTo, dataRow + ROWS_SAMPLED);
+  const rows: { row: number; cells: string[] }[] = [];
+  const samples: string[][] = [];
+  let headings: readonly string[] = [];
+  let width = 0;
+  await workbook.readRows(sheet, (row, cells) => {
+    if (row > readTo) return false;
+    if (row === headersRow) headings = headingsOf(cells).map(detached);
+    if (row >= dataRow) addSamples(samples, cells);
+    if (row >= shownFrom && row <= shownTo) {
+      width = Math.max(width, cells.length);
+      rows.push({ row, cells: cells.slice(0, COLUMNS_SHOWN).map(cut) });
+    }
+    return undefined;
+  });
+  return {
+    rows,
+    columnsLeft: Math.max(0, width - COLUMNS_SHOWN),
+    headings,
+    samples,
+    headerHash: await sha256Of(new TextEncoder().encode(headingsKey(headings))),
+  };
+}
+
+const ROWS_ABOVE = 5;
+const ROWS_SHOWN = 10;
+const ROWS_SAMPLED = 30;
+const COLUMNS_SHOWN = 40;
+const SAMPLES = 3;
+const SHOWN_CHARACTERS = 40;
+
+function addSamples(samples: string[][], cells: readonly string[]): void {
+  for (const [index, cell] of cells.entries()) {
+    const known = (samples[index] ??= []);
+    const shown = cut(cell);
+    if (known.length < SAMPLES && shown !== '' && !known.includes(shown)) known.push(shown);
+  }
+}
+
+function cut(cell: string): string {
+  const text = tidy(cell.slice(0, SHOWN_CHARACTERS * 4));
+  return detached(text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text);
+}

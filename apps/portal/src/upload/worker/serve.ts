@@ -1,0 +1,69 @@
+/** Turns messages into calls of the survey file and back. */
+import { SheetProblem } from '@srae/sheets/problem';
+import type { FromWorker, Progress, ToWorker, WorkerProblem } from '../protocol.ts';
+import type { SurveyFile, Task } from './survey-file.ts';
+
+/** The worker's own scope, or one end of a channel. */
+export type Port = {
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+  postMessage(message: FromWorker, options: { transfer: Transferable[] }): void;
+};
+
+// Often enough for a moving bar, seldom enough to cost nothing.
+const PROGRESS_EVERY_MS = 100;
+
+export function serve(port: Port, file: SurveyFile): void {
+  const running = new Map<number, AbortController>();
+  const send = (message: FromWorker, transfer: Transferable[] = []) =>
+    port.postMessage(message, { transfer });
+
+  port.addEventListener('message', ({ data }) => {
+    // Only our own page talks to this worker, in the words of the protocol.
+    const message = data as ToWorker;
+    if (message.call === 'cancel') running.get(message.id)?.abort();
+    else void run(message);
+  });
+
+  async function run(message: Exclude<ToWorker, { call: 'cancel' }>): Promise<void> {
+    const { id } = message;
+    const control = new AbortController();
+    running.set(id, control);
+    const onProgress = seldom((progress) => send({ id, is: 'progress', progress }));
+    try {
+      const answer = await answerOf(file, message, { signal: control.signal, onProgress });
+      send({ id, is: 'answer', answer }, 'body' in answer ? [answer.body.buffer] : []);
+    } catch (error) {
+      send({ id, is: 'problem', problem: problemOf(error) });
+    } finally {
+      running.delete(id);
+    }
+  }
+}
+
+function answerOf(file: SurveyFile, message: Exclude<ToWorker, { call: 'cancel' }>, task: Task) {
+  switch (message.call) {
+    case 'open':
+      return file.open(message.ask, task);
+    case 'preview':
+      return file.preview(message.ask, task);
+    case 'check':
+      return file.check(message.ask, task);
+    case 'batch':
+      return file.batch(message.ask, task);
+  }
+}
+
+function problemOf(error: unknown): WorkerProblem {
+  if (error instanceof SheetProblem) return { code: error.code, message: error.message };
+  return { code: 'unexpected', message: error instanceof Error ? error.message : String(error) };
+}
+
+function seldom(report: (progress: Progress) => void): (progress: Progress) => void {
+  let last = 0;
+  return (progress) => {
+    const now = performance.now();
+    if (now - last < PROGRESS_EVERY_MS) return;
+    last = now;
+    report(progress);
+  };
+}

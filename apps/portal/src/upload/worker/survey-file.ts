@@ -1,0 +1,126 @@
+/**
+ * The work of the upload's worker as plain functions: opens a file, shows its first rows, checks all of them and
+ * hands out the batches. File, submission and cells to correct never leave it.
+ */
+import type { BadCell, BadCells } from '@srae/domain/survey/check-report';
+import { createChecker } from '@srae/domain/survey/check';
+import { describeMapping } from '@srae/domain/survey/mapping';
+import { batchAt, batchCountOf, type Submission } from '@srae/domain/survey/submission';
+import { SHEET_LIMITS } from '@srae/sheets/limits';
+import { SheetProblem } from '@srae/sheets/problem';
+import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
+import { badCellsKey, type Calls, type CallName, type CheckOrder, type Progress } from '../protocol.ts';
+import { batchBody, packed, type FileFacts } from './batch-body.ts';
+import { sha256Of } from './digest.ts';
+import { previewOf } from './preview.ts';
+
+/** How a call is followed and ended. */
+export type Task = { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void };
+
+export type SurveyFile = {
+  readonly [Name in CallName]: (ask: Calls[Name]['ask'], task: Task) => Promise<Calls[Name]['answer']>;
+};
+
+/** Cells to correct that are shown for one column. */
+export const BAD_CELLS_SHOWN = 50;
+
+type Opened = {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly sha256: string;
+  readonly sheetNames: readonly string[];
+};
+type Checked = { readonly submission: Submission | null; readonly file: FileFacts };
+
+export function createSurveyFile(): SurveyFile {
+  let opened: Opened | null = null;
+  let checked: Checked | null = null;
+
+  // A workbook listens to one signal all its life, so every reading opens its own; that reads no cells.
+  const reading = (task: Task): Promise<Workbook> => {
+    if (opened === null) throw new Error('no file has been opened');
+    return openWorkbook(opened.bytes, { fileName: opened.name, ...task });
+  };
+
+  return {
+    async open(file, task) {
+      opened = null;
+      checked = null;
+      const limit = SHEET_LIMITS.fileBytes;
+      if (file.size > limit) throw new SheetProblem('file-too-large', { file: file.name, limit });
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const workbook = await openWorkbook(bytes, { fileName: file.name, ...task });
+      const sheetNames = workbook.sheets.map(({ name }) => name);
+      const sha256 = await sha256Of(bytes);
+      opened = { name: file.name, bytes, sha256, sheetNames };
+      return {
+        kind: workbook.kind,
+        sheetNames: workbook.kind === 'csv' ? null : sheetNames,
+        sheets: workbook.sheets
+          .filter(({ kind }) => kind === 'worksheet')
+          .map(({ index, name, hidden }) => ({ index, name, hidden })),
+        sha256,
+      };
+    },
+
+    async preview(order, task) {
+      return previewOf(await reading(task), order);
+    },
+
+    async check(order, task) {
+      checked = null;
+      const { kind, sheet, dataRow, mapping, headings, expected } = order;
+      const workbook = await reading(task);
+      const checker = createChecker({ kind, mapping, headings, expected });
+      await workbook.readRows(sheet, (row, cells) => {
+        if (row >= dataRow) checker.row(row, cells);
+      });
+      const { report, badCells, submission } = checker.finish();
+      if (opened === null) throw new Error('the file was closed');
+      const rows = submission?.rows ?? 0;
+      checked = { submission, file: factsOf(opened, order, rows, workbook.kind === 'csv') };
+      return {
+        report,
+        badCells: firstOfEach(badCells),
+        submission: submission && { rows, batches: batchCountOf(submission) },
+      };
+    },
+
+    async batch({ index, transactionId }) {
+      const submission = checked?.submission;
+      if (!checked || !submission) throw new Error('there are no checked rows to save');
+      const batch = batchAt(submission, index);
+      const body = await packed(batchBody(submission.kind, batch, checked.file, transactionId));
+      return {
+        index,
+        firstRow: batch.firstRow,
+        lastRow: batch.lastRow,
+        commit: batch.commit,
+        body,
+      };
+    },
+  };
+}
+
+function factsOf(opened: Opened, order: CheckOrder, rows: number, csv: boolean): FileFacts {
+  const { kind, custom, sheet, headersRow, dataRow, mapping, headings } = order;
+  return {
+    fileName: opened.name,
+    rows,
+    custom,
+    sheetName: csv ? null : (opened.sheetNames[sheet] ?? null),
+    headersRow,
+    dataRow,
+    mapping: describeMapping(kind, mapping, headings),
+    sha256: opened.sha256,
+  };
+}
+
+function firstOfEach({ cells }: BadCells): Readonly<Record<string, readonly BadCell[]>> {
+  const groups: Record<string, BadCell[]> = {};
+  for (const cell of cells) {
+    const group = (groups[badCellsKey(cell.kind, cell.column)] ??= []);
+    if (group.length < BAD_CELLS_SHOWN) group.push(cell);
+  }
+  return groups;
+}
