@@ -33,7 +33,9 @@ export async function openIdentity(
   const { config, db, clock, random } = deps;
   const secrets = deriveSecrets(await masterKey(deps, settings));
   const keyring = createKeyring(db, clock, random, secrets);
-  await keyring.signer();
+  await keyring.signer().catch((cause: unknown) => {
+    throw new IdentitySettingProblem(SEALED_OTHERWISE, { cause });
+  });
   const hasher = await createHasher(settings.argon2, settings.passwordPepper);
   const identity: Identity = {
     settings,
@@ -46,6 +48,10 @@ export async function openIdentity(
   };
   return { ...deps, identity };
 }
+
+const SEALED_OTHERWISE =
+  'The signing keys of this database cannot be opened: they were sealed with another key. Use the ' +
+  'KEY_ENCRYPTION_KEY or the data folder they were made with.';
 
 async function masterKey({ config, random }: Deps, settings: IdentitySettings): Promise<Uint8Array> {
   if (settings.keyEncryptionKey) return settings.keyEncryptionKey;

@@ -63,11 +63,11 @@ export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Sec
     async rotate(emergency) {
       const now = clock.now();
       await locked(db, async (tx) => {
-        const retired = emergency ? now : new Date(now.getTime() + 2 * ID_TOKEN_SECONDS * 1000);
+        const lastUse = emergency ? now : new Date(now.getTime() + 2 * ID_TOKEN_SECONDS * 1000);
         await tx
           .updateTable('signing_keys')
-          .set({ retired_at: retired })
-          .where('retired_at', 'is', null)
+          .set({ retired_at: lastUse })
+          .where((where) => where.or([where('retired_at', 'is', null), where('retired_at', '>', lastUse)]))
           .execute();
         await insertKey(tx, now, now, random, secrets);
       });
