@@ -25,6 +25,7 @@ const portal: RouteObject[] = [
   page('program-data', 'Program structure', () => import('./pages/ProgramStructurePage.tsx')),
   page('program-reach', 'Attendance, reach and dosage', () => import('./pages/ProgramReachPage.tsx')),
   page('program-entry-exit', 'Survey administration', () => import('./pages/ProgramEntryExitPage.tsx')),
+  page('validationreport', 'Data Submission Validation', () => import('./pages/ValidationReportPage.tsx')),
   page('profile', 'My profile', () => import('./pages/ProfilePage.tsx')),
   page('contact', 'Contact', () => import('./pages/ContactPage.tsx')),
 ];

@@ -1,0 +1,94 @@
+import '../forms/forms.scss';
+import './ValidationReportPage/report.scss';
+import { reporting } from '@srae/contract/reporting';
+import type { ReportRead } from '@srae/contract/schemas/report';
+import type { DraftRead } from '@srae/contract/schemas/reporting';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { messageOf } from '../api/problem.ts';
+import { READ_ONLY_REASONS, useReportingRole, useViewOnly } from '../forms/permissions.ts';
+import { ReportingStrip } from '../forms/ReportingStrip.tsx';
+import { reportingKeys } from '../forms/reporting-keys.ts';
+import { useReporting } from '../session/session-context.ts';
+import { Button } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/Progress.tsx';
+import { ErrorState } from '../ui/States.tsx';
+import { commentsDraft } from './ValidationReportPage/comments.ts';
+import { ReportBody } from './ValidationReportPage/ReportBody.tsx';
+import { usePrinting } from './ValidationReportPage/use-printing.ts';
+
+type Opened = { readonly read: ReportRead; readonly draft: DraftRead | null };
+
+/** Data Submission Validation (F§2.7): is the report ready, what is open, and Submit Data. */
+export function Component() {
+  const { grant, period } = useReporting();
+  const role = useReportingRole();
+  const viewOnly = useViewOnly();
+  const params = { grantId: grant.id, periodPk: period.pk };
+  const { printing, print } = usePrinting();
+  const draft = useQuery({
+    queryKey: ['comments-draft', grant.id, period.pk],
+    // A draft that cannot be read is no reason to keep the report shut.
+    queryFn: () =>
+      role === 'grantee'
+        ? commentsDraft(params)
+            .read()
+            .catch(() => null)
+        : null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const report = useQuery({
+    queryKey: [...reportingKeys.all, 'report', grant.id, period.pk],
+    queryFn: ({ signal }) => call<ReportRead>(reporting.readReport, { params, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const opened: Opened | null =
+    report.data && draft.data !== undefined ? { read: report.data, draft: draft.data } : null;
+  const reason = report.data?.read_only ?? null;
+  const readOnly = reason === null ? null : READ_ONLY_REASONS[reason];
+  return (
+    <div className="report">
+      <PrintHead />
+      <div className="report__body">
+        <ReportingStrip readOnly={readOnly} />
+        <div className="page-head">
+          <h1>Data Submission Validation</h1>
+          {opened ? (
+            <Button variant="secondary" icon="print" className="no-print" onClick={print}>
+              Print
+            </Button>
+          ) : null}
+        </div>
+        {opened ? (
+          <ReportBody
+            key={`${grant.id}/${period.pk}`}
+            {...opened}
+            readOnly={viewOnly ?? readOnly}
+            printing={printing}
+          />
+        ) : report.isError ? (
+          <ErrorState
+            message={messageOf(report.error)}
+            onRetry={() => void report.refetch()}
+            busy={report.isFetching}
+          />
+        ) : (
+          <Skeleton label="Loading the validation report" lines={8} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** On paper the head of every sheet; the screen has the strip. */
+function PrintHead() {
+  const { grant, period } = useReporting();
+  const facts = [grant.name, grant.cohort ?? 'NA', grant.funding_stream, period.name];
+  return (
+    <div className="report__print-head">
+      <div>{facts.join(' · ')}</div>
+    </div>
+  );
+}

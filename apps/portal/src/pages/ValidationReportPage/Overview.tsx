@@ -1,0 +1,50 @@
+import type { ReportRead } from '@srae/contract/schemas/report';
+import { type PageStatus, STATUS_ORDER } from '@srae/domain/report/page-status';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { StatusLabel } from './StatusLabel.tsx';
+import { type Verdict, verdictOf } from './verdict.ts';
+
+/** Left of the cards: the verdict, how many pages have which status, and what each status means. */
+export function Overview({ read }: { read: ReportRead }) {
+  const { tone, heading, open } = verdictOf(read);
+  const { counts } = read.report;
+  return (
+    <div className="report-overview">
+      <section className={`card verdict verdict--${tone}`} aria-labelledby="verdict">
+        <h2 id="verdict" className="verdict__heading">
+          <Icon name={ICONS[tone]} size={24} /> <span>{heading}</span>
+        </h2>
+        {open.length > 0 ? (
+          <ul className="usa-list verdict__open">
+            {open.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        ) : null}
+      </section>
+      <section className="card" aria-labelledby="statuses">
+        <h2 id="statuses">Pages by status</h2>
+        <dl className="status-counts">
+          {STATUS_ORDER.map((status) => (
+            <div key={status} className="status-counts__row">
+              <dt>
+                <StatusLabel status={status} />
+              </dt>
+              <dd className="status-counts__number">{counts[status]}</dd>
+              <dd className="status-counts__meaning">{MEANINGS[status]}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+const ICONS: Record<Verdict['tone'], IconName> = { major: 'error', minor: 'info', clean: 'check-circle' };
+
+const MEANINGS: Record<PageStatus, string> = {
+  major: 'Answers that cannot be right. The report cannot be submitted until they are revised.',
+  unsaved: 'Nobody has saved this page yet. It counts as incomplete.',
+  minor: 'Something is blank or does not add up. Correct it, or explain it in the comments.',
+  clean: 'Nothing to do.',
+};

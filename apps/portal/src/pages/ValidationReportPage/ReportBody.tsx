@@ -1,0 +1,102 @@
+import type { ReportRead } from '@srae/contract/schemas/report';
+import type { DraftRead } from '@srae/contract/schemas/reporting';
+import { useMemo, useState } from 'react';
+import { useWithPeriod } from '../../forms/links.ts';
+import { paths } from '../../paths.ts';
+import { useReporting } from '../../session/session-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { MissingUploads } from './MissingUploads.tsx';
+import { Overview } from './Overview.tsx';
+import { PageLine } from './PageLine.tsx';
+import { ProviderCard } from './ProviderCard.tsx';
+import { granteePage, indexIssues, type Report } from './report-pages.ts';
+import { Submission } from './Submission.tsx';
+
+type ReportBodyProps = {
+  read: ReportRead;
+  draft: DraftRead | null;
+  readOnly: string | null;
+  printing: boolean;
+};
+
+/** Verdict at the left; cards of grantee and providers, missing uploads, comments and submission at the right. */
+export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps) {
+  const { period } = useReporting();
+  const { report, submission } = read;
+  const issuesOf = useMemo(() => indexIssues(read.issues), [read.issues]);
+  return (
+    <div className="report-columns">
+      <Overview read={read} />
+      <div className="report-columns__main">
+        {report.grantee === null ? null : (
+          <Card id="grantee" title="Grantee">
+            <ul className="report-pages">
+              <PageLine page={granteePage(report.grantee, period.season, issuesOf)} />
+            </ul>
+          </Card>
+        )}
+        <Providers providers={report.providers} issuesOf={issuesOf} printing={printing} />
+        <MissingUploads report={report} />
+        {submission === null ? null : (
+          <Submission submission={submission} draft={draft} readOnly={readOnly} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type ProvidersProps = {
+  providers: Report['providers'];
+  issuesOf: ReturnType<typeof indexIssues>;
+  printing: boolean;
+};
+
+function Providers({ providers, issuesOf, printing }: ProvidersProps) {
+  const { period } = useReporting();
+  const withPeriod = useWithPeriod();
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  if (providers.length === 0) {
+    return (
+      <EmptyState
+        title="No active providers"
+        icon="users"
+        action={<a href={withPeriod(paths.providers())}>Program Provider Data</a>}
+      >
+        Providers and their programs stand here once they are in the provider table and not marked inactive.
+      </EmptyState>
+    );
+  }
+  const allOpen = providers.every((provider) => opened.has(provider.pk));
+  const toggle = (pk: number) =>
+    setOpened((before) => {
+      const next = new Set(before);
+      if (!next.delete(pk)) next.add(pk);
+      return next;
+    });
+  return (
+    <section aria-labelledby="providers">
+      <div className="page-head">
+        <h2 id="providers">Providers ({providers.length})</h2>
+        <Button
+          variant="plain"
+          className="no-print"
+          onClick={() => setOpened(allOpen ? new Set() : new Set(providers.map((provider) => provider.pk)))}
+        >
+          {allOpen ? 'Collapse all' : 'Expand all'}
+        </Button>
+      </div>
+      {providers.map((provider) => (
+        <ProviderCard
+          key={provider.pk}
+          provider={provider}
+          season={period.season}
+          issuesOf={issuesOf}
+          open={printing || opened.has(provider.pk)}
+          onToggle={() => toggle(provider.pk)}
+        />
+      ))}
+    </section>
+  );
+}

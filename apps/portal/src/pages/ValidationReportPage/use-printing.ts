@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Time for the opened cards to be laid out before the print dialog takes the page (F§9). */
+export const PRINT_DELAY_MS = 250;
+
+/**
+ * Whether the page stands as it is printed, and how to print it (Q55). The browser's own print command opens the
+ * cards too; when the dialog is gone the page is as before.
+ */
+export function usePrinting(): { readonly printing: boolean; readonly print: () => void } {
+  const [printing, setPrinting] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+
+  useEffect(() => {
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+      if (timer.current !== null) clearTimeout(timer.current);
+    };
+  }, []);
+
+  const print = () => {
+    if (timer.current !== null) return;
+    setPrinting(true);
+    timer.current = setTimeout(() => {
+      timer.current = null;
+      window.print();
+    }, PRINT_DELAY_MS);
+  };
+  return { printing, print };
+}

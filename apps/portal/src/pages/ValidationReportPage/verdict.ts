@@ -1,0 +1,75 @@
+/** The report in one sentence, and what stands open besides the pages. */
+import type { ReportRead } from '@srae/contract/schemas/report';
+import type { Report } from './report-pages.ts';
+
+export type Verdict = {
+  readonly tone: 'major' | 'minor' | 'clean';
+  readonly heading: string;
+  /** What is open and is no page's status: missing information, missing uploads, unset Active answers. */
+  readonly open: readonly string[];
+};
+
+/** A Provider reads about the own pages and nothing of the submission (Q54). */
+export function verdictOf({
+  report,
+  submission,
+  read_only,
+}: Pick<ReportRead, 'report' | 'submission' | 'read_only'>): Verdict {
+  const tone = report.major ? 'major' : report.minor ? 'minor' : 'clean';
+  const open = openPoints(report);
+  if (submission === null) return { tone, open, heading: OWN_PAGES[tone](report) };
+  if (submission.latest !== null && submission.changed === null) {
+    const points = tone === 'clean' ? '' : ', with open points';
+    return { tone, open, heading: `Submitted as submission ${submission.latest.number}${points}` };
+  }
+  if (read_only === 'period' || read_only === 'inactive') return { tone, open, heading: 'Not submitted' };
+  return { tone, open, heading: READINESS[tone](report) };
+}
+
+const READINESS: Record<Verdict['tone'], (report: Report) => string> = {
+  major: (report) => `Not ready to submit: ${blockers(report).join(' and ')}`,
+  minor: () => 'Ready to submit, with open points',
+  clean: () => 'Ready to submit: no issues present',
+};
+
+const OWN_PAGES: Record<Verdict['tone'], (report: Report) => string> = {
+  major: (report) => sentence(blockers(report).join(' and ')),
+  minor: () => 'Nothing needs revision, but there are open points',
+  clean: () => 'No issues present',
+};
+
+function blockers({ counts, providers }: Report): readonly string[] {
+  const waiting = providers
+    .flatMap((provider) => provider.programs)
+    .filter((program) => program.missingEntryUpload || program.missingExitUpload).length;
+  return [
+    ...(counts.major > 0 ? [counted(counts.major, 'page needs review', 'pages need review')] : []),
+    ...(waiting > 0
+      ? [counted(waiting, 'program lacks uploaded survey data', 'programs lack uploaded survey data')]
+      : []),
+  ];
+}
+
+function openPoints({ missing, providers }: Report): readonly string[] {
+  const unset = [...providers, ...providers.flatMap((provider) => provider.programs)].filter(
+    (one) => one.activeUnset,
+  ).length;
+  const of = (count: number, text: string) =>
+    count > 0 ? [`${text} of ${counted(count, 'program', 'programs')}`] : [];
+  return [
+    ...of(missing.entryUploads, 'Missing: entry survey data'),
+    ...of(missing.exitUploads, 'Missing: exit survey data'),
+    ...of(missing.surveyInfo, 'Missing: survey administration information'),
+    ...(unset > 0
+      ? [`Active status not set for ${counted(unset, 'provider or program', 'providers and programs')}`]
+      : []),
+  ];
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
