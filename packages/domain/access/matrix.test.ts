@@ -42,7 +42,7 @@ const decided = rows.filter((row) => !isAnsweredBefore(row));
 describe('the permission table against the authorization matrix', () => {
   it('leaves only unregistered calls and wrong tokens outside the table', () => {
     const calls = beforeTheTable.map((row) => row.call);
-    expect([...new Set(calls)].sort()).toEqual([
+    expect([...new Set(calls)].toSorted()).toEqual([
       'DELETE /api/auth/totp',
       'DELETE /api/entry/{grantId}/submissions/{periodPk}',
       'DELETE /api/exit/{grantId}/submissions/{periodPk}',

@@ -88,7 +88,7 @@ function leavesTooLittle(text: string, email: string): boolean {
   const localPart = normaliseEmail(email).split('@')[0] ?? '';
   const words = [localPart, ...localPart.split(/[^a-z0-9]+/), ...PRODUCT_WORDS, ...COMMON_WORDS]
     .filter((word) => word.length >= 3)
-    .sort((a, b) => b.length - a.length);
+    .toSorted((a, b) => b.length - a.length);
   let rest = text;
   for (const word of words) rest = rest.replaceAll(word, ' ');
   return rest !== text && rest.replace(/[^\p{L}]/gu, '').length < OWN_LETTERS;

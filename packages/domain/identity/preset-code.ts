@@ -8,7 +8,7 @@ export const PRESET_CODE_MAX = 64;
 
 /** A generated preset code from as many random bytes: 40 bits. */
 export function presetCodeFrom(random: Uint8Array): string {
-  return [...random.slice(0, PRESET_CODE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  return Array.from(random.slice(0, PRESET_CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
 /** The code to store for what an Admin typed, or null when one must be generated. */

@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { GrantEntry } from '@srae/contract/schemas/auth';
+import type { GrantEntry, Outbox } from '@srae/contract/schemas/auth';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import { associate, openTestPortal } from './test-portal.ts';
+import { associate, openTestPortal } from '../testing/auth-portal.ts';
 
 const database = await testDatabase();
 const portal = await openTestPortal(database, { dataDir: mkdtempSync(join(tmpdir(), 'identity-')) });
@@ -37,7 +37,7 @@ async function signedIn(
   return { email, username, token };
 }
 const grantsOf = async (asker: { token: string }, name: string) =>
-  ask('GET', `/api/user-associations/${encodeURIComponent(name)}`, undefined, asker);
+  ask<GrantEntry[]>('GET', `/api/user-associations/${encodeURIComponent(name)}`, undefined, asker);
 
 describe('the own attributes', () => {
   it('answers periods and open areas with the person [Q140] [API-023]', async () => {
@@ -53,7 +53,7 @@ describe('the own attributes', () => {
       grant_id: null,
       current_period: { name: 'Summer 2023', season: 'summer', current: true },
     });
-    expect(data.periods.filter((period: { current: boolean }) => period.current)).toHaveLength(1);
+    expect(data.periods.filter((period) => period.current)).toHaveLength(1);
   });
 
   it('saves the two names and refuses every other field [PRO-003] [AZ-4]', async () => {
@@ -95,7 +95,7 @@ describe('the grants of a person', () => {
       has_portal_access: true,
       has_dashboard_access: false,
     });
-    expect(byName.data[0].providers).toHaveLength(providersOfA.length);
+    expect(byName.data[0]?.providers).toHaveLength(providersOfA.length);
     expect((await grantsOf(asker, asker.email.toUpperCase())).data).toEqual(byName.data);
   });
 
@@ -104,14 +104,14 @@ describe('the grants of a person', () => {
     const asker = await signedIn({ tie: (username) => associate(db, username, grantA, { provider: own }) });
     const { data } = await grantsOf(asker, asker.username);
     expect(data[0]).toMatchObject({ role: 'Provider' });
-    expect(data[0].providers.map((provider: { id: number }) => provider.id)).toEqual([own]);
+    expect(data[0]?.providers.map((provider) => provider.id)).toEqual([own]);
   });
 
   it('shows an Admin every grant as Admin, and the real associations of others [LAN-001]', async () => {
     const asker = await signedIn({ groups: ['Admin'], tie: (username) => associate(db, username, grantB) });
     const { data } = await grantsOf(asker, asker.username);
     expect(data).toHaveLength(grants.length);
-    const role = (id: number) => data.find((entry: GrantEntry) => entry.id === id).role;
+    const role = (id: number) => data.find((entry) => entry.id === id)?.role;
     expect([role(grantA), role(grantB)]).toEqual(['Admin', 'Grantee']);
     const other = await signedIn({ tie: (username) => associate(db, username, grantA) });
     expect((await grantsOf(asker, other.username)).data).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('before signing in', () => {
   it('answers the settings of the sign-in page and nothing secret [CON2-004]', async () => {
     const { status, data, body } = await ask('GET', '/api/auth/config');
     expect(status).toBe(200);
-    expect(data.countries.map((country: { code: string }) => country.code)).toEqual([
+    expect(data.countries.map((country) => country.code)).toEqual([
       '+1',
       '+1787',
       '+1671',
@@ -180,14 +180,15 @@ describe('before signing in', () => {
 
   it('shows messages in the outbox of the local environment, newest first and after a key', async () => {
     await ask('POST', '/api/auth/forgot-password', { email: 'grace@example.org' });
-    const { data } = await ask('GET', '/api/dev/outbox');
+    const { data } = await ask<Outbox>('GET', '/api/dev/outbox');
+    const [newest, older] = data.map((message) => message.pk);
     expect(data[0]).toMatchObject({
       medium: 'email',
       recipient: 'grace@example.org',
       template: 'reset_code',
     });
-    expect(data[0].pk).toBeGreaterThan(data[1].pk);
-    expect((await ask('GET', `/api/dev/outbox?after=${data[0].pk}`)).data).toEqual([]);
+    expect(newest).toBeGreaterThan(older ?? Number.NaN);
+    expect((await ask('GET', `/api/dev/outbox?after=${newest}`)).data).toEqual([]);
   });
 
   it('answers every call about the own account with 401', async () => {

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { createKeyring } from './keyring.ts';
 import { deriveSecrets } from './secrets.ts';
-import { openTestPortal, PHONE, START } from './test-portal.ts';
+import { openTestPortal, PHONE, START } from '../testing/auth-portal.ts';
 
 const database = await testDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
@@ -29,7 +29,7 @@ describe('signing keys [TK-10]', () => {
     const rows = await db.selectFrom('signing_keys').select('private_sealed').execute();
     for (const row of rows) expect(Buffer.from(row.private_sealed).toString('latin1')).not.toContain('"d"');
     const stranger = createKeyring(db, deps.clock, deps.random, deriveSecrets(new Uint8Array(32).fill(7)));
-    await expect(stranger.signer()).rejects.toThrow();
+    await expect(stranger.signer()).rejects.toThrow('unable to authenticate');
     const otherFolder = mkdtempSync(join(tmpdir(), 'identity-'));
     await expect(openTestPortal(database, { dataDir: otherFolder })).rejects.toThrow(
       /sealed with another key/,

@@ -49,7 +49,7 @@ export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Sec
       const now = clock.now().getTime();
       const active = (await keysInUse())
         .filter((key) => key.activeFrom <= now)
-        .sort((a, b) => b.activeFrom - a.activeFrom);
+        .toSorted((a, b) => b.activeFrom - a.activeFrom);
       const [key] = active;
       if (!key) throw new Error('There is no signing key in force.');
       return { kid: key.kid, key: key.privateKey };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import { openTestPortal, PASSWORD, PHONE } from './test-portal.ts';
+import { openTestPortal, PASSWORD, PHONE } from '../testing/auth-portal.ts';
 
 const database = await testDatabase();
 const portal = await openTestPortal(database, { dataDir: mkdtempSync(join(tmpdir(), 'identity-')) });

@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Sessions } from '@srae/contract/schemas/auth';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import { associate, ORIGIN, openTestPortal, PASSWORD } from './test-portal.ts';
+import { associate, ORIGIN, openTestPortal, PASSWORD } from '../testing/auth-portal.ts';
 
 const database = await testDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
@@ -256,14 +257,14 @@ describe('several sessions', () => {
     const one = await portal.signIn(mine.email);
     const two = await portal.signIn(mine.email);
     const other = await portal.signIn(theirs.email);
-    const { data } = await ask('GET', '/api/auth/sessions', undefined, { token: one.token });
+    const { data } = await ask<Sessions>('GET', '/api/auth/sessions', undefined, { token: one.token });
     expect(data).toHaveLength(2);
-    expect(data.filter((session: { current: boolean }) => session.current)).toHaveLength(1);
-    expect(data[0].network).toBe('203.0.113.*');
+    expect(data.filter((session) => session.current)).toHaveLength(1);
+    expect(data[0]?.network).toBe('203.0.113.*');
     const end = (sid: string) => ask('DELETE', `/api/auth/sessions/${sid}`, undefined, { token: one.token });
-    const foreign = await ask('GET', '/api/auth/sessions', undefined, { token: other.token });
-    expect((await end(foreign.data[0].sid)).status).toBe(404);
-    const sid = data.find((session: { current: boolean }) => !session.current).sid;
+    const foreign = await ask<Sessions>('GET', '/api/auth/sessions', undefined, { token: other.token });
+    expect((await end(foreign.data[0]?.sid ?? '')).status).toBe(404);
+    const sid = data.find((session) => !session.current)?.sid ?? '';
     expect((await end(sid)).status).toBe(200);
     expect((await me(two.token)).status).toBe(401);
     expect((await me(other.token)).status).toBe(200);

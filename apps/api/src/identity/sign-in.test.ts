@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { emptyDatabase } from '../testing/test-database.ts';
-import { openTestPortal, PASSWORD, PHONE, PRESET } from './test-portal.ts';
+import { openTestPortal, PASSWORD, PHONE, PRESET } from '../testing/auth-portal.ts';
 
 const database = await emptyDatabase();
 const portal = await openTestPortal(database, { dataDir: mkdtempSync(join(tmpdir(), 'identity-')) });
@@ -107,7 +107,7 @@ describe('password and text message', () => {
     const both = await Promise.all(
       [1, 2].map(() => answer({ step: 'mfaVerify', session: data.session, code })),
     );
-    expect(both.map((one) => one.status).toSorted()).toEqual([200, 401]);
+    expect(both.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
-import { openTestPortal, PASSWORD, PHONE, type Reply, type TestPortal } from './test-portal.ts';
+import { openTestPortal, PASSWORD, PHONE, type Reply, type TestPortal } from '../testing/auth-portal.ts';
 
 const database = await testDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));

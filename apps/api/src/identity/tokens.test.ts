@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { issueDashboardToken, loadDashboardActor } from './dashboard-tokens.ts';
 import { loadActor } from './sessions.ts';
-import { associate, ORIGIN, openTestPortal, PHONE, START } from './test-portal.ts';
+import { associate, ORIGIN, openTestPortal, PHONE, START } from '../testing/auth-portal.ts';
 
 const database = await testDatabase();
 const portal = await openTestPortal(database, { dataDir: mkdtempSync(join(tmpdir(), 'identity-')) });
@@ -78,7 +78,7 @@ describe('the id token', () => {
     ['jku', () => signed({}, { jku: 'https://evil.example/keys' })],
     ['x5u', () => signed({}, { x5u: 'https://evil.example/cert' })],
     ['jwk', async () => foreignKey({ jwk: { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' } })],
-    ['crit', () => signed({}, { crit: ['x-odd'], 'x-odd': 1 } as Partial<JWTHeaderParameters>)],
+    ['crit', () => signed({}, { crit: ['x-odd'], 'x-odd': 1 })],
     ['two signatures', () => `${token}.${mark}`],
     ['changed claims', () => `${head}.${b64({ ...claims, sub: 'someone' })}.${mark}`],
     ['another issuer', () => signed({ iss: 'https://evil.example' })],

@@ -114,7 +114,7 @@ export function createTokens(keyring: Keyring, clock: Clock, random: Random, iss
 const SKEW_SECONDS = 5;
 
 function isPlain(header: Record<string, unknown>): header is { alg: string; kid: string; typ: string } {
-  return typeof header['kid'] === 'string' && Object.keys(header).sort().join() === 'alg,kid,typ';
+  return typeof header['kid'] === 'string' && Object.keys(header).toSorted().join() === 'alg,kid,typ';
 }
 
 function refOf(payload: JWTPayload | null): SessionRef | null {

@@ -1,7 +1,8 @@
 /** A portal of the sign-in calls alone, with a clock that tests turn and one person for each way of signing in. */
 import { auth } from '@srae/contract/auth';
+import type { GrantEntry, Me, PublicConfig } from '@srae/contract/schemas/auth';
 import { classifyPhone } from '@srae/domain/identity/phone';
-import { type FastifyInstance, type InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { outboxMail } from '../adapters/mail/outbox.ts';
 import { outboxSms } from '../adapters/sms/outbox.ts';
@@ -12,11 +13,11 @@ import { createListener } from '../plugins/listener.ts';
 import { authRoutes } from '../routes/auth.ts';
 import { authenticatePortal } from '../routes/auth-authenticate.ts';
 import { type Db, openDatabase } from '../store/database.ts';
-import type { TestDatabase } from '../testing/test-database.ts';
-import { type IdentityDeps, openIdentity } from './identity.ts';
-import { type Limits } from './limits.ts';
-import { LEAST_COST } from './settings.ts';
-import { createUser, type NewUser } from './users.ts';
+import type { TestDatabase } from './test-database.ts';
+import { type IdentityDeps, openIdentity } from '../identity/identity.ts';
+import type { Limits } from '../identity/limits.ts';
+import { LEAST_COST } from '../identity/settings.ts';
+import { createUser, type NewUser } from '../identity/users.ts';
 
 export const ORIGIN = 'http://localhost:8080';
 export const PASSWORD = 'Copper.Mooring7';
@@ -25,12 +26,17 @@ export const START = new Date('2023-08-01T12:00:00.000Z');
 
 export const PHONE = '+12025550100';
 
-export type Reply = {
+/** What answers of these calls may hold; a test names the fields it expects. */
+export type Fields = Me &
+  PublicConfig &
+  GrantEntry & { step: string; session: string; id_token: string; destination: string };
+
+export type Reply<T = Fields> = {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
-  readonly data: any;
-  readonly error: any;
+  readonly data: T;
+  readonly error: { readonly code: string; readonly message: string };
   /** The refresh cookie set, as the browser would keep it. */
   readonly cookie: string | undefined;
 };
@@ -42,7 +48,12 @@ export type TestPortal = {
   readonly deps: IdentityDeps;
   readonly db: Db;
   turnClock(minutes: number): void;
-  ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, ask?: Ask): Promise<Reply>;
+  ask<T = Fields>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: object,
+    ask?: Ask,
+  ): Promise<Reply<T>>;
   /** The latest code sent to a number or an address. */
   codeFor(recipient: string): Promise<string>;
   addUser(user: Partial<NewUser> & { email: string; phoneNumber?: string }): Promise<string>;
