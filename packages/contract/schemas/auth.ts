@@ -58,11 +58,7 @@ export const forgotten = z.object({ email: z.string() });
 export const confirmForgotPassword = z.strictObject({ email, code, new_password: password });
 export const changePassword = z.strictObject({ current_password: password, new_password: password });
 
-/** Details of PASSWORD_POLICY: what the password lacks. */
-export type PasswordPolicyDetails = { rule: string; message: string }[];
-
 export const refreshed = z.object({ id_token: z.string(), expires_in: z.int(), idle_expires_at: instant });
-export type Refreshed = z.infer<typeof refreshed>;
 
 export const activity = z.object({ idle_expires_at: instant });
 

@@ -37,14 +37,6 @@ export type Association = {
 /** The role in which a call is answered; the audit records all that applied. */
 export type ActingRole = 'Admin' | 'ACF' | 'Grantee' | 'Provider';
 
-/** Role ids and names of the specification (CON2-005, CON2-006). */
-export const ROLES = [
-  { pk: 1, role_name: 'Grantee' },
-  { pk: 2, role_name: 'Provider' },
-  { pk: 3, role_name: 'Admin' },
-  { pk: 4, role_name: 'ACF' },
-] as const satisfies readonly { pk: number; role_name: ActingRole }[];
-
 /** What the call is about, as found in the database: ids that do not nest are `missing`. */
 export type Target =
   | { kind: 'none' }

@@ -4,7 +4,6 @@ const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export const PRESET_CODE_LENGTH = 8;
 /** A preset code shorter than this after trimming is replaced by a generated one (CON2-003). */
 export const PRESET_CODE_MIN = 6;
-export const PRESET_CODE_MAX = 64;
 
 /** A generated preset code from as many random bytes: 40 bits. */
 export function presetCodeFrom(random: Uint8Array): string {
