@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
 import { useReporting } from '../session/session-context.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,7 +10,8 @@ import { usePeriod } from './use-period.ts';
 
 /** Whose data, which period: the first thing on every reporting page. */
 export function ReportingStrip({ readOnly }: { readOnly?: string | null }) {
-  const { grant, grants, period, periods, choosePeriod } = useReporting();
+  const { grant, grants, period, periods } = useReporting();
+  const [, setSearch] = useSearchParams();
   const viewOnly = useViewOnly();
   const dates = usePeriod();
   const navigate = useNavigate();
@@ -34,7 +35,8 @@ export function ReportingStrip({ readOnly }: { readOnly?: string | null }) {
                   value: String(one.pk),
                   label: one.current ? `${one.name} (current)` : one.name,
                 }))}
-                onChange={(pk) => choosePeriod(Number(pk))}
+                // By the address, so that unsaved answers are asked about before the period changes.
+                onChange={(pk) => setSearch((before) => withPeriod(before, pk))}
               />
             ) : (
               period.name
@@ -52,4 +54,10 @@ export function ReportingStrip({ readOnly }: { readOnly?: string | null }) {
       }
     />
   );
+}
+
+function withPeriod(before: URLSearchParams, pk: string): URLSearchParams {
+  const next = new URLSearchParams(before);
+  next.set('period', pk);
+  return next;
 }

@@ -17,8 +17,9 @@ export function PlainNumberInput(props: PlainNumberInputProps) {
       value={value}
       onChange={(event) => {
         const { inputType, data } = event.nativeEvent as Partial<InputEvent>;
-        const typed = inputType === 'insertText' && data;
-        if (typed && !canType(typed, value, 'decimal')) return;
+        // Single keys are filtered; what arrives as a whole (dictation, autofill) is taken and judged by the rules.
+        const key = inputType === 'insertText' && data?.length === 1 ? data : null;
+        if (key !== null && !canType(key, value, 'decimal')) return;
         onChange(event.target.value.replace(/[\s,$%]/g, ''));
       }}
     />

@@ -147,7 +147,7 @@ function progressOf(
     asked.map(({ id, fields }) => {
       const blank = fields.length > 0 && fields.every((field) => isUntouched(answers, field));
       const open = counts.get(id) ?? 0;
-      return [id, blank && open > 0 ? 'not started' : open === 0 ? 'complete' : open];
+      return [id, blank ? 'not started' : open === 0 ? 'complete' : open];
     }),
   );
 }
