@@ -214,6 +214,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
   `.execute(db);
   await sql`
+    create table upload_codes (
+      fk_grants integer not null,
+      fk_uploads integer not null,
+      first_number integer not null,
+      legend jsonb not null,
+      codes bytea not null,
+      primary key (fk_grants, fk_uploads, first_number)
+    )
+  `.execute(db);
+  await sql`
     create table upload_leftovers (
       fk_grants integer not null,
       fk_uploads integer not null,
@@ -232,6 +242,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (fk_grants, kind, header_hash)
     )
   `.execute(db);
-  await sql`create index entry_submissions_program on entry_submissions (fk_grants, fk_uploads, fk_programs)`.execute(db);
-  await sql`create index exit_submissions_program on exit_submissions (fk_grants, fk_uploads, fk_programs)`.execute(db);
 }

@@ -14,6 +14,7 @@ const GUARDED = [
   'uploads_in_force',
   'open_uploads',
   'survey_tallies',
+  'upload_codes',
   'upload_leftovers',
   'upload_mappings',
   'submission_snapshots',

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { cleanUploads } from '../jobs/upload-cleanup.ts';
 import { inScope } from '../store/database.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { emptyDatabase } from '../testing/test-database.ts';
 import { batchOf, plainRows, rowsOf, transactionOf } from '../testing/upload-bodies.ts';
 import { OTHER_GRANT } from '../testing/upload-data.ts';
 import { openUploadPortal } from '../testing/upload-portal.ts';
 
-const portal = await openUploadPortal(await testDatabase());
+const portal = await openUploadPortal(await emptyDatabase());
 const { put, call, turnClock, db } = portal;
 afterAll(() => portal.close());
 let receiptsBefore = 0;

@@ -6,6 +6,7 @@ import type { Tx } from '../store/database.ts';
 import { loadSurroundings } from '../store/form-context.ts';
 import { lockSubmission } from '../store/snapshots.ts';
 import { insertRows } from '../store/survey-rows.ts';
+import { keepCoded } from '../store/tallies-coded.ts';
 import { listSurveyedPrograms } from '../store/uploads-expected.ts';
 import {
   countBatch,
@@ -18,6 +19,7 @@ import {
 } from '../store/uploads-open.ts';
 import { commitUpload, type BatchResult, type UploadAct } from './upload-commit.ts';
 import { endEarlierUpload } from './upload-end.ts';
+import { codeRows } from './upload-row-coder.ts';
 import { judgeRows } from './upload-rows.ts';
 import { refuseUnlessWritable } from './writable.ts';
 
@@ -83,6 +85,7 @@ async function storeBatch(
   const programs = await listSurveyedPrograms(tx, place.grantId, place.periodPk);
   const rows = judgeRows(place.kind, batch, programs, open.receivedRows + 1);
   await insertRows(tx, open, rows);
+  await keepCoded(tx, open, open.receivedRows + 1, codeRows(place.kind, rows));
   const counted = await countBatch(tx, open, rows.length, act.at);
   if (!batch.commit) return { transactionId, receipt: null };
   const receipt = await commitUpload(tx, counted, act);

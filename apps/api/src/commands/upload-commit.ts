@@ -3,12 +3,13 @@ import type { Receipt } from '@srae/contract/schemas/uploads';
 import { Problem } from '../problem.ts';
 import { recordEvent } from '../store/audit.ts';
 import type { Tx } from '../store/database.ts';
-import { readCodes, type UploadKey } from '../store/survey-rows.ts';
+import type { UploadKey } from '../store/survey-rows.ts';
 import { saveTallies } from '../store/tallies.ts';
+import { readCoded, removeCoded } from '../store/tallies-coded.ts';
 import { leaveForRemoval } from '../store/uploads-leftovers.ts';
 import type { OpenUpload } from '../store/uploads-open.ts';
 import { findInForce, listReceipts, putInForce } from '../store/uploads.ts';
-import { createTallyCounter, talliedColumnsOf } from './upload-tally.ts';
+import { createTallyCounter } from './upload-tally.ts';
 
 /** Who acts, for the receipt and the audit event. */
 export type UploadAct = {
@@ -29,7 +30,7 @@ export async function commitUpload(tx: Tx, open: OpenUpload, act: UploadAct): Pr
     throw new Problem('UPLOAD_ROW_COUNT', { announced, received: open.receivedRows });
   }
   const replaced = await findInForce(tx, open);
-  await tallyRows(tx, open);
+  await addTallies(tx, open);
   const { number } = await putInForce(tx, open, {
     uploadKey: open.uploadKey,
     announced: open.announced,
@@ -53,11 +54,9 @@ export async function commitUpload(tx: Tx, open: OpenUpload, act: UploadAct): Pr
   return receipt;
 }
 
-/** Counts every row of an upload, as it is stored, into its tallies. */
-export async function tallyRows(tx: Tx, key: UploadKey): Promise<void> {
-  const counter = createTallyCounter(key.kind);
-  for await (const rows of readCodes(tx, key, talliedColumnsOf(key.kind))) {
-    for (const row of rows) counter.add(row);
-  }
+async function addTallies(tx: Tx, key: UploadKey): Promise<void> {
+  const counter = createTallyCounter();
+  for await (const coded of readCoded(tx, key)) counter.add(coded);
   await saveTallies(tx, key, counter.tallies());
+  await removeCoded(tx, key);
 }

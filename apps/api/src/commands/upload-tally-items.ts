@@ -5,14 +5,12 @@
 import type { SurveyKind } from '@srae/domain/survey/column';
 import type { TallyFactor } from '../store/tallies.ts';
 
-/** The stored code of a column in the row at hand; '' where blank. */
-export type CodeOf = (column: string) => string;
+/** A row's stored codes, '' where blank; `Position` finds a column's place among them. */
+export type Codes = readonly string[];
+export type Position = (column: string) => number;
 
-export type DerivedItem = { readonly name: string; readonly codeOf: (code: CodeOf) => string };
-export type Factor = {
-  readonly factor: Exclude<TallyFactor, 'all'>;
-  readonly codeOf: (code: CodeOf) => string;
-};
+export type DerivedItem = { readonly name: string; readonly of: (codes: Codes) => string };
+export type Factor = { readonly factor: Exclude<TallyFactor, 'all'>; readonly of: (codes: Codes) => string };
 
 const RACES = ['amindian', 'asian', 'black', 'hpi', 'white', 'other'] as const;
 const LANGUAGES = ['eng', 'span', 'other'] as const;
@@ -36,75 +34,84 @@ const AGE_BANDS = [
 ] as const;
 
 /** Combined items of a survey; '' is a row outside the item's base, such as one without any option marked. */
-export function derivedItemsOf(kind: SurveyKind): readonly DerivedItem[] {
-  const column = columnsNamed(kind);
-  const living = column('living', LIVING);
+export function derivedItemsOf(kind: SurveyKind, at: Position): readonly DerivedItem[] {
+  const prefix = PREFIX[kind];
+  const group = (name: string, options: readonly string[]) =>
+    options.map((option) => at(`${prefix}_${name}_${option}`));
+  const languages = group('lang', LANGUAGES);
+  const races = group('race', RACES);
+  const living = group('living', LIVING);
+  const hispanic = at(`${prefix}_hispanic`);
+  const raceOf = raceReader(races);
   // Mark-all questions: their base is the rows with at least one option marked (domain.md 6.2).
-  const ofLiving = (name: string, options: readonly string[]): DerivedItem => {
-    const counted = column('living', options);
+  const any = (name: string, options: readonly number[]): DerivedItem => ({
+    name: `${prefix}_${name}_any`,
+    of: (codes) => (isMarked(codes, options) ? '1' : ''),
+  });
+  const livingIn = (name: string, options: readonly string[]): DerivedItem => {
+    const counted = group('living', options);
     return {
-      name: column('living', [name])[0] ?? name,
-      codeOf: (code) => (isMarked(code, living) ? (isMarked(code, counted) ? '1' : '0') : ''),
+      name: `${prefix}_living_${name}`,
+      of: (codes) => (isMarked(codes, counted) ? '1' : isMarked(codes, living) ? '0' : ''),
     };
   };
   const items: DerivedItem[] = [
-    anyMarked(column('lang', ['any']), column('lang', LANGUAGES)),
-    anyMarked(column('race', ['any']), column('race', RACES)),
-    anyMarked(column('living', ['any']), living),
-    { name: `${PREFIX[kind]}_race_group`, codeOf: (code) => raceGroup(kind, code) },
-    { name: `${PREFIX[kind]}_race_ethnicity`, codeOf: (code) => raceEthnicity(kind, code) },
-    ofLiving('foster', FOSTER),
-    ofLiving('unstable', UNSTABLE),
-    ofLiving('vulnerable', [...FOSTER, ...UNSTABLE, 'adjudication']),
+    any('lang', languages),
+    any('race', races),
+    any('living', living),
+    { name: `${prefix}_race_group`, of: raceOf },
+    { name: `${prefix}_race_ethnicity`, of: (codes) => raceEthnicity(codes[hispanic] ?? '', raceOf(codes)) },
+    livingIn('foster', FOSTER),
+    livingIn('unstable', UNSTABLE),
+    livingIn('vulnerable', [...FOSTER, ...UNSTABLE, 'adjudication']),
   ];
   if (kind === 'exit') return items;
-  const substances = column('subst', SUBSTANCES);
-  return [...items, { name: 'en_subst_any', codeOf: (code) => anyYes(substances.map(code)) }];
+  const substances = group('subst', SUBSTANCES);
+  return [
+    ...items,
+    { name: 'en_subst_any', of: (codes) => anyYes(substances.map((one) => codes[one] ?? '')) },
+  ];
 }
 
 /** The factors by which every item is counted once more, one of them at a time. */
-export function factorsOf(kind: SurveyKind): readonly Factor[] {
+export function factorsOf(kind: SurveyKind, at: Position): readonly Factor[] {
   const prefix = PREFIX[kind];
+  const [sex, hispanic, age] = [at(`${prefix}_sex`), at(`${prefix}_hispanic`), at(`${prefix}_age`)];
   return [
-    { factor: 'sex', codeOf: (code) => code(`${prefix}_sex`) },
-    { factor: 'hispanic', codeOf: (code) => code(`${prefix}_hispanic`) },
-    { factor: 'race', codeOf: (code) => raceGroup(kind, code) },
-    { factor: 'age', codeOf: (code) => ageBand(code(`${prefix}_age`)) },
+    { factor: 'sex', of: (codes) => codes[sex] ?? '' },
+    { factor: 'hispanic', of: (codes) => codes[hispanic] ?? '' },
+    { factor: 'race', of: raceReader(RACES.map((race) => at(`${prefix}_race_${race}`))) },
+    { factor: 'age', of: (codes) => ageBand(codes[age] ?? '') },
   ];
 }
 
 const PREFIX = { entry: 'en', exit: 'ex' } as const satisfies Record<SurveyKind, string>;
 
-type Named = (group: string, options: readonly string[]) => readonly string[];
-
-function columnsNamed(kind: SurveyKind): Named {
-  return (group, options) => options.map((option) => `${PREFIX[kind]}_${group}_${option}`);
+function isMarked(codes: Codes, options: readonly number[]): boolean {
+  return options.some((option) => codes[option] === '1');
 }
 
-function anyMarked([name = '']: readonly string[], options: readonly string[]): DerivedItem {
-  return { name, codeOf: (code) => (isMarked(code, options) ? '1' : '') };
-}
-
-function isMarked(code: CodeOf, options: readonly string[]): boolean {
-  return options.some((option) => code(option) === '1');
-}
-
-/** The one race marked, 'multiple', or '' when none is. */
-function raceGroup(kind: SurveyKind, code: CodeOf): string {
-  const marked = RACES.filter((race) => code(`${PREFIX[kind]}_race_${race}`) === '1');
-  return marked.length > 1 ? 'multiple' : (marked[0] ?? '');
+/** Reads the one race marked, 'multiple', or '' when none is. */
+function raceReader(positions: readonly number[]): (codes: Codes) => string {
+  return (codes) => {
+    let found = '';
+    for (const [index, position] of positions.entries()) {
+      if (codes[position] !== '1') continue;
+      if (found !== '') return 'multiple';
+      found = RACES[index] ?? '';
+    }
+    return found;
+  };
 }
 
 /** Hispanic of any race, otherwise the race; '' unless both questions are answered. */
-function raceEthnicity(kind: SurveyKind, code: CodeOf): string {
-  const hispanic = code(`${PREFIX[kind]}_hispanic`);
-  const race = raceGroup(kind, code);
+function raceEthnicity(hispanic: string, race: string): string {
   if (hispanic === '' || race === '') return '';
   return hispanic === 'Y' ? 'hispanic' : race;
 }
 
 /** Y when any answer is, N when at least one is; otherwise the special code that stands there, or ''. */
-function anyYes(codes: readonly string[]): string {
+function anyYes(codes: Codes): string {
   if (codes.includes('Y')) return 'Y';
   if (codes.includes('N')) return 'N';
   return codes.find((code) => code !== '') ?? '';

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
-import { testDatabase } from '../testing/test-database.ts';
+import { emptyDatabase } from '../testing/test-database.ts';
 import { batchOf, plainRows } from '../testing/upload-bodies.ts';
 import { OTHER_GRANT } from '../testing/upload-data.ts';
 import { openUploadPortal, saveUrl } from '../testing/upload-portal.ts';
 import { PACKED_MAX, UNPACKED_MAX } from './gzip-body.ts';
 
-const portal = await openUploadPortal(await testDatabase());
+const portal = await openUploadPortal(await emptyDatabase());
 afterAll(() => portal.close());
 
 const body = batchOf(plainRows(1), { commit: true });

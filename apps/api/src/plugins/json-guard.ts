@@ -18,34 +18,36 @@ export function parseGuarded(text: string): unknown {
   return value;
 }
 
-/** Walks over the text from one mark to the next, with the keys of each open object. */
+/** Walks over well-formed text from one structural sign to the next, with the keys of each open object. */
 function refuseUnsafe(text: string): void {
   const open: (Set<string> | null)[] = [];
-  MARKS.lastIndex = 0;
-  for (let mark = MARKS.exec(text); mark; mark = MARKS.exec(text)) {
-    const at = mark.index;
-    switch (text[at]) {
-      case '{':
-      case '[':
-        open.push(text[at] === '{' ? new Set() : null);
+  let keys: Set<string> | null = null;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case OBJECT_START:
+      case LIST_START:
+        open.push(keys);
         if (open.length > DEPTH_MAX) throw new UnsafeJson('nested too deeply');
+        keys = text.charCodeAt(at) === OBJECT_START ? new Set() : null;
         break;
-      case '}':
-      case ']':
-        open.pop();
+      case OBJECT_END:
+      case LIST_END:
+        keys = open.pop() ?? null;
         break;
-      default: {
+      case QUOTE: {
         const end = endOfString(text, at);
-        MARKS.lastIndex = end;
-        const keys = open.at(-1);
-        if (keys && isKey(text, end)) addKey(keys, text.slice(at, end));
+        if (keys !== null && isKey(text, end)) addKey(keys, text.slice(at, end));
+        at = end - 1;
       }
     }
   }
 }
 
-const MARKS = /["{}[\]]/g;
-const NEXT_SIGN = /[^ \t\r\n]/g;
+const QUOTE = 34;
+const BACKSLASH = 92;
+const COLON = 58;
+const [OBJECT_START, OBJECT_END, LIST_START, LIST_END] = [123, 125, 91, 93];
+const BLANKS = [32, 9, 10, 13];
 
 /** The position after the closing quote. */
 function endOfString(text: string, start: number): number {
@@ -56,14 +58,14 @@ function endOfString(text: string, start: number): number {
 
 function isEscaped(text: string, at: number): boolean {
   let slashes = 0;
-  while (text[at - 1 - slashes] === '\\') slashes += 1;
+  while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes += 1;
   return slashes % 2 === 1;
 }
 
 function isKey(text: string, end: number): boolean {
-  NEXT_SIGN.lastIndex = end;
-  const sign = NEXT_SIGN.exec(text);
-  return sign?.[0] === ':';
+  let at = end;
+  while (BLANKS.includes(text.charCodeAt(at))) at += 1;
+  return text.charCodeAt(at) === COLON;
 }
 
 function addKey(keys: Set<string>, quoted: string): void {

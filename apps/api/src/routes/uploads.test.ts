@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest';
 import { inScope } from '../store/database.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { emptyDatabase } from '../testing/test-database.ts';
 import { batchOf, plainRows, rowsOf, SHA256, transactionOf } from '../testing/upload-bodies.ts';
 import { EARLIER_PERIOD, OTHER_GRANT } from '../testing/upload-data.ts';
 import { openUploadPortal } from '../testing/upload-portal.ts';
 
-const database = await testDatabase();
+const database = await emptyDatabase();
 const portal = await openUploadPortal(database);
 const { put, call, turnClock, db } = portal;
 afterAll(() => portal.close());
@@ -219,7 +219,7 @@ it('remembers a mapping per grant, survey and header row [BEY-122]', async () =>
 });
 
 it('has no Delete Existing Data in production [UP-9]', async () => {
-  const other = await testDatabase();
+  const other = await emptyDatabase();
   const production = await openUploadPortal(other, 'production');
   expect((await production.call('ada', 'DELETE', ENTRY)).status).toBe(404);
   expect((await production.call('grace', 'DELETE', ENTRY)).status).toBe(404);

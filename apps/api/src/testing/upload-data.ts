@@ -20,14 +20,11 @@ export const PEOPLE = {
 } as const satisfies Record<string, Actor>;
 export type PersonName = keyof typeof PEOPLE;
 
-/** Empties the database of the demo data and fills it with the little that uploads need. */
+/** Fills an empty database with the little that uploads need. */
 export async function fillForUploads({ owner }: Pick<TestDatabase, 'owner'>): Promise<void> {
   const db = openDatabase({ ...owner, max: 1 });
   const run = (text: string) => sql.raw(text).execute(db);
   try {
-    await run(`do $$ begin execute (
-      select 'truncate ' || string_agg(quote_ident(tablename), ', ') from pg_tables
-      where schemaname = 'public' and tablename not like 'kysely%'); end $$`);
     await run(`insert into funding_streams (pk, funding_stream_name, full_name) values (91, 'GDX', 'Test')`);
     await run(`insert into grantees (pk, grantee_name) values (1, 'Northern Youth'), (2, 'Southern Youth')`);
     await run(`insert into grants (pk, fk_grantees, fk_funding_streams) values (1, 1, 91), (2, 2, 91)`);

@@ -71,6 +71,14 @@ export type AnswerTables = {
     /** Rows by item and code. */
     cells: Json<Record<string, Record<string, number>>>;
   };
+  /** Coded rows of open uploads, until their commit counts them. */
+  upload_codes: {
+    fk_grants: number;
+    fk_uploads: number;
+    first_number: number;
+    legend: Json<unknown>;
+    codes: Uint8Array;
+  };
   /** Replaced uploads whose rows and tallies a job still has to remove. */
   upload_leftovers: { fk_grants: number; fk_uploads: number; kind: SurveyKindName };
   upload_mappings: {
