@@ -5,10 +5,12 @@ import { codesOf } from '@srae/domain/survey/column';
 import type { SurveyColumn, SurveyKind, SurveyVersion } from '@srae/domain/survey/column';
 import type { StoredRow, StoredValue } from '@srae/domain/survey/server-check';
 import { sql } from 'kysely';
-import { tallyRows } from '../src/commands/upload-commit.ts';
+import { codeRows } from '../src/commands/upload-row-coder.ts';
+import { createTallyCounter } from '../src/commands/upload-tally.ts';
 import type { Tx } from '../src/store/database.ts';
 import { insertRows } from '../src/store/survey-rows.ts';
 import type { ProgramRow } from '../src/store/survey-rows.ts';
+import { saveTallies } from '../src/store/tallies.ts';
 import { putInForce } from '../src/store/uploads.ts';
 import type { Dice } from './random.ts';
 import type { SeedPlace } from './seed-saves.ts';
@@ -31,7 +33,9 @@ async function commit(tx: Tx, place: SeedPlace, kind: SurveyKind, rows: readonly
   if (uploadKey === undefined) throw new Error('A sequence always has a next value.');
   const key = { kind, grantId: place.grantId, uploadKey };
   for (let start = 0; start < rows.length; start += 500) await insertRows(tx, key, rows.slice(start, start + 500));
-  await tallyRows(tx, key);
+  const counter = createTallyCounter();
+  counter.add(codeRows(kind, rows));
+  await saveTallies(tx, key, counter.tallies());
   const file = { kind, grantId: place.grantId, periodPk: place.periodPk };
   await putInForce(tx, file, {
     uploadKey,

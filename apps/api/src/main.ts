@@ -5,38 +5,42 @@ import { pino } from 'pino';
 import { PostgresUnavailable } from './adapters/postgres/unavailable.ts';
 import { ConfigProblem, readConfig } from './config.ts';
 import { startServer, StartProblem } from './server.ts';
+import type { RunningServer } from './server.ts';
 
 const staticDir = process.env['STATIC_DIR'] ?? join(dirname(fileURLToPath(import.meta.url)), '..');
 
+const starting = start();
+// A signal during the start waits for it, so that nothing is left behind half started.
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+
 try {
-  const config = readConfig(process.env, staticDir);
-  const log = pino({
-    level: config.logLevel,
-    base: null,
-    formatters: { level: (label) => ({ level: label }) },
-  });
-  const server = await startServer(config, log);
-  for (const line of server.greeting) process.stdout.write(`${line}\n`);
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
-    server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      },
-    );
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  const server = await starting;
+  if (!stopping) for (const line of server.greeting) process.stdout.write(`${line}\n`);
 } catch (error) {
   const known =
     error instanceof ConfigProblem || error instanceof StartProblem || error instanceof PostgresUnavailable;
-  process.stderr.write(
-    known
-      ? `${error.message}\n`
-      : `The portal could not start.\n${String(error instanceof Error ? error.stack : error)}\n`,
-  );
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(known ? `${error.message}\n` : `The portal could not start.\n${text}\n`);
   process.exit(1);
+}
+
+async function start(): Promise<RunningServer> {
+  const config = readConfig(process.env, staticDir);
+  const log = pino({ level: config.logLevel, base: null, formatters: { level: (label) => ({ level: label }) } });
+  return startServer(config, log);
+}
+
+function stop(): void {
+  if (stopping) return;
+  stopping = true;
+  starting
+    .then((server) => server.stop())
+    .then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`Stopping failed: ${error instanceof Error ? error.message : String(error)}\n`);
+        process.exit(1);
+      },
+    );
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Deps } from './deps.ts';
 import { registerAccess } from './plugins/access.ts';
 import { createListener } from './plugins/listener.ts';
-import { Problem } from './plugins/problems.ts';
+import { Problem } from './problem.ts';
 import { route } from './plugins/route.ts';
 import { listJobRuns } from './store/job-runs.ts';
 

@@ -1,0 +1,17 @@
+/** Where the server of a browser run lives: ports of its own, and a data folder that is empty at the start. */
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const base = Number(process.env['E2E_PORT'] ?? 18080);
+
+export const PORTS = { portal: base, dashboard: base + 1, operator: base + 2 } as const;
+
+/** The same in every process of the run; the runner empties it before the server starts. */
+export const DATA_DIR = process.env['E2E_DATA_DIR'] ?? emptied(join(tmpdir(), `srae-e2e-${process.pid}`));
+process.env['E2E_DATA_DIR'] = DATA_DIR;
+
+function emptied(folder: string): string {
+  rmSync(folder, { recursive: true, force: true });
+  return folder;
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+import { DATA_DIR, PORTS } from './place.ts';
+
+const chromium = process.env['PLAYWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** Journeys in a real browser against the built server with an embedded PostgreSQL and the demo, one after the other. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  workers: 1,
+  fullyParallel: false,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  outputDir: '../test-results',
+  globalSetup: './global-setup.ts',
+  reporter: 'list',
+  use: {
+    baseURL: `http://localhost:${PORTS.portal}`,
+    viewport: { width: 1280, height: 900 },
+    timezoneId: 'America/New_York',
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(existsSync(chromium) ? { executablePath: chromium } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  webServer: {
+    command: 'node dist/server/main.js',
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    url: `http://localhost:${PORTS.portal}/healthz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      APP_ENV: 'local',
+      PORT: String(PORTS.portal),
+      DASHBOARD_PORT: String(PORTS.dashboard),
+      OPERATOR_PORT: String(PORTS.operator),
+      DATA_DIR,
+      ARGON2_MEMORY_KIB: '19456',
+      ARGON2_PASSES: '2',
+    },
+  },
+});
