@@ -8,7 +8,7 @@ import { reportingKeys } from '../../forms/reporting-keys.ts';
 import { fullTime } from '../../forms/times.ts';
 import { useReporting } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Skeleton } from '../../ui/Progress.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
@@ -84,22 +84,24 @@ function History({ latest, onOpen }: { latest: number; onOpen: (number: number) 
       caption="All submissions of this report"
       rows={history.data}
       rowKey={(one) => one.number}
-      columns={[
-        { key: 'number', header: 'Number', rowHeader: true, cell: (one) => `Submission ${one.number}` },
-        { key: 'time', header: 'Submitted', cell: (one) => fullTime(one.submitted_at) },
-        { key: 'by', header: 'By', cell: (one) => one.submitted_by },
-        {
-          key: 'open',
-          header: <span className="usa-sr-only">Content</span>,
-          cell: (one) => (
-            <span className="no-print">
-              <Button variant="plain" onClick={() => onOpen(one.number)}>
-                View <span className="usa-sr-only">submission {one.number}</span>
-              </Button>
-            </span>
-          ),
-        },
-      ]}
+      columns={columnsOf(onOpen)}
     />
   );
+}
+
+function columnsOf(onOpen: (number: number) => void): readonly Column<Head>[] {
+  return [
+    { key: 'number', header: 'Number', rowHeader: true, cell: (one) => `Submission ${one.number}` },
+    { key: 'time', header: 'Submitted', cell: (one) => fullTime(one.submitted_at) },
+    { key: 'by', header: 'By', cell: (one) => one.submitted_by },
+    {
+      key: 'open',
+      header: <span className="usa-sr-only">Content</span>,
+      cell: (one) => (
+        <Button variant="plain" className="no-print" onClick={() => onOpen(one.number)}>
+          View <span className="usa-sr-only">submission {one.number}</span>
+        </Button>
+      ),
+    },
+  ];
 }

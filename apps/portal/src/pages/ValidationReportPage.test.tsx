@@ -1,0 +1,292 @@
+// @vitest-environment happy-dom
+import type { ReportRead } from '@srae/contract/schemas/report';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../testing/fake-server.ts';
+import { aGrant, aPerson } from '../testing/people.ts';
+import { renderPortal } from '../testing/render-portal.tsx';
+import {
+  REPORT,
+  DRAFT,
+  NO_DRAFT,
+  COMMENTS_LABEL,
+  link,
+  button,
+  hrefOf,
+  comments,
+  lineOf,
+  open,
+} from './ValidationReportPage/testing/open-report.tsx';
+import {
+  anIssue,
+  aProgram,
+  aProvider,
+  aReadReport,
+  aReport,
+  aSubmission,
+} from './ValidationReportPage/testing/reports.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('the report', () => {
+  it('shows whose it is and of which period [VAL-001]', async () => {
+    await open(aReadReport());
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Data Submission Validation');
+    const strip = screen.getByRole('region', { name: 'Grant and reporting period' });
+    for (const fact of ['Northern Plains Youth Alliance', 'FY2019', 'GDSRAE', 'Summer 2023']) {
+      expect(strip.textContent).toContain(fact);
+    }
+    expect(screen.getByRole('heading', { name: 'Ready to submit: no issues present' })).toBeDefined();
+  });
+
+  it.each([
+    ['unsaved', 'No data have been saved', 'off', 'VAL-014'],
+    ['major', 'Data need review and revision', 'problem', 'VAL-015'],
+    ['minor', 'Incomplete field or inconsistency', 'attention', 'VAL-017'],
+    ['clean', 'No issues present', 'good', 'VAL-018'],
+  ] as const)('says %s as "%s" in words, icon and colour %s [%s]', async (status, label, tone, _row) => {
+    await open(aReadReport({ report: aReport({ grantee: status, providers: [] }) }));
+    const tag = within(link(/^Grantee-Level/).closest('li') ?? document.body).getByText(label).parentElement;
+    expect(tag?.className).toContain(`status--${tone}`);
+    expect(tag?.querySelector('svg')).not.toBeNull();
+  });
+
+  it('counts the pages by status', async () => {
+    const counts = { unsaved: 3, major: 2, minor: 7, clean: 11 };
+    await open(aReadReport({ report: aReport({ major: true, counts }) }));
+    const card = screen.getByRole('region', { name: 'Pages by status' });
+    expect(
+      within(card)
+        .getAllByText(/^\d+$/)
+        .map((one) => one.textContent),
+    ).toEqual(['2', '3', '7', '11']);
+    expect(screen.getByRole('heading', { name: 'Not ready to submit: 2 pages need review' })).toBeDefined();
+  });
+
+  it('links the grantee page with its status, and each issue with its field [VAL-013]', async () => {
+    const issues: ReportRead['issues'] = [
+      { form: 'grantee', providerId: null, programId: null, issues: [anIssue({ severity: 'major' })] },
+    ];
+    await open(aReadReport({ report: aReport({ grantee: 'major' }), issues }));
+    expect(hrefOf(/^Grantee-Level/)).toBe('/grantee');
+    expect(lineOf(/^Grantee-Level/)).toContain('Data need review and revision');
+    expect(hrefOf('Percentages do not sum to 100%.')).toBe('/grantee#gr_pct_direct_service');
+    expect(lineOf('Percentages do not sum to 100%.')).toContain('(major)');
+  });
+
+  it('says so when there is no active provider', async () => {
+    await open(aReadReport({ report: aReport({ providers: [] }) }));
+    expect(screen.getByText('No active providers')).toBeDefined();
+  });
+
+  it('offers Retry when it cannot be loaded [ERR-001] [BEY-051]', async () => {
+    let fails = true;
+    const portal = renderPortal('/validationreport', {
+      me: aPerson(),
+      grants: [aGrant()],
+      chosen: 11,
+      answers: {
+        [DRAFT]: () => NO_DRAFT,
+        [REPORT]: () => {
+          if (fails) throw new Refusal(500, 'INTERNAL', 'The report could not be read.');
+          return aReadReport();
+        },
+      },
+    });
+    await screen.findByText('The report could not be read.');
+    fails = false;
+    await portal.user.click(button('Retry'));
+    expect(await screen.findByRole('heading', { name: 'Pages by status' })).toBeDefined();
+  });
+
+  it('asks once, however many providers there are [BEY-121]', async () => {
+    const providers = Array.from({ length: 100 }, (_, index) =>
+      aProvider({ pk: index + 1, name: `Center ${index + 1}` }),
+    );
+    const { server } = await open(aReadReport({ report: aReport({ providers }) }));
+    expect(screen.getByRole('heading', { name: 'Providers (100)' })).toBeDefined();
+    expect(server.of(REPORT)).toHaveLength(1);
+    expect(server.asked.filter((one) => /providers|program/.test(one.call))).toEqual([]);
+  });
+});
+
+describe('provider cards', () => {
+  const provider = (over: Parameters<typeof aProvider>[0] = {}) =>
+    aReadReport({ report: aReport({ providers: [aProvider(over)] }) });
+
+  it('are one line with the worst status, and open by keyboard [VAL-004]', async () => {
+    const { user } = await open(provider({ worst: 'major', status: 'minor' }));
+    const toggle = button('North Center');
+    const card = screen.getByRole('region', { name: 'North Center' });
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
+    expect(card.textContent).toContain('Data need review and revision');
+    expect(screen.queryByRole('link', { name: 'Provider-level information' })).toBeNull();
+    toggle.focus();
+    await user.keyboard('{Enter}');
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    expect(link('Provider-level information')).toBeDefined();
+    await user.keyboard(' ');
+    expect(screen.queryByRole('link', { name: 'Provider-level information' })).toBeNull();
+  });
+
+  it('link the provider page with its status and issues [VAL-005]', async () => {
+    const issue = anIssue({ field: 'prov_num_staff_admin_progs', message: 'Staff: Blank' });
+    const { user } = await open({
+      ...provider({ status: 'minor' }),
+      issues: [{ form: 'provider', providerId: 5, programId: null, issues: [issue] }],
+    });
+    await user.click(button('North Center'));
+    expect(hrefOf('Provider-level information')).toBe('/provider/5');
+    expect(lineOf('Provider-level information')).toContain('Incomplete field or inconsistency');
+    expect(hrefOf('Staff: Blank')).toBe('/provider/5#prov_num_staff_admin_progs');
+  });
+
+  it('link the pages of a program in summer [VAL-006] [VAL-007]', async () => {
+    const { user } = await open(provider({ programs: [aProgram({ structure: 'major', reach: 'unsaved' })] }));
+    await user.click(button('North Center'));
+    expect(hrefOf('Structure, cost and support measures')).toBe('/provider/5/program/51');
+    expect(lineOf('Structure, cost and support measures')).toContain('Data need review and revision');
+    expect(hrefOf('Attendance, reach and dosage')).toBe('/provider/5/program/51/reach');
+    expect(lineOf('Attendance, reach and dosage')).toContain('No data have been saved');
+  });
+
+  it('have no structure link in winter [VAL-006]', async () => {
+    const { user } = await open(provider({ programs: [aProgram({ structure: null })] }));
+    await user.click(button('North Center'));
+    expect(link('Attendance, reach and dosage')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Structure, cost and support measures' })).toBeNull();
+  });
+
+  it.each([
+    [true, 'minor'],
+    [false, null],
+  ] as const)(
+    'link survey administration when its information is missing: %s [VAL-008]',
+    async (missing, status) => {
+      const program = aProgram({ missingSurveyInfo: missing, surveyInfo: status });
+      const { user } = await open(provider({ programs: [program] }));
+      await user.click(button('North Center'));
+      const found = screen.queryByRole('link', { name: 'Information about survey administration' });
+      expect(found?.getAttribute('href') ?? null).toBe(missing ? '/provider/5/program/51/entry-exit' : null);
+    },
+  );
+
+  it('lead to the tables when an Active answer is missing', async () => {
+    const { user } = await open(provider({ activeUnset: true, programs: [aProgram({ activeUnset: true })] }));
+    await user.click(button('North Center'));
+    expect(hrefOf('Provider Active?')).toBe('/providers');
+    expect(hrefOf('Program Active?')).toBe('/provider/5/programs');
+  });
+
+  it('open and close all at once', async () => {
+    const providers = [aProvider(), aProvider({ pk: 6, name: 'South Center' })];
+    const { user } = await open(aReadReport({ report: aReport({ providers }) }));
+    await user.click(button('Expand all'));
+    expect(screen.getAllByRole('link', { name: 'Provider-level information' })).toHaveLength(2);
+    await user.click(button('Collapse all'));
+    expect(screen.queryAllByRole('link', { name: 'Provider-level information' })).toHaveLength(0);
+  });
+
+  it('keep the report period in their links', async () => {
+    await open(aReadReport(), { address: '/validationreport?period=2' });
+    expect(hrefOf(/^Grantee-Level/)).toBe('/grantee?period=2');
+  });
+});
+
+describe('missing uploads', () => {
+  const program = aProgram({ missingEntryUpload: true, missingExitUpload: true });
+  const report = aReport({ major: true, providers: [aProvider({ programs: [program] })] });
+
+  it('name the programs and lead to the upload page [VAL-012]', async () => {
+    await open(aReadReport({ report }));
+    expect(screen.getByRole('list', { name: 'Entry survey' }).textContent).toBe('New Paths (North Center)');
+    expect(screen.getByRole('list', { name: 'Exit survey' }).textContent).toBe('New Paths (North Center)');
+    expect(hrefOf('Upload entry survey data')).toBe('/upload/entry');
+    expect(hrefOf('Upload exit survey data')).toBe('/upload/exit');
+  });
+
+  it('are not mentioned when nothing is missing', async () => {
+    await open(aReadReport());
+    expect(screen.queryByText('Missing survey data')).toBeNull();
+  });
+});
+
+describe('who may write', () => {
+  const SUBMISSION = aSubmission({ comments: 'Two sites closed in May.' });
+  const writes = () =>
+    ['Submit Data', 'Save comments'].filter((name) => screen.queryByRole('button', { name }));
+
+  it('a Grantee comments and submits [VAL-003] [VAL-009] [VAL-010]', async () => {
+    await open(aReadReport({ submission: SUBMISSION }));
+    expect(writes()).toEqual(['Submit Data', 'Save comments']);
+    expect(comments().value).toBe('Two sites closed in May.');
+    expect(comments().maxLength).toBe(2000);
+    expect(screen.getByText('1976 of 2000 characters left')).toBeDefined();
+  });
+
+  it('a Provider sees the own pages, no grantee page, uploads, comments or submission [VAL-003] [VAL-009] [VAL-010] [VAL-012] [VAL-013]', async () => {
+    const { server } = await open(aReadReport({ report: aReport({ grantee: null }), submission: null }), {
+      role: 'Provider',
+    });
+    expect(writes()).toEqual([]);
+    expect(screen.queryByLabelText(COMMENTS_LABEL)).toBeNull();
+    expect(screen.queryByRole('link', { name: /^Grantee-Level/ })).toBeNull();
+    expect(screen.queryByText('Missing survey data')).toBeNull();
+    expect(server.of(DRAFT)).toEqual([]);
+  });
+
+  it('an Admin reads everything and writes nothing [VAL-003] [VAL-009] [VAL-010] [VAL-013]', async () => {
+    await open(aReadReport({ submission: SUBMISSION }), { role: 'Admin' });
+    expect(writes()).toEqual([]);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getByText('Two sites closed in May.')).toBeDefined();
+    expect(link(/^Grantee-Level/)).toBeDefined();
+    expect(
+      screen.getByText('Viewing Northern Plains Youth Alliance as Admin - read only', { exact: false }),
+    ).toBeDefined();
+  });
+
+  it.each([
+    ['locked', /submitted and is locked/],
+    ['period', /period is closed for changes/],
+  ] as const)(
+    'nobody writes into a report that is %s, and the page says why [BEY-043]',
+    async (reason, text) => {
+      await open(aReadReport({ read_only: reason, submission: SUBMISSION }));
+      expect(screen.getByText(text)).toBeDefined();
+      expect(writes()).toEqual([]);
+      expect(screen.queryByRole('textbox')).toBeNull();
+      expect(screen.getByText('Two sites closed in May.')).toBeDefined();
+    },
+  );
+});
+
+describe('Print', () => {
+  const expanded = () => button('North Center').getAttribute('aria-expanded');
+
+  it('expands all cards, prints 250 ms later and restores them [VAL-002]', async () => {
+    await open(aReadReport());
+    const print = vi.fn<() => void>();
+    window.print = print;
+    vi.useFakeTimers();
+    fireEvent.click(button('Print'));
+    expect(expanded()).toBe('true');
+    vi.advanceTimersByTime(249);
+    expect(print).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(print).toHaveBeenCalledOnce();
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(expanded()).toBe('false');
+  });
+
+  it("expands them for the browser's own print command too", async () => {
+    await open(aReadReport());
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(expanded()).toBe('true');
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    await waitFor(() => expect(expanded()).toBe('false'));
+  });
+});

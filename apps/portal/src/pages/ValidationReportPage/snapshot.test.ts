@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { readSnapshot } from './snapshot.ts';
+
+const CONTENT = {
+  grantee: { gr_srae_grant_funding: 1250000, gr_interrupt_ops_covid: true, gr_additional_info: 'All well' },
+  providers: [
+    {
+      pk: 5,
+      name: 'North Center',
+      answers: { prov_active: true },
+      programs: [
+        {
+          pk: 51,
+          name: 'New Paths',
+          answers: { prog_active: null, fk_program_curricula: 7, prog_any_youth_begin: true },
+          cohorts: [{ cohort_name: 'Cohort 1', cohort_hours: 12.5 }],
+          curriculum: 'Choosing Well',
+        },
+      ],
+    },
+  ],
+  uploads: { entry: 4 },
+};
+
+describe('a frozen submission', () => {
+  const { comments, uploads, owners } = readSnapshot(CONTENT, 'Northern Plains', 'summer');
+  const answersOf = (owner: string) =>
+    owners.find((one) => one.name === owner)?.pages.flatMap((page) => page.lines.map((line) => line.answer));
+
+  it('names comments and the uploads in force', () => {
+    expect(comments).toBe('All well');
+    expect(uploads).toEqual({ entry: 4, exit: null });
+  });
+
+  it('lists the grantee, each provider and its programs', () => {
+    expect(owners.map((owner) => owner.name)).toEqual([
+      'Northern Plains',
+      'North Center',
+      'New Paths (North Center)',
+    ]);
+  });
+
+  it('says answers in the words of the forms and leaves out what was not answered', () => {
+    expect(answersOf('Northern Plains')).toEqual(expect.arrayContaining(['Yes', '$1,250,000']));
+    expect(answersOf('North Center')).toEqual(['Yes']);
+    expect(answersOf('New Paths (North Center)')).toEqual(
+      expect.arrayContaining(['No answer', 'Choosing Well']),
+    );
+  });
+
+  it.each([[null], ['text'], [{ providers: 'none', grantee: [] }]])('reads %j as empty', (content) => {
+    const empty = readSnapshot(content, 'Northern Plains', 'winter');
+    expect(empty.comments).toBeNull();
+    expect(empty.owners.map((owner) => owner.pages.flatMap((page) => page.lines))).toEqual([[]]);
+  });
+});

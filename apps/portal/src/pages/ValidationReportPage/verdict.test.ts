@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Report } from './report-pages.ts';
+import { aProgram, aProvider, aReadReport, aReport, aSubmission } from './testing/reports.ts';
+import { verdictOf } from './verdict.ts';
+
+const counts = (over: Partial<Report['counts']>) => ({ unsaved: 0, major: 0, minor: 0, clean: 0, ...over });
+const headingOf = (over: Parameters<typeof aReadReport>[0]) => verdictOf(aReadReport(over)).heading;
+const MAJOR = aReport({ major: true, minor: true, counts: counts({ major: 2 }) });
+const MINOR = aReport({ minor: true, counts: counts({ minor: 1 }) });
+const lacking = aProvider({ programs: [aProgram({ missingEntryUpload: true, missingExitUpload: true })] });
+const UPLOAD = aReport({ major: true, providers: [lacking], counts: counts({}) });
+const SENT = { number: 2, submitted_at: '2023-07-14T18:05:00Z', submitted_by: 'Grace Okafor' };
+
+describe('the verdict', () => {
+  it.each([
+    [{ report: MAJOR }, 'Not ready to submit: 2 pages need review'],
+    [
+      { report: aReport({ major: true, counts: counts({ major: 1 }) }) },
+      'Not ready to submit: 1 page needs review',
+    ],
+    [{ report: UPLOAD }, 'Not ready to submit: 1 program lacks uploaded survey data'],
+    [
+      { report: { ...UPLOAD, counts: counts({ major: 1 }) } },
+      'Not ready to submit: 1 page needs review and 1 program lacks uploaded survey data',
+    ],
+    [{ report: MINOR }, 'Ready to submit, with open points'],
+    [{ report: aReport() }, 'Ready to submit: no issues present'],
+  ])('says whether the report can be submitted: %#', (over, heading) => {
+    expect(headingOf(over)).toBe(heading);
+  });
+
+  it.each([
+    ['unchanged', aReport(), null, 'Submitted as submission 2'],
+    ['unchanged, with minor issues', MINOR, null, 'Submitted as submission 2, with open points'],
+    ['changed', MAJOR, 'Changed since submission 2', 'Not ready to submit: 2 pages need review'],
+    ['changed', aReport(), 'Changed since submission 2', 'Ready to submit: no issues present'],
+  ])('of a submitted report, %s', (_, report, changed, heading) => {
+    expect(headingOf({ report, submission: aSubmission({ latest: SENT, changed }) })).toBe(heading);
+  });
+
+  it.each([
+    [MAJOR, '2 pages need review'],
+    [MINOR, 'Nothing needs revision, but there are open points'],
+    [aReport(), 'No issues present'],
+  ])('tells a Provider about pages and nothing of submitting: %#', (report, heading) => {
+    expect(headingOf({ report, submission: null })).toBe(heading);
+  });
+
+  it('does not call an unsubmitted report of a closed period ready', () => {
+    expect(headingOf({ read_only: 'period' })).toBe('Not submitted');
+    expect(headingOf({ read_only: 'inactive' })).toBe('Not submitted');
+  });
+
+  it('lists what is open besides the pages', () => {
+    const provider = aProvider({ activeUnset: true, programs: [aProgram({ activeUnset: true })] });
+    const missing = { surveyInfo: 2, entryUploads: 1, exitUploads: 3 };
+    expect(verdictOf(aReadReport({ report: aReport({ providers: [provider], missing }) })).open).toEqual([
+      'Missing: entry survey data of 1 program',
+      'Missing: exit survey data of 3 programs',
+      'Missing: survey administration information of 2 programs',
+      'Active status not set for 2 providers and programs',
+    ]);
+    expect(verdictOf(aReadReport()).open).toEqual([]);
+  });
+});
