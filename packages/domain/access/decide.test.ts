@@ -98,7 +98,7 @@ describe('gates', () => {
       null,
     ],
   ];
-  it.each(cases)('%s [ROU-025]', (_, action, association, state, code) => {
+  it.each(cases)('%s', (_, action, association, state, code) => {
     const who = actor({ associations: [association] });
     const target: Target =
       ruleOf(action).target === 'grant' ? grantA : { kind: 'person', username: 'caller' };

@@ -39,7 +39,7 @@ describe('route guards', () => {
     expect(guard('unknown', null)).toBe('/');
   });
 
-  it('opens to a Grantee everything but administration', () => {
+  it('opens to a Grantee everything but administration, however the role is spelled [ROU-024]', () => {
     expect(opened(signedIn(grant()))).toEqual(names.filter((name) => !adminPages.includes(name)));
     expect(opened(signedIn(grant({ role: 'GRANTEE' })))).toContain('grantee');
   });
@@ -56,7 +56,7 @@ describe('route guards', () => {
     ['inactive grant', signedIn(grant({ gr_active: false }))],
     ['portal closed', signedIn(grant(), { areas: { portalOpen: false, dashboardOpen: true } })],
     ['no grant chosen', signedIn(null)],
-  ])('sends every portal page to the landing page: %s', (_, session) => {
+  ])('sends every portal page to the landing page: %s [ROU-023] [ROU-025]', (_, session) => {
     for (const name of [...portalPages, ...granteePages]) expect(guard(name, session)).toBe('/landing');
   });
 
@@ -73,7 +73,7 @@ describe('route guards', () => {
     expect(guard('grantee', signedIn(null, { groups }))).toBe('/landing');
   });
 
-  it('leads ACF to the dashboard from everything but its own pages, unknown addresses included', () => {
+  it('leads ACF to the dashboard from everything but its own pages, unknown addresses included [ROU-026]', () => {
     const acf = signedIn(null, { groups: { admin: false, acf: true } });
     expect(opened(acf)).toEqual(
       (['dashboard', 'landing', 'logout', 'manual', 'contact', 'profile'] as RouteName[]).toSorted(byTable),

@@ -40,7 +40,7 @@ const grantsOf = async (asker: { token: string }, name: string) =>
   ask<GrantEntry[]>('GET', `/api/user-associations/${encodeURIComponent(name)}`, undefined, asker);
 
 describe('the own attributes', () => {
-  it('answers periods and open areas with the person [Q140] [API-023]', async () => {
+  it('answers periods and open areas with the person', async () => {
     const { data } = await ask('GET', '/api/auth/me', undefined, await signedIn());
     expect(data).toMatchObject({
       full_name: 'Wren Alder',
@@ -107,7 +107,7 @@ describe('the grants of a person', () => {
     expect(data[0]?.providers.map((provider) => provider.id)).toEqual([own]);
   });
 
-  it('shows an Admin every grant as Admin, and the real associations of others [LAN-001]', async () => {
+  it('shows an Admin every grant as Admin, and the real associations of others', async () => {
     const asker = await signedIn({ groups: ['Admin'], tie: (username) => associate(db, username, grantB) });
     const { data } = await grantsOf(asker, asker.username);
     expect(data).toHaveLength(grants.length);

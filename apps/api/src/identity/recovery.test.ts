@@ -24,7 +24,7 @@ const mailsTo = (recipient: string) =>
     .orderBy('pk')
     .execute();
 
-it('resets a password with the mailed code, ends every session and signs nobody in [AUT-026] [AUT-027] [PW-7]', async () => {
+it('resets a password with the mailed code, ends every session and signs nobody in [PW-7]', async () => {
   const email = 'wren@people.example';
   await portal.addUser({ email, phoneNumber: PHONE });
   const { token } = await portal.signIn(email);

@@ -2,7 +2,15 @@
 import type { Db, Tx } from '../store/database.ts';
 
 export type SmsTemplate = 'login_code';
-export type MailTemplate = 'reset_code' | 'password_changed' | 'mfa_changed';
+export type MailTemplate =
+  | 'reset_code'
+  | 'password_changed'
+  | 'mfa_changed'
+  | 'invite'
+  | 'invitation_resent'
+  | 'email_changed'
+  | 'access_changed'
+  | 'admin_group_changed';
 
 export type Message<T extends string> = {
   readonly to: string;

@@ -25,7 +25,7 @@ const refresh = (cookie: string, on = portal) => on.ask('POST', '/api/auth/refre
 const signOut = (token: string, cookie: string) => ask('POST', '/api/auth/sign-out', {}, { token, cookie });
 
 describe('the session row is the truth', () => {
-  it('refuses every earlier token of the person at once after signing out [TK-3] [AUT-049]', async () => {
+  it('refuses every earlier token of the person at once after signing out [TK-3]', async () => {
     const { email } = await person();
     const [one, two] = [await portal.signIn(email), await portal.signIn(email)];
     const out = await signOut(one.token, one.cookie);

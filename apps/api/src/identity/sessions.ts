@@ -101,6 +101,11 @@ export async function startSession(tx: Tx, deps: IdentityDeps, session: NewSessi
     })
     .execute();
   await endBeyond(tx, session.username, now);
+  await tx
+    .updateTable('identity_users')
+    .set({ last_sign_in_at: now })
+    .where('username', '=', session.username)
+    .execute();
   const refreshToken = randomToken(deps.random);
   await tx
     .insertInto('refresh_tokens')
@@ -134,7 +139,10 @@ export type EndReason =
   | 'too many sessions'
   | 'password changed'
   | 'phone changed'
-  | 'refresh token reused';
+  | 'refresh token reused'
+  | 'ended by an Admin'
+  | 'account changed'
+  | 'account deactivated';
 
 /** Ends sessions of a person: all, all but one, or one. Answers how many ended. */
 export async function endSessions(

@@ -18,7 +18,7 @@ const signIn = (email: string, password: string, from = elsewhere(), resend?: bo
 const answer = (body: object, from = elsewhere()) => ask('POST', '/api/auth/challenge', body, from);
 
 describe('password and text message', () => {
-  it('signs in with e-mail, password and the code sent to the phone [AUT-001] [AUT-017] [AUT-051] [AUT-052]', async () => {
+  it('signs in with e-mail, password and the code sent to the phone [AUT-001] [AUT-017] [AUT-052]', async () => {
     await portal.addUser({ email: 'grace@people.example', phoneNumber: PHONE });
     const first = await signIn('Grace@People.example', PASSWORD);
     expect(first).toMatchObject({
@@ -43,7 +43,7 @@ describe('password and text message', () => {
     });
   });
 
-  it('refuses a wrong code with its text and spends the challenge [AUT-028] [ERR-006] [OT-4]', async () => {
+  it('refuses a wrong code with its text and spends the challenge [ERR-006] [OT-4]', async () => {
     await portal.addUser({ email: 'gwen@people.example', phoneNumber: PHONE });
     const first = await signIn('gwen@people.example', PASSWORD);
     const code = await portal.codeFor(PHONE);
@@ -59,7 +59,7 @@ describe('password and text message', () => {
     });
   });
 
-  it('sends a new code on resend and voids the old one [AUT-005] [OT-5]', async () => {
+  it('sends a new code on resend and voids the old one [OT-5]', async () => {
     await portal.addUser({ email: 'greta@people.example', phoneNumber: '+12025550101' });
     const first = await signIn('greta@people.example', PASSWORD);
     const old = await portal.codeFor('+12025550101');

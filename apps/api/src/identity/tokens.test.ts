@@ -110,7 +110,7 @@ describe('the id token', () => {
 });
 
 describe('the dashboard token', () => {
-  it('is refused by the portal, and the id token by the dashboard [TK-2]', async () => {
+  it('is refused by the portal, and the id token by the dashboard [TK-2] [API-023]', async () => {
     const actor = await loadActor(deps, token);
     if (!actor) throw new Error('The session should be in force.');
     const narrow = await issueDashboardToken(deps, actor, actor.associations);

@@ -1,0 +1,46 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { openTestPortal, PASSWORD, PHONE, START } from '../testing/auth-portal.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { removeExpired } from './cleanup.ts';
+
+const database = await testDatabase();
+const portal = await openTestPortal(database, { dataDir: mkdtempSync(join(tmpdir(), 'identity-')) });
+afterAll(() => portal.close());
+
+const { db, ask } = portal;
+const after = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
+const DAY = 24 * 60;
+
+async function left() {
+  const [challenges, codes, throttles, sessions, messages] = await Promise.all([
+    db.selectFrom('login_challenges').select('username').execute(),
+    db.selectFrom('reset_codes').select('username').execute(),
+    db.selectFrom('throttles').select('count').execute(),
+    db.selectFrom('sessions').select('sid').execute(),
+    db.selectFrom('outbox').select('pk').execute(),
+  ]);
+  return [challenges.length, codes.length, throttles.length, sessions.length, messages.length];
+}
+
+it('removes what can no longer be used, and nothing before', async () => {
+  await portal.addUser({ email: 'old@people.example', phoneNumber: PHONE });
+  await portal.signIn('old@people.example');
+  await ask('POST', '/api/auth/sign-in', { email: 'old@people.example', password: PASSWORD });
+  await ask('POST', '/api/auth/forgot-password', { email: 'old@people.example' });
+  const before = await left();
+  expect(before.every((count) => count > 0)).toBe(true);
+
+  expect(await removeExpired(db, after(0.9))).toBe(0);
+  expect(await left()).toEqual(before);
+  await removeExpired(db, after(2 * DAY));
+  const [challenges, codes, throttles, ...kept] = await left();
+  expect([challenges, codes, throttles]).toEqual([0, 0, 0]);
+  expect(kept).toEqual(before.slice(3));
+  await removeExpired(db, after(31 * DAY));
+  expect(await left()).toEqual([0, 0, 0, 0, 0]);
+  expect(await db.selectFrom('signing_keys').select('kid').execute()).toHaveLength(1);
+  expect(await removeExpired(db, after(31 * DAY))).toBe(0);
+});
