@@ -12,4 +12,19 @@ export type Endpoint = {
   readonly action: Action;
   /** The body's field that names the target, where the path does not. */
   readonly targetInBody?: string;
+  /**
+   * For a call whose query may name its target: the action that decides instead when `provider`, or else
+   * `grant`, is asked for. `period` is then read from the query too.
+   */
+  readonly narrowedBy?: { readonly grant: Action; readonly provider: Action };
+  /**
+   * For a call whose body decides what it does: the action and the keys of its target. Null, or a key that is no
+   * number: the body is malformed.
+   */
+  readonly byBody?: (body: Readonly<Record<string, unknown>>) => BodyCase | null;
+};
+
+export type BodyCase = {
+  readonly action: Action;
+  readonly target: { readonly grantId?: unknown; readonly associationPk?: unknown };
 };

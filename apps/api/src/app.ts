@@ -2,16 +2,17 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { IdentityDeps } from './identity/identity.ts';
-import { loadActor } from './identity/sessions.ts';
 import { registerAccess } from './plugins/access.ts';
-import { bearerOf } from './plugins/bearer.ts';
 import { registerHeaders } from './plugins/headers.ts';
 import { createListener } from './plugins/listener.ts';
 import { registerPages } from './plugins/pages.ts';
+import { authenticatePortal } from './routes/auth-authenticate.ts';
 import { authRoutes } from './routes/auth.ts';
 import { curriculumRoutes } from './routes/curricula.ts';
+import { dashboardSessionRoutes } from './routes/dashboard-session.ts';
 import { draftRoutes } from './routes/drafts.ts';
 import { formRoutes } from './routes/forms.ts';
+import { healthRoutes } from './routes/health.ts';
 import { periodRoutes } from './routes/periods.ts';
 import { providerRoutes } from './routes/providers.ts';
 import { reportRoutes } from './routes/report.ts';
@@ -21,10 +22,8 @@ import { uploadRoutes } from './routes/uploads.ts';
 export async function buildPortal(deps: IdentityDeps, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = await createListener(deps.config, log);
   await registerHeaders(app, deps.config, 'portal');
-  registerAccess(app, deps, async (request) => {
-    const token = bearerOf(request);
-    return token === null ? null : loadActor(deps, token);
-  });
+  registerAccess(app, deps, authenticatePortal(deps));
+  healthRoutes(app);
   authRoutes(app, deps);
   periodRoutes(app, deps);
   formRoutes(app, deps);
@@ -33,6 +32,7 @@ export async function buildPortal(deps: IdentityDeps, log: FastifyBaseLogger): P
   curriculumRoutes(app, deps);
   reportRoutes(app, deps);
   uploadRoutes(app, deps);
+  dashboardSessionRoutes(app, deps);
   await registerPages(app, join(deps.config.staticDir, 'portal'), deps.config.productName);
   return app;
 }

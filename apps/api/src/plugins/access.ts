@@ -3,6 +3,7 @@
  * (resolved from the database), and whether the permission table allows it. A route without an action stops
  * the server from starting.
  */
+import type { BodyCase, Endpoint } from '@srae/contract/endpoint';
 import type { Actor, Target } from '@srae/domain/access/actor';
 import { decide } from '@srae/domain/access/decide';
 import type { Decision } from '@srae/domain/access/decide';
@@ -19,6 +20,8 @@ import { Problem } from '../problem.ts';
 
 /** Who proved to be whom on this request, and what the permission table said. */
 export type Access = {
+  /** The action that was decided on; where the body or query names it, not the route's own. */
+  readonly action: Action;
   readonly actor: Actor | null;
   readonly decision: Extract<Decision, { allowed: true }>;
   readonly target: ResolvedTarget | null;
@@ -34,6 +37,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     action?: Action;
     targetInBody?: string;
+    /** The query may name the target, and with it the action. */
+    narrowedBy?: { readonly grant: Action; readonly provider: Action };
+    /** The body names the action and the target. */
+    byBody?: NonNullable<Endpoint['byBody']>;
   }
 }
 
@@ -67,19 +74,38 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
   });
 
   app.addHook('preValidation', async (request) => {
-    const action = actionOf(request);
+    const named = caseOf(request);
+    const action = named?.action ?? actionOf(request);
     if (!action) return;
-    const { found, target } = await resolve(request, deps, action);
-    const state = await loadAccessState(deps, ruleOf(action).gate, found?.periodPk ?? null);
+    const { found, target, periodPk } = await resolve(request, deps, action, named);
+    const state = await loadAccessState(deps, ruleOf(action).gate, periodPk);
     const decision = decide(action, request.actor, target, state);
     if (!decision.allowed) return refuse(request, deps, action, decision);
-    request.access = { actor: request.actor, decision, target: found, scope: scopeOf(decision, found) };
+    const scope = scopeOf(decision, found);
+    request.access = { action, actor: request.actor, decision, target: found, scope };
   });
 }
 
 function actionOf(request: FastifyRequest): Action | null {
+  const { action, narrowedBy } = request.routeOptions.config;
+  if (narrowedBy) {
+    const query = queryOf(request);
+    if (query['provider'] !== undefined) return narrowedBy.provider;
+    if (query['grant'] !== undefined) return narrowedBy.grant;
+  }
   // Absent on unknown routes alone: onRoute lets no other one pass.
-  return request.routeOptions.config.action ?? null;
+  return action ?? null;
+}
+
+/** What the body makes of a call whose body decides; a malformed one is refused this early (reading rule 2). */
+function caseOf(request: FastifyRequest): BodyCase | null {
+  const { byBody } = request.routeOptions.config;
+  if (!byBody) return null;
+  const { body } = request;
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const named = isObject ? byBody(Object.fromEntries(Object.entries(body))) : null;
+  if (!named) throw new Problem('BAD_REQUEST');
+  return named;
 }
 
 async function refuse(
@@ -96,24 +122,28 @@ async function resolve(
   request: FastifyRequest,
   deps: Deps,
   action: Action,
-): Promise<{ found: ResolvedTarget | null; target: Target }> {
+  inBody: BodyCase | null,
+): Promise<{ found: ResolvedTarget | null; target: Target; periodPk: number | null }> {
   const { target: level } = ruleOf(action);
-  const named = idsOf(request);
-  if (named === 'malformed') return { found: null, target: { kind: 'missing' } };
-  const namesTarget = Object.values(named).some((id) => id !== undefined);
-  if (!namesTarget) return { found: null, target: personOf(request, level) };
+  const named = inBody ? keysOf(inBody.target) : idsOf(request);
+  if (named === 'malformed') return { found: null, target: { kind: 'missing' }, periodPk: null };
+  const periodPk = named.periodPk ?? null;
+  // A call about no target may still name its period.
+  const namesTarget = level !== 'none' && Object.values(named).some((id) => id !== undefined);
+  if (!namesTarget) return { found: null, target: personOf(request, level), periodPk };
   const found = await findTarget(deps.db, named);
-  if (!found) return { found: null, target: { kind: 'missing' } };
+  if (!found) return { found: null, target: { kind: 'missing' }, periodPk };
   const grant = { grantId: found.grantId, grantActive: found.grantActive };
   if (found.programId !== null && found.providerId !== null) {
     return {
       found,
       target: { kind: 'program', ...grant, providerId: found.providerId, programId: found.programId },
+      periodPk,
     };
   }
   if (found.providerId !== null)
-    return { found, target: { kind: 'provider', ...grant, providerId: found.providerId } };
-  return { found, target: { kind: 'grant', ...grant } };
+    return { found, target: { kind: 'provider', ...grant, providerId: found.providerId }, periodPk };
+  return { found, target: { kind: 'grant', ...grant }, periodPk };
 }
 
 /** Calls about persons resolve their target in the handler's store call; the hook knows the caller's own name. */
@@ -130,6 +160,11 @@ function personOf(request: FastifyRequest, level: string): Target {
 function paramsOf(request: FastifyRequest): Record<string, string | undefined> {
   // Fastify types params as unknown until a schema is bound; path parameters are always strings.
   return (request.params ?? {}) as Record<string, string | undefined>;
+}
+
+function queryOf(request: FastifyRequest): Record<string, string | undefined> {
+  // The listener's parser answers single strings.
+  return (request.query ?? {}) as Record<string, string | undefined>;
 }
 
 type Ids = {
@@ -155,17 +190,41 @@ function idsOf(request: FastifyRequest): Ids | 'malformed' {
     if (!/^\d{1,9}$/.test(text)) return 'malformed';
     ids[name] = Number(text);
   }
+  if (request.routeOptions.config.narrowedBy) {
+    const query = queryOf(request);
+    for (const [name, key] of [
+      ['grantId', 'grant'],
+      ['providerId', 'provider'],
+      ['periodPk', 'period'],
+    ] as const) {
+      const text = query[key];
+      if (text === undefined) continue;
+      if (!/^\d{1,9}$/.test(text)) return 'malformed';
+      ids[name] = Number(text);
+    }
+  }
   const inBody = request.routeOptions.config.targetInBody;
   if (inBody !== undefined) {
     const body = request.body;
     const value = typeof body === 'object' && body !== null ? Reflect.get(body, inBody) : undefined;
     if (value === undefined || value === null) return ids;
-    // Where the body names the target, a malformed body is refused this early (reading rule 2).
-    if (!Number.isSafeInteger(value) || Number(value) < 0 || Number(value) > 2_147_483_647)
-      throw new Problem('BAD_REQUEST');
-    ids.grantId = Number(value);
+    ids.grantId = keyOf(value);
   }
   return ids;
+}
+
+function keysOf(target: BodyCase['target']): Ids {
+  const ids: Ids = {};
+  if ('grantId' in target) ids.grantId = keyOf(target.grantId);
+  if ('associationPk' in target) ids.associationPk = keyOf(target.associationPk);
+  return ids;
+}
+
+/** Where the body names the target, a malformed body is refused this early (reading rule 2). */
+function keyOf(value: unknown): number {
+  if (!Number.isSafeInteger(value) || Number(value) < 0 || Number(value) > 2_147_483_647)
+    throw new Problem('BAD_REQUEST');
+  return Number(value);
 }
 
 function scopeOf(decision: Extract<Decision, { allowed: true }>, target: ResolvedTarget | null): Scope {

@@ -42,6 +42,8 @@ export function route<P, Q, B, R>(
     config: {
       action: endpoint.action,
       ...(endpoint.targetInBody ? { targetInBody: endpoint.targetInBody } : {}),
+      ...(endpoint.narrowedBy ? { narrowedBy: endpoint.narrowedBy } : {}),
+      ...(endpoint.byBody ? { byBody: endpoint.byBody } : {}),
     },
     ...options,
     schema: {

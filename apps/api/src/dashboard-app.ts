@@ -1,0 +1,28 @@
+/** Puts the dashboard's own listener together: its pages and its calls behind the dashboard token, and nothing else. */
+import { join } from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { loadDashboardActor } from './identity/dashboard-tokens.ts';
+import type { IdentityDeps } from './identity/identity.ts';
+import { registerAccess } from './plugins/access.ts';
+import { bearerOf } from './plugins/bearer.ts';
+import { registerHeaders } from './plugins/headers.ts';
+import { createListener } from './plugins/listener.ts';
+import { registerPages } from './plugins/pages.ts';
+import { dashboardRoutes } from './routes/dashboard.ts';
+
+export async function buildDashboard(deps: IdentityDeps, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const app = await createListener(deps.config, log);
+  await registerHeaders(app, deps.config, 'dashboard');
+  registerAccess(app, deps, async (request) => {
+    const token = bearerOf(request);
+    return token === null ? null : loadDashboardActor(deps, token);
+  });
+  dashboardRoutes(app, deps);
+  // The page believes messages of this origin alone; it cannot know it when it is built.
+  app.get('/config.json', { config: { action: 'page.read' } }, (_request, reply) => {
+    void reply.header('Cache-Control', 'no-cache');
+    return { portal_origin: deps.config.publicUrl, product_name: deps.config.productName };
+  });
+  await registerPages(app, join(deps.config.staticDir, 'dashboard'), deps.config.productName);
+  return app;
+}

@@ -1,0 +1,229 @@
+import { dashboard } from '@srae/contract/dashboard';
+import type { Sessions } from '@srae/contract/schemas/auth';
+import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { describe, expect, it } from 'vitest';
+import { inScope } from '../store/database.ts';
+import { testDashboard } from '../testing/test-dashboard.ts';
+
+const test = await testDashboard();
+const { db } = test.portal.deps;
+const [winter, summer] = await Promise.all([periodOf('Winter 2023'), periodOf('Summer 2023')]);
+const [grace, , gus] = await inScope(db, 'all', (tx) =>
+  tx.selectFrom('grants').select('pk').orderBy('pk').execute(),
+);
+const GRACE = grace?.pk ?? 0;
+const GUS = gus?.pk ?? 0;
+
+describe('the token', () => {
+  it('is refused to strangers and for grants of others', async () => {
+    const ask = (body: unknown) => ({ body });
+    expect((await test.portal.stranger.call(dashboard.createSession, ask({ grant_id: GRACE }))).status).toBe(
+      401,
+    );
+    const caller = await test.portal.signIn('gus');
+    expect((await caller.call(dashboard.createSession, ask({ grant_id: GRACE }))).status).toBe(404);
+    expect((await caller.call(dashboard.createSession, ask({ grant_id: null }))).status).toBe(404);
+    const pat = await test.portal.signIn('pat');
+    expect((await pat.call(dashboard.createSession, ask({ grant_id: GRACE }))).error.code).toBe(
+      'NO_DASHBOARD_ACCESS',
+    );
+  });
+
+  it('opens dashboard calls alone, for five minutes [BEY-086] [BEY-087] [API-023]', async () => {
+    const viewer = await test.open('gus', GUS);
+    expect((await viewer.get('/api/dashboard/context')).status).toBe(200);
+    expect((await test.get('/api/dashboard/context', viewer.caller.token)).status).toBe(401);
+    const me = await test.portal.app.inject({
+      url: '/api/auth/me',
+      headers: { authorization: `Bearer ${viewer.token}` },
+    });
+    expect(me.statusCode).toBe(401);
+    const claims: unknown = JSON.parse(Buffer.from(viewer.token.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({ aud: 'dashboard', scope: 'dashboard:read', reach: { grants: [GUS] } });
+    test.portal.passMinutes(4);
+    expect((await viewer.get('/api/dashboard/context')).status).toBe(200);
+    test.portal.passMinutes(1.5);
+    expect((await viewer.get('/api/dashboard/context')).status).toBe(401);
+  });
+
+  it('ends with the session and with the access behind it [BEY-091]', async () => {
+    const viewer = await test.open('gus', GUS);
+    const { data } = await viewer.caller.call<Sessions>({ method: 'GET', path: '/api/auth/sessions' });
+    for (const { sid } of data) {
+      await viewer.caller.call({ method: 'DELETE', path: '/api/auth/sessions/:sid' }, { params: { sid } });
+    }
+    expect((await viewer.get('/api/dashboard/context')).status).toBe(401);
+
+    const again = await test.open('dee', await grantOf('dee@example.org'));
+    expect((await again.get('/api/dashboard/context')).status).toBe(200);
+    await db
+      .updateTable('user_associations')
+      .set({ has_dashboard_access: false })
+      .where('fk_grants', '=', await grantOf('dee@example.org'))
+      .execute();
+    expect((await again.get('/api/dashboard/context')).status).toBe(403);
+  });
+
+  it('is the only way in: the calls are not on the portal, and no page of it frames the dashboard but the portal [BEY-085] [BEY-094]', async () => {
+    const onPortal = await test.portal.app.inject({ url: '/api/dashboard/context' });
+    expect(onPortal.statusCode).toBe(404);
+    const page = await test.app.inject({ url: '/config.json' });
+    expect(page.headers['content-security-policy']).toContain('frame-ancestors http://localhost:8080');
+    expect(page.headers['x-frame-options']).toBeUndefined();
+    expect(page.json()).toEqual({
+      portal_origin: 'http://localhost:8080',
+      product_name: 'SRAE Performance Measures Portal',
+    });
+  });
+});
+
+describe('what each role reaches', () => {
+  it('is every grant for the agency, and the own grant for a Grantee [BEY-090]', async () => {
+    const alan = await test.open('alan', null);
+    const all = (await alan.get<DashboardContext>('/api/dashboard/context')).data;
+    expect(all.staff).toBe(true);
+    expect(all.grants.length).toBeGreaterThan(15);
+    expect((await alan.measures('overview', `period=${summer}&grant=${GRACE}`)).status).toBe(200);
+
+    const gusView = await test.open('gus', GUS);
+    const own = (await gusView.get<DashboardContext>('/api/dashboard/context')).data;
+    expect(own.grants.map((grant) => grant.id)).toEqual([GUS]);
+    expect((await gusView.measures('overview', `period=${summer}&grant=${GUS}`)).status).toBe(200);
+    expect((await gusView.measures('overview', `period=${summer}&grant=${GRACE}`)).status).toBe(404);
+  });
+
+  it('is the own provider for a Provider, also when the grant is asked for [BEY-090]', async () => {
+    const patProvider = await giveDashboard('pat@example.org');
+    const pat = await test.open('pat', GRACE);
+    const own = await pat.measures('overview', `period=${winter}&provider=${patProvider}`);
+    expect(own.status).toBe(200);
+    expect(own.data.providers.map(({ pk }) => pk)).toEqual([patProvider]);
+    const ofGrant = await pat.measures('overview', `period=${winter}&grant=${GRACE}`);
+    expect(ofGrant.data).toEqual(own.data);
+    const sibling = await inScope(db, 'all', (tx) =>
+      tx
+        .selectFrom('providers')
+        .select('pk')
+        .where('fk_grants', '=', GRACE)
+        .where('pk', '!=', patProvider)
+        .executeTakeFirstOrThrow(),
+    );
+    expect((await pat.measures('overview', `period=${winter}&provider=${sibling.pk}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['ada', 'saved'],
+    ['alan', 'submitted'],
+    ['gus', 'saved'],
+  ] as const)('starts for %s at %s [BEY-120]', async (key, basis) => {
+    const viewer = await test.open(key, key === 'gus' ? GUS : null);
+    expect((await viewer.get<DashboardContext>('/api/dashboard/context')).data.default_basis).toBe(basis);
+    const place = key === 'gus' ? `grant=${GUS}` : '';
+    expect((await viewer.measures('overview', `period=${winter}&${place}`)).data.basis).toBe(basis);
+  });
+
+  it('is for grantees a national line of what is submitted, whole and from three grants on', async () => {
+    const viewer = await test.open('gus', GUS);
+    const line = await viewer.measures('overview', `period=${winter}`);
+    expect(line.data).toMatchObject({ basis: 'submitted', withheld: null, providers: [] });
+    expect(line.data.figures.length).toBeGreaterThan(5);
+    expect((await viewer.measures('overview', `period=${winter}&basis=saved`)).status).toBe(400);
+    expect((await viewer.measures('overview', `period=${winter}&stream=1`)).status).toBe(400);
+
+    const later = await laterPeriod();
+    const none = await viewer.measures('overview', `period=${later}`);
+    expect(none.data.figures).toEqual([]);
+    expect(none.data.withheld).toBe('National figures are shown once 3 grants have submitted.');
+  });
+
+  it('refuses places outside the fixed families [BEY-116]', async () => {
+    const ada = await test.open('ada', null);
+    const refused = ['cohort=FY2020', 'program=1', `grant=${GUS}&stream=1`, 'sex=F&race=white'];
+    const statuses = await Promise.all(
+      refused.map(async (query) => (await ada.measures('overview', `period=${winter}&${query}`)).status),
+    );
+    expect(statuses).toEqual(refused.map(() => 400));
+    expect((await ada.measures('overview', 'period=99999')).status).toBe(404);
+    expect((await ada.measures('overview', `period=${winter}&grant=abc`)).status).toBe(404);
+    expect((await ada.measures('nothing', `period=${winter}`)).status).toBe(400);
+  });
+});
+
+describe('suppressed values', () => {
+  it('leave the server as nulls with the reason, at every place [BEY-115]', async () => {
+    const ada = await test.open('ada', null);
+    const found: MeasuresRead['figures'][number]['rows'] = [];
+    const providers = (await ada.measures('responses', `period=${winter}&grant=${GUS}`)).data.providers;
+    const places = [`grant=${GUS}`, ...providers.map(({ pk }) => `provider=${pk}`)];
+    for (const place of places) {
+      for (const set of ['responses', 'youth']) {
+        const { data } = await ada.measures(set, `period=${winter}&${place}`);
+        found.push(
+          ...data.figures.filter(({ counted }) => counted === 'surveys').flatMap(({ rows }) => rows),
+        );
+      }
+    }
+    const hidden = found.flatMap((row) => row.cells.filter((cell) => cell.hidden !== null));
+    expect(hidden.length).toBeGreaterThan(0);
+    expect(hidden.filter((cell) => cell.value !== null || cell.numerator !== null)).toEqual([]);
+    expect(new Set(hidden.map((cell) => cell.hidden))).toContain('suppressed (fewer than 11)');
+    const shown = found.flatMap((row) => row.cells.filter((cell) => cell.hidden === null));
+    expect(shown.length).toBeGreaterThan(0);
+    const small = shown.filter(
+      ({ numerator, denominator }) =>
+        isSmall(numerator ?? 0) || isSmall((denominator ?? 0) - (numerator ?? 0)) || (denominator ?? 0) < 11,
+    );
+    expect(small).toEqual([]);
+  });
+});
+
+function isSmall(count: number): boolean {
+  return count >= 1 && count <= 10;
+}
+
+async function periodOf(name: string): Promise<number> {
+  const row = await db
+    .selectFrom('reporting_periods')
+    .select('pk')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return row.pk;
+}
+
+async function grantOf(email: string): Promise<number> {
+  const row = await db
+    .selectFrom('user_associations as a')
+    .innerJoin('identity_users as u', 'u.username', 'a.username')
+    .select('a.fk_grants')
+    .where('u.email', '=', email)
+    .executeTakeFirstOrThrow();
+  return row.fk_grants;
+}
+
+/** Gives a Provider dashboard access; answers the provider. */
+async function giveDashboard(email: string): Promise<number> {
+  const row = await db
+    .updateTable('user_associations')
+    .set({ has_dashboard_access: true })
+    .where('username', '=', (query) =>
+      query.selectFrom('identity_users').select('username').where('email', '=', email),
+    )
+    .returning('fk_providers')
+    .executeTakeFirstOrThrow();
+  return row.fk_providers ?? 0;
+}
+
+/** A period whose dashboard is open and in which nobody has submitted. */
+async function laterPeriod(): Promise<number> {
+  const { pk: _pk, ...dates } = await db
+    .selectFrom('reporting_periods')
+    .selectAll()
+    .where('pk', '=', winter)
+    .executeTakeFirstOrThrow();
+  const row = await db
+    .insertInto('reporting_periods')
+    .values({ ...dates, name: 'Winter 2022', current: false })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  return row.pk;
+}

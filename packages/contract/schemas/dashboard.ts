@@ -1,0 +1,101 @@
+/** Schemas of the dashboard's calls. Pages import the types only. */
+import { MEASURE_SETS } from '@srae/domain/measures/measure';
+import { z } from 'zod';
+
+const key = z.coerce.number().int().min(0).max(2_147_483_647);
+
+/** The grant the dashboard is opened for; Admin and ACF may leave it out. */
+export const sessionRequest = z.strictObject({ grant_id: z.int().min(0).max(2_147_483_647).nullable() });
+export const sessionGranted = z.object({
+  token: z.string(),
+  /** Seconds. */
+  expires_in: z.int(),
+});
+export type SessionGranted = z.infer<typeof sessionGranted>;
+
+const named = z.object({ pk: z.int(), name: z.string() });
+
+/** What the token opens. */
+export const context = z.object({
+  /** Whether every grant may be looked at, and the basis chosen. */
+  staff: z.boolean(),
+  default_basis: z.enum(['submitted', 'saved']),
+  periods: z.array(named.extend({ current: z.boolean() })),
+  streams: z.array(named),
+  /** Active grants in reach. */
+  grants: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      cohort: z.string().nullable(),
+      stream: z.int(),
+      role: z.enum(['agency', 'grantee', 'provider']),
+      /** Own providers; for staff and grantees they come with the grant's figures. */
+      providers: z.array(named),
+    }),
+  ),
+});
+export type DashboardContext = z.infer<typeof context>;
+
+export const measureSet = z.object({ set: z.enum(MEASURE_SETS) });
+
+/** Filters along the fixed family: all, stream, cohort, grant, provider, program; each by school level (Q143). */
+export const measureQuery = z.strictObject({
+  period: key,
+  stream: key.optional(),
+  cohort: z.string().min(1).max(20).optional(),
+  grant: key.optional(),
+  provider: key.optional(),
+  program: key.optional(),
+  school: z.enum(['all', 'ms', 'hs']).default('all'),
+  basis: z.enum(['submitted', 'saved']).optional(),
+});
+export type MeasureQuery = z.infer<typeof measureQuery>;
+
+const cell = z.object({
+  group: z.string(),
+  /** The figure as shown: whole percent, count, dollars or mean by the figure's unit; null when there is none. */
+  value: z.number().nullable(),
+  numerator: z.number().nullable(),
+  denominator: z.number().nullable(),
+  /** Why there is no value: 'suppressed (fewer than 11)', or a cap such as '5 or less' percent. */
+  hidden: z.string().nullable(),
+});
+
+const row = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** Units with an answer, and units in the base without one. */
+  valid: z.int().nullable(),
+  missing: z.int().nullable(),
+  hidden: z.string().nullable(),
+  cells: z.array(cell),
+});
+
+export const figure = z.object({
+  id: z.string(),
+  title: z.string(),
+  describes: z.string(),
+  formula: z.string(),
+  base: z.string(),
+  /** What valid and missing count: grants, providers, programs, or surveys. */
+  counted: z.string(),
+  unit: z.enum(['count', 'percent', 'money', 'mean']),
+  shape: z.enum(['tile', 'bars', 'stacked', 'diverging']),
+  groups: z.array(z.object({ id: z.string(), label: z.string() })),
+  rows: z.array(row),
+});
+export type FigureRead = z.infer<typeof figure>;
+
+export const measuresRead = z.object({
+  basis: z.enum(['submitted', 'saved']),
+  /** Active grants in the selection, and those of them with a submission in the period. */
+  grants: z.int(),
+  submitted: z.int(),
+  /** Why no figures are shown, or null. */
+  withheld: z.string().nullable(),
+  /** Providers and programs that the selection can be narrowed to. */
+  providers: z.array(named.extend({ programs: z.array(named) })),
+  figures: z.array(figure),
+});
+export type MeasuresRead = z.infer<typeof measuresRead>;

@@ -1,0 +1,80 @@
+/** What measures are computed from: the answers and survey tallies of grants, present ones or those a submission froze. */
+import type { Answers } from '../form-kit/answers.ts';
+import type { SurveyKind } from '../survey/column.ts';
+
+export type SurveyTally = {
+  readonly kind: SurveyKind;
+  readonly programId: number;
+  readonly version: string;
+  readonly rows: number;
+  /** Rows by item and code; '' is a missing answer. */
+  readonly cells: Readonly<Record<string, Readonly<Record<string, number>>>>;
+};
+
+export type ProgramFacts = {
+  readonly pk: number;
+  readonly name: string;
+  readonly answers: Answers;
+  readonly curriculum: string | null;
+};
+
+export type ProviderFacts = {
+  readonly pk: number;
+  readonly name: string;
+  readonly answers: Answers;
+  readonly programs: readonly ProgramFacts[];
+};
+
+export type GrantFacts = {
+  readonly grantId: number;
+  readonly stream: number;
+  readonly cohort: string | null;
+  readonly answers: Answers;
+  readonly providers: readonly ProviderFacts[];
+  /** Over all rows; not by a further factor. */
+  readonly tallies: readonly SurveyTally[];
+};
+
+/** The grant without the providers and programs that say No as Active, and without their surveys (decision 10). */
+export function activeFacts(grant: GrantFacts): GrantFacts {
+  const providers = grant.providers
+    .filter((provider) => provider.answers['prov_active'] !== false)
+    .map((provider) => ({
+      ...provider,
+      programs: provider.programs.filter((program) => program.answers['prog_active'] !== false),
+    }));
+  const programs = new Set(providers.flatMap((provider) => provider.programs.map(({ pk }) => pk)));
+  return { ...grant, providers, tallies: grant.tallies.filter((tally) => programs.has(tally.programId)) };
+}
+
+/** Where figures are asked for, along the fixed family; 'all' when nothing is named. */
+export type FamilyPlace = {
+  readonly stream?: number | undefined;
+  readonly cohort?: string | undefined;
+  readonly grant?: number | undefined;
+  readonly provider?: number | undefined;
+  readonly program?: number | undefined;
+};
+
+/** The part of active grants that a place names; grant answers count only where the whole grant is in it. */
+export function factsWithin(grants: readonly GrantFacts[], place: FamilyPlace): readonly GrantFacts[] {
+  return grants
+    .filter(
+      (grant) =>
+        (place.stream === undefined || grant.stream === place.stream) &&
+        (place.cohort === undefined || grant.cohort === place.cohort) &&
+        (place.grant === undefined || grant.grantId === place.grant),
+    )
+    .map((grant) => narrowed(grant, place));
+}
+
+function narrowed(grant: GrantFacts, { provider, program }: FamilyPlace): GrantFacts {
+  if (provider === undefined) return grant;
+  const providers = grant.providers
+    .filter(({ pk }) => pk === provider)
+    .map((one) =>
+      program === undefined ? one : { ...one, programs: one.programs.filter(({ pk }) => pk === program) },
+    );
+  const programs = new Set(providers.flatMap((one) => one.programs.map(({ pk }) => pk)));
+  return { ...grant, providers, tallies: grant.tallies.filter((tally) => programs.has(tally.programId)) };
+}

@@ -1,0 +1,83 @@
+/**
+ * The vocabulary of dashboard measures. A measure is a value: what it counts, from which units, in which base.
+ * Contributions add up, so a figure of any scope is the sum of its units, divided last (domain.md 6.2).
+ */
+import type { Answers } from '../form-kit/answers.ts';
+import type { SurveyKind } from '../survey/column.ts';
+
+/** The overview above the tabs, and one tab for each published question (domain.md 6.1). */
+export const MEASURE_SETS = ['overview', 'support', 'programs', 'youth', 'responses'] as const;
+export type MeasureSet = (typeof MEASURE_SETS)[number];
+
+export const TABS = [
+  { set: 'support', title: 'How did grantees run and support programs?' },
+  { set: 'programs', title: 'What were the programs like?' },
+  { set: 'youth', title: 'Whom did they serve?' },
+  { set: 'responses', title: 'How did youth respond?' },
+] as const satisfies readonly { set: MeasureSet; title: string }[];
+
+export type FigureUnit = 'count' | 'percent' | 'money' | 'mean';
+export type Shape = 'tile' | 'bars' | 'stacked' | 'diverging';
+export type Group = { readonly id: string; readonly label: string };
+
+type Described = {
+  readonly id: string;
+  readonly set: MeasureSet;
+  readonly title: string;
+  /** What the number counts. */
+  readonly describes: string;
+  /** Numerator over denominator, in words. */
+  readonly formula: string;
+  readonly base: string;
+  readonly unit: FigureUnit;
+  readonly shape: Shape;
+  readonly groups: readonly Group[];
+};
+
+/** One grant, provider or program of the base, with what its forms answer. */
+export type FormUnit = { readonly answers: Answers; readonly curriculum: string | null };
+
+/** What a unit adds to a row: nothing because it is outside the base, a missing answer, or numbers by group. */
+export type Contribution =
+  | 'outside'
+  | 'missing'
+  | { readonly numerators: readonly number[]; readonly denominator: number };
+
+export type FormRow = {
+  readonly id: string;
+  readonly label: string;
+  /** Youth counts of vulnerable settings, hidden below the threshold outside the owning grant (domain.md 6.7). */
+  readonly vulnerable?: true;
+  readonly of: (unit: FormUnit) => Contribution;
+};
+
+export type FormMeasure = Described & {
+  readonly source: 'forms';
+  readonly level: 'grant' | 'provider' | 'program';
+  readonly rows: readonly FormRow[];
+};
+
+/** An item of a survey whose answers are released in fixed groups; codes outside them are in the base alone. */
+export type Question = {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: SurveyKind;
+  readonly item: string;
+  /** For a box of a mark-all question: the item whose '1' counts the rows with at least one box marked. */
+  readonly baseItem?: string;
+  /** Codes by group, in the order of the measure's groups. */
+  readonly codes: readonly (readonly string[])[];
+  readonly sensitive?: true;
+};
+
+export type SurveyMeasure = Described & {
+  readonly source: 'survey';
+  readonly questions: readonly Question[];
+};
+
+/** How many rows the surveys in force hold; their number alone, of one survey. */
+export type RowsMeasure = Described & { readonly source: 'rows'; readonly kind: SurveyKind };
+
+export type Measure = FormMeasure | SurveyMeasure | RowsMeasure;
+
+export const ONE_GROUP: readonly Group[] = [{ id: 'all', label: 'All' }];

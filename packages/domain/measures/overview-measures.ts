@@ -1,0 +1,109 @@
+/** The figures above the tabs: how much, how many, how complete (domain.md 6.3 to 6.5). */
+import { among, eachUnit, ratio, total, totalOf } from './form-rows.ts';
+import { type FormMeasure, type Measure, ONE_GROUP } from './measure.ts';
+
+const began = (answers: FormAnswers) => answers['prog_any_youth_begin'] === true;
+const completed = (answers: FormAnswers) => answers['prog_any_youth_complete'] === true;
+type FormAnswers = Parameters<Parameters<typeof among>[0]>[0];
+
+export const OVERVIEW: readonly Measure[] = [
+  tile('youth_served', 'Youth served', 'program', 'count', among(completed, total('prog_reach_attend')), {
+    describes: 'Youth who attended at least one session',
+    formula: 'Sum of youth who attended',
+    base: 'Programs in which any youth completed',
+  }),
+  tile(
+    'completed_75',
+    'Completed 75 percent of hours',
+    'program',
+    'percent',
+    among(completed, ratio('prog_dosage_75_pct_complete', 'prog_reach_attend')),
+    {
+      describes: 'Youth who were present for at least 75 percent of the scheduled hours',
+      formula: 'Sum of youth who completed 75 percent ÷ sum of youth served',
+      base: 'Programs in which any youth completed that report both numbers',
+    },
+  ),
+  tile(
+    'entry_reported',
+    'Entry surveys reported',
+    'program',
+    'count',
+    among(began, totalOf(['prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'])),
+    {
+      describes: 'Entry surveys that programs report',
+      formula: 'Sum of middle and high school entry surveys',
+      base: 'Programs in which any youth began',
+    },
+  ),
+  rows('entry_uploaded', 'Entry surveys uploaded', 'entry'),
+  tile(
+    'exit_reported',
+    'Exit surveys reported',
+    'program',
+    'count',
+    among(completed, totalOf(['prog_ex_tot_surveys_ms', 'prog_ex_tot_surveys_hs'])),
+    {
+      describes: 'Exit surveys that programs report',
+      formula: 'Sum of middle and high school exit surveys',
+      base: 'Programs in which any youth completed',
+    },
+  ),
+  rows('exit_uploaded', 'Exit surveys uploaded', 'exit'),
+  tile('grants', 'Grants', 'grant', 'count', eachUnit, {
+    describes: 'Active grants',
+    formula: 'Number of grants',
+    base: 'Active grants',
+  }),
+  tile('providers', 'Providers', 'provider', 'count', eachUnit, {
+    describes: 'Providers of these grants',
+    formula: 'Number of providers',
+    base: 'Providers that are not marked as inactive',
+  }),
+  tile('programs', 'Programs', 'program', 'count', eachUnit, {
+    describes: 'Program models that these providers offer',
+    formula: 'Number of programs',
+    base: 'Programs that are not marked as inactive',
+  }),
+];
+
+type Words = { readonly describes: string; readonly formula: string; readonly base: string };
+
+function tile(
+  id: string,
+  title: string,
+  level: FormMeasure['level'],
+  unit: FormMeasure['unit'],
+  of: FormMeasure['rows'][number]['of'],
+  words: Words,
+): FormMeasure {
+  const rowOf = [{ id, label: title, of }];
+  return {
+    source: 'forms',
+    id,
+    set: 'overview',
+    title,
+    ...words,
+    unit,
+    shape: 'tile',
+    groups: ONE_GROUP,
+    level,
+    rows: rowOf,
+  };
+}
+
+function rows(id: string, title: string, kind: 'entry' | 'exit'): Measure {
+  return {
+    source: 'rows',
+    id,
+    set: 'overview',
+    title,
+    describes: `Rows of the ${kind} survey files in force`,
+    formula: 'Number of rows',
+    base: 'Programs that are not marked as inactive',
+    unit: 'count',
+    shape: 'tile',
+    groups: ONE_GROUP,
+    kind,
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * Which counts of youth stay hidden (domain.md 6.7, Q143). Pure: counts and the sums they belong to go in, the
+ * hidden ones come out. The decision is taken once over a whole family; who asks does not change it.
+ */
+
+export const SUPPRESSED = 'suppressed (fewer than 11)';
+
+/** A total and the counts that make it up, such as a base and its answers, or a grant and its providers. */
+export type Sum = { readonly total: string; readonly parts: readonly string[] };
+
+/** Whether a count is small enough to point at people: 1 to threshold - 1. */
+export function isSmall(count: number, threshold: number): boolean {
+  return count > 0 && count < threshold;
+}
+
+/** Whether a count must not be shown by itself: it or its remainder to the base is small, or the base is (BEY-115). */
+export function isPrimary(count: number, base: number, threshold: number): boolean {
+  return base < threshold || isSmall(count, threshold) || isSmall(base - count, threshold);
+}
+
+/** What a sensitive percentage is shown as, or null when its own value may stand (domain.md 6.7, rule 3). */
+export function capOf(count: number, base: number): string | null {
+  const margin = base < 40 ? 10 : base < 100 ? 5 : 2;
+  if (count * 100 <= base * margin) return `${margin} or less`;
+  if (count * 100 >= base * (100 - margin)) return `${100 - margin} or more`;
+  return null;
+}
+
+/**
+ * All hidden counts: the primary ones and as many others, the smallest first, as it takes that none of them
+ * follows from one of the sums. A sum with a hidden count has another one, and what its hidden parts add up
+ * to is not small either.
+ */
+export function decideHidden(
+  counts: ReadonlyMap<string, number>,
+  sums: readonly Sum[],
+  primary: Iterable<string>,
+  threshold: number,
+): ReadonlySet<string> {
+  const hidden = new Set(primary);
+  const countOf = (key: string) => counts.get(key) ?? 0;
+  const usedBy = new Map<string, number[]>();
+  for (const [index, { total, parts }] of sums.entries()) {
+    for (const key of [total, ...parts]) {
+      const list = usedBy.get(key);
+      if (list) list.push(index);
+      else usedBy.set(key, [index]);
+    }
+  }
+  const waiting = new Set(sums.keys());
+  for (const index of waiting) {
+    waiting.delete(index);
+    const sum = sums[index];
+    const next = sum && complementOf(sum, hidden, countOf, threshold);
+    if (next === undefined) continue;
+    hidden.add(next);
+    // A set visits what is added while it is walked: every sum of the count is looked at again.
+    for (const other of usedBy.get(next) ?? []) waiting.add(other);
+  }
+  return hidden;
+}
+
+/** The count to hide next so that the sum gives none away, or undefined when it gives none away already. */
+function complementOf(
+  { total, parts }: Sum,
+  hidden: ReadonlySet<string>,
+  countOf: (key: string) => number,
+  threshold: number,
+): string | undefined {
+  const covered = parts.filter((key) => hidden.has(key));
+  const shown = parts.filter((key) => !hidden.has(key)).sort(bySize(countOf));
+  // Hiding a zero protects nobody: that nothing was uploaded is known.
+  const smallest = shown.find((key) => countOf(key) > 0);
+  if (hidden.has(total)) return covered.length === 0 ? smallest : undefined;
+  if (covered.length === 0) return undefined;
+  if (covered.length === 1) return smallest ?? total;
+  const together = covered.reduce((sum, key) => sum + countOf(key), 0);
+  return isSmall(together, threshold) ? (smallest ?? total) : undefined;
+}
+
+function bySize(countOf: (key: string) => number) {
+  return (one: string, other: string): number => countOf(one) - countOf(other) || (one < other ? -1 : 1);
+}

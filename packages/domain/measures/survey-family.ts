@@ -1,0 +1,165 @@
+/**
+ * The fixed family of one survey question: all, stream, cohort, grant, provider and program, each by school level.
+ * Its counts, and the decision which of them are hidden, taken over the whole tree at once (Q143).
+ */
+import type { GrantFacts, FamilyPlace, SurveyTally } from './facts.ts';
+import type { Question } from './measure.ts';
+import { capOf, decideHidden, isPrimary, isSmall, type Sum } from './suppression.ts';
+
+export const SCHOOLS = ['all', 'ms', 'hs'] as const;
+export type School = (typeof SCHOOLS)[number];
+
+/** The counts of one place and school level: answers by group, their base, and missing answers. */
+export type QuestionCounts = {
+  readonly groups: readonly number[];
+  readonly base: number;
+  readonly missing: number;
+};
+
+export type QuestionFamily = {
+  /** Counts of a place of the family; zeros where it holds no survey. */
+  readonly counts: (place: FamilyPlace, school: School) => QuestionCounts;
+  /** Whether the group's count (or with null the base) is hidden there. */
+  readonly isHidden: (place: FamilyPlace, school: School, group: number | null) => boolean;
+};
+
+/** The family of a question over active facts of every grant. */
+export function questionFamily(
+  question: Question,
+  grants: readonly GrantFacts[],
+  threshold: number,
+): QuestionFamily {
+  const nodes = new Map<string, Node>();
+  for (const grant of grants) addGrant(nodes, question, grant);
+  const counts = new Map<string, number>();
+  const sums: Sum[] = [];
+  const primary: string[] = [];
+  for (const [key, node] of nodes) {
+    for (const school of SCHOOLS) {
+      const { groups, base } = node.counts[school];
+      const rest = base - groups.reduce((sum, count) => sum + count, 0);
+      const parts = [...groups, rest].map((count, index) => ({ key: cellKey(key, school, index), count }));
+      const total = cellKey(key, school, null);
+      counts.set(total, base);
+      if (isSmall(base, threshold)) primary.push(total);
+      for (const part of parts) {
+        counts.set(part.key, part.count);
+        // Where nobody answered there is nobody to protect, and siblings need not be hidden for it.
+        if (base === 0) continue;
+        if (isPrimary(part.count, base, threshold)) primary.push(part.key);
+        else if (question.sensitive && capOf(part.count, base) !== null) primary.push(part.key);
+      }
+      sums.push({ total, parts: parts.map((part) => part.key) });
+    }
+    for (const cell of [null, ...question.codes.keys(), question.codes.length]) {
+      const at = (school: School, node = key) => cellKey(node, school, cell);
+      sums.push({ total: at('all'), parts: [at('ms'), at('hs')] });
+      if (node.children.size === 0) continue;
+      for (const school of SCHOOLS) {
+        sums.push({ total: at(school), parts: [...node.children].map((child) => at(school, child)) });
+      }
+    }
+  }
+  const hidden = decideHidden(counts, sums, primary, threshold);
+  return {
+    counts: (place, school) => nodes.get(nodeKey(place))?.counts[school] ?? NOTHING(question),
+    isHidden: (place, school, group) => {
+      const key = nodeKey(place);
+      const base = nodes.get(key)?.counts[school].base ?? 0;
+      return base < threshold || hidden.has(cellKey(key, school, group));
+    },
+  };
+}
+
+/** The name of a place in the family; a cohort is one of a stream. */
+export function nodeKey({ stream, cohort, grant, provider, program }: FamilyPlace): string {
+  if (program !== undefined) return `program ${program}`;
+  if (provider !== undefined) return `provider ${provider}`;
+  if (grant !== undefined) return `grant ${grant}`;
+  if (stream === undefined) return 'all';
+  return cohort === undefined ? `stream ${stream}` : `stream ${stream} cohort ${cohort}`;
+}
+
+type Counts = { groups: number[]; base: number; missing: number };
+type Node = { readonly children: Set<string>; readonly counts: Record<School, Counts> };
+
+function addGrant(nodes: Map<string, Node>, question: Question, grant: GrantFacts): void {
+  const { stream, grantId } = grant;
+  const cohort = grant.cohort ?? 'none';
+  const above = [{}, { stream }, { stream, cohort }, { grant: grantId }].map(nodeKey);
+  const tallies = new Map<number, SurveyTally[]>();
+  for (const tally of grant.tallies) {
+    if (tally.kind !== question.kind) continue;
+    const known = tallies.get(tally.programId);
+    if (known) known.push(tally);
+    else tallies.set(tally.programId, [tally]);
+  }
+  for (const provider of grant.providers) {
+    for (const program of provider.programs) {
+      const path = [...above, nodeKey({ provider: provider.pk })];
+      // Sensitive answers are never released below the provider (domain.md 6.7, rule 4).
+      if (!question.sensitive) path.push(nodeKey({ program: program.pk }));
+      const own = tallies.get(program.pk) ?? [];
+      for (const [index, key] of path.entries()) {
+        const node = nodeOf(nodes, key, question);
+        const child = path[index + 1];
+        if (child !== undefined) node.children.add(child);
+        for (const tally of own) addTally(node.counts, question, tally);
+      }
+    }
+  }
+}
+
+function nodeOf(nodes: Map<string, Node>, key: string, question: Question): Node {
+  const known = nodes.get(key);
+  if (known) return known;
+  const made = {
+    children: new Set<string>(),
+    counts: { all: NOTHING(question), ms: NOTHING(question), hs: NOTHING(question) },
+  };
+  nodes.set(key, made);
+  return made;
+}
+
+/** The item of a question that counts rows whatever they answer. */
+export const ROWS_ITEM = '';
+
+function addTally(counts: Record<School, Counts>, question: Question, tally: SurveyTally): void {
+  if (question.item === ROWS_ITEM) {
+    for (const at of levelsOf(counts, tally)) at.base += tally.rows;
+    return;
+  }
+  const cells = tally.cells[question.item] ?? {};
+  const bases = question.baseItem === undefined ? cells : (tally.cells[question.baseItem] ?? {});
+  const base =
+    question.baseItem === undefined
+      ? sumOf(cells, (code) => code !== '' && !NOT_ASKED.has(code))
+      : sumOf(bases, (code) => code === '1');
+  for (const at of levelsOf(counts, tally)) {
+    at.base += base;
+    at.missing += bases[''] ?? 0;
+    for (const [index, codes] of question.codes.entries()) {
+      at.groups[index] = (at.groups[index] ?? 0) + sumOf(cells, (code) => codes.includes(code));
+    }
+  }
+}
+
+function levelsOf(counts: Record<School, Counts>, { version }: SurveyTally): readonly Counts[] {
+  return [counts.all, version.startsWith('MS') ? counts.ms : counts.hs];
+}
+
+function sumOf(cells: Readonly<Record<string, number>>, isCounted: (code: string) => boolean): number {
+  return Object.entries(cells).reduce((sum, [code, count]) => (isCounted(code) ? sum + count : sum), 0);
+}
+
+const NOT_ASKED: ReadonlySet<string> = new Set(['MS', 'MS IMPACT', 'HS IMPACT']);
+
+const NOTHING = (question: Question): Counts => ({
+  groups: question.codes.map(() => 0),
+  base: 0,
+  missing: 0,
+});
+
+function cellKey(node: string, school: School, group: number | null): string {
+  return `${node}|${school}|${group ?? 'base'}`;
+}
