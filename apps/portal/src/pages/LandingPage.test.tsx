@@ -21,7 +21,8 @@ const dashboardOnly = { has_portal_access: false };
 const open = (visit: Visit = {}) =>
   renderPortal('/landing', { me: aPerson(), grants: [north, south], ...visit });
 const table = () => screen.findByRole('table', { name: 'Your grants' });
-const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const button = (name: string) =>
+  screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(`^${name},`) });
 
 afterEach(cleanup);
 

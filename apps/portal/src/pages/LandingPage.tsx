@@ -58,6 +58,7 @@ export function Component() {
   const dashboardClosed = !access.areas.dashboardOpen && !access.groups.admin && !access.groups.acf;
   return (
     <div className="landing">
+      <p className="landing__product">{config?.product_name}</p>
       <h1>Your grants</h1>
       {portalClosed ? (
         <Notice tone="warning">{config?.product_name ?? ''}: The portal is currently closed.</Notice>

@@ -12,15 +12,14 @@ export type FakeServer = {
 };
 
 /** A refusal; throw it in an answer. Status 0 is a connection that fails. */
-export class Refusal {
+export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
-  readonly message: string;
   readonly details: unknown;
   constructor(status: number, code: string, message = '', details: unknown = undefined) {
+    super(message);
     this.status = status;
     this.code = code;
-    this.message = message;
     this.details = details;
   }
 }

@@ -63,7 +63,7 @@ function OpenButtons({
         small
         disabled={!canPortal(grant)}
         busy={choosing === `${grant.id}-portal`}
-        aria-label={`Portal of ${grant.name}`}
+        aria-label={`Portal of ${nameOf(grant)}`}
         onClick={() => onOpen(grant, 'portal')}
       >
         Portal
@@ -73,7 +73,7 @@ function OpenButtons({
         variant="secondary"
         disabled={!canDashboard(grant)}
         busy={choosing === `${grant.id}-dashboard`}
-        aria-label={`Dashboard of ${grant.name}`}
+        aria-label={`Dashboard of ${nameOf(grant)}`}
         onClick={() => onOpen(grant, 'dashboard')}
       >
         Dashboard
@@ -81,4 +81,9 @@ function OpenButtons({
       {closed ? <small className="usa-hint">{dashboardNote}</small> : null}
     </div>
   );
+}
+
+/** A grantee may hold several grants: cohort and stream tell them apart. */
+function nameOf(grant: SessionGrantee): string {
+  return `${grant.name}, ${grant.cohort ?? 'NA'} ${grant.funding_stream}`;
 }
