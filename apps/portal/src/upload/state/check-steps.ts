@@ -1,6 +1,7 @@
 /** Checking the rows of the file (UPL-027, UPL-050). */
 import type { SurveyKind } from '@srae/domain/survey/column';
 import { isComplete } from '@srae/domain/survey/mapping';
+import { EXPECTATIONS_FAILED } from '@srae/domain/survey/messages';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import type { Observable } from '../../forms/state/observable.ts';
 import type { CheckOrder } from '../protocol.ts';
@@ -15,7 +16,8 @@ export type CheckDeps = {
   readonly kind: SurveyKind;
   readonly worker: SurveyWorker;
   readonly calls: Pick<UploadCalls, 'saveMapping'>;
-  readonly expected: () => readonly ExpectedPair[];
+  /** Asked anew for every check: names may have been changed on other pages meanwhile. */
+  readonly expected: () => Promise<readonly ExpectedPair[]>;
 };
 
 /** Whether Check Data may run: a file with headings and a complete mapping, and nothing under way. */
@@ -34,15 +36,21 @@ export function checkSteps({ kind, worker, calls, expected }: CheckDeps, state: 
     checking = new AbortController();
     const { signal } = checking;
     const { headings, headerHash } = preview.preview;
+    state.set({ check: { at: 'running', progress: null }, save: { at: 'none' } });
+    const asked = await expected().catch(() => null);
+    if (signal.aborted) return;
+    if (asked === null) {
+      state.set({ check: { at: 'failed', message: EXPECTATIONS_FAILED } });
+      return;
+    }
     const order: CheckOrder = {
       ...place,
       kind,
       custom: layout.custom,
       headings,
       mapping: mapping.mapping,
-      expected: expected(),
+      expected: asked,
     };
-    state.set({ check: { at: 'running', progress: null }, save: { at: 'none' } });
     try {
       const outcome = await worker.call('check', order, {
         signal,

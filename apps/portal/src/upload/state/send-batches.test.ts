@@ -93,9 +93,9 @@ describe('sending batches', () => {
 
   it('gives up after the last pause', async () => {
     const { done, calls } = sending(Array.from({ length: 9 }, networkProblem));
-    const outcome = expect(done).rejects.toMatchObject({ code: 'NETWORK' });
+    const outcome = done.catch((error: unknown) => error);
     await vi.runAllTimersAsync();
-    await outcome;
+    expect(await outcome).toMatchObject({ code: 'NETWORK' });
     expect(calls()).toBe(PAUSES_MS.length + 1);
   });
 
@@ -114,10 +114,10 @@ describe('sending batches', () => {
   it('stops between two attempts when it is cancelled', async () => {
     const control = new AbortController();
     const { done, calls } = sending([networkProblem()], START, control.signal);
-    const outcome = expect(done).rejects.toMatchObject({ name: 'AbortError' });
+    const outcome = done.catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1);
     control.abort();
-    await outcome;
+    expect(await outcome).toMatchObject({ name: 'AbortError' });
     await vi.runAllTimersAsync();
     expect(calls()).toBe(1);
   });

@@ -1,5 +1,4 @@
 /** The office-written survey files and what grace's first grant expects of them. */
-import { readFileSync } from 'node:fs';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import type { Task } from '../worker/survey-file.ts';
 
@@ -8,8 +7,7 @@ const TYPES = {
   csv: 'text/csv',
 } as const;
 
-export function fixture(name: string): File {
-  const bytes = readFileSync(new URL(`../../../../../e2e/fixtures/${name}`, import.meta.url));
+export function fileOf(name: string, bytes: Uint8Array<ArrayBuffer>): File {
   return new File([bytes], name, { type: name.endsWith('.csv') ? TYPES.csv : TYPES.xlsx });
 }
 

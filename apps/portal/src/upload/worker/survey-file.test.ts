@@ -7,8 +7,11 @@ import { batchBody as bodySchema } from '@srae/contract/schemas/uploads';
 import { expect, it } from 'vitest';
 import type { CheckOrder, PackedBatch } from '../protocol.ts';
 import { layoutOf, readableLayout } from '../state/layout.ts';
-import { csvFile, EXPECTED, fixture, unfollowed } from '../testing/fixtures.ts';
+import { csvFile, EXPECTED, fileOf, unfollowed } from '../testing/fixtures.ts';
 import { createSurveyFile, type SurveyFile } from './survey-file.ts';
+
+const fixture = (name: string): File =>
+  fileOf(name, new Uint8Array(readFileSync(new URL('../../../../../e2e/fixtures/' + name, import.meta.url))));
 
 type Kind = CheckOrder['kind'];
 

@@ -1,0 +1,120 @@
+import './UploadPage/upload.scss';
+import type { SurveyKind } from '@srae/domain/survey/column';
+import {
+  BEFORE_UPLOAD_NOTE,
+  EXPECTATIONS_FAILED,
+  noExpectedProgramsText,
+  TAB_TITLES,
+} from '@srae/domain/survey/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { ReportingStrip } from '../forms/ReportingStrip.tsx';
+import { reportingKeys } from '../forms/reporting-keys.ts';
+import { paths } from '../paths.ts';
+import { usePortalConfig } from '../session/portal-config.ts';
+import { useReporting } from '../session/session-context.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { Skeleton } from '../ui/Progress.tsx';
+import { ErrorState } from '../ui/States.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { startWorker } from '../upload/start-worker.ts';
+import { createUploadSession } from '../upload/state/upload-session.ts';
+import { createSurveyWorker } from '../upload/survey-worker.ts';
+import { uploadCalls, type UploadPlace } from '../upload/upload-calls.ts';
+import { uploadKeys } from '../upload/upload-keys.ts';
+import { Combinations } from './UploadPage/Combinations.tsx';
+import { CurrentStatus } from './UploadPage/CurrentStatus.tsx';
+import { DeleteExisting } from './UploadPage/DeleteExisting.tsx';
+import { History } from './UploadPage/History.tsx';
+import { Section } from './UploadPage/Section.tsx';
+import { UploadSteps } from './UploadPage/UploadSteps.tsx';
+import { useUploadData, useUploadReadOnly } from './UploadPage/use-upload-data.ts';
+
+/** /upload leads to its first tab; each tab is a page of its own (UPL-003). */
+export function Component() {
+  const { pathname, search } = useLocation();
+  const { grant, period } = useReporting();
+  if (pathname === paths.upload()) return <Navigate to={paths.uploadEntry() + search} replace />;
+  const kind = pathname === paths.uploadExit() ? 'exit' : 'entry';
+  return <UploadPage key={`${kind} ${grant.id} ${period.pk}`} kind={kind} />;
+}
+
+function UploadPage({ kind }: { kind: SurveyKind }) {
+  const { me, grant, period } = useReporting();
+  const queries = useQueryClient();
+  const helpDeskEmail = usePortalConfig()?.help_desk.email ?? '';
+  const place = useMemo<UploadPlace>(
+    () => ({ kind, grantId: grant.id, periodPk: period.pk }),
+    [kind, grant.id, period.pk],
+  );
+  const calls = useMemo(() => uploadCalls(place), [place]);
+  const { status, history, expectations } = useUploadData(place, calls);
+  const readOnly = useUploadReadOnly(place);
+  const writable = readOnly === null;
+  const uploaded = status.data !== undefined && status.data.upload_time !== null;
+
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: uploadKeys.place(place) }),
+      queries.invalidateQueries({ queryKey: reportingKeys.all }),
+    ]);
+  const [session] = useState(() =>
+    createUploadSession({
+      kind,
+      calls,
+      worker: createSurveyWorker(startWorker),
+      expected: () =>
+        queries.fetchQuery({
+          queryKey: uploadKeys.expectations(place),
+          queryFn: ({ signal }) => calls.expectations(signal),
+          staleTime: 0,
+        }),
+      onSaved: () => void refresh(),
+      now: () => performance.now(),
+    }),
+  );
+  useEffect(() => () => session.end(), [session]);
+
+  return (
+    <div className="page upload">
+      <ReportingStrip readOnly={readOnly ?? null} />
+      <h1>Upload Entry/Exit Data</h1>
+      <p>{BEFORE_UPLOAD_NOTE}</p>
+      <Tabs
+        label="Surveys"
+        tabs={[
+          { href: paths.uploadEntry(), label: TAB_TITLES.entry, current: kind === 'entry' },
+          { href: paths.uploadExit(), label: TAB_TITLES.exit, current: kind === 'exit' },
+        ]}
+      />
+      <Section id="upload-status" number={1} title="Current Status" done={uploaded}>
+        <CurrentStatus kind={kind} status={status} />
+        <History history={history} />
+        {writable && me.environment !== 'production' && uploaded ? (
+          <DeleteExisting kind={kind} onDelete={() => calls.remove().then(refresh)} />
+        ) : null}
+      </Section>
+      {expectations.isPending || readOnly === undefined ? (
+        <Skeleton label="Loading the list of providers and programs" />
+      ) : null}
+      {expectations.isError ? (
+        <ErrorState
+          title="Providers and programs could not be loaded"
+          message={EXPECTATIONS_FAILED}
+          onRetry={() => void expectations.refetch()}
+          busy={expectations.isFetching}
+        />
+      ) : null}
+      {expectations.data?.length === 0 ? (
+        <Notice tone="warning">{noExpectedProgramsText(kind, period.name)}</Notice>
+      ) : null}
+      {expectations.data && expectations.data.length > 0 ? (
+        <>
+          <Combinations kind={kind} expected={expectations.data} />
+          {writable ? <UploadSteps kind={kind} session={session} helpDeskEmail={helpDeskEmail} /> : null}
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { DATA_SAVED, FILE_PROBLEM, SAVE_PROBLEM } from '@srae/domain/survey/messages';
+import type { UploadState } from '../../upload/state/upload-state.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Receipt } from './Receipt.tsx';
+
+/** Data saved, save problem, file read error (UPL-016). */
+export function UploadModals({ state, onClose }: { state: UploadState; onClose: () => void }) {
+  const { modal, file, save } = state;
+  if (modal === null) return null;
+  const footer = <Button onClick={onClose}>Close</Button>;
+  if (modal === 'saved') {
+    return (
+      <Modal title="Upload complete" onClose={onClose} footer={footer}>
+        <p>{DATA_SAVED}</p>
+        {save.at === 'done' ? <Receipt receipt={save.receipt} /> : null}
+      </Modal>
+    );
+  }
+  const [title, text] =
+    modal === 'file-problem' ? ['File read error', FILE_PROBLEM] : ['Save problem', SAVE_PROBLEM];
+  const reason = modal === 'file-problem' ? (file.at === 'failed' ? file.message : null) : reasonOf(save);
+  return (
+    <Modal title={title} onClose={onClose} footer={footer}>
+      <p>{text}</p>
+      {reason ? <p>{reason}</p> : null}
+    </Modal>
+  );
+}
+
+function reasonOf(save: UploadState['save']): string | null {
+  return save.at === 'failed' ? save.failure.message : null;
+}

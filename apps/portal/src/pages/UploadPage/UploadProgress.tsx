@@ -1,0 +1,110 @@
+import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { UPLOAD_COMPLETE, uploadFailedText, uploadingText } from '@srae/domain/survey/messages';
+import { roughDuration } from '../../upload/times.ts';
+import type { SaveProgress, SaveState } from '../../upload/state/upload-state.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ProgressBar } from '../../ui/Progress.tsx';
+import { Receipt } from './Receipt.tsx';
+import { OpenElsewhereNotice } from './OpenElsewhereNotice.tsx';
+
+export type UploadProgressProps = {
+  save: SaveState;
+  canSave: boolean;
+  canCancel: boolean;
+  helpDeskEmail: string;
+  onSave: () => void;
+  onRetry: () => void;
+  onCancel: () => void;
+};
+
+/** The button Save, the state of the batches and, at the end, the receipt (UPL-011, UPL-029 to UPL-031). */
+export function UploadProgress(props: UploadProgressProps) {
+  const { save, canSave, canCancel, helpDeskEmail, onSave, onRetry, onCancel } = props;
+  return (
+    <>
+      {save.at === 'failed' ? null : (
+        <div className="button-row">
+          <Button onClick={onSave} disabled={!canSave && save.at !== 'running'} busy={save.at === 'running'}>
+            Save
+          </Button>
+          {save.at === 'running' ? (
+            <Button variant="secondary" onClick={onCancel} disabled={!canCancel}>
+              Cancel
+            </Button>
+          ) : null}
+        </div>
+      )}
+      {save.at === 'running' ? <Running progress={save.progress} /> : null}
+      {save.at === 'cancelled' ? (
+        <p>Upload cancelled. Nothing of it was kept; the earlier data stay in force.</p>
+      ) : null}
+      {save.at === 'done' ? (
+        <>
+          <p className="file-outcome file-outcome--good">
+            <Icon name="check-circle" /> <strong>{UPLOAD_COMPLETE}</strong>
+          </p>
+          <Receipt receipt={save.receipt} />
+        </>
+      ) : null}
+      {save.at === 'failed' ? (
+        <>
+          {save.failure.elsewhere ? (
+            <OpenElsewhereNotice elsewhere={save.failure.elsewhere} />
+          ) : (
+            <div className="save-failed">
+              <p className="save-failed__text">
+                <Icon name="error" /> <strong>{uploadFailedText(helpDeskEmail)}</strong>
+              </p>
+              <p>{save.failure.message}</p>
+              {save.failure.next === 'resume' && save.progress.rowsStored > 0 ? (
+                <p>
+                  {formatNumber(save.progress.rowsStored)} of {formatNumber(save.progress.rows)} rows have
+                  arrived. Retry goes on from there.
+                </p>
+              ) : null}
+            </div>
+          )}
+          {save.failure.next === 'check' ? null : (
+            <div className="button-row">
+              <Button onClick={onRetry}>Retry</Button>
+            </div>
+          )}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Running({ progress }: { progress: SaveProgress }) {
+  const { rows, rowsStored, batches, sending } = progress;
+  const batch = sending?.batch;
+  return (
+    <div className="saving">
+      <p className="saving__batch">
+        {batch
+          ? uploadingText(batch.firstRow, batch.lastRow, batch.index + 1, batches)
+          : 'Preparing the upload'}
+      </p>
+      <ProgressBar label="Upload Progress" value={rowsStored} max={rows} text={paceText(progress)} />
+      {sending && sending.pause > 0 ? (
+        <p className="saving__pause">
+          The batch did not arrive. Trying again in{' '}
+          {roughDuration(sending.pause / 1000).replace('about ', '')}.
+        </p>
+      ) : null}
+      <p className="saving__stay">Please stay on this page until the upload is complete.</p>
+    </div>
+  );
+}
+
+/** '1,250 rows per second, about 12 seconds left', once there is something to tell it by. */
+function paceText({ rows, rowsStored, rowsBefore, startedAt }: SaveProgress): string {
+  const done = `${formatNumber(rowsStored)} of ${formatNumber(rows)} rows`;
+  const seconds = (performance.now() - startedAt) / 1000;
+  const sent = rowsStored - rowsBefore;
+  if (sent === 0 || seconds <= 0) return done;
+  const perSecond = sent / seconds;
+  const left = roughDuration((rows - rowsStored) / perSecond);
+  return `${done} · ${formatNumber(Math.round(perSecond))} rows per second · ${left} left`;
+}

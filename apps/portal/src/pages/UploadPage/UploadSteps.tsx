@@ -1,0 +1,147 @@
+import type { SurveyKind } from '@srae/domain/survey/column';
+import { fileColumnsOf } from '@srae/domain/survey/catalogue';
+import { positionsOf } from '@srae/domain/survey/mapping';
+import { useSyncExternalStore } from 'react';
+import { announcementOf } from '../../upload/state/announcement.ts';
+import { canCheck } from '../../upload/state/check-steps.ts';
+import { canCancelSave, canSave } from '../../upload/state/save-steps.ts';
+import type { UploadSession } from '../../upload/state/upload-session.ts';
+import type { UploadState } from '../../upload/state/upload-state.ts';
+import { ColumnMapping } from './ColumnMapping.tsx';
+import { CustomFile } from './CustomFile.tsx';
+import { DataCheck } from './DataCheck.tsx';
+import { FileChooser } from './FileChooser.tsx';
+import { LeavingGuard } from './LeavingGuard.tsx';
+import { Section } from './Section.tsx';
+import { UploadModals } from './UploadModals.tsx';
+import { UploadProgress } from './UploadProgress.tsx';
+
+export type UploadStepsProps = { kind: SurveyKind; session: UploadSession; helpDeskEmail: string };
+
+/** Steps 2 to 5: each opens when the one before has what it needs (UPL-026). */
+export function UploadSteps({ kind, session, helpDeskEmail }: UploadStepsProps) {
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  const { file, layout, preview, mapping, memory, check, save } = state;
+  const saving = save.at === 'running';
+  const waiting = waitingFor(kind, state);
+  return (
+    <>
+      <Section id="upload-file" number={2} title="File" done={file.at === 'loaded'}>
+        <FileChooser file={file} disabled={saving} onChoose={(chosen) => void session.choose(chosen)} />
+      </Section>
+      <Section
+        id="upload-columns"
+        number={3}
+        title="Custom File and Column Mapping"
+        done={waiting.columns === null && waiting.check === null}
+        waitingFor={waiting.columns}
+      >
+        {file.at === 'loaded' && layout.custom ? (
+          <>
+            <CustomFile
+              kind={kind}
+              opened={file.opened}
+              layout={layout}
+              preview={preview}
+              disabled={saving}
+              onChange={(change) => void session.changeLayout(change)}
+            />
+            {preview.at === 'ready' && mapping && preview.preview.headings.length > 0 ? (
+              <ColumnMapping
+                key={preview.preview.headerHash}
+                kind={kind}
+                preview={preview.preview}
+                state={mapping}
+                memory={memory}
+                disabled={saving}
+                onMap={session.map}
+                onUseRemembered={session.useRemembered}
+                onSetAside={session.setMemoryAside}
+              />
+            ) : null}
+          </>
+        ) : (
+          <StandardColumns kind={kind} state={state} />
+        )}
+      </Section>
+      <Section
+        id="upload-check"
+        number={4}
+        title="Data Check"
+        done={canSave(state) || save.at === 'done'}
+        waitingFor={waiting.check}
+      >
+        <DataCheck
+          check={check}
+          canCheck={canCheck(kind, state)}
+          xlsx={file.at === 'loaded' && file.opened.kind === 'xlsx'}
+          onCheck={() => void session.check()}
+          onCancel={session.cancelCheck}
+        />
+      </Section>
+      <Section
+        id="upload-progress"
+        number={5}
+        title="Upload Progress"
+        done={save.at === 'done'}
+        waitingFor={waiting.save}
+      >
+        <UploadProgress
+          save={save}
+          canSave={canSave(state)}
+          canCancel={canCancelSave(state)}
+          helpDeskEmail={helpDeskEmail}
+          onSave={() => void session.save()}
+          onRetry={() => void session.retry()}
+          onCancel={session.cancelSave}
+        />
+      </Section>
+      <div className="usa-sr-only" role="status">
+        {announcementOf(state, helpDeskEmail)}
+      </div>
+      <UploadModals state={state} onClose={session.closeModal} />
+      <LeavingGuard saving={saving} />
+    </>
+  );
+}
+
+/** The standard workbook needs no choices; how many of its headings were found says whether it is whole. */
+function StandardColumns({ kind, state }: { kind: SurveyKind; state: UploadState }) {
+  const all = fileColumnsOf(kind);
+  const mapping = state.mapping?.mapping ?? {};
+  const missing = all.filter(({ name }) => positionsOf(mapping[name]).length === 0);
+  return (
+    <>
+      <p>
+        This is the standard {kind} workbook: its sheet, its rows and its columns are known.{' '}
+        {all.length - missing.length} of {all.length} columns were found.
+      </p>
+      {missing.length > 0 ? (
+        <p>
+          Not in the file:{' '}
+          {missing.map(({ question, label }) => `${question.join(' / ')} ${label}`).join('; ')}.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type Waiting = {
+  readonly columns: string | null;
+  readonly check: string | null;
+  readonly save: string | null;
+};
+
+function waitingFor(kind: SurveyKind, state: UploadState): Waiting {
+  const columns = state.file.at === 'loaded' ? null : 'Choose a file first.';
+  const busy = state.check.at === 'running' || state.save.at === 'running';
+  const mapped = canCheck(kind, state) || busy;
+  const check =
+    columns ?? (mapped ? null : 'Map every survey item to a file column or to “not in uploaded file” first.');
+  const saved = state.save.at !== 'none' || canSave(state);
+  return {
+    columns,
+    check,
+    save: saved ? null : 'Check the data first. Save opens when there are no issues left.',
+  };
+}

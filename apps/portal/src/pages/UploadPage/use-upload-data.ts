@@ -1,0 +1,41 @@
+/** What the server knows about the uploads of one survey, grant and period. */
+import type { PageRead } from '@srae/contract/schemas/reporting';
+import { reporting } from '@srae/contract/reporting';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { READ_ONLY_REASONS, useReportingRole, useViewOnly } from '../../forms/permissions.ts';
+import type { UploadCalls, UploadPlace } from '../../upload/upload-calls.ts';
+import { uploadKeys } from '../../upload/upload-keys.ts';
+
+export function useUploadData(place: UploadPlace, calls: UploadCalls) {
+  const status = useQuery({
+    queryKey: uploadKeys.status(place),
+    queryFn: ({ signal }) => calls.status(signal),
+  });
+  const history = useQuery({
+    queryKey: uploadKeys.history(place),
+    queryFn: ({ signal }) => calls.history(signal),
+  });
+  const expectations = useQuery({
+    queryKey: uploadKeys.expectations(place),
+    queryFn: ({ signal }) => calls.expectations(signal),
+  });
+  return { status, history, expectations };
+}
+
+/** Why nothing can be uploaded here, in a sentence; null when it can, undefined until that is known. */
+export function useUploadReadOnly({ grantId, periodPk }: UploadPlace): string | null | undefined {
+  const viewOnly = useViewOnly();
+  const role = useReportingRole();
+  const page = useQuery({
+    queryKey: ['upload', 'writable', grantId, periodPk],
+    queryFn: ({ signal }) =>
+      call<Pick<PageRead, 'read_only'>>(reporting.readGrantee, { params: { grantId, periodPk }, signal }),
+    enabled: role === 'grantee',
+  });
+  if (viewOnly !== null) return viewOnly;
+  if (page.isPending) return undefined;
+  // When it cannot be asked the page opens: the server refuses what must not be.
+  const reason = page.data?.read_only ?? null;
+  return reason === null ? null : READ_ONLY_REASONS[reason];
+}

@@ -1,0 +1,10 @@
+import type { SurveyKind } from '@srae/domain/survey/column';
+import { TAB_TITLES } from '@srae/domain/survey/messages';
+import { standardKindOf } from '@srae/domain/survey/workbook';
+
+/** Says so when the file is the other survey's standard workbook: most likely the wrong tab. */
+export function otherKindHint(kind: SurveyKind, sheetNames: readonly string[] | null): string | null {
+  const found = sheetNames === null ? null : standardKindOf(sheetNames);
+  if (found === null || found === kind) return null;
+  return `This is the standard workbook of the ${found} survey. To upload it, open the tab ${TAB_TITLES[found]}.`;
+}

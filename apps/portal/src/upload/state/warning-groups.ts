@@ -1,0 +1,30 @@
+/** Warnings in the order of the page: what asks to be confirmed first, then each kind; many of one kind are one group. */
+import { asksToConfirm, type CheckWarning } from '@srae/domain/survey/check-report';
+
+export type WarningGroup = { readonly title: string | null; readonly warnings: readonly CheckWarning[] };
+
+/** From this number on, warnings of a kind that comes once per column stand together. */
+const TOGETHER_FROM = 4;
+
+const TITLES: Partial<Record<CheckWarning['code'], (count: number) => string>> = {
+  'missing-share': (count) => `${count} columns have many missing or blank values`,
+  'contradicting-code': (count) =>
+    `${count} columns have special codes that do not fit the row's survey_version`,
+  'unasked-answer': (count) =>
+    `${count} columns have answers in rows whose survey_version does not ask the item`,
+};
+
+export function groupWarnings(warnings: readonly CheckWarning[]): readonly WarningGroup[] {
+  const confirm = warnings.filter(asksToConfirm);
+  const others = warnings.filter((warning) => !asksToConfirm(warning));
+  const codes = [...new Set(others.map(({ code }) => code))];
+  return [
+    ...confirm.map((warning) => ({ title: null, warnings: [warning] })),
+    ...codes.flatMap((code): readonly WarningGroup[] => {
+      const same = others.filter((warning) => warning.code === code);
+      const title = TITLES[code];
+      if (title && same.length >= TOGETHER_FROM) return [{ title: title(same.length), warnings: same }];
+      return same.map((warning) => ({ title: null, warnings: [warning] }));
+    }),
+  ];
+}
