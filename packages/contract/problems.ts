@@ -59,6 +59,34 @@ export const PROBLEMS = {
   NAME_BLANK: { status: 422, message: 'Please enter a name.' },
   NOT_LOCKED: { status: 409, message: 'This report is not locked.' },
 
+  // User management
+  SELF_CHANGE: { status: 403, message: 'You cannot make this change to your own account.' },
+  LAST_ADMIN: {
+    status: 409,
+    message: 'This is the last Admin. Make someone else an Admin first.',
+  },
+  LAST_GRANTEE: {
+    status: 409,
+    message: 'This is the last grantee-level user of the grant. Add another one first.',
+  },
+  EMAIL_TAKEN: { status: 409, message: 'This email is already in use by another account.' },
+  ASSOCIATION_TAKEN: { status: 409, message: 'This user already has this association.' },
+  GROUP_TAKEN: { status: 409, message: 'This user already has this role.' },
+  INVITATION_ACCEPTED: { status: 409, message: 'This user has already accepted the invitation.' },
+  ACCOUNT_DISABLED: { status: 409, message: 'This account is deactivated. Ask the help desk.' },
+  NO_SITE_ACCESS: { status: 400, message: 'Choose access to the portal, the dashboard, or both.' },
+
+  // Administration
+  GRANT_TAKEN: {
+    status: 409,
+    message: 'This grantee already has a grant with this funding stream and cohort.',
+  },
+  STRANDS_DATA: { status: 409, message: 'This change would strand data.' },
+  RESTORE_PROVIDER_FIRST: {
+    status: 409,
+    message: 'The provider of this program is deleted. Restore the provider first.',
+  },
+
   // Uploads
   UPLOAD_GONE: {
     status: 404,

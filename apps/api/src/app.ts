@@ -17,6 +17,8 @@ import { periodRoutes } from './routes/periods.ts';
 import { providerRoutes } from './routes/providers.ts';
 import { reportRoutes } from './routes/report.ts';
 import { uploadRoutes } from './routes/uploads.ts';
+import { userAssociationRoutes } from './routes/user-associations.ts';
+import { userRoutes } from './routes/users.ts';
 
 /** The portal: its calls behind the permission table, and its pages. Not listening yet. */
 export async function buildPortal(deps: IdentityDeps, log: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -33,6 +35,8 @@ export async function buildPortal(deps: IdentityDeps, log: FastifyBaseLogger): P
   reportRoutes(app, deps);
   uploadRoutes(app, deps);
   dashboardSessionRoutes(app, deps);
+  userRoutes(app, deps);
+  userAssociationRoutes(app, deps);
   await registerPages(app, join(deps.config.staticDir, 'portal'), deps.config.productName);
   return app;
 }

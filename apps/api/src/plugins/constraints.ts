@@ -10,6 +10,9 @@ const PROBLEM_OF_CONSTRAINT: Record<string, ProblemCode> = {
   grantee_name_taken: 'NAME_TAKEN',
   funding_stream_name_taken: 'NAME_TAKEN',
   period_name_taken: 'NAME_TAKEN',
+  grant_taken: 'GRANT_TAKEN',
+  user_email_taken: 'EMAIL_TAKEN',
+  association_taken: 'ASSOCIATION_TAKEN',
 };
 
 /** The problem that a violated constraint means, or null when it is a fault of ours. */

@@ -1,4 +1,5 @@
 /** Whether the portal and the dashboard are open right now (decisions 7 and 8). */
+import { isDashboardOpen as isOpen } from '@srae/domain/access/areas';
 import type { AccessState } from '@srae/domain/access/decide';
 import type { Deps } from '../deps.ts';
 import type { Db } from './database.ts';
@@ -24,12 +25,12 @@ export async function isDashboardOpen(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   periodPk: number | null = null,
 ): Promise<boolean> {
-  const query = db.selectFrom('reporting_periods').select('dashboard_opens_at');
+  const query = db.selectFrom('reporting_periods').select(['dashboard_opens_at', 'dashboard_override']);
   const period = await (periodPk === null
     ? query.where('current', '=', true)
     : query.where('pk', '=', periodPk)
   ).executeTakeFirst();
-  return period !== undefined && period.dashboard_opens_at.getTime() <= clock.now().getTime();
+  return period !== undefined && isOpen(period.dashboard_opens_at, clock.now(), period.dashboard_override);
 }
 
 /** A stored setting, or null when it was never set. */

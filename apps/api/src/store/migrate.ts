@@ -8,6 +8,7 @@ import * as submissions from '../../migrations/0003-submissions.ts';
 import * as surveys from '../../migrations/0004-surveys.ts';
 import * as work from '../../migrations/0005-work.ts';
 import * as rowSecurity from '../../migrations/0006-row-security.ts';
+import * as administration from '../../migrations/0007-administration.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -18,6 +19,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-surveys': surveys,
   '0005-work': work,
   '0006-row-security': rowSecurity,
+  '0007-administration': administration,
 };
 
 /**
@@ -27,7 +29,10 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 export async function migrateToLatest(owner: pg.PoolConfig, last?: string): Promise<void> {
   const db = openDatabase({ ...owner, max: 2 });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } });
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
+    });
     const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
     if (error) throw error;
   } finally {

@@ -5,6 +5,7 @@ export type Mail = { readonly subject: string; readonly body: string };
 /** Subject and plain text of a mail. */
 export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'variables'>): Mail {
   const { product = '', code = '', minutes = '', helpDesk = '' } = message.variables;
+  const { url = '', password = '', days = '', email = '', person = '', change = '' } = message.variables;
   const doubt = `If this was not you, write to the help desk at ${helpDesk} right away.`;
   switch (message.template) {
     case 'reset_code':
@@ -21,6 +22,27 @@ export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'vari
       return {
         subject: `${product}: phone number changed`,
         body: `The phone number for signing in to your account has been changed.\n\n${doubt}`,
+      };
+    case 'invite':
+    case 'invitation_resent':
+      return {
+        subject: `${product}: your account`,
+        body: `An account has been created for you.\n\nSign in at ${url} with\nEmail: ${email}\nTemporary password: ${password}\n\nThe temporary password works once, for ${days} days; you choose your own when you sign in. ${change}\n\nIf you did not expect this message, write to the help desk at ${helpDesk}.`,
+      };
+    case 'email_changed':
+      return {
+        subject: `${product}: email changed`,
+        body: `The email for signing in to your account is now ${email}. The former one no longer works, and you have been signed out.\n\n${doubt}`,
+      };
+    case 'access_changed':
+      return {
+        subject: `${product}: your access has changed`,
+        body: `${change}\n\nSign in at ${url}. If you have questions, write to the help desk at ${helpDesk}.`,
+      };
+    case 'admin_group_changed':
+      return {
+        subject: `${product}: change of a role`,
+        body: `${person} ${change}.\n\nAll Admins receive this message. If this should not have happened, act on it now.`,
       };
   }
 }

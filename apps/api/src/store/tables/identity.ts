@@ -35,6 +35,7 @@ export type IdentityTables = {
     failed_count: Generated<number>;
     disabled_at: InstantOrNull;
     scan_marker_until: InstantOrNull;
+    last_sign_in_at: InstantOrNull;
     reminders_on: Generated<boolean>;
     created_at: Instant;
     updated_at: Instant;

@@ -39,6 +39,8 @@ export type ProgrammeTables = {
     reminder_days: Generated<number[]>;
     omb_number: string | null;
     omb_expires: string | null;
+    /** Wins over dashboard_opens_at. */
+    dashboard_override: Generated<'open' | 'closed' | null>;
   };
   grant_extensions: {
     fk_grants: number;
@@ -72,4 +74,18 @@ export type ProgrammeTables = {
     active: Generated<boolean>;
     merged_into: number | null;
   };
+  announcements: {
+    pk: Generated<number>;
+    title: string;
+    /** Safe markup alone. */
+    body: string;
+    level: 'info' | 'warning' | 'emergency';
+    audience: 'everyone' | 'grantees' | 'providers' | 'acf' | 'admins';
+    on_sign_in: boolean;
+    starts_at: Instant;
+    ends_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    created_at: Instant;
+    created_by: string;
+  };
+  announcement_dismissals: { fk_announcements: number; username: string; dismissed_at: Instant };
 };

@@ -1,0 +1,32 @@
+/** Refusals that name their field, so that the page can put the sentence beside it (BEY-033). */
+import { Problem } from '../problem.ts';
+
+export type FieldProblem = { readonly field: string; readonly message: string };
+
+/** Throws INVALID with the first sentence as its message and all of them by field; nothing when there are none. */
+export function refuseFields(problems: readonly (FieldProblem | null)[]): void {
+  const given = problems.filter((one) => one !== null);
+  const [first] = given;
+  if (first) throw new Problem('INVALID', given, { message: first.message });
+}
+
+/** The trimmed text of a name; throws INVALID when it is blank or too long. */
+export function nameOf(
+  field: string,
+  text: string | null | undefined,
+  sentence = 'Please enter a name.',
+): string {
+  const name = (text ?? '').trim();
+  refuseFields([
+    name === '' ? { field, message: sentence } : null,
+    name.length > NAME_MAX ? { field, message: `Use at most ${NAME_MAX} characters.` } : null,
+    hasControl(name) ? { field, message: 'Use letters, digits and signs only.' } : null,
+  ]);
+  return name;
+}
+
+const NAME_MAX = 200;
+
+function hasControl(text: string): boolean {
+  return [...text].some((sign) => sign < ' ' || sign === '\u007f');
+}

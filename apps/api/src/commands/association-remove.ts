@@ -1,0 +1,55 @@
+/** Removing an association, and sending its person's invitation again. */
+import type { RemoveAssociation } from '@srae/contract/schemas/user-associations';
+import type { IdentityDeps } from '../identity/identity.ts';
+import { Problem } from '../problem.ts';
+import { deleteAssociation, describeGrant, lockAssociation } from '../store/associations.ts';
+import { recordAct } from './admin-record.ts';
+import type { AssociationAct } from './association-save.ts';
+import { refuseLastGrantee } from './association-save.ts';
+import { resendInvitation, tellAccess } from './user-invite.ts';
+
+/**
+ * Removes an association, never the account. Throws SELF_CHANGE for the one in use, LAST_GRANTEE, and BAD_REQUEST
+ * when the body contradicts the row.
+ */
+export async function removeAssociation(
+  deps: IdentityDeps,
+  act: AssociationAct,
+  place: { readonly grantId: number; readonly pk: number },
+  body: RemoveAssociation,
+): Promise<void> {
+  const { grantId, pk } = place;
+  const grant = await describeGrant(deps.db, grantId);
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await lockAssociation(tx, grantId, pk);
+    if (!row) throw new Problem('NOT_FOUND');
+    if ((body?.user?.Username ?? row.username) !== row.username || (body?.association?.pk ?? pk) !== pk)
+      throw new Problem('BAD_REQUEST');
+    const own = row.username === act.actor.username;
+    if (own && (!act.isAdmin || act.actor.chosenGrantId === grantId)) throw new Problem('SELF_CHANGE');
+    if (!act.isAdmin && row.fk_roles === 1) await refuseLastGrantee(tx, grantId, pk);
+    await deleteAssociation(tx, pk);
+    await tellAccess(tx, deps, row.email, `You no longer have access to ${grant}.`);
+    await recordAct(tx, deps, act, {
+      object: `association ${pk}`,
+      grantId,
+      details: { user: row.username, role: row.fk_roles, provider: row.fk_providers },
+    });
+  });
+}
+
+/** Sends the invitation again. Throws INVITATION_ACCEPTED, ACCOUNT_DISABLED and TOO_MANY. */
+export async function inviteAgain(
+  deps: IdentityDeps,
+  act: AssociationAct,
+  place: { readonly grantId: number; readonly pk: number },
+): Promise<void> {
+  const grant = await describeGrant(deps.db, place.grantId);
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await lockAssociation(tx, place.grantId, place.pk);
+    if (!row) throw new Problem('NOT_FOUND');
+    await resendInvitation(deps, row.username, `You can work on ${grant}.`, tx);
+    const details = { user: row.username };
+    await recordAct(tx, deps, act, { object: `association ${place.pk}`, grantId: place.grantId, details });
+  });
+}

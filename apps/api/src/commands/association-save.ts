@@ -1,0 +1,228 @@
+/** POST /user-associations: a person on a grant, invited or known already, or a change of their site access. */
+import type { SaveAssociation, SavedAssociation } from '@srae/contract/schemas/user-associations';
+import { ROLES } from '@srae/contract/user-associations';
+import type { Association } from '@srae/domain/access/actor';
+import type { IdentityDeps } from '../identity/identity.ts';
+import { findUserByEmail, findUserByName } from '../identity/users.ts';
+import { Problem } from '../problem.ts';
+import {
+  countOtherGrantees,
+  createAssociation,
+  describeGrant,
+  isProviderOfGrant,
+  lockAssociation,
+  saveSiteAccess,
+} from '../store/associations.ts';
+import type { AssociationRow } from '../store/associations.ts';
+import type { Db, Tx } from '../store/database.ts';
+import { addToGroup } from '../store/people-accounts.ts';
+import { isColleague } from '../store/people-directory.ts';
+import { recordAct } from './admin-record.ts';
+import type { Act } from './admin-record.ts';
+import { GROUP_OF_ROLE, ROLE_NAMES, refuseSelf, tellAdmins } from './user-groups.ts';
+import { emailOf, invite, inviteeOf, newTemporaryPassword, tellAccess } from './user-invite.ts';
+import type { Invitee } from './user-invite.ts';
+
+/** Who calls, and through which associations the grant is open to them. */
+export type AssociationAct = Act & { readonly via: readonly Association[] };
+
+/** Adds a person to a grant. Throws BAD_REQUEST, NO_DASHBOARD_ACCESS, NOT_FOUND and ASSOCIATION_TAKEN. */
+export async function addAssociation(
+  deps: IdentityDeps,
+  act: AssociationAct,
+  grantId: number,
+  body: SaveAssociation,
+): Promise<SavedAssociation> {
+  const role = body.role_id === 2 ? 2 : 1;
+  const providerId = body.provider_id ?? null;
+  if ((role === 2) !== (providerId !== null)) throw new Problem('BAD_REQUEST');
+  refuseOtherRoleName(body, role);
+  const access = accessAsked(act, role, body);
+  const person = await personOf(deps, act, body);
+  const temporary = 'invitee' in person ? await newTemporaryPassword(deps) : null;
+  const grant = await describeGrant(deps.db, grantId);
+  return deps.db.transaction().execute(async (tx) => {
+    if (providerId !== null && !(await isProviderOfGrant(tx, grantId, providerId)))
+      throw new Problem('BAD_REQUEST');
+    const change = `You can now work on ${grant} as ${roleName(role)}.`;
+    const username =
+      'invitee' in person && temporary
+        ? await invite(tx, deps, person.invitee, temporary, change)
+        : usernameIn(person);
+    const one = {
+      username,
+      role,
+      grantId,
+      providerId,
+      ...access,
+      by: act.actor.sub,
+      at: deps.clock.now(),
+    } as const;
+    const pk = await createAssociation(tx, one);
+    if ('known' in person) await tellAccess(tx, deps, person.known.email, change);
+    await recordAct(tx, deps, act, {
+      object: `association ${pk}`,
+      grantId,
+      after: { role: roleName(role), provider: providerId, ...access },
+      details: { user: username, invited: temporary !== null },
+    });
+    return { cognitoId: username, pk, invited: temporary !== null };
+  });
+}
+
+/** Makes a person Admin or ACF. Throws BAD_REQUEST, SELF_CHANGE, NOT_FOUND and GROUP_TAKEN. */
+export async function addGroup(
+  deps: IdentityDeps,
+  act: AssociationAct,
+  body: SaveAssociation,
+): Promise<SavedAssociation> {
+  const role = body.role_id === 4 ? 4 : 3;
+  const named = [body.fk_grants, body.provider_id, body.has_portal_access, body.has_dashboard_access];
+  if (named.some((value) => value !== null && value !== undefined)) throw new Problem('BAD_REQUEST');
+  refuseOtherRoleName(body, role);
+  const group = GROUP_OF_ROLE[role];
+  const person = await personOf(deps, act, body);
+  if ('known' in person) refuseSelf(act.actor, person.known.username);
+  const temporary = 'invitee' in person ? await newTemporaryPassword(deps) : null;
+  return deps.db.transaction().execute(async (tx) => {
+    const change = `You now have the role ${ROLE_NAMES[group]}.`;
+    const username =
+      'invitee' in person && temporary
+        ? await invite(tx, deps, person.invitee, temporary, change)
+        : usernameIn(person);
+    if (!(await addToGroup(tx, username, group, act.actor.sub, deps.clock.now())))
+      throw new Problem('GROUP_TAKEN');
+    const email = 'known' in person ? person.known.email : person.invitee.email;
+    if ('known' in person) await tellAccess(tx, deps, email, change);
+    await tellAdmins(tx, deps, email, `now has the role ${ROLE_NAMES[group]}`);
+    await recordAct(tx, deps, act, {
+      object: `user ${username}`,
+      after: { group },
+      details: { invited: temporary !== null },
+    });
+    return { cognitoId: username, pk: null, invited: temporary !== null };
+  });
+}
+
+/**
+ * Changes the two access flags of an association. Throws NO_SITE_ACCESS, SELF_CHANGE, LAST_GRANTEE,
+ * NO_DASHBOARD_ACCESS, and BAD_REQUEST when the body contradicts the row.
+ */
+export async function editAssociation(
+  deps: IdentityDeps,
+  act: AssociationAct,
+  grantId: number,
+  body: SaveAssociation,
+): Promise<SavedAssociation> {
+  const pk = body.pk ?? 0;
+  if (body.has_portal_access == null || body.has_dashboard_access == null) throw new Problem('BAD_REQUEST');
+  const access = { portal: body.has_portal_access, dashboard: body.has_dashboard_access };
+  if (!access.portal && !access.dashboard) throw new Problem('NO_SITE_ACCESS');
+  const grant = await describeGrant(deps.db, grantId);
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockAssociation(tx, grantId, pk);
+    if (!row) throw new Problem('NOT_FOUND');
+    refuseContradiction(row, body);
+    const own = row.username === act.actor.username;
+    if (own && (!act.isAdmin || !access.portal)) throw new Problem('SELF_CHANGE');
+    if (access.dashboard && !row.has_dashboard_access) refuseUnheldDashboard(act);
+    if (!act.isAdmin && row.fk_roles === 1 && row.has_portal_access && !access.portal)
+      await refuseLastGrantee(tx, grantId, pk);
+    await saveSiteAccess(tx, pk, access);
+    const before = { portal: row.has_portal_access, dashboard: row.has_dashboard_access };
+    if (before.portal !== access.portal || before.dashboard !== access.dashboard) {
+      await tellAccess(tx, deps, row.email, `Your access to ${grant} is now: ${accessInWords(access)}.`);
+      const details = { user: row.username };
+      await recordAct(tx, deps, act, {
+        object: `association ${pk}`,
+        grantId,
+        before,
+        after: access,
+        details,
+      });
+    }
+    return { cognitoId: row.username, pk, invited: false };
+  });
+}
+
+/** Throws LAST_GRANTEE when no other grantee-level person with portal access is left on the grant. */
+export async function refuseLastGrantee(tx: Tx, grantId: number, pk: number): Promise<void> {
+  if ((await countOtherGrantees(tx, grantId, pk)) === 0) throw new Problem('LAST_GRANTEE');
+}
+
+type Person =
+  | { readonly known: { readonly username: string; readonly email: string } }
+  | { readonly invitee: Invitee };
+
+/** The person of the body: by username among those the caller may see, or by e-mail; a new e-mail is invited. */
+async function personOf(
+  deps: IdentityDeps,
+  act: AssociationAct,
+  { action, user }: SaveAssociation,
+): Promise<Person> {
+  if (action === 'association') {
+    const known = user?.Username ? await findUserByName(deps.db, user.Username) : null;
+    if (!user?.Username) throw new Problem('BAD_REQUEST');
+    if (!known || !(await isVisible(deps.db, act, known.username))) throw new Problem('NOT_FOUND');
+    return { known };
+  }
+  const invitee = inviteeOf(user ?? {});
+  const known = await findUserByEmail(deps.db, emailOf(user?.email));
+  return known ? { known } : { invitee };
+}
+
+async function isVisible(db: Db, act: AssociationAct, username: string): Promise<boolean> {
+  const grants = act.via.map((one) => one.grantId);
+  return act.isAdmin || isColleague(db, username, grants);
+}
+
+function usernameIn(person: Person): string {
+  if ('known' in person) return person.known.username;
+  throw new Error('An invitee has no username before the invitation.');
+}
+
+/** Grantee-level people get both areas unless asked otherwise, provider-level people the portal (Q17). */
+function accessAsked(
+  act: AssociationAct,
+  role: 1 | 2,
+  body: SaveAssociation,
+): { portal: boolean; dashboard: boolean } {
+  const portal = body.has_portal_access ?? true;
+  const dashboard = body.has_dashboard_access ?? (role === 1 && holdsDashboard(act));
+  if (!portal && !dashboard) throw new Problem('NO_SITE_ACCESS');
+  if (dashboard) refuseUnheldDashboard(act);
+  return { portal, dashboard };
+}
+
+function holdsDashboard(act: AssociationAct): boolean {
+  return act.isAdmin || act.via.some((one) => one.hasDashboardAccess);
+}
+
+function refuseUnheldDashboard(act: AssociationAct): void {
+  if (!holdsDashboard(act)) throw new Problem('NO_DASHBOARD_ACCESS');
+}
+
+function refuseOtherRoleName({ role_name: name }: SaveAssociation, role: 1 | 2 | 3 | 4): void {
+  if (name && name !== roleName(role)) throw new Problem('BAD_REQUEST');
+}
+
+function roleName(role: 1 | 2 | 3 | 4): string {
+  return ROLES.find((one) => one.pk === role)?.role_name ?? '';
+}
+
+function refuseContradiction(row: AssociationRow, body: SaveAssociation): void {
+  const claims: readonly (readonly [unknown, unknown])[] = [
+    [body.fk_grants, row.fk_grants],
+    [body.role_id, row.fk_roles],
+    [body.role_name, roleName(row.fk_roles)],
+    [body.provider_id, row.fk_providers],
+    [body.user?.Username, row.username],
+  ];
+  if (claims.some(([claimed, is]) => claimed !== null && claimed !== undefined && claimed !== is))
+    throw new Problem('BAD_REQUEST');
+}
+
+function accessInWords({ portal, dashboard }: { portal: boolean; dashboard: boolean }): string {
+  if (portal && dashboard) return 'Dashboard and Portal';
+  return portal ? 'Portal' : 'Dashboard';
+}

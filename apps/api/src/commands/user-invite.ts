@@ -1,0 +1,125 @@
+/** New accounts and their invitations: a temporary password that only the mail knows (PW-6). */
+import { isEmail } from '@srae/domain/identity/email';
+import type { IdentityDeps } from '../identity/identity.ts';
+import { TEMPORARY_PASSWORD_MS } from '../identity/limits.ts';
+import { randomId } from '../identity/secrets.ts';
+import type { Message } from '../identity/senders.ts';
+import type { MailTemplate } from '../identity/senders.ts';
+import { take } from '../identity/throttles.ts';
+import { createUser, findUser } from '../identity/users.ts';
+import { Problem } from '../problem.ts';
+import type { Db, Tx } from '../store/database.ts';
+import { saveTemporaryPassword } from '../store/people-accounts.ts';
+import { nameOf, refuseFields } from './admin-fields.ts';
+
+export type Invitee = { readonly name: string; readonly familyName: string; readonly email: string };
+
+/** The three values of an invitation as typed; throws INVALID with the field that cannot be accepted. */
+export function inviteeOf(typed: {
+  readonly name?: string | null | undefined;
+  readonly family_name?: string | null | undefined;
+  readonly email?: string | null | undefined;
+}): Invitee {
+  const email = emailOf(typed.email);
+  return {
+    name: nameOf('name', typed.name, 'Please enter a first name.'),
+    familyName: nameOf('family_name', typed.family_name, 'Please enter a last name.'),
+    email,
+  };
+}
+
+/** The trimmed address; throws INVALID when it is none. */
+export function emailOf(typed: string | null | undefined): string {
+  const email = (typed ?? '').trim();
+  refuseFields([isEmail(email) ? null : { field: 'email', message: 'Please enter a valid email.' }]);
+  return email;
+}
+
+/** A temporary password and its hash, made before the transaction: hashing is slow on purpose. */
+export async function newTemporaryPassword(deps: IdentityDeps): Promise<{ password: string; hash: string }> {
+  const signs = [...deps.random.bytes(GROUPS * GROUP_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]);
+  const groups = Array.from({ length: GROUPS }, (_, index) =>
+    signs.slice(index * GROUP_LENGTH, (index + 1) * GROUP_LENGTH).join(''),
+  );
+  const password = groups.join('-');
+  return { password, hash: await deps.identity.hasher.hash(password) };
+}
+
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyzACDEFGHJK';
+const GROUPS = 4;
+const GROUP_LENGTH = 5;
+
+/** Creates the account and hands its invitation to the mail; answers the username. Violates user_email_taken. */
+export async function invite(
+  tx: Tx,
+  deps: IdentityDeps,
+  invitee: Invitee,
+  temporary: { password: string; hash: string },
+  change: string,
+): Promise<string> {
+  const username = randomId(deps.random);
+  const status = 'FORCE_CHANGE_PASSWORD' as const;
+  const at = deps.clock.now();
+  await createUser(tx, { username, ...invitee, status, passwordHash: temporary.hash, at });
+  await sendInvitation(tx, deps, 'invite', invitee.email, temporary.password, change);
+  return username;
+}
+
+/**
+ * Sends the invitation once more with a fresh temporary password. Throws INVITATION_ACCEPTED once the person has
+ * signed in, ACCOUNT_DISABLED, and TOO_MANY beyond five an hour.
+ */
+export async function resendInvitation(
+  deps: IdentityDeps,
+  username: string,
+  change: string,
+  tx: Tx,
+): Promise<void> {
+  const user = await findUser(tx, username);
+  if (!user) throw new Problem('NOT_FOUND');
+  if (user.disabled_at !== null) throw new Problem('ACCOUNT_DISABLED');
+  if (user.status !== 'FORCE_CHANGE_PASSWORD' || user.last_sign_in_at !== null)
+    throw new Problem('INVITATION_ACCEPTED');
+  const now = deps.clock.now();
+  const limited = { db: tx, secrets: deps.identity.secrets, now };
+  if (!(await take(limited, RESENDS, username))) throw new Problem('TOO_MANY');
+  const temporary = await newTemporaryPassword(deps);
+  await saveTemporaryPassword(tx, username, temporary.hash, now);
+  await sendInvitation(tx, deps, 'invitation_resent', user.email, temporary.password, change);
+}
+
+const RESENDS = { name: 'invitations', max: 5, windowMs: 3_600_000 };
+
+/** Tells a person in a sentence what they may do now. */
+export async function tellAccess(
+  db: Db | Tx,
+  deps: IdentityDeps,
+  email: string,
+  change: string,
+): Promise<void> {
+  await deps.identity.email.send(db, mailTo(deps, email, 'access_changed', { change }));
+}
+
+/** A mail with the variables every template may use. */
+export function mailTo(
+  deps: IdentityDeps,
+  to: string,
+  template: Exclude<MailTemplate, 'reset_code'>,
+  variables: Readonly<Record<string, string>> = {},
+): Message<MailTemplate> {
+  const { productName: product, helpDesk, publicUrl: url } = deps.config;
+  const common = { product, helpDesk: helpDesk.email, url };
+  return { to, template, variables: { ...common, ...variables }, idempotencyKey: randomId(deps.random) };
+}
+
+async function sendInvitation(
+  tx: Tx,
+  deps: IdentityDeps,
+  template: 'invite' | 'invitation_resent',
+  email: string,
+  password: string,
+  change: string,
+): Promise<void> {
+  const days = String(TEMPORARY_PASSWORD_MS / 86_400_000);
+  await deps.identity.email.send(tx, mailTo(deps, email, template, { email, password, days, change }));
+}

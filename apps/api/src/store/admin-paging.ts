@@ -1,0 +1,24 @@
+/** What paged and searched lists share. */
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+export type Page = { readonly page: number; readonly size: number };
+
+/** Rows of one page, and how many there are in all. */
+export type Listed<T> = { readonly rows: readonly T[]; readonly total: number };
+
+/** The part of a statement that cuts out the page. */
+export function cutOf({ page, size }: Page): RawBuilder<unknown> {
+  return sql`limit ${size} offset ${(page - 1) * size}`;
+}
+
+/** A pattern that finds the text anywhere, its own wildcards taken literally; null when nothing is sought. */
+export function patternOf(search: string | undefined): string | null {
+  return search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
+}
+
+/** Conditions joined by `and`; true when there are none. */
+export function allOf(conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown> {
+  const given = conditions.filter((one) => one !== null);
+  return given.length === 0 ? sql`true` : sql.join(given, sql` and `);
+}

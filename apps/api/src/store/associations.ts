@@ -1,0 +1,133 @@
+/** Associations of people with grants and providers. Those of a deleted provider are left out (Q18). */
+import type { GrantUser } from '@srae/contract/schemas/user-associations';
+import { sql } from 'kysely';
+import type { Db, Tx } from './database.ts';
+import { invitationOf } from './people-directory.ts';
+
+export type AssociationRow = {
+  readonly pk: number;
+  readonly username: string;
+  readonly email: string;
+  readonly fk_roles: 1 | 2;
+  readonly fk_grants: number;
+  readonly fk_providers: number | null;
+  readonly has_portal_access: boolean;
+  readonly has_dashboard_access: boolean;
+};
+
+/** Everyone of a grant, one row per association (Q12); of some providers alone when they are named. */
+export async function listGrantUsers(
+  db: Db,
+  grantId: number,
+  providerIds: readonly number[] | null,
+  now: Date,
+): Promise<readonly GrantUser[]> {
+  const only = providerIds === null ? sql`` : sql`and a.fk_providers = any(${providerIds}::int[])`;
+  const { rows } = await sql<GrantUser>`
+    select a.pk, u.username as cognito_id, a.fk_roles, case a.fk_roles when 1 then 'Grantee' else 'Provider' end as role_name,
+      a.fk_grants, a.fk_providers, p.provider_name, a.has_portal_access, a.has_dashboard_access,
+      u.name, u.family_name, u.email, u.username as "Username", ${invitationOf(now)} as invitation,
+      json_build_object('name', u.name, 'family_name', u.family_name, 'email', u.email, 'Username', u.username) as user_data
+    from user_associations a
+    join identity_users u on u.username = a.username
+    left join providers p on p.pk = a.fk_providers
+    where a.fk_grants = ${grantId} and a.deleted_at is null ${only}
+    order by a.fk_roles, lower(u.family_name), lower(u.name), a.pk
+  `.execute(db);
+  return rows;
+}
+
+/** An association of the grant with its person's address, kept from change until the transaction ends; or null. */
+export async function lockAssociation(tx: Tx, grantId: number, pk: number): Promise<AssociationRow | null> {
+  const { rows } = await sql<AssociationRow>`
+    select a.pk, a.username, u.email, a.fk_roles, a.fk_grants, a.fk_providers, a.has_portal_access, a.has_dashboard_access
+    from user_associations a join identity_users u on u.username = a.username
+    where a.pk = ${pk} and a.fk_grants = ${grantId} and a.deleted_at is null
+    for update of a
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+export type NewAssociation = {
+  readonly username: string;
+  readonly role: 1 | 2;
+  readonly grantId: number;
+  readonly providerId: number | null;
+  readonly portal: boolean;
+  readonly dashboard: boolean;
+  readonly by: string;
+  readonly at: Date;
+};
+
+/** Adds an association; the same one again violates association_taken. Answers its key. */
+export async function createAssociation(tx: Tx, one: NewAssociation): Promise<number> {
+  const row = await tx
+    .insertInto('user_associations')
+    .values({
+      username: one.username,
+      fk_roles: one.role,
+      fk_grants: one.grantId,
+      fk_providers: one.providerId,
+      has_portal_access: one.portal,
+      has_dashboard_access: one.dashboard,
+      created_at: one.at,
+      created_by: one.by,
+    })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  return row.pk;
+}
+
+/** Changes the two access flags. */
+export async function saveSiteAccess(
+  tx: Tx,
+  pk: number,
+  access: { portal: boolean; dashboard: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('user_associations')
+    .set({ has_portal_access: access.portal, has_dashboard_access: access.dashboard })
+    .where('pk', '=', pk)
+    .execute();
+}
+
+/** Removes an association for good; the account stays (Q18). */
+export async function deleteAssociation(tx: Tx, pk: number): Promise<void> {
+  await tx.deleteFrom('user_associations').where('pk', '=', pk).execute();
+}
+
+/**
+ * How many other usable grantee-level people with portal access the grant has. Holds the grant, so that two
+ * people who remove each other at once cannot both succeed (AZ-6).
+ */
+export async function countOtherGrantees(tx: Tx, grantId: number, pk: number): Promise<number> {
+  await sql`select from grants where pk = ${grantId} for no key update`.execute(tx);
+  const { rows } = await sql<{ others: number }>`
+    select count(*) as others from user_associations a join identity_users u on u.username = a.username
+    where a.fk_grants = ${grantId} and a.fk_roles = 1 and a.deleted_at is null and a.pk <> ${pk}
+      and a.has_portal_access and u.disabled_at is null
+  `.execute(tx);
+  return rows[0]?.others ?? 0;
+}
+
+/** Whether the provider belongs to the grant and is not deleted. */
+export async function isProviderOfGrant(tx: Tx, grantId: number, providerId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('providers')
+    .select('pk')
+    .where('pk', '=', providerId)
+    .where('fk_grants', '=', grantId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The grant as people are told of it: 'Lakeside Family Services (GDSRAE, FY2019)'. */
+export async function describeGrant(db: Db | Tx, grantId: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(g.gr_cohort, 'NA') || ')' as name
+    from grants g join grantees o on o.pk = g.fk_grantees join funding_streams f on f.pk = g.fk_funding_streams
+    where g.pk = ${grantId}
+  `.execute(db);
+  return rows[0]?.name ?? '';
+}
