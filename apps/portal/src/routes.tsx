@@ -33,7 +33,7 @@ const portal: RouteObject[] = [
   page('contact', 'Contact', () => import('./pages/ContactPage.tsx')),
 ];
 
-const dashboard: RouteObject[] = [];
+const dashboard: RouteObject[] = [page('dashboard', 'Dashboard', () => import('./pages/DashboardPage.tsx'))];
 
 export const routes: RouteObject[] = [
   {

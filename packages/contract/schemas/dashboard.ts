@@ -10,6 +10,8 @@ export const sessionGranted = z.object({
   token: z.string(),
   /** Seconds. */
   expires_in: z.int(),
+  /** The dashboard's own origin: the frame's address, and the only one the token is posted to. */
+  origin: z.string(),
 });
 export type SessionGranted = z.infer<typeof sessionGranted>;
 

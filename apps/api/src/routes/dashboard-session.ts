@@ -15,6 +15,7 @@ export function dashboardSessionRoutes(app: FastifyInstance, deps: IdentityDeps)
     async (call) => ({
       token: await issueDashboardToken(deps, actorOf(call), call.access.decision.via),
       expires_in: DASHBOARD_TOKEN_SECONDS,
+      origin: deps.config.dashboardUrl,
     }),
   );
 }

@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Me, SessionGrantee } from '../session/types.ts';
+import { aGrant, aPerson } from '../testing/people.ts';
+import { renderPortal } from '../testing/render-portal.tsx';
+
+const ORIGIN = 'http://results.example:8081';
+const TEXT = 'The dashboard will be available Feb, 18th';
+
+type Posted = { message: { type: string; session?: { token: string } }; origin: string };
+
+/** The page, with a window in the frame that remembers what is posted to it. */
+async function open(me: Me, grant: SessionGrantee | null) {
+  // The frame's page is another program; nothing is loaded for it here.
+  Object.assign(Reflect.get(window, 'happyDOM').settings, {
+    disableIframePageLoading: true,
+    handleDisabledFileLoadingAsSuccess: true,
+  });
+  let tokens = 0;
+  const portal = renderPortal('/dashboard', {
+    me,
+    grants: grant ? [grant] : [],
+    ...(grant ? { chosen: grant.id } : {}),
+    answers: {
+      'POST /api/dashboard/session': () => ({
+        token: `dashboard-token-${(tokens += 1)}`,
+        expires_in: 300,
+        origin: ORIGIN,
+      }),
+    },
+  });
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Results');
+  const posted: Posted[] = [];
+  const inside = {
+    postMessage: (message: Posted['message'], origin: string) => posted.push({ message, origin }),
+  };
+  Object.defineProperty(frame, 'contentWindow', { value: inside });
+  const say = (data: unknown, from: { origin?: string; source?: unknown } = {}) => {
+    const event = new MessageEvent('message', { data, origin: from.origin ?? ORIGIN });
+    Object.defineProperty(event, 'source', { value: 'source' in from ? from.source : inside });
+    window.dispatchEvent(event);
+  };
+  return { ...portal, frame, posted, say };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+describe('the frame', () => {
+  it('shows the dashboard of its own origin, sandboxed [DAS-001]', async () => {
+    const { frame } = await open(aPerson(), aGrant());
+    expect(frame.getAttribute('src')).toBe(`${ORIGIN}/`);
+    expect(frame.getAttribute('sandbox')).toBe(
+      'allow-scripts allow-same-origin allow-downloads allow-modals',
+    );
+    expect(frame.getAttribute('referrerpolicy')).toBe('no-referrer');
+    expect(frame.getAttribute('allow')).toBe('');
+  });
+
+  it('is signed in 1000 ms after each load, with the token and the grant, for the dashboard origin alone [DAS-002] [CON2-011] [BEY-088]', async () => {
+    const { frame, posted } = await open(aPerson(), aGrant());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.load(frame);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(posted).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(posted).toEqual([
+      {
+        origin: ORIGIN,
+        message: {
+          type: 'portal.signin',
+          v: 1,
+          session: { token: 'dashboard-token-2', expires_in: 300 },
+          grant: {
+            id: 11,
+            name: 'Northern Plains Youth Alliance',
+            role: 'Grantee',
+            cohort: 'FY2019',
+            funding_stream: 'GDSRAE',
+            has_dashboard_access: true,
+          },
+        },
+      },
+    ]);
+    // No identity or refresh token, nor anything else of the session, is in it.
+    expect(JSON.stringify(posted)).not.toMatch(/"token-\d|grace@example|u-grace|idle|refresh/);
+  });
+
+  it('names no grant for ACF without a selected one', async () => {
+    const { frame, posted, server } = await open(aPerson({ groups: ['acf'] }), null);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.load(frame);
+    await vi.advanceTimersByTimeAsync(1_050);
+    expect(posted[0]?.message).toMatchObject({ type: 'portal.signin', grant: null });
+    expect(server.of('POST /api/dashboard/session')[0]?.body).toEqual({ grant_id: null });
+  });
+
+  it('gets a fresh token when it asks [BEY-089]', async () => {
+    const { say, posted } = await open(aPerson(), aGrant());
+    say({ type: 'dashboard.token', v: 1 });
+    await waitFor(() => expect(posted).toHaveLength(1));
+    expect(posted[0]).toEqual({
+      origin: ORIGIN,
+      message: { type: 'portal.token', v: 1, session: { token: 'dashboard-token-2', expires_in: 300 } },
+    });
+  });
+
+  it.each([
+    ['another origin', { type: 'dashboard.token', v: 1 }, { origin: 'https://evil.example' }],
+    ['another window of the origin', { type: 'dashboard.token', v: 1 }, { source: {} }],
+    ['no window', { type: 'dashboard.token', v: 1 }, { source: null }],
+    ['an unknown message', { type: 'dashboard.session', v: 1 }, {}],
+    ['another version', { type: 'dashboard.token', v: 2 }, {}],
+    ['text', 'dashboard.token', {}],
+  ])('gives nothing to %s [BEY-088]', async (_, data, from) => {
+    const { say, posted, server } = await open(aPerson(), aGrant());
+    const before = server.of('POST /api/dashboard/session').length;
+    say(data, from);
+    // A right question afterwards is the first that is answered.
+    say({ type: 'dashboard.token', v: 1 });
+    await waitFor(() => expect(posted).toHaveLength(1));
+    expect(server.of('POST /api/dashboard/session')).toHaveLength(before + 1);
+  });
+});
+
+describe('a closed dashboard', () => {
+  it('says when it opens, and has no frame [DAS-003]', async () => {
+    const portal = renderPortal('/dashboard', {
+      me: aPerson({ dashboard_open: false }),
+      grants: [aGrant()],
+      chosen: 11,
+    });
+    expect(await screen.findByText(TEXT)).toBeDefined();
+    expect(screen.queryByTitle('Results')).toBeNull();
+    expect(portal.server.of('POST /api/dashboard/session')).toEqual([]);
+  });
+
+  it.each([
+    ['ACF', 'acf'],
+    ['Admin', 'Admin'],
+  ] as const)('opens for %s all the same [DAS-005] [DAS-006]', async (_, group) => {
+    await open(aPerson({ groups: [group], dashboard_open: false }), null);
+    expect(screen.queryByText(TEXT)).toBeNull();
+  });
+
+  it('is no page for someone without dashboard access [DAS-005] [ROU-005]', async () => {
+    const { address } = renderPortal('/dashboard', {
+      me: aPerson(),
+      grants: [aGrant({ has_dashboard_access: false }), aGrant({ id: 12, pk: 2 })],
+      chosen: 11,
+    });
+    await waitFor(() => expect(address()).toBe('/landing'));
+  });
+});

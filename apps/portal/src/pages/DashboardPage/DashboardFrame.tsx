@@ -1,0 +1,75 @@
+import { type FrameGrant, type PortalMessage, readDashboardMessage } from '@srae/contract/dashboard-messages';
+import { useCallback, useEffect, useRef } from 'react';
+import { onBeforeSignOut } from '../../session/leaving.ts';
+import { useSession } from '../../session/session-context.ts';
+import type { SessionGrantee } from '../../session/types.ts';
+import { askForSession } from './dashboard-session.ts';
+
+/** The specification's pause between the frame's load and the sign-in message (DAS-002). */
+export const SIGN_IN_AFTER_MS = 1_000;
+
+/** The dashboard in its frame; talks to exactly its origin and its window. */
+export function DashboardFrame({ origin, grant }: { origin: string; grant: SessionGrantee | null }) {
+  const { idle } = useSession();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const grantId = grant?.id ?? null;
+
+  const post = useCallback(
+    (message: PortalMessage) => frame.current?.contentWindow?.postMessage(message, origin),
+    [origin],
+  );
+
+  useEffect(() => {
+    let asking = false;
+    const listen = (event: MessageEvent<unknown>) => {
+      const message = readDashboardMessage(event, { origin, source: frame.current?.contentWindow ?? null });
+      if (message?.type === 'dashboard.active') idle.activity();
+      if (message?.type !== 'dashboard.token' || asking) return;
+      asking = true;
+      askForSession(grantId)
+        .then(({ token, expires_in }) => post({ type: 'portal.token', v: 1, session: { token, expires_in } }))
+        // Without a token the dashboard asks again; a session that ended shows the sign-in card.
+        .catch(() => undefined)
+        .finally(() => {
+          asking = false;
+        });
+    };
+    window.addEventListener('message', listen);
+    const forget = onBeforeSignOut(async () => post({ type: 'portal.signout', v: 1 }));
+    return () => {
+      window.removeEventListener('message', listen);
+      forget();
+      if (timer.current !== null) clearTimeout(timer.current);
+    };
+  }, [origin, grantId, idle, post]);
+
+  const signIn = async () => {
+    const { token, expires_in } = await askForSession(grantId);
+    post({ type: 'portal.signin', v: 1, session: { token, expires_in }, grant: grant && accessOf(grant) });
+  };
+  const onLoad = () => {
+    if (timer.current !== null) clearTimeout(timer.current);
+    // Without a token the dashboard explains itself, and asks for one.
+    timer.current = setTimeout(() => void signIn().catch(() => undefined), SIGN_IN_AFTER_MS);
+  };
+
+  return (
+    <iframe
+      ref={frame}
+      className="dashboard-page__frame"
+      title="Results"
+      src={`${origin}/`}
+      sandbox="allow-scripts allow-same-origin allow-downloads allow-modals"
+      referrerPolicy="no-referrer"
+      allow=""
+      onLoad={onLoad}
+    />
+  );
+}
+
+/** The selected grant's access and no more of the session (DAS-002). */
+function accessOf(grant: SessionGrantee): FrameGrant {
+  const { id, name, role, cohort, funding_stream, has_dashboard_access } = grant;
+  return { id, name, role, cohort, funding_stream, has_dashboard_access };
+}

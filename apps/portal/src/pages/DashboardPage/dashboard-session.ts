@@ -1,0 +1,8 @@
+/** Asks the server for a dashboard token. */
+import { dashboard } from '@srae/contract/dashboard';
+import type { SessionGranted } from '@srae/contract/schemas/dashboard';
+import { call } from '../../api/client.ts';
+
+export function askForSession(grantId: number | null): Promise<SessionGranted> {
+  return call<SessionGranted>(dashboard.createSession, { body: { grant_id: grantId } });
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { readDashboardMessage, readPortalMessage } from './dashboard-messages.ts';
+
+const origin = 'https://portal.example.org';
+const source = { window: 'the parent' };
+const sender = { origin, source };
+const session = { token: 'a.b.c', expires_in: 300 };
+const grant = {
+  id: 1,
+  name: 'Northern Youth',
+  role: 'Grantee',
+  cohort: null,
+  funding_stream: 'GDSRAE',
+  has_dashboard_access: true,
+};
+const signIn = { type: 'portal.signin', v: 1, session, grant };
+
+describe('a message of the portal', () => {
+  it.each([
+    ['a sign-in', signIn],
+    ['a sign-in without a grant', { ...signIn, grant: null }],
+    ['a fresh token', { type: 'portal.token', v: 1, session }],
+    ['a sign-out', { type: 'portal.signout', v: 1 }],
+  ])('is taken: %s', (_, data) => {
+    expect(readPortalMessage({ origin, source, data }, sender)).toEqual(data);
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://portal.example.org.evil.example', source, data: signIn }],
+    ['an origin without a name', { origin: 'null', source, data: signIn }],
+    ['another window of the right origin', { origin, source: { window: 'another' }, data: signIn }],
+    ['no window', { origin, source: null, data: signIn }],
+    ['text', { origin, source, data: JSON.stringify(signIn) }],
+    ['a list', { origin, source, data: [signIn] }],
+    ['nothing', { origin, source, data: null }],
+    ['another version', { origin, source, data: { ...signIn, v: 2 } }],
+    ['an unknown type', { origin, source, data: { ...signIn, type: 'portal.admin' } }],
+    ['no session', { origin, source, data: { ...signIn, session: undefined } }],
+    ['an empty token', { origin, source, data: { ...signIn, session: { ...session, token: '' } } }],
+    [
+      'a token for longer',
+      { origin, source, data: { ...signIn, session: { ...session, expires_in: 3600 } } },
+    ],
+    [
+      'an endless token',
+      { origin, source, data: { ...signIn, session: { ...session, expires_in: Number.NaN } } },
+    ],
+    ['half a grant', { origin, source, data: { ...signIn, grant: { id: 1 } } }],
+    ['no grant at all', { origin, source, data: { type: 'portal.signin', v: 1, session } }],
+  ])('is dropped: %s [BEY-088]', (_, arrived) => {
+    expect(readPortalMessage(arrived, sender)).toBeNull();
+  });
+
+  it('loses whatever it carries besides', () => {
+    const data = { ...signIn, refresh_token: 'secret', session: { ...session, id_token: 'secret' } };
+    expect(JSON.stringify(readPortalMessage({ origin, source, data }, sender))).not.toContain('secret');
+  });
+});
+
+describe('a message of the dashboard', () => {
+  it.each(['dashboard.token', 'dashboard.active'])('is taken: %s', (type) => {
+    expect(readDashboardMessage({ origin, source, data: { type, v: 1 } }, sender)).toEqual({ type, v: 1 });
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example', source, data: { type: 'dashboard.token', v: 1 } }],
+    ['another window', { origin, source: {}, data: { type: 'dashboard.token', v: 1 } }],
+    ['another type', { origin, source, data: { type: 'dashboard.session', v: 1 } }],
+    ['no version', { origin, source, data: { type: 'dashboard.token' } }],
+  ])('is dropped: %s [BEY-088]', (_, arrived) => {
+    expect(readDashboardMessage(arrived, sender)).toBeNull();
+  });
+});

@@ -1,0 +1,83 @@
+/** What the portal and the dashboard in its frame say to each other. Read with care: any page can post anything. */
+
+export const MESSAGE_VERSION = 1;
+
+/** A five-minute dashboard token, and for how many seconds it is good. */
+export type FrameSession = { readonly token: string; readonly expires_in: number };
+
+export type FrameGrant = {
+  readonly id: number;
+  readonly name: string;
+  readonly role: string;
+  readonly cohort: string | null;
+  readonly funding_stream: string;
+  readonly has_dashboard_access: boolean;
+};
+
+export type PortalMessage =
+  | {
+      readonly type: 'portal.signin';
+      readonly v: 1;
+      readonly session: FrameSession;
+      /** Null for Admin and ACF unless one is selected. */
+      readonly grant: FrameGrant | null;
+    }
+  | { readonly type: 'portal.token'; readonly v: 1; readonly session: FrameSession }
+  | { readonly type: 'portal.signout'; readonly v: 1 };
+
+export type DashboardMessage =
+  | { readonly type: 'dashboard.token'; readonly v: 1 }
+  | { readonly type: 'dashboard.active'; readonly v: 1 };
+
+/** What reached a window: where it came from and what it holds. */
+export type Arrived = { readonly origin: string; readonly source: unknown; readonly data: unknown };
+
+/** Whom a window believes: exactly this origin, and this window of it. */
+export type Sender = { readonly origin: string; readonly source: unknown };
+
+/** The portal's message, or null when it is not one, or from anyone but the sender. */
+export function readPortalMessage(arrived: Arrived, sender: Sender): PortalMessage | null {
+  const data = fromSender(arrived, sender);
+  if (data === null) return null;
+  if (data['type'] === 'portal.signout') return { type: 'portal.signout', v: 1 };
+  const session = sessionOf(data['session']);
+  if (session === null) return null;
+  if (data['type'] === 'portal.token') return { type: 'portal.token', v: 1, session };
+  if (data['type'] !== 'portal.signin') return null;
+  const { grant } = data;
+  if (grant === null) return { type: 'portal.signin', v: 1, session, grant: null };
+  return isGrant(grant) ? { type: 'portal.signin', v: 1, session, grant } : null;
+}
+
+/** The dashboard's message, or null when it is not one, or from anyone but the sender. */
+export function readDashboardMessage(arrived: Arrived, sender: Sender): DashboardMessage | null {
+  const type = fromSender(arrived, sender)?.['type'];
+  return type === 'dashboard.token' || type === 'dashboard.active' ? { type, v: 1 } : null;
+}
+
+function fromSender({ origin, source, data }: Arrived, sender: Sender): Record<string, unknown> | null {
+  if (origin !== sender.origin || source === null || source !== sender.source) return null;
+  return isRecord(data) && data['v'] === MESSAGE_VERSION ? data : null;
+}
+
+function sessionOf(value: unknown): FrameSession | null {
+  if (!isRecord(value)) return null;
+  const { token, expires_in: seconds } = value;
+  if (typeof token !== 'string' || token === '' || token.length > 4096) return null;
+  if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= 300)) return null;
+  return { token, expires_in: seconds };
+}
+
+function isGrant(value: unknown): value is FrameGrant {
+  return (
+    isRecord(value) &&
+    Number.isSafeInteger(value['id']) &&
+    ['name', 'role', 'funding_stream'].every((key) => typeof value[key] === 'string') &&
+    (value['cohort'] === null || typeof value['cohort'] === 'string') &&
+    typeof value['has_dashboard_access'] === 'boolean'
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
