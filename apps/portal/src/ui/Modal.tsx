@@ -36,8 +36,7 @@ export function Modal({
     (first ?? element)?.focus();
     return () => {
       element?.close();
-      const target = returnFocus?.current ?? before;
-      if (target instanceof HTMLElement) target.focus();
+      giveFocusBack(returnFocus, before);
     };
   }, [returnFocus, initialFocus]);
 
@@ -48,6 +47,8 @@ export function Modal({
       aria-labelledby={titleId}
       tabIndex={-1}
       onCancel={(event) => {
+        // A file chooser that is called off inside the dialog says 'cancel' too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose?.();
       }}
@@ -111,4 +112,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {children}
     </Modal>
   );
+}
+
+function giveFocusBack(wanted: RefObject<HTMLElement | null> | undefined, before: Element | null): void {
+  const target = wanted?.current ?? before;
+  if (target instanceof HTMLElement) target.focus();
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -49,6 +49,12 @@ describe('number input', () => {
     const { user, input } = open('', 'decimal');
     await user.type(input, 'a-1.2.3');
     expect(input.value).toBe('1.23');
+  });
+
+  it('takes a number that dictation inserts as a whole', () => {
+    const { input } = open('', 'decimal');
+    fireEvent.input(input, { target: { value: '1234.5' }, inputType: 'insertText', data: '1234.5' });
+    expect(input.value).toBe('1,234.5');
   });
 
   it.each([
