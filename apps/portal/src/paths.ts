@@ -37,7 +37,7 @@ export function idFrom(segment: string | undefined): number | null {
 
 /** An address inside the portal, or null: after sign-in only own routes are returned to (WB-7). */
 export function ownPath(address: string | null | undefined): string | null {
-  return address != null && /^\/(?![/\\])[^\s\\]*$/.test(address) ? address : null;
+  return address && /^\/(?![/\\])[^\s\\]*$/.test(address) ? address : null;
 }
 
 function programPath({ pid, pmid }: ProgramParams): string {

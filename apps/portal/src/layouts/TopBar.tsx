@@ -70,9 +70,9 @@ function DashboardLink({ href, closed }: { href: string; closed: boolean }) {
   if (!closed) return <a href={href}>Dashboard</a>;
   return (
     <span className="top-bar__closed">
-      <a aria-disabled="true" role="link" tabIndex={-1}>
+      <span role="link" aria-disabled="true">
         Dashboard
-      </a>{' '}
+      </span>{' '}
       <small>{DASHBOARD_NOTE}</small>
     </span>
   );

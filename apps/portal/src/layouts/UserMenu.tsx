@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { initialsOf } from '../session/access-session.ts';
@@ -13,16 +13,11 @@ export function UserMenu({ withAccount }: { withAccount: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const list = useId();
   const open = openOn === visit;
-  useClickOutside(box, open, () => setOpenOn(null));
+  useDismissal(box, open, () => setOpenOn(null));
   if (me === null) return null;
 
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
-    setOpenOn(null);
-    box.current?.querySelector('button')?.focus();
-  };
   return (
-    <div className="user-menu" ref={box} onKeyDown={closeOnEscape}>
+    <div className="user-menu" ref={box}>
       <button
         type="button"
         className="user-menu__button"
@@ -63,7 +58,8 @@ export function UserMenu({ withAccount }: { withAccount: boolean }) {
   );
 }
 
-function useClickOutside(box: React.RefObject<HTMLElement | null>, active: boolean, close: () => void): void {
+/** A click elsewhere or Escape closes the list; Escape gives the focus back to its button. */
+function useDismissal(box: React.RefObject<HTMLElement | null>, active: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {
     latest.current = close;
@@ -73,7 +69,16 @@ function useClickOutside(box: React.RefObject<HTMLElement | null>, active: boole
     const onDown = (event: PointerEvent) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) latest.current();
     };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      latest.current();
+      box.current?.querySelector('button')?.focus();
+    };
     document.addEventListener('pointerdown', onDown);
-    return () => document.removeEventListener('pointerdown', onDown);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onDown);
+      document.removeEventListener('keydown', onKey);
+    };
   }, [box, active]);
 }

@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../testing/fake-server.ts';
+import type { SessionGrantee } from '../session/types.ts';
 import { aGrant, aPerson } from '../testing/people.ts';
 import { renderPortal, type Visit } from '../testing/render-portal.tsx';
 
@@ -112,25 +113,29 @@ describe('choosing a grant', () => {
 });
 
 describe('going on by itself', () => {
-  const goes = async (visit: Visit, target: string | null) => {
-    const { server, visited } = open(visit);
-    if (target === null) {
-      await table();
-      expect(visited).toEqual(['/landing']);
-      expect(server.of('POST /api/auth/grant')).toEqual([]);
-    } else {
-      await waitFor(() => expect(visited).toContain(target));
-    }
-  };
+  const single = (over: Partial<SessionGrantee>) => ({ grants: [aGrant({ ...north, ...over })] });
 
-  it('takes ACF users to the dashboard [LAN-006]', () =>
-    goes({ me: aPerson({ groups: ['acf'] }), grants: [] }, '/dashboard'));
-  it('takes a single grant with portal access alone into the portal [LAN-007]', () =>
-    goes({ grants: [{ ...north, ...portalOnly }] }, '/grantee'));
-  it('takes a single grant with dashboard access alone to the dashboard [LAN-007]', () =>
-    goes({ grants: [{ ...north, ...dashboardOnly }] }, '/dashboard'));
-  it('stays with both kinds of access [LAN-007]', () => goes({ grants: [north] }, null));
-  it('stays with two grants', () => goes({ grants: [{ ...north, ...portalOnly }, south] }, null));
-  it('stays before a closed portal', () =>
-    goes({ me: aPerson({ portal_open: false }), grants: [{ ...north, ...portalOnly }] }, null));
+  it.each<[string, Visit, string]>([
+    ['ACF to the dashboard [LAN-006]', { me: aPerson({ groups: ['acf'] }), grants: [] }, '/dashboard'],
+    ['a single grant with portal access alone into the portal [LAN-007]', single(portalOnly), '/grantee'],
+    [
+      'a single grant with dashboard access alone to the dashboard [LAN-007]',
+      single(dashboardOnly),
+      '/dashboard',
+    ],
+  ])('takes %s', async (_, visit, target) => {
+    const { visited } = open(visit);
+    await waitFor(() => expect(visited).toContain(target));
+  });
+
+  it.each<[string, Visit]>([
+    ['both kinds of access [LAN-007]', single({})],
+    ['two grants', { grants: [{ ...north, ...portalOnly }, south] }],
+    ['a closed portal', { me: aPerson({ portal_open: false }), ...single(portalOnly) }],
+  ])('stays with %s', async (_, visit) => {
+    const { visited, server } = open(visit);
+    await table();
+    expect(visited).toEqual(['/landing']);
+    expect(server.of('POST /api/auth/grant')).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { authCalls } from '../api/auth-calls.ts';
 import { onThisClock } from '../api/server-clock.ts';
 import { acceptTokens, authState, forgetToken, onAuthState, onTokens, restoreSession } from '../api/token.ts';
@@ -19,7 +19,6 @@ export const RETRY_MS = 3_000;
 export function SessionProvider({ children }: { children: ReactNode }) {
   const auth = useSyncExternalStore(onAuthState, authState);
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const location = useLocation();
   const [search, setSearch] = useSearchParams();
   const [idle] = useState(() =>
@@ -83,10 +82,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   // A person without a phone number has no second factor and does not stay (AUT-034).
   const unfit = me.data?.has_phone === false;
-  useEffect(() => {
-    if (unfit) void signOut().then(() => navigate(paths.login(), { replace: true }));
-  }, [unfit, signOut, navigate]);
-
   const session = useMemo<Session>(() => {
     const person = unfit ? null : (me.data ?? null);
     const list = grants.data ?? [];
@@ -141,6 +136,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return (
     <SessionContext value={session}>
       {children}
+      {unfit && location.pathname !== paths.logout() ? <Navigate to={paths.logout()} replace /> : null}
       {auth === 'signed-in' ? <IdleWatch page={location.pathname + location.search} /> : null}
       {session.me ? <SessionEndedCard email={session.me.email} /> : null}
     </SessionContext>
@@ -171,9 +167,9 @@ function useRestoring(unknown: boolean): { failing: boolean } {
 function useSignOutOfAllTabs(signedOut: boolean, reset: () => void): void {
   useEffect(() => {
     const channel = new BroadcastChannel('portal-sign-out');
-    channel.onmessage = () => {
+    channel.addEventListener('message', () => {
       if (authState() === 'signed-in') reset();
-    };
+    });
     return () => channel.close();
   }, [reset]);
   useEffect(() => {

@@ -71,9 +71,9 @@ export function createIdleClock(report: ReportActivity): IdleClock {
   const listen = () => {
     const opened = new BroadcastChannel('portal-activity');
     channel = opened;
-    opened.onmessage = (event: MessageEvent<unknown>) => {
+    opened.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (typeof event.data === 'number' && deadline !== null) moveTo(Math.max(deadline, event.data));
-    };
+    });
     for (const name of EVENTS) window.addEventListener(name, activity, { passive: true });
     return () => {
       stop();

@@ -25,7 +25,10 @@ function Page() {
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -16,7 +16,7 @@ export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: unknown;
-  constructor(status: number, code: string, message = '', details: unknown = undefined) {
+  constructor(status: number, code: string, message = '', details?: unknown) {
     super(message);
     this.status = status;
     this.code = code;
@@ -29,7 +29,7 @@ export function startFakeServer(answers: Record<string, Answer>): FakeServer {
   const known = { ...answers };
   const asked: Asked[] = [];
   globalThis.fetch = async (input, init) => {
-    const url = new URL(String(input), 'http://localhost');
+    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     const one: Asked = {
       call: `${init?.method ?? 'GET'} ${url.pathname}`,
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body,
@@ -52,7 +52,7 @@ async function respond(answer: Answer | undefined, asked: Asked): Promise<Respon
     return json(200, { success: true, data: await answer(asked) });
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
-    if (thrown.status === 0) throw new TypeError('fetch failed');
+    if (thrown.status === 0) throw new TypeError('fetch failed', { cause: thrown });
     const { code, message, details } = thrown;
     return json(thrown.status, { success: false, error: { code, message, details } });
   }

@@ -16,54 +16,49 @@ export type GrantTableProps = {
 
 /** One row per grant; buttons without access are shown but disabled (Q122). */
 export function GrantTable(props: GrantTableProps) {
-  const columns: readonly Column<SessionGrantee>[] = [
-    { key: 'name', header: 'Grantee Name', rowHeader: true, cell: (grant) => grant.name },
-    { key: 'role', header: 'My Role', cell: (grant) => grant.role },
-    { key: 'cohort', header: 'Cohort', cell: (grant) => grant.cohort ?? 'NA' },
-    { key: 'stream', header: 'Funding Stream', cell: (grant) => grant.funding_stream },
-    {
-      key: 'status',
-      header: 'Status',
-      cell: (grant) => (
-        <StatusTag tone={grant.gr_active ? 'good' : 'off'}>
-          {grant.gr_active ? 'Active' : 'Inactive'}
-        </StatusTag>
-      ),
-    },
-    {
-      key: 'open',
-      header: <span className="usa-sr-only">Open</span>,
-      cardLabel: '',
-      cell: (grant) => <OpenButtons {...props} grant={grant} />,
-    },
-  ];
   return (
     <DataTable
       caption="Your grants"
       captionHidden
-      columns={columns}
-      rows={props.grants}
-      rowKey={(grant) => `${grant.id}-${grant.pk ?? 'admin'}`}
+      columns={COLUMNS}
+      rows={props.grants.map((grant) => ({ ...props, grant }))}
+      rowKey={({ grant }) => `${grant.id}-${grant.pk ?? 'admin'}`}
     />
   );
 }
 
-function OpenButtons({
-  grant,
-  choosing,
-  canPortal,
-  canDashboard,
-  dashboardNote,
-  onOpen,
-}: GrantTableProps & { grant: SessionGrantee }) {
+type Row = GrantTableProps & { grant: SessionGrantee };
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'name', header: 'Grantee Name', rowHeader: true, cell: ({ grant }) => grant.name },
+  { key: 'role', header: 'My Role', cell: ({ grant }) => grant.role },
+  { key: 'cohort', header: 'Cohort', cell: ({ grant }) => grant.cohort ?? 'NA' },
+  { key: 'stream', header: 'Funding Stream', cell: ({ grant }) => grant.funding_stream },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ grant }) => (
+      <StatusTag tone={grant.gr_active ? 'good' : 'off'}>{grant.gr_active ? 'Active' : 'Inactive'}</StatusTag>
+    ),
+  },
+  {
+    key: 'open',
+    header: <span className="usa-sr-only">Open</span>,
+    cardLabel: '',
+    cell: (row) => <OpenButtons {...row} />,
+  },
+];
+
+function OpenButtons({ grant, choosing, canPortal, canDashboard, dashboardNote, onOpen }: Row) {
   const closed = dashboardNote !== null && grant.has_dashboard_access;
+  const name = nameOf(grant);
   return (
     <div className="button-row">
       <Button
         small
         disabled={!canPortal(grant)}
         busy={choosing === `${grant.id}-portal`}
-        aria-label={`Portal of ${nameOf(grant)}`}
+        aria-label={`Portal of ${name}`}
         onClick={() => onOpen(grant, 'portal')}
       >
         Portal
@@ -73,7 +68,7 @@ function OpenButtons({
         variant="secondary"
         disabled={!canDashboard(grant)}
         busy={choosing === `${grant.id}-dashboard`}
-        aria-label={`Dashboard of ${nameOf(grant)}`}
+        aria-label={`Dashboard of ${name}`}
         onClick={() => onOpen(grant, 'dashboard')}
       >
         Dashboard

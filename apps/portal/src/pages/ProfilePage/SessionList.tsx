@@ -4,13 +4,13 @@ import { authCalls } from '../../api/auth-calls.ts';
 import { messageOf } from '../../api/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Progress.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 
-type OneSession = Sessions[number];
+type Row = Sessions[number] & { ending: boolean; onEnd: (sid: string) => void };
 
 /** Where the person is signed in; other sessions can be ended (TK-11). */
 export function SessionList() {
@@ -39,31 +39,36 @@ export function SessionList() {
         <DataTable
           caption="Your sessions"
           captionHidden
-          rows={sessions.data}
+          columns={COLUMNS}
+          rows={sessions.data.map((one) => ({
+            ...one,
+            ending: end.isPending && end.variables === one.sid,
+            onEnd: end.mutate,
+          }))}
           rowKey={(one) => one.sid}
-          columns={[
-            { key: 'browser', header: 'Browser', rowHeader: true, cell: (one) => one.browser ?? 'Unknown' },
-            { key: 'network', header: 'Network', cell: (one) => one.network ?? 'Unknown' },
-            { key: 'since', header: 'Signed in', cell: (one) => timeOf(one.signed_in_at) },
-            { key: 'active', header: 'Last active', cell: (one) => timeOf(one.last_active_at) },
-            {
-              key: 'end',
-              header: <span className="usa-sr-only">End</span>,
-              cell: (one) => (
-                <EndButton one={one} busy={end.isPending && end.variables === one.sid} onEnd={end.mutate} />
-              ),
-            },
-          ]}
         />
       ) : null}
     </Card>
   );
 }
 
-function EndButton({ one, busy, onEnd }: { one: OneSession; busy: boolean; onEnd: (sid: string) => void }) {
-  if (one.current) return <StatusTag tone="good">This session</StatusTag>;
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'browser', header: 'Browser', rowHeader: true, cell: (one) => one.browser ?? 'Unknown' },
+  { key: 'network', header: 'Network', cell: (one) => one.network ?? 'Unknown' },
+  { key: 'since', header: 'Signed in', cell: (one) => timeOf(one.signed_in_at) },
+  { key: 'active', header: 'Last active', cell: (one) => timeOf(one.last_active_at) },
+  {
+    key: 'end',
+    header: <span className="usa-sr-only">End</span>,
+    cardLabel: '',
+    cell: (one) => <EndButton {...one} />,
+  },
+];
+
+function EndButton({ sid, current, ending, onEnd }: Row) {
+  if (current) return <StatusTag tone="good">This session</StatusTag>;
   return (
-    <Button small variant="secondary" busy={busy} onClick={() => onEnd(one.sid)}>
+    <Button small variant="secondary" busy={ending} onClick={() => onEnd(sid)}>
       End session
     </Button>
   );
