@@ -26,27 +26,27 @@ it('takes batches in order and puts them in force with the last one [UPL-032] [A
   expect(await rowsStored()).toBe(500);
   const second = await put('grace', 'entry', batchOf(plainRows(500, 501), { index: 1, transactionId }));
   expect(transactionOf(second)).toBe(transactionId);
-  expect(await status()).toMatchObject({ upload_row_count: null });
+  expect(await inForce()).toMatchObject({ upload_row_count: null });
   const last = await put(
     'grace',
     'entry',
     batchOf(plainRows(200, 1001), { index: 2, transactionId, commit: true }),
   );
   expect(last.body.data).toMatchObject({ receipt: { upload_row_count: 1200 } });
-  expect(await status()).toMatchObject({ upload_row_count: 1200 });
+  expect(await inForce()).toMatchObject({ upload_row_count: 1200 });
   expect(await rowsStored()).toBe(1200);
 });
 
 it('keeps the earlier upload in force until the commit [BEY-077]', async () => {
   await put('grace', 'entry', batchOf(plainRows(1), { commit: true, fileName: 'old.csv' }));
   const first = await put('grace', 'entry', batchOf(plainRows(1), { announce: 2, fileName: 'new.csv' }));
-  expect(await status()).toMatchObject({ upload_file_name: 'old.csv', upload_row_count: 1 });
+  expect(await inForce()).toMatchObject({ upload_file_name: 'old.csv', upload_row_count: 1 });
   await put(
     'grace',
     'entry',
     batchOf(plainRows(1, 2), { index: 1, transactionId: transactionOf(first), commit: true }),
   );
-  expect(await status()).toMatchObject({ upload_file_name: 'new.csv', upload_row_count: 2 });
+  expect(await inForce()).toMatchObject({ upload_file_name: 'new.csv', upload_row_count: 2 });
 });
 
 it('stores a repeated batch once and answers the same [BEY-075] [API-047]', async () => {
@@ -159,7 +159,7 @@ it('refuses the commit when rows are missing, and leaves the earlier upload [BEY
     status: 409,
     body: { error: { code: 'UPLOAD_ROW_COUNT', details: { announced: 10, received: 9 } } },
   });
-  expect(await status()).toMatchObject({ upload_file_name: 'old.csv' });
+  expect(await inForce()).toMatchObject({ upload_file_name: 'old.csv' });
   expect(await rowsStored()).toBe(1);
 });
 
@@ -286,7 +286,7 @@ async function rowsStored(): Promise<number> {
   return rows.length;
 }
 
-async function status(): Promise<unknown> {
+async function inForce(): Promise<unknown> {
   return (await call('grace', 'GET', '/api/entry/1/submissions/1/uploads/reduce')).body.data;
 }
 

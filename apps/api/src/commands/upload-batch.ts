@@ -1,5 +1,6 @@
 /** Receives one batch of an upload: opens, goes on or commits, in one transaction (decision 18). */
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Announcement, UploadBatch } from '@srae/contract/schemas/uploads';
 import { Problem } from '../problem.ts';
 import type { Tx } from '../store/database.ts';
@@ -34,9 +35,11 @@ export type BatchRequest = {
 /** Stores the batch once and answers; a repeat of a stored batch answers the same (BEY-075). */
 export async function receiveBatch(tx: Tx, request: BatchRequest): Promise<BatchResult> {
   const { place, batch } = request;
-  refuseUnlessWritable(await loadSurroundings(tx, { ...place, targetId: 0 }, null, null));
-  // A start or a commit may replace something: one at a time, and never while a submission is being frozen.
-  if (batch.transactionId === null || batch.commit) await lockSubmission(tx, place.grantId, place.periodPk);
+  // What comes between a start and a commit is seen by nobody: the gates stand at both ends.
+  if (batch.transactionId === null || batch.commit) {
+    await lockSubmission(tx, place.grantId, place.periodPk);
+    refuseUnlessWritable(await loadSurroundings(tx, { ...place, targetId: 0 }, null, null));
+  }
   return batch.transactionId === null ? startUpload(tx, request) : goOn(tx, request, batch.transactionId);
 }
 
@@ -84,8 +87,12 @@ async function storeBatch(
 ): Promise<BatchResult> {
   const programs = await listSurveyedPrograms(tx, place.grantId, place.periodPk);
   const rows = judgeRows(place.kind, batch, programs, open.receivedRows + 1);
-  await insertRows(tx, open, rows);
-  await keepCoded(tx, open, open.receivedRows + 1, codeRows(place.kind, rows));
+  // The database stores the rows while they are coded here.
+  const [, coded] = await Promise.all([
+    insertRows(tx, open, rows),
+    nextTurn().then(() => codeRows(place.kind, rows)),
+  ]);
+  await keepCoded(tx, open, open.receivedRows + 1, coded);
   const counted = await countBatch(tx, open, rows.length, act.at);
   if (!batch.commit) return { transactionId, receipt: null };
   const receipt = await commitUpload(tx, counted, act);

@@ -22,10 +22,13 @@ export async function insertRows(tx: Tx, key: UploadKey, rows: readonly ProgramR
   const table = TABLES[key.kind];
   const names = ['fk_grants', 'fk_uploads', 'fk_programs', ...columnsOf(key.kind).map(({ name }) => name)];
   const columns = sql.join(names.map((name) => sql.ref(name)));
-  const records = rows.map(
-    ({ programId, values }) =>
-      `"(${key.grantId},${key.uploadKey},${programId},${values.map(fieldOf).join(',')})"`,
-  );
+  const texts = TEXTS[key.kind];
+  const records = rows.map(({ programId, values }) => {
+    // Codes, numbers and booleans stand as they are, and nothing stands for null; only texts need quotes.
+    const fields = values.slice();
+    for (const at of texts) fields[at] = quoted(fields[at] ?? null);
+    return `"(${key.grantId},${key.uploadKey},${programId},${fields.join(',')})"`;
+  });
   await sql`
     insert into ${sql.table(table)} (${columns})
     select ${columns} from unnest(${`{${records.join(',')}}`}::${sql.table(table)}[])
@@ -43,13 +46,21 @@ export async function removeRows(tx: Tx, key: UploadKey): Promise<void> {
 
 const TABLES = { entry: 'entry_submissions', exit: 'exit_submissions' } as const;
 
-const PLAIN = /^[\w]+$/;
+const TEXTS = { entry: textsOf('entry'), exit: textsOf('exit') } as const;
 
-/** A value as a field of a record within an array literal: nothing for null, quoted twice unless it is a plain word. */
-function fieldOf(value: StoredValue): string {
+/** Positions of names and free texts among the values of a row. */
+function textsOf(kind: SurveyKind): readonly number[] {
+  return columnsOf(kind).flatMap(({ answer }, at) =>
+    answer.kind === 'text' || answer.kind === 'expected' ? [at] : [],
+  );
+}
+
+/** A text as a field of a record within an array literal: escaped once for the record and once for the array. */
+function quoted(value: StoredValue): string {
   if (value === null) return '';
   const text = String(value);
-  if (PLAIN.test(text)) return text;
-  const field = `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-  return field.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+  const field = NEEDS_ESCAPE.test(text) ? text.replaceAll('\\', '\\\\').replaceAll('"', '\\"') : text;
+  return `"${field}"`.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
 }
+
+const NEEDS_ESCAPE = /["\\]/;

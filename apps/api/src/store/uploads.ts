@@ -30,13 +30,16 @@ export type CommittedFile = {
 /** Writes the receipt under the next number of the place, and points to it as the upload in force. */
 export async function putInForce(tx: Tx, place: UploadPlace, file: CommittedFile): Promise<InForce> {
   const { announced, uploadKey } = file;
-  const names = Object.keys(announced) as (keyof Announcement)[]; // the keys of a parsed announcement
   const { rows } = await sql<InForce>`
     with receipt as (
       insert into ${sql.table(TABLES[place.kind])} (pk, fk_grants, fk_reporting_periods, upload_number,
-        upload_time, uploaded_by, ${sql.join(names.map((name) => sql.ref(name)))})
+        upload_time, uploaded_by, upload_file_name, upload_row_count, upload_custom_file, upload_sheet_name,
+        upload_headers_row, upload_data_row, upload_column_mapping, upload_sha256)
       select ${uploadKey}::int, ${place.grantId}::int, ${place.periodPk}::int, coalesce(max(upload_number), 0) + 1,
-        ${file.at}::timestamptz, ${file.by}::uuid, ${sql.join(names.map((name) => typed(name, announced[name])))}
+        ${file.at}::timestamptz, ${file.by}::uuid, ${announced.upload_file_name}, ${announced.upload_row_count}::int,
+        ${announced.upload_custom_file}::boolean, ${announced.upload_sheet_name}::text,
+        ${announced.upload_headers_row}::int, ${announced.upload_data_row}::int,
+        ${announced.upload_column_mapping}::text, ${announced.upload_sha256}
       from ${sql.table(TABLES[place.kind])}
       where fk_grants = ${place.grantId} and fk_reporting_periods = ${place.periodPk}
       returning upload_number
@@ -117,18 +120,3 @@ export async function listProgramsInForce(
 }
 
 const TABLES = { entry: 'entry_uploads', exit: 'exit_uploads' } as const;
-
-function typed(name: keyof Announcement, value: Announcement[keyof Announcement]) {
-  return sql`${value}::${sql.raw(TYPES[name])}`;
-}
-
-const TYPES = {
-  upload_file_name: 'text',
-  upload_row_count: 'int',
-  upload_custom_file: 'boolean',
-  upload_sheet_name: 'text',
-  upload_headers_row: 'int',
-  upload_data_row: 'int',
-  upload_column_mapping: 'text',
-  upload_sha256: 'text',
-} as const satisfies Record<keyof Announcement, string>;

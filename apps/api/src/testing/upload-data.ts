@@ -23,39 +23,46 @@ export type PersonName = keyof typeof PEOPLE;
 /** Fills an empty database with the little that uploads need. */
 export async function fillForUploads({ owner }: Pick<TestDatabase, 'owner'>): Promise<void> {
   const db = openDatabase({ ...owner, max: 1 });
-  const run = (text: string) => sql.raw(text).execute(db);
   try {
-    await run(`insert into funding_streams (pk, funding_stream_name, full_name) values (91, 'GDX', 'Test')`);
-    await run(`insert into grantees (pk, grantee_name) values (1, 'Northern Youth'), (2, 'Southern Youth')`);
-    await run(`insert into grants (pk, fk_grantees, fk_funding_streams) values (1, 1, 91), (2, 2, 91)`);
+    await sql`insert into funding_streams (pk, funding_stream_name, full_name) values (91, 'GDX', 'Test')`.execute(
+      db,
+    );
+    await sql`insert into grantees (pk, grantee_name) values (1, 'Northern Youth'), (2, 'Southern Youth')`.execute(
+      db,
+    );
+    await sql`insert into grants (pk, fk_grantees, fk_funding_streams) values (1, 1, 91), (2, 2, 91)`.execute(
+      db,
+    );
     for (const [pk, name, current] of [
       [1, 'Summer 2023', true],
       [2, 'Winter 2022', false],
     ] as const) {
-      const dates = Array.from({ length: 6 }, () => `'2023-01-01', '2023-06-30'`).join(', ');
-      await run(`insert into reporting_periods (pk, name,
+      const dates = sql.join(Array.from({ length: 6 }, () => sql`'2023-01-01', '2023-06-30'`));
+      await sql`insert into reporting_periods (pk, name,
         gr_reporting_period_start, gr_reporting_period_stop, prov_reporting_period_start, prov_reporting_period_stop,
         prog_reporting_period_start, prog_reporting_period_stop, prog_reach_reporting_period_start,
         prog_reach_reporting_period_stop, en_reporting_period_start, en_reporting_period_stop,
         ex_reporting_period_start, ex_reporting_period_stop, season, lock_after_submit, collect_covid, current,
         dashboard_opens_at)
-        values (${pk}, '${name}', ${dates}, 'summer', true, true, ${current}, '2024-02-18')`);
+        values (${pk}, ${name}, ${dates}, 'summer', true, true, ${current}, '2024-02-18')`.execute(db);
     }
     for (const { username, name, familyName, email } of Object.values(PEOPLE)) {
-      await run(`insert into identity_users (username, email, name, family_name, status, created_at, updated_at)
-        values ('${username}', '${email}', '${name}', '${familyName}', 'CONFIRMED', now(), now())`);
+      await sql`insert into identity_users (username, email, name, family_name, status, created_at, updated_at)
+        values (${username}, ${email}, ${name}, ${familyName}, 'CONFIRMED', now(), now())`.execute(db);
     }
-    await run(`insert into providers (pk, fk_grants, provider_name) values
-      (1, 1, 'Bright Futures Coalition, LLC'), (2, 1, 'Niños y Jóvenes Unidos'), (3, 2, 'Far Away')`);
-    await run(`insert into programs (pk, fk_grants, fk_providers, program_name) values
+    await sql`insert into providers (pk, fk_grants, provider_name) values
+      (1, 1, 'Bright Futures Coalition, LLC'), (2, 1, 'Niños y Jóvenes Unidos'), (3, 2, 'Far Away')`.execute(
+      db,
+    );
+    await sql`insert into programs (pk, fk_grants, fk_providers, program_name) values
       (1, 1, 1, 'Love Notes (SRA), 4th ed.'), (2, 1, 1, 'Never surveyed'), (3, 1, 2, 'Making a Difference!'),
-      (4, 1, 2, 'Inactive'), (5, 2, 3, 'Elsewhere')`);
-    await run(`insert into program_submissions (fk_grants, fk_reporting_periods, fk_programs, prog_active,
+      (4, 1, 2, 'Inactive'), (5, 2, 3, 'Elsewhere')`.execute(db);
+    await sql`insert into program_submissions (fk_grants, fk_reporting_periods, fk_programs, prog_active,
         prog_en_tot_surveys_ms, prog_en_tot_surveys_hs, prog_en_tot_surveys_ms_impact, prog_en_tot_surveys_hs_impact,
         prog_ex_tot_surveys_ms, prog_ex_tot_surveys_hs) values
       (1, 1, 1, true, 20, 32, 0, 12, 23, 24), (1, 1, 2, true, 0, null, null, null, null, null),
       (1, 1, 3, null, 20, 21, null, null, 18, 18), (1, 1, 4, false, 5, 5, 0, 0, 5, 5),
-      (2, 1, 5, true, 9, 9, 0, 0, 9, 9)`);
+      (2, 1, 5, true, 9, 9, 0, 0, 9, 9)`.execute(db);
   } finally {
     await db.destroy();
   }
