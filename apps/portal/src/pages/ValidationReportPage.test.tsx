@@ -208,6 +208,14 @@ describe('missing uploads', () => {
     expect(hrefOf('Upload exit survey data')).toBe('/upload/exit');
   });
 
+  it('are named to an Admin without the way to the upload [VAL-012]', async () => {
+    const { user } = await open(aReadReport({ report }), { role: 'Admin' });
+    await user.click(button('North Center'));
+    expect(screen.getByRole('list', { name: 'Entry survey' }).textContent).toBe('New Paths (North Center)');
+    expect(screen.getByText('Entry survey data')).toBeDefined();
+    expect(document.querySelectorAll('main [href^="/upload/"]')).toHaveLength(0);
+  });
+
   it('are not mentioned when nothing is missing', async () => {
     await open(aReadReport());
     expect(screen.queryByText('Missing survey data')).toBeNull();

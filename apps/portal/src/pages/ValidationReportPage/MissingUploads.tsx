@@ -1,4 +1,5 @@
 import { useWithPeriod } from '../../forms/links.ts';
+import { useReportingRole } from '../../forms/permissions.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
@@ -33,6 +34,7 @@ type SurveyProps = {
 
 function Survey({ title, path, programs }: SurveyProps) {
   const withPeriod = useWithPeriod();
+  const uploads = useReportingRole() === 'grantee';
   if (programs.length === 0) return null;
   return (
     <>
@@ -44,9 +46,11 @@ function Survey({ title, path, programs }: SurveyProps) {
           </li>
         ))}
       </ul>
-      <p>
-        <a href={withPeriod(path)}>Upload {title.toLowerCase()} data</a>
-      </p>
+      {uploads ? (
+        <p>
+          <a href={withPeriod(path)}>Upload {title.toLowerCase()} data</a>
+        </p>
+      ) : null}
     </>
   );
 }

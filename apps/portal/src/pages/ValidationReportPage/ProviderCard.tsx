@@ -1,6 +1,7 @@
 import type { Season } from '@srae/domain/period/season';
 import { useId } from 'react';
 import { useWithPeriod } from '../../forms/links.ts';
+import { useReportingRole } from '../../forms/permissions.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
@@ -99,12 +100,15 @@ function ActiveUnset({ path, question }: { path: string; question: string }) {
   );
 }
 
+/** An Admin reads what is missing; the way to the upload is the Grantee's. */
 function MissingUpload({ path, survey }: { path: string; survey: 'Entry' | 'Exit' }) {
   const withPeriod = useWithPeriod();
+  const uploads = useReportingRole() === 'grantee';
+  const text = `${survey} survey data`;
   return (
     <li className="report-page">
       <div className="report-page__head">
-        <a href={withPeriod(path)}>{survey} survey data</a>
+        {uploads ? <a href={withPeriod(path)}>{text}</a> : <span>{text}</span>}
         <StatusTag tone="problem">Not uploaded</StatusTag>
       </div>
     </li>

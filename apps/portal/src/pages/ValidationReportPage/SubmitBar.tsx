@@ -38,7 +38,7 @@ function Status({ submits }: { submits: boolean }) {
     if (step.at === 'saving') return submits ? 'Submitting…' : 'Saving…';
     if (step.at === 'failed') return submits ? 'Not submitted — Retry' : 'Not saved — Retry';
     if (dirty) return 'Unsaved changes';
-    return savedAt ? `Comments saved · ${savedTime(savedAt)}` : '';
+    return savedAt ? `Saved · ${savedTime(savedAt)}` : '';
   });
   const draftFailed = useSessionState((state) => state.dirty && state.draftFailed);
   return (

@@ -61,5 +61,9 @@ describe('the verdict', () => {
       'Active status not set for 2 providers and programs',
     ]);
     expect(verdictOf(aReadReport()).open).toEqual([]);
+    const changed = 'Changed since submission 2';
+    expect(verdictOf(aReadReport({ submission: aSubmission({ latest: SENT, changed }) })).open).toEqual([
+      changed,
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import type { Report } from './report-pages.ts';
 export type Verdict = {
   readonly tone: 'major' | 'minor' | 'clean';
   readonly heading: string;
-  /** What is open and is no page's status: missing information, missing uploads, unset Active answers. */
+  /** What is open and is no page's status: changes since a submission, missing information and uploads, unset Active. */
   readonly open: readonly string[];
 };
 
@@ -16,9 +16,10 @@ export function verdictOf({
   read_only,
 }: Pick<ReportRead, 'report' | 'submission' | 'read_only'>): Verdict {
   const tone = report.major ? 'major' : report.minor ? 'minor' : 'clean';
-  const open = openPoints(report);
+  const changed = submission?.changed ?? null;
+  const open = [...(changed === null ? [] : [changed]), ...openPoints(report)];
   if (submission === null) return { tone, open, heading: OWN_PAGES[tone](report) };
-  if (submission.latest !== null && submission.changed === null) {
+  if (submission.latest !== null && changed === null) {
     const points = tone === 'clean' ? '' : ', with open points';
     return { tone, open, heading: `Submitted as submission ${submission.latest.number}${points}` };
   }
