@@ -1,7 +1,8 @@
 /** Every setting of the server, read once from the environment; the only reader of process.env beside main.ts. */
 import { join } from 'node:path';
-import { IdentitySettingProblem, readIdentitySettings } from './identity/settings.ts';
+import { readIdentitySettings } from './identity/settings.ts';
 import type { IdentitySettings } from './identity/settings.ts';
+import { SettingProblem } from './setting-problem.ts';
 
 export type Environment = 'local' | 'dev' | 'production';
 
@@ -34,10 +35,7 @@ export type Config = {
   readonly identity: IdentitySettings;
 };
 
-/** A setting that cannot be used; the message says what to change. */
-export class ConfigProblem extends Error {}
-
-/** Reads the settings. `staticDir` holds the built pages (portal/ and dashboard/). Throws ConfigProblem. */
+/** Reads the settings. `staticDir` holds the built pages (portal/ and dashboard/). Throws SettingProblem. */
 export function readConfig(env: Record<string, string | undefined>, staticDir: string): Config {
   const environment = environmentOf(env['APP_ENV']);
   const port = portOf(env, 'PORT', 8080);
@@ -75,10 +73,10 @@ export function readConfig(env: Record<string, string | undefined>, staticDir: s
       accessibilityUrl: env['ACCESSIBILITY_URL'] ?? '',
     },
     suppressionThreshold: Number(env['SUPPRESSION_THRESHOLD'] ?? 11),
-    identity: identityOf(env, local),
+    identity: readIdentitySettings(env, local),
   };
   if (local && !isLoopback(config.publicUrl)) {
-    throw new ConfigProblem(
+    throw new SettingProblem(
       'PUBLIC_URL must be a loopback address in the local environment. Set APP_ENV, or use http://localhost.',
     );
   }
@@ -88,7 +86,7 @@ export function readConfig(env: Record<string, string | undefined>, staticDir: s
       ['DASHBOARD_URL', config.dashboardUrl],
     ] as const) {
       if (!url.startsWith('https:') && !isLoopback(url))
-        throw new ConfigProblem(`${name} must be an https address in production.`);
+        throw new SettingProblem(`${name} must be an https address in production.`);
     }
   }
   return config;
@@ -103,32 +101,23 @@ export function isLoopback(url: string): boolean {
 function environmentOf(name: string | undefined): Environment {
   if (name === undefined || name === '') return 'production';
   if (name === 'local' || name === 'dev' || name === 'production') return name;
-  throw new ConfigProblem(`APP_ENV is '${name}'. Use local, dev or production.`);
-}
-
-function identityOf(env: Record<string, string | undefined>, local: boolean): IdentitySettings {
-  try {
-    return readIdentitySettings(env, local);
-  } catch (error) {
-    if (error instanceof IdentitySettingProblem) throw new ConfigProblem(error.message);
-    throw error;
-  }
+  throw new SettingProblem(`APP_ENV is '${name}'. Use local, dev or production.`);
 }
 
 function portOf(env: Record<string, string | undefined>, name: string, standard: number): number {
   const text = env[name] ?? String(standard);
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
-  throw new ConfigProblem(`${name} is '${text}'. Use a port number from 1 to 65535.`);
+  throw new SettingProblem(`${name} is '${text}'. Use a port number from 1 to 65535.`);
 }
 
 function urlOf(env: Record<string, string | undefined>, name: string, standard: string | undefined): string {
   const text = env[name] ?? standard;
   if (text === undefined)
-    throw new ConfigProblem(
+    throw new SettingProblem(
       `${name} is missing. Set it to the address people use, such as https://portal.example.org.`,
     );
   if (!URL.canParse(text))
-    throw new ConfigProblem(`${name} is '${text}'. Use a full address, such as https://portal.example.org.`);
+    throw new SettingProblem(`${name} is '${text}'. Use a full address, such as https://portal.example.org.`);
   return new URL(text).origin;
 }

@@ -3,9 +3,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { PostgresUnavailable } from './adapters/postgres/unavailable.ts';
-import { ConfigProblem, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { startServer, StartProblem } from './server.ts';
 import type { RunningServer } from './server.ts';
+import { SettingProblem } from './setting-problem.ts';
 
 const staticDir = process.env['STATIC_DIR'] ?? join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -19,7 +20,7 @@ try {
   if (!stopping) for (const line of server.greeting) process.stdout.write(`${line}\n`);
 } catch (error) {
   const known =
-    error instanceof ConfigProblem || error instanceof StartProblem || error instanceof PostgresUnavailable;
+    error instanceof SettingProblem || error instanceof StartProblem || error instanceof PostgresUnavailable;
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(known ? `${error.message}\n` : `The portal could not start.\n${text}\n`);
   process.exit(1);
@@ -27,7 +28,11 @@ try {
 
 async function start(): Promise<RunningServer> {
   const config = readConfig(process.env, staticDir);
-  const log = pino({ level: config.logLevel, base: null, formatters: { level: (label) => ({ level: label }) } });
+  const log = pino({
+    level: config.logLevel,
+    base: null,
+    formatters: { level: (label) => ({ level: label }) },
+  });
   return startServer(config, log);
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openTestPortal, PASSWORD, PHONE, START } from '../testing/auth-portal.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { cleanIdentity } from '../jobs/identity-cleanup.ts';
 import { removeExpired } from './cleanup.ts';
 
 const database = await testDatabase();
@@ -39,7 +40,8 @@ it('removes what can no longer be used, and nothing before', async () => {
   const [challenges, codes, throttles, ...kept] = await left();
   expect([challenges, codes, throttles]).toEqual([0, 0, 0]);
   expect(kept).toEqual(before.slice(3));
-  await removeExpired(db, after(31 * DAY));
+  portal.turnClock(31 * DAY);
+  expect(await cleanIdentity.run(portal.deps)).toMatch(/^removed [1-9]/);
   expect(await left()).toEqual([0, 0, 0, 0, 0]);
   expect(await db.selectFrom('signing_keys').select('kid').execute()).toHaveLength(1);
   expect(await removeExpired(db, after(31 * DAY))).toBe(0);

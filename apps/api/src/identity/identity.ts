@@ -1,12 +1,13 @@
 /** What identity needs beside the rooms' common dependencies, put together once at the start. */
 import type { Deps } from '../deps.ts';
+import { SettingProblem } from '../setting-problem.ts';
 import type { Authenticator } from './authenticators/authenticator.ts';
 import { createEmbedded } from './authenticators/embedded.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import { createHasher, type Hasher } from './passwords.ts';
 import { deriveSecrets, localMasterKey, type Secrets } from './secrets.ts';
 import type { EmailSender, SmsSender } from './senders.ts';
-import { IdentitySettingProblem, type IdentitySettings } from './settings.ts';
+import type { IdentitySettings } from './settings.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
 export type Identity = {
@@ -24,7 +25,7 @@ export type IdentityDeps = Deps & { readonly identity: Identity };
 
 export type Senders = { readonly sms: SmsSender; readonly email: EmailSender };
 
-/** Opens identity on a migrated database. Throws IdentitySettingProblem when a secret is missing. */
+/** Opens identity on a migrated database. Throws SettingProblem when a secret is missing. */
 export async function openIdentity(
   deps: Deps,
   settings: IdentitySettings,
@@ -34,7 +35,7 @@ export async function openIdentity(
   const secrets = deriveSecrets(await masterKey(deps, settings));
   const keyring = createKeyring(db, clock, random, secrets);
   await keyring.signer().catch((cause: unknown) => {
-    throw new IdentitySettingProblem(SEALED_OTHERWISE, { cause });
+    throw new SettingProblem(SEALED_OTHERWISE, { cause });
   });
   const hasher = await createHasher(settings.argon2, settings.passwordPepper);
   const identity: Identity = {
@@ -56,5 +57,5 @@ const SEALED_OTHERWISE =
 async function masterKey({ config, random }: Deps, settings: IdentitySettings): Promise<Uint8Array> {
   if (settings.keyEncryptionKey) return settings.keyEncryptionKey;
   if (config.environment === 'local') return localMasterKey(config.dataDir, random);
-  throw new IdentitySettingProblem('KEY_ENCRYPTION_KEY is missing. Set it to 32 random bytes in base64.');
+  throw new SettingProblem('KEY_ENCRYPTION_KEY is missing. Set it to 32 random bytes in base64.');
 }

@@ -1,5 +1,6 @@
 /** What an operator can set about identity, read from the environment by config.ts. */
 import { NIST_POLICY, type PasswordPolicy, SPECIFIED_POLICY } from '@srae/domain/identity/password';
+import { SettingProblem } from '../setting-problem.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 
 export type Argon2Cost = { memoryKiB: number; passes: number; parallelism: number };
@@ -21,17 +22,14 @@ export type IdentitySettings = {
 export const DEFAULT_COST: Argon2Cost = { memoryKiB: 65_536, passes: 3, parallelism: 1 };
 export const LEAST_COST: Argon2Cost = { memoryKiB: 19_456, passes: 2, parallelism: 1 };
 
-/** A setting of identity that cannot be used; the message says what to change. */
-export class IdentitySettingProblem extends Error {}
-
-/** Reads the settings. Throws IdentitySettingProblem. */
+/** Reads the settings. Throws SettingProblem. */
 export function readIdentitySettings(
   env: Record<string, string | undefined>,
   local: boolean,
 ): IdentitySettings {
   const keyEncryptionKey = keyOf(env, 'KEY_ENCRYPTION_KEY');
   if (keyEncryptionKey === null && !local) {
-    throw new IdentitySettingProblem('KEY_ENCRYPTION_KEY is missing. Set it to 32 random bytes in base64.');
+    throw new SettingProblem('KEY_ENCRYPTION_KEY is missing. Set it to 32 random bytes in base64.');
   }
   return {
     authenticator: 'embedded',
@@ -56,7 +54,7 @@ function keyOf(env: Record<string, string | undefined>, name: string): Uint8Arra
   if (text === undefined || text === '') return null;
   const key = Buffer.from(text, 'base64');
   if (key.length < KEY_BYTES || new Set(key).size < 8) {
-    throw new IdentitySettingProblem(`${name} is too weak. Set it to at least 32 random bytes in base64.`);
+    throw new SettingProblem(`${name} is too weak. Set it to at least 32 random bytes in base64.`);
   }
   return key;
 }

@@ -2,9 +2,11 @@
 import type { Deps } from '../deps.ts';
 import { runLocked } from '../store/job-runs.ts';
 import { expireDrafts } from './expire-drafts.ts';
+import { cleanIdentity } from './identity-cleanup.ts';
 import type { Job } from './job.ts';
+import { cleanUploads } from './upload-cleanup.ts';
 
-const JOBS: readonly Job[] = [expireDrafts];
+const JOBS: readonly Job[] = [expireDrafts, cleanUploads, cleanIdentity];
 
 /** Runs every job soon after the start and then at its interval, until stopped. */
 export function startJobs(deps: Deps): { stop(): Promise<void> } {
