@@ -47,7 +47,7 @@ function Survey({ title, path, programs }: SurveyProps) {
         ))}
       </ul>
       {uploads ? (
-        <p>
+        <p className="no-print">
           <a href={withPeriod(path)}>Upload {title.toLowerCase()} data</a>
         </p>
       ) : null}
