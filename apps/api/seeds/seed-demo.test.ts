@@ -46,7 +46,11 @@ describe('the demo', () => {
   });
 
   it('is not filled in twice [BEY-100]', async () => {
-    const count = () => db.selectFrom('grants').select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirst();
+    const count = () =>
+      db
+        .selectFrom('grants')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .executeTakeFirst();
     const before = await count();
     await seedDemo({ db, hash: async () => 'unused' });
     expect(await count()).toEqual(before);

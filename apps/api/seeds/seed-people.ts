@@ -11,7 +11,11 @@ export type SeededPeople = ReadonlyMap<string, string>;
 
 const AT = new Date('2023-01-09T15:00:00Z');
 
-export async function seedPeople(tx: Tx, demo: SeededProgramme, hash: DemoDeps['hash']): Promise<SeededPeople> {
+export async function seedPeople(
+  tx: Tx,
+  demo: SeededProgramme,
+  hash: DemoDeps['hash'],
+): Promise<SeededPeople> {
   const password = await hash(PASSWORD);
   const preset = await hash(PRESET_CODE);
   const people = new Map<string, string>();

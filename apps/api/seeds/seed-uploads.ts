@@ -22,17 +22,26 @@ export async function seedUploads(tx: Tx, place: SeedPlace, grant: SeededGrant, 
     const rows = grant.providers.flatMap((provider) =>
       provider.programs.flatMap((program) => rowsOf(kind, provider.name, program, dice)),
     );
-    const numbered = rows.map(({ programId, values }, index) => ({ programId, values: [index + 1, ...values.slice(1)] }));
+    const numbered = rows.map(({ programId, values }, index) => ({
+      programId,
+      values: [index + 1, ...values.slice(1)],
+    }));
     await commit(tx, place, kind, numbered);
   }
 }
 
-async function commit(tx: Tx, place: SeedPlace, kind: SurveyKind, rows: readonly ProgramRow[]): Promise<void> {
+async function commit(
+  tx: Tx,
+  place: SeedPlace,
+  kind: SurveyKind,
+  rows: readonly ProgramRow[],
+): Promise<void> {
   const next = await sql<{ key: number }>`select nextval('upload_keys')::int as key`.execute(tx);
   const uploadKey = next.rows[0]?.key;
   if (uploadKey === undefined) throw new Error('A sequence always has a next value.');
   const key = { kind, grantId: place.grantId, uploadKey };
-  for (let start = 0; start < rows.length; start += 500) await insertRows(tx, key, rows.slice(start, start + 500));
+  for (let start = 0; start < rows.length; start += 500)
+    await insertRows(tx, key, rows.slice(start, start + 500));
   const counter = createTallyCounter();
   counter.add(codeRows(kind, rows));
   await saveTallies(tx, key, counter.tallies());
@@ -54,7 +63,12 @@ async function commit(tx: Tx, place: SeedPlace, kind: SurveyKind, rows: readonly
   });
 }
 
-function rowsOf(kind: SurveyKind, provider: string, program: SeededProgram, dice: Dice): readonly ProgramRow[] {
+function rowsOf(
+  kind: SurveyKind,
+  provider: string,
+  program: SeededProgram,
+  dice: Dice,
+): readonly ProgramRow[] {
   const { ms, hs } = kind === 'entry' ? program.entry : program.exit;
   const { msImpact, hsImpact } = kind === 'entry' ? program.entry : { msImpact: 0, hsImpact: 0 };
   const versions: SurveyVersion[] = [
@@ -81,8 +95,10 @@ function answerOf(column: SurveyColumn, version: SurveyVersion, favour: number, 
   if (codes.length === 0 || dice.next() < 0.02) return null;
   if (!isAskedOf(column, version)) return column.specialCodes.includes('MS') ? 'MS' : null;
   if (column.type === 'boolean') return dice.next() < boxChance(column.name);
-  if (column.name.endsWith('_age')) return String(version.startsWith('MS') ? dice.between(11, 14) : dice.between(14, 18));
-  if (column.name.endsWith('_grade')) return String(version.startsWith('MS') ? dice.between(6, 8) : dice.between(9, 12));
+  if (column.name.endsWith('_age'))
+    return String(version.startsWith('MS') ? dice.between(11, 14) : dice.between(14, 18));
+  if (column.name.endsWith('_grade'))
+    return String(version.startsWith('MS') ? dice.between(6, 8) : dice.between(9, 12));
   const good = codes.filter((code) => column.goodDirection.includes(code));
   return good.length > 0 && dice.next() < 0.45 + favour * 0.35 ? dice.pick(good) : dice.pick(codes);
 }

@@ -26,7 +26,7 @@ const inline = z.union([
 
 const cell = z.union([
   z.strictObject({ name, value }),
-  inline.transform(({ name, ...value }): TypedCell => ({ name, value })),
+  inline.transform(({ name: column, ...typed }): TypedCell => ({ name: column, value: typed })),
 ]);
 
 /** Rows of typed cells; one flat list counts as one row. */

@@ -70,7 +70,7 @@ async function saveAnswers(
   const flags = flagsOf(form, issues);
   const columns: Record<string, ColumnValue> = {
     ...columnsOf(form, answers),
-    ...(form.derived?.compute(answers) ?? {}),
+    ...form.derived?.compute(answers),
     ...accompanying(form, around),
     [form.flags.minor]: flags.minor,
     [form.flags.major]: flags.major,

@@ -30,10 +30,13 @@ export type Access = {
 };
 
 declare module 'fastify' {
+  // Interfaces, because only they can be added to.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyRequest {
     actor: Actor | null;
     access: Access | null;
   }
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyContextConfig {
     action?: Action;
     targetInBody?: string;

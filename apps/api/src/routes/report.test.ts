@@ -76,13 +76,13 @@ describe('the report', () => {
 describe('submitting', () => {
   it('answers the same number while nothing has changed, at once or one after the other [BEY-038]', async () => {
     const answers = await Promise.all([send([SUBMIT]), send([SUBMIT]), send([SUBMIT])]);
-    expect(answers.map((answer) => answer.data.submission)).toEqual(
-      Array(3).fill({
+    for (const answer of answers) {
+      expect(answer.data.submission).toEqual({
         submitted: true,
         number: 1,
         message: 'Your data have been successfully submitted.',
-      }),
-    );
+      });
+    }
   });
 
   it('freezes the next number after a change, and an earlier one never changes [BEY-035] [BEY-036] [BEY-041]', async () => {
@@ -117,7 +117,10 @@ describe('submitting', () => {
       number: null,
       message: 'Your data need review and revision before submission.',
     });
-    expect((await read(grace, first)).submission).toMatchObject({ comments: 'We are still at it.', latest: null });
+    expect((await read(grace, first)).submission).toMatchObject({
+      comments: 'We are still at it.',
+      latest: null,
+    });
   });
 
   it('refuses comments beyond 2,000 characters and keeps the former ones', async () => {
@@ -141,7 +144,11 @@ describe('submitting', () => {
 
 describe('a period that locks after a submission', () => {
   it('refuses every save of the grant until it is reopened [BEY-042]', async () => {
-    await db.updateTable('reporting_periods').set({ lock_after_submit: true }).where('pk', '=', places.summer).execute();
+    await db
+      .updateTable('reporting_periods')
+      .set({ lock_after_submit: true })
+      .where('pk', '=', places.summer)
+      .execute();
     const provider = { pid: places.other.pid };
     const save = await send([comments('Too late.')]);
     const add = await gus.call(reporting.createProgram, { params: provider, body: { program_name: 'Late' } });

@@ -16,11 +16,11 @@ export type Tx = Transaction<Database>;
 export type Scope = 'all' | readonly number[];
 
 // Dates stay text without a zone, numeric and bigint counts become numbers: percentages, hours, row counts.
-const parsers: Record<number, (text: string) => unknown> = {
-  [pg.types.builtins.DATE]: (text) => text,
-  [pg.types.builtins.NUMERIC]: Number,
-  [pg.types.builtins.INT8]: Number,
-};
+const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.DATE, (text) => text],
+  [pg.types.builtins.NUMERIC, Number],
+  [pg.types.builtins.INT8, Number],
+]);
 
 /** Opens the database with a pool of connections. With `setRole` every session starts in that role. */
 export function openDatabase(config: pg.PoolConfig & { setRole?: string }): Db {
@@ -30,7 +30,7 @@ export function openDatabase(config: pg.PoolConfig & { setRole?: string }): Db {
     ...(setRole ? { options: `-c role=${setRole}` } : {}),
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
-        parsers[id] ?? pg.types.getTypeParser(id, format as 'text'),
+        PARSERS.get(id) ?? pg.types.getTypeParser(id, format),
     },
   });
   // A lost idle connection is replaced by the pool; without a handler it would end the process.

@@ -34,7 +34,7 @@ export async function migrateToLatest(owner: pg.PoolConfig, last?: string): Prom
       provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
     });
     const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
-    if (error) throw error;
+    if (error !== undefined) throw error instanceof Error ? error : new Error(String(error));
   } finally {
     await db.destroy();
   }

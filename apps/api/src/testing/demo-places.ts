@@ -6,7 +6,12 @@ export type DemoPlaces = {
   readonly summer: number;
   readonly winter: number;
   /** Grace's first grant with Pat's provider, another provider of the grant, and a program of Pat's provider. */
-  readonly first: { readonly grantId: number; readonly pid: number; readonly siblingPid: number; readonly pmid: number };
+  readonly first: {
+    readonly grantId: number;
+    readonly pid: number;
+    readonly siblingPid: number;
+    readonly pmid: number;
+  };
   readonly nearlyEmpty: { readonly grantId: number };
   /** The grant of Gus. */
   readonly other: { readonly grantId: number; readonly pid: number; readonly pmid: number };

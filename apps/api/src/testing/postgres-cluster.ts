@@ -19,7 +19,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   try {
     for (const [kind, database] of Object.entries(TEMPLATES)) {
       await asSuperuser(cluster.superuser, (client) => prepareDatabase(client, database));
-      await prepareTemplate({ ...cluster.owner, database }, kind === 'demo' ? { ...cluster.app, database } : null);
+      await prepareTemplate(
+        { ...cluster.owner, database },
+        kind === 'demo' ? { ...cluster.app, database } : null,
+      );
       // Nobody may be connected to a database that is cloned.
       await asSuperuser(cluster.superuser, (client) =>
         client.query(`alter database ${database} allow_connections false`),

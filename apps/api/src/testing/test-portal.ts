@@ -25,7 +25,11 @@ export type Caller = {
   /** Sends a call of the contract. Parameters fill the path, the rest goes as it is. */
   call<T = unknown>(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
-    sent?: { params?: Readonly<Record<string, string | number>>; query?: Record<string, string>; body?: unknown },
+    sent?: {
+      params?: Readonly<Record<string, string | number>>;
+      query?: Record<string, string>;
+      body?: unknown;
+    },
   ): Promise<Answer<T>>;
   readonly token: string | null;
 };
@@ -49,12 +53,15 @@ export async function testPortal(env: Record<string, string> = {}): Promise<Test
     { APP_ENV: 'local', ARGON2_MEMORY_KIB: '19456', ARGON2_PASSES: '2', DATA_DIR: dataDir, ...env },
     dataDir,
   );
-  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const log = pino({ level: 'silent' });
   const db = openDatabase({ ...database.app, max: 6 });
   let ahead = 0;
   const clock = { now: () => new Date(Date.now() + ahead) };
   const bare = { config, db, clock, random: systemRandom, log };
-  const deps = await openIdentity(bare, config.identity, { sms: outboxSms(db, clock), email: outboxMail(clock) });
+  const deps = await openIdentity(bare, config.identity, {
+    sms: outboxSms(db, clock),
+    email: outboxMail(clock),
+  });
   const app = await buildPortal(deps, log);
   return {
     app,
@@ -75,7 +82,11 @@ async function signIn(app: FastifyInstance, deps: IdentityDeps, key: string): Pr
   let answer = await post('/api/auth/sign-in', { email: persona.email, password: PASSWORD });
   if (answer.data.step === 'mfaVerify' || answer.data.step === 'customChallenge') {
     const code = answer.data.step === 'mfaVerify' ? await latestCode(deps) : PRESET_CODE;
-    answer = await post('/api/auth/challenge', { step: answer.data.step, session: answer.data.session, code });
+    answer = await post('/api/auth/challenge', {
+      step: answer.data.step,
+      session: answer.data.session,
+      code,
+    });
   }
   if (!answer.data?.id_token) throw new Error(`${key} was not signed in: ${JSON.stringify(answer)}`);
   return answer.data.id_token;
@@ -84,7 +95,12 @@ async function signIn(app: FastifyInstance, deps: IdentityDeps, key: string): Pr
 type Step = { readonly step: string; readonly session?: string; readonly id_token?: string };
 
 async function latestCode(deps: IdentityDeps): Promise<string> {
-  const row = await deps.db.selectFrom('outbox').selectAll().orderBy('pk', 'desc').limit(1).executeTakeFirstOrThrow();
+  const row = await deps.db
+    .selectFrom('outbox')
+    .selectAll()
+    .orderBy('pk', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const code = /\b\d{6}\b/.exec(JSON.stringify(row))?.[0];
   if (!code) throw new Error('The last message holds no code.');
   return code;
@@ -93,7 +109,10 @@ async function latestCode(deps: IdentityDeps): Promise<string> {
 function callerOf(app: FastifyInstance, token: string | null): Caller {
   return {
     token,
-    call: async <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, sent: Parameters<Caller['call']>[1] = {}) => {
+    call: async <T>(
+      endpoint: Pick<Endpoint, 'method' | 'path'>,
+      sent: Parameters<Caller['call']>[1] = {},
+    ) => {
       const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
         encodeURIComponent(String(sent.params?.[name] ?? name)),
       );
@@ -104,7 +123,7 @@ function callerOf(app: FastifyInstance, token: string | null): Caller {
         headers: token === null ? {} : { authorization: `Bearer ${token}` },
         ...(sent.body === undefined ? {} : { payload: sent.body as object }),
       });
-      const body = response.json<{ data: T; error: Answer['error'] }>();
+      const body: { data: T; error: Answer['error'] } = response.json();
       return { status: response.statusCode, data: body.data, error: body.error, headers: response.headers };
     },
   };
