@@ -18,6 +18,8 @@ export function LeavingGuard() {
   });
 
   useEffect(() => onBeforeSignOut(session.flushDraft), [session]);
+  // Whatever takes the form away, what was typed last is kept now and not after the pause.
+  useEffect(() => () => void session.flushDraft(), [session]);
   useEffect(() => {
     const onHide = () => {
       if (document.visibilityState === 'hidden') void session.flushDraft();

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import type { FormSave } from '@srae/contract/schemas/reporting';
+import type { Answer } from '@srae/domain/form-kit/answers';
+import type { Field, Form, FormContext } from '@srae/domain/form-kit/form';
+import { allFields, clearHidden, findIssues, flagsOf } from '@srae/domain/form-kit/issues';
+import { mergeAnswers } from '@srae/domain/form-kit/partial';
+import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
+import { FORMS, FORM_NAMES } from '@srae/domain/forms/forms';
+import { describe, expect, it } from 'vitest';
+import { sentIn, SUMMER } from '../testing/fake-page.ts';
+import { createFormStore } from './form-state.ts';
+import { saveBody } from './save-body.ts';
+import { numberKind, type Typed, type TypedAnswers } from './typed-answers.ts';
+
+/** What people type into number inputs, and what they paste. */
+const typedNumber = fc.oneof(
+  fc.integer({ min: -5, max: 3_000 }).map(String),
+  fc.constantFrom(
+    '',
+    ' ',
+    ',',
+    '.',
+    '-',
+    '1,234',
+    '12.5',
+    '$1,000',
+    '98.5 %',
+    '1e5',
+    '٣',
+    'ten',
+    '1.2.3',
+    '--4',
+    '007',
+  ),
+  fc.string({ maxLength: 6 }),
+);
+
+function typedIn(field: Field): fc.Arbitrary<Typed> {
+  if (numberKind(field.kind) !== null) return typedNumber;
+  switch (field.kind) {
+    case 'yesno':
+    case 'checkbox':
+      return fc.constantFrom(true, false, null);
+    case 'choice':
+      return fc.constantFrom(null, ...(field.choices ?? []).map((one) => one.code));
+    case 'curriculum':
+      return fc.constantFrom(null, 0, 3, 31);
+    case 'text':
+      return fc.constantFrom('', '  ', 'Something else', ' outer spaces ');
+    default:
+      return fc.array(fc.record({ prog_cohort_hours: fc.constantFrom(null, -1, 0, 12.5) }), { maxLength: 3 });
+  }
+}
+
+const typedPage = (form: Form): fc.Arbitrary<TypedAnswers> =>
+  fc.record(Object.fromEntries(allFields(form).map((field) => [field.name, typedIn(field)])));
+
+const context: fc.Arbitrary<FormContext> = fc.record({
+  season: fc.constantFrom('winter', 'summer'),
+  collectCovid: fc.boolean(),
+  reportingWindow: fc.constant('1 January to 30 June 2023'),
+  newProvidersOfGrantee: fc.constantFrom(null, 0, 2),
+  anyYouthBegin: fc.constantFrom(null, true, false),
+  anyYouthComplete: fc.constantFrom(null, true, false),
+  customCurricula: fc.constant([31]),
+});
+
+/** What the server makes of a body, over what it has stored. */
+function serverAnswers(form: Form, body: FormSave, stored: Record<string, Answer>, around: FormContext) {
+  return clearHidden(form, mergeAnswers(form, stored, sentIn(form, body)), around);
+}
+
+describe.each(FORM_NAMES)('whatever is typed into the %s form', (name) => {
+  const form = FORMS[name];
+
+  it('the issues after a save are the rules’ verdict on the parsed answers, on the page and on the server [LAY-044]', () => {
+    fc.assert(
+      fc.property(typedPage(form), context, (typed, around) => {
+        const store = createFormStore(form, {}, around);
+        store.replace(typed);
+        const body = saveBody(form, store.get().answers, around, 0);
+        const answers = serverAnswers(form, body, {}, around);
+        const issues = findIssues(form, answers, around);
+        expect(store.issues()).toEqual(issues);
+        const sent = sentIn(form, body);
+        expect({ minor: sent[form.flags.minor], major: sent[form.flags.major] }).toEqual(
+          flagsOf(form, issues),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('a save followed by a load gives the same answers and the same issues', () => {
+    fc.assert(
+      fc.property(typedPage(form), context, (typed, around) => {
+        const store = createFormStore(form, {}, around);
+        store.replace(typed);
+        const body = saveBody(form, store.get().answers, around, 0);
+        const reloaded = createFormStore(form, serverAnswers(form, body, {}, around), around);
+        expect(reloaded.get().answers).toEqual(store.get().answers);
+        expect(reloaded.issues()).toEqual(store.issues());
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('only fields that are asked hold issues, and every issue has a place on the page', () => {
+    fc.assert(
+      fc.property(typedPage(form), context, (typed, around) => {
+        const store = createFormStore(form, {}, around);
+        store.replace(typed);
+        store.show(store.issues());
+        const { asked, shown } = store.get();
+        const names = new Set(asked.flatMap((section) => section.fields.map((field) => field.name)));
+        for (const issue of shown.list) {
+          expect(issue.fields.every((field) => names.has(field))).toBe(true);
+          const beside = issue.fields.some((field) => shown.inline.get(field)?.includes(issue.inline));
+          const said = [...shown.lines.values()].flat().includes(issue.inline);
+          expect(beside || said).toBe(true);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('what is drawn again', () => {
+  it('a keystroke leaves every card that did not change as it was', () => {
+    const store = createFormStore(FORMS.provider, CLEAN_ANSWERS.provider, SUMMER);
+    const before = store.get().asked;
+    store.edit('prov_num_staff_admin_progs', '31');
+    expect(store.get().asked).toBe(before);
+  });
+
+  it('hidden answers leave the inputs once they are saved as none [PRF-022]', () => {
+    const store = createFormStore(FORMS.provider, CLEAN_ANSWERS.provider, SUMMER);
+    store.edit('prov_provider_serve_youth', false);
+    expect(store.get().answers['prov_num_facilitators_working']).toBeNull();
+    expect(store.get().typed['prov_num_facilitators_working']).toBe('6');
+    store.forgetHidden();
+    expect(store.get().typed['prov_num_facilitators_working']).toBe('');
+  });
+});
+
+describe('issues on the page', () => {
+  it('a new problem waits for the next save, a fixed one goes at once', () => {
+    const store = createFormStore(FORMS.grantee, {}, SUMMER);
+    store.show(store.issues());
+    const count = store.get().shown.list.length;
+    store.edit('gr_grantee_staff_num', '2');
+    store.edit('gr_grantee_ftes_num', '3');
+    expect(store.get().shown.list.length).toBe(count - 2);
+  });
+
+  it('cards tell how far they are', () => {
+    const store = createFormStore(FORMS.grantee, {}, SUMMER);
+    expect(store.get().progress['staff']).toBe('not started');
+    store.edit('gr_grantee_staff_num', '2');
+    expect(store.get().progress['staff']).toBe(1);
+    store.edit('gr_grantee_ftes_num', '1.5');
+    expect(store.get().progress['staff']).toBe('complete');
+  });
+});

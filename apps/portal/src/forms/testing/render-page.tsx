@@ -1,0 +1,141 @@
+/** Renders a page as the router would, for a signed-in person, against the fake server. */
+import { reporting } from '@srae/contract/reporting';
+import type { Period } from '@srae/contract/schemas/reporting';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ComponentType, useState } from 'react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { afterEach, vi } from 'vitest';
+import { useInAppLinks } from '../../layouts/use-in-app-links.ts';
+import { AlertOutlet, NoticesProvider } from '../../session/notices.tsx';
+import { type Session, SessionContext } from '../../session/session-context.ts';
+import type { PeriodRef, SessionGrantee } from '../../session/types.ts';
+import { aConfig, aGrant, aPerson } from '../../testing/people.ts';
+import type { FakeServer } from './fake-server.ts';
+
+export const SUMMER_2023: PeriodRef = { pk: 7, name: 'Summer 2023', season: 'summer', current: true };
+export const WINTER_2023: PeriodRef = { pk: 6, name: 'Winter 2023', season: 'winter', current: true };
+
+export const LAKESIDE: SessionGrantee = aGrant({ name: 'Lakeside Family Services' });
+
+// Machines under load draw slowly; a test that fails still fails.
+configure({ asyncUtilTimeout: 5_000 });
+
+export type PageOptions = {
+  path: string;
+  address: string;
+  period?: PeriodRef;
+  grant?: SessionGrantee;
+};
+
+/** Answers the calls every page makes, opens the address, and gives back the person's hands. */
+export function renderPage(server: FakeServer, Page: ComponentType, options: PageOptions) {
+  const { path, address, period = SUMMER_2023, grant = LAKESIDE } = options;
+  server.on(reporting.readPeriod, () => periodRecord(period));
+  server.on({ method: 'GET', path: '/api/auth/config', action: 'config.read' }, () => aConfig());
+  const session = sessionOf(grant, period);
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Frame session={session} />,
+        children: [
+          { path, element: <Page /> },
+          { path: '*', element: <p>Another page</p> },
+        ],
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  render(<RouterProvider router={router} />);
+  return { user: userEvent.setup(), router };
+}
+
+/** Each test begins with an empty page and the real fetch. */
+export function cleanPages(): void {
+  afterEach(async () => {
+    cleanup();
+    // A page that goes keeps its draft: that call belongs to this test's server.
+    await new Promise((resolve) => setTimeout(resolve));
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+}
+
+function Frame({ session }: { session: Session }) {
+  useInAppLinks();
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+  return (
+    <QueryClientProvider client={queries}>
+      <NoticesProvider>
+        <SessionContext value={session}>
+          <AlertOutlet />
+          <Outlet />
+        </SessionContext>
+      </NoticesProvider>
+    </QueryClientProvider>
+  );
+}
+
+function sessionOf(grant: SessionGrantee, period: PeriodRef): Session {
+  const refuse = () => {
+    throw new Error('Not part of this test');
+  };
+  return {
+    status: 'ready',
+    me: aPerson({
+      groups: grant.role === 'Admin' ? ['Admin'] : [],
+      current_period: period,
+      periods: [period],
+    }),
+    grants: [grant],
+    grant,
+    period,
+    periods: [period],
+    access: null,
+    failing: false,
+    idle: {
+      deadline: () => null,
+      subscribe: () => () => undefined,
+      start: refuse,
+      stop: refuse,
+      activity: refuse,
+      listen: refuse,
+    },
+    signedIn: refuse,
+    chooseGrant: refuse,
+    choosePeriod: refuse,
+    signOut: refuse,
+    reloadMe: refuse,
+  };
+}
+
+function periodRecord({ pk, name, season, current }: PeriodRef): Period {
+  const half = { start: '2023-01-01', stop: '2023-06-30' };
+  const year = { start: '2022-10-01', stop: '2023-09-30' };
+  return {
+    pk,
+    name,
+    season,
+    current,
+    gr_reporting_period_start: year.start,
+    gr_reporting_period_stop: year.stop,
+    prov_reporting_period_start: half.start,
+    prov_reporting_period_stop: half.stop,
+    prog_reporting_period_start: half.start,
+    prog_reporting_period_stop: half.stop,
+    prog_reach_reporting_period_start: half.start,
+    prog_reach_reporting_period_stop: half.stop,
+    en_reporting_period_start: half.start,
+    en_reporting_period_stop: half.stop,
+    ex_reporting_period_start: half.start,
+    ex_reporting_period_stop: half.stop,
+    lock_after_submit: false,
+    collect_covid: false,
+    open_for_writing: false,
+    dashboard_opens_at: '2024-02-18T05:00:00.000Z',
+    due_date: null,
+    omb_number: '0970-0536',
+    omb_expires: '2024-12-31',
+  };
+}

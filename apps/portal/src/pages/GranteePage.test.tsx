@@ -1,0 +1,417 @@
+// @vitest-environment happy-dom
+import { reporting } from '@srae/contract/reporting';
+import type { FormSave } from '@srae/contract/schemas/reporting';
+import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
+import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type FakePage, fakePage, sentIn, SUMMER } from '../forms/testing/fake-page.ts';
+import { type FakeServer, fakeServer, Refused } from '../forms/testing/fake-server.ts';
+import {
+  cleanPages,
+  LAKESIDE,
+  type PageOptions,
+  renderPage,
+  WINTER_2023,
+} from '../forms/testing/render-page.tsx';
+import { Component as GranteePage } from './GranteePage.tsx';
+
+const LEAVING =
+  'The page contains data that have not been saved. Are you sure you want to leave the page without saving?';
+const CALLS = {
+  read: reporting.readGrantee,
+  save: reporting.saveGrantee,
+  draft: {
+    read: reporting.readGranteeDraft,
+    save: reporting.saveGranteeDraft,
+    discard: reporting.discardGranteeDraft,
+  },
+};
+
+let server: FakeServer;
+cleanPages();
+beforeEach(() => {
+  server = fakeServer();
+});
+
+function open(given: Partial<FakePage> = {}, options: Partial<PageOptions> = {}) {
+  const page = fakePage(server, GRANTEE_FORM, CALLS, given);
+  return { page, ...renderPage(server, GranteePage, { path: '/grantee', address: '/grantee', ...options }) };
+}
+
+const staff = () => screen.findByLabelText('Number of grantee staff administering the grant');
+const saveButton = () => screen.getByRole('button', { name: 'Save' });
+const savedBodies = () => server.callsOf(reporting.saveGrantee).map((call) => call.body as FormSave);
+const status = (text: string) =>
+  waitFor(() =>
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContainEqual(
+      expect.stringMatching(`^${text}`),
+    ),
+  );
+
+describe('titles and header', () => {
+  it('names the page after the season and shows whose data they are [GRA-001] [GRA-003]', async () => {
+    open();
+    await screen.findByRole('heading', {
+      level: 1,
+      name: 'Grantee-Level Measures of Structure, Cost, and Support',
+    });
+    for (const fact of ['Lakeside Family Services', 'FY2019', 'GDSRAE', 'Summer 2023']) {
+      expect(screen.getByText(fact)).toBeTruthy();
+    }
+  });
+
+  it('asks in winter the number of providers alone [GRA-002] [GRA-021]', async () => {
+    const { user } = open({ context: { ...SUMMER, season: 'winter' } }, { period: WINTER_2023 });
+    await screen.findByRole('heading', { level: 1, name: 'Grantee-Level Information' });
+    expect((await screen.findAllByRole('textbox')).length).toBe(1);
+    await user.click(saveButton());
+    const dialog = await screen.findByRole('dialog');
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Number of providers funded is blank.']);
+    expect(Object.keys(sentIn(GRANTEE_FORM, savedBodies()[0] as FormSave)).sort()).toEqual([
+      'gr_data_issues_major',
+      'gr_data_issues_minor',
+      'gr_num_providers_funded',
+      'grantee_name',
+    ]);
+  });
+});
+
+describe('questions', () => {
+  it('offers Select an option, Yes and No [GRA-007]', async () => {
+    open();
+    const select = await screen.findByLabelText(/administrative operations interrupted/);
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Select an option', 'Yes', 'No']);
+  });
+
+  it.each([
+    ['observe program delivery', 'GRA-008'],
+    ['give technical assistance', 'GRA-009'],
+    ['train facilitators', 'GRA-010'],
+  ])('a Yes to %s reveals five kinds of organization, a No hides them [%s]', async (question) => {
+    const { user } = open();
+    const select = await screen.findByLabelText(new RegExp(question));
+    await user.selectOptions(select, 'Yes');
+    expect(screen.getAllByRole('checkbox').length).toBe(5);
+    expect(screen.getByText('5 choices appeared below.')).toBeTruthy();
+    await user.selectOptions(select, 'No');
+    expect(screen.queryAllByRole('checkbox').length).toBe(0);
+  });
+
+  it('groups thousands while typing and takes no letters [GRA-011] [GRA-012] [CON2-023]', async () => {
+    const { user } = open();
+    const money = await screen.findByLabelText<HTMLInputElement>(/grant funds obligated/);
+    await user.type(money, '12x34567');
+    expect(money.value).toBe('1,234,567');
+    const share = screen.getByLabelText<HTMLInputElement>(
+      'Percentage for direct service (youth programming)',
+    );
+    await user.type(share, '98.5.x');
+    expect(share.value).toBe('98.5');
+    expect(screen.getByText('Total 98.5 % — must be 100 %')).toBeTruthy();
+  });
+
+  it('shows the value of an earlier period beside a count and fills nothing in [BEY-108]', async () => {
+    open({ previous: { gr_num_providers_funded: { period: 'Winter 2023', value: 1234 } } });
+    const input = await screen.findByLabelText<HTMLInputElement>('Number of providers funded');
+    expect(screen.getByText('Winter 2023: 1,234')).toBeTruthy();
+    expect(input.value).toBe('');
+  });
+});
+
+describe('saving', () => {
+  it('sends an invalid page with its flags and lists what to correct in the modal, the summary and beside the field [GRA-005] [GRA-014] [LAY-044]', async () => {
+    const { user } = open();
+    await user.type(await staff(), '2');
+    await user.type(screen.getByLabelText('Full-time equivalents of those staff'), '3');
+    await user.click(saveButton());
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Please correct the following error(s):')).toBeTruthy();
+    const major = within(dialog).getByText('Number of FTEs cannot exceed total number of staff.');
+    expect(major.closest('li')?.textContent).toContain('(major)');
+    const sent = sentIn(GRANTEE_FORM, savedBodies()[0] as FormSave);
+    expect([sent['gr_data_issues_minor'], sent['gr_data_issues_major']]).toEqual([true, true]);
+    await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    const summary = screen.getByRole('group', { name: 'What needs attention' });
+    expect(within(summary).getByText('Number of FTEs cannot exceed total number of staff.')).toBeTruthy();
+    expect(
+      screen.getByLabelText('Full-time equivalents of those staff').getAttribute('aria-describedby'),
+    ).toContain('f-gr_grantee_ftes_num-error');
+  });
+
+  it('says so when nothing is wrong, once the server has confirmed [GRA-006] [BEY-049]', async () => {
+    const { user } = open({ answers: CLEAN_ANSWERS.grantee });
+    await staff();
+    await user.click(saveButton());
+    expect(await screen.findByText('No issues detected. The data on this page has been saved.')).toBeTruthy();
+  });
+
+  it('sends parsed numbers and null for what is none [GRA-023]', async () => {
+    const { user } = open();
+    await user.type(await screen.findByLabelText(/grant funds obligated/), '1234');
+    fireEvent.change(await staff(), { target: { value: ',' } });
+    await user.click(saveButton());
+    await screen.findByRole('dialog');
+    const row = savedBodies()[0]?.formData[0]?.tableData[0] ?? [];
+    expect(row.find((cell) => cell.name === 'gr_srae_grant_funding')?.value).toEqual({ longValue: 1234 });
+    expect(row.find((cell) => cell.name === 'gr_grantee_staff_num')?.value).toEqual({ isNull: true });
+  });
+
+  it('shows issues again on the load of data that had some, and takes each away when it is fixed [GRA-013]', async () => {
+    const answers = { ...CLEAN_ANSWERS.grantee, gr_grantee_ftes_num: 9 };
+    const { user } = open({ answers, version: 1, flags: { minor: true, major: true } });
+    const text = 'Number of FTEs cannot exceed total number of staff.';
+    expect((await screen.findAllByText(text)).length).toBe(2);
+    await user.clear(screen.getByLabelText('Full-time equivalents of those staff'));
+    expect(screen.queryAllByText(text).length).toBe(0);
+  });
+
+  it('shows nothing at the load of data that had none [GRA-013]', async () => {
+    open({ version: 1, flags: { minor: false, major: false } });
+    await staff();
+    expect(screen.queryByRole('group', { name: 'What needs attention' })).toBeNull();
+  });
+
+  it('leads from an issue to its field', async () => {
+    const { user } = open();
+    await staff();
+    await user.click(saveButton());
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByText('Total number of staff: Please enter a value.'));
+    await waitFor(() => expect(document.activeElement?.id).toBe('f-gr_grantee_staff_num'));
+  });
+
+  it('saves with the keyboard', async () => {
+    const { user } = open();
+    await staff();
+    await user.keyboard('{Control>}s{/Control}');
+    await screen.findByRole('dialog');
+    expect(savedBodies().length).toBe(1);
+  });
+
+  it('tracks saved and unsaved [LAY-042] [LAY-045]', async () => {
+    const { user } = open();
+    const input = await staff();
+    await status('Data saved');
+    await user.type(input, '4');
+    await status('Unsaved changes');
+    await user.click(saveButton());
+    await screen.findByRole('dialog');
+    await status('Data saved');
+  });
+
+  it('is busy while a save is under way and cannot be pressed twice [BEY-050]', async () => {
+    const { user } = open();
+    await staff();
+    let finish: (data: unknown) => void = () => undefined;
+    server.on(reporting.saveGrantee, () => new Promise((resolve) => (finish = resolve)));
+    await user.click(saveButton());
+    await status('Saving…');
+    await user.click(saveButton());
+    await waitFor(() => expect(savedBodies().length).toBe(1));
+    finish({ Payload: '', version: 1, updated_at: '2023-07-04T18:05:00Z', flags: {}, issues: [] });
+    await screen.findByRole('dialog');
+    expect(savedBodies().length).toBe(1);
+  });
+});
+
+describe('a save that fails', () => {
+  it('keeps everything, says so and sends the same answers again [BEY-047] [BEY-048] [ERR-023]', async () => {
+    const { user } = open();
+    server.on(reporting.saveGrantee, () => {
+      throw new TypeError('no connection');
+    });
+    const input = await staff();
+    await user.type(input, '4');
+    await user.click(saveButton());
+    await status('Not saved — Retry');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect((input as HTMLInputElement).value).toBe('4');
+    const alert = screen.getAllByRole('alert').find((one) => one.textContent !== '');
+    expect(alert?.textContent).toContain('Your answers were not saved');
+
+    fakePage(server, GRANTEE_FORM, CALLS);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('dialog');
+    const [first, second] = savedBodies();
+    expect(second).toEqual(first);
+  });
+
+  it('says what closed and until when the draft is kept [BEY-136]', async () => {
+    const { user } = open();
+    server.on(reporting.saveGrantee, () => {
+      throw new Refused({
+        status: 409,
+        code: 'PERIOD_READ_ONLY',
+        message: 'This reporting period is closed for changes.',
+      });
+    });
+    const input = await staff();
+    await user.type(input, '4');
+    await user.click(saveButton());
+    expect(await screen.findByText(/period is closed for changes.*kept until August 3, 2023/)).toBeTruthy();
+    expect((input as HTMLInputElement).value).toBe('4');
+    expect((input as HTMLInputElement).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});
+
+describe('a load that fails', () => {
+  it('shows no empty form, but what happened and Retry [BEY-051] [ERR-001]', async () => {
+    server.on(reporting.readGrantee, () => {
+      throw new Refused({ status: 503, code: 'BUSY', message: 'The portal is very busy.' });
+    });
+    const { user } = renderPage(server, GranteePage, { path: '/grantee', address: '/grantee' });
+    await screen.findByText('The portal is very busy.');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    fakePage(server, GRANTEE_FORM, CALLS);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await staff();
+  });
+});
+
+describe('two people on one page', () => {
+  it('says who saved, lets each answer be chosen, and then saves on their version [BEY-058] [BEY-059] [BEY-060]', async () => {
+    const { page, user } = open({
+      answers: CLEAN_ANSWERS.grantee,
+      version: 3,
+      flags: { minor: false, major: false },
+    });
+    const input = await staff();
+    await user.clear(input);
+    await user.type(input, '8');
+    page.saveElsewhere({ gr_grantee_staff_num: 6, gr_target_num_youth: 900 }, 'Gary Colleague');
+    await user.click(saveButton());
+
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/Gary Colleague saved this page on July 4, 2023/)).toBeTruthy();
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Yours: 8').checked).toBe(true);
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Theirs: 900').checked).toBe(true);
+    await user.click(within(dialog).getByLabelText('Theirs: 6'));
+    await user.click(within(dialog).getByRole('button', { name: 'Save these answers' }));
+
+    await screen.findByText('No issues detected. The data on this page has been saved.');
+    expect(page.answers['gr_grantee_staff_num']).toBe(6);
+    expect(page.answers['gr_target_num_youth']).toBe(900);
+    expect(page.version).toBe(5);
+  });
+
+  it('takes a save that arrived although its answer was lost for what it is', async () => {
+    const { page, user } = open({ answers: CLEAN_ANSWERS.grantee, version: 3 });
+    const input = await staff();
+    await user.clear(input);
+    await user.type(input, '8');
+    page.saveElsewhere({ gr_grantee_staff_num: 8 }, 'Grace Grantee');
+    await user.click(saveButton());
+    await screen.findByText('No issues detected. The data on this page has been saved.');
+    expect(page.version).toBe(4);
+  });
+});
+
+describe('drafts', () => {
+  const draft = {
+    answers: { gr_grantee_staff_num: '17' },
+    base_version: 0,
+    saved_at: '2023-07-04T18:00:00.000Z',
+  };
+
+  it('offers what was typed and not saved; Restore fills it in unsaved [BEY-064] [BEY-065]', async () => {
+    const { user } = open({ draft });
+    await screen.findByText(/^You have unsaved changes from July 4, 2023, .*: restore or discard$/);
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(((await staff()) as HTMLInputElement).value).toBe('17');
+    await status('Unsaved changes');
+  });
+
+  it('Discard removes it and keeps the saved data [BEY-066]', async () => {
+    const { page, user } = open({ draft, answers: { gr_grantee_staff_num: 4 } });
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(page.draft).toBeNull());
+    expect(((await staff()) as HTMLInputElement).value).toBe('4');
+    await status('Data saved');
+  });
+
+  it('offers the same choice when the draft began from an older version [BEY-071]', async () => {
+    const { user } = open({
+      draft,
+      version: 2,
+      answers: { gr_grantee_staff_num: 4 },
+      savedAt: '2023-07-05T10:00:00Z',
+    });
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Yours: 17').checked).toBe(true);
+    await user.click(within(dialog).getByLabelText('Theirs: 4'));
+    await user.click(within(dialog).getByRole('button', { name: 'Use these answers' }));
+    expect(((await staff()) as HTMLInputElement).value).toBe('4');
+  });
+
+  it('is kept shortly after typing stops, and a save removes what waits [BEY-063]', async () => {
+    const { page, user } = open();
+    await user.type(await staff(), '51');
+    expect(page.draft).toBeNull();
+    await waitFor(() => expect(page.draft?.answers['gr_grantee_staff_num']).toBe('51'), { timeout: 4_000 });
+    await user.type(await staff(), '2');
+    await user.click(saveButton());
+    await screen.findByRole('dialog');
+    expect(page.draft).toBeNull();
+  });
+
+  it('says when it cannot be kept and lets the work go on [BEY-072]', async () => {
+    const { user } = open();
+    server.on(reporting.saveGranteeDraft, () => {
+      throw new TypeError('no connection');
+    });
+    await user.type(await staff(), '4');
+    await screen.findByText(/Draft not kept/, undefined, { timeout: 4_000 });
+    await user.click(saveButton());
+    await screen.findByRole('dialog');
+  });
+});
+
+describe('leaving', () => {
+  it('asks before unsaved answers are left; Cancel stays, OK leaves [LAY-043] [GRA-004]', async () => {
+    const { user, router } = open();
+    await user.type(await staff(), '4');
+    await user.click(screen.getByRole('link', { name: 'Continue' }));
+    await screen.findByText(LEAVING);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(router.state.location.pathname).toBe('/grantee');
+    await user.click(screen.getByRole('link', { name: 'Continue' }));
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/providers'));
+  });
+
+  it('asks nothing when everything is saved [GRA-004]', async () => {
+    const { user, router } = open();
+    await staff();
+    await user.click(screen.getByRole('link', { name: 'Continue' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/providers'));
+  });
+});
+
+describe('read-only', () => {
+  it('an Admin without an association reads and has no control that writes [GRA-004]', async () => {
+    open({}, { grant: { ...LAKESIDE, role: 'Admin' } });
+    const input = await staff();
+    expect(screen.getByText('Viewing Lakeside Family Services as Admin - read only')).toBeTruthy();
+    expect((input as HTMLInputElement).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(server.callsOf(reporting.readGranteeDraft).length).toBe(0);
+  });
+
+  it('a locked report says why and what to do [BEY-043]', async () => {
+    open({ readOnly: 'locked' });
+    await staff();
+    expect(screen.getByText(/submitted and is locked. Ask an administrator/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});

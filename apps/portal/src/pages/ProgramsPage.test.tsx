@@ -1,0 +1,190 @@
+// @vitest-environment happy-dom
+import { reporting } from '@srae/contract/reporting';
+import type { FormSave, ProviderList } from '@srae/contract/schemas/reporting';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type FakeServer, fakeServer } from '../forms/testing/fake-server.ts';
+import { cleanPages, LAKESIDE, type PageOptions, renderPage } from '../forms/testing/render-page.tsx';
+import { Component as ProgramsPage } from './ProgramsPage.tsx';
+
+type Provider = ProviderList[number];
+type Program = Provider['programs'][number];
+
+let server: FakeServer;
+let providers: Provider[];
+cleanPages();
+beforeEach(() => {
+  server = fakeServer();
+  providers = [aProvider({})];
+  server.on(reporting.listProviders, () => providers);
+  server.on(reporting.readGrantee, () => ({ gr_num_providers_funded: 4, read_only: null }));
+});
+
+function aProvider(given: Partial<Provider>): Provider {
+  return {
+    pk: 21,
+    provider_name: 'Riverside Youth',
+    prov_active: true,
+    active_version: 2,
+    prov_provider_serve_youth: true,
+    prov_num_program_models_implemented: 2,
+    prov_data_issues_minor: false,
+    prov_data_issues_major: false,
+    has_data: true,
+    programs: [aProgram({})],
+    ...given,
+  };
+}
+
+function aProgram(given: Partial<Program>): Program {
+  return {
+    pk: 31,
+    program_name: 'New Paths',
+    prog_active: true,
+    active_version: 5,
+    prog_data_issues_minor: null,
+    prog_data_issues_major: null,
+    prog_reach_data_issues_minor: true,
+    prog_reach_data_issues_major: false,
+    prog_entry_exit_data_issues_minor: true,
+    prog_entry_exit_data_issues_major: true,
+    has_data: true,
+    ...given,
+  };
+}
+
+const withRole = (role: string) => ({ grant: { ...LAKESIDE, role } });
+const activeCell = (body: unknown) => (body as FormSave).formData[0]?.tableData[0]?.[0];
+const saved = { Payload: '', version: 3, updated_at: '2023-07-04T18:05:00Z', flags: {}, issues: [] };
+
+describe('program model table', () => {
+  const open = (options: Partial<PageOptions> = {}) =>
+    renderPage(server, ProgramsPage, {
+      path: '/provider/:pid/programs',
+      address: '/provider/21/programs',
+      ...options,
+    });
+  const select = () => screen.findByLabelText<HTMLSelectElement>('Program Active? New Paths');
+  const savedCalls = () => server.callsOf(reporting.saveProgram);
+
+  beforeEach(() => {
+    server.on(reporting.saveProgram, ({ body }) => {
+      const prog_active = JSON.stringify(body).includes('true');
+      providers = providers.map((one) => ({
+        ...one,
+        programs: one.programs.map((program) => ({ ...program, prog_active })),
+      }));
+      return saved;
+    });
+  });
+
+  it('lists the programs with their ways and the tip [PRF-001] [PRF-003] [PRG-001] [PRG-004] [PRG-005] [PRG-006] [PRG-007]', async () => {
+    open();
+    expect((await screen.findByRole('rowheader')).textContent).toBe('New Paths');
+    expect(screen.getByRole('link', { name: 'Return to Provider Table' }).getAttribute('href')).toBe(
+      '/providers',
+    );
+    expect(screen.getByRole('link', { name: 'Program data: New Paths' }).getAttribute('href')).toBe(
+      '/provider/21/program/31',
+    );
+    expect(screen.getByRole('tooltip').textContent).toContain('excluded from validation');
+    expect(
+      within(await select())
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(['Select Option', 'No', 'Yes']);
+    expect(screen.getByRole('navigation', { name: 'Breadcrumbs' }).textContent).toContain('Riverside Youth');
+    const tabs = within(screen.getByRole('navigation', { name: 'Provider pages' })).getAllByRole('link');
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Provider-level information', 'Program model table']);
+  });
+
+  it('disables the edit link of an inactive program [PRG-007]', async () => {
+    providers = [aProvider({ programs: [aProgram({ prog_active: false })] })];
+    open();
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Program data: New Paths' });
+    expect(button.disabled).toBe(true);
+  });
+
+  it.each([
+    [2, 'Provider reported 2 program model(s).'],
+    [0, 'Provider has not reported any program models.'],
+    [null, 'Provider has not reported any program models.'],
+  ])('says that %s programs are reported [PRG-008]', async (count, text) => {
+    providers = [aProvider({ prov_num_program_models_implemented: count })];
+    open();
+    await screen.findByText(text);
+  });
+
+  it('adds no programs for a provider that did not serve youth [PRG-002] [PRG-003]', async () => {
+    providers = [aProvider({ prov_provider_serve_youth: false })];
+    open();
+    await screen.findByText('No program-level data is required for providers that did not serve youth.');
+    expect(screen.queryByRole('button', { name: 'Add Program' })).toBeNull();
+  });
+
+  it('adds a program once its name has a character that is not white space [PRF-005] [PRG-002] [PRG-012] [PRG-013] [PRG-014]', async () => {
+    server.on(reporting.createProgram, ({ body, params }) => {
+      expect([params, body]).toEqual([{ pid: '21' }, { program_name: 'Second Step' }]);
+      return [{ pk: 32 }];
+    });
+    const { user } = open(withRole('Provider'));
+    await user.click(await screen.findByRole('button', { name: 'Add Program' }));
+    const dialog = screen.getByRole('dialog', { name: 'Add Program' });
+    const submit = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Add Program' });
+    await user.type(within(dialog).getByLabelText('Name'), '   ');
+    expect(submit.disabled).toBe(true);
+    await user.type(within(dialog).getByLabelText('Name'), 'Second Step');
+    await user.click(submit);
+    await screen.findByText('Program Model Second Step was added successfully.');
+  });
+
+  it('asks before a program with data is set inactive: No restores Yes, Yes saves at once [PRG-010] [PRG-015] [PRG-016] [PRG-017]', async () => {
+    const { user } = open();
+    await user.selectOptions(await select(), 'No');
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Set program as inactive?' })).getByRole('button', {
+        name: 'No',
+      }),
+    );
+    expect((await select()).value).toBe('yes');
+    expect(savedCalls().length).toBe(0);
+    await user.selectOptions(await select(), 'No');
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' }));
+    await waitFor(async () => expect((await select()).value).toBe('no'));
+    expect(activeCell(savedCalls()[0]?.body)).toEqual({
+      name: 'prog_active',
+      value: { booleanValue: false },
+    });
+  });
+
+  it('deletes a program and refreshes the list [PRG-009] [PRG-011] [PRG-018]', async () => {
+    server.on(reporting.deleteProgram, () => {
+      providers = [aProvider({ programs: [] })];
+      return {};
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete New Paths' }));
+    const dialog = screen.getByRole('dialog', { name: 'Delete program model data?' });
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    const result = await screen.findByRole('dialog', { name: 'Program Model Deleted' });
+    expect(result.textContent).toContain('The program model was deleted successfully.');
+    expect(screen.queryByRole('rowheader')).toBeNull();
+  });
+
+  it('an address that names no provider leads back to the table', async () => {
+    const { router } = renderPage(server, ProgramsPage, {
+      path: '/provider/:pid/programs',
+      address: '/provider/abc/programs',
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/providers'));
+  });
+
+  it('pages of an inactive provider open read-only', async () => {
+    providers = [aProvider({ prov_active: false })];
+    open();
+    await screen.findByText(/belongs to an inactive provider/);
+    expect(screen.queryByRole('button', { name: 'Add Program' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete New Paths' })).toBeNull();
+  });
+});

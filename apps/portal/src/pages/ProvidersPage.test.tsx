@@ -1,0 +1,237 @@
+// @vitest-environment happy-dom
+import { reporting } from '@srae/contract/reporting';
+import type { FormSave, ProviderList } from '@srae/contract/schemas/reporting';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type FakeServer, fakeServer, Refused } from '../forms/testing/fake-server.ts';
+import { cleanPages, LAKESIDE, type PageOptions, renderPage } from '../forms/testing/render-page.tsx';
+import { Component as ProvidersPage } from './ProvidersPage.tsx';
+
+type Provider = ProviderList[number];
+type Program = Provider['programs'][number];
+
+let server: FakeServer;
+let providers: Provider[];
+cleanPages();
+beforeEach(() => {
+  server = fakeServer();
+  providers = [aProvider({})];
+  server.on(reporting.listProviders, () => providers);
+  server.on(reporting.readGrantee, () => ({ gr_num_providers_funded: 4, read_only: null }));
+});
+
+function aProvider(given: Partial<Provider>): Provider {
+  return {
+    pk: 21,
+    provider_name: 'Riverside Youth',
+    prov_active: true,
+    active_version: 2,
+    prov_provider_serve_youth: true,
+    prov_num_program_models_implemented: 2,
+    prov_data_issues_minor: false,
+    prov_data_issues_major: false,
+    has_data: true,
+    programs: [aProgram({})],
+    ...given,
+  };
+}
+
+function aProgram(given: Partial<Program>): Program {
+  return {
+    pk: 31,
+    program_name: 'New Paths',
+    prog_active: true,
+    active_version: 5,
+    prog_data_issues_minor: null,
+    prog_data_issues_major: null,
+    prog_reach_data_issues_minor: true,
+    prog_reach_data_issues_major: false,
+    prog_entry_exit_data_issues_minor: true,
+    prog_entry_exit_data_issues_major: true,
+    has_data: true,
+    ...given,
+  };
+}
+
+const refuse = () => {
+  throw new Refused({ status: 409, code: 'NAME_TAKEN', message: 'This name is already in use.' });
+};
+const withRole = (role: string) => ({ grant: { ...LAKESIDE, role } });
+const activeCell = (body: unknown) => (body as FormSave).formData[0]?.tableData[0]?.[0];
+const saved = { Payload: '', version: 3, updated_at: '2023-07-04T18:05:00Z', flags: {}, issues: [] };
+
+describe('provider table', () => {
+  const open = (options: Partial<PageOptions> = {}) =>
+    renderPage(server, ProvidersPage, { path: '/providers', address: '/providers', ...options });
+  const select = () => screen.findByLabelText<HTMLSelectElement>('Provider Active? Riverside Youth');
+  const savedCalls = () => server.callsOf(reporting.saveProvider);
+
+  beforeEach(() => {
+    server.on(reporting.saveProvider, ({ body }) => {
+      providers = providers.map((one) => ({ ...one, prov_active: JSON.stringify(body).includes('true') }));
+      return saved;
+    });
+  });
+
+  it('has a row for every provider, with the ways to its pages [PRV-001] [PRV-003] [PRV-004]', async () => {
+    providers = [aProvider({}), aProvider({ pk: 22, provider_name: 'Hillside' })];
+    open();
+    await screen.findByRole('heading', { level: 1, name: 'Providers' });
+    expect((await screen.findAllByRole('rowheader')).map((row) => row.textContent)).toEqual([
+      'Riverside Youth',
+      'Hillside',
+    ]);
+    expect(screen.getByRole('link', { name: 'Provider info: Hillside' }).getAttribute('href')).toBe(
+      '/provider/22',
+    );
+    expect(screen.getByRole('link', { name: 'Program models: Hillside' }).getAttribute('href')).toBe(
+      '/provider/22/programs',
+    );
+  });
+
+  it('offers Select Option, which cannot be chosen, No and Yes; a new provider is unset [PRV-002] [PRV-019]', async () => {
+    providers = [aProvider({ prov_active: null })];
+    open();
+    const options = within(await select()).getAllByRole<HTMLOptionElement>('option');
+    expect(options.map((one) => [one.textContent, one.disabled])).toEqual([
+      ['Select Option', true],
+      ['No', false],
+      ['Yes', false],
+    ]);
+    expect((await select()).value).toBe('');
+  });
+
+  it('tells Grantees how many providers they indicated [PRV-007]', async () => {
+    open();
+    await screen.findByText('You indicated 4 provider(s) on the grantee page.');
+  });
+
+  it('disables the edit buttons of an inactive provider [PRV-008]', async () => {
+    providers = [aProvider({ prov_active: false })];
+    open();
+    for (const name of ['Provider info: Riverside Youth', 'Program models: Riverside Youth']) {
+      expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(true);
+    }
+  });
+
+  it('says the states of the pages in words', async () => {
+    open();
+    await screen.findByText('Surveys');
+    const item = screen.getByText('Surveys').closest('li');
+    expect(item?.textContent).toBe('Surveys: Data need review and revision');
+  });
+
+  it('asks before a provider with saved data is set inactive; Yes saves the one column [PRV-020] [PRV-022] [PRV-009]', async () => {
+    const { user } = open();
+    await user.selectOptions(await select(), 'No');
+    const dialog = await screen.findByRole('dialog', { name: 'Set provider as inactive?' });
+    within(dialog).getByText('Are you sure you wish to mark this provider as inactive?');
+    expect(savedCalls().length).toBe(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
+    await waitFor(async () => expect((await select()).value).toBe('no'));
+    const [call] = savedCalls();
+    expect((call?.body as FormSave).version).toBe(2);
+    expect(activeCell(call?.body)).toEqual({ name: 'prov_active', value: { booleanValue: false } });
+  });
+
+  it('No to the question leaves it active and saves nothing [PRV-021]', async () => {
+    const { user } = open();
+    await user.selectOptions(await select(), 'No');
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'No' }));
+    expect((await select()).value).toBe('yes');
+    expect(savedCalls().length).toBe(0);
+  });
+
+  it('saves directly where no data are saved [PRV-023]', async () => {
+    providers = [aProvider({ has_data: false })];
+    const { user } = open();
+    await user.selectOptions(await select(), 'No');
+    await waitFor(() => expect(savedCalls().length).toBe(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('returns to the former value when the change fails, and says so [BEY-052]', async () => {
+    providers = [aProvider({ has_data: false })];
+    server.on(reporting.saveProvider, () => {
+      throw new TypeError('no connection');
+    });
+    const { user } = open();
+    await user.selectOptions(await select(), 'No');
+    await screen.findByText(/The active status of Riverside Youth was not changed\./);
+    await waitFor(async () => expect((await select()).value).toBe('yes'));
+  });
+
+  it('adds a provider once it has a name [PRV-006] [PRV-014] [PRV-027]', async () => {
+    server.on(reporting.createProvider, ({ body }) => {
+      expect(body).toEqual({ grantee_id: 11, provider_name: 'Hillside' });
+      providers = [...providers, aProvider({ pk: 22, provider_name: 'Hillside' })];
+      return [{ pk: 22 }];
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
+    const dialog = screen.getByRole('dialog', { name: 'Add Provider' });
+    const submit = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Add Provider' });
+    expect(submit.disabled).toBe(true);
+    await user.type(within(dialog).getByLabelText('Provider Name'), '  ');
+    expect(submit.disabled).toBe(true);
+    await user.type(within(dialog).getByLabelText('Provider Name'), 'Hillside');
+    await user.click(submit);
+    await screen.findByText('Provider Hillside was added successfully.');
+    await screen.findByRole('rowheader', { name: 'Hillside' });
+  });
+
+  it('shows the server’s message when a provider could not be added, and keeps the name [PRV-030]', async () => {
+    server.on(reporting.createProvider, refuse);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
+    const input = screen.getByLabelText<HTMLInputElement>('Provider Name');
+    await user.type(input, 'Hillside');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Provider' }));
+    await screen.findByText('This name is already in use.');
+    expect(input.value).toBe('Hillside');
+  });
+
+  it('deletes a provider after saying what goes with it [PRV-009] [PRV-010] [PRV-025]', async () => {
+    server.on(reporting.deleteProvider, () => {
+      providers = [];
+      return {};
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete Riverside Youth' }));
+    const dialog = screen.getByRole('dialog', { name: 'Delete Provider?' });
+    for (const part of ['provider-level users', 'programs', 'submission data', 'cannot be undone']) {
+      expect(dialog.textContent).toContain(part);
+    }
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    const result = await screen.findByRole('dialog', { name: 'Provider Deleted' });
+    expect(result.textContent).toContain('Provider Riverside Youth was removed successfully.');
+    await screen.findByText('No providers yet');
+  });
+
+  it('says when a provider could not be deleted [PRV-026]', async () => {
+    server.on(reporting.deleteProvider, refuse);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete Riverside Youth' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    const result = await screen.findByRole('dialog', { name: 'Error Deleting Provider' });
+    expect(result.textContent).toContain(
+      'Provider Riverside Youth was unable to be deleted. Please try again later.',
+    );
+  });
+
+  it('gives a Provider the toggle of the own row and nothing of the Grantee’s [PRV-001] [PRV-006]', async () => {
+    open(withRole('Provider'));
+    await select();
+    expect(screen.queryByRole('button', { name: 'Add Provider' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+    expect(screen.queryByText(/You indicated/)).toBeNull();
+  });
+
+  it('shows an Admin the status as text and no control that writes [PRV-002] [PRV-006]', async () => {
+    open(withRole('Admin'));
+    await screen.findByRole('rowheader', { name: 'Riverside Youth' });
+    expect(screen.queryByLabelText('Provider Active? Riverside Youth')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add Provider' })).toBeNull();
+  });
+});
