@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { figuresOver, Refused } from './api/figures.ts';
+import type { PortalLink } from './connection/portal-link.ts';
+import { Results } from './Results.tsx';
+
+const EVENTS = ['keydown', 'pointerdown', 'touchstart', 'wheel'] as const;
+
+/** Nothing is shown without a token; figures are forgotten with it. */
+export function App({ link }: { link: PortalLink }) {
+  const state = useSyncExternalStore(link.subscribe, link.state);
+  const [figures] = useState(() => figuresOver(link));
+  useEffect(() => {
+    for (const name of EVENTS) window.addEventListener(name, link.active, { passive: true });
+    return () => {
+      for (const name of EVENTS) window.removeEventListener(name, link.active);
+    };
+  }, [link]);
+
+  if (state.status === 'waiting') return <p className="notice">Waiting for the portal…</p>;
+  if (state.status !== 'signed-in') return <HowToGetHere signedOut={state.status === 'signed-out'} />;
+  const grant = state.grant?.id ?? null;
+  return <SignedIn key={grant} figures={figures} grant={grant} />;
+}
+
+/** A cache of its own for every sign-in. */
+function SignedIn({ figures, grant }: { figures: ReturnType<typeof figuresOver>; grant: number | null }) {
+  const [queries] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          queries: {
+            staleTime: 60_000,
+            refetchOnWindowFocus: false,
+            retry: (failures, error) => failures < 2 && !(error instanceof Refused),
+          },
+        },
+      }),
+  );
+  useEffect(() => () => queries.clear(), [queries]);
+  return (
+    <QueryClientProvider client={queries}>
+      <Results figures={figures} preferred={grant} />
+    </QueryClientProvider>
+  );
+}
+
+function HowToGetHere({ signedOut }: { signedOut: boolean }) {
+  return (
+    <main className="alone">
+      <h1>{signedOut ? 'You are signed out of the dashboard' : 'The dashboard opens inside the portal'}</h1>
+      <ol>
+        <li>Go to the SRAE Performance Measures Portal and sign in.</li>
+        <li>Choose your grant, if you have more than one.</li>
+        <li>Open Dashboard in the menu at the top of the page.</li>
+      </ol>
+      <p>The figures then appear in the portal's Dashboard page. This address alone shows none.</p>
+    </main>
+  );
+}

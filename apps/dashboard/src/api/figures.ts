@@ -1,0 +1,68 @@
+/** The dashboard's calls: figures and what the filters offer. Only the frame's own token is ever sent. */
+import { dashboard } from '@srae/contract/dashboard';
+import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { MeasureSet } from '@srae/domain/measures/measure';
+import type { PortalLink } from '../connection/portal-link.ts';
+
+export type Config = { readonly portal_origin: string; readonly product_name: string };
+
+/** What the page cannot know when it is built. */
+export async function readConfig(): Promise<Config> {
+  const response = await fetch('/config.json', { credentials: 'omit' });
+  const config: unknown = await response.json();
+  if (!isRecord(config) || typeof config['portal_origin'] !== 'string')
+    throw new Error('No portal is configured.');
+  return { portal_origin: config['portal_origin'], product_name: String(config['product_name'] ?? '') };
+}
+
+/** A refusal, in the server's words. */
+export class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+export type Figures = {
+  readonly context: (signal: AbortSignal) => Promise<DashboardContext>;
+  readonly measures: (set: MeasureSet, query: Query, signal: AbortSignal) => Promise<MeasuresRead>;
+};
+
+export function figuresOver(link: PortalLink): Figures {
+  const get = async <T>(address: string, signal: AbortSignal): Promise<T> => {
+    const token = await link.token();
+    const first = await send(address, token, signal);
+    const response = first.status === 401 ? await send(address, await link.token(token), signal) : first;
+    const body: unknown = await response.json().catch(() => null);
+    // The contract's schemas hold the server to this shape.
+    if (response.ok && isRecord(body) && body['success'] === true) return body['data'] as T;
+    const error = isRecord(body) && isRecord(body['error']) ? body['error'] : {};
+    throw new Refused(response.status, String(error['message'] ?? 'The figures could not be loaded.'));
+  };
+  return {
+    context: (signal) => get(dashboard.readContext.path, signal),
+    measures: (set, query, signal) =>
+      get(`${dashboard.readMeasures.path.replace(':set', set)}?${searchOf(query)}`, signal),
+  };
+}
+
+/** A query's address; what is undefined is left out. */
+export function searchOf(query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.toString();
+}
+
+function send(address: string, token: string, signal: AbortSignal): Promise<Response> {
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+  return fetch(address, { headers, credentials: 'omit', signal });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

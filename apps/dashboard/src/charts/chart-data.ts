@@ -1,0 +1,68 @@
+/** What a chart draws of a figure: lines of bars, each bar with its text; hidden ones have no length. */
+import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import { baseText, cellText, partsText } from '../measures/format.ts';
+
+export type Segment = {
+  readonly group: number;
+  readonly label: string;
+  readonly value: number;
+  readonly text: string;
+  readonly hidden: boolean;
+};
+
+export type Line = {
+  readonly id: string;
+  readonly label: string;
+  readonly segments: readonly Segment[];
+  /** Everything of the line in one sentence, for screen readers and the focus. */
+  readonly reading: string;
+};
+
+/** One line for each row; a single row of many answers becomes a line for each answer. */
+export function linesOf(figure: FigureRead): readonly Line[] {
+  const [only] = figure.rows;
+  if (figure.shape === 'bars' && figure.rows.length === 1 && only && figure.groups.length > 1) {
+    return figure.groups.map((group, index) =>
+      lineOf(figure, { ...only, id: group.id, label: group.label }, [index]),
+    );
+  }
+  return figure.rows.map((row) => lineOf(figure, row, [...figure.groups.keys()]));
+}
+
+/** The end of the scale: 100 for percentages, else the longest bar. */
+export function scaleEnd(figure: FigureRead, lines: readonly Line[]): number {
+  if (figure.unit === 'percent') return 100;
+  return Math.max(1, ...lines.map((line) => line.segments.reduce((sum, { value }) => sum + value, 0)));
+}
+
+function lineOf(figure: FigureRead, row: FigureRead['rows'][number], groups: readonly number[]): Line {
+  const segments = groups.map((group): Segment => {
+    const cell = row.cells[group];
+    return {
+      group,
+      label: figure.groups[group]?.label ?? '',
+      value: exactOf(figure, cell),
+      text: cellText(cell, figure.unit),
+      hidden: cell === undefined || cell.value === null,
+    };
+  });
+  const parts = groups.map((group, index) => {
+    const behind = partsText(row.cells[group], figure.unit);
+    const text = `${segments[index]?.text ?? ''}${behind ? `, ${behind}` : ''}`;
+    return groups.length > 1 ? `${segments[index]?.label ?? ''}: ${text}` : text;
+  });
+  return {
+    id: row.id,
+    label: row.label,
+    segments,
+    reading: `${row.label}. ${parts.join('; ')}. ${baseText(row, figure.counted)}`,
+  };
+}
+
+/** The unrounded value, so that stacked bars add up to their whole. */
+function exactOf(figure: FigureRead, cell: FigureRead['rows'][number]['cells'][number] | undefined): number {
+  if (!cell || cell.value === null) return 0;
+  if (figure.unit === 'percent' && cell.numerator !== null && cell.denominator)
+    return (100 * cell.numerator) / cell.denominator;
+  return cell.value;
+}

@@ -1,0 +1,132 @@
+/**
+ * The dashboard's one tie to the portal: messages of the parent window, from exactly the portal's origin. The token
+ * lives here, in a variable, and nowhere else; without one nothing is shown (decision 20).
+ */
+import {
+  type Arrived,
+  type DashboardMessage,
+  type FrameGrant,
+  type FrameSession,
+  readPortalMessage,
+} from '@srae/contract/dashboard-messages';
+
+export type LinkState =
+  | { readonly status: 'waiting' }
+  /** Opened by itself, or by a page that is not the portal: says how to get here. */
+  | { readonly status: 'alone' }
+  | { readonly status: 'signed-out' }
+  | { readonly status: 'signed-in'; readonly grant: FrameGrant | null };
+
+export type PortalLink = {
+  readonly state: () => LinkState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** The token to send; waits for a fresh one when `refused` is the one in use. Rejects when none comes. */
+  readonly token: (refused?: string) => Promise<string>;
+  /** The person did something here: counts as activity in the portal. */
+  readonly active: () => void;
+  readonly close: () => void;
+};
+
+/** Asked for from so long before the token ends. */
+export const RENEW_BEFORE_MS = 60_000;
+export const ASK_AGAIN_MS = 10_000;
+/** The portal speaks one second after the frame has loaded; this is late. */
+export const ALONE_AFTER_MS = 8_000;
+const ACTIVE_EVERY_MS = 30_000;
+const KEPT_MESSAGES = 20;
+
+/** `portalOrigin` may still be on its way: messages that arrive meanwhile are judged once it is known. */
+export function openPortalLink(page: Window, portalOrigin: Promise<string>): PortalLink {
+  const parent: Window | null = page.parent === page ? null : page.parent;
+  const listeners = new Set<() => void>();
+  const waitingForToken = new Set<{ resolve: (token: string) => void; reject: (error: Error) => void }>();
+  const early: Arrived[] = [];
+  let origin: string | null = null;
+  let state: LinkState = { status: parent === null ? 'alone' : 'waiting' };
+  let held: { token: string; endsAt: number } | null = null;
+  let renewing: ReturnType<typeof setTimeout> | undefined;
+  let ending: ReturnType<typeof setTimeout> | undefined;
+  let lastActive = 0;
+
+  const become = (next: LinkState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const say = (message: DashboardMessage) => {
+    if (origin !== null) parent?.postMessage(message, origin);
+  };
+  const ask = () => {
+    clearTimeout(renewing);
+    renewing = setTimeout(ask, ASK_AGAIN_MS);
+    say({ type: 'dashboard.token', v: 1 });
+  };
+  const forget = (next: LinkState) => {
+    held = null;
+    clearTimeout(renewing);
+    clearTimeout(ending);
+    for (const one of waitingForToken) one.reject(new Error('The portal has signed you out.'));
+    waitingForToken.clear();
+    become(next);
+  };
+  const hold = ({ token, expires_in: seconds }: FrameSession) => {
+    held = { token, endsAt: Date.now() + seconds * 1_000 };
+    clearTimeout(renewing);
+    clearTimeout(ending);
+    renewing = setTimeout(ask, Math.max(0, seconds * 1_000 - RENEW_BEFORE_MS));
+    ending = setTimeout(() => forget({ status: 'signed-out' }), seconds * 1_000);
+    for (const one of waitingForToken) one.resolve(token);
+    waitingForToken.clear();
+  };
+  const judge = (arrived: Arrived) => {
+    if (origin === null) return;
+    const message = readPortalMessage(arrived, { origin, source: parent });
+    if (message === null) return;
+    if (message.type === 'portal.signout') return forget({ status: 'signed-out' });
+    // A fresh token renews a sign-in; it does not begin one.
+    if (message.type === 'portal.token' && state.status !== 'signed-in') return;
+    hold(message.session);
+    if (message.type === 'portal.signin') become({ status: 'signed-in', grant: message.grant });
+  };
+  const listen = ({ origin: from, source, data }: MessageEvent<unknown>) => {
+    if (origin !== null) judge({ origin: from, source, data });
+    else if (source === parent && early.length < KEPT_MESSAGES) early.push({ origin: from, source, data });
+  };
+  page.addEventListener('message', listen);
+  const late = setTimeout(() => {
+    if (state.status === 'waiting') become({ status: 'alone' });
+  }, ALONE_AFTER_MS);
+  void portalOrigin.then(
+    (known) => {
+      origin = known;
+      for (const arrived of early.splice(0)) judge(arrived);
+    },
+    () => become({ status: 'alone' }),
+  );
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    token: (refused) => {
+      if (held !== null && held.token !== refused && Date.now() < held.endsAt)
+        return Promise.resolve(held.token);
+      if (state.status !== 'signed-in') return Promise.reject(new Error('Nobody is signed in.'));
+      ask();
+      return new Promise((resolve, reject) => waitingForToken.add({ resolve, reject }));
+    },
+    active: () => {
+      const now = Date.now();
+      if (state.status !== 'signed-in' || now - lastActive < ACTIVE_EVERY_MS) return;
+      lastActive = now;
+      say({ type: 'dashboard.active', v: 1 });
+    },
+    close: () => {
+      page.removeEventListener('message', listen);
+      clearTimeout(late);
+      clearTimeout(renewing);
+      clearTimeout(ending);
+    },
+  };
+}

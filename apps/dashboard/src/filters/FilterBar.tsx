@@ -1,0 +1,130 @@
+import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { type ReactNode, useId } from 'react';
+import type { Selection } from './selection.ts';
+
+type Props = {
+  context: DashboardContext;
+  selection: Selection;
+  providers: MeasuresRead['providers'];
+  onChange: (change: Partial<Selection>) => void;
+};
+
+/** Filters along the family, from the period down to one program; those without a choice are left out. */
+export function FilterBar({ context, selection, providers, onChange }: Props) {
+  const { stream, cohort, grant, provider } = selection;
+  const grants = context.grants.filter(
+    (one) =>
+      (stream === undefined || one.stream === stream) && (cohort === undefined || one.cohort === cohort),
+  );
+  const cohorts = [...new Set(context.grants.filter((one) => one.stream === stream).map((one) => one.cohort))]
+    .filter((one) => one !== null)
+    .sort();
+  const programs = providers.find(({ pk }) => pk === provider)?.programs ?? [];
+  const ownProviderOnly = context.grants.find(({ id }) => id === grant)?.role === 'provider';
+  const number = (text: string) => (text === '' ? undefined : Number(text));
+  return (
+    <div className="filters" role="group" aria-label="Filters">
+      <Filter
+        label="Report period"
+        value={selection.period}
+        onPick={(text) => onChange({ period: Number(text) })}
+      >
+        {context.periods.map(({ pk, name }) => (
+          <option key={pk} value={pk}>
+            {name}
+          </option>
+        ))}
+      </Filter>
+      <Filter
+        label="Data"
+        value={selection.basis}
+        onPick={(text) => onChange({ basis: text === 'submitted' ? 'submitted' : 'saved' })}
+      >
+        <option value="submitted">Submitted only</option>
+        <option value="saved">All saved</option>
+      </Filter>
+      {context.staff ? (
+        <>
+          <Filter label="Funding stream" value={stream} onPick={(text) => onChange({ stream: number(text) })}>
+            <option value="">All</option>
+            {context.streams.map(({ pk, name }) => (
+              <option key={pk} value={pk}>
+                {name}
+              </option>
+            ))}
+          </Filter>
+          {stream !== undefined && cohorts.length > 0 ? (
+            <Filter label="Cohort" value={cohort} onPick={(text) => onChange({ cohort: text || undefined })}>
+              <option value="">All</option>
+              {cohorts.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </Filter>
+          ) : null}
+        </>
+      ) : null}
+      {context.staff || grants.length > 1 ? (
+        <Filter label="Grantee" value={grant} onPick={(text) => onChange({ grant: number(text) })}>
+          {context.staff ? <option value="">All</option> : null}
+          {grants.map((one) => (
+            <option key={one.id} value={one.id}>
+              {`${one.name}${one.cohort ? `, ${one.cohort}` : ''}`}
+            </option>
+          ))}
+        </Filter>
+      ) : null}
+      {grant !== undefined && providers.length > 0 ? (
+        <Filter label="Provider" value={provider} onPick={(text) => onChange({ provider: number(text) })}>
+          {ownProviderOnly ? null : <option value="">All</option>}
+          {providers.map(({ pk, name }) => (
+            <option key={pk} value={pk}>
+              {name}
+            </option>
+          ))}
+        </Filter>
+      ) : null}
+      {programs.length > 0 ? (
+        <Filter
+          label="Program"
+          value={selection.program}
+          onPick={(text) => onChange({ program: number(text) })}
+        >
+          <option value="">All</option>
+          {programs.map(({ pk, name }) => (
+            <option key={pk} value={pk}>
+              {name}
+            </option>
+          ))}
+        </Filter>
+      ) : null}
+      <Filter
+        label="Survey answers of"
+        value={selection.school}
+        onPick={(text) => onChange({ school: text === 'ms' || text === 'hs' ? text : 'all' })}
+      >
+        <option value="all">All youth</option>
+        <option value="ms">Middle school</option>
+        <option value="hs">High school</option>
+      </Filter>
+    </div>
+  );
+}
+
+type FilterProps = {
+  label: string;
+  value: string | number | undefined;
+  onPick: (text: string) => void;
+  children: ReactNode;
+};
+
+function Filter({ label, value, onPick, children }: FilterProps) {
+  const id = useId();
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value ?? ''} onChange={(event) => onPick(event.target.value)}>
+        {children}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** What is looked at: kept in the frame's address, narrowed along the fixed family (Q143). */
+import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import type { MeasureSet } from '@srae/domain/measures/measure';
+import type { Query } from '../api/figures.ts';
+
+export type Tab = Exclude<MeasureSet, 'overview'>;
+const TAB_NAMES: readonly Tab[] = ['support', 'programs', 'youth', 'responses'];
+
+export type Selection = {
+  readonly tab: Tab;
+  readonly period: number;
+  readonly basis: 'submitted' | 'saved';
+  readonly school: 'all' | 'ms' | 'hs';
+  readonly stream?: number | undefined;
+  readonly cohort?: string | undefined;
+  readonly grant?: number | undefined;
+  readonly provider?: number | undefined;
+  readonly program?: number | undefined;
+};
+
+/** The selection of an address, as far as the token opens it; the rest is as the role starts (BEY-120). */
+export function selectionOf(search: string, context: DashboardContext, preferred: number | null): Selection {
+  const asked = new URLSearchParams(search);
+  const number = (name: string) =>
+    /^\d{1,9}$/.test(asked.get(name) ?? '') ? Number(asked.get(name)) : undefined;
+  const grants = context.grants.map(({ id }) => id);
+  const grant = [
+    number('grant'),
+    asked.has('period') && context.staff ? undefined : (preferred ?? undefined),
+  ].find((id) => id !== undefined && grants.includes(id));
+  const stream = number('stream');
+  const basis = asked.get('basis');
+  const school = asked.get('school');
+  return narrowed(
+    {
+      tab: TAB_NAMES.find((name) => name === asked.get('tab')) ?? 'support',
+      period: context.periods.find(({ pk }) => pk === number('period'))?.pk ?? currentOf(context),
+      basis: basis === 'submitted' || basis === 'saved' ? basis : context.default_basis,
+      school: school === 'ms' || school === 'hs' ? school : 'all',
+      stream: context.streams.some(({ pk }) => pk === stream) ? stream : undefined,
+      cohort: asked.get('cohort') ?? undefined,
+      grant: grant ?? (context.staff ? undefined : grants[0]),
+      provider: number('provider'),
+      program: number('program'),
+    },
+    context,
+  );
+}
+
+/** A change of a filter; what lies below it in the family is given up. */
+export function changed(now: Selection, change: Partial<Selection>, context: DashboardContext): Selection {
+  const below: Partial<Selection> =
+    'stream' in change
+      ? { cohort: undefined, grant: undefined, provider: undefined, program: undefined }
+      : 'cohort' in change
+        ? { grant: undefined, provider: undefined, program: undefined }
+        : 'grant' in change
+          ? { provider: undefined, program: undefined }
+          : 'provider' in change
+            ? { program: undefined }
+            : {};
+  return narrowed({ ...now, ...below, ...change }, context);
+}
+
+/** What the server is asked: a grant stands for its stream and cohort. */
+export function queryOf({ tab: _tab, ...place }: Selection): Query {
+  return place.grant === undefined ? place : { ...place, stream: undefined, cohort: undefined };
+}
+
+/** The national line of the same period, for those who see only their own. */
+export function nationalQuery({ period, school }: Selection): Query {
+  return { period, school };
+}
+
+function narrowed(selection: Selection, context: DashboardContext): Selection {
+  const grant = context.grants.find(({ id }) => id === selection.grant);
+  // A Provider has the own provider alone.
+  const own = grant?.role === 'provider' ? grant.providers[0]?.pk : undefined;
+  const provider = grant ? (selection.provider ?? own) : undefined;
+  return {
+    ...selection,
+    cohort: selection.stream === undefined ? undefined : selection.cohort,
+    grant: grant?.id,
+    provider,
+    program: provider === undefined ? undefined : selection.program,
+  };
+}
+
+function currentOf({ periods }: DashboardContext): number {
+  return (periods.find(({ current }) => current) ?? periods[0])?.pk ?? 0;
+}

@@ -1,0 +1,39 @@
+/** Figures in words: counts with separators, whole percent, dollars, means to one decimal (domain.md 6.2). */
+import type { FigureRead } from '@srae/contract/schemas/dashboard';
+
+export type Row = FigureRead['rows'][number];
+export type Cell = Row['cells'][number];
+type Unit = FigureRead['unit'];
+
+export const NO_DATA = 'No data';
+
+export function numberText(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** A cell as it is read out: its value, why it is hidden, or that there is none. */
+export function cellText(cell: Cell | undefined, unit: Unit): string {
+  if (cell === undefined) return NO_DATA;
+  if (cell.hidden !== null) return cell.hidden;
+  if (cell.value === null) return NO_DATA;
+  if (unit === 'percent') return `${cell.value}%`;
+  if (unit === 'money') return `$${numberText(cell.value)}`;
+  return unit === 'mean'
+    ? cell.value.toLocaleString('en-US', { minimumFractionDigits: 1 })
+    : numberText(cell.value);
+}
+
+/** What stands behind a percentage: '120 of 169'; empty for counts and where nothing may be said. */
+export function partsText(cell: Cell | undefined, unit: Unit): string {
+  if (cell === undefined || cell.hidden !== null || cell.value === null) return '';
+  if (unit !== 'percent' && unit !== 'mean') return '';
+  if (cell.numerator === null || cell.denominator === null) return '';
+  return `${numberText(Math.round(cell.numerator * 10) / 10)} of ${numberText(cell.denominator)}`;
+}
+
+/** 'n = 42 programs, 3 without an answer'. */
+export function baseText(row: Row, counted: string): string {
+  if (row.valid === null) return row.hidden ?? NO_DATA;
+  const missing = row.missing ? `, ${numberText(row.missing)} without an answer` : '';
+  return `n = ${numberText(row.valid)} ${counted}${missing}`;
+}

@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const here = (path: string) => new URL(path, import.meta.url).pathname;
+
+/** The dashboard's page, served on its own origin under the same content security policy as the portal's: files only. */
+export default defineConfig({
+  root: here('.'),
+  plugins: [react()],
+  resolve: { alias: { '~uswds': here('../../node_modules/@uswds/uswds/dist') } },
+  server: {
+    host: '127.0.0.1',
+    port: 5174,
+    proxy: { '/api': 'http://127.0.0.1:8081', '/config.json': 'http://127.0.0.1:8081' },
+  },
+  build: {
+    outDir: here('../../dist/dashboard'),
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    assetsInlineLimit: 0,
+  },
+});
