@@ -88,7 +88,7 @@ function UploadPage({ kind }: { kind: SurveyKind }) {
           { href: paths.uploadExit(), label: TAB_TITLES.exit, current: kind === 'exit' },
         ]}
       />
-      <Section id="upload-status" number={1} title="Current Status" done={uploaded}>
+      <Section id="upload-status" number={1} title="Current Status">
         <CurrentStatus kind={kind} status={status} />
         <History history={history} />
         {writable && me.environment !== 'production' && uploaded ? (

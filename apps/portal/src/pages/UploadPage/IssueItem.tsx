@@ -2,6 +2,7 @@ import type { BadCell, CheckIssue } from '@srae/domain/survey/check-report';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { badCellsKey, type CheckOutcome } from '../../upload/protocol.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { RowsToCorrect } from './RowsToCorrect.tsx';
 
 /** An issue in the specification's words; unfolds to examples, accepted values and the rows to correct. */
 export function IssueItem({ issue, badCells }: { issue: CheckIssue; badCells: CheckOutcome['badCells'] }) {
@@ -20,11 +21,10 @@ export function IssueItem({ issue, badCells }: { issue: CheckIssue; badCells: Ch
       ))}
       {issue.code === 'invalid-pair' ? <WrongPairs pairs={issue.pairs} /> : null}
       {cells.length > 0 ? (
-        <DataTable
+        <RowsToCorrect
           caption={captionOf(cells.length, 'count' in issue ? issue.count : cells.length)}
-          columns={issue.code === 'invalid-pair' ? PAIR_CELLS : CELLS}
-          rows={cells}
-          rowKey={({ row, column }) => `${row} ${column}`}
+          cells={cells}
+          withValues={issue.code !== 'invalid-pair'}
         />
       ) : null}
     </details>
@@ -54,18 +54,6 @@ const WRONG_PAIRS: readonly Column<WrongPair>[] = [
     header: 'Did you mean',
     cell: ({ suggestion }) => (suggestion ? `${suggestion.provider}: ${suggestion.program}` : '–'),
   },
-];
-
-const ROW: Column<BadCell> = { key: 'row', header: 'Row', rowHeader: true, cell: ({ row }) => row };
-const NAMES: readonly Column<BadCell>[] = [
-  { key: 'provider', header: 'Provider name', cell: ({ provider }) => provider || '(blank)' },
-  { key: 'program', header: 'Program name', cell: ({ program }) => program || '(blank)' },
-];
-const PAIR_CELLS = [ROW, ...NAMES];
-const CELLS: readonly Column<BadCell>[] = [
-  ROW,
-  { key: 'value', header: 'Value', cell: ({ value }) => value || '(blank)' },
-  ...NAMES,
 ];
 
 function cellsOf(issue: CheckIssue, badCells: CheckOutcome['badCells']): readonly BadCell[] {

@@ -138,10 +138,8 @@ function waitingFor(kind: SurveyKind, state: UploadState): Waiting {
   const mapped = canCheck(kind, state) || busy;
   const check =
     columns ?? (mapped ? null : 'Map every survey item to a file column or to “not in uploaded file” first.');
-  const saved = state.save.at !== 'none' || canSave(state);
-  return {
-    columns,
-    check,
-    save: saved ? null : 'Check the data first. Save opens when there are no issues left.',
-  };
+  const open = state.save.at !== 'none' || canSave(state);
+  const found = state.check.at === 'done';
+  const first = found ? 'Resolve the issues listed above first.' : 'Check the data first.';
+  return { columns, check, save: open ? null : first };
 }
