@@ -9,6 +9,7 @@ import * as surveys from '../../migrations/0004-surveys.ts';
 import * as work from '../../migrations/0005-work.ts';
 import * as rowSecurity from '../../migrations/0006-row-security.ts';
 import * as administration from '../../migrations/0007-administration.ts';
+import * as security from '../../migrations/0008-security.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -20,6 +21,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-work': work,
   '0006-row-security': rowSecurity,
   '0007-administration': administration,
+  '0008-security': security,
 };
 
 /**

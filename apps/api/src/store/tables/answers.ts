@@ -7,6 +7,7 @@ import type { ColumnType, Generated } from 'kysely';
 export type ColumnValue = string | number | boolean | Date | null;
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
+type InstantOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type Json<T> = ColumnType<T, string, string>;
 type PageOf = { fk_grants: number; fk_reporting_periods: number } & Record<string, ColumnValue>;
 type UploadRow = {
@@ -120,7 +121,7 @@ export type AnswerTables = {
     saved_at: Instant;
   };
   audit_events: {
-    seq: Generated<string>;
+    seq: Generated<number>;
     at: Instant;
     actor: string | null;
     acting_role: string | null;
@@ -134,8 +135,8 @@ export type AnswerTables = {
   };
   audit_seals: {
     batch: number;
-    first_seq: string;
-    last_seq: string;
+    first_seq: number;
+    last_seq: number;
     events: number;
     previous_hash: string;
     hash: string;
@@ -156,15 +157,16 @@ export type AnswerTables = {
     detail: Json<unknown> | null;
   };
   mail_queue: {
-    pk: Generated<string>;
+    pk: Generated<number>;
     idempotency_key: string;
     recipient: string;
     template: string;
-    variables: Json<unknown>;
+    /** The variables of the template; null once the letter has left. */
+    sealed: Uint8Array | null;
     queued_at: Instant;
     next_attempt_at: Instant;
     attempts: Generated<number>;
-    sent_at: Date | null;
-    failure: string | null;
+    sent_at: InstantOrNull;
+    failure: Generated<string | null>;
   };
 };

@@ -31,6 +31,10 @@ export type IdentityTables = {
     preset_code_hash: Optional<string>;
     preset_code_misses: Generated<number>;
     totp_secret_sealed: Optional<Uint8Array>;
+    /** Shown to the person and not yet proven by a code. */
+    totp_pending_sealed: Optional<Uint8Array>;
+    /** The latest time step a code was taken of: none works twice. */
+    totp_last_step: Optional<number>;
     /** Wrong passwords in a row, from anywhere. */
     failed_count: Generated<number>;
     disabled_at: InstantOrNull;
