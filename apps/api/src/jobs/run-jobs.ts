@@ -1,12 +1,13 @@
 /** Starts the recurring jobs of this process; each run takes the job's lock first. */
 import type { Deps } from '../deps.ts';
 import { runLocked } from '../store/job-runs.ts';
+import { sealAudit } from './audit-seal.ts';
 import { expireDrafts } from './expire-drafts.ts';
 import { cleanIdentity } from './identity-cleanup.ts';
 import type { Job } from './job.ts';
 import { cleanUploads } from './upload-cleanup.ts';
 
-const JOBS: readonly Job[] = [expireDrafts, cleanUploads, cleanIdentity];
+const JOBS: readonly Job[] = [expireDrafts, cleanUploads, cleanIdentity, sealAudit];
 
 /** Runs every job soon after the start and then at its interval, until stopped. */
 export function startJobs(deps: Deps): { stop(): Promise<void> } {

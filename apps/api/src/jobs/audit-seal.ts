@@ -1,0 +1,36 @@
+/** Chains the audit's closed events by hash, so that an event is sealed within a minute (LG-1). */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Deps } from '../deps.ts';
+import { type AuditMark, isClosed, markAudit, type Seal, sealNext } from '../store/audit-seal.ts';
+import type { Job } from './job.ts';
+
+export const sealAudit: Job = {
+  name: 'seal audit',
+  every: 30,
+  run: async (deps) => {
+    const mark = await markAudit(deps.db);
+    if (!(await becomesClosed(deps, mark))) return 'waiting for open transactions';
+    let batches = 0;
+    let newest: Seal | null = null;
+    for (;;) {
+      const seal = await sealNext(deps.db, mark, deps.clock.now());
+      if (!seal) break;
+      newest = seal;
+      batches += 1;
+    }
+    // Kept outside the database too: a chain written anew would end in another hash.
+    if (newest) deps.log.info({ ...newest }, 'audit sealed');
+    return `sealed ${batches}`;
+  },
+};
+
+const ATTEMPTS = 20;
+const PAUSE_MS = 250;
+
+async function becomesClosed({ db }: Deps, mark: AuditMark): Promise<boolean> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (await isClosed(db, mark)) return true;
+    await pause(PAUSE_MS);
+  }
+  return false;
+}
