@@ -2,10 +2,9 @@
 import { reporting } from '@srae/contract/reporting';
 import type { Endpoint } from '@srae/contract/endpoint';
 import type { DraftRead, PageRead, ReachRead, Saved } from '@srae/contract/schemas/reporting';
+import type { Form } from '@srae/domain/form-kit/form';
 import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
-import { PROGRAM_ENTRY_EXIT_FORM } from '@srae/domain/forms/program-entry-exit';
 import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program-reach';
-import { PROGRAM_STRUCTURE_FORM } from '@srae/domain/forms/program-structure';
 import { PROVIDER_FORM } from '@srae/domain/forms/provider';
 import { call } from '../api/client.ts';
 import { ApiProblem } from '../api/problem.ts';
@@ -45,11 +44,7 @@ export function providerCalls(params: ProviderParams, accompanying: Accompanying
 }
 
 /** The structure and the survey administration page, which share a row and a call. */
-export function programCalls(
-  form: typeof PROGRAM_STRUCTURE_FORM | typeof PROGRAM_ENTRY_EXIT_FORM,
-  params: ProgramParams,
-  accompanying: Accompanying,
-): FormCalls {
+export function programCalls(form: Form, params: ProgramParams, accompanying: Accompanying): FormCalls {
   return {
     read: async () =>
       loadedPage(form, firstOf(await call<readonly PageRead[]>(reporting.readProgram, { params }))),

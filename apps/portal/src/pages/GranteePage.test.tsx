@@ -72,7 +72,7 @@ describe('titles and header', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['Number of providers funded is blank.']);
-    expect(Object.keys(sentIn(GRANTEE_FORM, savedBodies()[0] as FormSave)).sort()).toEqual([
+    expect(Object.keys(sentIn(GRANTEE_FORM, savedBodies()[0] as FormSave)).toSorted()).toEqual([
       'gr_data_issues_major',
       'gr_data_issues_minor',
       'gr_num_providers_funded',
@@ -204,7 +204,7 @@ describe('saving', () => {
     await user.type(input, '4');
     await status('Unsaved changes');
     await user.click(saveButton());
-    await screen.findByRole('dialog');
+    expect(await screen.findByRole('dialog')).toBeTruthy();
     await status('Data saved');
   });
 
@@ -373,7 +373,7 @@ describe('drafts', () => {
     await user.type(await staff(), '4');
     await screen.findByText(/Draft not kept/, undefined, { timeout: 4_000 });
     await user.click(saveButton());
-    await screen.findByRole('dialog');
+    expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 });
 

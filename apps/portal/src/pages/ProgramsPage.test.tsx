@@ -112,7 +112,7 @@ describe('program model table', () => {
   ])('says that %s programs are reported [PRG-008]', async (count, text) => {
     providers = [aProvider({ prov_num_program_models_implemented: count })];
     open();
-    await screen.findByText(text);
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('adds no programs for a provider that did not serve youth [PRG-002] [PRG-003]', async () => {

@@ -105,7 +105,7 @@ describe('provider form', () => {
     await user.click(await saveButton());
     const dialog = await screen.findByRole('dialog');
     within(dialog).getByText('Please correct the following error(s):');
-    within(dialog).getByText('Provider served youth: Blank');
+    expect(within(dialog).getByText('Provider served youth: Blank')).toBeTruthy();
   });
 
   it.each([

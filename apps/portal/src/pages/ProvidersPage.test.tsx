@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
 import type { FormSave, ProviderList } from '@srae/contract/schemas/reporting';
+import type { GrantUser } from '@srae/contract/schemas/user-associations';
+import { userAssociations } from '@srae/contract/user-associations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeServer, fakeServer, Refused } from '../forms/testing/fake-server.ts';
@@ -17,6 +19,11 @@ beforeEach(() => {
   server = fakeServer();
   providers = [aProvider({})];
   server.on(reporting.listProviders, () => providers);
+  server.on(userAssociations.listGrantUsers, () => [
+    aUser({ fk_roles: 1, role_name: 'Grantee', fk_providers: null, email: 'Gary@example.org' }),
+    aUser({ Username: 'u-pat', fk_providers: 21, email: 'pat@example.org' }),
+    aUser({ Username: 'u-quinn', fk_providers: 99, email: 'quinn@example.org' }),
+  ]);
   server.on(reporting.readGrantee, () => ({ gr_num_providers_funded: 4, read_only: null }));
 });
 
@@ -59,6 +66,25 @@ const refuse = () => {
 const withRole = (role: string) => ({ grant: { ...LAKESIDE, role } });
 const activeCell = (body: unknown) => (body as FormSave).formData[0]?.tableData[0]?.[0];
 const saved = { Payload: '', version: 3, updated_at: '2023-07-04T18:05:00Z', flags: {}, issues: [] };
+
+function aUser(given: Partial<GrantUser>): GrantUser {
+  const person = { name: 'Pat', family_name: 'Park', email: 'pat@example.org', Username: 'u-pat' };
+  return {
+    ...person,
+    pk: 61,
+    cognito_id: person.Username,
+    fk_roles: 2,
+    role_name: 'Provider',
+    fk_grants: 11,
+    fk_providers: 21,
+    provider_name: 'Riverside Youth',
+    has_portal_access: true,
+    has_dashboard_access: false,
+    invitation: 'accepted',
+    user_data: person,
+    ...given,
+  };
+}
 
 describe('provider table', () => {
   const open = (options: Partial<PageOptions> = {}) =>
@@ -103,7 +129,7 @@ describe('provider table', () => {
 
   it('tells Grantees how many providers they indicated [PRV-007]', async () => {
     open();
-    await screen.findByText('You indicated 4 provider(s) on the grantee page.');
+    expect(await screen.findByText('You indicated 4 provider(s) on the grantee page.')).toBeTruthy();
   });
 
   it('disables the edit buttons of an inactive provider [PRV-008]', async () => {
@@ -130,7 +156,7 @@ describe('provider table', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
     await waitFor(async () => expect((await select()).value).toBe('no'));
     const [call] = savedCalls();
-    expect((call?.body as FormSave).version).toBe(2);
+    expect(call?.body).toMatchObject({ version: 2 });
     expect(activeCell(call?.body)).toEqual({ name: 'prov_active', value: { booleanValue: false } });
   });
 
@@ -192,6 +218,102 @@ describe('provider table', () => {
     expect(input.value).toBe('Hillside');
   });
 
+  describe('a provider-level user', () => {
+    const email = () => screen.getByLabelText('Email');
+    const typeUser = async (user: ReturnType<typeof open>['user'], address: string) => {
+      await user.type(screen.getByLabelText('First Name'), 'Quinn');
+      await user.type(screen.getByLabelText('Last Name'), 'Quist');
+      await user.type(email(), address);
+    };
+    const submit = (name: string) =>
+      within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name });
+
+    it('is asked for when the provider enters the data, not when the grantee does [PRV-012] [PRV-013] [PRV-015] [PRV-016]', async () => {
+      const { user } = open();
+      await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
+      const group = screen.getByRole('group', { name: 'Assign To' });
+      expect(within(group).getAllByRole('radio').length).toBe(2);
+      expect(screen.queryByLabelText('Email')).toBeNull();
+      await user.type(screen.getByLabelText('Provider Name'), 'Hillside');
+      expect(submit('Add Provider').disabled).toBe(false);
+      await user.click(screen.getByLabelText(/^Provider: a provider-level user/));
+      expect(screen.getByLabelText('First Name').getAttribute('aria-required')).toBe('true');
+      expect(screen.getByLabelText('Last Name').getAttribute('aria-required')).toBe('true');
+      expect(submit('Add Provider').disabled).toBe(true);
+      await typeUser(user, 'new@example.org');
+      await waitFor(() => expect(submit('Add Provider').disabled).toBe(false));
+    });
+
+    it('is added with the provider [PRV-028]', async () => {
+      server.on(reporting.createProvider, () => [{ pk: 22 }]);
+      server.on(userAssociations.save, ({ body }) => {
+        expect(body).toEqual({
+          action: 'new',
+          role_id: 2,
+          role_name: 'Provider',
+          fk_grants: 11,
+          provider_id: 22,
+          user: { name: 'Quinn', family_name: 'Quist', email: 'new@example.org' },
+        });
+        return { cognitoId: 'u-new', pk: 70, invited: true };
+      });
+      const { user } = open();
+      await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
+      await user.type(screen.getByLabelText('Provider Name'), 'Hillside');
+      await user.click(screen.getByLabelText(/^Provider: a provider-level user/));
+      await typeUser(user, ' new@example.org ');
+      await waitFor(() => expect(submit('Add Provider').disabled).toBe(false));
+      await user.click(submit('Add Provider'));
+      await screen.findByText('Provider Hillside was added successfully with user associated.');
+      expect(server.callsOf(userAssociations.save).length).toBe(1);
+    });
+
+    it('leaves the provider added when it fails, says why, and is tried again alone', async () => {
+      server.on(reporting.createProvider, () => [{ pk: 22 }]);
+      server.on(userAssociations.save, refuse);
+      const { user } = open();
+      await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
+      await user.type(screen.getByLabelText('Provider Name'), 'Hillside');
+      await user.click(screen.getByLabelText(/^Provider: a provider-level user/));
+      await typeUser(user, 'new@example.org');
+      await waitFor(() => expect(submit('Add Provider').disabled).toBe(false));
+      await user.click(submit('Add Provider'));
+      await screen.findByText('This name is already in use.');
+      server.on(userAssociations.save, () => ({ cognitoId: 'u-new', pk: 70, invited: true }));
+      await user.click(submit('Add User'));
+      await screen.findByText('Provider Hillside was added successfully with user associated.');
+      expect(server.callsOf(reporting.createProvider).length).toBe(1);
+    });
+
+    it.each([
+      ['GARY@example.org', 'User already has grantee-level account', 'PRV-017'],
+      [' pat@example.org', 'User already associated with this provider', 'PRV-018'],
+    ])('with the e-mail %s is refused: %s [%s]', async (address, message) => {
+      const { user } = open();
+      await user.click(await screen.findByRole('button', { name: 'Add user: Riverside Youth' }));
+      await typeUser(user, address);
+      await screen.findByText(message);
+      expect(submit('Add User').disabled).toBe(true);
+    });
+
+    it('is added to a provider whose name is fixed [PRV-005] [PRV-011] [PRV-029]', async () => {
+      server.on(userAssociations.save, ({ body }) => {
+        expect(body).toMatchObject({ action: 'association', provider_id: 21, user: { Username: 'u-quinn' } });
+        return { cognitoId: 'u-quinn', pk: 71, invited: false };
+      });
+      const { user } = open();
+      await screen.findByRole('columnheader', { name: 'Add Provider-Level User' });
+      await user.click(screen.getByRole('button', { name: 'Add user: Riverside Youth' }));
+      expect(screen.queryByLabelText('Provider Name')).toBeNull();
+      expect(screen.getByRole('dialog').textContent).toContain('Provider: Riverside Youth');
+      await typeUser(user, 'quinn@example.org');
+      await waitFor(() => expect(submit('Add User').disabled).toBe(false));
+      await user.click(submit('Add User'));
+      await screen.findByText('User was successfully added to provider Riverside Youth.');
+      expect(server.callsOf(userAssociations.save).length).toBe(1);
+    });
+  });
+
   it('deletes a provider after saying what goes with it [PRV-009] [PRV-010] [PRV-025]', async () => {
     server.on(reporting.deleteProvider, () => {
       providers = [];
@@ -220,11 +342,12 @@ describe('provider table', () => {
     );
   });
 
-  it('gives a Provider the toggle of the own row and nothing of the Grantee’s [PRV-001] [PRV-006]', async () => {
+  it('gives a Provider the toggle of the own row and nothing of the Grantee’s [PRV-001] [PRV-005] [PRV-006]', async () => {
     open(withRole('Provider'));
     await select();
     expect(screen.queryByRole('button', { name: 'Add Provider' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: 'Add Provider-Level User' })).toBeNull();
     expect(screen.queryByText(/You indicated/)).toBeNull();
   });
 

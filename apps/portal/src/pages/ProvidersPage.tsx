@@ -4,20 +4,20 @@ import { messageOf } from '../api/problem.ts';
 import { useReportingRole } from '../forms/permissions.ts';
 import { ReportingStrip } from '../forms/ReportingStrip.tsx';
 import { DeleteDialog } from '../forms/tables/DeleteDialog.tsx';
-import { NameModal } from '../forms/tables/NameModal.tsx';
 import { type Result, ResultModal } from '../forms/tables/ResultModal.tsx';
 import { useGranteeValues, useTableReadOnly } from '../forms/use-grantee-values.ts';
 import { type ListedProvider, useProviders } from '../forms/use-providers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Progress.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
+import { ProviderModal } from './ProvidersPage/ProviderModal.tsx';
 import { ProviderTable } from './ProvidersPage/ProviderTable.tsx';
 import { PROVIDER_TEXTS } from './ProvidersPage/texts.ts';
 import { useProviderCalls } from './ProvidersPage/use-provider-calls.ts';
 
 type Open =
   | { kind: 'add' }
-  | { kind: 'delete'; provider: ListedProvider }
+  | { kind: 'user' | 'delete'; provider: ListedProvider }
   | { kind: 'result'; result: Result };
 
 /** Program Provider Table (F§2.2). */
@@ -30,6 +30,7 @@ export function Component() {
   const [open, setOpen] = useState<Open | null>(null);
   const mayManage = role === 'grantee' && readOnly === null;
   const close = () => setOpen(null);
+  const showResult = (result: Result) => setOpen({ kind: 'result', result });
   const addButton = mayManage ? (
     <Button icon="add" onClick={() => setOpen({ kind: 'add' })}>
       Add Provider
@@ -57,7 +58,14 @@ export function Component() {
               providers={providers.data}
               readOnly={readOnly !== null}
               setActive={calls.setActive}
-              onDelete={mayManage ? (provider) => setOpen({ kind: 'delete', provider }) : null}
+              manage={
+                mayManage
+                  ? {
+                      onAddUser: (provider) => setOpen({ kind: 'user', provider }),
+                      onDelete: (provider) => setOpen({ kind: 'delete', provider }),
+                    }
+                  : null
+              }
             />
           )}
           {role === 'grantee' && values ? <p>{PROVIDER_TEXTS.footer(values.providersFunded)}</p> : null}
@@ -71,18 +79,9 @@ export function Component() {
       ) : (
         <Skeleton label="Loading the providers" lines={6} />
       )}
-      {open?.kind === 'add' ? (
-        <NameModal
-          title="Add Provider"
-          label="Provider Name"
-          help="As it should read in the tables and in the survey files; it must match there exactly."
-          submitLabel="Add Provider"
-          onSubmit={async (name) => {
-            await calls.add(name);
-            setOpen({ kind: 'result', result: PROVIDER_TEXTS.added(name) });
-          }}
-          onClose={close}
-        />
+      {open?.kind === 'add' ? <ProviderModal onDone={showResult} onClose={close} /> : null}
+      {open?.kind === 'user' ? (
+        <ProviderModal provider={open.provider} onDone={showResult} onClose={close} />
       ) : null}
       {open?.kind === 'delete' ? (
         <DeleteDialog

@@ -38,20 +38,6 @@ export function Cohorts({ field }: { field: Field }) {
     lines.reduce((sum, line) => sum + (line.cohort_hours ?? 0), 0),
     2,
   );
-  const columns: Column<CohortLine>[] = [
-    { key: 'name', header: 'Cohort', rowHeader: true, cell: (line) => line.cohort_name },
-    {
-      key: 'hours',
-      header: hoursLabel(rowFields),
-      align: 'end',
-      cell: (line) => (
-        <span className={line.cohort_hours === null ? 'cohorts__missing' : undefined}>
-          {cohortHoursText(line.cohort_hours)}
-        </span>
-      ),
-    },
-    ...(locked ? [] : buttonColumns(setOpen)),
-  ];
   return (
     <>
       {field.help === undefined ? null : <p className="usa-hint">{textIn(field.help, context)}</p>}
@@ -59,7 +45,7 @@ export function Cohorts({ field }: { field: Field }) {
       <DataTable
         caption="Cohorts"
         captionHidden
-        columns={columns}
+        columns={columnsOf(rowFields, locked ? null : setOpen)}
         rows={lines}
         rowKey={(line) => line.cohort_index}
         empty="No cohorts yet."
@@ -116,6 +102,23 @@ export function Cohorts({ field }: { field: Field }) {
       ) : null}
     </>
   );
+}
+
+function columnsOf(rowFields: readonly Field[], open: ((next: Open) => void) | null): Column<CohortLine>[] {
+  return [
+    { key: 'name', header: 'Cohort', rowHeader: true, cell: (line) => line.cohort_name },
+    {
+      key: 'hours',
+      header: hoursLabel(rowFields),
+      align: 'end',
+      cell: (line) => (
+        <span className={line.cohort_hours === null ? 'cohorts__missing' : undefined}>
+          {cohortHoursText(line.cohort_hours)}
+        </span>
+      ),
+    },
+    ...(open === null ? [] : buttonColumns(open)),
+  ];
 }
 
 function hoursLabel(fields: readonly Field[]): string {

@@ -234,7 +234,7 @@ export function createFormSession(
 
 /** A draft that says nothing new is not offered. */
 function offerOf(store: FormStore, page: LoadedPage, draft: DraftRead | null): SessionState['offer'] {
-  if (draft?.answers == null || draft.saved_at === null) return null;
+  if (!draft?.answers || draft.saved_at === null) return null;
   const typed = typedFromDraft(store.form, draft.answers);
   const mine = answersIn(store.form, typed);
   if (differencesOf(store.form, page.answers, mine, page.answers).length === 0) return null;

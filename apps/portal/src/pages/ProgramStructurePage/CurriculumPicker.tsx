@@ -64,7 +64,7 @@ function Picker({ field, list }: { field: FieldDefinition; list: readonly Curric
             onChange={(event) => choose(event.target.value === '' ? null : Number(event.target.value))}
           >
             <option value="">{emptyLabel}</option>
-            {known ? null : <option value={String(typed)}>Saved choice</option>}
+            {known || typeof typed !== 'number' ? null : <option value={String(typed)}>Saved choice</option>}
             <Options label="Pre-selected" list={list?.filter((one) => one.fk_providers === null)} />
             <Options label="Custom" list={list?.filter((one) => one.fk_providers !== null)} />
             <option value={String(OTHER_CURRICULUM)}>Other</option>
@@ -89,7 +89,7 @@ function useChoice(list: readonly Curriculum[] | undefined): (pk: number | null)
 
 function Options({ label, list = [] }: { label: string; list?: readonly Curriculum[] | undefined }) {
   if (list.length === 0) return null;
-  const sorted = [...list].sort((a, b) => curriculumName(a).localeCompare(curriculumName(b), 'en'));
+  const sorted = list.toSorted((a, b) => curriculumName(a).localeCompare(curriculumName(b), 'en'));
   return (
     <optgroup label={label}>
       {sorted.map((one) => (

@@ -18,9 +18,26 @@ export type ProgramTableProps = {
   onDelete: (program: ListedProgram) => void;
 };
 
-export function ProgramTable({ provider, readOnly, setActive, onRename, onDelete }: ProgramTableProps) {
+export function ProgramTable(props: ProgramTableProps) {
   const withPeriod = useWithPeriod();
-  const columns: Column<ListedProgram>[] = [
+  return (
+    <DataTable
+      caption="Program Model Table"
+      captionHidden
+      columns={columnsOf(props, withPeriod)}
+      rows={props.provider.programs}
+      rowKey={(one) => one.pk}
+      rowClass={(one) => (one.prog_active === false ? 'row--inactive' : undefined)}
+      empty="No program models yet."
+    />
+  );
+}
+
+function columnsOf(
+  { provider, readOnly, setActive, onRename, onDelete }: ProgramTableProps,
+  withPeriod: (path: string) => string,
+): Column<ListedProgram>[] {
+  return [
     { key: 'name', header: 'Program Model Name', rowHeader: true, cell: (one) => one.program_name },
     {
       key: 'active',
@@ -61,17 +78,6 @@ export function ProgramTable({ provider, readOnly, setActive, onRename, onDelete
     },
     ...(readOnly ? [] : [changeColumn(onRename, onDelete)]),
   ];
-  return (
-    <DataTable
-      caption="Program Model Table"
-      captionHidden
-      columns={columns}
-      rows={provider.programs}
-      rowKey={(one) => one.pk}
-      rowClass={(one) => (one.prog_active === false ? 'row--inactive' : undefined)}
-      empty="No program models yet."
-    />
-  );
 }
 
 function changeColumn(

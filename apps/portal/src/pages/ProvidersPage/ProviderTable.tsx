@@ -10,17 +10,37 @@ import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { PROVIDER_TEXTS } from './texts.ts';
 
+type Manage = {
+  onAddUser: (provider: ListedProvider) => void;
+  onDelete: (provider: ListedProvider) => void;
+};
+
 export type ProviderTableProps = {
   providers: readonly ListedProvider[];
   readOnly: boolean;
   setActive: (provider: ListedProvider, active: boolean) => Promise<void>;
-  /** For Grantees only. */
-  onDelete: ((provider: ListedProvider) => void) | null;
+  /** For Grantees only (PRV-005). */
+  manage: Manage | null;
 };
 
-export function ProviderTable({ providers, readOnly, setActive, onDelete }: ProviderTableProps) {
+export function ProviderTable(props: ProviderTableProps) {
   const withPeriod = useWithPeriod();
-  const columns: Column<ListedProvider>[] = [
+  return (
+    <DataTable
+      caption="Program Provider Table"
+      columns={columnsOf(props, withPeriod)}
+      rows={props.providers}
+      rowKey={(one) => one.pk}
+      rowClass={(one) => (one.prov_active === false ? 'row--inactive' : undefined)}
+    />
+  );
+}
+
+function columnsOf(
+  { readOnly, setActive, manage }: ProviderTableProps,
+  withPeriod: (path: string) => string,
+): Column<ListedProvider>[] {
+  return [
     { key: 'name', header: 'Provider Name', rowHeader: true, cell: (one) => one.provider_name },
     {
       key: 'active',
@@ -69,36 +89,45 @@ export function ProviderTable({ providers, readOnly, setActive, onDelete }: Prov
         </RowLink>
       ),
     },
-    ...(onDelete === null ? [] : [deleteColumn(onDelete)]),
+    ...(manage === null ? [] : manageColumns(manage)),
   ];
-  return (
-    <DataTable
-      caption="Program Provider Table"
-      columns={columns}
-      rows={providers}
-      rowKey={(one) => one.pk}
-      rowClass={(one) => (one.prov_active === false ? 'row--inactive' : undefined)}
-    />
-  );
 }
 
-function deleteColumn(onDelete: (provider: ListedProvider) => void): Column<ListedProvider> {
-  return {
-    key: 'delete',
-    header: 'Delete',
-    cardLabel: '',
-    cell: (one) => (
-      <Button
-        variant="plain"
-        small
-        icon="delete"
-        aria-label={`Delete ${one.provider_name}`}
-        onClick={() => onDelete(one)}
-      >
-        Delete
-      </Button>
-    ),
-  };
+function manageColumns({ onAddUser, onDelete }: Manage): Column<ListedProvider>[] {
+  return [
+    {
+      key: 'user',
+      header: 'Add Provider-Level User',
+      cardLabel: '',
+      cell: (one) => (
+        <Button
+          variant="secondary"
+          small
+          icon="user"
+          aria-label={`Add user: ${one.provider_name}`}
+          onClick={() => onAddUser(one)}
+        >
+          Add user
+        </Button>
+      ),
+    },
+    {
+      key: 'delete',
+      header: 'Delete',
+      cardLabel: '',
+      cell: (one) => (
+        <Button
+          variant="plain"
+          small
+          icon="delete"
+          aria-label={`Delete ${one.provider_name}`}
+          onClick={() => onDelete(one)}
+        >
+          Delete
+        </Button>
+      ),
+    },
+  ];
 }
 
 /** Information, programs and surveys: the worst status of each. */

@@ -12,6 +12,14 @@ export const PROVIDER_TEXTS = {
     text: `Provider ${name} was unable to be deleted. Please try again later.`,
   }),
   added: (name: string) => ({ title: 'Provider Added', text: `Provider ${name} was added successfully.` }),
+  addedWithUser: (name: string) => ({
+    title: 'Provider Added',
+    text: `Provider ${name} was added successfully with user associated.`,
+  }),
+  userAdded: (name: string) => ({
+    title: 'User Added',
+    text: `User was successfully added to provider ${name}.`,
+  }),
   footer: (count: number | null) =>
     count === null
       ? 'You have not yet indicated the number of providers on the grantee page.'

@@ -1,0 +1,128 @@
+import type { GrantUser } from '@srae/contract/schemas/user-associations';
+import { userAssociations } from '@srae/contract/user-associations';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { messageOf } from '../../api/problem.ts';
+import { reportingKeys } from '../../forms/reporting-keys.ts';
+import type { Result } from '../../forms/tables/ResultModal.tsx';
+import { useReporting } from '../../session/session-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { collision, isComplete, NO_USER } from './provider-user.ts';
+import { PROVIDER_TEXTS } from './texts.ts';
+import { useProviderCalls } from './use-provider-calls.ts';
+import { UserFields } from './UserFields.tsx';
+
+type Named = { readonly pk: number; readonly provider_name: string };
+
+export type ProviderModalProps = {
+  /** Edit mode: users are added to this provider; without it a provider is added (PRV-011). */
+  provider?: Named;
+  onDone: (result: Result) => void;
+  onClose: () => void;
+};
+
+/** Adds a provider and says who enters its data, or adds a provider-level user to one. */
+export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps) {
+  const calls = useProviderCalls();
+  const users = useGrantUsers();
+  const [name, setName] = useState('');
+  const [assign, setAssign] = useState<'self' | 'provider'>('self');
+  const [user, setUser] = useState(NO_USER);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  // The provider stays when only its user could not be added; a second try adds the user alone (Q73).
+  const [added, setAdded] = useState<Named | null>(null);
+  const fixed = provider ?? added;
+  const withUser = fixed !== null || assign === 'provider';
+  const clash = withUser ? collision(user.email, users.data ?? [], fixed?.pk ?? null) : null;
+  const ready =
+    (fixed !== null || name.trim() !== '') &&
+    (!withUser || (isComplete(user) && clash === null && !!users.data));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready || busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const target = fixed ?? (await calls.add(name.trim()));
+      if (withUser) {
+        setAdded(target);
+        await calls.addUser(target.pk, user, users.data ?? []);
+      }
+      onDone(resultFor(target.provider_name, withUser, provider !== undefined));
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal title={provider ? 'Edit Provider' : 'Add Provider'} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        {failure === null ? null : (
+          <Notice tone="error" announce>
+            {added ? <p>{PROVIDER_TEXTS.added(added.provider_name).text} The user was not added.</p> : null}
+            <p>{failure}</p>
+          </Notice>
+        )}
+        {fixed === null ? (
+          <>
+            <Field
+              id="provider-name"
+              label="Provider Name"
+              help="As it should read in the tables and in the survey files; it must match there exactly."
+              required
+            >
+              {(control) => <TextInput {...control} value={name} onChange={setName} maxLength={200} />}
+            </Field>
+            <RadioGroup
+              id="assign-to"
+              legend="Assign To"
+              value={assign}
+              options={[
+                { value: 'self', label: 'Self: grantee staff enter the data' },
+                { value: 'provider', label: 'Provider: a provider-level user enters the data' },
+              ]}
+              onChange={setAssign}
+            />
+          </>
+        ) : (
+          <p>
+            Provider: <strong>{fixed.provider_name}</strong>
+          </p>
+        )}
+        {withUser ? <UserFields user={user} onChange={setUser} clash={clash} users={users} /> : null}
+        <div className="button-row">
+          <Button type="submit" disabled={!ready} busy={busy}>
+            {fixed === null ? 'Add Provider' : 'Add User'}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function resultFor(name: string, withUser: boolean, edit: boolean): Result {
+  if (edit) return PROVIDER_TEXTS.userAdded(name);
+  return withUser ? PROVIDER_TEXTS.addedWithUser(name) : PROVIDER_TEXTS.added(name);
+}
+
+/** Who is associated with the grant, for the collision rules. */
+function useGrantUsers() {
+  const { grant } = useReporting();
+  return useQuery({
+    queryKey: reportingKeys.users(grant.id),
+    queryFn: ({ signal }) =>
+      call<readonly GrantUser[]>(userAssociations.listGrantUsers, { params: { grantId: grant.id }, signal }),
+  });
+}
