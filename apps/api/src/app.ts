@@ -6,6 +6,7 @@ import { registerAccess } from './plugins/access.ts';
 import { registerHeaders } from './plugins/headers.ts';
 import { createListener } from './plugins/listener.ts';
 import { registerPages } from './plugins/pages.ts';
+import { adminUserRoutes } from './routes/admin-users.ts';
 import { authenticatePortal } from './routes/auth-authenticate.ts';
 import { authRoutes } from './routes/auth.ts';
 import { curriculumRoutes } from './routes/curricula.ts';
@@ -37,6 +38,7 @@ export async function buildPortal(deps: IdentityDeps, log: FastifyBaseLogger): P
   dashboardSessionRoutes(app, deps);
   userRoutes(app, deps);
   userAssociationRoutes(app, deps);
+  adminUserRoutes(app, deps);
   await registerPages(app, join(deps.config.staticDir, 'portal'), deps.config.productName);
   return app;
 }

@@ -1,0 +1,96 @@
+/** The calls of the Admin screens, and the announcements everyone sees. */
+import type { Endpoint } from './endpoint.ts';
+
+const ADMIN = '/api/admin';
+
+export const admin = {
+  listRoles: { method: 'GET', path: `${ADMIN}/roles`, action: 'admin.roles.list' },
+  listFundingStreams: {
+    method: 'GET',
+    path: `${ADMIN}/funding_streams`,
+    action: 'admin.funding-streams.list',
+  },
+  createFundingStream: {
+    method: 'POST',
+    path: `${ADMIN}/funding_streams`,
+    action: 'admin.funding-streams.create',
+  },
+  updateFundingStream: {
+    method: 'PUT',
+    path: `${ADMIN}/funding_streams/:pk`,
+    action: 'admin.funding-streams.update',
+  },
+  listGrantees: { method: 'GET', path: `${ADMIN}/grantees`, action: 'admin.grantees.list' },
+  createGrantee: { method: 'POST', path: `${ADMIN}/grantees`, action: 'admin.grantees.create' },
+  updateGrantee: { method: 'PUT', path: `${ADMIN}/grantees/:pk`, action: 'admin.grantees.update' },
+  listGrants: { method: 'GET', path: `${ADMIN}/grants`, action: 'admin.grants.list' },
+  createGrant: { method: 'POST', path: `${ADMIN}/grants`, action: 'admin.grants.create' },
+  updateGrant: { method: 'PUT', path: `${ADMIN}/grants/:pk`, action: 'admin.grants.update' },
+  saveExtension: {
+    method: 'PUT',
+    path: `${ADMIN}/grants/:pk/extensions/:periodPk`,
+    action: 'admin.extensions.save',
+  },
+  listAssociations: { method: 'GET', path: `${ADMIN}/user_associations`, action: 'admin.associations.list' },
+  listProviders: { method: 'GET', path: `${ADMIN}/providers`, action: 'admin.providers.list' },
+
+  updateUser: { method: 'PUT', path: `${ADMIN}/user/:username`, action: 'admin.users.update' },
+  setPassword: {
+    method: 'PUT',
+    path: `${ADMIN}/user/set-password/:username`,
+    action: 'admin.users.set-password',
+  },
+  deleteUser: { method: 'DELETE', path: `${ADMIN}/user/:username`, action: 'admin.users.delete' },
+  setState: { method: 'PUT', path: `${ADMIN}/user/:username/state`, action: 'admin.users.set-state' },
+  removeGroup: {
+    method: 'DELETE',
+    path: `${ADMIN}/user/:username/groups/:group`,
+    action: 'admin.groups.remove',
+  },
+  endSessions: { method: 'DELETE', path: `${ADMIN}/user/:username/sessions`, action: 'admin.sessions.end' },
+  bulkUsers: { method: 'POST', path: `${ADMIN}/users/bulk`, action: 'admin.users.bulk' },
+
+  listPeriods: { method: 'GET', path: `${ADMIN}/reporting-periods`, action: 'admin.periods.list' },
+  createPeriod: { method: 'POST', path: `${ADMIN}/reporting-periods`, action: 'admin.periods.create' },
+  updatePeriod: { method: 'PUT', path: `${ADMIN}/reporting-periods/:pk`, action: 'admin.periods.update' },
+  listCurricula: { method: 'GET', path: `${ADMIN}/curricula`, action: 'admin.curricula.list' },
+  createCurriculum: { method: 'POST', path: `${ADMIN}/curricula`, action: 'admin.curricula.create' },
+  updateCurriculum: { method: 'PUT', path: `${ADMIN}/curricula/:pk`, action: 'admin.curricula.update' },
+  mergeCurriculum: { method: 'POST', path: `${ADMIN}/curricula/:pk/merge`, action: 'admin.curricula.merge' },
+  readAvailability: { method: 'GET', path: `${ADMIN}/availability`, action: 'admin.availability.read' },
+  saveAvailability: { method: 'PUT', path: `${ADMIN}/availability`, action: 'admin.availability.save' },
+
+  listDeleted: { method: 'GET', path: `${ADMIN}/deleted`, action: 'admin.deleted.list' },
+  restoreProvider: {
+    method: 'POST',
+    path: `${ADMIN}/deleted/providers/:pk/restore`,
+    action: 'admin.providers.restore',
+  },
+  restoreProgram: {
+    method: 'POST',
+    path: `${ADMIN}/deleted/programs/:pk/restore`,
+    action: 'admin.programs.restore',
+  },
+
+  listAudit: { method: 'GET', path: `${ADMIN}/audit`, action: 'admin.audit.list' },
+  exportAudit: { method: 'GET', path: `${ADMIN}/audit/export`, action: 'admin.audit.export' },
+  listActivity: { method: 'GET', path: '/api/grantees/:grantId/activity', action: 'grant.activity' },
+
+  listAllAnnouncements: { method: 'GET', path: `${ADMIN}/announcements`, action: 'admin.announcements.list' },
+  createAnnouncement: {
+    method: 'POST',
+    path: `${ADMIN}/announcements`,
+    action: 'admin.announcements.create',
+  },
+  updateAnnouncement: {
+    method: 'PUT',
+    path: `${ADMIN}/announcements/:pk`,
+    action: 'admin.announcements.update',
+  },
+  listAnnouncements: { method: 'GET', path: '/api/announcements', action: 'announcement.list' },
+  dismissAnnouncement: {
+    method: 'POST',
+    path: '/api/announcements/:pk/dismissal',
+    action: 'announcement.dismiss',
+  },
+} as const satisfies Record<string, Endpoint>;
