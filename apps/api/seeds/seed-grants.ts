@@ -137,9 +137,9 @@ function curriculumOf(demo: SeededProgramme, program: SeededProgram): number {
   return demo.curricula.get(program.curriculum) ?? 0;
 }
 
-/** Who saves for a grant: its persona where it has one, the administrator's uuid otherwise. */
+/** A grant's pages are saved by the first person who reports for it. */
 function placeOf(grant: SeededGrant, periodPk: number, people: SeededPeople, at: string): SeedPlace {
-  const by = people.get('grace');
-  if (!by) throw new Error('The personas are seeded before the answers.');
+  const by = people.get(grant.pk);
+  if (!by) throw new Error('Every grant of the demo has somebody who reports for it.');
   return { grantId: grant.pk, periodPk, by, at: new Date(at) };
 }

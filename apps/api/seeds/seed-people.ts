@@ -6,8 +6,8 @@ import type { Persona } from './personas.ts';
 import type { DemoDeps } from './seed-demo.ts';
 import type { SeededProgramme } from './seed-programme.ts';
 
-/** Usernames of the personas by their key. */
-export type SeededPeople = ReadonlyMap<string, string>;
+/** Who reports for each grant, by the grant's key. */
+export type SeededPeople = ReadonlyMap<number, string>;
 
 const AT = new Date('2023-01-09T15:00:00Z');
 
@@ -18,10 +18,9 @@ export async function seedPeople(
 ): Promise<SeededPeople> {
   const password = await hash(PASSWORD);
   const preset = await hash(PRESET_CODE);
-  const people = new Map<string, string>();
+  const reporters = new Map<number, string>();
   for (const persona of PERSONAS) {
     const username = usernameOf(persona.key);
-    people.set(persona.key, username);
     await tx
       .insertInto('identity_users')
       .values(userRow(persona, username, password, preset))
@@ -33,8 +32,45 @@ export async function seedPeople(
         .execute();
     }
     await associate(tx, persona, username, demo);
+    for (const { grant, role, portal } of persona.associations) {
+      const pk = demo.grants[grant]?.pk;
+      if (pk !== undefined && role === 'grantee' && portal) reporters.set(pk, reporters.get(pk) ?? username);
+    }
   }
-  return people;
+  for (const grant of demo.grants) {
+    if (!reporters.has(grant.pk)) reporters.set(grant.pk, await addOffice(tx, grant.pk));
+  }
+  return reporters;
+}
+
+/** The reporting office of a grant that no persona works for; the account has no password. */
+async function addOffice(tx: Tx, grantPk: number): Promise<string> {
+  const key = `office-${grantPk}`;
+  const username = usernameOf(key);
+  await tx
+    .insertInto('identity_users')
+    .values({
+      username,
+      email: `${key}@example.org`,
+      name: 'Reporting',
+      family_name: 'Office',
+      status: 'CONFIRMED',
+      created_at: AT,
+      updated_at: AT,
+    })
+    .execute();
+  await tx
+    .insertInto('user_associations')
+    .values({
+      username,
+      fk_roles: 1,
+      fk_grants: grantPk,
+      has_portal_access: true,
+      has_dashboard_access: true,
+      created_at: AT,
+    })
+    .execute();
+  return username;
 }
 
 /** A fixed uuid for a persona, so that every machine's demo is the same. */

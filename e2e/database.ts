@@ -1,0 +1,23 @@
+/** Looks into the database of the running server, as its superuser, past every policy. */
+import { join } from 'node:path';
+import pg from 'pg';
+import { readPasswords } from '../apps/api/src/adapters/postgres/cluster.ts';
+import { connectionOf, DATABASE } from '../apps/api/src/adapters/postgres/roles.ts';
+import { socketFolderOf } from '../apps/api/src/adapters/postgres/settings.ts';
+import { DATA_DIR } from './place.ts';
+
+/** Rows of a query on the running server's own database. */
+export async function rowsOf<T extends pg.QueryResultRow>(
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<T[]> {
+  const folder = join(DATA_DIR, 'postgres');
+  const { superuser } = await readPasswords(folder);
+  const client = new pg.Client(connectionOf(socketFolderOf(folder), DATABASE, 'postgres', superuser));
+  await client.connect();
+  try {
+    return (await client.query<T>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}

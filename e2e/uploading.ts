@@ -1,0 +1,143 @@
+/** The upload page as a person drives it, and the check that the database holds what the file held. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { judgeCell } from '../packages/domain/survey/accepted-values.ts';
+import { fileColumnsOf } from '../packages/domain/survey/catalogue.ts';
+import type { SurveyKind } from '../packages/domain/survey/column.ts';
+import { headingsOf } from '../packages/domain/survey/headings.ts';
+import { suggestMapping } from '../packages/domain/survey/mapping.ts';
+import { defaultRows, SURVEY_SHEETS } from '../packages/domain/survey/workbook.ts';
+import { openWorkbook } from '../packages/sheets/read-workbook.ts';
+import { rowsOf } from './database.ts';
+
+export const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
+
+/** Uploads a file in the standard template and waits for its receipt. */
+export async function uploadStandard(
+  page: Page,
+  kind: SurveyKind,
+  name: string,
+  rows: number,
+): Promise<void> {
+  await openUpload(page, kind);
+  await page.locator('input[type=file]').setInputFiles(fixture(name));
+  await expect(page.getByText('File loaded successfully...').first()).toBeVisible();
+  await checkAndSave(page, rows);
+}
+
+/** Uploads the custom csv, choosing a file column for every survey item. */
+export async function uploadMapped(page: Page, name: string, rows: number): Promise<void> {
+  await openUpload(page, 'entry');
+  await page.locator('input[type=file]').setInputFiles(fixture(name));
+  await expect(page.getByText('File loaded successfully...').first()).toBeVisible();
+  for (const column of fileColumnsOf('entry')) {
+    const { headings } = await readFileRows('entry', name);
+    const position = headings.indexOf(await customHeading(name, column.name));
+    await page.locator(`#upload-map-${column.name}`).selectOption(String(position));
+  }
+  await checkAndSave(page, rows);
+}
+
+async function openUpload(page: Page, kind: SurveyKind): Promise<void> {
+  await page.getByRole('link', { name: 'Upload Entry/Exit Data' }).click();
+  await page.getByRole('link', { name: kind === 'entry' ? 'Entry survey data' : 'Exit survey data' }).click();
+}
+
+async function checkAndSave(page: Page, rows: number): Promise<void> {
+  await page.getByRole('button', { name: 'Check Data' }).click();
+  await expect(page.getByText(`${rows} rows are ready`).first()).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Data saved successfully.', { timeout: 30_000 });
+  await dialog.getByText('Close', { exact: true }).click();
+}
+
+/** The heading of a column in the office's own words: 'v03 age' for en_age. */
+async function customHeading(name: string, column: string): Promise<string> {
+  const named: Record<string, string> = {
+    provider_name: 'Agency',
+    program_name: 'Curriculum',
+    survey_version: 'Form type',
+  };
+  const { headings } = await readFileRows('entry', name);
+  const words = column.replace(/^en_/, '').replaceAll('_', ' ');
+  const heading = named[column] ?? headings.find((one) => one.replace(/^v\d+ /, '') === words);
+  if (!heading) throw new Error(`The file has no heading for ${column}.`);
+  return heading;
+}
+
+type FileRows = { readonly headings: readonly string[]; readonly rows: readonly (readonly string[])[] };
+
+async function readFileRows(kind: SurveyKind, name: string): Promise<FileRows> {
+  const custom = name.includes('custom');
+  const workbook = await openWorkbook(new Uint8Array(await readFile(fixture(name))), { fileName: name });
+  const { headersRow, dataRow } = defaultRows(kind, custom);
+  const sheet = custom ? 0 : SURVEY_SHEETS[kind];
+  let headings: readonly string[] = [];
+  const rows: (readonly string[])[] = [];
+  await workbook.readRows(sheet, (number, cells) => {
+    if (number === headersRow) headings = cells;
+    if (number >= dataRow) rows.push(cells);
+  });
+  return { headings, rows };
+}
+
+/** Every cell of the file, as the code that Q102 says is stored, equals the row in force in the database. */
+export async function expectStoredRows(kind: SurveyKind, name: string, count: number): Promise<void> {
+  const { headings, rows } = await readFileRows(kind, name);
+  expect(rows).toHaveLength(count);
+  const number = kind === 'entry' ? 'en_survey_number' : 'ex_survey_number';
+  const stored = await rowsOf<Record<string, unknown>>(
+    `select s.* from ${kind}_submissions s
+     join uploads_in_force u on u.fk_grants = s.fk_grants and u.fk_uploads = s.fk_uploads and u.kind = $1
+     join reporting_periods r on r.pk = u.fk_reporting_periods and r.current
+     where s.fk_grants = (select min(pk) from grants) order by s.${number}`,
+    [kind],
+  );
+  const positions = await positionsOf(kind, name, headings);
+  const expected = rows.map((row) => codedRow(kind, row, positions));
+  const found = stored.map((row) =>
+    Object.fromEntries(fileColumnsOf(kind).map(({ name: column }) => [column, row[column] ?? null])),
+  );
+  expect(found).toEqual(expected);
+}
+
+async function positionsOf(
+  kind: SurveyKind,
+  name: string,
+  headings: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const positions = new Map<string, number>();
+  const suggested = suggestMapping(kind, headingsOf([...headings]), name.includes('custom'));
+  for (const { name: column } of fileColumnsOf(kind)) {
+    const choice = suggested[column];
+    const position =
+      typeof choice === 'number' ? choice : headings.indexOf(await customHeading(name, column));
+    positions.set(column, position);
+  }
+  return positions;
+}
+
+function codedRow(
+  kind: SurveyKind,
+  row: readonly string[],
+  positions: ReadonlyMap<string, number>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fileColumnsOf(kind).map((column) => {
+      const text = row[positions.get(column.name) ?? -1] ?? '';
+      return [column.name, storedValue(column, text)];
+    }),
+  );
+}
+
+function storedValue(column: ReturnType<typeof fileColumnsOf>[number], text: string): unknown {
+  if (text.trim() === '') return null;
+  if (column.answer.kind === 'expected' || column.answer.kind === 'text')
+    return text.replace(/\s+/g, ' ').trim();
+  const judged = judgeCell(column, text, null);
+  const code = judged.kind === 'ok' || judged.kind === 'notAsked' ? judged.code : text;
+  return column.type === 'boolean' ? code === '1' : code;
+}
