@@ -79,7 +79,7 @@ describe('with a clock of its own', () => {
     const slow = createSurveyFile();
     const { worker, workers } = started({
       ...slow,
-      check: (order, task) =>
+      check: (_order, task) =>
         new Promise((_, reject) => {
           task.signal.addEventListener('abort', () => reject(new Error('stopped')));
         }),

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { GRANT, PERIOD } from '../testing/fake-uploads.ts';
+import { fileOf } from '../testing/fixtures.ts';
+import { openSession } from '../testing/open-session.ts';
+import { canSave } from './save-steps.ts';
+
+const fixture = (name: string): File =>
+  fileOf(name, new Uint8Array(readFileSync(new URL(`../../../../../e2e/fixtures/${name}`, import.meta.url))));
+
+describe('checking', () => {
+  it('a clean file has a submission, one with faults has none [UPL-027] [UPL-013]', async () => {
+    const { session } = openSession();
+    await session.choose(fixture('entry-standard.xlsx'));
+    expect(canSave(session.get())).toBe(false);
+    await session.check();
+    expect(canSave(session.get())).toBe(true);
+    await session.choose(fixture('entry-standard-with-faults.xlsx'));
+    await session.check();
+    expect(session.get().check.at).toBe('done');
+    expect(canSave(session.get())).toBe(false);
+  });
+
+  it('asks for the expected names anew', async () => {
+    const { session, server } = openSession();
+    await session.choose(fixture('entry-standard.xlsx'));
+    server.answer({ [`GET /api/entry/${GRANT}/submissions/${PERIOD}/providers-programs/reduce`]: () => [] });
+    await session.check();
+    const { check } = session.get();
+    expect(check.at === 'done' && check.outcome.report.issues[0]).toMatchObject({
+      code: 'invalid-pair',
+      count: 300,
+    });
+  });
+
+  it('can be cancelled; the file stays', async () => {
+    const { session } = openSession();
+    await session.choose(fixture('entry-standard.xlsx'));
+    const checking = session.check();
+    expect(session.get().check.at).toBe('running');
+    session.cancelCheck();
+    await checking;
+    expect(session.get().check).toEqual({ at: 'none' });
+    await session.check();
+    expect(session.get().check.at).toBe('done');
+  });
+});
