@@ -17,6 +17,12 @@ export const reporting = {
   },
   listHistory: { method: 'GET', path: `${GRANT}/submissions/:periodPk/history`, action: 'snapshot.list' },
 
+  reopenReport: {
+    method: 'POST',
+    path: `${GRANT}/submissions/:periodPk/reopen`,
+    action: 'submission.reopen',
+  },
+
   listProviders: { method: 'GET', path: `${GRANT}/providers`, action: 'provider.list' },
   createProvider: {
     method: 'POST',

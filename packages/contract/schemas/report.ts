@@ -51,6 +51,8 @@ export const reportRead = z.object({
       page: pageState,
       locked: z.boolean(),
       latest: z.object({ number: z.int(), submitted_at: z.string(), submitted_by: z.string() }).nullable(),
+      /** The last reopening after a submission: by whom, when and why (decision 9); null when there was none. */
+      reopened: z.object({ reopened_at: z.string(), reopened_by: z.string(), reason: z.string() }).nullable(),
       /** 'Changed since submission {n}', or null. */
       changed: z.string().nullable(),
     })
@@ -59,6 +61,12 @@ export const reportRead = z.object({
 export type ReportRead = z.infer<typeof reportRead>;
 
 const head = z.object({ number: z.int(), submitted_at: z.string(), submitted_by: z.string() });
+
+/** Why an Admin reopens a locked report; the grantee reads it. */
+export const reopen = z.strictObject({
+  reason: z.string().trim().min(1, 'Please enter a reason.').max(1000, 'Use at most 1000 characters.'),
+});
+export const reopened = z.object({ locked: z.literal(false) });
 
 /** Submissions, the latest first. */
 export const historyList = z.array(head);

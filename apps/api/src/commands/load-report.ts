@@ -8,7 +8,7 @@ import { isLocked, loadSurroundings, readOnlyReason } from '../store/form-contex
 import { findPageRow } from '../store/pages.ts';
 import { namesOfPeople } from '../store/people.ts';
 import { loadReportInput } from '../store/report-data.ts';
-import { collectContent, findLatestSnapshot } from '../store/snapshots.ts';
+import { collectContent, findLatestReopening, findLatestSnapshot } from '../store/snapshots.ts';
 import { digestOf } from './digest.ts';
 import { stateOf } from './last-save.ts';
 import { listIssues } from './list-issues.ts';
@@ -53,10 +53,11 @@ async function submissionState(
 ): Promise<ReportRead['submission']> {
   const row = await findPageRow(tx, 'comments', { grantId, periodPk, targetId: 0 });
   const latest = await findLatestSnapshot(tx, grantId, periodPk);
+  const reopening = await findLatestReopening(tx, grantId, periodPk);
   const by = row?.['comments_updated_by'];
   const people = await namesOfPeople(
     tx,
-    [latest?.submittedBy, by].filter((one) => typeof one === 'string'),
+    [latest?.submittedBy, reopening?.by, by].filter((one) => typeof one === 'string'),
   );
   const comments = row?.['gr_additional_info'];
   return {
@@ -67,6 +68,11 @@ async function submissionState(
       number: latest.number,
       submitted_at: latest.submittedAt.toISOString(),
       submitted_by: people.get(latest.submittedBy) ?? 'former user',
+    },
+    reopened: reopening && {
+      reopened_at: reopening.at.toISOString(),
+      reopened_by: people.get(reopening.by) ?? 'former user',
+      reason: reopening.reason,
     },
     changed: latest && changedSinceText(latest, digestOf(await collectContent(tx, grantId, periodPk))),
   };

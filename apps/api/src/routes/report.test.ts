@@ -158,4 +158,32 @@ describe('a period that locks after a submission', () => {
     }
     expect((await read()).submission?.locked).toBe(true);
   });
+
+  it('is reopened by an Admin alone, with a reason that the grantee sees [BEY-044] [BEY-045] [BEY-046]', async () => {
+    const reopen = (who: typeof gus, reason: string) =>
+      who.call(reporting.reopenReport, { params, body: { reason } });
+    expect((await reopen(gus, 'Please')).status).toBe(403);
+    expect((await reopen(ada, '  ')).status).toBe(400);
+    const before = (await gus.call<readonly object[]>(reporting.listHistory, { params })).data;
+    expect((await reopen(ada, 'The youth count was a typing error.')).status).toBe(200);
+    const { submission } = await read();
+    expect(submission).toMatchObject({
+      locked: false,
+      reopened: { reopened_by: 'Ada Admin', reason: 'The youth count was a typing error.' },
+    });
+    expect((await gus.call(reporting.listHistory, { params })).data).toEqual(before);
+    expect((await send([comments('Corrected.')])).status).toBe(200);
+    const event = await db
+      .selectFrom('audit_events')
+      .select(['outcome', 'fk_grants'])
+      .where('action', '=', 'submission.reopen')
+      .where('outcome', '=', 'done')
+      .execute();
+    expect(event).toEqual([{ outcome: 'done', fk_grants: params.grantId }]);
+  });
+
+  it('cannot be reopened when nothing locks it', async () => {
+    const answer = await ada.call(reporting.reopenReport, { params, body: { reason: 'Again' } });
+    expect([answer.status, answer.error.code]).toEqual([409, 'NOT_LOCKED']);
+  });
 });

@@ -5,14 +5,16 @@ import { grantPeriod } from '@srae/contract/schemas/reporting';
 import type { ReportViewer } from '@srae/domain/report/validation-report';
 import type { FastifyInstance } from 'fastify';
 import { loadReport } from '../commands/load-report.ts';
+import { reopenReport } from '../commands/reopen-report.ts';
 import type { Deps } from '../deps.ts';
 import type { Access } from '../plugins/access.ts';
 import { Problem } from '../problem.ts';
 import { route, targetOf } from '../plugins/route.ts';
+import { recordEvent } from '../store/audit.ts';
 import { inScope } from '../store/database.ts';
 import { namesOfPeople } from '../store/people.ts';
 import { findSnapshot, listSnapshots } from '../store/snapshots.ts';
-import { pageKey } from './page-key.ts';
+import { changeOf, pageKey } from './page-key.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, reporting.readReport, { params: grantPeriod, response: schema.reportRead }, (call) => {
@@ -21,6 +23,23 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
       loadReport(tx, grantId, periodPk, viewerOf(call.access)),
     );
   });
+
+  route(
+    app,
+    reporting.reopenReport,
+    { params: grantPeriod, body: schema.reopen, response: schema.reopened },
+    async (call) => {
+      const { grantId, periodPk } = pageKey(call);
+      const { actor, actingRole, action, requestId } = changeOf(call, `report, period ${periodPk}`);
+      const at = deps.clock.now();
+      await inScope(deps.db, call.access.scope, async (tx) => {
+        await reopenReport(tx, grantId, periodPk, { reason: call.body.reason, by: actor, at });
+        const object = `report, period ${periodPk}`;
+        await recordEvent(tx, { at, actor, actingRole, grantId, action, object, outcome: 'done', requestId });
+      });
+      return { locked: false as const };
+    },
+  );
 
   route(app, reporting.listHistory, { params: grantPeriod, response: schema.historyList }, (call) => {
     const { grantId, periodPk } = pageKey(call);

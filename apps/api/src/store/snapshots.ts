@@ -9,6 +9,45 @@ export type SnapshotHead = {
   readonly digest: string;
 };
 
+export type Reopening = { readonly at: Date; readonly by: string; readonly reason: string };
+
+/** The latest reopening of a grant's report in a period, or null. */
+export async function findLatestReopening(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+): Promise<Reopening | null> {
+  const row = await tx
+    .selectFrom('submission_reopenings')
+    .select(['reopened_at as at', 'reopened_by as by', 'reason'])
+    .where('fk_grants', '=', grantId)
+    .where('fk_reporting_periods', '=', periodPk)
+    .orderBy('number', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Reopens the report that its latest submission locked, under that submission's number. */
+export async function insertReopening(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+  number: number,
+  reopening: Reopening,
+): Promise<void> {
+  await tx
+    .insertInto('submission_reopenings')
+    .values({
+      fk_grants: grantId,
+      fk_reporting_periods: periodPk,
+      number,
+      reopened_at: reopening.at,
+      reopened_by: reopening.by,
+      reason: reopening.reason,
+    })
+    .execute();
+}
+
 /** Serialises submissions of one grant and period until the transaction ends (BEY-038). */
 export async function lockSubmission(tx: Tx, grantId: number, periodPk: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${grantId}::int, ${periodPk}::int)`.execute(tx);

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { CommentsField } from './CommentsField.tsx';
 import { type OpenComments, openComments } from './comments.ts';
 import { Receipt } from './Receipt.tsx';
+import { Reopening } from './Reopening.tsx';
 import { SubmitBar } from './SubmitBar.tsx';
 
 type SubmissionProps = {
@@ -52,6 +53,7 @@ export function Submission({ submission, draft, readOnly }: SubmissionProps) {
   );
   return (
     <OpenFormContext value={open}>
+      <Reopening submission={submission} />
       <Card id="comments" title="Comments and submission">
         <CommentsField />
         {readOnly === null ? <SubmitBar comments={comments} /> : null}

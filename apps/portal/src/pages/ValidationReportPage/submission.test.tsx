@@ -239,3 +239,39 @@ describe('earlier submissions', () => {
     expect(screen.getByRole('heading', { name: 'Submitted as submission 1' })).toBeDefined();
   });
 });
+
+describe('a locked report', () => {
+  const REOPEN = 'POST /api/grantees/11/submissions/2/reopen';
+  const locked = aSubmission({ latest: SENT, locked: true });
+
+  it('is reopened by an Admin who gives a reason [BEY-044]', async () => {
+    const { user, server } = await open(aReadReport({ submission: locked, read_only: 'locked' }), {
+      role: 'Admin',
+      answers: { [REOPEN]: () => ({ locked: false }) },
+    });
+    await user.click(button('Reopen report'));
+    const asked = within(await dialog());
+    const confirm = asked.getByRole<HTMLButtonElement>('button', { name: 'Reopen report' });
+    expect(confirm.disabled).toBe(true);
+    await user.type(asked.getByRole('textbox', { name: 'Reason' }), 'A typing error');
+    await user.click(confirm);
+    expect(server.of(REOPEN)[0]?.body).toEqual({ reason: 'A typing error' });
+  });
+
+  it('offers no reopening to a Grantee [BEY-043]', async () => {
+    await open(aReadReport({ submission: locked, read_only: 'locked' }));
+    expect(screen.queryByRole('button', { name: 'Reopen report' })).toBeNull();
+  });
+
+  it('says by whom, when and why it was reopened [BEY-045]', async () => {
+    const reopened = {
+      reopened_at: '2023-07-20T18:05:00Z',
+      reopened_by: 'Ada Admin',
+      reason: 'The youth count was a typing error.',
+    };
+    await open(aReadReport({ submission: aSubmission({ latest: SENT, reopened }) }));
+    expect(
+      screen.getByText(/By Ada Admin, July 20, 2023.*The youth count was a typing error\./),
+    ).toBeDefined();
+  });
+});

@@ -54,6 +54,7 @@ export function aSubmission(
     page: { version: 3, updated_at: null, updated_by: null },
     locked: false,
     latest: null,
+    reopened: null,
     changed: null,
     ...over,
   };
