@@ -199,9 +199,9 @@ describe('provider table', () => {
     const dialog = screen.getByRole('dialog', { name: 'Add Provider' });
     const submit = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Add Provider' });
     expect(submit.disabled).toBe(true);
-    await user.type(within(dialog).getByLabelText('Provider Name'), '  ');
+    await user.type(within(dialog).getByLabelText(/^Provider Name/), '  ');
     expect(submit.disabled).toBe(true);
-    await user.type(within(dialog).getByLabelText('Provider Name'), 'Hillside');
+    await user.type(within(dialog).getByLabelText(/^Provider Name/), 'Hillside');
     await user.click(submit);
     await screen.findByText('Provider Hillside was added successfully.');
     await screen.findByRole('rowheader', { name: 'Hillside' });
@@ -211,7 +211,7 @@ describe('provider table', () => {
     server.on(reporting.createProvider, refuse);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
-    const input = screen.getByLabelText<HTMLInputElement>('Provider Name');
+    const input = screen.getByLabelText<HTMLInputElement>(/^Provider Name/);
     await user.type(input, 'Hillside');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Provider' }));
     await screen.findByText('This name is already in use.');
@@ -219,10 +219,10 @@ describe('provider table', () => {
   });
 
   describe('a provider-level user', () => {
-    const email = () => screen.getByLabelText('Email');
+    const email = () => screen.getByLabelText(/^Email/);
     const typeUser = async (user: ReturnType<typeof open>['user'], address: string) => {
-      await user.type(screen.getByLabelText('First Name'), 'Quinn');
-      await user.type(screen.getByLabelText('Last Name'), 'Quist');
+      await user.type(screen.getByLabelText(/^First Name/), 'Quinn');
+      await user.type(screen.getByLabelText(/^Last Name/), 'Quist');
       await user.type(email(), address);
     };
     const submit = (name: string) =>
@@ -233,12 +233,16 @@ describe('provider table', () => {
       await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
       const group = screen.getByRole('group', { name: 'Assign To' });
       expect(within(group).getAllByRole('radio').length).toBe(2);
-      expect(screen.queryByLabelText('Email')).toBeNull();
-      await user.type(screen.getByLabelText('Provider Name'), 'Hillside');
+      expect(screen.queryByLabelText(/^Email/)).toBeNull();
+      await user.type(screen.getByLabelText(/^Provider Name/), 'Hillside');
       expect(submit('Add Provider').disabled).toBe(false);
       await user.click(screen.getByLabelText(/^Provider: a provider-level user/));
-      expect(screen.getByLabelText('First Name').getAttribute('aria-required')).toBe('true');
-      expect(screen.getByLabelText('Last Name').getAttribute('aria-required')).toBe('true');
+      expect(screen.getAllByTitle('required').map((mark) => mark.closest('label')?.textContent)).toEqual([
+        'Provider Name*',
+        'First Name*',
+        'Last Name*',
+        'Email*',
+      ]);
       expect(submit('Add Provider').disabled).toBe(true);
       await typeUser(user, 'new@example.org');
       await waitFor(() => expect(submit('Add Provider').disabled).toBe(false));
@@ -259,7 +263,7 @@ describe('provider table', () => {
       });
       const { user } = open();
       await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
-      await user.type(screen.getByLabelText('Provider Name'), 'Hillside');
+      await user.type(screen.getByLabelText(/^Provider Name/), 'Hillside');
       await user.click(screen.getByLabelText(/^Provider: a provider-level user/));
       await typeUser(user, ' new@example.org ');
       await waitFor(() => expect(submit('Add Provider').disabled).toBe(false));
@@ -273,7 +277,7 @@ describe('provider table', () => {
       server.on(userAssociations.save, refuse);
       const { user } = open();
       await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
-      await user.type(screen.getByLabelText('Provider Name'), 'Hillside');
+      await user.type(screen.getByLabelText(/^Provider Name/), 'Hillside');
       await user.click(screen.getByLabelText(/^Provider: a provider-level user/));
       await typeUser(user, 'new@example.org');
       await waitFor(() => expect(submit('Add Provider').disabled).toBe(false));
@@ -304,7 +308,7 @@ describe('provider table', () => {
       const { user } = open();
       await screen.findByRole('columnheader', { name: 'Add Provider-Level User' });
       await user.click(screen.getByRole('button', { name: 'Add user: Riverside Youth' }));
-      expect(screen.queryByLabelText('Provider Name')).toBeNull();
+      expect(screen.queryByLabelText(/^Provider Name/)).toBeNull();
       expect(screen.getByRole('dialog').textContent).toContain('Provider: Riverside Youth');
       await typeUser(user, 'quinn@example.org');
       await waitFor(() => expect(submit('Add User').disabled).toBe(false));

@@ -23,7 +23,7 @@ function Choices({ conflict }: { conflict: Conflict }) {
   const who = updated_by ?? 'Someone else';
   return (
     <Modal
-      title="This page was saved by someone else"
+      title="This page has been saved meanwhile"
       size="large"
       onClose={session.keepUnresolved}
       footer={

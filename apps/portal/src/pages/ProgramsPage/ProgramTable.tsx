@@ -46,7 +46,7 @@ function columnsOf(
           {ACTIVE_COLUMNS.program.label} <Tip label="About Program Active">{PROGRAM_TEXTS.activeTip}</Tip>
         </>
       ),
-      cardLabel: ACTIVE_COLUMNS.program.label,
+      cardLabel: 'Active',
       cell: (one) => (
         <ActiveSelect
           id={`active-${one.pk}`}

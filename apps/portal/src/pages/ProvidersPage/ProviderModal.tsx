@@ -14,6 +14,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { collision, isComplete, NO_USER } from './provider-user.ts';
+import { RequiredLabel } from './RequiredLabel.tsx';
 import { PROVIDER_TEXTS } from './texts.ts';
 import { useProviderCalls } from './use-provider-calls.ts';
 import { UserFields } from './UserFields.tsx';
@@ -76,7 +77,7 @@ export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps)
           <>
             <Field
               id="provider-name"
-              label="Provider Name"
+              label={<RequiredLabel>Provider Name</RequiredLabel>}
               help="As it should read in the tables and in the survey files; it must match there exactly."
               required
             >

@@ -45,6 +45,7 @@ function columnsOf(
     {
       key: 'active',
       header: ACTIVE_COLUMNS.provider.label,
+      cardLabel: 'Active',
       cell: (one) => (
         <ActiveSelect
           id={`active-${one.pk}`}

@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { RequiredLabel } from './RequiredLabel.tsx';
 import type { TypedUser } from './provider-user.ts';
 
 export type UserFieldsProps = {
@@ -26,7 +27,7 @@ export function UserFields({ user, onChange, clash, users }: UserFieldsProps) {
           </Button>
         </Notice>
       ) : null}
-      <Field id="user-name" label="First Name" required>
+      <Field id="user-name" label={<RequiredLabel>First Name</RequiredLabel>} required>
         {(control) => (
           <TextInput
             {...control}
@@ -36,7 +37,7 @@ export function UserFields({ user, onChange, clash, users }: UserFieldsProps) {
           />
         )}
       </Field>
-      <Field id="user-family-name" label="Last Name" required>
+      <Field id="user-family-name" label={<RequiredLabel>Last Name</RequiredLabel>} required>
         {(control) => (
           <TextInput
             {...control}
@@ -46,7 +47,7 @@ export function UserFields({ user, onChange, clash, users }: UserFieldsProps) {
           />
         )}
       </Field>
-      <Field id="user-email" label="Email" required error={clash}>
+      <Field id="user-email" label={<RequiredLabel>Email</RequiredLabel>} required error={clash}>
         {(control) => (
           <TextInput
             {...control}

@@ -1,0 +1,237 @@
+// @vitest-environment happy-dom
+import { reporting } from '@srae/contract/reporting';
+import type { FormSave } from '@srae/contract/schemas/reporting';
+import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
+import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type FakePage, fakePage } from './testing/fake-page.ts';
+import { type FakeServer, fakeServer, Refused } from './testing/fake-server.ts';
+import { cleanPages, LAKESIDE, type PageOptions, renderPage } from './testing/render-page.tsx';
+import { Component as GranteePage } from '../pages/GranteePage.tsx';
+
+const LEAVING =
+  'The page contains data that have not been saved. Are you sure you want to leave the page without saving?';
+const CALLS = {
+  read: reporting.readGrantee,
+  save: reporting.saveGrantee,
+  draft: {
+    read: reporting.readGranteeDraft,
+    save: reporting.saveGranteeDraft,
+    discard: reporting.discardGranteeDraft,
+  },
+};
+
+let server: FakeServer;
+cleanPages();
+beforeEach(() => {
+  server = fakeServer();
+});
+
+function open(given: Partial<FakePage> = {}, options: Partial<PageOptions> = {}) {
+  const page = fakePage(server, GRANTEE_FORM, CALLS, given);
+  return { page, ...renderPage(server, GranteePage, { path: '/grantee', address: '/grantee', ...options }) };
+}
+
+const staff = () => screen.findByLabelText('Number of grantee staff administering the grant');
+const saveButton = () => screen.getByRole('button', { name: 'Save' });
+const savedBodies = () => server.callsOf(reporting.saveGrantee).map((call) => call.body as FormSave);
+const status = (text: string) =>
+  waitFor(() =>
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContainEqual(
+      expect.stringMatching(`^${text}`),
+    ),
+  );
+
+describe('a save that fails', () => {
+  it('keeps everything, says so and sends the same answers again [BEY-047] [BEY-048] [ERR-023]', async () => {
+    const { user } = open();
+    server.on(reporting.saveGrantee, () => {
+      throw new TypeError('no connection');
+    });
+    const input = await staff();
+    await user.type(input, '4');
+    await user.click(saveButton());
+    await status('Not saved — Retry');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect((input as HTMLInputElement).value).toBe('4');
+    const alert = screen.getAllByRole('alert').find((one) => one.textContent !== '');
+    expect(alert?.textContent).toContain('Your answers were not saved');
+
+    fakePage(server, GRANTEE_FORM, CALLS);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('dialog');
+    const [first, second] = savedBodies();
+    expect(second).toEqual(first);
+  });
+
+  it('says what closed and until when the draft is kept [BEY-136]', async () => {
+    const { user } = open();
+    server.on(reporting.saveGrantee, () => {
+      throw new Refused({
+        status: 409,
+        code: 'PERIOD_READ_ONLY',
+        message: 'This reporting period is closed for changes.',
+      });
+    });
+    const input = await staff();
+    await user.type(input, '4');
+    await user.click(saveButton());
+    expect(await screen.findByText(/period is closed for changes.*kept until August 3, 2023/)).toBeTruthy();
+    expect((input as HTMLInputElement).value).toBe('4');
+    expect((input as HTMLInputElement).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});
+
+describe('a load that fails', () => {
+  it('shows no empty form, but what happened and Retry [BEY-051] [ERR-001]', async () => {
+    server.on(reporting.readGrantee, () => {
+      throw new Refused({ status: 503, code: 'BUSY', message: 'The portal is very busy.' });
+    });
+    const { user } = renderPage(server, GranteePage, { path: '/grantee', address: '/grantee' });
+    await screen.findByText('The portal is very busy.');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    fakePage(server, GRANTEE_FORM, CALLS);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await staff();
+  });
+});
+
+describe('two people on one page', () => {
+  it('says who saved, lets each answer be chosen, and then saves on their version [BEY-058] [BEY-059] [BEY-060]', async () => {
+    const { page, user } = open({
+      answers: CLEAN_ANSWERS.grantee,
+      version: 3,
+      flags: { minor: false, major: false },
+    });
+    const input = await staff();
+    await user.clear(input);
+    await user.type(input, '8');
+    page.saveElsewhere({ gr_grantee_staff_num: 6, gr_target_num_youth: 900 }, 'Gary Colleague');
+    await user.click(saveButton());
+
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/Gary Colleague saved this page on July 4, 2023/)).toBeTruthy();
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Yours: 8').checked).toBe(true);
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Theirs: 900').checked).toBe(true);
+    await user.click(within(dialog).getByLabelText('Theirs: 6'));
+    await user.click(within(dialog).getByRole('button', { name: 'Save these answers' }));
+
+    await screen.findByText('No issues detected. The data on this page has been saved.');
+    expect(page.answers['gr_grantee_staff_num']).toBe(6);
+    expect(page.answers['gr_target_num_youth']).toBe(900);
+    expect(page.version).toBe(5);
+  });
+
+  it('takes a save that arrived although its answer was lost for what it is', async () => {
+    const { page, user } = open({ answers: CLEAN_ANSWERS.grantee, version: 3 });
+    const input = await staff();
+    await user.clear(input);
+    await user.type(input, '8');
+    page.saveElsewhere({ gr_grantee_staff_num: 8 }, 'Grace Grantee');
+    await user.click(saveButton());
+    await screen.findByText('No issues detected. The data on this page has been saved.');
+    expect(page.version).toBe(4);
+  });
+});
+
+describe('drafts', () => {
+  const draft = {
+    answers: { gr_grantee_staff_num: '17' },
+    base_version: 0,
+    saved_at: '2023-07-04T18:00:00.000Z',
+  };
+
+  it('offers what was typed and not saved; Restore fills it in unsaved [BEY-064] [BEY-065]', async () => {
+    const { user } = open({ draft });
+    await screen.findByText(/^You have unsaved changes from July 4, 2023, .*: restore or discard$/);
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(((await staff()) as HTMLInputElement).value).toBe('17');
+    await status('Unsaved changes');
+  });
+
+  it('Discard removes it and keeps the saved data [BEY-066]', async () => {
+    const { page, user } = open({ draft, answers: { gr_grantee_staff_num: 4 } });
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(page.draft).toBeNull());
+    expect(((await staff()) as HTMLInputElement).value).toBe('4');
+    await status('Data saved');
+  });
+
+  it('offers the same choice when the draft began from an older version [BEY-071]', async () => {
+    const { user } = open({
+      draft,
+      version: 2,
+      answers: { gr_grantee_staff_num: 4 },
+      savedAt: '2023-07-05T10:00:00Z',
+    });
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Yours: 17').checked).toBe(true);
+    await user.click(within(dialog).getByLabelText('Theirs: 4'));
+    await user.click(within(dialog).getByRole('button', { name: 'Use these answers' }));
+    expect(((await staff()) as HTMLInputElement).value).toBe('4');
+  });
+
+  it('is kept shortly after typing stops, and a save removes what waits [BEY-063]', async () => {
+    const { page, user } = open();
+    await user.type(await staff(), '51');
+    expect(page.draft).toBeNull();
+    await waitFor(() => expect(page.draft?.answers['gr_grantee_staff_num']).toBe('51'), { timeout: 4_000 });
+    await user.type(await staff(), '2');
+    await user.click(saveButton());
+    await screen.findByRole('dialog');
+    expect(page.draft).toBeNull();
+  });
+
+  it('says when it cannot be kept and lets the work go on [BEY-072]', async () => {
+    const { user } = open();
+    server.on(reporting.saveGranteeDraft, () => {
+      throw new TypeError('no connection');
+    });
+    await user.type(await staff(), '4');
+    await screen.findByText(/Draft not kept/, undefined, { timeout: 4_000 });
+    await user.click(saveButton());
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+});
+
+describe('leaving', () => {
+  it('asks before unsaved answers are left; Cancel stays, OK leaves [LAY-043] [GRA-004]', async () => {
+    const { user, router } = open();
+    await user.type(await staff(), '4');
+    await user.click(screen.getByRole('link', { name: 'Continue' }));
+    await screen.findByText(LEAVING);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(router.state.location.pathname).toBe('/grantee');
+    await user.click(screen.getByRole('link', { name: 'Continue' }));
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/providers'));
+  });
+
+  it('asks nothing when everything is saved [GRA-004]', async () => {
+    const { user, router } = open();
+    await staff();
+    await user.click(screen.getByRole('link', { name: 'Continue' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/providers'));
+  });
+});
+
+describe('read-only', () => {
+  it('an Admin without an association reads and has no control that writes [GRA-004]', async () => {
+    open({}, { grant: { ...LAKESIDE, role: 'Admin' } });
+    const input = await staff();
+    expect(screen.getByText('Viewing Lakeside Family Services as Admin - read only')).toBeTruthy();
+    expect((input as HTMLInputElement).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(server.callsOf(reporting.readGranteeDraft).length).toBe(0);
+  });
+
+  it('a locked report says why and what to do [BEY-043]', async () => {
+    open({ readOnly: 'locked' });
+    await staff();
+    expect(screen.getByText(/submitted and is locked. Ask an administrator/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});
