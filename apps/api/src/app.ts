@@ -6,6 +6,8 @@ import { registerAccess } from './plugins/access.ts';
 import { registerHeaders } from './plugins/headers.ts';
 import { createListener } from './plugins/listener.ts';
 import { registerPages } from './plugins/pages.ts';
+import { adminPeriodRoutes } from './routes/admin-periods.ts';
+import { adminProgrammeRoutes } from './routes/admin-programme.ts';
 import { adminUserRoutes } from './routes/admin-users.ts';
 import { authenticatePortal } from './routes/auth-authenticate.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -39,6 +41,8 @@ export async function buildPortal(deps: IdentityDeps, log: FastifyBaseLogger): P
   userRoutes(app, deps);
   userAssociationRoutes(app, deps);
   adminUserRoutes(app, deps);
+  adminProgrammeRoutes(app, deps);
+  adminPeriodRoutes(app, deps);
   await registerPages(app, join(deps.config.staticDir, 'portal'), deps.config.productName);
   return app;
 }

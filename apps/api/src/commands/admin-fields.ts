@@ -1,4 +1,5 @@
 /** Refusals that name their field, so that the page can put the sentence beside it (BEY-033). */
+import { PROBLEMS } from '@srae/contract/problems';
 import { Problem } from '../problem.ts';
 
 export type FieldProblem = { readonly field: string; readonly message: string };
@@ -29,4 +30,9 @@ const NAME_MAX = 200;
 
 function hasControl(text: string): boolean {
   return [...text].some((sign) => sign < ' ' || sign === '\u007f');
+}
+
+/** NAME_TAKEN with its field. */
+export function nameTaken(field: string): Problem {
+  return new Problem('NAME_TAKEN', [{ field, message: PROBLEMS.NAME_TAKEN.message }]);
 }

@@ -1,0 +1,43 @@
+/** Reporting periods as Admins set them, and whether portal and dashboard are open. */
+import { admin } from '@srae/contract/admin';
+import * as schema from '@srae/contract/schemas/admin';
+import type { FastifyInstance } from 'fastify';
+import { readAvailability, saveAvailability } from '../commands/admin-availability.ts';
+import { createPeriod, updatePeriod } from '../commands/admin-periods.ts';
+import type { Deps } from '../deps.ts';
+import { route } from '../plugins/route.ts';
+import { listAdminPeriods } from '../store/admin-periods.ts';
+import { inScope } from '../store/database.ts';
+import { actOf } from './admin-act.ts';
+
+export function adminPeriodRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, admin.listPeriods, { response: schema.adminPeriods }, async () => [
+    ...(await inScope(deps.db, 'all', listAdminPeriods)),
+  ]);
+
+  route(app, admin.createPeriod, { body: schema.periodCreate, response: schema.created }, async (call) => [
+    { pk: await createPeriod(deps, actOf(call), call.body) },
+  ]);
+
+  route(
+    app,
+    admin.updatePeriod,
+    { params: schema.pkOnly, body: schema.periodUpdate, response: schema.empty },
+    async (call) => {
+      await updatePeriod(deps, actOf(call), call.params.pk, call.body);
+      return {};
+    },
+  );
+
+  route(app, admin.readAvailability, { response: schema.availability }, () => readAvailability(deps));
+
+  route(
+    app,
+    admin.saveAvailability,
+    { body: schema.availabilitySave, response: schema.availability },
+    async (call) => {
+      await saveAvailability(deps, actOf(call), call.body);
+      return readAvailability(deps);
+    },
+  );
+}
