@@ -1,7 +1,10 @@
 /** Every setting of the server, read once from the environment; the only reader of process.env beside main.ts. */
 import { join } from 'node:path';
+import { readSenderSettings } from './adapters/sender-settings.ts';
+import type { SenderSettings } from './adapters/sender-settings.ts';
 import { readIdentitySettings } from './identity/settings.ts';
 import type { IdentitySettings } from './identity/settings.ts';
+import { refuseWeakSecrets, withSecretFiles } from './secret-files.ts';
 import { SettingProblem } from './setting-problem.ts';
 
 export type Environment = 'local' | 'dev' | 'production';
@@ -33,10 +36,12 @@ export type Config = {
   };
   readonly suppressionThreshold: number;
   readonly identity: IdentitySettings;
+  readonly senders: SenderSettings;
 };
 
 /** Reads the settings. `staticDir` holds the built pages (portal/ and dashboard/). Throws SettingProblem. */
-export function readConfig(env: Record<string, string | undefined>, staticDir: string): Config {
+export function readConfig(given: Record<string, string | undefined>, staticDir: string): Config {
+  const env = withSecretFiles(given);
   const environment = environmentOf(env['APP_ENV']);
   const port = portOf(env, 'PORT', 8080);
   const dashboardPort = portOf(env, 'DASHBOARD_PORT', 8081);
@@ -74,6 +79,7 @@ export function readConfig(env: Record<string, string | undefined>, staticDir: s
     },
     suppressionThreshold: Number(env['SUPPRESSION_THRESHOLD'] ?? 11),
     identity: readIdentitySettings(env, local),
+    senders: readSenderSettings(env),
   };
   if (local && !isLoopback(config.publicUrl)) {
     throw new SettingProblem(
@@ -81,6 +87,7 @@ export function readConfig(env: Record<string, string | undefined>, staticDir: s
     );
   }
   if (environment === 'production') {
+    refuseWeakSecrets(env);
     for (const [name, url] of [
       ['PUBLIC_URL', config.publicUrl],
       ['DASHBOARD_URL', config.dashboardUrl],
@@ -112,7 +119,7 @@ function portOf(env: Record<string, string | undefined>, name: string, standard:
 }
 
 function urlOf(env: Record<string, string | undefined>, name: string, standard: string | undefined): string {
-  const text = env[name] ?? standard;
+  const text = env[name] || standard;
   if (text === undefined)
     throw new SettingProblem(
       `${name} is missing. Set it to the address people use, such as https://portal.example.org.`,

@@ -7,16 +7,19 @@ import type { Config } from './config.ts';
 import { buildDashboard } from './dashboard-app.ts';
 import { systemClock, systemRandom } from './deps.ts';
 import type { Deps } from './deps.ts';
-import { outboxMail } from './adapters/mail/outbox.ts';
-import { outboxSms } from './adapters/sms/outbox.ts';
-import { openIdentity } from './identity/identity.ts';
-import type { Senders } from './identity/identity.ts';
+import { openSenders, refuseOutbox } from './adapters/open-senders.ts';
+import { openIdentity, openSecrets } from './identity/identity.ts';
+import type { IdentityDeps } from './identity/identity.ts';
+import { sendMail } from './jobs/mail-send.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { buildOperator } from './operator-app.ts';
 import { openDatabase } from './store/database.ts';
 import { migrateToLatest } from './store/migrate.ts';
+import { recordEvent } from './store/audit.ts';
+import { findUser } from './identity/users.ts';
 import { PASSWORD, PERSONAS } from '../seeds/personas.ts';
 import { seedDemo } from '../seeds/seed-demo.ts';
+import { usernameOf } from '../seeds/seed-people.ts';
 
 /** A start that cannot succeed; the message says what to change. */
 export class StartProblem extends Error {}
@@ -34,6 +37,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     for (const one of stops.splice(0).toReversed()) await one();
   };
   try {
+    refuseOutbox(config);
     const postgres = await openPostgres({
       ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
       ...(config.databaseAppUrl ? { databaseAppUrl: config.databaseAppUrl } : {}),
@@ -45,8 +49,11 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const db = openDatabase({ ...postgres.app, max: config.poolSize });
     stops.push(() => db.destroy());
     const bare: Deps = { config, db, clock: systemClock, random: systemRandom, log };
-    const deps = await openIdentity(bare, config.identity, sendersOf(bare));
-    if (config.environment === 'local') await seedDemo({ db, hash: deps.identity.hasher.hash });
+    const secrets = await openSecrets(bare, config.identity);
+    const senders = await openSenders(bare, secrets);
+    const deps = await openIdentity(bare, config.identity, senders);
+    if (config.environment !== 'local') await refuseDemo(deps);
+    else await seedDemo({ db, hash: deps.identity.hasher.hash });
 
     const portal = await buildPortal(deps, log);
     await listen(portal, config.host, config.port, 'PORT');
@@ -57,8 +64,13 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const operator = await buildOperator(deps, log);
     await listen(operator, '127.0.0.1', config.operatorPort, 'OPERATOR_PORT');
     stops.push(() => operator.close());
-    const jobs = startJobs(deps);
-    stops.push(() => jobs.stop());
+    const { smtp } = senders;
+    const jobs = startJobs(deps, smtp ? [sendMail(secrets, smtp.deliver)] : []);
+    stops.push(async () => {
+      await jobs.stop();
+      smtp?.close();
+    });
+    await recordStart(deps);
     return { greeting: greetingOf(config), stop };
   } catch (error) {
     await stop();
@@ -66,12 +78,31 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   }
 }
 
-/** What sends codes and letters; outside the local environment a real sender has to be chosen. */
-function sendersOf({ config, db, clock }: Deps): Senders {
-  if (config.environment === 'local') return { sms: outboxSms(db, clock), email: outboxMail(clock) };
-  throw new StartProblem(
-    'No SMS and mail senders are configured. This version serves the local environment alone: set APP_ENV=local.',
-  );
+/** The people of the demo have a published password: they never stand in a database that others can reach (AU-7). */
+async function refuseDemo({ db }: IdentityDeps): Promise<void> {
+  for (const { key } of PERSONAS) {
+    if (!(await findUser(db, usernameOf(key)))) continue;
+    throw new StartProblem(
+      "The database holds the demo's people, whose password is public. Outside the local environment, use another one.",
+    );
+  }
+}
+
+/** With which parts the portal runs is part of the record; secrets are not (LG-2). */
+async function recordStart({ db, clock, config }: IdentityDeps): Promise<void> {
+  const { environment, identity, senders } = config;
+  await recordEvent(db, {
+    at: clock.now(),
+    actor: null,
+    action: 'server.start',
+    outcome: 'done',
+    details: {
+      environment,
+      authenticator: identity.authenticator,
+      sms: senders.sms.kind,
+      mail: senders.mail.kind,
+    },
+  });
 }
 
 async function listen(app: FastifyInstance, host: string, port: number, setting: string): Promise<void> {

@@ -32,7 +32,7 @@ export async function openIdentity(
   senders: Senders,
 ): Promise<IdentityDeps> {
   const { config, db, clock, random } = deps;
-  const secrets = deriveSecrets(await masterKey(deps, settings));
+  const secrets = await openSecrets(deps, settings);
   const keyring = createKeyring(db, clock, random, secrets);
   await keyring.signer().catch((cause: unknown) => {
     throw new SettingProblem(SEALED_OTHERWISE, { cause });
@@ -54,8 +54,12 @@ const SEALED_OTHERWISE =
   'The signing keys of this database cannot be opened: they were sealed with another key. Use the ' +
   'KEY_ENCRYPTION_KEY or the data folder they were made with.';
 
-async function masterKey({ config, random }: Deps, settings: IdentitySettings): Promise<Uint8Array> {
-  if (settings.keyEncryptionKey) return settings.keyEncryptionKey;
-  if (config.environment === 'local') return localMasterKey(config.dataDir, random);
+/** The keys of the server, from the master key of the settings or of the data folder. Throws SettingProblem. */
+export async function openSecrets(
+  { config, random }: Pick<Deps, 'config' | 'random'>,
+  settings: IdentitySettings,
+): Promise<Secrets> {
+  if (settings.keyEncryptionKey) return deriveSecrets(settings.keyEncryptionKey);
+  if (config.environment === 'local') return deriveSecrets(await localMasterKey(config.dataDir, random));
   throw new SettingProblem('KEY_ENCRYPTION_KEY is missing. Set it to 32 random bytes in base64.');
 }

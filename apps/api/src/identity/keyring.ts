@@ -1,10 +1,10 @@
 /** The signing keys: ES256 pairs in the database, their private halves sealed under the master key (TK-10). */
-import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { sql } from 'kysely';
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Clock, Random } from '../deps.ts';
 import type { Db, Tx } from '../store/database.ts';
 import { ID_TOKEN_SECONDS, KEY_LIFETIME_MS, KEY_NOTICE_MS } from './limits.ts';
+import { seal, unseal } from './sealing.ts';
 import { randomId, type Secrets } from './secrets.ts';
 
 type Key = Awaited<ReturnType<typeof importJWK>>;
@@ -95,7 +95,7 @@ async function listKeys(db: Db | Tx, now: Date): Promise<KeyRow[]> {
 
 async function hold(row: KeyRow, secrets: Secrets): Promise<HeldKey> {
   const jwk: JWK = { ...row.public_jwk, kid: row.kid, alg: 'ES256', use: 'sig' };
-  const secret: JWK = JSON.parse(unseal(secrets, row.kid, row.private_sealed));
+  const secret: JWK = JSON.parse(unseal(secrets.sealing, row.kid, row.private_sealed));
   return {
     kid: row.kid,
     activeFrom: row.active_from.getTime(),
@@ -131,7 +131,7 @@ async function insertKey(
 ): Promise<void> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const kid = randomId(random);
-  const sealed = seal(secrets, kid, JSON.stringify(await exportJWK(privateKey)), random);
+  const sealed = seal(secrets.sealing, kid, JSON.stringify(await exportJWK(privateKey)), random);
   await tx
     .insertInto('signing_keys')
     .values({
@@ -150,21 +150,4 @@ function locked(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtext('srae signing keys'))`.execute(tx);
     await work(tx);
   });
-}
-
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
-function seal(secrets: Secrets, kid: string, text: string, random: Random): Buffer {
-  const iv = random.bytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', secrets.sealing, iv).setAAD(Buffer.from(kid));
-  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-}
-
-function unseal(secrets: Secrets, kid: string, sealed: Uint8Array): string {
-  const bytes = Buffer.from(sealed);
-  const decipher = createDecipheriv('aes-256-gcm', secrets.sealing, bytes.subarray(0, IV_BYTES));
-  decipher.setAAD(Buffer.from(kid)).setAuthTag(bytes.subarray(-TAG_BYTES));
-  const text = bytes.subarray(IV_BYTES, -TAG_BYTES);
-  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }

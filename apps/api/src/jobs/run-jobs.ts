@@ -9,10 +9,10 @@ import { cleanUploads } from './upload-cleanup.ts';
 
 const JOBS: readonly Job[] = [expireDrafts, cleanUploads, cleanIdentity, sealAudit];
 
-/** Runs every job soon after the start and then at its interval, until stopped. */
-export function startJobs(deps: Deps): { stop(): Promise<void> } {
+/** Runs every job, and those of this portal's `further` parts, soon after the start and then at its interval, until stopped. */
+export function startJobs(deps: Deps, further: readonly Job[] = []): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>();
-  const timers = JOBS.map((job) => {
+  const timers = [...JOBS, ...further].map((job) => {
     const once = (): void => {
       const run = runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps)).catch(
         (error: unknown) => deps.log.error({ err: error, job: job.name }, 'job failed'),

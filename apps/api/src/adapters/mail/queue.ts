@@ -1,0 +1,19 @@
+/** E-mails of a real portal: they wait sealed in the queue, and a job hands them to the mail server. */
+import type { Clock, Random } from '../../deps.ts';
+import { sealLetter } from '../../identity/letters.ts';
+import type { Secrets } from '../../identity/secrets.ts';
+import type { EmailSender } from '../../identity/senders.ts';
+import { queueLetter } from '../../store/mail-queue.ts';
+
+export function queueMail(clock: Clock, random: Random, secrets: Secrets): EmailSender {
+  return {
+    send: (db, message) =>
+      queueLetter(db, {
+        key: message.idempotencyKey,
+        to: message.to,
+        template: message.template,
+        sealed: sealLetter(secrets, message, random),
+        queuedAt: clock.now(),
+      }),
+  };
+}

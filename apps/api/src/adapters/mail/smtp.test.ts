@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MailTemplate, Message } from '../../identity/senders.ts';
+import { MailRefused, openSmtp, type SmtpServer, type SmtpSettings } from './smtp.ts';
+
+type Received = { to: string[]; from: string; raw: string; user: string };
+
+let received: Received[] = [];
+const servers: SMTPServer[] = [];
+const opened: SmtpServer[] = [];
+afterAll(async () => {
+  for (const smtp of opened) smtp.close();
+  await Promise.all(servers.map((server) => new Promise<void>((done) => server.close(() => done()))));
+});
+beforeEach(() => {
+  received = [];
+});
+
+const MESSAGE: Message<MailTemplate> = {
+  to: 'wren@people.example',
+  template: 'reset_code',
+  variables: { product: 'Portal', code: '482913', minutes: '10' },
+  idempotencyKey: '0b4c-key',
+};
+
+describe('the mail server', () => {
+  it('receives a letter with its subject, text and a name that repeats with it', async () => {
+    await (await connect()).deliver(MESSAGE);
+    expect(received).toHaveLength(1);
+    const [letter] = received;
+    expect(letter).toMatchObject({
+      to: ['wren@people.example'],
+      from: 'portal@agency.example',
+      user: 'portal',
+    });
+    expect(headersOf(letter)).toMatchObject({
+      from: 'The Portal <portal@agency.example>',
+      to: 'wren@people.example',
+      subject: 'Portal: verification code',
+      'message-id': '<0b4c-key@agency.example>',
+      'auto-submitted': 'auto-generated',
+    });
+    expect(letter?.raw).toContain('Your verification code is 482913.');
+  });
+
+  it.each([
+    'Portal\r\nBcc: thief@elsewhere.example',
+    'Portal\nBcc: thief@elsewhere.example\n\nText',
+    'Portal\rX: y',
+  ])('gets no header out of the product name %j [SE-4]', async (product) => {
+    const smtp = await connect({}, product);
+    await smtp.deliver({ ...MESSAGE, variables: { ...MESSAGE.variables, product } });
+    const names = Object.keys(headersOf(received[0]));
+    expect(names).not.toContain('bcc');
+    expect(names).not.toContain('x');
+    expect(received[0]?.to).toEqual(['wren@people.example']);
+  });
+
+  it.each([
+    'wren@people.example\r\nBcc: thief@elsewhere.example',
+    'wren@people.example\nX: y',
+    'wren@people.example, thief@elsewhere.example',
+    'Wren <wren@people.example>',
+    'wren',
+    '',
+  ])('gets no letter for %j [SE-4]', async (to) => {
+    const refusal = await refusalOf(await connect(), { ...MESSAGE, to });
+    expect(refusal).toMatchObject({ message: 'not an address', permanent: true });
+    expect(received).toEqual([]);
+  });
+
+  it.each([
+    [550, true],
+    [451, false],
+  ])(
+    'refuses with %i, in vain for ever: %s; the refusal names no address [LG-3]',
+    async (responseCode, permanent) => {
+      const smtp = await connect({
+        onRcptTo: ({ address }, _session, done) =>
+          done(Object.assign(new Error(`no mailbox ${address}`), { responseCode })),
+      });
+      const refusal = await refusalOf(smtp, MESSAGE);
+      expect(refusal).toMatchObject({ message: `EENVELOPE ${responseCode}`, permanent });
+      expect(refusal.cause).toBeUndefined();
+    },
+  );
+
+  it('is sent nothing when it does not speak TLS, or not with a certificate that can be verified [SE-2]', async () => {
+    const bare = await connect({}, 'Portal', { host: ELSEWHERE });
+    expect(await refusalOf(bare, MESSAGE)).toMatchObject({ permanent: false });
+    const unknown = await connect({ disabledCommands: [] }, 'Portal', { host: ELSEWHERE });
+    expect(await refusalOf(unknown, MESSAGE)).toMatchObject({ permanent: false });
+    expect(received).toEqual([]);
+  });
+
+  it('is not believed a wrong password away: the letter is tried again', async () => {
+    const smtp = await connect({ onAuth: (_auth, _session, done) => done(new Error('wrong')) });
+    expect(await refusalOf(smtp, MESSAGE)).toMatchObject({ permanent: false });
+  });
+});
+
+/** This machine under a name that the adapter does not take for it. */
+const ELSEWHERE = '::ffff:127.0.0.1';
+
+async function connect(
+  options: SMTPServerOptions = {},
+  productName = 'The Portal',
+  settings: Partial<SmtpSettings> = {},
+): Promise<SmtpServer> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, done) => done(null, { user: auth.username }),
+    onData: (stream, session, done) => {
+      let raw = '';
+      stream.on('data', (chunk) => (raw += String(chunk)));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom === false ? '' : mailFrom.address;
+        received.push({ to: rcptTo.map((one) => one.address), from, raw, user: String(session.user) });
+        done();
+      });
+    },
+    ...options,
+  });
+  // Broken handshakes are what some of these tests are about.
+  server.on('error', () => undefined);
+  servers.push(server);
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  const smtp = openSmtp(
+    { host: '127.0.0.1', port, user: 'portal', password: 'word', from: 'portal@agency.example', ...settings },
+    productName,
+  );
+  opened.push(smtp);
+  return smtp;
+}
+
+async function refusalOf(smtp: SmtpServer, message: Message<MailTemplate>): Promise<MailRefused> {
+  const refusal: unknown = await smtp.deliver(message).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(refusal).toBeInstanceOf(MailRefused);
+  return refusal as MailRefused;
+}
+
+function headersOf(letter: Received | undefined): Record<string, string> {
+  const head = (letter?.raw ?? '').split('\r\n\r\n')[0] ?? '';
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  );
+}

@@ -1,0 +1,92 @@
+/** The mail server: one connection pool, TLS unless the server is on this machine, no waiting beyond seconds (SE-2). */
+import { createTransport } from 'nodemailer';
+import type { MailTemplate, Message } from '../../identity/senders.ts';
+import { mailText } from './templates.ts';
+
+export type SmtpSettings = {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string | null;
+  readonly password: string | null;
+  /** Address of the portal in the From line. */
+  readonly from: string;
+};
+
+/** A refused letter. `permanent`: another attempt would be refused too. The message holds no address. */
+export class MailRefused extends Error {
+  readonly permanent: boolean;
+
+  constructor(reason: string, permanent: boolean) {
+    super(reason);
+    this.permanent = permanent;
+  }
+}
+
+export type SmtpServer = { deliver(message: Message<MailTemplate>): Promise<void>; close(): void };
+
+/** Opens the way to a mail server. `deliver` throws MailRefused. */
+export function openSmtp(settings: SmtpSettings, productName: string): SmtpServer {
+  const { host, port, user, password } = settings;
+  const onThisMachine = host === 'localhost' || host === '::1' || host.startsWith('127.');
+  const transport = createTransport({
+    host,
+    port,
+    pool: true,
+    maxConnections: 2,
+    // Port 465 speaks TLS from the first byte; every other one must change to it.
+    secure: port === SMTPS_PORT,
+    requireTLS: !onThisMachine,
+    ignoreTLS: onThisMachine && port !== SMTPS_PORT,
+    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
+    ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: 2 * PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async deliver(message) {
+      if (!ADDRESS.test(message.to)) throw new MailRefused('not an address', true);
+      const { subject, body } = mailText(message);
+      try {
+        await transport.sendMail({
+          from: { name: oneLine(productName), address: settings.from },
+          to: { name: '', address: message.to },
+          subject: oneLine(subject),
+          text: body,
+          // The same for every attempt, so that a repeated one can be recognised.
+          messageId: `<${message.idempotencyKey}@${settings.from.split('@')[1] ?? 'localhost'}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+const SMTPS_PORT = 465;
+const PATIENCE_MS = 5_000;
+
+/** One address and nothing that could begin another header or recipient (SE-4). */
+// oxlint-disable-next-line no-control-regex
+const ADDRESS = /^[^\s@<>,;:"\u0000-\u001f]+@[^\s@<>,;:"\u0000-\u001f]+$/;
+
+/** Without line breaks and other control characters: each would begin a header of its own (SE-4). */
+function oneLine(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
+}
+
+function refusalOf(error: unknown): MailRefused {
+  // The server's own words may repeat the address, so only its code is kept.
+  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  // Refused for the recipient or the letter itself; a lack of TLS or a wrong password can be mended meanwhile.
+  const permanent = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
+  return new MailRefused(
+    `${code ?? 'failed'}${responseCode === undefined ? '' : ` ${responseCode}`}`,
+    permanent,
+  );
+}

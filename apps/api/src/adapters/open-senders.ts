@@ -1,0 +1,51 @@
+/** Opens the senders that the settings name. */
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import type { Senders } from '../identity/identity.ts';
+import type { Secrets } from '../identity/secrets.ts';
+import { SettingProblem } from '../setting-problem.ts';
+import { outboxMail } from './mail/outbox.ts';
+import { queueMail } from './mail/queue.ts';
+import { openSmtp, type SmtpServer } from './mail/smtp.ts';
+import { outboxSms } from './sms/outbox.ts';
+import { snsSms } from './sms/sns.ts';
+import { twilioSms } from './sms/twilio.ts';
+
+export type OpenedSenders = Senders & {
+  /** Where queued letters go; null with the outbox, which keeps them. */
+  readonly smtp: SmtpServer | null;
+};
+
+export async function openSenders(deps: Deps, secrets: Secrets): Promise<OpenedSenders> {
+  const { config, clock, random } = deps;
+  const { mail } = config.senders;
+  const smtp = mail.kind === 'smtp' ? openSmtp(mail, config.productName) : null;
+  return {
+    sms: await openSms(deps),
+    email: smtp ? queueMail(clock, random, secrets) : outboxMail(clock),
+    smtp,
+  };
+}
+
+async function openSms({ config, db, clock }: Deps): Promise<Senders['sms']> {
+  const { sms } = config.senders;
+  switch (sms.kind) {
+    case 'sns':
+      return snsSms(sms);
+    case 'twilio':
+      return twilioSms(sms);
+    case 'outbox':
+      return outboxSms(db, clock);
+  }
+}
+
+/** The outbox is a local portal's alone (AU-10). Throws SettingProblem in any other environment. */
+export function refuseOutbox({ environment, senders }: Config): void {
+  if (environment === 'local') return;
+  if (senders.sms.kind === 'outbox') {
+    throw new SettingProblem('Text messages would not leave the portal. Set SMS_SENDER to sns or twilio.');
+  }
+  if (senders.mail.kind === 'outbox') {
+    throw new SettingProblem('E-mails would not leave the portal. Set MAIL_SENDER to smtp.');
+  }
+}

@@ -1,0 +1,66 @@
+/** Which senders an operator has chosen, read from the environment by config.ts. */
+import { SettingProblem } from '../setting-problem.ts';
+import type { SmtpSettings } from './mail/smtp.ts';
+import type { SnsSettings } from './sms/sns.ts';
+import type { TwilioSettings } from './sms/twilio.ts';
+
+export type SenderSettings = {
+  readonly sms:
+    | { readonly kind: 'outbox' }
+    | ({ readonly kind: 'sns' } & SnsSettings)
+    | ({ readonly kind: 'twilio' } & TwilioSettings);
+  readonly mail: { readonly kind: 'outbox' } | ({ readonly kind: 'smtp' } & SmtpSettings);
+};
+
+type Env = Record<string, string | undefined>;
+
+/** Reads SMS_SENDER and MAIL_SENDER with what each needs. Throws SettingProblem. */
+export function readSenderSettings(env: Env): SenderSettings {
+  return { sms: smsOf(env), mail: mailOf(env) };
+}
+
+function smsOf(env: Env): SenderSettings['sms'] {
+  const kind = env['SMS_SENDER'] || 'outbox';
+  switch (kind) {
+    case 'outbox':
+      return { kind };
+    case 'sns':
+      return { kind, region: env['AWS_REGION'] || 'us-east-1', senderId: env['SNS_SENDER_ID'] || null };
+    case 'twilio':
+      return {
+        kind,
+        accountSid: needed(env, 'TWILIO_ACCOUNT_SID', kind),
+        authToken: needed(env, 'TWILIO_AUTH_TOKEN', kind),
+        from: needed(env, 'TWILIO_FROM', kind),
+      };
+    default:
+      throw new SettingProblem(
+        `SMS_SENDER is '${kind}'. Use sns or twilio, or outbox in the local environment.`,
+      );
+  }
+}
+
+function mailOf(env: Env): SenderSettings['mail'] {
+  const kind = env['MAIL_SENDER'] || 'outbox';
+  if (kind === 'outbox') return { kind };
+  if (kind !== 'smtp') {
+    throw new SettingProblem(`MAIL_SENDER is '${kind}'. Use smtp, or outbox in the local environment.`);
+  }
+  const port = Number(env['SMTP_PORT'] || 587);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new SettingProblem(`SMTP_PORT is '${env['SMTP_PORT'] ?? ''}'. Use a port number from 1 to 65535.`);
+  }
+  const from = needed(env, 'MAIL_FROM', kind);
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(from)) {
+    throw new SettingProblem('MAIL_FROM is not an address. Set it to one, such as portal@example.org.');
+  }
+  const user = env['SMTP_USER'] || null;
+  const password = user === null ? null : needed(env, 'SMTP_PASSWORD', kind);
+  return { kind, host: needed(env, 'SMTP_HOST', kind), port, user, password, from };
+}
+
+function needed(env: Env, name: string, kind: string): string {
+  const text = env[name];
+  if (text) return text;
+  throw new SettingProblem(`${name} is missing. The ${kind} sender needs it.`);
+}

@@ -1,0 +1,44 @@
+/** Text messages by Amazon SNS. The library is loaded only where this sender is chosen. */
+import type { SNSClientConfig } from '@aws-sdk/client-sns';
+import type { SmsSender } from '../../identity/senders.ts';
+import { smsText } from './templates.ts';
+
+export type SnsSettings = { readonly region: string; readonly senderId: string | null };
+
+/** Credentials come from the machine's role or environment, as the library finds them, unless `client` names them. */
+export async function snsSms(
+  { region, senderId }: SnsSettings,
+  client: Pick<SNSClientConfig, 'endpoint' | 'credentials'> = {},
+): Promise<SmsSender> {
+  const { PublishCommand, SNSClient } = await import('@aws-sdk/client-sns');
+  const sns = new SNSClient({
+    region,
+    // A second attempt could send the code twice.
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: PATIENCE_MS, requestTimeout: PATIENCE_MS },
+    ...client,
+  });
+  const attribute = (value: string) => ({ DataType: 'String', StringValue: value });
+  return {
+    hasQuota: true,
+    send: async (message) => {
+      const command = new PublishCommand({
+        PhoneNumber: message.to,
+        Message: smsText(message),
+        MessageAttributes: {
+          'AWS.SNS.SMS.SMSType': attribute('Transactional'),
+          ...(senderId === null ? {} : { 'AWS.SNS.SMS.SenderID': attribute(senderId) }),
+        },
+      });
+      const refusal = await sns.send(command).then(() => null, nameOf);
+      if (refusal !== null) throw new Error(`SNS refused a text message: ${refusal}`);
+    },
+  };
+}
+
+const PATIENCE_MS = 5_000;
+
+/** The service's own words may repeat the number: only the kind of failure goes on. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'failed';
+}

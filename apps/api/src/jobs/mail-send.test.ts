@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { queueMail } from '../adapters/mail/queue.ts';
+import { readConfig } from '../config.ts';
+import { systemRandom } from '../deps.ts';
+import { removeExpired } from '../identity/cleanup.ts';
+import { deriveSecrets } from '../identity/secrets.ts';
+import type { MailTemplate, Message } from '../identity/senders.ts';
+import { openDatabase } from '../store/database.ts';
+import { emptyDatabase } from '../testing/test-database.ts';
+import { sendMail } from './mail-send.ts';
+
+const database = await emptyDatabase();
+const db = openDatabase({ ...database.app, max: 6 });
+afterAll(() => db.destroy());
+
+const START = new Date('2023-08-01T12:00:00.000Z');
+let now = START;
+const pass = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+const said: string[] = [];
+const log = pino({ level: 'info' }, { write: (line: string) => said.push(line) });
+const clock = { now: () => now };
+const deps = { config: readConfig({ APP_ENV: 'local' }, '/nowhere'), db, clock, random: systemRandom, log };
+const secrets = deriveSecrets(new Uint8Array(32).fill(7));
+const mail = queueMail(clock, systemRandom, secrets);
+
+beforeEach(async () => {
+  await sql`delete from mail_queue`.execute(db);
+  now = START;
+});
+
+const letter = (key: string): Message<MailTemplate> => ({
+  to: 'wren@people.example',
+  template: 'invite',
+  variables: { password: 'Canary-Word-1!', days: '7' },
+  idempotencyKey: key,
+});
+const waiting = () => db.selectFrom('mail_queue').selectAll().orderBy('pk').execute();
+
+describe('queued letters', () => {
+  it('wait sealed, leave once, and nothing of what they said stays [OT-1] [PW-6]', async () => {
+    await mail.send(db, letter('a'));
+    await mail.send(db, letter('a'));
+    const [row, ...others] = await waiting();
+    expect(others).toEqual([]);
+    expect(JSON.stringify(row) + Buffer.from(row?.sealed ?? []).toString('latin1')).not.toContain('Canary');
+
+    const sent: Message<MailTemplate>[] = [];
+    const job = sendMail(secrets, async (message) => void sent.push(message));
+    expect(await job.run(deps)).toBe('sent 1, refused 0');
+    expect(await job.run(deps)).toBe('sent 0, refused 0');
+    expect(sent).toEqual([letter('a')]);
+    expect(await waiting()).toMatchObject([{ sealed: null, sent_at: START, attempts: 1 }]);
+  });
+
+  it('are not sent when the act that wrote them was undone', async () => {
+    const tx = await db.startTransaction().execute();
+    await mail.send(tx, letter('a'));
+    await tx.rollback().execute();
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('are tried again after one, two and four minutes', async () => {
+    await mail.send(db, letter('a'));
+    let attempts = 0;
+    const job = sendMail(secrets, async () => {
+      attempts += 1;
+      throw new Error('ECONNECTION');
+    });
+    const tried: number[] = [];
+    for (let minute = 0; minute <= 8; minute += 0.5) {
+      const before = attempts;
+      await job.run(deps);
+      if (attempts > before) tried.push(minute);
+      pass(0.5);
+    }
+    expect(tried).toEqual([0, 1, 3, 7]);
+    expect((await waiting())[0]?.failure).toBe('ECONNECTION');
+  });
+
+  it('are given up when refused for good, or after a day, and then removed', async () => {
+    await mail.send(db, letter('a'));
+    await mail.send(db, letter('b'));
+    const refuse = (permanent: boolean) =>
+      sendMail(secrets, async () => {
+        throw Object.assign(new Error('EENVELOPE 550'), { permanent });
+      });
+    await refuse(true).run(deps);
+    expect(await waiting()).toMatchObject([{ sealed: null, sent_at: null }, { sealed: null }]);
+    await mail.send(db, letter('c'));
+    await refuse(false).run(deps);
+    pass(24 * 60 - 1);
+    await refuse(false).run(deps);
+    expect((await waiting()).at(-1)?.sealed).not.toBeNull();
+    pass(60);
+    expect(await refuse(false).run(deps)).toBe('sent 0, refused 1');
+    expect((await waiting()).at(-1)?.sealed).toBeNull();
+    pass(60 * 24 * 60);
+    expect(await removeExpired(db, now)).toBe(3);
+  });
+
+  it('go out once when two processes send at once', async () => {
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await mail.send(db, letter(key));
+    const sent: string[] = [];
+    const job = sendMail(secrets, async ({ idempotencyKey }) => void sent.push(idempotencyKey));
+    await Promise.all([job.run(deps), job.run(deps), job.run(deps)]);
+    expect(sent.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('leave no address and no content in the log [LG-3]', async () => {
+    await mail.send(db, letter('a'));
+    await sendMail(secrets, async () => {
+      throw new Error('EENVELOPE 451');
+    }).run(deps);
+    expect(said.join('')).toContain('EENVELOPE 451');
+    expect(said.join('')).not.toMatch(/wren|Canary/);
+  });
+});

@@ -1,0 +1,80 @@
+/** Secrets may stand in files instead of the environment: NAME_FILE names one, closed to strangers (SE-1). */
+import { readFileSync, statSync } from 'node:fs';
+import { SettingProblem } from './setting-problem.ts';
+
+type Env = Record<string, string | undefined>;
+
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_APP_URL',
+  'KEY_ENCRYPTION_KEY',
+  'PASSWORD_PEPPER',
+  'SMTP_PASSWORD',
+  'TWILIO_AUTH_TOKEN',
+] as const;
+
+/** Others than owner and group may do nothing, and the group may read at most. */
+const FORBIDDEN_MODE = 0o027;
+
+/** The environment with every NAME_FILE read into NAME. Throws SettingProblem for a missing or open file. */
+export function withSecretFiles(env: Env): Env {
+  const read = SECRETS.flatMap((name) => {
+    const file = env[`${name}_FILE`];
+    if (!file) return [];
+    if (env[name]) throw new SettingProblem(`Both ${name} and ${name}_FILE are set. Set one of them.`);
+    return [[name, contentOf(`${name}_FILE`, file)] as const];
+  });
+  return { ...env, ...Object.fromEntries(read) };
+}
+
+function contentOf(name: string, file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile())
+    throw new SettingProblem(`${name} names no file. Set it to the file that holds the secret.`);
+  if ((found.mode & FORBIDDEN_MODE) !== 0) {
+    throw new SettingProblem(`The file of ${name} is open to others. Close it with chmod 600.`);
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** What installations are born with, and what people type when they mean to change it later. */
+const DEFAULTS = new Set([
+  '',
+  'admin',
+  'changeme',
+  'change-me',
+  'password',
+  'postgres',
+  'secret',
+  'srae',
+  'test',
+]);
+
+/** In production: no secret that everybody knows, and no database over an open line. Throws SettingProblem. */
+export function refuseWeakSecrets(env: Env): void {
+  for (const name of ['SMTP_PASSWORD', 'TWILIO_AUTH_TOKEN'] as const) {
+    if (env[name] && DEFAULTS.has(env[name].toLowerCase()))
+      throw new SettingProblem(`${name} is a default. Change it.`);
+  }
+  for (const name of ['DATABASE_URL', 'DATABASE_APP_URL'] as const) {
+    const text = env[name];
+    if (!text || !URL.canParse(text)) continue;
+    const url = new URL(text);
+    const host = decodeURIComponent(url.searchParams.get('host') ?? url.hostname);
+    if (isHere(host)) continue;
+    if (DEFAULTS.has(decodeURIComponent(url.password).toLowerCase())) {
+      throw new SettingProblem(`The password in ${name} is missing or a default. Change it.`);
+    }
+    if (url.searchParams.get('sslmode') !== 'verify-full') {
+      throw new SettingProblem(
+        `${name} names another machine over an unverified line. Add sslmode=verify-full to it.`,
+      );
+    }
+  }
+}
+
+function isHere(host: string): boolean {
+  return (
+    host === '' || host === 'localhost' || host === '[::1]' || host.startsWith('127.') || host.startsWith('/')
+  );
+}
