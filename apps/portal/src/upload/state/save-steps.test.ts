@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../testing/fake-server.ts';
 import { cleanCsv, openChecked, type OpenedSession } from '../testing/open-session.ts';
 import { canCancelSave, canSave } from './save-steps.ts';
@@ -11,17 +11,7 @@ const sent = ({ uploads }: Pick<OpenedSession, 'uploads'>) =>
     transactionId,
   ]);
 
-/** Lets the pauses between attempts go by while the worker packs in real time. */
-async function passTimeUntil(reached: () => boolean): Promise<void> {
-  await vi.waitFor(async () => {
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(reached()).toBe(true);
-  });
-}
-
 const unreachable = () => new Refusal(0, 'NETWORK');
-
-afterEach(() => void vi.useRealTimers());
 
 describe('saving', () => {
   it('sends 500, 500 and 200 rows, then clears the submission and reads the status anew [UPL-028] [UPL-033] [BEY-074]', async () => {
@@ -42,12 +32,9 @@ describe('saving', () => {
   });
 
   it('goes on by itself after a short break of the connection', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const opened = await openChecked(700);
     opened.uploads.troubles.push(null, unreachable(), new Refusal(503, 'BUSY'));
-    const saving = opened.session.save();
-    await passTimeUntil(() => opened.session.get().save.at === 'done');
-    await saving;
+    await opened.session.save();
     expect(sent(opened)).toEqual([
       [0, 500, false, null],
       [1, 200, true, 'transaction-1'],
@@ -56,12 +43,9 @@ describe('saving', () => {
   });
 
   it('fails after the last repeat; Retry resumes at the failed batch', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const opened = await openChecked(1200);
     opened.uploads.troubles.push(null, ...Array.from({ length: 5 }, unreachable));
-    const saving = opened.session.save();
-    await passTimeUntil(() => opened.session.get().save.at === 'failed');
-    await saving;
+    await opened.session.save();
     expect(opened.session.get()).toMatchObject({
       save: { failure: { next: 'resume', position: { index: 1 } }, progress: { rowsStored: 500 } },
       modal: 'save-problem',

@@ -5,7 +5,7 @@ import { ApiProblem, isAborted, isRecord, messageOf } from '../../api/problem.ts
 import type { Observable } from '../../forms/state/observable.ts';
 import type { SurveyWorker } from '../survey-worker.ts';
 import type { UploadCalls } from '../upload-calls.ts';
-import { mayPass, sendBatches, START, type Position } from './send-batches.ts';
+import { mayPass, sendBatches, START, type Position, type Wait } from './send-batches.ts';
 import type { OpenElsewhere, SaveFailure, SaveProgress, UploadState } from './upload-state.ts';
 
 export type SaveDeps = {
@@ -16,6 +16,8 @@ export type SaveDeps = {
   readonly onSaved: (receipt: Receipt) => void;
   /** Milliseconds, for rows per second. */
   readonly now: () => number;
+  /** The pauses between attempts; real ones when absent. */
+  readonly wait?: Wait;
 };
 
 /** Whether there is a formatted submission to save, and nothing under way (UPL-013). */
@@ -29,7 +31,7 @@ export function canCancelSave({ save }: UploadState): boolean {
   return save.at === 'running' && save.progress.sending?.batch.commit !== true;
 }
 
-export function saveSteps({ worker, calls, onSaved, now }: SaveDeps, state: Observable<UploadState>) {
+export function saveSteps({ worker, calls, onSaved, now, wait }: SaveDeps, state: Observable<UploadState>) {
   let saving = new AbortController();
 
   const save = (): Promise<void> => run(START, 0);
@@ -66,6 +68,7 @@ export function saveSteps({ worker, calls, onSaved, now }: SaveDeps, state: Obse
         signal,
         pack: (next) => worker.call('batch', next),
         send: calls.saveBatch,
+        ...(wait ? { wait } : {}),
         onSending: (sending) => show({ sending }),
         onStored: (next, { lastRow }) => {
           position = next;

@@ -20,11 +20,15 @@ export type Sending = {
   readonly pause: number;
 };
 
+export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
+
 export type SendOptions = {
   readonly from: Position;
   readonly pack: (position: Position) => Promise<PackedBatch>;
   readonly send: (body: PackedBatch['body'], signal: AbortSignal) => Promise<SavedBatch>;
   readonly signal: AbortSignal;
+  /** The clock of the pauses; rejects when the signal is aborted. */
+  readonly wait?: Wait;
   readonly onSending: (sending: Sending) => void;
   /** A batch has been stored; the position is the next one's. */
   readonly onStored: (next: Position, batch: Omit<PackedBatch, 'body'>) => void;
@@ -53,7 +57,7 @@ export function mayPass(error: unknown): boolean {
 async function sendOne(
   body: PackedBatch['body'],
   batch: Omit<PackedBatch, 'body'>,
-  { send, signal, onSending }: SendOptions,
+  { send, signal, wait = pauseFor, onSending }: SendOptions,
 ): Promise<SavedBatch> {
   for (let attempt = 1; ; attempt += 1) {
     signal.throwIfAborted();
@@ -69,7 +73,7 @@ async function sendOne(
   }
 }
 
-function wait(ms: number, signal: AbortSignal): Promise<void> {
+function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {
       clearTimeout(timer);

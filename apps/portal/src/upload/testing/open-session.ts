@@ -27,6 +27,7 @@ export function openSession(kind: SurveyKind = 'entry') {
     expected: () => calls.expectations(new AbortController().signal),
     onSaved,
     now: () => 0,
+    wait: () => Promise.resolve(),
   });
   return { session, uploads, server, onSaved };
 }
