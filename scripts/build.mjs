@@ -11,8 +11,8 @@ import { checkNode, installPackages, ROOT } from './setup.mjs';
 /** Options of the server's bundle: our own packages inside, everything installed outside. */
 export const SERVER_BUNDLE = {
   absWorkingDir: ROOT,
-  entryPoints: ['apps/api/src/main.ts'],
-  outfile: 'dist/server/main.js',
+  entryPoints: ['apps/api/src/main.ts', 'apps/api/src/operator.ts'],
+  outdir: 'dist/server',
   bundle: true,
   platform: 'node',
   format: 'esm',

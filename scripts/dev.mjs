@@ -32,7 +32,7 @@ function restartOnEnd(build) {
   build.onEnd(async ({ errors }) => {
     if (errors.length > 0) return;
     await stopServer();
-    server = spawn(process.execPath, ['--enable-source-maps', join(ROOT, SERVER_BUNDLE.outfile)], {
+    server = spawn(process.execPath, ['--enable-source-maps', join(ROOT, SERVER_BUNDLE.outdir, 'main.js')], {
       stdio: 'inherit',
       env: { APP_ENV: 'local', ...process.env },
     });

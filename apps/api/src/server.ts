@@ -1,20 +1,14 @@
 /** One running portal process: its database, its three listeners and its jobs. */
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { openPostgres } from './adapters/postgres/open-postgres.ts';
 import { buildPortal } from './app.ts';
 import type { Config } from './config.ts';
 import { buildDashboard } from './dashboard-app.ts';
-import { systemClock, systemRandom } from './deps.ts';
-import type { Deps } from './deps.ts';
-import { openSenders, refuseOutbox } from './adapters/open-senders.ts';
-import { openIdentity, openSecrets } from './identity/identity.ts';
 import type { IdentityDeps } from './identity/identity.ts';
 import { sendMail } from './jobs/mail-send.ts';
 import { startJobs } from './jobs/run-jobs.ts';
+import { openDeps } from './open-deps.ts';
 import { buildOperator } from './operator-app.ts';
-import { openDatabase } from './store/database.ts';
-import { migrateToLatest } from './store/migrate.ts';
 import { recordEvent } from './store/audit.ts';
 import { findUser } from './identity/users.ts';
 import { PASSWORD, PERSONAS } from '../seeds/personas.ts';
@@ -37,23 +31,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     for (const one of stops.splice(0).toReversed()) await one();
   };
   try {
-    refuseOutbox(config);
-    const postgres = await openPostgres({
-      ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
-      ...(config.databaseAppUrl ? { databaseAppUrl: config.databaseAppUrl } : {}),
-      dataDir: config.dataDir,
-      log,
-    });
-    stops.push(() => postgres.release());
-    await migrateToLatest(postgres.owner);
-    const db = openDatabase({ ...postgres.app, max: config.poolSize });
-    stops.push(() => db.destroy());
-    const bare: Deps = { config, db, clock: systemClock, random: systemRandom, log };
-    const secrets = await openSecrets(bare, config.identity);
-    const senders = await openSenders(bare, secrets);
-    const deps = await openIdentity(bare, config.identity, senders);
+    const { deps, smtp, close } = await openDeps(config, log);
+    stops.push(close);
     if (config.environment !== 'local') await refuseDemo(deps);
-    else await seedDemo({ db, hash: deps.identity.hasher.hash });
+    else await seedDemo({ db: deps.db, hash: deps.identity.hasher.hash });
 
     const portal = await buildPortal(deps, log);
     await listen(portal, config.host, config.port, 'PORT');
@@ -64,12 +45,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const operator = await buildOperator(deps, log);
     await listen(operator, '127.0.0.1', config.operatorPort, 'OPERATOR_PORT');
     stops.push(() => operator.close());
-    const { smtp } = senders;
-    const jobs = startJobs(deps, smtp ? [sendMail(secrets, smtp.deliver)] : []);
-    stops.push(async () => {
-      await jobs.stop();
-      smtp?.close();
-    });
+    const jobs = startJobs(deps, smtp ? [sendMail(deps.identity.secrets, smtp.deliver)] : []);
+    stops.push(() => jobs.stop());
     await recordStart(deps);
     return { greeting: greetingOf(config), stop };
   } catch (error) {

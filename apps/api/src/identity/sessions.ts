@@ -142,7 +142,9 @@ export type EndReason =
   | 'refresh token reused'
   | 'ended by an Admin'
   | 'account changed'
-  | 'account deactivated';
+  | 'account deactivated'
+  | 'ended by an operator'
+  | 'all signing keys replaced';
 
 /** Ends sessions of a person: all, all but one, or one. Answers how many ended. */
 export async function endSessions(
@@ -160,6 +162,16 @@ export async function endSessions(
   if (which.except !== undefined) query = query.where('sid', '!=', which.except);
   if (which.only !== undefined) query = query.where('sid', '=', which.only);
   const result = await query.executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Ends every session of everyone. Answers how many ended. */
+export async function endAllSessions(db: Db | Tx, because: EndReason, at: Date): Promise<number> {
+  const result = await db
+    .updateTable('sessions')
+    .set({ ended_at: at, ended_because: because })
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
 

@@ -15,6 +15,8 @@ export type IdentitySettings = {
   readonly passwordPolicy: PasswordPolicy;
   /** A preset code works once only. */
   readonly presetCodeOneTime: boolean;
+  /** Accounts may be marked for a security scan in production too. */
+  readonly scanAccounts: boolean;
   readonly limits: Limits;
 };
 
@@ -38,6 +40,7 @@ export function readIdentitySettings(
     argon2: costOf(env),
     passwordPolicy: env['PASSWORD_POLICY'] === 'nist' ? NIST_POLICY : SPECIFIED_POLICY,
     presetCodeOneTime: env['PRESET_CODE_ONE_TIME'] === '1',
+    scanAccounts: env['ALLOW_SCAN_ACCOUNTS'] === '1',
     limits: {
       ...DEFAULT_LIMITS,
       failedPerIp: limited(DEFAULT_LIMITS.failedPerIp, env['FAILED_SIGN_INS_PER_MINUTE']),

@@ -173,6 +173,15 @@ export async function countPresetCode(
   await db.updateTable('identity_users').set(change).where('username', '=', username).execute();
 }
 
+/** Marks an account for a security scan until then, or takes the mark away. */
+export async function saveScanMarker(db: Db | Tx, username: string, until: Date | null): Promise<void> {
+  await db
+    .updateTable('identity_users')
+    .set({ scan_marker_until: until })
+    .where('username', '=', username)
+    .execute();
+}
+
 /** Changes the names a person is shown under. */
 export async function saveNames(
   db: Db | Tx,

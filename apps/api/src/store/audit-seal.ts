@@ -109,6 +109,12 @@ export async function verifyAudit(db: Db): Promise<AuditCheck> {
   };
 }
 
+/** Whether a batch of the chain ends in this hash, as the log once said. */
+export async function hasSeal(db: Db, hash: string): Promise<boolean> {
+  const row = await db.selectFrom('audit_seals').select('batch').where('hash', '=', hash).executeTakeFirst();
+  return row !== undefined;
+}
+
 type EventText = { readonly seq: number; readonly text: readonly unknown[] };
 
 async function findLastSeal(tx: Tx): Promise<Seal> {

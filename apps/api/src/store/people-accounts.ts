@@ -83,7 +83,7 @@ export async function addToGroup(
   tx: Tx,
   username: string,
   group: GroupName,
-  by: string,
+  by: string | null,
   at: Date,
 ): Promise<boolean> {
   const result = await tx

@@ -1,0 +1,46 @@
+/** Opens what every program of the server works with: database at its newest schema, senders, identity. */
+import type { Logger } from 'pino';
+import { openSenders, refuseOutbox } from './adapters/open-senders.ts';
+import type { OpenedSenders } from './adapters/open-senders.ts';
+import { openPostgres } from './adapters/postgres/open-postgres.ts';
+import type { Config } from './config.ts';
+import { systemClock, systemRandom } from './deps.ts';
+import type { Deps } from './deps.ts';
+import { openIdentity, openSecrets } from './identity/identity.ts';
+import type { IdentityDeps } from './identity/identity.ts';
+import { openDatabase } from './store/database.ts';
+import { migrateToLatest } from './store/migrate.ts';
+
+export type OpenedDeps = {
+  readonly deps: IdentityDeps;
+  readonly smtp: OpenedSenders['smtp'];
+  close(): Promise<void>;
+};
+
+/** Throws SettingProblem and PostgresUnavailable; what has been opened is closed again when a later step fails. */
+export async function openDeps(config: Config, log: Logger): Promise<OpenedDeps> {
+  refuseOutbox(config);
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const one of closers.splice(0).toReversed()) await one();
+  };
+  try {
+    const postgres = await openPostgres({
+      ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
+      ...(config.databaseAppUrl ? { databaseAppUrl: config.databaseAppUrl } : {}),
+      dataDir: config.dataDir,
+      log,
+    });
+    closers.push(() => postgres.release());
+    await migrateToLatest(postgres.owner);
+    const db = openDatabase({ ...postgres.app, max: config.poolSize });
+    closers.push(() => db.destroy());
+    const bare: Deps = { config, db, clock: systemClock, random: systemRandom, log };
+    const senders = await openSenders(bare, await openSecrets(bare, config.identity));
+    closers.push(async () => senders.smtp?.close());
+    return { deps: await openIdentity(bare, config.identity, senders), smtp: senders.smtp, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+/** admin:create: the first Admin, or another one, with a temporary password that is printed once (AU-7). */
+import { inviteeOf, newTemporaryPassword } from '../commands/user-invite.ts';
+import { tellAdmins } from '../commands/user-groups.ts';
+import { TEMPORARY_PASSWORD_MS } from '../identity/limits.ts';
+import { randomId } from '../identity/secrets.ts';
+import { createUser, findUserByEmail } from '../identity/users.ts';
+import { type Command, needed, recordCommand, Refusal } from './command.ts';
+
+export const adminCreate: Command = {
+  name: 'admin:create',
+  about: 'creates an account in the group Admin and prints its temporary password',
+  options: {
+    email: { type: 'string', about: 'address to sign in with' },
+    name: { type: 'string', about: 'first name' },
+    'family-name': { type: 'string', about: 'last name' },
+  },
+  run: async (deps, values) => {
+    const { email, name, familyName } = inviteeOf({
+      email: needed(values, 'email'),
+      name: needed(values, 'name'),
+      family_name: needed(values, 'family-name'),
+    });
+    if (await findUserByEmail(deps.db, email)) {
+      throw new Refusal('This email already has an account. Use admin:grant to make it an Admin.');
+    }
+    const { password, hash } = await newTemporaryPassword(deps);
+    const username = randomId(deps.random);
+    const at = deps.clock.now();
+    await deps.db.transaction().execute(async (tx) => {
+      await tellAdmins(tx, deps, email, 'now has the role Admin');
+      await createUser(tx, {
+        username,
+        email,
+        name,
+        familyName,
+        status: 'FORCE_CHANGE_PASSWORD',
+        passwordHash: hash,
+        groups: ['Admin'],
+        at,
+      });
+      await recordCommand(tx, deps, {
+        action: 'operator.admin-create',
+        object: `user ${username}`,
+        details: { new: { group: 'Admin' } },
+      });
+    });
+    return [
+      `${email} is an Admin now.`,
+      `Temporary password, shown this once: ${password}`,
+      `It works once, within ${TEMPORARY_PASSWORD_MS / 86_400_000} days; a new one is chosen at the first sign-in.`,
+    ];
+  },
+};

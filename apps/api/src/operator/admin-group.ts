@@ -1,0 +1,61 @@
+/** admin:grant and admin:revoke: who is in the groups Admin and acf; the last Admin stays (AZ-6). */
+import { refuseLastAdmin, ROLE_NAMES, tellAdmins } from '../commands/user-groups.ts';
+import { addToGroup, removeFromGroup } from '../store/people-accounts.ts';
+import type { GroupName } from '../store/tables/identity.ts';
+import { type Command, personOf, recordCommand, Refusal, type Values } from './command.ts';
+
+const OPTIONS: Command['options'] = {
+  email: { type: 'string', about: 'whose account' },
+  group: { type: 'string', about: 'Admin (the default) or acf' },
+};
+
+export const adminGrant: Command = {
+  name: 'admin:grant',
+  about: 'puts an account into a group',
+  options: OPTIONS,
+  run: async (deps, values) => {
+    const group = groupOf(values);
+    const { username, email } = await personOf(deps, values);
+    await deps.db.transaction().execute(async (tx) => {
+      if (!(await addToGroup(tx, username, group, null, deps.clock.now()))) {
+        throw new Refusal(`${email} has the role ${ROLE_NAMES[group]} already.`);
+      }
+      await tellAdmins(tx, deps, email, `now has the role ${ROLE_NAMES[group]}`);
+      await recordCommand(tx, deps, {
+        action: 'operator.admin-grant',
+        object: `user ${username}`,
+        details: { new: { group } },
+      });
+    });
+    return [`${email} has the role ${ROLE_NAMES[group]} now.`];
+  },
+};
+
+export const adminRevoke: Command = {
+  name: 'admin:revoke',
+  about: 'takes an account out of a group; the last Admin stays',
+  options: OPTIONS,
+  run: async (deps, values) => {
+    const group = groupOf(values);
+    const { username, email } = await personOf(deps, values);
+    await deps.db.transaction().execute(async (tx) => {
+      if (group === 'Admin') await refuseLastAdmin(tx, username);
+      if (!(await removeFromGroup(tx, username, group))) {
+        throw new Refusal(`${email} does not have the role ${ROLE_NAMES[group]}.`);
+      }
+      await tellAdmins(tx, deps, email, `has lost the role ${ROLE_NAMES[group]}`);
+      await recordCommand(tx, deps, {
+        action: 'operator.admin-revoke',
+        object: `user ${username}`,
+        details: { old: { group } },
+      });
+    });
+    return [`${email} no longer has the role ${ROLE_NAMES[group]}.`];
+  },
+};
+
+function groupOf(values: Values): GroupName {
+  const group = values['group'] ?? 'Admin';
+  if (group === 'Admin' || group === 'acf') return group;
+  throw new Refusal('--group is Admin or acf.');
+}

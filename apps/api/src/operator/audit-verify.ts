@@ -1,0 +1,33 @@
+/** audit:verify: computes the audit's chain again and says what is sealed and what is not yet (LG-1). */
+import { hasSeal, verifyAudit } from '../store/audit-seal.ts';
+import { type Command, recordCommand, Refusal } from './command.ts';
+
+export const auditVerify: Command = {
+  name: 'audit:verify',
+  about: 'verifies the sealed audit; fails when it was tampered with',
+  options: {
+    hash: { type: 'string', about: "a hash from the log's line 'audit sealed' that the chain must hold" },
+  },
+  run: async (deps, values) => {
+    const { sealed, tail, faults } = await verifyAudit(deps.db);
+    const { hash } = values;
+    const missing = typeof hash === 'string' && !(await hasSeal(deps.db, hash));
+    const found = [
+      ...faults.map(({ batch, what }) => `Batch ${batch}: ${what}.`),
+      ...(missing ? ['No batch ends in the given hash: the chain was written anew.'] : []),
+    ];
+    await recordCommand(deps.db, deps, {
+      action: 'operator.audit-verify',
+      details: { faults: found.length },
+    });
+    const range = sealed.batches === 0 ? 'none' : `${sealed.firstSeq} to ${sealed.lastSeq}`;
+    const lines = [
+      `Sealed: ${sealed.events} events in ${sealed.batches} batches, numbers ${range}.`,
+      `Newest hash: ${sealed.hash}`,
+      `Not sealed yet: ${tail.events} events${tail.oldest ? `, the oldest of ${tail.oldest.toISOString()}` : ''}.`,
+    ];
+    if (found.length > 0)
+      throw new Refusal([...lines, 'The audit has been TAMPERED WITH:', ...found].join('\n'));
+    return [...lines, 'The chain is whole.'];
+  },
+};

@@ -1,0 +1,49 @@
+/** What an operator's command is: run on the machine of the portal, with the portal's own settings. */
+import type { IdentityDeps } from '../identity/identity.ts';
+import { findUserByName, type User } from '../identity/users.ts';
+import { recordEvent } from '../store/audit.ts';
+import type { AuditEvent } from '../store/audit.ts';
+import type { Db, Tx } from '../store/database.ts';
+
+export type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+export type Command = {
+  readonly name: string;
+  /** What it does, in one line. */
+  readonly about: string;
+  readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly about: string }>>;
+  /** Answers the lines to print. Throws Refusal and Problem. */
+  run(deps: IdentityDeps, values: Values): Promise<readonly string[]>;
+};
+
+/** A command that cannot be carried out; the message says why. */
+export class Refusal extends Error {}
+
+/** The value of an option that must be given. */
+export function needed(values: Values, name: string): string {
+  const value = values[name];
+  if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  throw new Refusal(`--${name} is missing.`);
+}
+
+/** The person behind --email, or a username in its place. */
+export async function personOf(deps: IdentityDeps, values: Values): Promise<User> {
+  const user = await findUserByName(deps.db, needed(values, 'email'));
+  if (!user) throw new Refusal('There is no account with this email.');
+  return user;
+}
+
+/** Every command leaves an event; nobody is signed in, so the role alone says who acted (LG-2). */
+export function recordCommand(
+  db: Db | Tx,
+  deps: IdentityDeps,
+  event: Pick<AuditEvent, 'action' | 'object' | 'fields' | 'details'>,
+): Promise<void> {
+  return recordEvent(db, {
+    ...event,
+    at: deps.clock.now(),
+    actor: null,
+    actingRole: 'operator',
+    outcome: 'done',
+  });
+}

@@ -1,0 +1,22 @@
+/** keys:rotate: a new signing key at once; in an emergency the old ones and every session end with it (TK-10). */
+import { endAllSessions } from '../identity/sessions.ts';
+import { type Command, recordCommand } from './command.ts';
+
+export const keysRotate: Command = {
+  name: 'keys:rotate',
+  about: 'puts a new signing key in force',
+  options: {
+    emergency: { type: 'boolean', about: 'retire the old keys at once and end every session' },
+  },
+  run: async (deps, values) => {
+    const emergency = values['emergency'] === true;
+    await deps.identity.keyring.rotate(emergency);
+    const ended = emergency
+      ? await endAllSessions(deps.db, 'all signing keys replaced', deps.clock.now())
+      : 0;
+    await recordCommand(deps.db, deps, { action: 'operator.keys-rotate', details: { emergency, ended } });
+    return emergency
+      ? [`A new signing key is in force. The old ones no longer count, and ${ended} sessions have ended.`]
+      : ['A new signing key is in force. Tokens of the old one stay good until they expire.'];
+  },
+};

@@ -1,0 +1,66 @@
+/** Finds the command that was asked for, reads its options and runs it. */
+import { parseArgs } from 'node:util';
+import type { IdentityDeps } from '../identity/identity.ts';
+import { Problem } from '../problem.ts';
+import { adminCreate } from './admin-create.ts';
+import { adminGrant, adminRevoke } from './admin-group.ts';
+import { auditVerify } from './audit-verify.ts';
+import { type Command, Refusal, type Values } from './command.ts';
+import { keysRotate } from './keys-rotate.ts';
+import { scanMark } from './scan-mark.ts';
+import { sessionsEnd } from './sessions-end.ts';
+
+export const COMMANDS: readonly Command[] = [
+  adminCreate,
+  adminGrant,
+  adminRevoke,
+  keysRotate,
+  sessionsEnd,
+  auditVerify,
+  scanMark,
+];
+
+export type Asked = { readonly command: Command; readonly values: Values };
+
+/** What the arguments ask for. Throws Refusal with the list of commands or of options. */
+export function readArguments([name, ...rest]: readonly string[]): Asked {
+  const command = COMMANDS.find((one) => one.name === name);
+  if (!command) throw new Refusal(['Commands:', ...COMMANDS.map(lineOf)].join('\n'));
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([option, { type }]) => [option, { type }]),
+  );
+  try {
+    return {
+      command,
+      values: parseArgs({ args: rest, options, strict: true, allowPositionals: false }).values,
+    };
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : 'Wrong options.'}\n${usageOf(command)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Runs it and answers the lines to print. Throws Refusal alone for what the operator can mend. */
+export async function runCommand(deps: IdentityDeps, { command, values }: Asked): Promise<readonly string[]> {
+  try {
+    return await command.run(deps, values);
+  } catch (error) {
+    if (error instanceof Problem) throw new Refusal(explain(error), { cause: error });
+    throw error;
+  }
+}
+
+function explain({ message, details }: Problem): string {
+  const fields = Array.isArray(details) ? details.map((one: { message?: string }) => one.message ?? '') : [];
+  return [message, ...fields].filter(Boolean).join(' ');
+}
+
+function lineOf({ name, about }: Command): string {
+  return `  ${name.padEnd(14)} ${about}`;
+}
+
+function usageOf({ name, options }: Command): string {
+  const lines = Object.entries(options).map(([option, { about }]) => `  --${option.padEnd(12)} ${about}`);
+  return [`Options of ${name}:`, ...lines].join('\n');
+}

@@ -1,0 +1,34 @@
+/** sessions:end: signs one person out everywhere, or everyone (TK-11). */
+import { endChallenges } from '../identity/challenges.ts';
+import { endAllSessions, endSessions } from '../identity/sessions.ts';
+import { type Command, personOf, recordCommand, Refusal } from './command.ts';
+
+const BECAUSE = 'ended by an operator';
+
+export const sessionsEnd: Command = {
+  name: 'sessions:end',
+  about: 'ends the sessions of a person, or of everyone',
+  options: {
+    email: { type: 'string', about: 'whose sessions' },
+    all: { type: 'boolean', about: "everyone's sessions" },
+  },
+  run: async (deps, values) => {
+    const now = deps.clock.now();
+    const all = values['all'] === true;
+    if (all === (values['email'] !== undefined)) throw new Refusal('Give either --email or --all.');
+    const user = all ? null : await personOf(deps, values);
+    const ended = await deps.db.transaction().execute(async (tx) => {
+      if (user) await endChallenges(tx, user.username);
+      const count = user
+        ? await endSessions(tx, user.username, BECAUSE, now)
+        : await endAllSessions(tx, BECAUSE, now);
+      await recordCommand(tx, deps, {
+        action: 'operator.sessions-end',
+        object: user ? `user ${user.username}` : null,
+        details: { ended: count },
+      });
+      return count;
+    });
+    return [`${ended} ${ended === 1 ? 'session has' : 'sessions have'} ended.`];
+  },
+};

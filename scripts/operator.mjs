@@ -1,0 +1,17 @@
+// npm run admin:create and the other commands of the operator: build where needed, then run one on the portal's database.
+import { join } from 'node:path';
+import { buildIsFresh } from './fresh.mjs';
+import { checkNode, giveUp, installPackages, ROOT, run } from './setup.mjs';
+
+checkNode();
+installPackages();
+if (!buildIsFresh()) {
+  console.log('Building …');
+  const { status } = run(process.execPath, [join(ROOT, 'scripts/build.mjs')]);
+  if (status !== 0) giveUp('The build failed; the messages above say why.');
+}
+
+// The same environment as npm start, so that both mean the same database.
+const env = { APP_ENV: process.env['APP_ENV'] || 'local' };
+const args = ['--enable-source-maps', join(ROOT, 'dist/server/operator.js'), ...process.argv.slice(2)];
+process.exitCode = run(process.execPath, args, env).status ?? 1;
