@@ -1,18 +1,31 @@
 /** Signs personas in as a person does: e-mail, password, the code from the outbox. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { PASSWORD } from '../apps/api/seeds/personas.ts';
+import { PASSWORD, PRESET_CODE } from '../apps/api/seeds/personas.ts';
 
 /** Signs in and waits for the page that follows the landing's own navigation, or the landing itself. */
-export async function signIn(page: Page, key: string): Promise<void> {
+export async function signIn(page: Page, key: string, password = PASSWORD): Promise<void> {
   await page.goto('/');
-  await page.getByLabel('Email').fill(`${key}@example.org`);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByText(/^SMS sent to/)).toBeVisible();
-  await page.getByRole('textbox', { name: /code/i }).fill(await latestCode(page));
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await givePassword(page, key, password);
+  await giveCode(page, key);
   await page.waitForURL((url) => url.pathname !== '/');
+}
+
+/** The login step: e-mail and password. */
+export async function givePassword(page: Page, key: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(`${key}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** The code step: the latest text message, or the preset code of the number that cannot be texted. */
+export async function giveCode(page: Page, key: string): Promise<void> {
+  const preset = key === 'mika';
+  await expect(
+    page.getByText(preset ? 'Enter your unique verification code.' : /^SMS sent to/),
+  ).toBeVisible();
+  await page.getByLabel('Verification code').fill(preset ? PRESET_CODE : await latestCode(page));
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
 /** The six digits of the latest message. */
@@ -22,4 +35,14 @@ export async function latestCode(page: Page): Promise<string> {
   const code = /\b\d{6}\b/.exec(data[0]?.body ?? '')?.[0];
   if (!code) throw new Error('The latest message holds no code.');
   return code;
+}
+
+/** Opens the portal of a grant of several, named by its row in the landing table. */
+export async function openPortal(page: Page, row: RegExp): Promise<void> {
+  await page.goto('/landing');
+  await page
+    .getByRole('row', { name: row })
+    .getByRole('button', { name: /^Portal of/ })
+    .click();
+  await page.waitForURL((url) => url.pathname !== '/landing');
 }
