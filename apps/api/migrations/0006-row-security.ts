@@ -55,7 +55,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of GUARDED) {
     const name = sql.table(table);
     await sql`alter table ${name} enable row level security`.execute(db);
-    await sql`create policy grant_scope on ${name} using (in_scope(fk_grants)) with check (in_scope(fk_grants))`.execute(db);
+    await sql`create policy grant_scope on ${name} using (in_scope(fk_grants)) with check (in_scope(fk_grants))`.execute(
+      db,
+    );
     const verbs = APPEND_ONLY.includes(table) ? sql`select, insert` : sql`select, insert, update, delete`;
     await sql`grant ${verbs} on ${name} to srae_app`.execute(db);
   }

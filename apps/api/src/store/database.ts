@@ -16,11 +16,10 @@ export type Tx = Transaction<Database>;
 export type Scope = 'all' | readonly number[];
 
 // Dates stay text without a zone, numeric and bigint counts become numbers: percentages, hours, row counts.
-const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.DATE, (text) => text],
-  [pg.types.builtins.NUMERIC, Number],
-  [pg.types.builtins.INT8, Number],
-]);
+const TYPES = new pg.TypeOverrides();
+TYPES.setTypeParser(pg.types.builtins.DATE, (text) => text);
+TYPES.setTypeParser(pg.types.builtins.NUMERIC, Number);
+TYPES.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Opens the database with a pool of connections. With `setRole` every session starts in that role. */
 export function openDatabase(config: pg.PoolConfig & { setRole?: string }): Db {
@@ -28,10 +27,7 @@ export function openDatabase(config: pg.PoolConfig & { setRole?: string }): Db {
   const connections = new pg.Pool({
     ...pool,
     ...(setRole ? { options: `-c role=${setRole}` } : {}),
-    types: {
-      getTypeParser: (id: number, format?: 'text' | 'binary') =>
-        PARSERS.get(id) ?? pg.types.getTypeParser(id, format),
-    },
+    types: TYPES,
   });
   // A lost idle connection is replaced by the pool; without a handler it would end the process.
   connections.on('error', () => {});

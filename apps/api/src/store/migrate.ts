@@ -36,7 +36,8 @@ export async function migrateToLatest(owner: pg.PoolConfig, last?: string): Prom
       provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
     });
     const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
-    if (error !== undefined) throw error instanceof Error ? error : new Error(String(error));
+    if (error !== undefined)
+      throw error instanceof Error ? error : new Error('The migration failed.', { cause: error });
   } finally {
     await db.destroy();
   }

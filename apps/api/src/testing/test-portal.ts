@@ -109,6 +109,8 @@ async function latestCode(deps: IdentityDeps): Promise<string> {
 function callerOf(app: FastifyInstance, token: string | null): Caller {
   return {
     token,
+    // The caller says what the data are, as a page does.
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
     call: async <T>(
       endpoint: Pick<Endpoint, 'method' | 'path'>,
       sent: Parameters<Caller['call']>[1] = {},
