@@ -6,8 +6,10 @@ import { registerAccess } from './plugins/access.ts';
 import { registerHeaders } from './plugins/headers.ts';
 import { createListener } from './plugins/listener.ts';
 import { registerPages } from './plugins/pages.ts';
+import { announcementRoutes } from './routes/admin-announcements.ts';
 import { adminPeriodRoutes } from './routes/admin-periods.ts';
 import { adminProgrammeRoutes } from './routes/admin-programme.ts';
+import { adminRecordRoutes } from './routes/admin-records.ts';
 import { adminUserRoutes } from './routes/admin-users.ts';
 import { authenticatePortal } from './routes/auth-authenticate.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -43,6 +45,8 @@ export async function buildPortal(deps: IdentityDeps, log: FastifyBaseLogger): P
   adminUserRoutes(app, deps);
   adminProgrammeRoutes(app, deps);
   adminPeriodRoutes(app, deps);
+  adminRecordRoutes(app, deps);
+  announcementRoutes(app, deps);
   await registerPages(app, join(deps.config.staticDir, 'portal'), deps.config.productName);
   return app;
 }

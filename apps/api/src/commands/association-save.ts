@@ -115,8 +115,9 @@ export async function editAssociation(
   body: SaveAssociation,
 ): Promise<SavedAssociation> {
   const pk = body.pk ?? 0;
-  if (body.has_portal_access == null || body.has_dashboard_access == null) throw new Problem('BAD_REQUEST');
-  const access = { portal: body.has_portal_access, dashboard: body.has_dashboard_access };
+  const { has_portal_access: portal, has_dashboard_access: dashboard } = body;
+  if (typeof portal !== 'boolean' || typeof dashboard !== 'boolean') throw new Problem('BAD_REQUEST');
+  const access = { portal, dashboard };
   if (!access.portal && !access.dashboard) throw new Problem('NO_SITE_ACCESS');
   const grant = await describeGrant(deps.db, grantId);
   return deps.db.transaction().execute(async (tx) => {

@@ -45,6 +45,11 @@ export async function newTemporaryPassword(deps: IdentityDeps): Promise<{ passwo
   return { password, hash: await deps.identity.hasher.hash(password) };
 }
 
+/** When a temporary password set now stops working (PW-6). */
+export function temporaryUntil(now: Date): Date {
+  return new Date(now.getTime() + TEMPORARY_PASSWORD_MS);
+}
+
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzACDEFGHJK';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
@@ -84,7 +89,7 @@ export async function resendInvitation(
   const limited = { db: tx, secrets: deps.identity.secrets, now };
   if (!(await take(limited, RESENDS, username))) throw new Problem('TOO_MANY');
   const temporary = await newTemporaryPassword(deps);
-  await saveTemporaryPassword(tx, username, temporary.hash, now);
+  await saveTemporaryPassword(tx, username, { hash: temporary.hash, expiresAt: temporaryUntil(now) }, now);
   await sendInvitation(tx, deps, 'invitation_resent', user.email, temporary.password, change);
 }
 

@@ -21,7 +21,7 @@ import { nameOf, refuseFields } from './admin-fields.ts';
 import { administer } from './admin-record.ts';
 import type { Act } from './admin-record.ts';
 import { refuseSelf } from './user-groups.ts';
-import { emailOf, mailTo, tellAccess } from './user-invite.ts';
+import { emailOf, mailTo, tellAccess, temporaryUntil } from './user-invite.ts';
 
 /** The person of a path; throws NOT_FOUND, and BAD_REQUEST when the body names someone else. */
 export async function personAt(
@@ -85,7 +85,7 @@ export async function setUserPassword(
   await administer(deps, act, async (tx) => {
     const now = deps.clock.now();
     if (permanent) await setPassword(tx, user.username, hash, now);
-    else await saveTemporaryPassword(tx, user.username, hash, now);
+    else await saveTemporaryPassword(tx, user.username, { hash, expiresAt: temporaryUntil(now) }, now);
     await endSessions(tx, user.username, 'password changed', now);
     await voidCodes(tx, user.username);
     await deps.identity.email.send(tx, mailTo(deps, user.email, 'password_changed'));

@@ -187,8 +187,7 @@ describe('a new person', () => {
   it('twice on the same grant is 409, at once or one after the other', async () => {
     const user = person();
     const both = await Promise.all([save(grace, fresh({ user })), save(ada, fresh({ user }))]);
-    const statuses = both.map((answer) => answer.status).toSorted();
-    expect(statuses).toEqual([200, 409]);
+    expect(new Set(both.map((answer) => answer.status))).toEqual(new Set([200, 409]));
     const again = await save(grace, fresh({ user }));
     expect([again.status, again.error.code]).toEqual([409, 'ASSOCIATION_TAKEN']);
   });

@@ -3,7 +3,7 @@ import type { Curriculum } from '@srae/contract/schemas/reporting';
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
-/** Pre-selected ones that are active or in use by this provider, then the provider's own, each sorted by name. */
+/** Active pre-selected ones, then the provider's own that are not merged, each sorted by name; and what is in use. */
 export async function listCurricula(
   tx: Tx,
   grantId: number,
@@ -12,11 +12,12 @@ export async function listCurricula(
   const { rows } = await sql<Curriculum>`
     select c.pk, c.prog_curriculum_name, c.fk_providers
     from program_curricula c
-    where c.fk_providers = ${providerId}
-      or (c.fk_providers is null and (c.active or exists (
+    where (c.fk_providers = ${providerId} and c.merged_into is null)
+      or (c.fk_providers is null and c.active)
+      or (coalesce(c.fk_providers, ${providerId}) = ${providerId} and exists (
         select from program_submissions s join programs m on m.pk = s.fk_programs
         where s.fk_grants = ${grantId} and m.fk_providers = ${providerId} and s.fk_program_curricula = c.pk
-      )))
+      ))
     order by c.fk_providers nulls first, lower(c.prog_curriculum_name)
   `.execute(tx);
   return rows;

@@ -1,18 +1,22 @@
 /** What Admins change of an account: password, attributes, state, groups. */
 import type { Phone } from '@srae/domain/identity/phone';
 import { sql } from 'kysely';
-import { TEMPORARY_PASSWORD_MS } from '../identity/limits.ts';
 import type { Db, Tx } from './database.ts';
 import type { GroupName } from './tables/identity.ts';
 
-/** Sets a password that must be changed at the next sign-in, within seven days (PW-6). */
-export async function saveTemporaryPassword(tx: Tx, username: string, hash: string, at: Date): Promise<void> {
+/** Sets a password that must be changed at the next sign-in, and until when it works (PW-6). */
+export async function saveTemporaryPassword(
+  tx: Tx,
+  username: string,
+  temporary: { readonly hash: string; readonly expiresAt: Date },
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('identity_users')
     .set({
-      password_hash: hash,
+      password_hash: temporary.hash,
       password_changed_at: at,
-      temp_password_expires_at: new Date(at.getTime() + TEMPORARY_PASSWORD_MS),
+      temp_password_expires_at: temporary.expiresAt,
       status: 'FORCE_CHANGE_PASSWORD',
       failed_count: 0,
       updated_at: at,

@@ -1,0 +1,53 @@
+/** The audit as a csv file, read piece by piece; the export is an event itself (LG-2). */
+import type { AuditFilter, AuditRow } from '@srae/contract/schemas/admin';
+import type { Deps } from '../deps.ts';
+import { listEventsBefore } from '../store/admin-audit.ts';
+import { CSV_START, csvRecord } from './admin-csv.ts';
+import { administer } from './admin-record.ts';
+import type { Act } from './admin-record.ts';
+
+const HEADER = [
+  'seq',
+  'at',
+  'actor',
+  'actor_name',
+  'acting_role',
+  'fk_grants',
+  'grantee_name',
+  'action',
+  'object',
+  'outcome',
+  'request_id',
+  'fields',
+  'details',
+] as const satisfies readonly (keyof AuditRow)[];
+const PIECE = 2_000;
+
+/** Records the export, then answers its text in pieces, the latest event first. */
+export async function exportAudit(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  act: Act,
+  filter: AuditFilter,
+): Promise<AsyncIterable<string>> {
+  const details = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+  await administer(deps, act, () => Promise.resolve({ result: null, object: 'audit', details }));
+  return pieces(deps, filter);
+}
+
+async function* pieces({ db }: Pick<Deps, 'db'>, filter: AuditFilter): AsyncIterable<string> {
+  yield CSV_START + csvRecord(HEADER);
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const rows = await listEventsBefore(db, filter, before, PIECE);
+    if (rows.length > 0) yield rows.map((row) => csvRecord(HEADER.map((name) => cellOf(row[name])))).join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < PIECE) return;
+    before = last.seq;
+  }
+}
+
+function cellOf(value: unknown): string | number | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  return Array.isArray(value) ? value.join(' ') : JSON.stringify(value);
+}

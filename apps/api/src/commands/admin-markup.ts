@@ -1,0 +1,35 @@
+/** Rich text as it is stored: the tags of the allow-list, everything else as the text it is (WB-6). */
+
+const ALLOWED: ReadonlySet<string> = new Set(['b', 'i', 'em', 'strong', 'p', 'ul', 'ol', 'li', 'a', 'br']);
+const TAG = /<(\/?)([a-z]+)((?:\s+[a-z-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*\/?>/gi;
+
+/** The text with safe tags spelled plainly, without attributes but a safe link's address. */
+export function safeMarkup(text: string): string {
+  let safe = '';
+  let end = 0;
+  for (const match of text.matchAll(TAG)) {
+    safe += plain(text.slice(end, match.index)) + tagOf(match);
+    end = match.index + match[0].length;
+  }
+  return safe + plain(text.slice(end));
+}
+
+function tagOf([whole, closing, name = '', attributes = '']: RegExpMatchArray): string {
+  const tag = name.toLowerCase();
+  if (!ALLOWED.has(tag)) return plain(whole);
+  if (closing) return tag === 'br' ? '' : `</${tag}>`;
+  if (tag !== 'a') return `<${tag}>`;
+  const href = hrefIn(attributes);
+  return href === null ? '<a>' : `<a href="${href}">`;
+}
+
+/** An http, https or mailto address, or one of our own paths; null for anything else. */
+function hrefIn(attributes: string): string | null {
+  const match = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes);
+  const href = (match?.[1] ?? match?.[2] ?? '').trim().replaceAll('"', '%22');
+  return /^(?:https?:\/\/|mailto:|\/(?![/\\]))/i.test(href) ? href : null;
+}
+
+function plain(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
