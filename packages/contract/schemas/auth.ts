@@ -58,6 +58,12 @@ export const forgotten = z.object({ email: z.string() });
 export const confirmForgotPassword = z.strictObject({ email, code, new_password: password });
 export const changePassword = z.strictObject({ current_password: password, new_password: password });
 
+export const ownPassword = z.strictObject({ password });
+export const ownCode = z.strictObject({ code });
+/** The secret of an authenticator app, shown this once: in base32, and as the address its QR code holds. */
+export const totpStarted = z.object({ secret: z.string(), otpauth_uri: z.string() });
+export type TotpStarted = z.infer<typeof totpStarted>;
+
 export const refreshed = z.object({ id_token: z.string(), expires_in: z.int(), idle_expires_at: instant });
 
 export const activity = z.object({ idle_expires_at: instant });
@@ -113,6 +119,8 @@ export const grantEntry = z.object({
   gr_active: z.boolean(),
   has_portal_access: z.boolean(),
   has_dashboard_access: z.boolean(),
+  /** Later due dates of this grant, by period (Q138). */
+  extensions: z.array(z.object({ period: z.int(), due_date: z.string() })),
   providers: z.array(
     z.object({
       id: z.int(),

@@ -6,11 +6,11 @@ import type { Caller } from './caller.ts';
 import { endChallenges } from './challenges.ts';
 import type { IdentityDeps } from './identity.ts';
 import { noticeOf } from './notices.ts';
+import { requireOwnPassword } from './own-password.ts';
 import { record } from './record.ts';
 import { findCookieSession } from './refresh.ts';
 import { endSessions } from './sessions.ts';
-import { forget, take } from './throttles.ts';
-import { findUser, setPassword } from './users.ts';
+import { setPassword } from './users.ts';
 
 /** Changes the own password and ends all other sessions. Throws BAD_CREDENTIALS, PASSWORD_POLICY and TOO_MANY. */
 export async function changePassword(
@@ -19,22 +19,9 @@ export async function changePassword(
   passwords: { current: string; next: string },
   caller: Caller,
 ): Promise<void> {
-  const { settings, hasher, secrets } = deps.identity;
+  const { settings, hasher } = deps.identity;
   const now = deps.clock.now();
-  const at = { db: deps.db, secrets, now };
-  const who = `own password ${actor.username}`;
-  if (!(await take(at, settings.limits.passwordPair, who))) throw new Problem('TOO_MANY');
-  const user = await findUser(deps.db, actor.username);
-  if (!user || !(await hasher.verify(user.password_hash, passwords.current))) {
-    await record(deps.db, deps, caller, {
-      action: 'auth.change-password',
-      username: actor.username,
-      outcome: 'refused',
-      details: { code: 'BAD_CREDENTIALS' },
-    });
-    throw new Problem('BAD_CREDENTIALS', undefined, { message: 'The current password is not right.' });
-  }
-  await forget(at, settings.limits.passwordPair, who);
+  const user = await requireOwnPassword(deps, actor, passwords.current, 'auth.change-password', caller);
   const problems = passwordProblems(passwords.next, user.email, settings.passwordPolicy);
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
   const hash = await hasher.hash(passwords.next);

@@ -14,6 +14,7 @@ import type { StepOutcome } from './outcome.ts';
 import { record } from './record.ts';
 import { endSessions } from './sessions.ts';
 import { forget, giveBack, take } from './throttles.ts';
+import { takeTotpCode } from './totp.ts';
 import { countPresetCode, findUser, setOwnPhone, verifyPhone } from './users.ts';
 
 type AnswerTo<S extends Answer['step']> = Extract<Answer, { step: S }>;
@@ -22,7 +23,7 @@ type AnswerTo<S extends Answer['step']> = Extract<Answer, { step: S }>;
 export function answerChallenge(deps: IdentityDeps, answer: Answer, caller: Caller): Promise<StepOutcome> {
   switch (answer.step) {
     case 'mfaVerify':
-      return verifySms(deps, answer, caller);
+      return verifyCode(deps, answer, caller);
     case 'customChallenge':
       return verifyPreset(deps, answer, caller);
     case 'newPasswordRequired':
@@ -32,20 +33,23 @@ export function answerChallenge(deps: IdentityDeps, answer: Answer, caller: Call
   }
 }
 
-async function verifySms(
+async function verifyCode(
   deps: IdentityDeps,
   answer: AnswerTo<'mfaVerify'>,
   caller: Caller,
 ): Promise<StepOutcome> {
   const challenge = await spend(deps, answer.session, 'mfaVerify');
   await countCode(deps, challenge.username, caller);
-  const state = challenge.code_hash;
+  // A challenge without a code is one for the authenticator app.
+  const { code_hash: state, username } = challenge;
   const right =
-    state !== null && (await deps.identity.authenticator.verifyOtp(answer.session, state, answer.code));
-  if (!right) return refuseCode(deps, challenge.username, LOGIN_TEXTS.invalidMfaCode, caller);
-  await verifyPhone(deps.db, challenge.username, deps.clock.now());
-  await forgetCodes(deps, challenge.username);
-  return finishSignIn(deps, challenge.username, ['pwd', 'sms'], caller);
+    state === null
+      ? await takeTotpCode(deps, username, answer.code)
+      : await deps.identity.authenticator.verifyOtp(answer.session, state, answer.code);
+  if (!right) return refuseCode(deps, username, LOGIN_TEXTS.invalidMfaCode, caller);
+  if (state !== null) await verifyPhone(deps.db, username, deps.clock.now());
+  await forgetCodes(deps, username);
+  return finishSignIn(deps, username, ['pwd', state === null ? 'otp' : 'sms'], caller);
 }
 
 async function verifyPreset(
@@ -101,7 +105,7 @@ async function savePhone(
   const user = await findUser(deps.db, username);
   const now = deps.clock.now();
   // Only for people without a working factor (OT-9): an Admin may have given one meanwhile.
-  if (!user || nextFactor(factsOf(user, now, false)).kind !== 'mfaSetup')
+  if (!user || nextFactor(factsOf(deps, user, false)).kind !== 'mfaSetup')
     throw new Problem('CHALLENGE_EXPIRED');
   await deps.db.transaction().execute(async (tx) => {
     await setOwnPhone(tx, username, phone, now);

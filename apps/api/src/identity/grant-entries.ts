@@ -68,6 +68,19 @@ async function listProviders(db: Db, grants: readonly GrantRow[]) {
     .execute();
 }
 
+async function listExtensions(db: Db, grants: readonly GrantRow[]) {
+  if (grants.length === 0) return [];
+  return db
+    .selectFrom('grant_extensions')
+    .select(['fk_grants', 'fk_reporting_periods as period', 'due_date'])
+    .where(
+      'fk_grants',
+      'in',
+      grants.map((grant) => grant.pk),
+    )
+    .execute();
+}
+
 async function assemble(
   db: Db,
   grants: readonly GrantRow[],
@@ -75,6 +88,7 @@ async function assemble(
   roleWithout: 'Admin' | 'ACF',
 ): Promise<GrantEntry[]> {
   const providers = await listProviders(db, grants);
+  const extensions = await listExtensions(db, grants);
   return grants.map((grant) => {
     const own = mine.filter((one) => one.fk_grants === grant.pk);
     const [first] = own;
@@ -93,6 +107,9 @@ async function assemble(
       // Roles are united grant by grant; without an association an Admin sees both areas, ACF the dashboard.
       has_portal_access: first ? own.some((one) => one.has_portal_access) : roleWithout === 'Admin',
       has_dashboard_access: first ? own.some((one) => one.has_dashboard_access) : true,
+      extensions: extensions
+        .filter((one) => one.fk_grants === grant.pk)
+        .map(({ period, due_date }) => ({ period, due_date })),
       providers: grouped(seen),
     };
   });

@@ -25,7 +25,7 @@ export async function proceed(
 ): Promise<StepOutcome> {
   const user = await findUser(deps.db, username);
   if (!user) throw new Problem('BAD_CREDENTIALS');
-  const facts = factsOf(user, deps.clock.now(), resend);
+  const facts = factsOf(deps, user, resend);
   const next = from === 'password' ? nextStep(facts) : nextFactor(facts);
   await record(deps.db, deps, caller, {
     action: 'auth.sign-in',
@@ -47,7 +47,7 @@ async function open(deps: IdentityDeps, user: User, next: NextStep, resend: bool
     case 'resetPassword':
       return { step: next.kind };
     case 'mfaVerify':
-      return sendCode(deps, user, resend);
+      return next.medium === 'TOTP' ? askApp(deps, user) : sendCode(deps, user, resend);
     default:
       return { step: next.kind, session: await challenge(deps, user, next.kind) };
   }
@@ -66,6 +66,12 @@ async function sendCode(deps: IdentityDeps, user: User, resent: boolean): Promis
   await challenge(deps, user, 'mfaVerify', session, sent.state);
   await usePhoneTrial(deps.db, user.username);
   return { step: 'mfaVerify', session, medium: sent.medium, destination: sent.destination, resent };
+}
+
+/** Nothing is sent, and no code is kept: the app and the server each know it. */
+async function askApp(deps: IdentityDeps, user: User): Promise<StepOutcome> {
+  const session = await challenge(deps, user, 'mfaVerify');
+  return { step: 'mfaVerify', session, medium: 'TOTP', destination: null, resent: false };
 }
 
 async function challenge(
@@ -101,7 +107,8 @@ async function refuseBeyondQuota(deps: IdentityDeps, user: User): Promise<void> 
 }
 
 /** What the order of decisions looks at, read from the person's row. */
-export function factsOf(user: User, now: Date, resend: boolean): SignInFacts {
+export function factsOf(deps: IdentityDeps, user: User, resend: boolean): SignInFacts {
+  const now = deps.clock.now();
   const expiry = user.temp_password_expires_at;
   // A number that was tried once and never answered was mistyped: it may be given again (OT-8).
   const unanswered = user.phone_trial === 'used' && !resend;
@@ -113,6 +120,6 @@ export function factsOf(user: User, now: Date, resend: boolean): SignInFacts {
     canBeTexted: user.mfa_channel === 'sms',
     hasPresetCode: user.preset_code_hash !== null,
     mfaPreferred: user.mfa_preferred,
-    totpOffered: false,
+    totpOffered: deps.identity.settings.totp && user.totp_secret_sealed !== null,
   };
 }

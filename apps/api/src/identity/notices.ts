@@ -7,7 +7,8 @@ export function noticeOf(
   deps: IdentityDeps,
   to: string,
   template: Exclude<MailTemplate, 'reset_code'>,
+  more: Readonly<Record<string, string>> = {},
 ): Message<MailTemplate> {
-  const variables = { product: deps.config.productName, helpDesk: deps.config.helpDesk.email };
+  const variables = { product: deps.config.productName, helpDesk: deps.config.helpDesk.email, ...more };
   return { to, template, variables, idempotencyKey: randomId(deps.random) };
 }

@@ -139,6 +139,7 @@ export type EndReason =
   | 'too many sessions'
   | 'password changed'
   | 'phone changed'
+  | 'second factor changed'
   | 'refresh token reused'
   | 'ended by an Admin'
   | 'account changed'

@@ -15,6 +15,8 @@ export type IdentitySettings = {
   readonly passwordPolicy: PasswordPolicy;
   /** A preset code works once only. */
   readonly presetCodeOneTime: boolean;
+  /** People may use an authenticator app in place of text messages. */
+  readonly totp: boolean;
   /** Accounts may be marked for a security scan in production too. */
   readonly scanAccounts: boolean;
   readonly limits: Limits;
@@ -40,6 +42,7 @@ export function readIdentitySettings(
     argon2: costOf(env),
     passwordPolicy: env['PASSWORD_POLICY'] === 'nist' ? NIST_POLICY : SPECIFIED_POLICY,
     presetCodeOneTime: env['PRESET_CODE_ONE_TIME'] === '1',
+    totp: env['TOTP'] === 'on',
     scanAccounts: env['ALLOW_SCAN_ACCOUNTS'] === '1',
     limits: {
       ...DEFAULT_LIMITS,

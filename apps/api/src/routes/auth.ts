@@ -19,6 +19,7 @@ import { accountRoutes } from './auth-account.ts';
 import { callerOf } from './auth-authenticate.ts';
 import { clearCookies, refreshTokenOf, requireOwnOrigin, setRefreshToken } from './auth-cookies.ts';
 import { publicRoutes } from './auth-public.ts';
+import { totpRoutes } from './auth-totp.ts';
 import { outboxRoutes } from './dev-outbox.ts';
 
 export function authRoutes(app: FastifyInstance, deps: IdentityDeps): void {
@@ -26,6 +27,7 @@ export function authRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   publicRoutes(app, deps);
   accountRoutes(app, deps);
   if (config.environment === 'local') outboxRoutes(app, deps);
+  if (deps.identity.settings.totp) totpRoutes(app, deps);
 
   route(app, auth.signIn, { body: schema.signIn, response: schema.stepResult }, async (call) => {
     const { email, password, resend = false } = call.body;

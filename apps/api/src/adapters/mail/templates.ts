@@ -20,8 +20,8 @@ export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'vari
       };
     case 'mfa_changed':
       return {
-        subject: `${product}: phone number changed`,
-        body: `The phone number for signing in to your account has been changed.\n\n${doubt}`,
+        subject: `${product}: ${change === '' ? 'phone number' : 'second step of signing in'} changed`,
+        body: `${change || 'The phone number for signing in to your account has been changed.'}\n\n${doubt}`,
       };
     case 'invite':
     case 'invitation_resent':
