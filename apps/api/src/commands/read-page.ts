@@ -1,14 +1,15 @@
 /** Reads a page: its answers by column, its versions, last period's values, and whether it can be written. */
 import type { PageRead, Previous } from '@srae/contract/schemas/reporting';
-import type { FormName } from '@srae/domain/form-kit/form';
+import type { Form, FormName } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
+import { COMMENTS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import type { Tx } from '../store/database.ts';
 import { contextOf, loadSurroundings, readOnlyReason } from '../store/form-context.ts';
 import { findPageRow, listEarlierRows } from '../store/pages.ts';
 import type { PageKey, PageName, PageRow } from '../store/pages.ts';
 import { PAGE_HOMES } from '../store/pages.ts';
 import { namesOfPeople } from '../store/people.ts';
-import { formOf, PAGE_OF_FORM } from './form-pages.ts';
+import { activeColumnOf, formOf, PAGE_OF_FORM } from './form-pages.ts';
 import { stateOf } from './last-save.ts';
 import { answersOf } from './stored-answers.ts';
 
@@ -29,7 +30,8 @@ export async function readPage(
   const around = await loadSurroundings(tx, key, target.providerId, target.programId);
   const pages = pagesOf(page);
   const people = await namesOfPeople(tx, savers(pages, row));
-  const nothing = Object.fromEntries(allFields(form).map((field) => [field.name, null]));
+  const names = [...allFields(form).map((field) => field.name), ...columnsBeside(form)];
+  const nothing = Object.fromEntries(names.map((name) => [name, null]));
   const scalars = Object.entries(row ?? {}).filter(([name]) => !OWN.test(name));
   return {
     ...nothing,
@@ -43,6 +45,12 @@ export async function readPage(
     context: { ...contextOf(formName, around) },
     read_only: readOnlyReason(around),
   };
+}
+
+/** Columns of the row that no form asks: comments and the mark of a submission, or the Active state. */
+function columnsBeside(form: Form): readonly string[] {
+  const active = activeColumnOf(form);
+  return active === null ? [COMMENTS.name, SUBMITTED_COLUMN.name] : [active];
 }
 
 /** The pages that share the row of a page. */

@@ -5,6 +5,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from './problems.ts';
 
+/** Calls of the operator's listener; no page of another one stands in for them. */
+const OPERATOR = ['/readyz', '/metrics'];
+
 /** Registers the pages of one app. A path below /api or /assets that does not exist stays 404. */
 export async function registerPages(app: FastifyInstance, root: string, productName: string): Promise<void> {
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false });
@@ -14,7 +17,8 @@ export async function registerPages(app: FastifyInstance, root: string, productN
     config: { action: 'page.read' },
     handler: (request, reply) => {
       const path = decodeURIComponent(new URL(request.url, 'http://page').pathname);
-      if (path.startsWith('/api/') || path.startsWith('/.')) return notFound(request, reply, productName);
+      if (path.startsWith('/api/') || path.startsWith('/.') || OPERATOR.includes(path))
+        return notFound(request, reply, productName);
       const isFile = /\.[a-z0-9]+$/i.test(path);
       if (isFile) {
         if (path.includes('..') || !existsSync(join(root, path)))

@@ -1,0 +1,88 @@
+/** The dashboard: its token from the portal, its figures on its own listener, and each token at the wrong door. */
+import { expect } from 'vitest';
+import type { Ask, Asking, RowCases } from '../ask.ts';
+import { personOf } from '../stage.ts';
+
+const MEASURES = 'GET /api/dashboard/measures/{set}';
+
+export const DASHBOARD_CASES: RowCases = {
+  'POST /api/dashboard/session [target=grant A]': {
+    ask: ({ stage }) => ({ body: { grant_id: stage.grantId } }),
+    shows: ({ data }, { stage, column }) =>
+      expect(reachIn(data)).toEqual(column === 'G' ? { grants: [stage.grantId] } : { grants: 'all' }),
+    filtered: ({ data }, asking) =>
+      expect(reachIn(data)).toEqual({
+        grants: [asking.stage.grantId],
+        providers: [ownProvider(asking)],
+      }),
+  },
+  'GET /api/dashboard/context [listener=dashboard]': {
+    ask: (asking) => withToken(asking),
+    ids: ['API-023', 'PER-016'],
+    shows: ({ data }) => {
+      const { grants } = data as { grants: readonly unknown[] }; // the contract of the call
+      expect(data).toMatchObject({ staff: true });
+      expect(grants.length).toBeGreaterThan(15);
+    },
+    filtered: ({ data }, { stage, column }) => {
+      const isGrantee = column === 'G' || column === 'G2';
+      const own = column === 'P' ? stage.pid : column === 'P2' ? stage.siblingPid : expect.any(Number);
+      expect(data).toMatchObject({
+        staff: false,
+        grants: [
+          {
+            id: personOf(stage, column)?.homeGrant,
+            role: isGrantee ? 'grantee' : 'provider',
+            providers: isGrantee ? [] : [{ pk: own }],
+          },
+        ],
+      });
+    },
+  },
+  [`${MEASURES} [listener=dashboard; case=grant A]`]: {
+    ask: (asking) => figures(asking, { grant: String(asking.stage.grantId) }),
+    ids: ['PER-016'],
+    shows: ({ data }, { stage }) => {
+      expect(providersIn(data)).toContain(stage.pid);
+      expect(providersIn(data)).toContain(stage.siblingPid);
+    },
+    filtered: ({ data }, asking) => expect(providersIn(data)).toEqual([ownProvider(asking)]),
+  },
+  [`${MEASURES} [listener=dashboard; case=provider A1]`]: {
+    ask: (asking) => figures(asking, { provider: String(asking.stage.pid) }),
+    ids: ['PER-016'],
+  },
+  [`${MEASURES} [listener=dashboard; case=national]`]: {
+    ask: (asking) => figures(asking, {}),
+    shows: ({ data }) => expect(data).toMatchObject({ withheld: null }),
+  },
+  'GET /api/dashboard/context [listener=dashboard; case=id token]': { ask: () => ({}), ids: ['API-023'] },
+  'GET /api/auth/me [case=dashboard token]': { ask: (asking) => withToken(asking), ids: ['API-023'] },
+  'GET /api/dashboard/context [listener=portal]': { ask: (asking) => withToken(asking) },
+};
+
+/** The token of the actor's own grant; of everything for the agency. */
+export async function withToken({ stage, column, session }: Asking): Promise<Ask> {
+  if (!session) return { token: null };
+  return { token: await stage.dashboardToken(session, personOf(stage, column)?.homeGrant ?? null) };
+}
+
+async function figures(asking: Asking, narrowed: Readonly<Record<string, string>>): Promise<Ask> {
+  const period = String(asking.stage.winterPk);
+  return { ...(await withToken(asking)), at: { set: 'overview' }, query: { period, ...narrowed } };
+}
+
+function ownProvider({ stage, column }: Asking): number {
+  return column === 'P' ? stage.pid : stage.siblingPid;
+}
+
+/** What the answered token opens. */
+function reachIn(data: unknown): unknown {
+  const { token } = data as { token: string }; // the contract of the call
+  const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return Object(claims).reach;
+}
+
+function providersIn(data: unknown): readonly number[] {
+  return (data as { providers: readonly { pk: number }[] }).providers.map(({ pk }) => pk); // the contract of the call
+}

@@ -1,0 +1,110 @@
+import { ACTIONS, ruleOf } from '@srae/domain/access/policy';
+import { describe, expect, it } from 'vitest';
+import { placesOf } from './ask.ts';
+import { CASES } from './cases/all.ts';
+import { readMatrix, shapeOf } from './matrix-rows.ts';
+import { PENDING } from './pending.ts';
+import { type Listener, type RegisteredRoute, openStage } from './stage.ts';
+
+const stage = await openStage();
+const rows = readMatrix();
+const LISTENERS = ['portal', 'dashboard', 'operator'] as const satisfies readonly Listener[];
+/** Files of the built pages, and the address they are built without: the row `GET /`. */
+const PAGES = ['/*', '/config.json'];
+
+describe('every row of the matrix', () => {
+  it('is named once, so that each has one case', () => {
+    const names = rows.map(({ name }) => name);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it('is asked, or stands in the list of pending ones', () => {
+    const pending = PENDING.map(({ row, issue }) => `${row} (issue ${issue})`);
+    process.stdout.write(`Rows of the matrix still pending: ${pending.length}\n${pending.join('\n')}\n`);
+    const asked = rows.filter(({ name }) => name in CASES || PENDING.some(({ row }) => row === name));
+    expect(rows.map(({ name }) => name)).toEqual(asked.map(({ name }) => name));
+  });
+
+  it('is what every case and every pending entry names', () => {
+    const names = new Set(rows.map(({ name }) => name));
+    const unknown = [...Object.keys(CASES), ...PENDING.map(({ row }) => row)].filter(
+      (name) => !names.has(name),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('is pending exactly when its route is not registered', async () => {
+    const missing: string[] = [];
+    for (const row of rows) {
+      if (isRefusedEverywhere(row.cells)) continue;
+      for (const { listener, environment } of placesOf(row)) {
+        const { routes } = await stage.listener(listener, environment);
+        const shape = shapeOf(row.method, row.path);
+        const found = routes.some((route) => shapeOfRoute(route) === shape);
+        if (!found && !missing.includes(row.name)) missing.push(row.name);
+      }
+    }
+    expect(PENDING.map(({ row }) => row).toSorted()).toEqual(missing.toSorted());
+  });
+});
+
+describe('every registered route', () => {
+  it.each(LISTENERS)('of the %s has a row in the matrix [PER-010] [AZ-1]', async (name) => {
+    const { routes } = await stage.listener(name);
+    const shapes = rows
+      .filter((row) => placesOf(row).some(({ listener }) => isServedBy(listener, row.path, name)))
+      .map((row) => shapeOf(row.method, row.path));
+    expect(routes.length).toBeGreaterThan(0);
+    expect(routes.filter((route) => !shapes.includes(shapeOfRoute(route)))).toEqual([]);
+  });
+
+  it('is decided by an action that names its call', async () => {
+    for (const name of LISTENERS) {
+      for (const route of (await stage.listener(name)).routes) {
+        const action = ACTIONS.find((one) => one === route.action);
+        const calls = action ? ruleOf(action).calls : [];
+        const same = ACTIONS.filter((one) => ruleOf(one).calls.some((call) => isCallOf(call, route)));
+        expect([route.url, same.includes(action ?? 'page.read'), calls.length > 0]).toEqual([
+          route.url,
+          true,
+          true,
+        ]);
+      }
+    }
+  });
+
+  it.each(LISTENERS)('of the %s that is not public answers 401 without a session [API-001]', async (name) => {
+    const { app, routes } = await stage.listener(name);
+    for (const { method, url, action } of routes) {
+      const known = ACTIONS.find((one) => one === action);
+      if (!known || ruleOf(known).credential === 'none') continue;
+      // Not even well formed: nobody learns more than that they have to sign in (reading rule 2).
+      const response = await app.inject({
+        method: method as 'GET', // what the route was registered for
+        url: url.replaceAll(/:\w+/g, 'x'),
+        headers: { origin: stage.deps.config.publicUrl, 'content-type': 'application/json' },
+        ...(method === 'GET' ? {} : { payload: '{"unknown":1}' }),
+      });
+      expect([method, url, response.statusCode]).toEqual([method, url, 401]);
+    }
+  });
+});
+
+function shapeOfRoute({ method, url }: RegisteredRoute): string {
+  return shapeOf(method, PAGES.includes(url) ? '/' : url);
+}
+
+function isCallOf(call: string, route: RegisteredRoute): boolean {
+  const [method = '', path = ''] = call.split(' ');
+  return shapeOf(method, path) === shapeOfRoute(route);
+}
+
+/** Pages are on every listener that shows any. */
+function isServedBy(listener: Listener, path: string, name: Listener): boolean {
+  return listener === name || (path === '/' && name === 'dashboard');
+}
+
+/** Rows that say where a call does not exist, or which token opens nothing. */
+function isRefusedEverywhere(cells: Readonly<Record<string, string>>): boolean {
+  return Object.values(cells).every((cell) => cell === '404');
+}

@@ -1,0 +1,150 @@
+/** What every cell of the matrix is asked on: the real listeners over one demo database, and one person per actor. */
+import diagnostics from 'node:diagnostics_channel';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { usernameOf } from '../../seeds/seed-people.ts';
+import { buildPortal } from '../app.ts';
+import type { Environment } from '../config.ts';
+import { buildDashboard } from '../dashboard-app.ts';
+import { issueDashboardToken } from '../identity/dashboard-tokens.ts';
+import { issueIdToken } from '../identity/finish.ts';
+import type { IdentityDeps } from '../identity/identity.ts';
+import { type OpenedSession, readActor, startSession } from '../identity/sessions.ts';
+import { buildOperator } from '../operator-app.ts';
+import type { Db } from '../store/database.ts';
+import { demoPlaces } from '../testing/demo-places.ts';
+import { addPerson } from '../testing/people.ts';
+import { testPortal } from '../testing/test-portal.ts';
+import type { Column, Signed } from './matrix-rows.ts';
+
+export type Listener = 'portal' | 'dashboard' | 'operator';
+export type RegisteredRoute = { readonly method: string; readonly url: string; readonly action: string };
+export type Opened = { readonly app: FastifyInstance; readonly routes: readonly RegisteredRoute[] };
+export type Session = OpenedSession & { readonly token: string };
+export type Person = { readonly username: string; readonly email: string; readonly homeGrant: number | null };
+
+export type Stage = {
+  readonly db: Db;
+  readonly deps: IdentityDeps;
+  readonly people: Readonly<Record<Signed, Person>>;
+  /** Grant A, provider A1, another provider of A, a program of A1, and the grant of G2 and PX. */
+  readonly grantId: number;
+  readonly pid: number;
+  readonly siblingPid: number;
+  readonly pmid: number;
+  readonly secondGrantId: number;
+  readonly otherGrantId: number;
+  /** The current period, and the one before, in which grant A has submitted. */
+  readonly periodPk: number;
+  readonly winterPk: number;
+  /** A new session of a person, as signing in leaves it. */
+  openSession(username: string): Promise<Session>;
+  /** A listener in an environment; built when it is first asked for. */
+  listener(name: Listener, environment?: Environment): Promise<Opened>;
+  /** A dashboard token of the session, for the grant or for all that the person may see. */
+  dashboardToken(session: Session, grantId: number | null): Promise<string>;
+};
+
+const BUILDERS = { portal: buildPortal, dashboard: buildDashboard, operator: buildOperator };
+
+export async function openStage(): Promise<Stage> {
+  const { deps } = await testPortal();
+  const { db } = deps;
+  const places = await demoPlaces(db);
+  const { grantId, pid, siblingPid, pmid } = places.first;
+  const otherGrantId = places.other.grantId;
+  await giveBothAccesses(db);
+  await layPages(deps.config.staticDir);
+  const sibling = await addPerson(db, 'sibling@example.org', { grantId, role: 2, providerId: siblingPid });
+  const persona = (key: string, homeGrant: number | null): Person => ({
+    username: usernameOf(key),
+    email: `${key}@example.org`,
+    homeGrant,
+  });
+  const opened = new Map<string, Promise<Opened>>();
+  return {
+    db,
+    deps,
+    people: {
+      AD: persona('ada', null),
+      AC: persona('alan', null),
+      G: persona('grace', grantId),
+      G2: persona('gus', otherGrantId),
+      P: persona('pat', grantId),
+      P2: { username: sibling.username, email: sibling.email, homeGrant: grantId },
+      PX: persona('nell', otherGrantId),
+    },
+    grantId,
+    pid,
+    siblingPid,
+    pmid,
+    secondGrantId: places.nearlyEmpty.grantId,
+    otherGrantId,
+    periodPk: places.summer,
+    winterPk: places.winter,
+    openSession: async (username) => {
+      const asked = { username, amr: ['pwd', 'sms'], network: '203.0.113.0', userAgent: null };
+      const session = await db.transaction().execute((tx) => startSession(tx, deps, asked));
+      return { ...session, token: await issueIdToken(deps, session, session.authTime, asked.amr) };
+    },
+    listener: (name, environment = 'local') => {
+      const key = `${name} ${environment}`;
+      const found = opened.get(key) ?? open({ ...deps, config: { ...deps.config, environment } }, name);
+      opened.set(key, found);
+      return found;
+    },
+    dashboardToken: async (session, grant) => {
+      const actor = await readActor(db, session, deps.clock.now());
+      if (!actor) throw new Error('The session is over.');
+      const via = actor.associations.filter((one) => grant === null || one.grantId === grant);
+      return issueDashboardToken(deps, actor, via);
+    },
+  };
+}
+
+/** Builds a listener and notes what is registered on it. */
+async function open(deps: IdentityDeps, name: Listener): Promise<Opened> {
+  const routes: RegisteredRoute[] = [];
+  const watch = (message: unknown): void => {
+    // The framework's own notice of a new instance (its documented channel).
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', ({ method, url, config }) => {
+      for (const one of [method].flat()) {
+        // Every GET answers HEAD as well, by the same handler and action.
+        if (one !== 'HEAD') routes.push({ method: one, url, action: config?.action ?? '' });
+      }
+    });
+  };
+  diagnostics.subscribe('fastify.initialization', watch);
+  const building = BUILDERS[name](deps, pino({ level: 'silent' }));
+  // Listeners make their instance before they first wait, so no other one is noted here.
+  diagnostics.unsubscribe('fastify.initialization', watch);
+  const app = await building;
+  await app.ready();
+  return { app, routes };
+}
+
+/** The baseline of the matrix: both accesses given. The demo's Providers have the portal alone. */
+async function giveBothAccesses(db: Db): Promise<void> {
+  const both = { has_portal_access: true, has_dashboard_access: true };
+  await db
+    .updateTable('user_associations')
+    .set(both)
+    .where('username', 'in', ['pat', 'nell'].map(usernameOf))
+    .execute();
+}
+
+/** Pages as a build leaves them, so that the calls for pages have something to answer. */
+async function layPages(staticDir: string): Promise<void> {
+  for (const name of ['portal', 'dashboard']) {
+    await mkdir(join(staticDir, name), { recursive: true });
+    await writeFile(join(staticDir, name, 'index.html'), '<!doctype html><title>Page</title>');
+  }
+}
+
+/** The person of a column, or null for nobody. */
+export function personOf(stage: Stage, column: Column): Person | null {
+  return column === 'AN' ? null : stage.people[column];
+}
