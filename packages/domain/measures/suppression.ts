@@ -2,6 +2,7 @@
  * Which counts of youth stay hidden (domain.md 6.7, Q143). Pure: counts and the sums they belong to go in, the
  * hidden ones come out. The decision is taken once over a whole family; who asks does not change it.
  */
+import { deducible } from './deduction.ts';
 
 export const SUPPRESSED = 'suppressed (fewer than 11)';
 
@@ -28,8 +29,8 @@ export function capOf(count: number, base: number): string | null {
 
 /**
  * All hidden counts: the primary ones and as many others, the smallest first, as it takes that none of them
- * follows from one of the sums. A sum with a hidden count has another one, and what its hidden parts add up
- * to is not small either.
+ * follows from the sums. A sum with a hidden count has another one, what its hidden parts add up to is not
+ * small either, and no combination of sums leaves a hidden count one value only.
  */
 export function decideHidden(
   counts: ReadonlyMap<string, number>,
@@ -39,25 +40,44 @@ export function decideHidden(
 ): ReadonlySet<string> {
   const hidden = new Set(primary);
   const countOf = (key: string) => counts.get(key) ?? 0;
-  const usedBy = new Map<string, number[]>();
+  const usedBy = usesOf(sums);
+  const waiting = new Set(sums.keys());
+  const hide = (key: string) => {
+    hidden.add(key);
+    for (const index of usedBy.get(key) ?? []) waiting.add(index);
+  };
+  for (;;) {
+    // A set visits what is added while it is walked: every sum of a newly hidden count is looked at again.
+    for (const index of waiting) {
+      waiting.delete(index);
+      const sum = sums[index];
+      const next = sum && complementOf(sum, hidden, countOf, threshold);
+      if (next !== undefined) hide(next);
+    }
+    const before = hidden.size;
+    for (const key of deducible(hidden, sums)) {
+      const uses = (usedBy.get(key) ?? []).flatMap((index) => sums[index] ?? []);
+      const shown = (keys: readonly string[]) => keys.filter((one) => !hidden.has(one));
+      const next =
+        smallestOf(shown(uses.flatMap(({ parts }) => parts)), countOf) ??
+        smallestOf(shown(uses.map(({ total }) => total)), countOf);
+      if (next !== undefined) hide(next);
+    }
+    if (hidden.size === before) return hidden;
+  }
+}
+
+/** The sums that each count stands in, by their positions. */
+function usesOf(sums: readonly Sum[]): ReadonlyMap<string, readonly number[]> {
+  const uses = new Map<string, number[]>();
   for (const [index, { total, parts }] of sums.entries()) {
     for (const key of [total, ...parts]) {
-      const list = usedBy.get(key);
+      const list = uses.get(key);
       if (list) list.push(index);
-      else usedBy.set(key, [index]);
+      else uses.set(key, [index]);
     }
   }
-  const waiting = new Set(sums.keys());
-  for (const index of waiting) {
-    waiting.delete(index);
-    const sum = sums[index];
-    const next = sum && complementOf(sum, hidden, countOf, threshold);
-    if (next === undefined) continue;
-    hidden.add(next);
-    // A set visits what is added while it is walked: every sum of the count is looked at again.
-    for (const other of usedBy.get(next) ?? []) waiting.add(other);
-  }
-  return hidden;
+  return uses;
 }
 
 /** The count to hide next so that the sum gives none away, or undefined when it gives none away already. */
@@ -68,9 +88,10 @@ function complementOf(
   threshold: number,
 ): string | undefined {
   const covered = parts.filter((key) => hidden.has(key));
-  const shown = parts.filter((key) => !hidden.has(key)).sort(bySize(countOf));
-  // Hiding a zero protects nobody: that nothing was uploaded is known.
-  const smallest = shown.find((key) => countOf(key) > 0);
+  const smallest = smallestOf(
+    parts.filter((key) => !hidden.has(key)),
+    countOf,
+  );
   if (hidden.has(total)) return covered.length === 0 ? smallest : undefined;
   if (covered.length === 0) return undefined;
   if (covered.length === 1) return smallest ?? total;
@@ -78,6 +99,8 @@ function complementOf(
   return isSmall(together, threshold) ? (smallest ?? total) : undefined;
 }
 
-function bySize(countOf: (key: string) => number) {
-  return (one: string, other: string): number => countOf(one) - countOf(other) || (one < other ? -1 : 1);
+/** The smallest count that is not zero, or else a zero; by name where they are equal. */
+function smallestOf(keys: readonly string[], countOf: (key: string) => number): string | undefined {
+  const sorted = keys.toSorted((one, other) => countOf(one) - countOf(other) || (one < other ? -1 : 1));
+  return sorted.find((key) => countOf(key) > 0) ?? sorted[0];
 }

@@ -34,30 +34,41 @@ export function questionFamily(
   const counts = new Map<string, number>();
   const sums: Sum[] = [];
   const primary: string[] = [];
+  const all = nodes.get(nodeKey({}))?.counts.all;
+  // Groups that hold every answer leave no rest, which would otherwise be a count to protect.
+  const hasRest = all !== undefined && all.groups.reduce((sum, count) => sum + count, 0) < all.base;
+  const cells = [...question.codes.keys(), ...(hasRest ? [question.codes.length] : [])];
   for (const [key, node] of nodes) {
     for (const school of SCHOOLS) {
       const { groups, base } = node.counts[school];
+      // Where nobody answered there is nobody to protect, and it is no secret.
+      if (base === 0) continue;
       const rest = base - groups.reduce((sum, count) => sum + count, 0);
-      const parts = [...groups, rest].map((count, index) => ({ key: cellKey(key, school, index), count }));
+      const parts = cells.map((cell) => ({ key: cellKey(key, school, cell), count: groups[cell] ?? rest }));
       const total = cellKey(key, school, null);
       counts.set(total, base);
       if (isSmall(base, threshold)) primary.push(total);
       for (const part of parts) {
         counts.set(part.key, part.count);
-        // Where nobody answered there is nobody to protect, and siblings need not be hidden for it.
-        if (base === 0) continue;
         if (isPrimary(part.count, base, threshold)) primary.push(part.key);
         else if (question.sensitive && capOf(part.count, base) !== null) primary.push(part.key);
       }
       sums.push({ total, parts: parts.map((part) => part.key) });
     }
-    for (const cell of [null, ...question.codes.keys(), question.codes.length]) {
+  }
+  const addSum = (total: string, parts: readonly string[]) => {
+    if (counts.has(total)) sums.push({ total, parts: parts.filter((part) => counts.has(part)) });
+  };
+  for (const [key, node] of nodes) {
+    for (const cell of [null, ...cells]) {
       const at = (school: School, node = key) => cellKey(node, school, cell);
-      sums.push({ total: at('all'), parts: [at('ms'), at('hs')] });
+      addSum(at('all'), [at('ms'), at('hs')]);
       if (node.children.size === 0) continue;
-      for (const school of SCHOOLS) {
-        sums.push({ total: at(school), parts: [...node.children].map((child) => at(school, child)) });
-      }
+      for (const school of SCHOOLS)
+        addSum(
+          at(school),
+          [...node.children].map((child) => at(school, child)),
+        );
     }
   }
   const hidden = decideHidden(counts, sums, primary, threshold);
@@ -66,7 +77,7 @@ export function questionFamily(
     isHidden: (place, school, group) => {
       const key = nodeKey(place);
       const base = nodes.get(key)?.counts[school].base ?? 0;
-      return base < threshold || hidden.has(cellKey(key, school, group));
+      return !nodes.has(key) || base < threshold || hidden.has(cellKey(key, school, group));
     },
   };
 }

@@ -9,6 +9,7 @@ import { Problem } from '../problem.ts';
 import { type DashboardFacts, loadFacts } from '../store/dashboard-facts.ts';
 import { type Db, inScope } from '../store/database.ts';
 import { listPeriods } from '../store/periods.ts';
+import { familiesOver } from './dashboard-families.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 
 export type MeasureRequest = {
@@ -43,12 +44,12 @@ export async function loadMeasures(db: Db, request: MeasureRequest): Promise<Mea
     return { ...head, withheld, providers: [], figures: [] };
   }
   refuseUnlessNested(facts, place);
-  const figures = figuresOf(MEASURES[request.set], facts.grants, {
-    place,
-    school: query.school,
-    threshold: request.threshold,
-    comparing: query.grant === undefined && query.provider === undefined,
-  });
+  const figures = figuresOf(
+    MEASURES[request.set],
+    facts.grants,
+    { place, school: query.school, threshold: request.threshold, comparing: isNational },
+    familiesOver(facts.grants, request.threshold),
+  );
   return {
     ...head,
     withheld: null,

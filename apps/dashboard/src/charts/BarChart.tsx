@@ -16,6 +16,8 @@ const AXIS_HEIGHT = 34;
 const CHARACTER_WIDTH = 7.2;
 /** Room at the right for the text of the longest bar. */
 const TEXT_ROOM = 52;
+/** Room at both ends for the axis's first and last numbers. */
+const MARGIN = 16;
 
 /** Lying bars, one line a row, the label above its bar; stacked and diverging figures put their groups side by side. */
 export function BarChart({ figure }: { figure: FigureRead }) {
@@ -24,9 +26,9 @@ export function BarChart({ figure }: { figure: FigureRead }) {
   const lines = linesOf(figure);
   const roving = useRoving(lines.length);
   const several = lines.some((line) => line.segments.length > 1);
-  const room = Math.max(120, width - (several ? 4 : TEXT_ROOM));
+  const room = Math.max(120, width - MARGIN - (several ? MARGIN : TEXT_ROOM));
   const placed = placeOf(lines, figure, width);
-  const x = scaleLinear<number>({ domain: placed.domain, range: [0, room] });
+  const x = scaleLinear<number>({ domain: placed.domain, range: [MARGIN, MARGIN + room] });
   const suffix = figure.unit === 'percent' ? '%' : '';
 
   return (
@@ -63,7 +65,7 @@ export function BarChart({ figure }: { figure: FigureRead }) {
             />
             <text className="chart__label">
               {words.map((word, number) => (
-                <tspan key={word} x={0} y={(number + 1) * LINE_HEIGHT - 5}>
+                <tspan key={word} x={MARGIN} y={(number + 1) * LINE_HEIGHT - 5}>
                   {word}
                 </tspan>
               ))}
@@ -92,12 +94,19 @@ function placeOf(lines: readonly Line[], figure: FigureRead, width: number) {
   const placed: Placed[] = [];
   let top = 0;
   for (const line of lines) {
-    const words = wrap(line.label, longest);
+    const words = wrap(labelOf(line), longest);
     placed.push({ line, top, words, start: figure.shape === 'diverging' ? -leftOf(line) : 0 });
     top += words.length * LINE_HEIGHT + BAR_HEIGHT + GAP;
   }
   const domain = figure.shape === 'diverging' ? [-100, 100] : [0, scaleEnd(figure, lines)];
   return { lines: placed, height: top, domain };
+}
+
+/** A bar with hidden parts says so: what is drawn is not the whole. */
+function labelOf({ label, segments }: Line): string {
+  const hidden = segments.filter((segment) => segment.hidden);
+  if (hidden.length === 0 || hidden.length === segments.length) return label;
+  return `${label} · ${hidden.map((segment) => `${segment.label}: ${segment.text}`).join(' · ')}`;
 }
 
 /** Of three groups the last is left of zero, and the middle one half and half. */
@@ -121,7 +130,7 @@ function Segments({
   several: boolean;
 }) {
   const hidden = line.segments.filter((segment) => segment.hidden);
-  const drawn = start < 0 || line.segments.length === 3 ? inOrder(line, start) : line.segments;
+  const drawn = inOrder(line, start);
   let from = start;
   return (
     <>
@@ -132,7 +141,7 @@ function Segments({
         return segment.hidden ? null : (
           <g key={segment.group}>
             <Bar
-              className={`chart__bar chart__bar--${segment.group}`}
+              className={`chart__bar chart__bar--${several ? segment.group : 0}`}
               x={left}
               y={y}
               width={width}
@@ -157,8 +166,12 @@ function Segments({
         );
       })}
       {hidden.length === line.segments.length ? (
-        <text className="chart__hidden" x={start < 0 ? x(start) : 0} y={y + 15}>
+        <text className="chart__hidden" x={MARGIN} y={y + 15}>
           {hidden[0]?.text}
+        </text>
+      ) : several && line.segments.every(({ value }) => value === 0) ? (
+        <text className="chart__value" x={x(0) + 6} y={y + 15}>
+          {line.segments[0]?.text}
         </text>
       ) : null}
     </>

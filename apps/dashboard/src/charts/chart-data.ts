@@ -18,7 +18,10 @@ export type Line = {
   readonly reading: string;
 };
 
-/** One line for each row; a single row of many answers becomes a line for each answer. */
+/**
+ * One line for each row, the highest first group on top; a single row of many answers becomes a line for each
+ * answer, in the order of the question.
+ */
 export function linesOf(figure: FigureRead): readonly Line[] {
   const [only] = figure.rows;
   if (figure.shape === 'bars' && figure.rows.length === 1 && only && figure.groups.length > 1) {
@@ -26,13 +29,22 @@ export function linesOf(figure: FigureRead): readonly Line[] {
       lineOf(figure, { ...only, id: group.id, label: group.label }, [index]),
     );
   }
-  return figure.rows.map((row) => lineOf(figure, row, [...figure.groups.keys()]));
+  const lines = figure.rows.map((row) => lineOf(figure, row, [...figure.groups.keys()]));
+  return lines.sort((one, other) => sizeOf(figure, other) - sizeOf(figure, one));
 }
 
 /** The end of the scale: 100 for percentages, else the longest bar. */
 export function scaleEnd(figure: FigureRead, lines: readonly Line[]): number {
   if (figure.unit === 'percent') return 100;
   return Math.max(1, ...lines.map((line) => line.segments.reduce((sum, { value }) => sum + value, 0)));
+}
+
+/** Bars of several problems or wishes are compared by all of them together, answers on a scale by the first. */
+function sizeOf({ shape, unit }: FigureRead, { segments }: Line): number {
+  if (unit !== 'percent') return 0;
+  const [first] = segments;
+  const whole = segments.reduce((sum, { value }) => sum + value, 0);
+  return shape === 'stacked' && whole < 99 ? whole : (first?.value ?? 0);
 }
 
 function lineOf(figure: FigureRead, row: FigureRead['rows'][number], groups: readonly number[]): Line {

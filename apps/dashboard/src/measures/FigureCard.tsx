@@ -1,6 +1,7 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { useState } from 'react';
 import { BarChart } from '../charts/BarChart.tsx';
+import { basesText } from './format.ts';
 import { FigureTable } from '../tables/FigureTable.tsx';
 
 /** A chart with its title, its formula, and its table in its place on demand; in print both stand. */
@@ -29,7 +30,8 @@ export function FigureCard({ figure }: { figure: FigureRead }) {
         <FigureTable figure={figure} />
       </div>
       <p className="card__formula">
-        {figure.formula}. Base: {figure.base.charAt(0).toLowerCase() + figure.base.slice(1)}.
+        {basesText(figure)}. {figure.formula}. Base:{' '}
+        {figure.base.charAt(0).toLowerCase() + figure.base.slice(1)}.
       </p>
     </section>
   );

@@ -35,5 +35,13 @@ export function partsText(cell: Cell | undefined, unit: Unit): string {
 export function baseText(row: Row, counted: string): string {
   if (row.valid === null) return row.hidden ?? NO_DATA;
   const missing = row.missing ? `, ${numberText(row.missing)} without an answer` : '';
-  return `n = ${numberText(row.valid)} ${counted}${missing}`;
+  return `n = ${numberText(row.valid)} ${row.valid === 1 ? counted.replace(/s$/, '') : counted}${missing}`;
+}
+
+/** The bases of a figure's rows together: 'n = 240 to 260 surveys'. */
+export function basesText({ rows, counted }: FigureRead): string {
+  const shown = rows.map(({ valid }) => valid).filter((valid) => valid !== null);
+  if (shown.length === 0) return rows[0]?.hidden ?? NO_DATA;
+  const [least, most] = [Math.min(...shown), Math.max(...shown)];
+  return `n = ${least === most ? numberText(most) : `${numberText(least)} to ${numberText(most)}`} ${counted}`;
 }

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import type { DashboardContext, FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { App } from './App.tsx';
+import type { LinkState, PortalLink } from './connection/portal-link.ts';
+
+const CONTEXT: DashboardContext = {
+  staff: true,
+  default_basis: 'submitted',
+  periods: [
+    { pk: 2, name: 'Summer 2023', current: true },
+    { pk: 1, name: 'Winter 2023', current: false },
+  ],
+  streams: [{ pk: 1, name: 'GDSRAE' }],
+  grants: [{ id: 7, name: 'Northern Youth', cohort: 'FY2020', stream: 1, role: 'agency', providers: [] }],
+};
+
+function figure(over: Partial<FigureRead>): FigureRead {
+  return {
+    id: 'f',
+    title: 'How youth found the program',
+    describes: 'Youth by how often they felt so',
+    formula: 'Surveys with the answer ÷ surveys with a valid answer',
+    base: 'Exit surveys with a valid answer',
+    counted: 'surveys',
+    unit: 'percent',
+    shape: 'bars',
+    groups: [{ id: 'all', label: 'All' }],
+    rows: [],
+    ...over,
+  };
+}
+
+const CLEAR = {
+  id: 'clear',
+  label: 'Material was clear',
+  valid: 169,
+  missing: 4,
+  hidden: null,
+  cells: [{ group: 'all', value: 71, numerator: 120, denominator: 169, hidden: null }],
+};
+const HIDDEN = {
+  id: 'respect',
+  label: 'Felt respected',
+  valid: null,
+  missing: null,
+  hidden: 'suppressed (fewer than 11)',
+  cells: [
+    { group: 'all', value: null, numerator: null, denominator: null, hidden: 'suppressed (fewer than 11)' },
+  ],
+};
+
+const READ: MeasuresRead = {
+  basis: 'submitted',
+  grants: 57,
+  submitted: 42,
+  withheld: null,
+  providers: [],
+  figures: [figure({ rows: [CLEAR, HIDDEN] })],
+};
+
+let asked: { url: URL; authorization: string | null }[] = [];
+beforeEach(() => {
+  asked = [];
+  history.replaceState(null, '', '/');
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input), 'http://localhost');
+    asked.push({ url, authorization: new Headers(init?.headers).get('authorization') });
+    const data = url.pathname.endsWith('/context') ? CONTEXT : READ;
+    return new Response(JSON.stringify({ success: true, data }));
+  };
+});
+afterEach(cleanup);
+
+function linkIn(state: LinkState): PortalLink {
+  return {
+    state: () => state,
+    subscribe: () => () => undefined,
+    token: () => Promise.resolve('dashboard-token'),
+    active: () => undefined,
+    close: () => undefined,
+  };
+}
+const SIGNED_IN: LinkState = { status: 'signed-in', grant: null };
+
+describe('without a sign-in', () => {
+  it.each(['waiting', 'alone', 'signed-out'] as const)('asks for nothing while %s', async (status) => {
+    render(<App link={linkIn({ status })} />);
+    await Promise.resolve();
+    expect(asked).toEqual([]);
+    expect(screen.queryByText('At a glance')).toBeNull();
+  });
+
+  it('says how to get here [BEY-093]', () => {
+    render(<App link={linkIn({ status: 'alone' })} />);
+    expect(screen.getByRole('heading', { name: 'The dashboard opens inside the portal' })).toBeDefined();
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  });
+});
+
+describe('the figures', () => {
+  it('come with the sentence of their scope, and with the token alone', async () => {
+    render(<App link={linkIn(SIGNED_IN)} />);
+    expect(
+      await screen.findByText(
+        '42 of 57 grants submitted · All funding streams · Summer 2023 · Submitted only',
+      ),
+    ).toBeDefined();
+    expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(
+      new Set(['Bearer dashboard-token']),
+    );
+  });
+
+  it('are read bar by bar with the arrow keys', async () => {
+    render(<App link={linkIn(SIGNED_IN)} />);
+    const user = userEvent.setup();
+    const [chart] = await screen.findAllByRole('group', { name: /How youth found the program/ });
+    if (!chart) throw new Error('no chart');
+    const bars = within(chart).getAllByRole('img');
+    expect(bars.map((bar) => bar.getAttribute('aria-label'))).toEqual([
+      'Material was clear. 71%, 120 of 169. n = 169 surveys, 4 without an answer',
+      'Felt respected. suppressed (fewer than 11). suppressed (fewer than 11)',
+    ]);
+    expect(bars.map((bar) => bar.getAttribute('tabindex'))).toEqual(['0', '-1']);
+    bars[0]?.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(bars[1]);
+  });
+
+  it('stand in a table too, hidden ones with their reason', async () => {
+    render(<App link={linkIn(SIGNED_IN)} />);
+    const user = userEvent.setup();
+    const [toggle] = await screen.findAllByRole('button', { name: 'Show table' });
+    if (!toggle) throw new Error('no button');
+    await user.click(toggle);
+    expect(toggle.getAttribute('aria-pressed')).toBe('true');
+    const [table] = screen.getAllByRole('table');
+    if (!table) throw new Error('no table');
+    const lines = within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    expect(lines).toEqual([
+      'QuestionValueValid surveysMissing',
+      'Material was clear71%120 of 1691694',
+      'Felt respectedsuppressed (fewer than 11)suppressed (fewer than 11)suppressed (fewer than 11)',
+    ]);
+  });
+
+  it('follow the filters, which the address keeps; what lies below a changed one is given up', async () => {
+    render(<App link={linkIn(SIGNED_IN)} />);
+    const user = userEvent.setup();
+    await user.selectOptions(await screen.findByLabelText('Grantee'), '7');
+    await waitFor(() => expect(asked.at(-1)?.url.search).toContain('grant=7'));
+    expect(location.search).toContain('grant=7');
+    await user.selectOptions(screen.getByLabelText('Funding stream'), '1');
+    await waitFor(() => expect(asked.at(-1)?.url.search).toContain('stream=1'));
+    expect(location.search).not.toContain('grant=');
+    await user.click(screen.getByRole('button', { name: 'How did youth respond?' }));
+    expect(location.search).toContain('tab=responses');
+    expect(screen.getByText(/Entry and exit surveys are not linked/)).toBeDefined();
+  });
+});

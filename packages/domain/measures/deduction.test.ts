@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { deducible } from './deduction.ts';
+
+const follow = (unknown: readonly string[], sums: Parameters<typeof deducible>[1]) =>
+  [...deducible(new Set(unknown), sums)].sort();
+
+describe('what follows from sums', () => {
+  const row = { total: 'all', parts: ['a', 'b', 'c'] };
+
+  it.each([
+    ['one unknown part', ['a'], ['a']],
+    ['an unknown whole', ['all'], ['all']],
+    ['two unknown parts', ['a', 'b'], []],
+    ['a part and the whole', ['a', 'all'], []],
+    ['nothing unknown', [], []],
+  ] as const)('%s', (_, unknown, expected) => {
+    expect(follow(unknown, [row])).toEqual(expected);
+  });
+
+  it('takes two sums with two unknowns each together', () => {
+    // a + b and b + c and a + c are known: so is each of them.
+    const sums = [
+      { total: 'x', parts: ['a', 'b'] },
+      { total: 'y', parts: ['b', 'c'] },
+      { total: 'z', parts: ['a', 'c'] },
+    ];
+    expect(follow(['a', 'b', 'c'], sums)).toEqual(['a', 'b', 'c']);
+    expect(follow(['a', 'b', 'c'], sums.slice(0, 2))).toEqual([]);
+  });
+
+  it('sees through a chain of totals', () => {
+    const sums = [
+      { total: 'all', parts: ['one', 'two'] },
+      { total: 'one', parts: ['a', 'b'] },
+      { total: 'two', parts: ['c', 'd'] },
+    ];
+    expect(follow(['one', 'two', 'a', 'c'], sums)).toEqual([]);
+    expect(follow(['one', 'a', 'b'], sums)).toEqual(['one']);
+  });
+
+  it('leaves a square of unknowns in a table unknown', () => {
+    const sums = [
+      { total: 'r1', parts: ['11', '12', '13'] },
+      { total: 'r2', parts: ['21', '22', '23'] },
+      { total: 'c1', parts: ['11', '21'] },
+      { total: 'c2', parts: ['12', '22'] },
+      { total: 'c3', parts: ['13', '23'] },
+    ];
+    expect(follow(['11', '12', '21', '22'], sums)).toEqual([]);
+    expect(follow(['11', '12', '21', '22', '13'], sums)).toEqual(['13']);
+  });
+});

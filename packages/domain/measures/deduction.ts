@@ -1,0 +1,65 @@
+/** Which unknown counts follow from the known ones: the sums solved as equations, in all their combinations. */
+import type { Sum } from './suppression.ts';
+
+/** Equations are solved modulo a prime, so that nothing is lost to rounding; products stay exact. */
+const PRIME = 67_108_859;
+
+/** Factors by unknown. What the known counts add up to is left out: only whether a value follows is asked. */
+type Equation = Map<string, number>;
+
+/** The unknown counts of which the sums leave one value only. */
+export function deducible(unknown: ReadonlySet<string>, sums: readonly Sum[]): readonly string[] {
+  const solved = new Map<string, Equation>();
+  for (const sum of sums) {
+    const equation = equationOf(sum, unknown);
+    reduce(equation, solved);
+    const [name] = equation.keys();
+    if (name === undefined) continue;
+    scale(equation, inverse(equation.get(name) ?? 1));
+    for (const other of solved.values()) {
+      const times = other.get(name);
+      if (times !== undefined) subtract(other, equation, times);
+    }
+    solved.set(name, equation);
+  }
+  return [...solved].flatMap(([name, equation]) => (equation.size === 1 ? [name] : []));
+}
+
+function equationOf({ total, parts }: Sum, unknown: ReadonlySet<string>): Equation {
+  const equation: Equation = new Map();
+  if (unknown.has(total)) equation.set(total, PRIME - 1);
+  for (const part of parts) if (unknown.has(part)) equation.set(part, 1);
+  return equation;
+}
+
+/** Takes out every unknown that an earlier equation is solved for; those hold none of each other's. */
+function reduce(equation: Equation, solved: ReadonlyMap<string, Equation>): void {
+  // The solved equations bring in none that is solved for, so a look at the first ones is enough.
+  for (const [name] of [...equation]) {
+    const times = equation.get(name);
+    const known = solved.get(name);
+    if (known && times !== undefined) subtract(equation, known, times);
+  }
+}
+
+function subtract(from: Equation, other: Equation, times: number): void {
+  for (const [name, factor] of other) {
+    const left = ((((from.get(name) ?? 0) - times * factor) % PRIME) + PRIME) % PRIME;
+    if (left === 0) from.delete(name);
+    else from.set(name, left);
+  }
+}
+
+function scale(equation: Equation, by: number): void {
+  for (const [name, factor] of equation) equation.set(name, (factor * by) % PRIME);
+}
+
+function inverse(factor: number): number {
+  let [value, rest, by, next] = [factor, PRIME, 1, 0];
+  while (rest !== 0) {
+    const quotient = Math.floor(value / rest);
+    [value, rest] = [rest, value - quotient * rest];
+    [by, next] = [next, by - quotient * next];
+  }
+  return ((by % PRIME) + PRIME) % PRIME;
+}
