@@ -29,6 +29,12 @@ describe('paths', () => {
     [paths.adminUsers(), '/admin/users'],
     [paths.adminUsers('a+b@example.org'), '/admin/users?search=a%2Bb%40example.org'],
     [paths.adminGrantees(), '/admin/grantees'],
+    [paths.adminPeriods(), '/admin/periods'],
+    [paths.adminAvailability(), '/admin/availability'],
+    [paths.adminCurricula(), '/admin/curricula'],
+    [paths.adminDeleted(), '/admin/deleted'],
+    [paths.adminAudit(), '/admin/audit'],
+    [paths.adminAnnouncements(), '/admin/announcements'],
     [paths.devOutbox(), '/dev/outbox'],
   ])('spells %s as the route table does', (built, spelled) => expect(built).toBe(spelled));
 

@@ -23,6 +23,12 @@ export const paths = {
   admin: () => '/admin',
   adminUsers: (search?: string) => withQuery('/admin/users', search),
   adminGrantees: (search?: string) => withQuery('/admin/grantees', search),
+  adminPeriods: () => '/admin/periods',
+  adminAvailability: () => '/admin/availability',
+  adminCurricula: () => '/admin/curricula',
+  adminDeleted: () => '/admin/deleted',
+  adminAudit: () => '/admin/audit',
+  adminAnnouncements: () => '/admin/announcements',
   /** Local environment only (decision 25). */
   devOutbox: () => '/dev/outbox',
 } as const;

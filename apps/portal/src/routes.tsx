@@ -3,6 +3,7 @@ import { guard, ROUTES, type RouteName } from '@srae/domain/access/guards';
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { Guarded } from './layouts/Guarded.tsx';
+import { pageNames } from './layouts/known-pages.ts';
 import { LoadFailed } from './layouts/LoadFailed.tsx';
 import { Root, type RouteHandle } from './layouts/Root.tsx';
 import { paths } from './paths.ts';
@@ -29,6 +30,9 @@ const portal: RouteObject[] = [
   page('upload-entry', 'Upload entry survey data', () => import('./pages/UploadPage.tsx')),
   page('upload-exit', 'Upload exit survey data', () => import('./pages/UploadPage.tsx')),
   page('validationreport', 'Data Submission Validation', () => import('./pages/ValidationReportPage.tsx')),
+  page('requseraccounts', 'Grantee User Management', () => import('./pages/RequestUserAccountsPage.tsx')),
+  page('admin', 'Admin', () => import('./pages/AdminPage.tsx')),
+  page('admin-users', 'Users', () => import('./pages/AdminUsersPage.tsx')),
   page('profile', 'My profile', () => import('./pages/ProfilePage.tsx')),
   page('contact', 'Contact', () => import('./pages/ContactPage.tsx')),
 ];
@@ -37,7 +41,7 @@ const dashboard: RouteObject[] = [page('dashboard', 'Dashboard', () => import('.
 
 export const routes: RouteObject[] = [
   {
-    element: <Root />,
+    element: <Root pages={pageNames([...login, ...portal, ...dashboard])} />,
     errorElement: <LoadFailed />,
     HydrateFallback: () => <Spinner label="Loading" />,
     children: [

@@ -26,6 +26,12 @@ export const ROUTES = {
   admin: { path: '/admin', guard: 'admin' },
   'admin-users': { path: '/admin/users', guard: 'admin' },
   'admin-grantees': { path: '/admin/grantees', guard: 'admin' },
+  'admin-periods': { path: '/admin/periods', guard: 'admin' },
+  'admin-availability': { path: '/admin/availability', guard: 'admin' },
+  'admin-curricula': { path: '/admin/curricula', guard: 'admin' },
+  'admin-deleted': { path: '/admin/deleted', guard: 'admin' },
+  'admin-audit': { path: '/admin/audit', guard: 'admin' },
+  'admin-announcements': { path: '/admin/announcements', guard: 'admin' },
 } as const satisfies Record<string, { path: string; guard: Guard }>;
 
 export type RouteName = keyof typeof ROUTES;

@@ -26,14 +26,30 @@ export async function call<Data>(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   options: CallOptions = {},
 ): Promise<Data> {
-  if (options.anonymous) return dataOf<Data>(await send(endpoint, options, null));
-  const token = await tokenInUse();
-  const response = await send(endpoint, options, token);
-  if (response.status !== 401) return dataOf<Data>(response);
+  return dataOf<Data>(await answerTo(endpoint, options));
+}
 
-  const problem = await problemFrom(response);
-  if (CREDENTIAL_PROBLEMS.has(problem.code)) throw problem;
-  return dataOf<Data>(await send(endpoint, options, await renewToken(token)));
+/** A page of a list, and how many rows the whole has. Throws as `call` does. */
+export async function callList<Row>(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  options: CallOptions = {},
+): Promise<Listed<Row>> {
+  const response = await answerTo(endpoint, options);
+  const rows = await dataOf<readonly Row[]>(response);
+  const total = response.headers.get('x-total-count');
+  return { rows, total: total === null ? rows.length : Number(total) };
+}
+
+export type Listed<Row> = { readonly rows: readonly Row[]; readonly total: number };
+
+/** A file the server writes, for the person to keep. Throws as `call` does. */
+export async function callFile(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  options: CallOptions = {},
+): Promise<Blob> {
+  const response = await answerTo(endpoint, options);
+  if (!response.ok) throw await problemFrom(response);
+  return response.blob();
 }
 
 /** The address of a call, with its :names filled in; a name without a value is a mistake of ours. */
@@ -57,6 +73,20 @@ const CREDENTIAL_PROBLEMS: ReadonlySet<string> = new Set([
   'CODE_MISMATCH',
   'CHALLENGE_EXPIRED',
 ]);
+
+async function answerTo(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  options: CallOptions,
+): Promise<Response> {
+  if (options.anonymous) return send(endpoint, options, null);
+  const token = await tokenInUse();
+  const response = await send(endpoint, options, token);
+  if (response.status !== 401) return response;
+
+  const problem = await problemFrom(response);
+  if (CREDENTIAL_PROBLEMS.has(problem.code)) throw problem;
+  return send(endpoint, options, await renewToken(token));
+}
 
 async function send(
   endpoint: Pick<Endpoint, 'method' | 'path'>,

@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } fro
 import { NoticesProvider } from '../session/notices.tsx';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { Spinner } from '../ui/Progress.tsx';
+import { KnownPages, useKnownPages } from './known-pages.ts';
 import { useInAppLinks } from './use-in-app-links.ts';
 
 /** What a route says about its page. */
@@ -12,7 +13,8 @@ export type RouteHandle = { title: string; name?: RouteName };
 export const PRODUCT_NAME = 'SRAE Performance Measures Portal';
 
 /** Around every page: session, notices, title, focus and scroll position. */
-export function Root() {
+export function Root({ pages }: { pages?: ReadonlySet<RouteName> }) {
+  const known = useKnownPages();
   useInAppLinks();
   usePageTitle();
   useFocusOnNavigation();
@@ -22,7 +24,9 @@ export function Root() {
       <SessionProvider>
         {navigation.state === 'loading' ? <div className="page-progress" aria-hidden="true" /> : null}
         <Suspense fallback={<Spinner label="Loading" />}>
-          <Outlet />
+          <KnownPages value={pages ?? known}>
+            <Outlet />
+          </KnownPages>
         </Suspense>
       </SessionProvider>
       <ScrollRestoration />

@@ -1,18 +1,20 @@
 import { useLocation } from 'react-router';
 import { useSession } from '../session/session-context.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { useKnownPages } from './known-pages.ts';
 import { menuFor } from './menu.ts';
 
 /** The role-filtered items of the dashboard layout, Admin with its sub-items (P§2.4). */
 export function SideBar() {
   const { access } = useSession();
   const { pathname } = useLocation();
+  const pages = useKnownPages();
   if (access === null) return null;
   const current = (href: string) => (pathname === href ? 'page' : undefined);
   return (
     <nav className="side-bar" aria-label="Main">
       <ul>
-        {menuFor(access).map((item) => (
+        {menuFor(access, pages).map((item) => (
           <li key={item.href}>
             <a href={item.href} aria-current={current(item.href)}>
               <Icon name={item.icon} size={18} /> {item.label}

@@ -4,6 +4,7 @@ import { paths } from '../paths.ts';
 import { Countdown } from '../session/IdleWatch.tsx';
 import { useSession } from '../session/session-context.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { useKnownPages } from './known-pages.ts';
 import { areaLinks, DASHBOARD_NOTE, menuFor, PROFILE_ITEM } from './menu.ts';
 import { PRODUCT_NAME } from './Root.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -12,6 +13,7 @@ import { UserMenu } from './UserMenu.tsx';
 export function TopBar({ withAccount, withMenu }: { withAccount: boolean; withMenu: boolean }) {
   const { access, me } = useSession();
   const { pathname } = useLocation();
+  const pages = useKnownPages();
   const [openOn, setOpenOn] = useState<string | null>(null);
   const panel = useId();
   // Following a link closes the folded menu: it stands open for one page only.
@@ -48,7 +50,7 @@ export function TopBar({ withAccount, withMenu }: { withAccount: boolean; withMe
         aria-label="Main"
       >
         <ul>
-          {[...menuFor(access), PROFILE_ITEM].map((item) => (
+          {[...menuFor(access, pages), PROFILE_ITEM].map((item) => (
             <li key={item.href}>
               <a href={item.href} aria-current={isWithin(pathname, item.href) ? 'page' : undefined}>
                 {item.label}

@@ -1,7 +1,10 @@
 import type { AccessSession } from '@srae/domain/access/areas';
+import { ROUTES, type RouteName } from '@srae/domain/access/guards';
 import { describe, expect, it } from 'vitest';
 import { aGrant } from '../testing/people.ts';
 import { areaLinks, menuFor } from './menu.ts';
+
+const PAGES = new Set(Object.keys(ROUTES) as RouteName[]); // the keys of the route table
 
 const grantee = aGrant({ role: 'Grantee' });
 const provider = aGrant({ role: 'Provider' });
@@ -51,14 +54,21 @@ describe('menu items', () => {
       session({ areas: { portalOpen: false, dashboardOpen: true } }),
       ['Manual Of Operations', 'Contact'],
     ],
-  ])('%s', (_, visitor, labels) => expect(menuFor(visitor).map((item) => item.label)).toEqual(labels));
+  ])('%s', (_, visitor, labels) => expect(menuFor(visitor, PAGES).map((item) => item.label)).toEqual(labels));
 
   it('has Users and Grantees under Admin [LAY-035]', () => {
-    const admin = menuFor(session(ADMIN)).find((item) => item.label === 'Admin');
-    expect(admin?.children?.map(({ label, href }) => [label, href])).toEqual([
+    const admin = menuFor(session(ADMIN), PAGES).find((item) => item.label === 'Admin');
+    expect(admin?.children?.slice(0, 2).map(({ label, href }) => [label, href])).toEqual([
       ['Users', '/admin/users'],
       ['Grantees', '/admin/grantees'],
     ]);
+  });
+
+  it('offers no page that does not exist', () => {
+    const some = new Set<RouteName>(['contact', 'admin', 'admin-users']);
+    const menu = menuFor(session(ADMIN), some);
+    expect(menu.map((item) => item.label)).toEqual(['Contact', 'Admin']);
+    expect(menu[1]?.children?.map((item) => item.label)).toEqual(['Users']);
   });
 });
 

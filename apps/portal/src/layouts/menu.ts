@@ -6,15 +6,20 @@ import type { IconName } from '../ui/Icon.tsx';
 
 export type MenuItem = { label: string; href: string; icon: IconName; children?: readonly MenuItem[] };
 
-/** Items whose page opens to this person, in the order of the specification. */
-export function menuFor(session: AccessSession): readonly MenuItem[] {
-  return ITEMS.filter((item) => guard(item.route, session) === null);
+/** Items whose page exists and opens to this person, in the order of the specification. */
+export function menuFor(session: AccessSession, pages: ReadonlySet<RouteName>): readonly MenuItem[] {
+  const shown = (item: Item) => pages.has(item.route) && guard(item.route, session) === null;
+  return ITEMS.filter(shown).map(({ children, ...item }) =>
+    children ? { ...item, children: children.filter(shown) } : item,
+  );
 }
 
 /** The top bar's menu of the portal layout, whose dropdown has no My Account: the profile is reached from here. */
 export const PROFILE_ITEM: MenuItem = { label: 'My Profile', href: paths.profile(), icon: 'user' };
 
-const ITEMS: readonly (MenuItem & { route: RouteName })[] = [
+type Item = Omit<MenuItem, 'children'> & { route: RouteName; children?: readonly Item[] };
+
+const ITEMS: readonly Item[] = [
   { route: 'grantee', label: 'Grantee Data', href: paths.grantee(), icon: 'document' },
   { route: 'providers', label: 'Program Provider Data', href: paths.providers(), icon: 'users' },
   { route: 'upload', label: 'Upload Entry/Exit Data', href: paths.upload(), icon: 'upload' },
@@ -38,8 +43,19 @@ const ITEMS: readonly (MenuItem & { route: RouteName })[] = [
     href: paths.admin(),
     icon: 'lock',
     children: [
-      { label: 'Users', href: paths.adminUsers(), icon: 'users' },
-      { label: 'Grantees', href: paths.adminGrantees(), icon: 'document' },
+      { route: 'admin-users', label: 'Users', href: paths.adminUsers(), icon: 'users' },
+      { route: 'admin-grantees', label: 'Grantees', href: paths.adminGrantees(), icon: 'document' },
+      { route: 'admin-periods', label: 'Reporting periods', href: paths.adminPeriods(), icon: 'history' },
+      { route: 'admin-availability', label: 'Availability', href: paths.adminAvailability(), icon: 'lock' },
+      { route: 'admin-curricula', label: 'Curricula', href: paths.adminCurricula(), icon: 'document' },
+      { route: 'admin-deleted', label: 'Deleted', href: paths.adminDeleted(), icon: 'delete' },
+      { route: 'admin-audit', label: 'Audit', href: paths.adminAudit(), icon: 'search' },
+      {
+        route: 'admin-announcements',
+        label: 'Announcements',
+        href: paths.adminAnnouncements(),
+        icon: 'info',
+      },
     ],
   },
 ];

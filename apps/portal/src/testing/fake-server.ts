@@ -24,6 +24,16 @@ export class Refusal extends Error {
   }
 }
 
+/** A page of a longer list. */
+export class Listed {
+  readonly rows: readonly unknown[];
+  readonly total: number;
+  constructor(rows: readonly unknown[], total: number) {
+    this.rows = rows;
+    this.total = total;
+  }
+}
+
 /** Puts itself in place of fetch. A call without an answer is a 404. */
 export function startFakeServer(answers: Record<string, Answer>): FakeServer {
   const known = { ...answers };
@@ -49,7 +59,9 @@ export function startFakeServer(answers: Record<string, Answer>): FakeServer {
 async function respond(answer: Answer | undefined, asked: Asked): Promise<Response> {
   try {
     if (answer === undefined) throw new Refusal(404, 'NOT_FOUND', 'Not found');
-    return json(200, { success: true, data: await answer(asked) });
+    const data = await answer(asked);
+    if (data instanceof Listed) return counted(data);
+    return json(200, { success: true, data });
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
     if (thrown.status === 0) throw new TypeError('fetch failed', { cause: thrown });
@@ -60,4 +72,10 @@ async function respond(answer: Answer | undefined, asked: Asked): Promise<Respon
 
 function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}
+
+function counted({ rows, total }: Listed): Response {
+  const response = json(200, { success: true, data: rows });
+  response.headers.set('x-total-count', String(total));
+  return response;
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
+import { Icon } from './Icon.tsx';
 
 export type Column<Row> = {
   key: string;
@@ -11,6 +12,15 @@ export type Column<Row> = {
   cardLabel?: string;
 };
 
+/** What a row opens to, in place. */
+export type Details<Row> = {
+  /** Of the whole column, such as 'Associations'. */
+  header: string;
+  /** Names the row for who cannot see it. */
+  of: (row: Row) => string;
+  content: (row: Row) => ReactNode;
+};
+
 export type DataTableProps<Row> = {
   caption: ReactNode;
   captionHidden?: boolean;
@@ -18,18 +28,33 @@ export type DataTableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   rowClass?: (row: Row) => string | undefined;
+  details?: Details<Row>;
   /** Instead of rows when there are none. */
   empty?: ReactNode;
 };
 
 /** A table with caption and scopes; below 640 px every row becomes a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, captionHidden, columns, rows, rowKey, rowClass, empty } = props;
+  const { caption, captionHidden, columns, rows, rowKey, rowClass, details, empty } = props;
+  const id = useId();
+  const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
+  const toggle = (key: string | number) =>
+    setOpen((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  const width = columns.length + (details ? 1 : 0);
   return (
     <table className="usa-table usa-table--borderless table">
       <caption className={captionHidden ? 'usa-sr-only' : undefined}>{caption}</caption>
       <thead>
         <tr>
+          {details ? (
+            <th scope="col">
+              <span className="usa-sr-only">{details.header}</span>
+            </th>
+          ) : null}
           {columns.map((column) => (
             <th key={column.key} scope="col" className={column.align && 'table__end'}>
               {column.header}
@@ -38,32 +63,59 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} className={rowClass?.(row)}>
-            {columns.map((column) => {
-              const label = column.cardLabel ?? (typeof column.header === 'string' ? column.header : '');
-              const attributes = {
-                className: column.align && 'table__end',
-                'data-label': label || undefined,
-              };
-              return column.rowHeader ? (
-                <th key={column.key} scope="row" {...attributes}>
-                  {column.cell(row)}
-                </th>
-              ) : (
-                <td key={column.key} {...attributes}>
-                  {column.cell(row)}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
+        {rows.map((row) => {
+          const key = rowKey(row);
+          const isOpen = open.has(key);
+          const place = `${id}-${key}`;
+          return (
+            <Fragment key={key}>
+              <tr className={rowClass?.(row)}>
+                {details ? (
+                  <td className="table__toggle">
+                    <button
+                      type="button"
+                      className="icon-button"
+                      aria-expanded={isOpen}
+                      aria-controls={place}
+                      onClick={() => toggle(key)}
+                    >
+                      <Icon
+                        name={isOpen ? 'chevron-down' : 'chevron-right'}
+                        label={`${details.header}: ${details.of(row)}`}
+                      />
+                    </button>
+                  </td>
+                ) : null}
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} row={row} />
+                ))}
+              </tr>
+              {details ? (
+                <tr id={place} className="table__details" hidden={!isOpen}>
+                  {isOpen ? <td colSpan={width}>{details.content(row)}</td> : null}
+                </tr>
+              ) : null}
+            </Fragment>
+          );
+        })}
         {rows.length === 0 && empty ? (
           <tr className="table__empty">
-            <td colSpan={columns.length}>{empty}</td>
+            <td colSpan={width}>{empty}</td>
           </tr>
         ) : null}
       </tbody>
     </table>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const label = column.cardLabel ?? (typeof column.header === 'string' ? column.header : '');
+  const attributes = { className: column.align && 'table__end', 'data-label': label || undefined };
+  return column.rowHeader ? (
+    <th scope="row" {...attributes}>
+      {column.cell(row)}
+    </th>
+  ) : (
+    <td {...attributes}>{column.cell(row)}</td>
   );
 }

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from '../api/problem.ts';
+import { ConfirmDialog } from '../ui/Modal.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+export type ConfirmActProps = {
+  title: string;
+  /** The consequence, in one sentence. */
+  children: ReactNode;
+  /** 'Yes' where the specification asks for Yes and No. */
+  confirmLabel?: string;
+  cancelLabel?: string;
+  act: () => Promise<unknown>;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something that is hard to take back; a refusal is said in the dialog, which stays. */
+export function ConfirmAct(props: ConfirmActProps) {
+  const { title, children, confirmLabel = 'Yes', cancelLabel = 'No', act, onDone, onClose } = props;
+  const work = useMutation({ mutationFn: act, onSuccess: onDone });
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel={confirmLabel}
+      cancelLabel={cancelLabel}
+      variant="danger"
+      busy={work.isPending}
+      onConfirm={() => work.mutate()}
+      onCancel={onClose}
+    >
+      <p>{children}</p>
+      {work.isError ? (
+        <Notice tone="error" announce slim>
+          {messageOf(work.error)}
+        </Notice>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Endpoint } from '@srae/contract/endpoint';
+import { useState } from 'react';
+import { type CallOptions } from '../api/client.ts';
+import { messageOf } from '../api/problem.ts';
+import { Field } from '../ui/Field.tsx';
+import { SelectInput } from '../ui/SelectInput.tsx';
+import { useList } from './admin-lists.ts';
+import { SearchBox } from './SearchBox.tsx';
+
+export type LookupSelectProps<Row> = {
+  id: string;
+  label: string;
+  help?: string;
+  /** Of the search box, such as 'Find a grant'. */
+  findLabel: string;
+  /** The text of no choice. */
+  emptyLabel: string;
+  endpoint: Pick<Endpoint, 'method' | 'path'>;
+  query?: NonNullable<CallOptions['query']>;
+  keyOf: (row: Row) => string;
+  labelOf: (row: Row) => string;
+  chosen: Row | null;
+  onChoose: (row: Row | null) => void;
+  error?: string | null;
+};
+
+/** Chooses from a list of the server; a search box appears when the list is too long to read. */
+export function LookupSelect<Row>(props: LookupSelectProps<Row>) {
+  const { id, label, help, findLabel, emptyLabel, endpoint, query, keyOf, labelOf, chosen, onChoose } = props;
+  const [search, setSearch] = useState('');
+  const list = useList<Row>(endpoint, { ...query, search, size: SHOWN });
+  const rows = list.data?.rows ?? [];
+  const total = list.data?.total ?? 0;
+  const long = search !== '' || total > SHOWN;
+  // The chosen one stays on the list whatever is searched for afterwards.
+  const offered =
+    chosen === null || rows.some((row) => keyOf(row) === keyOf(chosen)) ? rows : [chosen, ...rows];
+  return (
+    <>
+      {long ? (
+        <SearchBox
+          id={`${id}-search`}
+          label={findLabel}
+          placeholder={findLabel}
+          value={search}
+          onSearch={setSearch}
+        />
+      ) : null}
+      <Field
+        id={id}
+        label={label}
+        help={
+          help ??
+          (total > SHOWN
+            ? `The first ${SHOWN} of ${total.toLocaleString('en-US')}; search to find others.`
+            : undefined)
+        }
+        error={list.isError ? messageOf(list.error) : (props.error ?? null)}
+      >
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={chosen === null ? '' : keyOf(chosen)}
+            emptyLabel={
+              list.isPending ? 'Loading' : search !== '' && rows.length === 0 ? 'Not found' : emptyLabel
+            }
+            options={offered.map((row) => ({ value: keyOf(row), label: labelOf(row) }))}
+            onChange={(key) => onChoose(offered.find((row) => keyOf(row) === key) ?? null)}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+const SHOWN = 50;

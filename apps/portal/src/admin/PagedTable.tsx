@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Listed } from '../api/client.ts';
+import { messageOf } from '../api/problem.ts';
+import { DataTable, type DataTableProps } from '../ui/DataTable.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import { Skeleton } from '../ui/Progress.tsx';
+import { ErrorState } from '../ui/States.tsx';
+
+export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'caption' | 'captionHidden'> & {
+  /** What the rows are, such as 'users'. */
+  things: string;
+  /** What one row is, such as 'user'. */
+  thing: string;
+  caption: string;
+  list: UseQueryResult<Listed<Row>>;
+  page: number;
+  size: number;
+  onPage: (page: number) => void;
+};
+
+/** A list that the server searches and cuts into pages: count, table, pages; loading and failed said in words. */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { things, thing, caption, list, page, size, onPage, ...table } = props;
+  if (list.isError) {
+    return (
+      <ErrorState
+        title={`The ${things} could not be loaded`}
+        message={messageOf(list.error)}
+        onRetry={() => void list.refetch()}
+        busy={list.isFetching}
+      />
+    );
+  }
+  if (list.data === undefined) return <Skeleton label={`Loading the ${things}`} lines={8} />;
+  const { rows, total } = list.data;
+  return (
+    <div className="paged-table" aria-busy={list.isFetching}>
+      <p className="paged-table__count" role="status">
+        {total.toLocaleString('en-US')} {total === 1 ? thing : things}
+      </p>
+      <DataTable {...table} caption={caption} captionHidden rows={rows} />
+      <Pagination
+        label={`Pages of ${things}`}
+        page={page}
+        pages={Math.max(1, Math.ceil(total / size))}
+        onPage={onPage}
+      />
+    </div>
+  );
+}

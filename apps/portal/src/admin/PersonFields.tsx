@@ -1,0 +1,60 @@
+import { MAX_EMAIL } from '@srae/domain/identity/email';
+import { Field } from '../ui/Field.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import type { Problems } from './problems.ts';
+
+export type TypedPerson = { readonly name: string; readonly family_name: string; readonly email: string };
+
+export const NO_PERSON: TypedPerson = { name: '', family_name: '', email: '' };
+
+/** What is sent: white space around it is nobody's name. */
+export function personOf({ name, family_name, email }: TypedPerson): TypedPerson {
+  return { name: name.trim(), family_name: family_name.trim(), email: email.trim() };
+}
+
+export type NameAndEmailFieldsProps = {
+  /** Begins the ids of the three inputs. */
+  id: string;
+  typed: TypedPerson;
+  onChange: (typed: TypedPerson) => void;
+  problems: Problems;
+};
+
+/** First name, last name and e-mail. */
+export function NameAndEmailFields({ id, typed, onChange, problems }: NameAndEmailFieldsProps) {
+  return (
+    <>
+      <Field id={`${id}-name`} label="First Name" required error={problems.at('name')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={100}
+            value={typed.name}
+            onChange={(name) => onChange({ ...typed, name })}
+          />
+        )}
+      </Field>
+      <Field id={`${id}-family-name`} label="Last Name" required error={problems.at('family_name')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={100}
+            value={typed.family_name}
+            onChange={(family_name) => onChange({ ...typed, family_name })}
+          />
+        )}
+      </Field>
+      <Field id={`${id}-email`} label="Email" required error={problems.at('email')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="email"
+            maxLength={MAX_EMAIL}
+            value={typed.email}
+            onChange={(email) => onChange({ ...typed, email })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

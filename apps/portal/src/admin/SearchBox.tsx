@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../ui/Icon.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+
+export type SearchBoxProps = {
+  id: string;
+  label: string;
+  placeholder: string;
+  /** What is being searched for now. */
+  value: string;
+  onSearch: (text: string) => void;
+};
+
+/** Searches on the server when the typing pauses. */
+export function SearchBox({ id, label, placeholder, value, onSearch }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  // A link or Back changed what is searched for: the box follows.
+  if (value !== shown) {
+    setShown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => onSearch(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, value, onSearch]);
+  return (
+    <div className="search-box" role="search">
+      <Icon name="search" />
+      <TextInput
+        id={id}
+        type="search"
+        label={label}
+        placeholder={placeholder}
+        maxLength={200}
+        value={typed}
+        onChange={setTyped}
+      />
+    </div>
+  );
+}
+
+const PAUSE_MS = 300;

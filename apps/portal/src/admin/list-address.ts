@@ -1,0 +1,32 @@
+/** Search, filters and page of a list live in the address, so that a list can be linked to and reloaded. */
+import { useSearchParams } from 'react-router';
+
+export type ListAddress = {
+  /** '' when absent. */
+  readonly value: (name: string) => string;
+  /** Counted from 1. */
+  readonly page: number;
+  /** Sets values, '' taking one away; any change but that of the page goes back to the first page. */
+  readonly set: (changes: Readonly<Record<string, string>>) => void;
+};
+
+export function useListAddress(): ListAddress {
+  const [params, setParams] = useSearchParams();
+  const page = Number(params.get('page') ?? '1');
+  return {
+    value: (name) => params.get(name) ?? '',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    set: (changes) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries({ page: '', ...changes })) {
+            if (value === '') next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  };
+}

@@ -1,0 +1,36 @@
+/** Where a refused form says what is wrong: beside the field the server names, or above the form. */
+import { ApiProblem, isRecord, messageOf } from '../api/problem.ts';
+
+export type Problems = {
+  /** The sentence above the form; null when every sentence stands beside its field. */
+  readonly top: string | null;
+  /** The sentence beside a field. */
+  readonly at: (field: string) => string | null;
+};
+
+/** Reads an error for a form with these fields (BEY-033); no error has no sentences. */
+export function problemsOf(error: unknown, fields: readonly string[] = []): Problems {
+  if (error === null || error === undefined) return { top: null, at: () => null };
+  const named = new Map(sentencesOf(error).map(({ field, message }) => [field, message]));
+  const placed = [...named.keys()].some((field) => fields.includes(field));
+  return { top: placed ? null : topOf(error), at: (field) => named.get(field) ?? null };
+}
+
+type Sentence = { field: string; message: string };
+
+function sentencesOf(error: unknown): readonly Sentence[] {
+  if (!(error instanceof ApiProblem) || !Array.isArray(error.details)) return [];
+  return error.details
+    .filter(isRecord)
+    .flatMap(({ field, message }) =>
+      typeof field === 'string' && typeof message === 'string' ? [{ field, message }] : [],
+    );
+}
+
+/** A refused password comes with everything it lacks. */
+function topOf(error: unknown): string {
+  if (!(error instanceof ApiProblem) || error.code !== 'PASSWORD_POLICY') return messageOf(error);
+  const lacks = Array.isArray(error.details) ? error.details.filter(isRecord) : [];
+  const sentences = lacks.map((one) => one.message).filter((one) => typeof one === 'string');
+  return sentences.length > 0 ? sentences.join(' ') : error.message;
+}

@@ -1,0 +1,18 @@
+/** Which pages of the route table exist; menus offer no others. */
+import { ROUTES, type RouteName } from '@srae/domain/access/guards';
+import { createContext, useContext } from 'react';
+import type { RouteObject } from 'react-router';
+
+const ALL: ReadonlySet<RouteName> = new Set(Object.keys(ROUTES) as RouteName[]); // the keys of the route table
+
+/** Filled by whoever holds the routes; a layout on its own has them all. */
+export const KnownPages = createContext<ReadonlySet<RouteName>>(ALL);
+
+export function useKnownPages(): ReadonlySet<RouteName> {
+  return useContext(KnownPages);
+}
+
+/** The names of the pages behind these routes. */
+export function pageNames(routes: readonly RouteObject[]): ReadonlySet<RouteName> {
+  return new Set(routes.flatMap((route) => (route.handle as { name?: RouteName } | undefined)?.name ?? []));
+}

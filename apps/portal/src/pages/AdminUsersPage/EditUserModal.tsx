@@ -1,0 +1,95 @@
+import type { UserUpdate, UserUpdated } from '@srae/contract/schemas/admin';
+import type { AdminUser } from '@srae/contract/schemas/user-associations';
+import { isEmail, normaliseEmail } from '@srae/domain/identity/email';
+import { useState } from 'react';
+import { useAct } from '../../admin/admin-lists.ts';
+import { FormModal } from '../../admin/FormModal.tsx';
+import { NameAndEmailFields, personOf } from '../../admin/PersonFields.tsx';
+import { problemsOf } from '../../admin/problems.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { userCalls } from './user-calls.ts';
+
+export type EditUserModalProps = {
+  user: AdminUser;
+  onDone: (updated: UserUpdated) => void;
+  onDelete: () => void;
+  onClose: () => void;
+};
+
+/** Names, sign-in name, phone and preset code (ADU-016 to ADU-019). */
+export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModalProps) {
+  const [typed, setTyped] = useState({ name: user.name, family_name: user.family_name, email: user.email });
+  const [phone, setPhone] = useState(user.phone_number ?? '');
+  const [code, setCode] = useState('');
+  // A blank field alone leaves the code as it is: most edits are about something else.
+  const [generate, setGenerate] = useState(false);
+  const person = personOf(typed);
+  const moved = normaliseEmail(person.email) !== normaliseEmail(user.email);
+  const update = useAct((form: UserUpdate) => userCalls.update(user, form), onDone);
+  const problems = problemsOf(update.error, FIELDS);
+  return (
+    <FormModal
+      title={`Edit User: ${user.full_name || user.email}`}
+      submitLabel="Update"
+      ready={person.name !== '' && person.family_name !== '' && isEmail(person.email)}
+      busy={update.isPending}
+      problem={problems.top}
+      onSubmit={() =>
+        update.mutate({
+          ...person,
+          phone_number: phone.trim(),
+          ...(generate || code !== '' ? { 'custom:metadata': generate ? '' : code } : {}),
+        })
+      }
+      onClose={onClose}
+      more={
+        <Button variant="danger" icon="delete" onClick={onDelete}>
+          Delete
+        </Button>
+      }
+    >
+      <NameAndEmailFields id="user" typed={typed} onChange={setTyped} problems={problems} />
+      {moved ? (
+        <Notice tone="warning" announce slim>
+          The email is the sign-in name: this person&apos;s sessions end, and both addresses are told.
+        </Notice>
+      ) : null}
+      <Field
+        id="user-phone"
+        label="Phone Number"
+        error={problems.at('phone_number')}
+        help={
+          <>
+            Replacing +1 with +6 disables text-message MFA and forces the backup code. The Micronesia country
+            code is +691. Left blank, the person enters a number at the next sign-in.
+          </>
+        }
+      >
+        {(control) => <TextInput {...control} type="tel" maxLength={40} value={phone} onChange={setPhone} />}
+      </Field>
+      <Field
+        id="user-code"
+        label="MFA preset code"
+        help={`Auto-generated if blank or shorter than 6 characters. A new code is shown once after saving and never again. This person has ${user.has_preset_code ? 'a' : 'no'} code now.`}
+        error={problems.at('custom:metadata')}
+        disabled={generate}
+      >
+        {(control) => (
+          <TextInput {...control} maxLength={64} value={generate ? '' : code} onChange={setCode} />
+        )}
+      </Field>
+      <Checkbox
+        id="user-generate-code"
+        label="Leave it blank and generate a new code"
+        checked={generate}
+        onChange={setGenerate}
+      />
+    </FormModal>
+  );
+}
+
+const FIELDS = ['name', 'family_name', 'email', 'phone_number', 'custom:metadata'];
