@@ -1,6 +1,6 @@
 /** How many surveys a program owes, and whether its upload is missing (Q100; decisions 10 and 11). */
 import type { SurveyKind } from './column.ts';
-import type { ExpectedPair } from './names.ts';
+import type { ExpectedPair, NamePair } from './names.ts';
 
 /** What the forms say about one program; null and absent are unanswered. */
 export type ProgramSurveys = {
@@ -39,6 +39,20 @@ export function expectedRowsOf(
       prog_en_tot_surveys_ms_impact: kind === 'entry' ? (program.prog_en_tot_surveys_ms_impact ?? 0) : null,
       prog_en_tot_surveys_hs_impact: kind === 'entry' ? (program.prog_en_tot_surveys_hs_impact ?? 0) : null,
     }));
+}
+
+/** The programs a template names: those of which data are expected, or all active ones while none are (BEY-127). */
+export function templateProgramsOf(
+  kind: SurveyKind,
+  programs: readonly ProgramSurveys[],
+): readonly (NamePair & { readonly surveys: number | null })[] {
+  const active = programs.filter(isActive);
+  const expected = active.filter((program) => surveyCountOf(kind, program) > 0);
+  return (expected.length > 0 ? expected : active).map((program) => ({
+    provider: program.provider_name,
+    program: program.program_name,
+    surveys: surveyCountOf(kind, program) || null,
+  }));
 }
 
 /**

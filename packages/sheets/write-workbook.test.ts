@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { openWorkbook } from './read-workbook.ts';
+import { readAll } from './testing/read-all.ts';
+import { unzipped } from './testing/unzipped.ts';
+import { writeWorkbook, type PlannedSheet } from './write-workbook.ts';
+
+const SHEET: PlannedSheet = {
+  name: 'Answers & more',
+  widths: [20, 8],
+  rows: [
+    [
+      { value: 'Name', look: 'heading' },
+      { value: 'Age', look: 'heading' },
+    ],
+    ['=1+1', 12],
+    ['+a', { value: 99, look: 'bad', comment: 'Accepted: 10 to 20 & no other' }],
+    [null, { value: null, look: 'open' }],
+    ['Niños\tund\u0001\nmehr', true],
+  ],
+  frozen: { rows: 1 },
+  lists: [{ range: 'B2:B9', source: "'Codes'!$A$1:$A$3", title: 'Q1', prompt: 'x'.repeat(300) }],
+  locked: true,
+};
+
+async function sheetXml(sheet: PlannedSheet): Promise<string> {
+  const parts = await unzipped(await writeWorkbook([sheet]));
+  return parts.get('xl/worksheets/sheet1.xml') ?? '';
+}
+
+describe('writeWorkbook', () => {
+  it('writes sheets in order that a reader opens', async () => {
+    const bytes = await writeWorkbook([{ ...SHEET, name: 'First' }, SHEET]);
+    const { sheets } = await openWorkbook(bytes, { fileName: 'written.xlsx' });
+    expect(sheets.map(({ name, hidden }) => [name, hidden])).toEqual([
+      ['First', false],
+      ['Answers & more', false],
+    ]);
+  });
+
+  it('keeps values as they are: numbers as numbers, and no text as a formula [UP-8]', async () => {
+    expect(await readAll(await writeWorkbook([SHEET]), 'written.xlsx')).toEqual([
+      [1, 'Name', 'Age'],
+      [2, '=1+1', '12'],
+      [3, '+a', '99'],
+      [5, expect.stringMatching(/^Niños\tund.*\nmehr$/), 'TRUE'],
+    ]);
+    const xml = await sheetXml(SHEET);
+    expect(xml).not.toContain('<f>');
+    expect(xml).toMatch(/<c r="A2" t="s"/);
+    expect(xml).toMatch(/<c r="B2"><v>12</);
+  });
+
+  it('marks, comments, freezes, locks and offers lists', async () => {
+    const parts = await unzipped(await writeWorkbook([SHEET]));
+    const xml = parts.get('xl/worksheets/sheet1.xml') ?? '';
+    expect(xml).toContain('ySplit="1"');
+    expect(xml).toContain('<sheetProtection sheet="1"');
+    expect(xml).toContain("<formula1>'Codes'!$A$1:$A$3</formula1>");
+    expect(xml).toContain(`prompt="${'x'.repeat(255)}"`);
+    expect(parts.get('xl/comments1.xml')).toContain('Accepted: 10 to 20 &amp; no other');
+    const styles = parts.get('xl/styles.xml') ?? '';
+    expect(styles).toContain('F8DFE2');
+    expect(styles).toContain('<protection locked="0"/>');
+  });
+
+  it('cuts what a cell cannot hold', async () => {
+    const rows = [['x'.repeat(40_000)]];
+    const [row] = await readAll(await writeWorkbook([{ name: 'Long', widths: [], rows }]), 'written.xlsx');
+    expect(row?.[1]).toHaveLength(32_767);
+  });
+});

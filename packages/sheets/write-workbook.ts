@@ -1,0 +1,130 @@
+/** Writes xlsx workbooks: the one module around the library that does, so that it can be replaced. */
+import { writeXlsx, type Cell, type CellStyle, type WriteSheet } from 'hucre/xlsx';
+
+/** How a cell looks, and whether it can be typed in when its sheet is locked ('open'). */
+export type CellLook = 'title' | 'heading' | 'label' | 'note' | 'bad' | 'open';
+
+export type CellValue = string | number | boolean | null;
+
+/** A bare value, or one with a look and a comment. A text is a text: nothing in it is ever a formula. */
+export type PlannedCell =
+  | CellValue
+  | { readonly value: CellValue; readonly look?: CellLook; readonly comment?: string };
+
+/** A drop-down list for a range of cells, and what is said beside the cell. */
+export type PlannedList = {
+  readonly range: string;
+  /** A range, or a formula that gives one. */
+  readonly source: string;
+  readonly title: string;
+  readonly prompt: string;
+};
+
+export type PlannedSheet = {
+  readonly name: string;
+  /** Widths in characters, from the first column. */
+  readonly widths: readonly number[];
+  readonly rows: readonly (readonly PlannedCell[])[];
+  /** Rows and columns that stay in view. */
+  readonly frozen?: { readonly rows: number; readonly columns?: number };
+  readonly lists?: readonly PlannedList[];
+  /** Only cells that look 'open' can be changed. There is no password: the lock is against slips, not people. */
+  readonly locked?: boolean;
+};
+
+/**
+ * The bytes of a workbook with these sheets. Everything is held in memory: some 20 kB for each row of 56 cells, so
+ * callers bound their rows. Texts longer than a cell can hold are cut.
+ */
+export async function writeWorkbook(sheets: readonly PlannedSheet[]): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await writeXlsx({
+    sheets: sheets.map(sheetOf),
+    properties: { creator: 'SRAE Performance Measures Portal' },
+  });
+  return new Uint8Array(bytes);
+}
+
+const CELL_CHARACTERS = 32_767;
+const PROMPT_TITLE_CHARACTERS = 32;
+const PROMPT_CHARACTERS = 255;
+
+const GREY = { rgb: '5C5C5C' };
+
+const STYLES = {
+  title: { font: { name: 'Calibri', size: 16, bold: true } },
+  heading: {
+    font: { name: 'Calibri', size: 11, bold: true },
+    fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'D9E8F6' } },
+    alignment: { vertical: 'top', wrapText: true },
+  },
+  label: { font: { name: 'Calibri', size: 11, bold: true }, alignment: { vertical: 'top' } },
+  note: {
+    font: { name: 'Calibri', size: 11, color: GREY },
+    alignment: { vertical: 'top', wrapText: true },
+  },
+  bad: {
+    font: { name: 'Calibri', size: 11, bold: true, color: { rgb: '8B0A03' } },
+    fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'F8DFE2' } },
+  },
+  open: { protection: { locked: false } },
+} as const satisfies Record<CellLook, CellStyle>;
+
+function sheetOf(plan: PlannedSheet): WriteSheet {
+  const cells = new Map<string, Partial<Cell>>();
+  const rows = plan.rows.map((row, at) =>
+    row.map((cell, column) => {
+      if (cell === null || typeof cell !== 'object') return cut(cell);
+      const { look, comment } = cell;
+      const value = cut(cell.value);
+      if (look !== undefined || comment !== undefined) {
+        cells.set(`${at},${column}`, {
+          value,
+          ...(look === undefined ? {} : { style: STYLES[look] }),
+          ...(comment === undefined ? {} : { comment: { author: 'Portal', text: comment } }),
+        });
+      }
+      return value;
+    }),
+  );
+  const { frozen, lists = [] } = plan;
+  return {
+    name: plan.name,
+    columns: plan.widths.map((width) => ({ width })),
+    rows,
+    cells,
+    ...(frozen ? { freezePane: { rows: frozen.rows, columns: frozen.columns ?? 0 } } : {}),
+    ...(lists.length > 0 ? { dataValidations: lists.map(listOf) } : {}),
+    ...(plan.locked ? { protection: ALLOWED_WHEN_LOCKED } : {}),
+  };
+}
+
+const ALLOWED_WHEN_LOCKED = {
+  sheet: true,
+  formatCells: true,
+  formatColumns: true,
+  formatRows: true,
+  sort: true,
+} as const;
+
+function listOf({ range, source, title, prompt }: PlannedList) {
+  return {
+    type: 'list',
+    range,
+    formula1: source,
+    allowBlank: true,
+    showInputMessage: true,
+    inputTitle: title.slice(0, PROMPT_TITLE_CHARACTERS),
+    inputMessage: prompt.slice(0, PROMPT_CHARACTERS),
+    // A warning, not a refusal: the portal accepts more spellings than the list holds, and checks them all.
+    errorStyle: 'warning',
+    showErrorMessage: true,
+    errorTitle: 'Not in the list',
+    errorMessage: 'This value is not in the list of accepted values. Keep it anyway?',
+  } as const;
+}
+
+function cut(value: CellValue): CellValue {
+  return typeof value === 'string' && value.length > CELL_CHARACTERS
+    ? value.slice(0, CELL_CHARACTERS)
+    : value;
+}
