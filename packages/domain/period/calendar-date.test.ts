@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysLeft, easternDate, isCalendarDate, longDate } from './calendar-date.ts';
+import { daysLeft, dueText, easternDate, isCalendarDate, longDate } from './calendar-date.ts';
 
 describe('calendar dates', () => {
   it.each([
@@ -41,5 +41,14 @@ describe('calendar dates', () => {
     ['2023-07-01T04:00:00.000Z', '2023-07-01'],
   ])('at %s the Eastern date is %s', (instant, date) => {
     expect(easternDate(new Date(instant))).toBe(date);
+  });
+
+  it.each([
+    ['2023-08-31', '2023-08-19', 'August 31, 2023 (12 days left)'],
+    ['2023-08-31', '2023-08-30', 'August 31, 2023 (1 day left)'],
+    ['2023-08-31', '2023-08-31', 'August 31, 2023 (today)'],
+    ['2023-08-31', '2023-09-02', 'August 31, 2023 (2 days ago)'],
+  ])('due %s, today %s reads %s [BEY-101]', (due, today, text) => {
+    expect(dueText(due, today)).toBe(text);
   });
 });

@@ -72,3 +72,11 @@ function utcOf(date: CalendarDate): number {
   const { year, month, day } = partsOf(date);
   return Date.UTC(year, month - 1, day);
 }
+
+/** A due date with how far it is away: 'August 31, 2023 (12 days left)'. */
+export function dueText(due: CalendarDate, today: CalendarDate): string {
+  const left = daysLeft(due, today);
+  if (left === 0) return `${longDate(due)} (today)`;
+  const days = `${Math.abs(left)} ${Math.abs(left) === 1 ? 'day' : 'days'}`;
+  return `${longDate(due)} (${days} ${left > 0 ? 'left' : 'ago'})`;
+}

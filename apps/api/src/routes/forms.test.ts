@@ -1,3 +1,4 @@
+import { auth } from '@srae/contract/auth';
 import { reporting } from '@srae/contract/reporting';
 import type { PageRead, Saved } from '@srae/contract/schemas/reporting';
 import { toTypedRow } from '@srae/contract/typed-values';
@@ -76,7 +77,9 @@ describe('who may read and save pages', () => {
     const sibling = await pat.call(reporting.readProvider, {
       params: { ...patsProvider, pid: places.first.siblingPid },
     });
-    const listed = await pat.call<readonly { pk: number }[]>(reporting.listProviders, { params: places.first });
+    const listed = await pat.call<readonly { pk: number }[]>(reporting.listProviders, {
+      params: places.first,
+    });
     expect([own.status, sibling.status]).toEqual([200, 404]);
     expect(listed.data.map((provider) => provider.pk)).toEqual([places.first.pid]);
   });
@@ -166,7 +169,10 @@ describe('saving a page', () => {
 
   it('refuses to write an earlier period', async () => {
     const params = { ...granteePage, periodPk: places.winter };
-    const answer = await grace.call(reporting.saveGrantee, { params, body: granteeSave({ gr_num_providers_funded: 4 }, 0) });
+    const answer = await grace.call(reporting.saveGrantee, {
+      params,
+      body: granteeSave({ gr_num_providers_funded: 4 }, 0),
+    });
     expect([answer.status, answer.error.code]).toEqual([409, 'PERIOD_READ_ONLY']);
   });
 });
@@ -184,7 +190,9 @@ describe('drafts', () => {
   });
 
   it('are not saved data [BEY-068]', async () => {
-    expect(await readGrantee()).toMatchObject({ gr_target_num_youth: CLEAN_ANSWERS.grantee.gr_target_num_youth });
+    expect(await readGrantee()).toMatchObject({
+      gr_target_num_youth: CLEAN_ANSWERS.grantee.gr_target_num_youth,
+    });
   });
 
   it('are gone after a save [BEY-067]', async () => {
@@ -194,11 +202,36 @@ describe('drafts', () => {
   });
 });
 
+describe('a grant with a later due date of its own', () => {
+  it('says so to the people of that grant alone [BEY-102]', async () => {
+    await portal.deps.db
+      .insertInto('grant_extensions')
+      .values({
+        fk_grants: places.first.grantId,
+        fk_reporting_periods: places.summer,
+        due_date: '2023-09-15',
+        reason: 'A storm closed the office.',
+        granted_by: '00000000-0000-4000-8000-000000000000',
+        granted_at: new Date(),
+      })
+      .execute();
+    const grants = await grace.call<readonly { id: number; extensions: unknown }[]>(auth.listAssociations, {
+      params: { username: 'grace@example.org' },
+    });
+    expect(grants.data.map(({ id, extensions }) => ({ id, extensions }))).toEqual([
+      { id: places.first.grantId, extensions: [{ period: places.summer, due_date: '2023-09-15' }] },
+      { id: places.nearlyEmpty.grantId, extensions: [] },
+    ]);
+  });
+});
+
 describe('the second layer behind the permission table', () => {
   it('answers no row of a guarded table to a transaction without scope', async () => {
     const count = (scope: readonly number[]) =>
       inScope(portal.deps.db, scope, async (tx) => {
-        const { rows } = await sql<{ n: number }>`select count(*)::int as n from grant_submissions`.execute(tx);
+        const { rows } = await sql<{ n: number }>`select count(*)::int as n from grant_submissions`.execute(
+          tx,
+        );
         return rows[0]?.n;
       });
     expect(await count([])).toBe(0);

@@ -1,3 +1,4 @@
+import { dueText, easternDate } from '@srae/domain/period/calendar-date';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
 import { useReporting } from '../session/session-context.ts';
@@ -5,7 +6,6 @@ import { Button } from '../ui/Button.tsx';
 import { ContextStrip } from '../ui/ContextStrip.tsx';
 import { SelectInput } from '../ui/SelectInput.tsx';
 import { useViewOnly } from './permissions.ts';
-import { calendarDate } from './times.ts';
 import { usePeriod } from './use-period.ts';
 
 /** Whose data, which period: the first thing on every reporting page. */
@@ -15,7 +15,8 @@ export function ReportingStrip({ readOnly }: { readOnly?: string | null }) {
   const viewOnly = useViewOnly();
   const dates = usePeriod();
   const navigate = useNavigate();
-  const due = dates?.due_date;
+  // A grant's extension comes before the period's own date (Q138).
+  const due = grant.extensions.find((one) => one.period === period.pk)?.due_date ?? dates?.due_date;
   return (
     <ContextStrip
       facts={[
@@ -42,7 +43,7 @@ export function ReportingStrip({ readOnly }: { readOnly?: string | null }) {
               period.name
             ),
         },
-        ...(due ? [{ label: 'Due', value: calendarDate(due) }] : []),
+        ...(due ? [{ label: 'Due', value: dueText(due, easternDate(new Date())) }] : []),
       ]}
       readOnly={viewOnly ?? readOnly}
       aside={

@@ -20,13 +20,6 @@ export function draftEnds(keptAt: string): string {
   return day(new Date(Date.parse(keptAt) + 30 * 86_400_000));
 }
 
-/** 'January 1, 2023' for a calendar date YYYY-MM-DD without a zone. */
-export function calendarDate(date: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
-}
-
 function clock(at: Date): string {
   const text = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(at);
   return text.replace(/\u202f/g, ' ').toLowerCase();

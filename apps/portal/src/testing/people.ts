@@ -42,6 +42,7 @@ export function aGrant(over: Partial<SessionGrantee> = {}): SessionGrantee {
     gr_active: true,
     has_portal_access: true,
     has_dashboard_access: true,
+    extensions: [],
     providers: [],
     ...over,
   };

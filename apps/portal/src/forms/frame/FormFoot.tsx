@@ -1,6 +1,6 @@
 import type { Period } from '@srae/contract/schemas/reporting';
 import { usePortalConfig } from '../../session/portal-config.ts';
-import { calendarDate } from '../times.ts';
+import { longDate } from '@srae/domain/period/calendar-date';
 
 /** OMB control number with its expiry, and the notices that have an address (Q36, BEY-137). */
 export function FormFoot({ period }: { period: Period | undefined }) {
@@ -12,7 +12,7 @@ export function FormFoot({ period }: { period: Period | undefined }) {
       {omb ? (
         <p>
           OMB control number {omb}
-          {period?.omb_expires ? `, expires ${calendarDate(period.omb_expires)}` : ''}
+          {period?.omb_expires ? `, expires ${longDate(period.omb_expires)}` : ''}
         </p>
       ) : null}
       <ul className="form-foot__links">
