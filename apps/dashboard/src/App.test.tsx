@@ -66,7 +66,7 @@ beforeEach(() => {
   asked = [];
   history.replaceState(null, '', '/');
   globalThis.fetch = async (input, init) => {
-    const url = new URL(String(input), 'http://localhost');
+    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     asked.push({ url, authorization: new Headers(init?.headers).get('authorization') });
     const data = url.pathname.endsWith('/context') ? CONTEXT : READ;
     return new Response(JSON.stringify({ success: true, data }));

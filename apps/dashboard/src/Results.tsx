@@ -1,8 +1,8 @@
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
-import { TABS } from '@srae/domain/measures/measure';
+import { type MeasureSet, TABS } from '@srae/domain/measures/measure';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Figures, searchOf } from './api/figures.ts';
+import { type Figures, type Query, searchOf } from './api/figures.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { scopeSentence } from './filters/scope.ts';
 import { changed, nationalQuery, queryOf, type Selection, selectionOf } from './filters/selection.ts';
@@ -34,17 +34,10 @@ function Selected({ figures, context, preferred }: SelectedProps) {
     history.replaceState(null, '', `?${searchOf(next)}`);
   };
   const query = queryOf(selection);
-  const useSet = (set: Parameters<Figures['measures']>[0], asked: typeof query, enabled = true) =>
-    useQuery({
-      queryKey: ['measures', set, asked],
-      queryFn: ({ signal }) => figures.measures(set, asked, signal),
-      placeholderData: keepPreviousData,
-      enabled,
-    });
-  const overview = useSet('overview', query);
-  const tab = useSet(selection.tab, query);
-  const national = useSet('overview', nationalQuery(selection), !context.staff);
-  const nationalTab = useSet(selection.tab, nationalQuery(selection), !context.staff);
+  const overview = useMeasures(figures, 'overview', query);
+  const tab = useMeasures(figures, selection.tab, query);
+  const national = useMeasures(figures, 'overview', nationalQuery(selection), !context.staff);
+  const nationalTab = useMeasures(figures, selection.tab, nationalQuery(selection), !context.staff);
   const failed = [overview, tab].find((one) => one.isError);
   const title = TABS.find(({ set }) => set === selection.tab)?.title;
 
@@ -90,6 +83,15 @@ function Selected({ figures, context, preferred }: SelectedProps) {
       )}
     </>
   );
+}
+
+function useMeasures(figures: Figures, set: MeasureSet, query: Query, enabled = true) {
+  return useQuery({
+    queryKey: ['measures', set, query],
+    queryFn: ({ signal }) => figures.measures(set, query, signal),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
 }
 
 function Failure({ message, onRetry }: { message: string; onRetry: () => void }) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deducible } from './deduction.ts';
 
 const follow = (unknown: readonly string[], sums: Parameters<typeof deducible>[1]) =>
-  [...deducible(new Set(unknown), sums)].sort();
+  [...deducible(new Set(unknown), sums)].toSorted();
 
 describe('what follows from sums', () => {
   const row = { total: 'all', parts: ['a', 'b', 'c'] };

@@ -35,7 +35,8 @@ function equationOf({ total, parts }: Sum, unknown: ReadonlySet<string>): Equati
 /** Takes out every unknown that an earlier equation is solved for; those hold none of each other's. */
 function reduce(equation: Equation, solved: ReadonlyMap<string, Equation>): void {
   // The solved equations bring in none that is solved for, so a look at the first ones is enough.
-  for (const [name] of [...equation]) {
+  const first = [...equation.keys()];
+  for (const name of first) {
     const times = equation.get(name);
     const known = solved.get(name);
     if (known && times !== undefined) subtract(equation, known, times);

@@ -55,7 +55,7 @@ describe('a sensitive percentage', () => {
 
 describe('counts that belong together', () => {
   const hide = (counts: Record<string, number>, sums: readonly Sum[], primary: readonly string[]) =>
-    [...decideHidden(new Map(Object.entries(counts)), sums, primary, 11)].sort();
+    [...decideHidden(new Map(Object.entries(counts)), sums, primary, 11)].toSorted();
   const answers: Sum = { total: 'base', parts: ['a', 'b', 'c'] };
 
   it('hides the next smallest answer with a hidden one', () => {

@@ -61,7 +61,7 @@ export function questionFamily(
   };
   for (const [key, node] of nodes) {
     for (const cell of [null, ...cells]) {
-      const at = (school: School, node = key) => cellKey(node, school, cell);
+      const at = (school: School, place = key) => cellKey(place, school, cell);
       addSum(at('all'), [at('ms'), at('hs')]);
       if (node.children.size === 0) continue;
       for (const school of SCHOOLS)

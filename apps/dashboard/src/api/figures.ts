@@ -12,7 +12,7 @@ export async function readConfig(): Promise<Config> {
   const config: unknown = await response.json();
   if (!isRecord(config) || typeof config['portal_origin'] !== 'string')
     throw new Error('No portal is configured.');
-  return { portal_origin: config['portal_origin'], product_name: String(config['product_name'] ?? '') };
+  return { portal_origin: config['portal_origin'], product_name: textOf(config['product_name']) };
 }
 
 /** A refusal, in the server's words. */
@@ -40,7 +40,7 @@ export function figuresOver(link: PortalLink): Figures {
     // The contract's schemas hold the server to this shape.
     if (response.ok && isRecord(body) && body['success'] === true) return body['data'] as T;
     const error = isRecord(body) && isRecord(body['error']) ? body['error'] : {};
-    throw new Refused(response.status, String(error['message'] ?? 'The figures could not be loaded.'));
+    throw new Refused(response.status, textOf(error['message']) || 'The figures could not be loaded.');
   };
   return {
     context: (signal) => get(dashboard.readContext.path, signal),
@@ -61,6 +61,10 @@ export function searchOf(query: Query): string {
 function send(address: string, token: string, signal: AbortSignal): Promise<Response> {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
   return fetch(address, { headers, credentials: 'omit', signal });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

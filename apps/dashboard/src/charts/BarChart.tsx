@@ -34,6 +34,8 @@ export function BarChart({ figure }: { figure: FigureRead }) {
   return (
     <div ref={ref} className="chart">
       {several ? <Legend figure={figure} /> : null}
+      {/* A group of marks that the arrow keys walk through. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <svg
         width={width}
         height={placed.height + AXIS_HEIGHT}
@@ -130,14 +132,12 @@ function Segments({
   several: boolean;
 }) {
   const hidden = line.segments.filter((segment) => segment.hidden);
-  const drawn = inOrder(line, start);
-  let from = start;
   return (
     <>
-      {drawn.map((segment) => {
+      {inOrder(line, start).map((segment, index, drawn) => {
+        const from = drawn.slice(0, index).reduce((sum, { value }) => sum + value, start);
         const left = x(from);
-        from += segment.value;
-        const width = Math.max(0, x(from) - left);
+        const width = Math.max(0, x(from + segment.value) - left);
         return segment.hidden ? null : (
           <g key={segment.group}>
             <Bar

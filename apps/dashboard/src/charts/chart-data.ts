@@ -30,7 +30,7 @@ export function linesOf(figure: FigureRead): readonly Line[] {
     );
   }
   const lines = figure.rows.map((row) => lineOf(figure, row, [...figure.groups.keys()]));
-  return lines.sort((one, other) => sizeOf(figure, other) - sizeOf(figure, one));
+  return lines.toSorted((one, other) => sizeOf(figure, other) - sizeOf(figure, one));
 }
 
 /** The end of the scale: 100 for percentages, else the longest bar. */

@@ -18,7 +18,7 @@ export function FilterBar({ context, selection, providers, onChange }: Props) {
   );
   const cohorts = [...new Set(context.grants.filter((one) => one.stream === stream).map((one) => one.cohort))]
     .filter((one) => one !== null)
-    .sort();
+    .toSorted();
   const programs = providers.find(({ pk }) => pk === provider)?.programs ?? [];
   const ownProviderOnly = context.grants.find(({ id }) => id === grant)?.role === 'provider';
   const number = (text: string) => (text === '' ? undefined : Number(text));

@@ -1,0 +1,110 @@
+/** The dashboard's figures once more, in plain SQL over stored answers and raw survey rows, written apart from the measures. */
+import type { FamilyPlace } from '@srae/domain/measures/facts';
+import type { School } from '@srae/domain/measures/survey-family';
+import { CompiledQuery, sql } from 'kysely';
+import type { FactsBasis } from '../store/dashboard-facts.ts';
+import type { Tx } from '../store/database.ts';
+import { formFigures } from './sql-form-figures.ts';
+import { surveyFigures } from './sql-survey-figures.ts';
+
+export type SqlRow = { numerators: number[]; denominator: number | null; valid: number; missing: number };
+
+export type SqlPlace = {
+  readonly period: number;
+  readonly basis: FactsBasis;
+  readonly place: FamilyPlace;
+  readonly school: School;
+};
+
+/** Puts one row down: sums of the numerators and the denominator over the valid units of a base. */
+export type Put = (
+  id: string,
+  from: string,
+  base: string,
+  isValid: string,
+  numerators: string[],
+  denominator?: string,
+) => Promise<void>;
+
+/** Names of counted columns by their beginning: no texts. */
+export type Columns = (prefix: string) => string[];
+
+/** Every figure's rows, by 'figure row'. The transaction is the owner's: it makes temporary tables. */
+export async function figuresInSql(tx: Tx, at: SqlPlace): Promise<Map<string, SqlRow>> {
+  await makeBase(tx, at);
+  const found = new Map<string, SqlRow>();
+  const columns = await columnsOf(tx);
+  const put: Put = async (
+    id: string,
+    from: string,
+    base: string,
+    isValid: string,
+    numerators: string[],
+    denominator = '',
+  ) => {
+    const sums = numerators.map(
+      (one, index) => `coalesce(sum(${one}) filter (where ${isValid}), 0)::float8 as n${index}`,
+    );
+    const text = `select count(*) filter (where ${isValid})::int as valid,
+      count(*) filter (where not coalesce(${isValid}, false))::int as missing,
+      ${denominator === '' ? 'null::float8' : `coalesce(sum(${denominator}) filter (where ${isValid}), 0)::float8`} as denominator,
+      ${sums.join(', ')} from ${from} where ${base}`;
+    const { rows } = await tx.executeQuery<Record<string, number> & { denominator: number | null }>(
+      CompiledQuery.raw(text),
+    );
+    const [row] = rows;
+    if (!row) throw new Error('An aggregate is always one row.');
+    found.set(id, {
+      numerators: numerators.map((_, index) => Math.round(1000 * (row[`n${index}`] ?? 0)) / 1000),
+      denominator: row.denominator,
+      valid: row['valid'] ?? 0,
+      missing: row['missing'] ?? 0,
+    });
+  };
+  await formFigures(put, columns, ofSchool(at.school));
+  await surveyFigures(put, columns, ofSchool(at.school));
+  return found;
+}
+
+function ofSchool(school: School): string {
+  return school === 'all' ? 'true' : `survey_version like '${school.toUpperCase()}%'`;
+}
+
+/** Temporary views of the base: active grants (gr), providers (pv), programs (pm) and their survey rows (entry, exit). */
+async function makeBase(tx: Tx, { period, basis, place }: SqlPlace): Promise<void> {
+  const run = (text: string) => tx.executeQuery(CompiledQuery.raw(text));
+  const where = [
+    place.stream === undefined ? '' : `and g.fk_funding_streams = ${place.stream}`,
+    place.cohort === undefined ? '' : `and g.gr_cohort = '${place.cohort}'`,
+    place.grant === undefined ? '' : `and g.pk = ${place.grant}`,
+  ].join(' ');
+  const answered = `and s.fk_reporting_periods = ${period}`;
+  const counted =
+    basis === 'saved'
+      ? 'true'
+      : `g.pk in (select fk_grants from submission_snapshots where fk_reporting_periods = ${period})`;
+  await run(`create temp table gr on commit drop as select g.pk as grant_pk, s.* from grants g
+    left join grant_submissions s on s.fk_grants = g.pk ${answered}
+    where g.gr_active and ${counted} ${where}`);
+  await run(`create temp table pv on commit drop as select p.pk as provider_pk, p.fk_grants as grant_pk, s.*
+    from gr join providers p on p.fk_grants = gr.grant_pk and p.deleted_at is null
+    left join provider_submissions s on s.fk_providers = p.pk ${answered}
+    where s.prov_active is distinct from false ${place.provider === undefined ? '' : `and p.pk = ${place.provider}`}`);
+  await run(`create temp table pm on commit drop as select m.pk as program_pk, s.*
+    from pv join programs m on m.fk_providers = pv.provider_pk and m.deleted_at is null
+    left join program_submissions s on s.fk_programs = m.pk ${answered}
+    where s.prog_active is distinct from false ${place.program === undefined ? '' : `and m.pk = ${place.program}`}`);
+  for (const kind of ['entry', 'exit']) {
+    await run(`create temp table ${kind} on commit drop as select r.* from ${kind}_submissions r
+      join uploads_in_force f on f.fk_grants = r.fk_grants and f.fk_uploads = r.fk_uploads and f.kind = '${kind}'
+      where f.fk_reporting_periods = ${period} and r.fk_programs in (select program_pk from pm)`);
+  }
+}
+
+async function columnsOf(tx: Tx): Promise<Columns> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct column_name::text as name from information_schema.columns
+    where table_schema = 'public' and column_name::text not like '%\\_spec' order by 1
+  `.execute(tx);
+  return (prefix) => rows.map(({ name }) => name).filter((name) => name.startsWith(prefix));
+}

@@ -1,0 +1,83 @@
+/** Figures of the surveys in plain SQL over their raw rows. */
+import type { Columns, Put } from './sql-figures.ts';
+
+/** `ofSchool` is the condition on survey rows of the school level asked for. */
+export async function surveyFigures(put: Put, columns: Columns, ofSchool: string): Promise<void> {
+  // Surveys: valid answers are those that are no special code, on versions that ask.
+  const answers = async (
+    figure: string,
+    kind: 'entry' | 'exit',
+    item: string,
+    codes: string[][],
+    highSchool = false,
+  ) => {
+    const asked = `${ofSchool} and (${item} is null or ${item} not in ('MS', 'MS IMPACT', 'HS IMPACT'))${highSchool ? " and survey_version like 'HS%'" : ''}`;
+    await put(
+      `${figure} ${item}`,
+      kind,
+      asked,
+      `${item} is not null`,
+      codes.map((group) => `(${item} in ('${group.join("','")}'))::int`),
+      '1',
+    );
+  };
+  const boxes = async (figure: string, prefix: string) => {
+    const marks = columns(prefix);
+    const any = marks.map((one) => `coalesce(${one}, false)`).join(' or ');
+    for (const name of marks)
+      await put(`${figure} ${name}`, 'entry', ofSchool, any, [`coalesce(${name}, false)::int`], '1');
+  };
+  await answers(
+    'age',
+    'entry',
+    'en_age',
+    Array.from({ length: 11 }, (_, index) => [String(10 + index)]),
+  );
+  await answers('sex', 'entry', 'en_sex', [['M'], ['F']]);
+  await answers('hispanic', 'entry', 'en_hispanic', [['Y'], ['N']]);
+  await boxes('race', 'en_race_');
+  await boxes('language', 'en_lang_');
+  const likely = [['1', '2'], ['3'], ['4', '5']];
+  const times = [['1', '2'], ['3'], ['4']];
+  for (const name of [
+    'interested_program',
+    'material_clear',
+    'activities_help',
+    'chance_ask_questions',
+    'feel_respected',
+  ])
+    await answers('experience', 'exit', `ex_${name}`, times);
+  for (const name of [
+    'resist_peer_pressure',
+    'manage_emotions',
+    'think_consequences',
+    'talk_parents_sex',
+    'make_plans',
+    'care_school',
+    'understand_healthy_rel',
+    'able_resist_pressure_sex',
+    'talk_someone_uncomf',
+  ])
+    await answers('effect', 'exit', `ex_${name}`, likely);
+  for (const name of columns('ex_plan_').filter((one) => one !== 'ex_plan_abstain_sex'))
+    await answers('effect', 'exit', name, likely);
+  for (const name of columns('ex_subst_'))
+    await answers('effect_substances', 'exit', name, likely.toReversed());
+  await answers('abstain', 'exit', 'ex_plan_abstain_sex', [['Y'], ['N'], ['NS']], true);
+  for (const name of columns('ex_reason_')) await answers('reasons', 'exit', name, [['3', '4']], true);
+  for (const name of columns('en_often_')) await answers('behaviors', 'entry', name, times);
+  const truth = [['3'], ['2'], ['1']];
+  for (const name of [
+    'make_plans',
+    'care_school',
+    'save_money',
+    'ask_help_self_bullied',
+    'ask_help_others_bullied',
+    'understand_healthy_rel',
+    'able_resist_pressure_sex',
+    'talk_someone_uncomf',
+  ])
+    await answers('attitudes', 'entry', `en_${name}`, truth);
+  for (const name of columns('en_plan_')) await answers('plans', 'entry', name, truth);
+  for (const name of columns('en_subst_')) await answers('substances', 'entry', name, [['Y']]);
+}
