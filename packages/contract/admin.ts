@@ -3,6 +3,23 @@ import type { Endpoint } from './endpoint.ts';
 
 const ADMIN = '/api/admin';
 
+/** The header row of the csv for inviting many, in any order; provider, portal and dashboard may be left out. */
+export const BULK_COLUMNS = [
+  'first_name',
+  'last_name',
+  'email',
+  'role',
+  'grantee',
+  'funding_stream',
+  'cohort',
+  'provider',
+  'portal',
+  'dashboard',
+] as const;
+
+/** Rows that one bulk invitation takes at most. */
+export const BULK_ROWS = 200;
+
 export const admin = {
   listRoles: { method: 'GET', path: `${ADMIN}/roles`, action: 'admin.roles.list' },
   listFundingStreams: {

@@ -7,6 +7,7 @@ import { buildDashboard } from './dashboard-app.ts';
 import type { IdentityDeps } from './identity/identity.ts';
 import { sendMail } from './jobs/mail-send.ts';
 import { startJobs } from './jobs/run-jobs.ts';
+import { remind } from './jobs/send-reminders.ts';
 import { openDeps } from './open-deps.ts';
 import { buildOperator } from './operator-app.ts';
 import { recordEvent } from './store/audit.ts';
@@ -45,7 +46,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const operator = await buildOperator(deps, log);
     await listen(operator, '127.0.0.1', config.operatorPort, 'OPERATOR_PORT');
     stops.push(() => operator.close());
-    const jobs = startJobs(deps, smtp ? [sendMail(deps.identity.secrets, smtp.deliver)] : []);
+    const jobs = startJobs(deps, [
+      remind(deps),
+      ...(smtp ? [sendMail(deps.identity.secrets, smtp.deliver)] : []),
+    ]);
     stops.push(() => jobs.stop());
     await recordStart(deps);
     return { greeting: greetingOf(config), stop };

@@ -140,7 +140,6 @@ export const userDelete = z.looseObject({ Username: text.nullish() }).nullish();
 export const stateSet = z.strictObject({ enabled: z.boolean() });
 export const sessionsEnded = z.object({ ended: z.int() });
 
-export const BULK_ROWS = 200;
 export const bulk = z.strictObject({ csv: z.string().max(200_000), dry_run: z.boolean() });
 export const bulkResult = z.object({
   rows: z.array(

@@ -1,6 +1,6 @@
 /** Inviting many people from a csv: a dry run that changes nothing, then a run; every row has its own result. */
 import type { BulkResult } from '@srae/contract/schemas/admin';
-import { BULK_ROWS } from '@srae/contract/schemas/admin';
+import { BULK_COLUMNS, BULK_ROWS } from '@srae/contract/admin';
 import { normaliseEmail } from '@srae/domain/identity/email';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { findUserByEmail } from '../identity/users.ts';
@@ -13,19 +13,6 @@ import { inviteeOf } from './user-invite.ts';
 import { readCsv } from './user-csv.ts';
 import { refuseFields } from './admin-fields.ts';
 
-/** The header row, in any order; provider, portal and dashboard may be left out. */
-export const BULK_COLUMNS = [
-  'first_name',
-  'last_name',
-  'email',
-  'role',
-  'grantee',
-  'funding_stream',
-  'cohort',
-  'provider',
-  'portal',
-  'dashboard',
-] as const;
 type Column = (typeof BULK_COLUMNS)[number];
 const REQUIRED: readonly Column[] = [
   'first_name',

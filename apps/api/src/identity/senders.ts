@@ -10,7 +10,8 @@ export type MailTemplate =
   | 'invitation_resent'
   | 'email_changed'
   | 'access_changed'
-  | 'admin_group_changed';
+  | 'admin_group_changed'
+  | 'reminder';
 
 export type Message<T extends string> = {
   readonly to: string;

@@ -10,6 +10,7 @@ import * as work from '../../migrations/0005-work.ts';
 import * as rowSecurity from '../../migrations/0006-row-security.ts';
 import * as administration from '../../migrations/0007-administration.ts';
 import * as security from '../../migrations/0008-security.ts';
+import * as reminders from '../../migrations/0009-reminders.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -22,6 +23,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-row-security': rowSecurity,
   '0007-administration': administration,
   '0008-security': security,
+  '0009-reminders': reminders,
 };
 
 /**

@@ -5,6 +5,7 @@ export type Mail = { readonly subject: string; readonly body: string };
 /** Subject and plain text of a mail. */
 export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'variables'>): Mail {
   const { product = '', code = '', minutes = '', helpDesk = '' } = message.variables;
+  const { grant = '', period = '', due = '', left = '', owed = '' } = message.variables;
   const { url = '', password = '', days = '', email = '', person = '', change = '' } = message.variables;
   const doubt = `If this was not you, write to the help desk at ${helpDesk} right away.`;
   switch (message.template) {
@@ -38,6 +39,11 @@ export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'vari
       return {
         subject: `${product}: your access has changed`,
         body: `${change}\n\nSign in at ${url}. If you have questions, write to the help desk at ${helpDesk}.`,
+      };
+    case 'reminder':
+      return {
+        subject: `${product}: ${period} report due ${due}`,
+        body: `The ${period} report of ${grant} is due on ${due} (${left}). These are still open:\n\n${owed}\n\nSign in at ${url}. You can switch reminders off on My Profile. If you have questions, write to the help desk at ${helpDesk}.`,
       };
     case 'admin_group_changed':
       return {

@@ -1,0 +1,99 @@
+import { admin } from '@srae/contract/admin';
+import { auth } from '@srae/contract/auth';
+import { reporting } from '@srae/contract/reporting';
+import type { ReportRead } from '@srae/contract/schemas/report';
+import { easternDate } from '@srae/domain/period/calendar-date';
+import { STATUS } from '@srae/domain/report/page-status';
+import { expect, it } from 'vitest';
+import { sendReminders } from '../commands/user-reminders.ts';
+import { demoPlaces } from '../testing/demo-places.ts';
+import { addPerson, mailsTo } from '../testing/people.ts';
+import { testPortal } from '../testing/test-portal.ts';
+
+const portal = await testPortal();
+const { db, clock } = portal.deps;
+const places = await demoPlaces(db);
+const ada = await portal.signIn('ada');
+const grace = await portal.signIn('grace');
+const { grantId } = places.first;
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => easternDate(new Date(clock.now().getTime() + days * DAY_MS));
+const setPeriod = (body: object) => ada.call(admin.updatePeriod, { params: { pk: places.summer }, body });
+const reminders = async (address = 'grace@example.org') =>
+  (await mailsTo(db, address)).filter((mail) => mail.template === 'reminder');
+const logged = async () =>
+  (await db.selectFrom('audit_events').select('seq').where('action', '=', 'reminder.send').execute()).length;
+
+it('sends nothing while the switch is off, which it is by default [BEY-105]', async () => {
+  await setPeriod({ due_date: inDays(7) });
+  expect(await sendReminders(portal.deps)).toBe(0);
+});
+
+it('sends nothing on a day that is not of the schedule [BEY-105]', async () => {
+  await setPeriod({ reminders_on: true, reminder_days: [14, 6, 1, -1] });
+  expect(await sendReminders(portal.deps)).toBe(0);
+});
+
+it('reminds the grantee-level people of active grants that are not submitted, and nobody else [BEY-103]', async () => {
+  const second = await addPerson(db, 'second@example.org', { grantId });
+  await setPeriod({ reminder_days: [7] });
+  expect(await sendReminders(portal.deps)).toBeGreaterThan(2);
+  expect(await reminders(second.email)).toHaveLength(1);
+  // Grace has two grants under way; Gus has submitted, Pat is a Provider, the grant of Ina is inactive.
+  expect(await reminders()).toHaveLength(2);
+  for (const key of ['gus', 'pat', 'ina', 'ada', 'alan'])
+    expect(await reminders(`${key}@example.org`)).toEqual([]);
+});
+
+it('names exactly what the validation report shows as open [BEY-104]', async () => {
+  const where = { grantId, periodPk: places.summer };
+  const { report } = (await grace.call<ReportRead>(reporting.readReport, { params: where })).data;
+  const mail = (await reminders()).find((one) => one.body.includes('FY2019'));
+  const lines = (mail?.body ?? '').split('\n').filter((line) => line.startsWith('- '));
+  expect(mail?.body).toContain('(7 days left)');
+  expect(lines.at(0)).toBe(`- Grantee Data: ${STATUS.unsaved.label}`);
+  expect(lines.at(-1)).toBe('- Submit Data');
+  for (const provider of report.providers) {
+    const open = provider.status !== 'clean';
+    expect(lines.includes(`- ${provider.name}: ${STATUS[provider.status].label}`)).toBe(open);
+    for (const program of provider.programs) {
+      const name = `- ${provider.name}, ${program.name}`;
+      expect(lines.includes(`${name}: entry survey data have not been uploaded`)).toBe(
+        program.missingEntryUpload,
+      );
+      expect(lines.includes(`${name}: exit survey data have not been uploaded`)).toBe(
+        program.missingExitUpload,
+      );
+      expect(lines.includes(`${name}, reach: ${STATUS[program.reach].label}`)).toBe(
+        program.reach !== 'clean',
+      );
+    }
+  }
+});
+
+it('sends none twice, in two processes or later the same day, and logs each once [BEY-107]', async () => {
+  const before = [await logged(), (await reminders()).length];
+  const counts = await Promise.all([sendReminders(portal.deps), sendReminders(portal.deps)]);
+  expect(counts).toEqual([0, 0]);
+  expect([await logged(), (await reminders()).length]).toEqual(before);
+  await setPeriod({ reminder_days: [7, 3], due_date: inDays(3) });
+  const both = await Promise.all([sendReminders(portal.deps), sendReminders(portal.deps)]);
+  const sent = both.reduce((sum, count) => sum + count, 0);
+  expect(await logged()).toBe((before[0] ?? 0) + sent);
+  expect(await reminders()).toHaveLength((before[1] ?? 0) + 2);
+});
+
+it('respects an extension and whoever has switched reminders off [BEY-102] [BEY-106]', async () => {
+  const body = { due_date: inDays(10), reason: 'Storm' };
+  await ada.call(admin.saveExtension, { params: { pk: grantId, periodPk: places.summer }, body });
+  await setPeriod({ reminder_days: [2, 10], due_date: inDays(2) });
+  await grace.call(auth.saveReminders, { body: { on: false } });
+  const before = await reminders();
+  await sendReminders(portal.deps);
+  expect(await reminders()).toEqual(before);
+  const [latest] = await reminders('second@example.org');
+  expect(latest?.body).toContain('(10 days left)');
+  await grace.call(auth.saveReminders, { body: { on: true } });
+  expect(await sendReminders(portal.deps)).toBe(2);
+});
