@@ -152,6 +152,10 @@ export const providerListQuery = z.strictObject({ period: key.optional() });
 const name = z.string().trim().min(1, 'Please enter a name.').max(200, 'Use at most 200 characters.');
 export const providerCreate = z.strictObject({ grantee_id: key, provider_name: name });
 export const programCreate = z.strictObject({ program_name: name });
+/** A deletion may name again what its path names (API-035); one that contradicts it is refused. */
+export const programDelete = z
+  .strictObject({ provider_id: key.optional(), program_id: key.optional() })
+  .nullish();
 export const created = z.array(z.object({ pk: z.int() }));
 export const empty = z.object({});
 

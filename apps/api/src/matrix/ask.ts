@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Environment } from '../config.ts';
 import type { Column, MatrixRow } from './matrix-rows.ts';
-import type { Listener, Session, Stage } from './stage.ts';
+import { type Listener, type Place, type Session, type Stage, STANDARD_PLACE } from './stage.ts';
 
 /** What is sent beside method and path. */
 export type Ask = {
@@ -85,13 +85,14 @@ export async function signedIn(stage: Stage, column: Column): Promise<Asking> {
   return { stage, column, session };
 }
 
-type Place = { readonly listener: Listener; readonly environment: Environment };
-
 /** Where a row is asked: its listeners and environments; without a tag the local portal. */
 export function placesOf({ tags }: Pick<MatrixRow, 'tags'>): readonly Place[] {
-  const listeners = (tags['listener'] ?? 'portal').split('|') as Listener[]; // the tag's values
-  const environments = (tags['environment'] ?? 'local').split('|') as Environment[]; // the tag's values
-  return listeners.flatMap((listener) => environments.map((environment) => ({ listener, environment })));
+  const listeners = (tags['listener'] ?? STANDARD_PLACE.listener).split('|') as Listener[]; // the tag's values
+  const environments = (tags['environment'] ?? STANDARD_PLACE.environment).split('|') as Environment[]; // the same
+  const totp = tags['totp'] === 'on';
+  return listeners.flatMap((listener) =>
+    environments.map((environment) => ({ listener, environment, totp })),
+  );
 }
 
 let callers = 0;
@@ -101,10 +102,10 @@ export async function send(
   stage: Stage,
   { method, path }: Pick<MatrixRow, 'method' | 'path'>,
   ask: Ask,
-  from: Partial<Place> & { readonly session: Session | null },
+  { session, ...place }: Partial<Place> & { readonly session: Session | null },
 ): Promise<Answer> {
-  const { app } = await stage.listener(from.listener ?? 'portal', from.environment);
-  const token = ask.token === undefined ? (from.session?.token ?? null) : ask.token;
+  const { app } = await stage.listener({ ...STANDARD_PLACE, ...place });
+  const token = ask.token === undefined ? (session?.token ?? null) : ask.token;
   // Every call from another address, so that no cell is throttled for the others.
   callers += 1;
   const response = await app.inject({

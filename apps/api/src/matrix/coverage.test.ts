@@ -4,7 +4,7 @@ import { placesOf } from './ask.ts';
 import { CASES } from './cases/all.ts';
 import { readMatrix, shapeOf } from './matrix-rows.ts';
 import { PENDING } from './pending.ts';
-import { type Listener, type RegisteredRoute, openStage } from './stage.ts';
+import { type Listener, type Place, type RegisteredRoute, openStage, STANDARD_PLACE } from './stage.ts';
 
 const stage = await openStage();
 const rows = readMatrix();
@@ -37,8 +37,8 @@ describe('every row of the matrix', () => {
     const missing: string[] = [];
     for (const row of rows) {
       if (isRefusedEverywhere(row.cells)) continue;
-      for (const { listener, environment } of placesOf(row)) {
-        const { routes } = await stage.listener(listener, environment);
+      for (const place of placesOf(row)) {
+        const { routes } = await stage.listener(place);
         const shape = shapeOf(row.method, row.path);
         const found = routes.some((route) => shapeOfRoute(route) === shape);
         if (!found && !missing.includes(row.name)) missing.push(row.name);
@@ -50,7 +50,7 @@ describe('every row of the matrix', () => {
 
 describe('every registered route', () => {
   it.each(LISTENERS)('of the %s has a row in the matrix [PER-010] [AZ-1]', async (name) => {
-    const { routes } = await stage.listener(name);
+    const { routes } = await stage.listener(everything(name));
     const shapes = rows
       .filter((row) => placesOf(row).some(({ listener }) => isServedBy(listener, row.path, name)))
       .map((row) => shapeOf(row.method, row.path));
@@ -60,7 +60,7 @@ describe('every registered route', () => {
 
   it('is decided by an action that names its call', async () => {
     for (const name of LISTENERS) {
-      for (const route of (await stage.listener(name)).routes) {
+      for (const route of (await stage.listener(everything(name))).routes) {
         const action = ACTIONS.find((one) => one === route.action);
         const calls = action ? ruleOf(action).calls : [];
         const same = ACTIONS.filter((one) => ruleOf(one).calls.some((call) => isCallOf(call, route)));
@@ -74,7 +74,7 @@ describe('every registered route', () => {
   });
 
   it.each(LISTENERS)('of the %s that is not public answers 401 without a session [API-001]', async (name) => {
-    const { app, routes } = await stage.listener(name);
+    const { app, routes } = await stage.listener(everything(name));
     for (const { method, url, action } of routes) {
       const known = ACTIONS.find((one) => one === action);
       if (!known || ruleOf(known).credential === 'none') continue;
@@ -89,6 +89,11 @@ describe('every registered route', () => {
     }
   });
 });
+
+/** The listener with every setting that adds calls. */
+function everything(listener: Listener): Place {
+  return { ...STANDARD_PLACE, listener, totp: true };
+}
 
 function shapeOfRoute({ method, url }: RegisteredRoute): string {
   return shapeOf(method, PAGES.includes(url) ? '/' : url);

@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { PASSWORD } from '../../seeds/personas.ts';
 import { usernameOf } from '../../seeds/seed-people.ts';
 import { buildPortal } from '../app.ts';
 import type { Environment } from '../config.ts';
@@ -20,6 +21,15 @@ import { testPortal } from '../testing/test-portal.ts';
 import type { Column, Signed } from './matrix-rows.ts';
 
 export type Listener = 'portal' | 'dashboard' | 'operator';
+/** Where a call is asked. */
+export type Place = {
+  readonly listener: Listener;
+  readonly environment: Environment;
+  /** Whether people may use an authenticator app. */
+  readonly totp: boolean;
+};
+/** Without a tag of the matrix. */
+export const STANDARD_PLACE: Place = { listener: 'portal', environment: 'local', totp: false };
 export type RegisteredRoute = { readonly method: string; readonly url: string; readonly action: string };
 export type Opened = { readonly app: FastifyInstance; readonly routes: readonly RegisteredRoute[] };
 export type Session = OpenedSession & { readonly token: string };
@@ -42,7 +52,7 @@ export type Stage = {
   /** A new session of a person, as signing in leaves it. */
   openSession(username: string): Promise<Session>;
   /** A listener in an environment; built when it is first asked for. */
-  listener(name: Listener, environment?: Environment): Promise<Opened>;
+  listener(place: Place): Promise<Opened>;
   /** A dashboard token of the session, for the grant or for all that the person may see. */
   dashboardToken(session: Session, grantId: number | null): Promise<string>;
 };
@@ -58,6 +68,12 @@ export async function openStage(): Promise<Stage> {
   await giveBothAccesses(db);
   await layPages(deps.config.staticDir);
   const sibling = await addPerson(db, 'sibling@example.org', { grantId, role: 2, providerId: siblingPid });
+  const password_hash = await deps.identity.hasher.hash(PASSWORD);
+  await db
+    .updateTable('identity_users')
+    .set({ password_hash })
+    .where('username', '=', sibling.username)
+    .execute();
   const persona = (key: string, homeGrant: number | null): Person => ({
     username: usernameOf(key),
     email: `${key}@example.org`,
@@ -89,9 +105,9 @@ export async function openStage(): Promise<Stage> {
       const session = await db.transaction().execute((tx) => startSession(tx, deps, asked));
       return { ...session, token: await issueIdToken(deps, session, session.authTime, asked.amr) };
     },
-    listener: (name, environment = 'local') => {
-      const key = `${name} ${environment}`;
-      const found = opened.get(key) ?? open({ ...deps, config: { ...deps.config, environment } }, name);
+    listener: (place) => {
+      const key = JSON.stringify(place);
+      const found = opened.get(key) ?? open(settled(deps, place), place.listener);
       opened.set(key, found);
       return found;
     },
@@ -102,6 +118,13 @@ export async function openStage(): Promise<Stage> {
       return issueDashboardToken(deps, actor, via);
     },
   };
+}
+
+/** The server's settings as the place has them. */
+function settled(deps: IdentityDeps, { environment, totp }: Place): IdentityDeps {
+  const { identity, config } = deps;
+  const settings = { ...identity.settings, totp };
+  return { ...deps, config: { ...config, environment }, identity: { ...identity, settings } };
 }
 
 /** Builds a listener and notes what is registered on it. */
@@ -123,6 +146,7 @@ async function open(deps: IdentityDeps, name: Listener): Promise<Opened> {
   diagnostics.unsubscribe('fastify.initialization', watch);
   const app = await building;
   await app.ready();
+  if (routes.length === 0) throw new Error(`The routes of the ${name} were not noted.`);
   return { app, routes };
 }
 

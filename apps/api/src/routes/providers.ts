@@ -89,8 +89,11 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     reporting.deleteProgram,
-    { params: schema.programOnly, response: schema.empty },
+    { params: schema.programOnly, body: schema.programDelete, response: schema.empty },
     async (call) => {
+      const { provider_id: provider, program_id: program } = call.body ?? {};
+      const { pid, pmid } = call.params;
+      if ((provider ?? pid) !== pid || (program ?? pmid) !== pmid) throw new Problem('BAD_REQUEST');
       const { grantId } = targetOf(call);
       const deletion = { at: deps.clock.now(), by: actorOf(call).sub };
       await changeProgramme(deps, changeOf(call, `program ${call.params.pmid}`), (tx) =>

@@ -1,7 +1,9 @@
 /** Public calls and the own account. */
+import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { PASSWORD, PRESET_CODE } from '../../../seeds/personas.ts';
 import { usernameOf } from '../../../seeds/seed-people.ts';
+import { clearTotp } from '../../identity/users.ts';
 import type { Ask, Asking, RowCases } from '../ask.ts';
 import { send } from '../ask.ts';
 import { freshPerson } from '../fresh.ts';
@@ -67,11 +69,8 @@ export const ACCOUNT_CASES: RowCases = {
   },
   'PUT /api/auth/me': { ask: ownNames, ids: ['PER-007'] },
   'POST /api/auth/change-password': {
-    ask: givePassword,
-    after: async ({ stage, column }) => {
-      const owner = personOf(stage, column);
-      if (owner) await keepPassword(stage, owner.username);
-    },
+    ask: () => ({ body: { current_password: PASSWORD, new_password: NEW_PASSWORD } }),
+    after: keepPassword,
   },
   'GET /api/auth/sessions': {
     ask: nothing,
@@ -95,6 +94,13 @@ export const ACCOUNT_CASES: RowCases = {
     ask: () => ({ body: { on: true } }),
     shows: ({ data }) => expect(data).toMatchObject({ reminders: 'on' }),
   },
+  'POST /api/auth/totp [totp=on]': { ask: () => ({ body: { password: PASSWORD } }), after: withoutApp },
+  'PUT /api/auth/totp [totp=on]': {
+    ask: async (asking) => ({ body: { code: await codeOfApp(asking) } }),
+    shows: ({ data }) => expect(data).toMatchObject({ mfa: 'TOTP' }),
+    after: withoutApp,
+  },
+  'DELETE /api/auth/totp [totp=on]': { ask: () => ({ body: { password: PASSWORD } }) },
   'POST /api/auth/totp [totp=off]': { ask: () => ({ body: { password: PASSWORD } }) },
   'PUT /api/auth/totp [totp=off]': { ask: () => ({ body: { code: '123456' } }) },
   'DELETE /api/auth/totp [totp=off]': { ask: () => ({ body: { password: PASSWORD } }) },
@@ -179,33 +185,30 @@ async function ownNames({ stage, column }: Asking): Promise<Ask> {
   return { body: names };
 }
 
-const kept = new Map<string, string | null>();
-
-/** The actor's password is the demo's for this cell, and its own again afterwards. */
-async function givePassword({ stage, column }: Asking): Promise<Ask> {
+/** Every actor has the demo's password, and has it again after a cell that changed it. */
+async function keepPassword({ stage, column }: Asking): Promise<void> {
   const owner = personOf(stage, column);
-  if (owner) {
-    const { password_hash: hash } = await stage.db
-      .selectFrom('identity_users')
-      .select('password_hash')
-      .where('username', '=', owner.username)
-      .executeTakeFirstOrThrow();
-    kept.set(owner.username, hash);
-    await setHash(stage, owner.username, await stage.deps.identity.hasher.hash(PASSWORD));
-  }
-  return { body: { current_password: PASSWORD, new_password: NEW_PASSWORD } };
-}
-
-async function keepPassword(stage: Stage, username: string): Promise<void> {
-  await setHash(stage, username, kept.get(username) ?? null);
-}
-
-async function setHash({ db }: Stage, username: string, hash: string | null): Promise<void> {
-  await db
+  if (!owner) return;
+  const password_hash = await stage.deps.identity.hasher.hash(PASSWORD);
+  await stage.db
     .updateTable('identity_users')
-    .set({ password_hash: hash })
-    .where('username', '=', username)
+    .set({ password_hash })
+    .where('username', '=', owner.username)
     .execute();
+}
+
+/** What an authenticator app shows after it has taken the secret of a started enrolment. */
+async function codeOfApp({ stage, session }: Asking): Promise<string> {
+  if (!session) return '123456';
+  const start = { method: 'POST', path: '/api/auth/totp' } as const;
+  const answer = await send(stage, start, { body: { password: PASSWORD } }, { session, totp: true });
+  const { secret } = answer.data as { secret: string }; // the contract of the call
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+}
+
+async function withoutApp({ stage, column }: Asking): Promise<void> {
+  const owner = personOf(stage, column);
+  if (owner) await clearTotp(stage.db, owner.username, new Date());
 }
 
 function grantsIn(data: unknown): readonly number[] {
