@@ -1,0 +1,159 @@
+/** Every column of the form tables: what a call writes, a call reads back, and the table holds in the column's type. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { reporting } from '@srae/contract/reporting';
+import type { PageRead, ReachRead } from '@srae/contract/schemas/reporting';
+import { toTypedRow } from '@srae/contract/typed-values';
+import type { AnswerRow } from '@srae/domain/form-kit/answers';
+import type { Field, FormName } from '@srae/domain/form-kit/form';
+import { allFields } from '@srae/domain/form-kit/issues';
+import { FORMS } from '@srae/domain/forms/forms';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { demoPlaces } from '../testing/demo-places.ts';
+import { testPortal } from '../testing/test-portal.ts';
+
+type Row = { readonly id: string; readonly table: string; readonly column: string; readonly type: string };
+
+const portal = await testPortal();
+const places = await demoPlaces(portal.deps.db);
+const grace = await portal.signIn('grace');
+const params = { ...places.first, periodPk: places.summer };
+
+const sent: Record<string, AnswerRow> = {};
+const read: Record<string, Readonly<Record<string, unknown>>> = {};
+
+await save('grantee', reporting.saveGrantee);
+await save('provider', reporting.saveProvider);
+await save('programreach', reporting.saveReach);
+await save('programstructure', reporting.saveProgram);
+await save('programentryexit', reporting.saveProgram);
+read['grant_submissions'] = await page(reporting.readGrantee);
+read['provider_submissions'] = await page(reporting.readProvider);
+const [program] = (await grace.call<readonly PageRead[]>(reporting.readProgram, { params })).data;
+const reach = (await grace.call<ReachRead>(reporting.readReach, { params })).data;
+read['program_submissions'] = { ...reach.program_reach[0], ...program };
+read['program_cohorts'] = reach.program_cohorts[0] ?? {};
+const types = await columnTypes();
+
+/** Written by other calls or by the server; the value that the demo or the save above leaves. */
+const OTHERS: Readonly<Record<string, unknown>> = {
+  'grant_submissions.grantee_name': 'Lakeside Family Services',
+  'grant_submissions.gr_additional_info': null,
+  'grant_submissions.gr_submitted': null,
+  'provider_submissions.provider_name': 'Bright Futures Coalition, LLC',
+  'provider_submissions.grantee_name': 'Lakeside Family Services',
+  'provider_submissions.prov_reporting_period_start': '2022-10-01',
+  'provider_submissions.prov_reporting_period_stop': '2023-09-30',
+  'provider_submissions.prov_active': true,
+  'program_submissions.provider_name': 'Bright Futures Coalition, LLC',
+  'program_submissions.grantee_name': 'Lakeside Family Services',
+  'program_submissions.prog_active': true,
+  'program_submissions.prog_any_youth_begin_complete': true,
+};
+
+describe('the columns of the form tables', () => {
+  it.each(columnRows())('$table.$column is written, read back and stored as $type [$id]', (row) => {
+    const { table, column } = row;
+    expect(types.get(`${table}.${column}`)).toBe(row.type);
+    const key = `${table}.${column}`;
+    const found = read[table]?.[column];
+    if (key in OTHERS) expect(found).toBe(OTHERS[key]);
+    else if (/_data_issues_(?:minor|major)$/.test(column)) expect(found).toBeTypeOf('boolean');
+    else expect([column, found]).toEqual([column, sent[table]?.[column]]);
+  });
+});
+
+/** Rows of the requirements that name a column of a form table; the type is the table's in tables/entities.csv. */
+function columnRows(): readonly Row[] {
+  const declared = new Map(
+    lines('../../../../docs/spec/tables/entities.csv').map((line) => {
+      const [table = '', column = '', type = ''] = line.split(',');
+      return [`${table}.${column}`, TYPES[type] ?? ''];
+    }),
+  );
+  return lines('../../../../docs/spec/requirements.md').flatMap((line) => {
+    const found = /^\| (ENT-\d{3}) \| ENT \| (\w+)(?: \(form \w+\))?\.(\w+):/.exec(line);
+    if (!found) return [];
+    const [, id = '', table = '', column = ''] = found;
+    const type = declared.get(`${table}.${column}`);
+    return type !== undefined && table in read && !column.startsWith('fk_')
+      ? [{ id, table, column, type }]
+      : [];
+  });
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  integer: 'integer',
+  decimal: 'numeric',
+  boolean: 'boolean',
+  text: 'text',
+  date: 'date',
+};
+
+async function save(formName: FormName, endpoint: { method: 'PUT'; path: string }): Promise<void> {
+  const form = FORMS[formName];
+  const scalars = allFields(form).filter((field) => field.kind !== 'rows');
+  const answers = Object.fromEntries(scalars.map((field, index) => [field.name, valueOf(field, index)]));
+  const tables: object[] = [{ tableName: form.table, tableData: [toTypedRow(scalars, answers)] }];
+  const rows = allFields(form).find((field) => field.kind === 'rows');
+  if (rows?.rowFields) {
+    const cohort = Object.fromEntries(
+      rows.rowFields.map((field, index) => [field.name, valueOf(field, index)]),
+    );
+    sent['program_cohorts'] = { ...cohort, prog_cohort_name: 'Cohort 1' };
+    tables.push({ tableName: 'program_cohorts', tableData: [toTypedRow(rows.rowFields, cohort)] });
+  }
+  const version = await versionOf(formName);
+  const answer = await grace.call(endpoint, { params, body: { formName, version, formData: tables } });
+  if (answer.status !== 200) throw new Error(`${formName}: ${JSON.stringify(answer.error)}`);
+  sent[form.table] = { ...sent[form.table], ...answers };
+}
+
+/** A value that no other field of its kind has, where the kind allows it; every condition is met. */
+function valueOf(field: Field, index: number): number | boolean | string {
+  switch (field.kind) {
+    case 'yesno':
+    case 'checkbox':
+      return true;
+    case 'choice':
+      return field.choices?.at(-1)?.code ?? 0;
+    case 'text':
+      return `Text ${index}`;
+    case 'decimal':
+    case 'percent':
+      return index + 0.5;
+    case 'curriculum':
+      return 0;
+    default:
+      return index + 1;
+  }
+}
+
+async function page(endpoint: { method: 'GET'; path: string }): Promise<PageRead> {
+  return (await grace.call<PageRead>(endpoint, { params })).data;
+}
+
+async function versionOf(formName: FormName): Promise<number> {
+  if (formName === 'grantee') return (await page(reporting.readGrantee)).version;
+  if (formName === 'provider') return (await page(reporting.readProvider)).version;
+  const [row] = (await grace.call<readonly PageRead[]>(reporting.readProgram, { params })).data;
+  const pages = {
+    programstructure: 'structure',
+    programreach: 'reach',
+    programentryexit: 'entryexit',
+  } as const;
+  return row?.pages[pages[formName]]?.version ?? -1;
+}
+
+async function columnTypes(): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ key: string; type: string }>`
+    select table_name || '.' || column_name as key, data_type as type from information_schema.columns
+    where table_schema = 'public'
+  `.execute(portal.deps.db);
+  return new Map(rows.map((row) => [row.key, row.type]));
+}
+
+function lines(path: string): readonly string[] {
+  return readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8').split('\n');
+}
