@@ -8,6 +8,8 @@ type UploadCalls = {
   readonly status: Endpoint;
   readonly expectations: Endpoint;
   readonly history: Endpoint;
+  /** A file, not an envelope: the standard workbook with the grant's own names, or the csv header (BEY-127, BEY-128). */
+  readonly template: Endpoint;
   readonly save: Endpoint;
   /** Delete Existing Data: local and dev only (Q111). */
   readonly remove: Endpoint;
@@ -32,6 +34,7 @@ function callsOf(kind: SurveyKind): UploadCalls {
       action: 'upload.expectations',
     },
     history: { method: 'GET', path: `${period}/uploads`, action: 'upload.history' },
+    template: { method: 'GET', path: `${period}/template`, action: 'upload.template' },
     save: { method: 'PUT', path: `${period}/reduce`, action: 'upload.save' },
     remove: { method: 'DELETE', path: period, action: 'upload.delete' },
     readMapping: { method: 'GET', path: `${grant}/mapping`, action: 'mapping.read' },

@@ -143,6 +143,9 @@ export const expectedRows = z
 /** Programs with at least one row in the upload in force (Q99). */
 export const programRows = z.array(z.object({ fk_programs: z.int() })).readonly();
 
+/** Which template: the workbook unless csv is asked for. */
+export const templateQuery = z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') });
+
 /** Names the header row of a file: SHA-256, as hex, of its headings joined by line feeds. */
 export const mappingQuery = z.strictObject({ header_hash: sha256 });
 

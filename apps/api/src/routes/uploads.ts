@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { receiveBatch } from '../commands/upload-batch.ts';
 import type { UploadAct } from '../commands/upload-commit.ts';
 import { deleteUploads } from '../commands/upload-end.ts';
+import { makeTemplate } from '../commands/upload-template.ts';
 import type { Deps } from '../deps.ts';
 import { acceptGzipOnly, PACKED_MAX } from '../plugins/gzip-body.ts';
 import { route } from '../plugins/route.ts';
@@ -26,6 +27,7 @@ import { mappingRoutes } from './upload-mapping.ts';
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   for (const kind of SURVEY_KINDS) {
     readRoutes(app, deps, kind);
+    templateRoute(app, deps, kind);
     mappingRoutes(app, deps, kind);
     app.register(async (scope) => {
       acceptGzipOnly(scope);
@@ -63,6 +65,18 @@ function readRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
   route(app, calls.programs, { response: schema.programRows }, async (call) => {
     const programs = await within(deps, call, (tx) => listProgramsInForce(tx, kind, reachOf(call)));
     return programs.map((fk_programs) => ({ fk_programs }));
+  });
+}
+
+function templateRoute(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
+  const shape = { params: grantPeriod, querystring: schema.templateQuery, response: z.unknown() };
+  route(app, uploads[kind].template, shape, async (call) => {
+    const { format } = call.query;
+    const file = await within(deps, call, (tx) => makeTemplate(tx, placeOf(kind, call), format));
+    call.reply
+      .type(file.type)
+      .header('content-disposition', `attachment; filename="${file.name}"`)
+      .send(file.bytes);
   });
 }
 

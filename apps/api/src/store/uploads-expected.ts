@@ -29,3 +29,24 @@ export async function listSurveyedPrograms(
   `.execute(tx);
   return rows;
 }
+
+/** What a template says about where it belongs: the grant as people know it, and the period's name. */
+export type TemplateNames = { readonly grantName: string; readonly periodName: string };
+
+/** Grantee, stream and cohort of the grant, and the name of the period, or null when either is unknown. */
+export async function findTemplateNames(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+): Promise<TemplateNames | null> {
+  const { rows } = await sql<TemplateNames>`
+    select concat_ws(' - ', e.grantee_name, s.funding_stream_name, nullif(g.gr_cohort, 'NA')) as "grantName",
+      r.name as "periodName"
+    from grants g
+    join grantees e on e.pk = g.fk_grantees
+    join funding_streams s on s.pk = g.fk_funding_streams
+    cross join reporting_periods r
+    where g.pk = ${grantId} and r.pk = ${periodPk}
+  `.execute(tx);
+  return rows[0] ?? null;
+}

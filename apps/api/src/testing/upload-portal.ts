@@ -32,6 +32,8 @@ export type UploadPortal = {
     url: string,
     body?: unknown,
   ) => Promise<Answer>;
+  /** Asks for a file: its type and name, and its bytes. */
+  readonly getFile: (who: PersonName, url: string) => Promise<FileAnswer>;
   /** Sends the body of an upload, packed. */
   readonly put: (who: PersonName, kind: SurveyKind, body: unknown, place?: Place) => Promise<Answer>;
   readonly send: (
@@ -42,6 +44,13 @@ export type UploadPortal = {
   ) => Promise<Answer>;
   readonly close: () => Promise<void>;
 };
+export type FileAnswer = {
+  readonly status: number;
+  readonly type: string;
+  readonly disposition: string;
+  readonly bytes: Buffer;
+};
+
 type Place = { readonly grant?: number; readonly period?: number };
 
 /** Fills a test database and opens the calls on it. */
@@ -82,6 +91,11 @@ export async function openUploadPortal(
         ...(who ? { headers: { authorization: who } } : {}),
         ...(body === undefined ? {} : { payload: body as object }),
       }),
+    getFile: async (who, url) => {
+      const { statusCode, headers, rawPayload } = await app.inject({ url, headers: { authorization: who } });
+      const [type, disposition] = [headers['content-type'], headers['content-disposition']];
+      return { status: statusCode, type: String(type), disposition: String(disposition), bytes: rawPayload };
+    },
     put: (who, kind, body, place) =>
       send(who, saveUrl(kind, place), gzipSync(JSON.stringify(body)), {
         'content-type': 'application/json',

@@ -1,0 +1,28 @@
+import { unzipped } from './unzipped.ts';
+import { buildZip } from './zip-builder.ts';
+
+/** A workbook as a person saves it after typing in cells ('A5': 'text') of the sheet at that place, counted from 1. */
+export async function filled(
+  bytes: Uint8Array,
+  sheet: number,
+  typed: Readonly<Record<string, string | number>>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts = new Map(await unzipped(bytes));
+  const name = `xl/worksheets/sheet${sheet}.xml`;
+  let xml = parts.get(name) ?? '';
+  for (const [cell, value] of Object.entries(typed)) {
+    const empty = new RegExp(`<c r="${cell}"( s="\\d+")?/>`);
+    if (!empty.test(xml)) throw new Error(`${cell} is not an empty cell that can be typed in`);
+    xml = xml.replace(empty, (_, style: string = '') =>
+      typeof value === 'number'
+        ? `<c r="${cell}"${style}><v>${value}</v></c>`
+        : `<c r="${cell}"${style} t="inlineStr"><is><t>${escaped(value)}</t></is></c>`,
+    );
+  }
+  parts.set(name, xml);
+  return buildZip([...parts].map(([part, data]) => ({ name: part, data })));
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
