@@ -149,6 +149,38 @@ describe('what each role reaches', () => {
   });
 });
 
+describe('submitted only', () => {
+  it('stays as it was submitted when forms change and surveys are uploaded anew; all saved follows [BEY-119]', async () => {
+    const ada = await test.open('ada', null);
+    const read = async (basis: string) => {
+      const { data } = await ada.measures('overview', `period=${winter}&grant=${GUS}&basis=${basis}`);
+      return Object.fromEntries(data.figures.map(({ id, rows }) => [id, rows[0]?.cells[0]?.value]));
+    };
+    const before = await read('submitted');
+    expect(await read('saved')).toEqual(before);
+    await inScope(db, [GUS], async (tx) => {
+      await tx
+        .updateTable('program_submissions')
+        .set({ prog_reach_attend: 1_000 })
+        .where('fk_grants', '=', GUS)
+        .where('fk_reporting_periods', '=', winter)
+        .execute();
+      // A later upload in force holds other rows: here, none.
+      await tx
+        .deleteFrom('uploads_in_force')
+        .where('fk_grants', '=', GUS)
+        .where('fk_reporting_periods', '=', winter)
+        .where('kind', '=', 'exit')
+        .execute();
+    });
+    expect(await read('submitted')).toEqual(before);
+    const after = await read('saved');
+    expect(after['youth_served']).toBe(1_000 * Number(before['programs']));
+    expect(after['exit_uploaded']).toBe(0);
+    expect(before['exit_uploaded']).toBeGreaterThan(0);
+  });
+});
+
 describe('suppressed values', () => {
   it('leave the server as nulls with the reason, at every place [BEY-115]', async () => {
     const ada = await test.open('ada', null);
