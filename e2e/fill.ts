@@ -1,4 +1,5 @@
 /** Fills a form as a person does, question by question, from answers keyed by column. */
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Answers } from '../packages/domain/form-kit/answers.ts';
 import type { Field, FormName } from '../packages/domain/form-kit/form.ts';
@@ -30,4 +31,14 @@ async function answer(page: Page, field: Field, value: unknown): Promise<void> {
     default:
       await control.fill(String(value));
   }
+}
+
+/** Presses Save; what comes of it is for the caller to look at. */
+export async function pressSave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+export async function closeDialog(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByText('Close', { exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 }

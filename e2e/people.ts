@@ -46,3 +46,20 @@ export async function openPortal(page: Page, row: RegExp): Promise<void> {
     .click();
   await page.waitForURL((url) => url.pathname !== '/landing');
 }
+
+/** The Authorization header of the next call that carries one: ask before, await after. */
+export async function nextToken(page: Page): Promise<string> {
+  const request = await page.waitForRequest((one) => one.headers()['authorization'] !== undefined);
+  return request.headers()['authorization'] ?? '';
+}
+
+export type Ask = (method: 'GET' | 'PUT' | 'POST', path: string, data?: unknown) => Promise<number>;
+
+/** Signs in, and answers how to ask the server past every page: the status of a call in this person's name. */
+export async function signInAndAsk(page: Page, key: string): Promise<Ask> {
+  const token = nextToken(page);
+  await signIn(page, key);
+  const headers = { authorization: await token };
+  return async (method, path, data) =>
+    (await page.request.fetch(path, { method, headers, ...(data === undefined ? {} : { data }) })).status();
+}

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { PASSWORD, PERSONAS } from '../apps/api/seeds/personas.ts';
 import { rowsOf } from './database.ts';
-import { giveCode, givePassword, latestCode, signIn } from './people.ts';
+import { giveCode, givePassword, latestCode, nextToken, signIn } from './people.ts';
 
 const NEW_PASSWORD = 'Calm-Meadow-73!';
 
@@ -228,7 +228,7 @@ test.describe('the way out', () => {
   }) => {
     const elsewhere = await (await browser.newContext()).newPage();
     await signIn(elsewhere, 'pat');
-    const token = tokenOf(page);
+    const token = nextToken(page);
     await signIn(page, 'pat');
     const tab = await page.context().newPage();
     await tab.goto('/providers');
@@ -259,7 +259,7 @@ test.describe('the way out', () => {
 test('nothing secret is in storage, addresses, titles or readable cookies, and the cookies end with the browser [LAN-008]', async ({
   page,
 }) => {
-  const token = tokenOf(page);
+  const token = nextToken(page);
   await page.goto('/');
   await givePassword(page, 'gus');
   await expect(page.getByText(/^SMS sent to/)).toBeVisible();
@@ -323,12 +323,6 @@ test.describe('addresses', () => {
 async function signOut(page: Page): Promise<void> {
   await page.goto('/logout');
   await expect(login(page)).toBeVisible();
-}
-
-/** The Authorization header of the next call that carries one. */
-async function tokenOf(page: Page): Promise<string> {
-  const request = await page.waitForRequest((one) => one.headers()['authorization'] !== undefined);
-  return request.headers()['authorization'] ?? '';
 }
 
 /** Whatever the browser keeps where scripts, history and screens can see it. */
