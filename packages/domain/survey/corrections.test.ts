@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { createChecker } from './check.ts';
+import { CORRECTION_HEADINGS, correctionLine, correctionWriter } from './corrections.ts';
+import { suggestMapping } from './mapping.ts';
+
+const EXPECTED = [{ provider_name: 'Bright Futures', program_name: 'Choosing – JOURNEY', survey_count: 3 }];
+const GOOD = { provider_name: 'Bright Futures', program_name: 'Choosing – JOURNEY', survey_version: 'HS' };
+
+/** What is to be corrected in one row with these answers. */
+function correctionsIn(kind: 'entry' | 'exit', answers: Readonly<Record<string, string>>) {
+  const row: Readonly<Record<string, string>> = { ...GOOD, ...answers };
+  const headings = Object.keys(row);
+  const mapping = Object.fromEntries(
+    Object.entries(suggestMapping(kind, headings, true)).map(([name, choice]) => [
+      name,
+      choice ?? 'not-in-file',
+    ]),
+  );
+  const checker = createChecker({ kind, mapping, headings, expected: EXPECTED });
+  checker.row(7, Object.values(row));
+  const { report, badCells } = checker.finish();
+  return badCells.cells.map(correctionWriter(kind, report));
+}
+
+describe('corrections', () => {
+  it('name row, provider, program, question in words, value, accepted values and what to do [BEY-125]', () => {
+    expect(correctionsIn('entry', { Q1: '9' })).toEqual([
+      {
+        row: 7,
+        provider: 'Bright Futures',
+        program: 'Choosing – JOURNEY',
+        column: 'en_age',
+        question: 'Q1',
+        words: 'Age',
+        value: '9',
+        accepted: '10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20',
+        whatToDo:
+          'Replace the value by one of the accepted values, or clear the cell if the question was not answered.',
+      },
+    ]);
+  });
+
+  it.each([
+    ['a missing version', 'entry', { survey_version: '' }, 'Fill in survey_version'],
+    [
+      'a name that is nearly right',
+      'entry',
+      { program_name: 'Choosing - JOURNEY' },
+      'Did you mean provider "Bright Futures", program "Choosing – JOURNEY"?',
+    ],
+    ['an unknown combination', 'entry', { program_name: 'Another' }, 'Correct the names.'],
+    [
+      'a text that is too long',
+      'entry',
+      { en_race_other_spec: 'x'.repeat(101) },
+      'Shorten the text to 100 characters or fewer.',
+    ],
+    [
+      'an impact version of an exit survey',
+      'exit',
+      { survey_version: 'HS IMPACT' },
+      'Exit surveys have no impact version: use MS or HS.',
+    ],
+    [
+      'two columns that disagree',
+      'exit',
+      { Q15a: '1', Q13a: '2' },
+      'Two columns of the file answer this question differently.',
+    ],
+  ] as const)('say what to do about %s', (_what, kind, answers, sentence) => {
+    const [correction] = correctionsIn(kind, answers);
+    expect(correction?.whatToDo).toContain(sentence);
+  });
+
+  it('are lines in the order of their headings', () => {
+    const [correction] = correctionsIn('entry', { Q1: '9' });
+    const line = correction ? correctionLine(correction) : [];
+    expect(line).toHaveLength(CORRECTION_HEADINGS.length);
+    expect([line[0], line[3], line[5]]).toEqual([7, 'Q1', '9']);
+  });
+});

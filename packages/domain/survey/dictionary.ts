@@ -1,0 +1,59 @@
+/** The data dictionary of both surveys, read from the catalogue (experience 21). */
+import { columnsOf } from './catalogue.ts';
+import { choicesOf, type SurveyColumn, type SurveyKind } from './column.ts';
+import { SPECIAL_CODES, type Choice } from './scales.ts';
+
+export const DICTIONARY_HEADINGS = [
+  'Survey',
+  'Column',
+  'Headings in a file',
+  'Question',
+  'Type',
+  'Scale',
+  'Accepted values',
+  'Asked on versions',
+  'Codes for "not on this version"',
+  'Good direction',
+  'Required',
+] as const;
+
+/** One line for each column of the survey, in the order of the catalogue and of the headings. */
+export function dictionaryLines(kind: SurveyKind): readonly (readonly string[])[] {
+  return columnsOf(kind).map((column) => [
+    kind,
+    column.name,
+    column.question.join('; '),
+    column.label,
+    column.type,
+    column.answer.kind === 'scale' ? column.answer.scale : '',
+    acceptedValuesOf(column),
+    column.versions.join(', '),
+    column.specialCodes.join(', '),
+    column.goodDirection.join(', '),
+    column.required ? 'yes' : '',
+  ]);
+}
+
+/** What each special code stands for. */
+export function specialCodeLines(): readonly (readonly string[])[] {
+  return SPECIAL_CODES.map(({ code, label }) => [code, label]);
+}
+
+function acceptedValuesOf(column: SurveyColumn): string {
+  switch (column.answer.kind) {
+    case 'number':
+      return 'set by the portal';
+    case 'expected':
+      return 'a name that the portal lists for the grant';
+    case 'text':
+      return `text of at most ${column.answer.maxLength} characters`;
+    default:
+      return choicesOf(column).map(choiceText).join('; ');
+  }
+}
+
+function choiceText({ code, label, canonical, also = [] }: Choice): string {
+  const words = [label, ...also].filter((word) => word !== '').join(' or ');
+  const stored = canonical === code ? '' : ` (stored as ${canonical})`;
+  return `${words === '' ? code : `${code} = ${words}`}${stored}`;
+}
