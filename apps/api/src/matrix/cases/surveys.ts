@@ -42,6 +42,12 @@ function casesOf(kind: SurveyKind): RowCases {
       ids: ['API-024'],
       shows: ({ data }) => expect(data).toEqual([expect.objectContaining({ number: 1, in_force: true })]),
     },
+    [`GET ${period}/template`]: {
+      ask: (asking) => [here(asking), { ...here(asking), query: { format: 'csv' } }],
+      ids: ['API-024'],
+      shows: ({ headers }) =>
+        expect(headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="${kind}-survey-`)),
+    },
     [`GET ${mapping}`]: {
       ask: ({ stage }) => ({ at: { grantId: stage.grantId }, query: { header_hash: HEADER } }),
     },
