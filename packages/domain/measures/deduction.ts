@@ -7,7 +7,10 @@ const PRIME = 67_108_859;
 /** Factors by unknown. What the known counts add up to is left out: only whether a value follows is asked. */
 type Equation = Map<string, number>;
 
-/** The unknown counts of which the sums leave one value only. */
+/**
+ * The unknown counts of which the sums leave one value only. Sums of the finest level should come first: what is
+ * solved early stays among few neighbours.
+ */
 export function deducible(unknown: ReadonlySet<string>, sums: readonly Sum[]): readonly string[] {
   const solved = new Map<string, Equation>();
   for (const sum of sums) {
@@ -16,13 +19,15 @@ export function deducible(unknown: ReadonlySet<string>, sums: readonly Sum[]): r
     const [name] = equation.keys();
     if (name === undefined) continue;
     scale(equation, inverse(equation.get(name) ?? 1));
-    for (const other of solved.values()) {
-      const times = other.get(name);
-      if (times !== undefined) subtract(other, equation, times);
-    }
     solved.set(name, equation);
   }
-  return [...solved].flatMap(([name, equation]) => (equation.size === 1 ? [name] : []));
+  // What was solved later is taken out of what was solved before, the last first.
+  const finished = new Map<string, Equation>();
+  for (const [name, equation] of [...solved].toReversed()) {
+    reduce(equation, finished);
+    finished.set(name, equation);
+  }
+  return [...finished].flatMap(([name, equation]) => (equation.size === 1 ? [name] : []));
 }
 
 function equationOf({ total, parts }: Sum, unknown: ReadonlySet<string>): Equation {
@@ -32,13 +37,12 @@ function equationOf({ total, parts }: Sum, unknown: ReadonlySet<string>): Equati
   return equation;
 }
 
-/** Takes out every unknown that an earlier equation is solved for; those hold none of each other's. */
+/** Takes out every unknown that an equation is solved for. */
 function reduce(equation: Equation, solved: ReadonlyMap<string, Equation>): void {
-  // The solved equations bring in none that is solved for, so a look at the first ones is enough.
-  const first = [...equation.keys()];
-  for (const name of first) {
-    const times = equation.get(name);
+  // A map visits what is added while it is walked: unknowns that come in are taken out in their turn.
+  for (const [name] of equation) {
     const known = solved.get(name);
+    const times = equation.get(name);
     if (known && times !== undefined) subtract(equation, known, times);
   }
 }

@@ -71,7 +71,8 @@ export function questionFamily(
         );
     }
   }
-  const hidden = decideHidden(counts, sums, primary, threshold);
+  // Paths are built from the top: turned around, programs come before what they add up to.
+  const hidden = decideHidden(counts, sums.toReversed(), primary, threshold);
   return {
     counts: (place, school) => nodes.get(nodeKey(place))?.counts[school] ?? NOTHING(question),
     isHidden: (place, school, group) => {
@@ -110,12 +111,18 @@ function addGrant(nodes: Map<string, Node>, question: Question, grant: GrantFact
       const path = [...above, nodeKey({ provider: provider.pk })];
       // Sensitive answers are never released below the provider (domain.md 6.7, rule 4).
       if (!question.sensitive) path.push(nodeKey({ program: program.pk }));
-      const own = tallies.get(program.pk) ?? [];
+      const own = (tallies.get(program.pk) ?? []).map((tally) => ({
+        school: tally.version.startsWith('MS') ? ('ms' as const) : ('hs' as const),
+        added: countsOf(question, tally),
+      }));
       for (const [index, key] of path.entries()) {
         const node = nodeOf(nodes, key, question);
         const child = path[index + 1];
         if (child !== undefined) node.children.add(child);
-        for (const tally of own) addTally(node.counts, question, tally);
+        for (const { school, added } of own) {
+          addCounts(node.counts.all, added);
+          addCounts(node.counts[school], added);
+        }
       }
     }
   }
@@ -135,28 +142,25 @@ function nodeOf(nodes: Map<string, Node>, key: string, question: Question): Node
 /** The item of a question that counts rows whatever they answer. */
 export const ROWS_ITEM = '';
 
-function addTally(counts: Record<School, Counts>, question: Question, tally: SurveyTally): void {
-  if (question.item === ROWS_ITEM) {
-    for (const at of levelsOf(counts, tally)) at.base += tally.rows;
-    return;
-  }
+function countsOf(question: Question, tally: SurveyTally): Counts {
+  if (question.item === ROWS_ITEM) return { groups: [], base: tally.rows, missing: 0 };
   const cells = tally.cells[question.item] ?? {};
   const bases = question.baseItem === undefined ? cells : (tally.cells[question.baseItem] ?? {});
-  const base =
+  const isInBase =
     question.baseItem === undefined
-      ? sumOf(cells, (code) => code !== '' && !NOT_ASKED.has(code))
-      : sumOf(bases, (code) => code === '1');
-  for (const at of levelsOf(counts, tally)) {
-    at.base += base;
-    at.missing += bases[''] ?? 0;
-    for (const [index, codes] of question.codes.entries()) {
-      at.groups[index] = (at.groups[index] ?? 0) + sumOf(cells, (code) => codes.includes(code));
-    }
-  }
+      ? (code: string) => code !== '' && !NOT_ASKED.has(code)
+      : (code: string) => code === '1';
+  return {
+    groups: question.codes.map((codes) => sumOf(cells, (code) => codes.includes(code))),
+    base: sumOf(bases, isInBase),
+    missing: bases[''] ?? 0,
+  };
 }
 
-function levelsOf(counts: Record<School, Counts>, { version }: SurveyTally): readonly Counts[] {
-  return [counts.all, version.startsWith('MS') ? counts.ms : counts.hs];
+function addCounts(to: Counts, { groups, base, missing }: Counts): void {
+  to.base += base;
+  to.missing += missing;
+  for (const [index, count] of groups.entries()) to.groups[index] = (to.groups[index] ?? 0) + count;
 }
 
 function sumOf(cells: Readonly<Record<string, number>>, isCounted: (code: string) => boolean): number {
