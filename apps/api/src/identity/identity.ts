@@ -35,7 +35,8 @@ export async function openIdentity(
   const secrets = await openSecrets(deps, settings);
   const keyring = createKeyring(db, clock, random, secrets);
   await keyring.signer().catch((cause: unknown) => {
-    throw new SettingProblem(SEALED_OTHERWISE, { cause });
+    const isSealed = cause instanceof Error && cause.message.includes('unable to authenticate');
+    throw isSealed ? new SettingProblem(SEALED_OTHERWISE, { cause }) : cause;
   });
   const hasher = await createHasher(settings.argon2, settings.passwordPepper);
   const identity: Identity = {

@@ -52,6 +52,17 @@ describe('signing keys [TK-10]', () => {
     expect(await keyring.verifier(next)).not.toBeNull();
   });
 
+  it('sign from the moment the first one is made, whatever the clocks say', async () => {
+    await db.deleteFrom('signing_keys').execute();
+    // Every look at this clock is a millisecond later than the one before.
+    let ticks = START.getTime();
+    const { secrets } = deps.identity;
+    const ticking = { now: () => new Date((ticks += 1)) };
+    const { kid } = await createKeyring(db, ticking, deps.random, secrets).signer();
+    const behind = { now: () => new Date(START.getTime() - 5_000) };
+    expect((await createKeyring(db, behind, deps.random, secrets).signer()).kid).toBe(kid);
+  });
+
   it('are made by one process when two start at once', async () => {
     await db.deleteFrom('signing_keys').execute();
     const { secrets } = deps.identity;

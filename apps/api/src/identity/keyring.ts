@@ -46,11 +46,11 @@ export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Sec
 
   return {
     async signer() {
+      const keys = (await keysInUse()).toSorted((a, b) => b.activeFrom - a.activeFrom);
+      // Asked after the keys: the first one is in force from the moment it is made. Where another machine made it
+      // and its clock is ahead, the oldest key is the one that counts already.
       const now = clock.now().getTime();
-      const active = (await keysInUse())
-        .filter((key) => key.activeFrom <= now)
-        .toSorted((a, b) => b.activeFrom - a.activeFrom);
-      const [key] = active;
+      const key = keys.find(({ activeFrom }) => activeFrom <= now) ?? keys.at(-1);
       if (!key) throw new Error('There is no signing key in force.');
       return { kid: key.kid, key: key.privateKey };
     },
