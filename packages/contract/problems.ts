@@ -4,6 +4,7 @@ export const PROBLEMS = {
   NOT_FOUND: { status: 404, message: 'Not found' },
   BAD_REQUEST: { status: 400, message: 'The request could not be understood.' },
   INVALID: { status: 422, message: 'Some values cannot be accepted.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not used here.' },
   UNSUPPORTED_TYPE: { status: 415, message: 'Send the request as application/json.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNEXPECTED: { status: 500, message: 'An error has occurred, please contact support.' },

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { PostgresUnavailable } from './adapters/postgres/unavailable.ts';
 import { readConfig } from './config.ts';
+import { describeFailure } from './failure.ts';
 import { startServer, StartProblem } from './server.ts';
 import type { RunningServer } from './server.ts';
 import { SettingProblem } from './setting-problem.ts';
@@ -31,6 +32,7 @@ async function start(): Promise<RunningServer> {
   const log = pino({
     level: config.logLevel,
     base: null,
+    serializers: { err: describeFailure },
     formatters: { level: (label) => ({ level: label }) },
   });
   return startServer(config, log);

@@ -1,5 +1,6 @@
 /** Starts the recurring jobs of this process; each run takes the job's lock first. */
 import type { Deps } from '../deps.ts';
+import { describeFailure } from '../failure.ts';
 import { runLocked } from '../store/job-runs.ts';
 import { sealAudit } from './audit-seal.ts';
 import { expireDrafts } from './expire-drafts.ts';
@@ -15,7 +16,7 @@ export function startJobs(deps: Deps, further: readonly Job[] = []): { stop(): P
   const timers = [...JOBS, ...further].map((job) => {
     const once = (): void => {
       const run = runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps)).catch(
-        (error: unknown) => deps.log.error({ err: error, job: job.name }, 'job failed'),
+        (error: unknown) => deps.log.error({ err: describeFailure(error), job: job.name }, 'job failed'),
       );
       running.add(run);
       void run.finally(() => running.delete(run));

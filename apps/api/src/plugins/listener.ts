@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
 import { Problem } from '../problem.ts';
+import { parseGuarded } from './json-guard.ts';
 import { registerProblems } from './problems.ts';
 
 /** A bare listener with the house's rules; routes are registered on it afterwards. */
@@ -24,7 +25,15 @@ export async function createListener(config: Config, log: FastifyBaseLogger): Pr
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.removeContentTypeParser('text/plain');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, readJson(String(body)));
+    } catch {
+      done(new Problem('BAD_REQUEST'));
+    }
+  });
+  app.addHook('onRequest', async (request, reply) => refuseOddities(request, reply));
   await app.register(cookie);
   registerProblems(app, config.productName);
   app.addHook('onResponse', (request, reply, done) => {
@@ -43,11 +52,37 @@ export async function createListener(config: Config, log: FastifyBaseLogger): Pr
   return app;
 }
 
-/** A query as single values; a key given twice is refused (SE-9). */
+/** The methods the portal uses. */
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
+
+/** Refuses methods nobody needs (SE-7), keys given twice (SE-9), and the sign that no database text can hold. */
+function refuseOddities(request: FastifyRequest, reply: FastifyReply): void {
+  if (!METHODS.includes(request.method)) {
+    void reply.header('Allow', METHODS.join(', '));
+    throw new Problem('METHOD_NOT_ALLOWED');
+  }
+  const isAmbiguous =
+    typeof request.query === 'object' && request.query !== null && ambiguous.has(request.query);
+  if (isAmbiguous || request.url.includes('%00')) throw new Problem('BAD_REQUEST');
+}
+
+/** JSON without dangerous keys, without depth (UP-4) and without the sign that no database text can hold. */
+function readJson(text: string): unknown {
+  if (ESCAPED_NUL.test(text)) throw new Problem('BAD_REQUEST');
+  return parseGuarded(text);
+}
+
+const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+
+/** Queries in which a key was given twice: the router's parser must not throw, for nothing catches it there. */
+const ambiguous = new WeakSet<object>();
+
+/** A query as single values; the hook refuses one with a key given twice (SE-9). */
 function parseQuery(text: string): Record<string, string> {
-  const query: Record<string, string> = {};
+  // Without a prototype, so that no key means anything but itself.
+  const query: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
-    if (Object.hasOwn(query, name)) throw new Problem('BAD_REQUEST', { reason: `${name} was given twice.` });
+    if (Object.hasOwn(query, name)) ambiguous.add(query);
     query[name] = value;
   }
   return query;

@@ -1,6 +1,7 @@
 /** The one writer of failure bodies. Known problems carry their code; anything else is 500 with a request id alone (LG-4). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { describeFailure } from '../failure.ts';
 import { Problem } from '../problem.ts';
 import { constraintProblem } from './constraints.ts';
 
@@ -8,7 +9,7 @@ import { constraintProblem } from './constraints.ts';
 export function registerProblems(app: FastifyInstance, productName: string): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemOf(error);
-    if (problem.status >= 500) request.log.error({ err: error }, 'unexpected failure');
+    if (problem.status >= 500) request.log.error({ err: describeFailure(error) }, 'unexpected failure');
     return send(reply.headers({ ...problem.headers }), problem, productName);
   });
   app.setNotFoundHandler((request, reply) => notFound(request, reply, productName));

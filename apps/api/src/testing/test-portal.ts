@@ -2,6 +2,7 @@
 import type { Endpoint } from '@srae/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { PASSWORD, PERSONAS, PRESET_CODE } from '../../seeds/personas.ts';
 import { outboxMail } from '../adapters/mail/outbox.ts';
 import { outboxSms } from '../adapters/sms/outbox.ts';
@@ -12,6 +13,7 @@ import { openIdentity } from '../identity/identity.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { openDatabase } from '../store/database.ts';
 import { testDatabase } from './test-database.ts';
+import type { TestDatabase } from './test-database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export type Answer<T = unknown> = {
@@ -37,6 +39,7 @@ export type Caller = {
 export type TestPortal = {
   readonly app: FastifyInstance;
   readonly deps: IdentityDeps;
+  readonly database: TestDatabase;
   /** Turns the clock forward by minutes. */
   passMinutes(minutes: number): void;
   /** Nobody signed in. */
@@ -45,15 +48,17 @@ export type TestPortal = {
   signIn(key: string): Promise<Caller>;
 };
 
-/** Opens the portal for one test file. Environment settings may be given for the cases that need them. */
-export async function testPortal(env: Record<string, string> = {}): Promise<TestPortal> {
+/** Opens the portal for one test file. Environment settings and a log may be given for the cases that need them. */
+export async function testPortal(
+  env: Record<string, string> = {},
+  log: Logger = pino({ level: 'silent' }),
+): Promise<TestPortal> {
   const database = await testDatabase();
   const dataDir = await temporaryFolder();
   const config = readConfig(
     { APP_ENV: 'local', ARGON2_MEMORY_KIB: '19456', ARGON2_PASSES: '2', DATA_DIR: dataDir, ...env },
     dataDir,
   );
-  const log = pino({ level: 'silent' });
   const db = openDatabase({ ...database.app, max: 6 });
   let ahead = 0;
   const clock = { now: () => new Date(Date.now() + ahead) };
@@ -66,6 +71,7 @@ export async function testPortal(env: Record<string, string> = {}): Promise<Test
   return {
     app,
     deps,
+    database,
     passMinutes: (minutes) => {
       ahead += minutes * 60_000;
     },

@@ -1,0 +1,279 @@
+// The browser boundary and the manners of both listeners, asked of the whole portal.
+import { auth } from '@srae/contract/auth';
+import { reporting } from '@srae/contract/reporting';
+import { userAssociations } from '@srae/contract/user-associations';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../store/database.ts';
+import { demoPlaces } from '../testing/demo-places.ts';
+import { testDashboard } from '../testing/test-dashboard.ts';
+import { testPortal } from '../testing/test-portal.ts';
+import { METHODS } from './listener.ts';
+
+const { portal, app: dashboard } = await testDashboard();
+const portalApp = portal.app;
+const https = await testPortal({
+  APP_ENV: 'production',
+  PUBLIC_URL: 'https://portal.example.org',
+  DASHBOARD_URL: 'https://dashboard.example.org',
+  KEY_ENCRYPTION_KEY: Buffer.from(portal.deps.random.bytes(32)).toString('base64'),
+});
+const grace = await portal.signIn('grace');
+const places = await demoPlaces(portal.deps.db);
+
+const LISTENERS: readonly (readonly [string, FastifyInstance])[] = [
+  ['the portal', portalApp],
+  ['the dashboard', dashboard],
+];
+
+const policyOf = async (app: FastifyInstance, url = '/healthz') => {
+  const { headers } = await app.inject({ url });
+  const text = String(headers['content-security-policy']);
+  return Object.fromEntries(
+    text.split(';').map((part) => {
+      const [name = '', ...values] = part.trim().split(' ');
+      return [name, values.join(' ')];
+    }),
+  );
+};
+
+const COMMON = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'worker-src': "'self'",
+  'manifest-src': "'self'",
+  'form-action': "'self'",
+  'img-src': "'self' data:",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'portal',
+};
+
+describe('the content security policy [WB-1]', () => {
+  it('lets the portal frame the dashboard and nobody frame the portal', async () => {
+    const frames = { 'frame-src': "'self' http://localhost:8081", 'frame-ancestors': "'none'" };
+    expect(await policyOf(portalApp)).toEqual({ ...COMMON, ...frames });
+    expect(await policyOf(https.app)).toEqual({
+      ...COMMON,
+      'frame-src': "'self' https://dashboard.example.org",
+      'frame-ancestors': "'none'",
+    });
+  });
+
+  it('lets the portal alone frame the dashboard', async () => {
+    const frames = { 'frame-src': "'none'", 'frame-ancestors': 'http://localhost:8080' };
+    expect(await policyOf(dashboard, '/config.json')).toEqual({ ...COMMON, ...frames });
+  });
+
+  it('stands on refusals too', async () => {
+    const answer = await portalApp.inject({ url: '/api/auth/me' });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+});
+
+describe('the other headers [WB-2]', () => {
+  it.each(LISTENERS)('of %s tell a browser to be strict, and nothing about the server', async (_, app) => {
+    for (const url of ['/api/auth/me', '/api/no-such-call']) {
+      const { headers } = await app.inject({ url });
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'no-store',
+      });
+      const features = String(headers['permissions-policy']).split(', ');
+      expect(features).toEqual(expect.arrayContaining(['camera=()', 'geolocation=()', 'microphone=()']));
+      expect(features.every((feature) => feature.endsWith('=()'))).toBe(true);
+      expect(Object.keys(headers)).not.toContain('server');
+      expect(Object.keys(headers)).not.toContain('x-powered-by');
+    }
+  });
+
+  it('hold browsers to https for a year where the portal is reached by it, and only there', async () => {
+    const strict = await https.app.inject({ url: '/healthz' });
+    expect(strict.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    const local = await portalApp.inject({ url: '/healthz' });
+    expect(local.headers['strict-transport-security']).toBeUndefined();
+  });
+});
+
+describe('other origins [WB-3]', () => {
+  it.each(
+    LISTENERS.flatMap(([name, app]) =>
+      ['null', 'https://elsewhere.example', 'http://localhost:9999'].map(
+        (origin) => [name, origin, app] as const,
+      ),
+    ),
+  )('%s allows %s nothing', async (_, origin, app) => {
+    const preflight = {
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    };
+    for (const method of ['OPTIONS', 'GET', 'POST'] as const) {
+      const { headers } = await app.inject({
+        method,
+        url: '/api/auth/me',
+        headers: { origin, ...preflight },
+      });
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  });
+});
+
+describe('who may make a call do something [WB-4]', () => {
+  const post = (type: string, payload: string) =>
+    portalApp.inject({
+      method: 'POST',
+      url: auth.chooseGrant.path,
+      headers: { 'content-type': type, authorization: `Bearer ${grace.token}` },
+      payload,
+    });
+
+  it.each([
+    ['text/plain', '{"grant_id":1}'],
+    ['application/x-www-form-urlencoded', 'grant_id=1'],
+    ['multipart/form-data; boundary=x', '--x--'],
+    ['application/xml', '<a/>'],
+  ])('a body of type %s is refused', async (type, payload) => {
+    expect((await post(type, payload)).statusCode).toBe(415);
+  });
+
+  it('no read changes anything that is kept', async () => {
+    const db = openDatabase({ ...portal.database.owner, max: 1 });
+    const before = await contentOf(db);
+    const { grantId, pid, pmid } = places.first;
+    const params = {
+      grantId,
+      pid,
+      pmid,
+      periodPk: places.summer,
+      username: 'grace@example.org',
+      name: 'Summer 2023',
+    };
+    const reads = Object.values({ ...auth, ...reporting, ...userAssociations }).filter(
+      (call) => call.method === 'GET',
+    );
+    const statuses = await Promise.all(
+      reads.map(async (call) => (await grace.call(call, { params })).status),
+    );
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(10);
+    expect(await contentOf(db)).toEqual(before);
+    await db.destroy();
+  });
+});
+
+describe('methods and times [SE-7]', () => {
+  it.each(LISTENERS)('%s answers no others than it uses', async (_, app) => {
+    for (const method of ['TRACE', 'PATCH', 'PROPFIND', 'CONNECT', 'PURGE']) {
+      const { statusCode, headers } = await app.inject({ method: method as 'PATCH', url: '/healthz' });
+      expect([method, statusCode]).toEqual([method, 405]);
+      expect(headers['allow']).toBe(METHODS.join(', '));
+    }
+    expect(METHODS).toEqual(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+  });
+
+  it.each(LISTENERS)('%s waits a minute at most for a request and its head', (_, { server }) => {
+    for (const limit of [server.requestTimeout, server.headersTimeout]) {
+      expect(limit).toBeGreaterThan(0);
+      expect(limit).toBeLessThanOrEqual(60_000);
+    }
+  });
+});
+
+it.each(LISTENERS)('%s refuses a key given twice in the query [SE-9]', async (_, app) => {
+  const once = await app.inject({ url: '/?a=1' });
+  expect(once.statusCode).not.toBe(400);
+  for (const url of ['/?a=1&a=2', '/?a=1&b=2&%61=3', '/?a&a'])
+    expect((await app.inject({ url })).statusCode).toBe(400);
+});
+
+describe('bodies [UP-4]', () => {
+  const send = (payload: string) =>
+    portalApp.inject({
+      method: 'POST',
+      url: auth.signIn.path,
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+  const deep = (depth: number) =>
+    `{"email":"a@b.example","password":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+
+  it.each([
+    ['a key that reaches prototypes', '{"email":"a@b.example","password":"x","__proto__":{"resend":true}}'],
+    ['a constructor', '{"email":"a@b.example","password":"x","constructor":{}}'],
+    ['a prototype', '{"email":"a@b.example","password":"x","prototype":{}}'],
+    ['a key given twice', '{"email":"a@b.example","password":"x","email":"c@d.example"}'],
+    ['a key of no use', '{"email":"a@b.example","password":"x","admin":true}'],
+    ['depth', deep(12)],
+    ['great depth', deep(50_000)],
+    ['half a body', '{"email":"a@b.example"'],
+    ['nothing', ''],
+    ['a sign that no text in the database can hold', '{"email":"a\\u0000@b.example","password":"x"}'],
+  ])('with %s are refused', async (_, payload) => {
+    const { statusCode, body } = await send(payload);
+    expect(statusCode).toBe(400);
+    expect(JSON.parse(body).error.code).toBe('BAD_REQUEST');
+  });
+
+  it('may hold a backslash before such a sign, which is then none', async () => {
+    expect((await send('{"email":"a\\\\u0000@b.example","password":"x"}')).statusCode).toBe(401);
+  });
+
+  it('end at 256 KiB', async () => {
+    const sized = (bytes: number) => {
+      const start = '{"email":"a@b.example","password":"';
+      return `${start}${'x'.repeat(bytes - start.length - 2)}"}`;
+    };
+    expect((await send(sized(256 * 1024))).statusCode).toBe(400);
+    expect((await send(sized(256 * 1024 + 1))).statusCode).toBe(413);
+  });
+
+  it('are not unpacked outside the uploads', async () => {
+    const { gzipSync } = await import('node:zlib');
+    const { statusCode } = await portalApp.inject({
+      method: 'POST',
+      url: auth.signIn.path,
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      payload: gzipSync('{"email":"a@b.example","password":"x"}'),
+    });
+    expect(statusCode).toBe(400);
+  });
+
+  it('addresses cannot hold that sign either', async () => {
+    const headers = { authorization: `Bearer ${grace.token}` };
+    const { statusCode } = await portalApp.inject({ url: '/api/user-associations/a%00@b.example', headers });
+    expect(statusCode).toBe(400);
+  });
+});
+
+it('takes an e-mail of 254 signs at most [SE-5]', async () => {
+  const email = (length: number) => `${'a'.repeat(length - 10)}@b.example`;
+  const status = async (length: number) =>
+    (await portal.stranger.call(auth.signIn, { body: { email: email(length), password: 'x' } })).status;
+  expect(await status(254)).toBe(401);
+  expect(await status(255)).toBe(400);
+});
+
+/** A digest of every table but the record of refusals and the counters of the throttles. */
+async function contentOf(db: ReturnType<typeof openDatabase>): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('audit_events', 'throttles')
+  `.execute(db);
+  const digests = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql<{ digest: string }>`
+        select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${sql.table(name)} t
+      `.execute(db);
+      return [name, rows[0]?.digest ?? ''] as const;
+    }),
+  );
+  return Object.fromEntries(digests);
+}
