@@ -6,12 +6,13 @@ import { connectionOf, DATABASE } from '../apps/api/src/adapters/postgres/roles.
 import { socketFolderOf } from '../apps/api/src/adapters/postgres/settings.ts';
 import { DATA_DIR } from './place.ts';
 
-/** Rows of a query on the running server's own database. */
+/** Rows of a query on the running server's own database, or on that of the data folder given. */
 export async function rowsOf<T extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[] = [],
+  dataDir = DATA_DIR,
 ): Promise<T[]> {
-  const folder = join(DATA_DIR, 'postgres');
+  const folder = join(dataDir, 'postgres');
   const { superuser } = await readPasswords(folder);
   const client = new pg.Client(connectionOf(socketFolderOf(folder), DATABASE, 'postgres', superuser));
   await client.connect();
