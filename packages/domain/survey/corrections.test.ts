@@ -26,6 +26,7 @@ describe('corrections', () => {
   it('name row, provider, program, question in words, value, accepted values and what to do [BEY-125]', () => {
     expect(correctionsIn('entry', { Q1: '9' })).toEqual([
       {
+        kind: 'out-of-range',
         row: 7,
         provider: 'Bright Futures',
         program: 'Choosing – JOURNEY',

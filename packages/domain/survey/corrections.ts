@@ -8,6 +8,7 @@ import type { NamePair } from './names.ts';
 
 /** One cell to correct. */
 export type Correction = {
+  readonly kind: BadCell['kind'];
   /** The row of the file, counted from 1. */
   readonly row: number;
   readonly provider: string;
@@ -49,6 +50,7 @@ export function correctionWriter(
     const column = findColumn(kind, name);
     if (!column) throw new Error(`the ${kind} catalogue has no column ${name}`);
     return {
+      kind: cell.kind,
       row,
       provider,
       program,

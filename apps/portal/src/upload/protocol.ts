@@ -3,6 +3,7 @@ import type { BadCell, CheckReport } from '@srae/domain/survey/check-report';
 import type { SurveyKind } from '@srae/domain/survey/column';
 import type { Mapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
+import type { TemplateStamp } from '@srae/domain/survey/template-stamp';
 
 /** A sheet with rows to choose from; a csv file has one, with the name ''. */
 export type SheetChoice = { readonly index: number; readonly name: string; readonly hidden: boolean };
@@ -12,6 +13,8 @@ export type OpenedFile = {
   /** The names of all sheets, charts included: they tell the standard workbook; null for csv. */
   readonly sheetNames: readonly string[] | null;
   readonly sheets: readonly SheetChoice[];
+  /** Whose template the file is, when it is one (BEY-129). */
+  readonly stamp: TemplateStamp | null;
   /** Of the file's bytes, in lower-case hex. */
   readonly sha256: string;
 };
@@ -62,12 +65,22 @@ export type PackedBatch = {
   readonly body: Uint8Array<ArrayBuffer>;
 };
 
+/** Files the worker can make: the report of the last check, and the dictionary of both surveys. */
+export type FileOrder = 'errors-xlsx' | 'errors-csv' | 'dictionary-csv';
+
+export type MadeFile = {
+  readonly name: string;
+  readonly type: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+};
+
 /** The calls of the worker: what is asked and what is answered. */
 export type Calls = {
   readonly open: { readonly ask: File; readonly answer: OpenedFile };
   readonly preview: { readonly ask: PreviewOrder; readonly answer: Preview };
   readonly check: { readonly ask: CheckOrder; readonly answer: CheckOutcome };
   readonly batch: { readonly ask: BatchOrder; readonly answer: PackedBatch };
+  readonly make: { readonly ask: FileOrder; readonly answer: MadeFile };
 };
 export type CallName = keyof Calls;
 

@@ -50,6 +50,8 @@ function answerOf(file: SurveyFile, message: Exclude<ToWorker, { call: 'cancel' 
       return file.check(message.ask, task);
     case 'batch':
       return file.batch(message.ask, task);
+    case 'make':
+      return file.make(message.ask, task);
   }
 }
 

@@ -12,7 +12,9 @@ import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
 import { badCellsKey, type Calls, type CallName, type CheckOrder, type Progress } from '../protocol.ts';
 import { batchBody, packed, type FileFacts } from './batch-body.ts';
 import { sha256Of } from './digest.ts';
+import type { CheckedFile } from './error-report.ts';
 import { previewOf } from './preview.ts';
+import { stampOf } from './stamp.ts';
 
 /** How a call is followed and ended. */
 export type Task = { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void };
@@ -30,7 +32,11 @@ type Opened = {
   readonly sha256: string;
   readonly sheetNames: readonly string[];
 };
-type Checked = { readonly submission: Submission | null; readonly file: FileFacts };
+type Checked = {
+  readonly submission: Submission | null;
+  readonly file: FileFacts;
+  readonly checked: Omit<CheckedFile, 'fileName' | 'sheetName'>;
+};
 
 export function createSurveyFile(): SurveyFile {
   let opened: Opened | null = null;
@@ -59,6 +65,7 @@ export function createSurveyFile(): SurveyFile {
         sheets: workbook.sheets
           .filter(({ kind }) => kind === 'worksheet')
           .map(({ index, name, hidden }) => ({ index, name, hidden })),
+        stamp: await stampOf(workbook, sheetNames),
         sha256,
       };
     },
@@ -78,7 +85,8 @@ export function createSurveyFile(): SurveyFile {
       const { report, badCells, submission } = checker.finish();
       if (opened === null) throw new Error('the file was closed');
       const rows = submission?.rows ?? 0;
-      checked = { submission, file: factsOf(opened, order, rows, workbook.kind === 'csv') };
+      const file = factsOf(opened, order, rows, workbook.kind === 'csv');
+      checked = { submission, file, checked: { order, report, badCells } };
       return {
         report,
         badCells: firstOfEach(badCells),
@@ -98,6 +106,15 @@ export function createSurveyFile(): SurveyFile {
         commit: batch.commit,
         body,
       };
+    },
+
+    async make(order, task) {
+      // Neither the writers nor the words of corrections are needed to read, check and save.
+      const { makeErrorReport, makeDictionary } = await import('./made-files.ts');
+      if (order === 'dictionary-csv') return makeDictionary();
+      if (!checked) throw new Error('no file has been checked');
+      const { fileName, sheetName } = checked.file;
+      return makeErrorReport({ fileName, sheetName, ...checked.checked }, order, () => reading(task));
     },
   };
 }

@@ -1,0 +1,215 @@
+/** The error report: what was found, what to correct, and the person's own rows with the bad cells marked (BEY-125, BEY-126). */
+import {
+  CORRECTION_HEADINGS,
+  correctionLine,
+  correctionWriter,
+  type Correction,
+} from '@srae/domain/survey/corrections';
+import type { BadCells, CheckReport } from '@srae/domain/survey/check-report';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { positionsOf } from '@srae/domain/survey/mapping';
+import { verdictText } from '@srae/domain/survey/messages';
+import { SURVEY_SHEETS } from '@srae/domain/survey/workbook';
+import type { Workbook } from '@srae/sheets/read-workbook';
+import { csvText } from '@srae/sheets/write-csv';
+import type { PlannedCell, PlannedSheet } from '@srae/sheets/write-workbook';
+import type { CheckOrder } from '../protocol.ts';
+
+export type CheckedFile = {
+  readonly fileName: string;
+  readonly sheetName: string | null;
+  readonly order: CheckOrder;
+  readonly report: CheckReport;
+  readonly badCells: BadCells;
+};
+
+/** What a report holds at most, so that its time and memory are bounded however large the file is. */
+export const ERROR_REPORT_MAX = { corrections: 20_000, cells: 500_000 } as const;
+
+/** The sheets of the xlsx report. The file is read once more for the person's own rows. */
+export async function errorReportSheets(
+  file: CheckedFile,
+  workbook: Workbook,
+  max: { readonly corrections: number; readonly cells: number } = ERROR_REPORT_MAX,
+): Promise<readonly PlannedSheet[]> {
+  const corrections = correctionsOf(file).slice(0, max.corrections);
+  const rows = await ownRows(file, workbook, corrections, max.cells);
+  return [summarySheet(file, corrections.length, rows), listSheet(file, corrections), rows.sheet];
+}
+
+/** The same list as csv, one correction a line. */
+export function errorReportCsv(file: CheckedFile): string {
+  const { left } = file.badCells;
+  const more = left === 0 ? [] : [lineOf(`${formatNumber(left)} further cells to correct are not listed.`)];
+  return csvText([
+    CORRECTION_HEADINGS,
+    ...wholeFileIssues(file.report).map(lineOf),
+    ...correctionsOf(file).map(correctionLine),
+    ...more,
+  ]);
+}
+
+function correctionsOf({ order, report, badCells }: CheckedFile): readonly Correction[] {
+  return badCells.cells.map(correctionWriter(order.kind, report));
+}
+
+/** Issues that no single cell causes. */
+function wholeFileIssues({ issues }: CheckReport): readonly string[] {
+  return issues
+    .filter(({ code }) => code === 'unmapped-column' || code === 'no-rows')
+    .map(({ message }) => message);
+}
+
+function lineOf(sentence: string): readonly string[] {
+  return [...CORRECTION_HEADINGS.slice(1).map(() => ''), sentence];
+}
+
+function listSheet({ report }: CheckedFile, corrections: readonly Correction[]): PlannedSheet {
+  return {
+    name: LIST_SHEET,
+    widths: [8, 32, 32, 12, 44, 24, 48, 64],
+    rows: [
+      CORRECTION_HEADINGS.map(heading),
+      ...wholeFileIssues(report).map(lineOf),
+      ...corrections.map(correctionLine),
+    ],
+    frozen: { rows: 1 },
+  };
+}
+
+type OwnRows = { readonly sheet: PlannedSheet; readonly all: boolean; readonly shown: number };
+
+async function ownRows(
+  file: CheckedFile,
+  workbook: Workbook,
+  corrections: readonly Correction[],
+  cellsMax: number,
+): Promise<OwnRows> {
+  const { order, report } = file;
+  const { kind, headings, sheet, dataRow } = order;
+  const marks = marksOf(order, corrections);
+  const rowsMax = Math.floor(cellsMax / (headings.length + 1));
+  const all = report.summary.rowsRead <= rowsMax;
+  const rows: (readonly PlannedCell[])[] = [[ROW_HEADING, ...headings].map(heading)];
+  await workbook.readRows(sheet, (row, cells) => {
+    if (row < dataRow) return undefined;
+    const marked = marks.get(row);
+    if (!all && !marked) return undefined;
+    if (rows.length > rowsMax) return false;
+    rows.push([row, ...cellsOf(cells, headings.length, marked)]);
+    return undefined;
+  });
+  return {
+    sheet: {
+      name: SURVEY_SHEETS[kind],
+      widths: [16, ...headings.map(() => 14)],
+      rows,
+      frozen: { rows: 1, columns: 1 },
+    },
+    all,
+    shown: rows.length - 1,
+  };
+}
+
+/** The comment on each bad cell, by row and by position in the row. */
+function marksOf(
+  { mapping }: CheckOrder,
+  corrections: readonly Correction[],
+): ReadonlyMap<number, ReadonlyMap<number, string>> {
+  const marks = new Map<number, Map<number, string>>();
+  for (const { kind, row, column, words, accepted, whatToDo } of corrections) {
+    const ofRow = marks.get(row) ?? new Map<number, string>();
+    marks.set(row, ofRow);
+    const names = kind === 'pair' ? ['provider_name', 'program_name'] : [column];
+    for (const at of names.flatMap((name) => positionsOf(mapping[name]))) {
+      ofRow.set(at, `${words}. ${whatToDo}\nAccepted values: ${accepted}`);
+    }
+  }
+  return marks;
+}
+
+function cellsOf(
+  cells: readonly string[],
+  width: number,
+  marks: ReadonlyMap<number, string> | undefined,
+): readonly PlannedCell[] {
+  return Array.from({ length: Math.max(width, cells.length) }, (_, at): PlannedCell => {
+    const value = typed(cells[at] ?? '');
+    const comment = marks?.get(at);
+    return comment === undefined ? value : { value, look: 'bad', comment };
+  });
+}
+
+/** A whole number as a number, so that spreadsheet programs do not complain; everything else as it was read. */
+function typed(text: string): string | number | null {
+  if (text === '') return null;
+  return /^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
+}
+
+function summarySheet(file: CheckedFile, listed: number, own: OwnRows): PlannedSheet {
+  const { fileName, sheetName, order, report, badCells } = file;
+  const { rowsRead, rowsDropped } = report.summary;
+  const found = badCells.cells.length + badCells.left;
+  const fact = (label: string, value: string | number): readonly PlannedCell[] => [
+    { value: label, look: 'label' },
+    value,
+  ];
+  const finding = ({ message, details }: { message: string; details: readonly string[] }) => [
+    [message, { value: details.join(' '), look: 'note' } as const],
+  ];
+  return {
+    name: 'Summary',
+    widths: [48, 100],
+    rows: [
+      [{ value: 'Error report', look: 'title' }],
+      [verdictText(report.rowsReady, report.rowsToCorrect)],
+      [],
+      fact('File', fileName),
+      ...(sheetName === null ? [] : [fact('Sheet', sheetName)]),
+      fact('Survey', order.kind),
+      fact('Headings in row', order.headersRow),
+      fact('Data from row', order.dataRow),
+      fact('Rows checked', rowsRead),
+      fact('Rows left out (no provider, program and version)', rowsDropped),
+      fact('Rows accepted', report.rowsReady),
+      fact('Rows to correct', report.rowsToCorrect),
+      fact('Cells to correct', found),
+      [],
+      fact(`Sheet ${LIST_SHEET}`, listText(listed, found)),
+      fact(`Sheet ${own.sheet.name}`, ownRowsText(own, report.rowsToCorrect)),
+      [],
+      [
+        {
+          value: `Issues (${report.issues.length}): resolve these before the data can be saved`,
+          look: 'heading',
+        },
+      ],
+      ...report.issues.flatMap(finding),
+      [],
+      [{ value: `Warnings (${report.warnings.length}): these do not keep you from saving`, look: 'heading' }],
+      ...report.warnings.flatMap(finding),
+    ],
+  };
+}
+
+function listText(listed: number, found: number): string {
+  if (listed === found) return 'Every cell to correct, with the accepted values and what to do.';
+  return `The first ${formatNumber(listed)} of ${formatNumber(found)} cells to correct. Correct these, then check the file again.`;
+}
+
+function ownRowsText({ all, shown }: OwnRows, toCorrect: number): string {
+  const marked = 'The cells of the list are marked, each with a comment.';
+  if (all) {
+    return `All your rows. ${marked} You can correct them there and upload this workbook, or correct your own file.`;
+  }
+  const rows =
+    shown === toCorrect ? 'Your rows to correct' : `The first ${formatNumber(shown)} of your rows to correct`;
+  return `${rows}, with their row numbers in your file. ${marked} Correct them in your own file.`;
+}
+
+function heading(value: string): PlannedCell {
+  return { value, look: 'heading' };
+}
+
+const LIST_SHEET = 'What to correct';
+const ROW_HEADING = 'Row in your file';

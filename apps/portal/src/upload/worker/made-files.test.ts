@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import { columnsOf } from '@srae/domain/survey/catalogue';
+import { createChecker } from '@srae/domain/survey/check';
+import { suggestMapping } from '@srae/domain/survey/mapping';
+import { templateSheets } from '@srae/domain/survey/template';
+import { openWorkbook } from '@srae/sheets/read-workbook';
+import { readAll } from '@srae/sheets/testing/read-all';
+import { unzipped } from '@srae/sheets/testing/unzipped';
+import { writeWorkbook } from '@srae/sheets/write-workbook';
+import { describe, expect, it } from 'vitest';
+import type { CheckOrder, FileOrder } from '../protocol.ts';
+import { layoutOf, readableLayout } from '../state/layout.ts';
+import { csvFile, EXPECTED, fileOf, unfollowed } from '../testing/fixtures.ts';
+import { errorReportSheets } from './error-report.ts';
+import { createSurveyFile } from './survey-file.ts';
+
+const FAULTS = fixture('entry-standard-with-faults.xlsx');
+
+/** Checks a file as the page does and makes files of it. */
+async function checked(file: File) {
+  const survey = createSurveyFile();
+  const opened = await survey.open(file, unfollowed());
+  const layout = layoutOf('entry', opened);
+  const place = layout && readableLayout(layout);
+  if (!place) throw new Error('the file has no layout');
+  const { headings } = await survey.preview(place, unfollowed());
+  const order: CheckOrder = {
+    ...place,
+    kind: 'entry',
+    custom: layout.custom,
+    headings,
+    mapping: wholeMapping(headings, layout.custom),
+    expected: EXPECTED.entry,
+  };
+  const { report } = await survey.check(order, unfollowed());
+  return { report, make: (what: FileOrder) => survey.make(what, unfollowed()) };
+}
+
+describe('the error report as xlsx', () => {
+  it('has a summary, every error in words, and the rows with bad cells marked and commented [BEY-125]', async () => {
+    const { make, report } = await checked(FAULTS);
+    const { name, body } = await make('errors-xlsx');
+    expect(name).toBe('entry-standard-with-faults-errors.xlsx');
+    const { sheets } = await openWorkbook(body, { fileName: name });
+    expect(sheets.map((sheet) => sheet.name)).toEqual([
+      'Summary',
+      'What to correct',
+      'Participant Entry Survey',
+    ]);
+
+    const summary = (await readAll(body, name)).map(([, ...cells]) => cells);
+    expect(summary).toContainEqual(['File', 'entry-standard-with-faults.xlsx']);
+    expect(summary).toContainEqual(['Rows accepted', '289']);
+    expect(summary).toContainEqual(['Rows to correct', '11']);
+    for (const { message } of report.issues) expect(summary.map(([first]) => first)).toContain(message);
+
+    const list = await readAll(body, name, { sheet: 1 });
+    expect(list).toHaveLength(1 + 5 + 3 + 1 + 2);
+    expect(list).toContainEqual([
+      expect.any(Number),
+      '10',
+      expect.any(String),
+      expect.any(String),
+      'Q1',
+      'Age',
+      '9',
+      '10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20',
+      expect.stringContaining('Replace the value'),
+    ]);
+
+    const rows = await readAll(body, name, { sheet: 2 });
+    expect(rows).toHaveLength(301);
+    expect(rows[0]?.slice(1, 6)).toEqual([
+      'Row in your file',
+      'provider_name',
+      'program_name',
+      'survey_version',
+      'Q1',
+    ]);
+    expect(rows[6]?.slice(1, 2)).toEqual(['10']);
+
+    const parts = await unzipped(body);
+    const xml = parts.get('xl/worksheets/sheet3.xml') ?? '';
+    const bad = styleOf(xml, 'E7'); // en_age of the file's row 10
+    expect(xml.match(new RegExp(`s="${bad}"`, 'g'))).toHaveLength(5 * 2 + 3 + 2 + 1);
+    expect(styleOf(xml, 'F7')).not.toBe(bad);
+    const comments = parts.get('xl/comments1.xml') ?? parts.get('xl/comments3.xml') ?? '';
+    expect(comments).toMatch(/<comment ref="E7"[^>]*>.*?Age\. Replace the value.*?Accepted values: 10, 11/s);
+  });
+
+  it('reads as a custom file with its rows where the page looks for them: corrected there it can be uploaded', async () => {
+    const { make } = await checked(FAULTS);
+    const { name, body } = await make('errors-xlsx');
+    const again = await checked(fileOf(name, body));
+    expect(again.report.summary.rowsRead).toBe(300);
+    expect(again.report.rowsToCorrect).toBe(11);
+  });
+
+  it('of a large file holds the first cells and rows to correct only, and says so', async () => {
+    const headings = ['provider_name', 'program_name', 'survey_version', 'Q1'];
+    const rows = Array.from({ length: 9_000 }, (_, at) => ['A', 'B', 'HS', at % 2 === 0 ? '9' : '12']);
+    const file = csvFile([headings, ...rows]);
+    const order: CheckOrder = {
+      kind: 'entry',
+      custom: true,
+      sheet: 0,
+      headersRow: 1,
+      dataRow: 2,
+      headings,
+      mapping: wholeMapping(headings, true),
+      expected: [{ provider_name: 'A', program_name: 'B', survey_count: 9_000 }],
+    };
+    const checker = createChecker(order);
+    for (const [at, cells] of rows.entries()) checker.row(at + 2, cells);
+    const { report, badCells } = checker.finish();
+    const [summary, list, own] = await errorReportSheets(
+      { fileName: file.name, sheetName: null, order, report, badCells },
+      await openWorkbook(new Uint8Array(await file.arrayBuffer()), { fileName: file.name }),
+      { corrections: 100, cells: 250 },
+    );
+    expect(list?.rows).toHaveLength(1 + 100);
+    expect(own?.rows.map(([row]) => row).slice(1, 4)).toEqual([2, 4, 6]);
+    expect(own?.rows).toHaveLength(1 + 50);
+    const said = JSON.stringify(summary?.rows);
+    expect(said).toContain('The first 100 of 4,500 cells to correct.');
+    expect(said).toContain('The first 50 of your rows to correct');
+  });
+});
+
+describe('the error report as csv', () => {
+  it('holds the same errors, one a line, and no cell that starts a formula [BEY-126] [UP-8]', async () => {
+    const [pair] = EXPECTED.entry;
+    const names = [pair?.provider_name ?? '', pair?.program_name ?? ''];
+    const file = csvFile([
+      ['provider_name', 'program_name', 'survey_version', 'Q1'],
+      [...names, 'HS', '=HYPERLINK("http://example.org")'],
+      [...names, '@SUM(1)', '12'],
+    ]);
+    const { make } = await checked(file);
+    const { name, type, body } = await make('errors-csv');
+    expect([name, type]).toEqual(['spring-errors.csv', 'text/csv; charset=utf-8']);
+    const lines = await readAll(body, name);
+    expect(lines.map(([, row]) => row)).toEqual(['Row', '2', '3']);
+    expect(lines.map((line) => line[6])).toEqual([
+      'Value found',
+      `'=HYPERLINK("http://example.org")`,
+      "'@SUM(1)",
+    ]);
+    expect(lines.flatMap(([, ...cells]) => cells).filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  });
+
+  it('lists what no single cell causes as well', async () => {
+    const { make } = await checked(
+      csvFile([
+        ['provider_name', 'Q1'],
+        ['A', '12'],
+      ]),
+    );
+    const { body } = await make('errors-csv');
+    const text = new TextDecoder().decode(body);
+    expect(text).toContain('No column was selected for Program model');
+    expect(text).toContain('No column was selected for Survey version');
+  });
+
+  it('cannot be made before a check', async () => {
+    await expect(createSurveyFile().make('errors-csv', unfollowed())).rejects.toThrow(
+      'no file has been checked',
+    );
+  });
+});
+
+it('the dictionary is made without any file, a line for every column of both surveys', async () => {
+  const { body, name } = await createSurveyFile().make('dictionary-csv', unfollowed());
+  const lines = await readAll(body, name);
+  expect(lines).toHaveLength(1 + columnsOf('entry').length + columnsOf('exit').length);
+});
+
+describe('a template', () => {
+  const stamp = { kind: 'entry', grantId: 11, periodPk: 1, periodName: 'Winter 2022' } as const;
+  const bytes = writeWorkbook(templateSheets({ stamp, grantName: 'Lakeside', programs: [] }));
+
+  it('is recognised by its stamp when it is opened [BEY-129]', async () => {
+    const opened = await createSurveyFile().open(fileOf('filled.xlsx', await bytes), unfollowed());
+    expect(opened.stamp).toEqual(stamp);
+  });
+
+  it('other workbooks have none', async () => {
+    expect((await createSurveyFile().open(FAULTS, unfollowed())).stamp).toBeNull();
+    expect((await createSurveyFile().open(csvFile([['a'], ['b']]), unfollowed())).stamp).toBeNull();
+  });
+});
+
+/** What the headings suggest; everything else is not in the file. */
+function wholeMapping(headings: readonly string[], custom: boolean): CheckOrder['mapping'] {
+  const mapping = suggestMapping('entry', headings, custom);
+  return Object.fromEntries(columnsOf('entry').map(({ name }) => [name, mapping[name] ?? 'not-in-file']));
+}
+
+function styleOf(xml: string, cell: string): string | undefined {
+  return new RegExp(`<c r="${cell}"[^>]* s="(\\d+)"`).exec(xml)?.[1];
+}
+
+function fixture(name: string): File {
+  const url = new URL(`../../../../../e2e/fixtures/${name}`, import.meta.url);
+  return fileOf(name, new Uint8Array(readFileSync(url)));
+}
