@@ -3,12 +3,13 @@ import type { Deps } from '../deps.ts';
 import { describeFailure } from '../failure.ts';
 import { runLocked } from '../store/job-runs.ts';
 import { sealAudit } from './audit-seal.ts';
+import { eraseDeletedData } from './erase-deleted.ts';
 import { expireDrafts } from './expire-drafts.ts';
 import { cleanIdentity } from './identity-cleanup.ts';
 import type { Job } from './job.ts';
 import { cleanUploads } from './upload-cleanup.ts';
 
-const JOBS: readonly Job[] = [expireDrafts, cleanUploads, cleanIdentity, sealAudit];
+const JOBS: readonly Job[] = [expireDrafts, eraseDeletedData, cleanUploads, cleanIdentity, sealAudit];
 
 /** Runs every job, and those of this portal's `further` parts, soon after the start and then at its interval, until stopped. */
 export function startJobs(deps: Deps, further: readonly Job[] = []): { stop(): Promise<void> } {

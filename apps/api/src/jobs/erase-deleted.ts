@@ -1,0 +1,24 @@
+/** Erases providers and programs 30 days after their deletion, each with an audit event (BEY-113). */
+import { RESTORABLE_DAYS } from '../store/admin-deleted.ts';
+import { recordEvent } from '../store/audit.ts';
+import { inScope } from '../store/database.ts';
+import { eraseDeleted } from '../store/erasure.ts';
+import type { Job } from './job.ts';
+
+export const eraseDeletedData: Job = {
+  name: 'erase deleted data',
+  every: 3600,
+  run: async ({ db, clock }) => {
+    const at = clock.now();
+    const limit = new Date(at.getTime() - RESTORABLE_DAYS * 86_400_000);
+    const erased = await inScope(db, 'all', async (tx) => {
+      const gone = await eraseDeleted(tx, limit);
+      for (const { kind, pk, grantId } of gone) {
+        const action = `${kind}.erase`;
+        await recordEvent(tx, { at, actor: null, grantId, action, object: `${kind} ${pk}`, outcome: 'done' });
+      }
+      return gone;
+    });
+    return `erased ${erased.length}`;
+  },
+};
