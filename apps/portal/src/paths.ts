@@ -25,7 +25,7 @@ export const paths = {
   adminGrantees: (search?: string) => withQuery('/admin/grantees', search),
   adminPeriods: () => '/admin/periods',
   adminAvailability: () => '/admin/availability',
-  adminCurricula: () => '/admin/curricula',
+  adminCurricula: (kind?: 'custom') => (kind ? `/admin/curricula?kind=${kind}` : '/admin/curricula'),
   adminDeleted: () => '/admin/deleted',
   adminAudit: () => '/admin/audit',
   adminAnnouncements: () => '/admin/announcements',

@@ -33,6 +33,13 @@ const portal: RouteObject[] = [
   page('requseraccounts', 'Grantee User Management', () => import('./pages/RequestUserAccountsPage.tsx')),
   page('admin', 'Admin', () => import('./pages/AdminPage.tsx')),
   page('admin-users', 'Users', () => import('./pages/AdminUsersPage.tsx')),
+  page('admin-grantees', 'Grantees', () => import('./pages/AdminGranteesPage.tsx')),
+  page('admin-periods', 'Reporting periods', () => import('./pages/AdminPeriodsPage.tsx')),
+  page('admin-availability', 'Availability', () => import('./pages/AdminAvailabilityPage.tsx')),
+  page('admin-curricula', 'Curricula', () => import('./pages/AdminCurriculaPage.tsx')),
+  page('admin-deleted', 'Deleted', () => import('./pages/AdminDeletedPage.tsx')),
+  page('admin-audit', 'Audit', () => import('./pages/AdminAuditPage.tsx')),
+  page('admin-announcements', 'Announcements', () => import('./pages/AdminAnnouncementsPage.tsx')),
   page('profile', 'My profile', () => import('./pages/ProfilePage.tsx')),
   page('contact', 'Contact', () => import('./pages/ContactPage.tsx')),
 ];

@@ -58,6 +58,7 @@ const SHAPES = {
   search: 'M11 4a7 7 0 1 0 0 14a7 7 0 1 0 0-14zM16.2 16.2L21 21',
   'sign-out': 'M10 4H5v16h5M15 8l4 4l-4 4M19 12H9',
   swap: 'M4 8h14M14 4l4 4l-4 4M20 16H6M10 12l-4 4l4 4',
+  undo: 'M4 9h10a5.5 5.5 0 0 1 0 11H8M4 9l5-5M4 9l5 5',
   upload: 'M12 16V5M7 9l5-5l5 5M5 20h14',
   user: 'M12 4a4 4 0 1 0 0 8a4 4 0 1 0 0-8zM4.5 20.5a7.5 7.5 0 0 1 15 0',
   users:

@@ -4,7 +4,7 @@ import { type ControlProps, controlAttributes, controlClass } from './control.ts
 export type TextInputProps = ControlProps & {
   value: string;
   onChange: (text: string) => void;
-  type?: 'text' | 'email' | 'tel' | 'search' | 'password';
+  type?: 'text' | 'email' | 'tel' | 'search' | 'password' | 'date' | 'datetime-local';
   /** Width in characters; the whole column when absent. */
   width?: 'short' | 'medium';
   className?: string;

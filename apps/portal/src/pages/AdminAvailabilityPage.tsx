@@ -1,0 +1,70 @@
+import { admin } from '@srae/contract/admin';
+import type { Availability, AvailabilitySave } from '@srae/contract/schemas/admin';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmAct } from '../admin/ConfirmAct.tsx';
+import { AdminShell } from '../admin/AdminShell.tsx';
+import { call } from '../api/client.ts';
+import { messageOf } from '../api/problem.ts';
+import { useNotices } from '../session/notices.tsx';
+import { useSession } from '../session/session-context.ts';
+import { Skeleton } from '../ui/Progress.tsx';
+import { ErrorState } from '../ui/States.tsx';
+import { DashboardOpenings } from './AdminAvailabilityPage/DashboardOpenings.tsx';
+import { PortalOpening } from './AdminAvailabilityPage/PortalOpening.tsx';
+
+/** A change to be confirmed: what it does, for whom. */
+export type Change = { title: string; consequence: string; confirm: string; save: AvailabilitySave };
+
+/** Whether portal and dashboard are open (decisions 7 and 8): what is in force, what changes, for whom. */
+export function Component() {
+  const queries = useQueryClient();
+  const { reloadMe } = useSession();
+  const { toast } = useNotices();
+  const [change, setChange] = useState<Change | null>(null);
+  const availability = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call<Availability>(admin.readAvailability, { signal }),
+  });
+  return (
+    <AdminShell title="Availability">
+      {availability.data ? (
+        <>
+          <PortalOpening availability={availability.data} onChange={setChange} />
+          <DashboardOpenings periods={availability.data.dashboard} onChange={setChange} />
+        </>
+      ) : availability.isError ? (
+        <ErrorState
+          title="The availability could not be loaded"
+          message={messageOf(availability.error)}
+          onRetry={() => void availability.refetch()}
+          busy={availability.isFetching}
+        />
+      ) : (
+        <Skeleton label="Loading the availability" lines={5} />
+      )}
+      {change === null ? null : (
+        <ConfirmAct
+          title={change.title}
+          confirmLabel={change.confirm}
+          cancelLabel="Cancel"
+          act={async () => {
+            const body = change.save;
+            queries.setQueryData(KEY, await call<Availability>(admin.saveAvailability, { body }));
+          }}
+          onDone={() => {
+            setChange(null);
+            toast('Success', 'Availability saved.');
+            void queries.invalidateQueries({ queryKey: ['admin'] });
+            void reloadMe();
+          }}
+          onClose={() => setChange(null)}
+        >
+          {change.consequence}
+        </ConfirmAct>
+      )}
+    </AdminShell>
+  );
+}
+
+const KEY = ['admin', admin.readAvailability.path] as const;

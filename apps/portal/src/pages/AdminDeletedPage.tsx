@@ -1,0 +1,131 @@
+import { admin } from '@srae/contract/admin';
+import type { Deleted } from '@srae/contract/schemas/admin';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmAct } from '../admin/ConfirmAct.tsx';
+import { useList } from '../admin/admin-lists.ts';
+import { AdminShell } from '../admin/AdminShell.tsx';
+import { useListAddress } from '../admin/list-address.ts';
+import { PagedTable } from '../admin/PagedTable.tsx';
+import { SearchBox } from '../admin/SearchBox.tsx';
+import { cohortText } from '../admin/texts.ts';
+import { call } from '../api/client.ts';
+import { fullTime } from '../forms/times.ts';
+import { useNotices } from '../session/notices.tsx';
+import { Button } from '../ui/Button.tsx';
+import type { Column } from '../ui/DataTable.tsx';
+import { Field } from '../ui/Field.tsx';
+import { SelectInput } from '../ui/SelectInput.tsx';
+
+type DeletedOne = Deleted[number];
+
+/** Deleted providers and programs, for 30 days (decision 4). */
+export function Component() {
+  const address = useListAddress();
+  const queries = useQueryClient();
+  const { toast } = useNotices();
+  const [restored, setRestored] = useState<DeletedOne | null>(null);
+  const [search, kind] = [address.value('search'), address.value('kind')];
+  const list = useList<DeletedOne>(admin.listDeleted, { search, kind, page: address.page, size: SIZE });
+  return (
+    <AdminShell title="Deleted">
+      <p>Deleted providers and programs can be restored for 30 days; then their data are erased.</p>
+      <div className="admin-tools">
+        <SearchBox
+          id="deleted-search"
+          label="Search what was deleted"
+          placeholder="Search.."
+          value={search}
+          onSearch={(text) => address.set({ search: text })}
+        />
+        <Field id="deleted-kind" label="Show">
+          {(control) => (
+            <SelectInput
+              {...control}
+              emptyLabel="Providers and programs"
+              options={[
+                { value: 'providers', label: 'Providers' },
+                { value: 'programs', label: 'Programs' },
+              ]}
+              value={kind}
+              onChange={(value) => address.set({ kind: value })}
+            />
+          )}
+        </Field>
+      </div>
+      <PagedTable
+        things="deleted providers and programs"
+        thing="deleted provider or program"
+        caption="Deleted providers and programs"
+        list={list}
+        page={address.page}
+        size={SIZE}
+        onPage={(page) => address.set({ page: String(page) })}
+        columns={columnsOf(setRestored)}
+        rowKey={(one) => `${one.kind}-${one.pk}`}
+        empty="Nothing has been deleted in the last 30 days."
+      />
+      {restored === null ? null : (
+        <ConfirmAct
+          title={`Restore ${restored.name}?`}
+          confirmLabel="Restore"
+          cancelLabel="Cancel"
+          act={() =>
+            call<unknown>(restored.kind === 'providers' ? admin.restoreProvider : admin.restoreProgram, {
+              params: { pk: restored.pk },
+              body: {},
+            })
+          }
+          onDone={() => {
+            setRestored(null);
+            toast('Success', `${restored.name} was restored.`);
+            void queries.invalidateQueries({ queryKey: ['admin'] });
+          }}
+          onClose={() => setRestored(null)}
+        >
+          {restored.kind === 'providers'
+            ? `${restored.name} comes back to ${restored.grantee_name} with its programs, its saved data and its provider-level users.`
+            : `${restored.name} comes back to ${restored.provider_name ?? restored.grantee_name} with its saved data.`}
+        </ConfirmAct>
+      )}
+    </AdminShell>
+  );
+}
+
+const SIZE = 50;
+
+function columnsOf(onRestore: (one: DeletedOne) => void): readonly Column<DeletedOne>[] {
+  return [
+    { key: 'name', header: 'Name', rowHeader: true, cell: (one) => one.name },
+    {
+      key: 'kind',
+      header: 'Kind',
+      cell: (one) =>
+        one.kind === 'providers' ? 'Provider' : `Program of ${one.provider_name ?? 'a provider'}`,
+    },
+    {
+      key: 'grant',
+      header: 'Grant',
+      cell: (one) => `${one.grantee_name}, ${one.funding_stream_name}, ${cohortText(one.gr_cohort)}`,
+    },
+    { key: 'by', header: 'Deleted by', cell: (one) => one.deleted_by },
+    { key: 'at', header: 'Deleted', cell: (one) => fullTime(one.deleted_at) },
+    { key: 'until', header: 'Can be restored until', cell: (one) => fullTime(one.restorable_until) },
+    {
+      key: 'restore',
+      header: <span className="usa-sr-only">Restore</span>,
+      cardLabel: '',
+      cell: (one) => (
+        <Button
+          variant="secondary"
+          small
+          icon="undo"
+          aria-label={`Restore ${one.name}`}
+          onClick={() => onRestore(one)}
+        >
+          Restore
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,119 @@
+import { admin } from '@srae/contract/admin';
+import type { FundingStream } from '@srae/contract/schemas/admin';
+import { useState } from 'react';
+import { useAct, useList } from '../../admin/admin-lists.ts';
+import { FormModal } from '../../admin/FormModal.tsx';
+import { problemsOf } from '../../admin/problems.ts';
+import { call } from '../../api/client.ts';
+import { messageOf } from '../../api/problem.ts';
+import { useNotices } from '../../session/notices.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Skeleton } from '../../ui/Progress.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+
+/** The funding streams a grant can belong to (BEY-025). */
+export function FundingStreams() {
+  const streams = useList<FundingStream>(admin.listFundingStreams);
+  const [edited, setEdited] = useState<FundingStream | 'new' | null>(null);
+  return (
+    <Card
+      id="funding-streams"
+      title="Funding streams"
+      aside={
+        <Button variant="secondary" small icon="add" onClick={() => setEdited('new')}>
+          Add Funding Stream
+        </Button>
+      }
+    >
+      {streams.data ? (
+        <DataTable
+          caption="Funding streams"
+          captionHidden
+          columns={[
+            { key: 'name', header: 'Short name', rowHeader: true, cell: (one) => one.funding_stream_name },
+            { key: 'full', header: 'Full name', cell: (one) => one.full_name },
+            {
+              key: 'edit',
+              header: <span className="usa-sr-only">Edit</span>,
+              cardLabel: '',
+              cell: (one) => (
+                <Button
+                  variant="secondary"
+                  small
+                  icon="edit"
+                  aria-label={`Edit funding stream: ${one.funding_stream_name}`}
+                  onClick={() => setEdited(one)}
+                >
+                  Edit
+                </Button>
+              ),
+            },
+          ]}
+          rows={streams.data.rows}
+          rowKey={(one) => one.pk}
+          empty="None Found"
+        />
+      ) : streams.isError ? (
+        <ErrorState
+          title="The funding streams could not be loaded"
+          message={messageOf(streams.error)}
+          onRetry={() => void streams.refetch()}
+          busy={streams.isFetching}
+        />
+      ) : (
+        <Skeleton label="Loading the funding streams" />
+      )}
+      {edited === null ? null : (
+        <StreamModal stream={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </Card>
+  );
+}
+
+function StreamModal({ stream, onClose }: { stream: FundingStream | null; onClose: () => void }) {
+  const { toast } = useNotices();
+  const [name, setName] = useState(stream?.funding_stream_name ?? '');
+  const [full, setFull] = useState(stream?.full_name ?? '');
+  const save = useAct(
+    () => {
+      const body = { funding_stream_name: name.trim(), full_name: full.trim() };
+      return stream === null
+        ? call<unknown>(admin.createFundingStream, { body })
+        : call<unknown>(admin.updateFundingStream, { params: { pk: stream.pk }, body });
+    },
+    () => {
+      onClose();
+      toast('Success', stream === null ? 'Funding stream created.' : 'Funding stream saved.');
+    },
+  );
+  const problems = problemsOf(save.error, ['funding_stream_name', 'full_name']);
+  return (
+    <FormModal
+      title={stream === null ? 'Add Funding Stream' : 'Edit Funding Stream'}
+      consequence={
+        stream === null
+          ? 'It can be chosen when a grant is created or edited.'
+          : 'The new name shows on every page of its grants.'
+      }
+      submitLabel={stream === null ? 'Create Funding Stream' : 'Save'}
+      ready
+      busy={save.isPending}
+      problem={problems.top}
+      onSubmit={() => save.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Field id="stream-name" label="Short name" required error={problems.at('funding_stream_name')}>
+        {(control) => (
+          <TextInput {...control} width="medium" maxLength={200} value={name} onChange={setName} />
+        )}
+      </Field>
+      <Field id="stream-full" label="Full name" required error={problems.at('full_name')}>
+        {(control) => <TextInput {...control} maxLength={200} value={full} onChange={setFull} />}
+      </Field>
+    </FormModal>
+  );
+}

@@ -1,0 +1,51 @@
+import type { AdminPeriod } from '@srae/contract/schemas/admin';
+import { longDate } from '@srae/domain/period/calendar-date';
+import { windowOf } from '@srae/domain/period/reporting-period';
+import { easternTime } from '../../admin/eastern.ts';
+import { reminderText } from './period-form.ts';
+import { WINDOWS } from './windows.ts';
+
+/** Everything that is set for a period. */
+export function PeriodDetails({ period }: { period: AdminPeriod }) {
+  return (
+    <div className="details-panel">
+      <h2>Dates</h2>
+      <Facts
+        facts={WINDOWS.map(({ group, label }) => {
+          const { start, stop } = windowOf(period, group);
+          return [label, `${longDate(start)} - ${longDate(stop)}`];
+        })}
+      />
+      <h2>Settings</h2>
+      <Facts
+        facts={[
+          ['Dashboard opens', easternTime(period.dashboard_opens_at)],
+          ['Locked after submission', period.lock_after_submit ? 'Yes' : 'No'],
+          ['COVID counts collected', period.collect_covid ? 'Yes' : 'No'],
+          ['Reminders', period.reminders_on ? reminderText(period.reminder_days) : 'Off'],
+          ['OMB control number', period.omb_number ?? 'Not shown'],
+          ['OMB number expires', period.omb_expires === null ? 'Not shown' : longDate(period.omb_expires)],
+          ['Extensions', extensionsText(period.extensions.length)],
+        ]}
+      />
+    </div>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="fact-list">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function extensionsText(count: number): string {
+  if (count === 0) return 'None; they are given on the screen Grantees';
+  return count === 1 ? '1 grant has a later date' : `${count} grants have a later date`;
+}

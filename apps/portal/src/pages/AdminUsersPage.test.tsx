@@ -1,0 +1,194 @@
+// @vitest-environment happy-dom
+import type { AdminUser } from '@srae/contract/schemas/user-associations';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { anEntry, aUser, button, openAdmin, refusing } from '../admin/testing/open-admin.tsx';
+import { Listed } from '../testing/fake-server.ts';
+import type { Visit } from '../testing/render-portal.tsx';
+
+const LIST = 'GET /api/users';
+
+afterEach(cleanup);
+
+function open(
+  users: readonly AdminUser[] = [aUser()],
+  answers: Visit['answers'] = {},
+  address = '/admin/users',
+) {
+  return openAdmin(address, 'Users', { [LIST]: () => users, ...answers });
+}
+
+describe('the list of users', () => {
+  it('stands below Admin > Users, at /admin too [ADU-001]', async () => {
+    const { address } = await open([aUser()], {}, '/admin');
+    expect(address()).toBe('/admin/users');
+    const crumbs = screen.getByRole('navigation', { name: 'Breadcrumbs' });
+    expect(
+      within(crumbs)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['Admin', 'Users']);
+    const tabs = within(screen.getByRole('navigation', { name: 'Admin screens' }));
+    expect(tabs.getByRole('link', { name: 'Grantees' }).getAttribute('href')).toBe('/admin/grantees');
+  });
+
+  it('has first name, last name, e-mail, phone and the status in lower case [ADU-004]', async () => {
+    await open([aUser({ UserStatus: 'CONFIRMED', family_name: '' })]);
+    await screen.findByText('gus@example.org');
+    const table = within(screen.getByRole('table', { name: 'Users' }));
+    for (const name of ['First Name', 'Last Name', 'Email', 'Phone', 'Status']) {
+      table.getByRole('columnheader', { name });
+    }
+    expect(table.getByText('confirmed')).toBeDefined();
+    expect(table.getByText('+12025550100')).toBeDefined();
+    expect(table.getByText('None Found')).toBeDefined();
+  });
+
+  it('asks the server for what is typed, from the first page, and keeps it in the address [ADU-002]', async () => {
+    const { user, server, address } = await open([aUser()], {}, '/admin/users?page=3');
+    const box = screen.getByPlaceholderText('Search users..');
+    await user.type(box, 'reyes');
+    await waitFor(() => expect(address()).toBe('/admin/users?search=reyes'));
+    await waitFor(() => expect(server.of(LIST).at(-1)?.query.get('search')).toBe('reyes'));
+    expect(server.of(LIST).at(-1)?.query.get('page')).toBe('1');
+  });
+
+  it('opens filtered from a link and says when nobody is found', async () => {
+    const { server } = await open([], {}, '/admin/users?search=nobody%40example.org');
+    await screen.findByText('Not found');
+    expect(screen.getByPlaceholderText<HTMLInputElement>('Search users..').value).toBe('nobody@example.org');
+    expect(server.of(LIST)[0]?.query.get('search')).toBe('nobody@example.org');
+  });
+
+  it('comes in pages', async () => {
+    const { user, server } = await openAdmin('/admin/users', 'Users', {
+      [LIST]: () => new Listed([aUser()], 10_000),
+    });
+    await screen.findByText('10,000 users');
+    await screen.findByText('Page 1 of 200');
+    await user.click(button('Next'));
+    await screen.findByText('Page 2 of 200');
+    expect(server.of(LIST).at(-1)?.query.get('page')).toBe('2');
+  });
+
+  it('is filtered for accounts not used for 180 days', async () => {
+    const { user, server } = await open();
+    await user.selectOptions(await screen.findByLabelText('Not used for'), '180 days');
+    await waitFor(() => expect(server.of(LIST).at(-1)?.query.get('unused_days')).toBe('180'));
+  });
+
+  it('is sorted by the last sign-in, the latest first', async () => {
+    const { user, server } = await open();
+    await user.selectOptions(await screen.findByLabelText('Sorted by'), 'Last sign-in, latest first');
+    await waitFor(() => expect(server.of(LIST).at(-1)?.query.get('order')).toBe('desc'));
+    expect(server.of(LIST).at(-1)?.query.get('sort')).toBe('last_sign_in');
+  });
+
+  it('can be asked for again when it could not be loaded', async () => {
+    const { user, server } = await openAdmin('/admin/users', 'Users', {
+      [LIST]: refusing(500, 'UNEXPECTED', 'An error has occurred, please contact support.'),
+    });
+    await screen.findByText('The users could not be loaded');
+    server.answer({ [LIST]: () => [aUser()] });
+    await user.click(button('Retry'));
+    await screen.findByText('gus@example.org');
+  });
+});
+
+describe('a row of the list', () => {
+  const openRow = async (user: AdminUser, answers: Visit['answers'] = {}) => {
+    const portal = await open([user], answers);
+    await portal.user.click(
+      await screen.findByRole('button', { name: `Associations and account: ${user.full_name}` }),
+    );
+    return portal;
+  };
+  const ENTRIES = 'GET /api/user-associations/u-gus';
+
+  it('opens to the associations with their five columns and a delete button each [ADU-005] [ADU-006]', async () => {
+    await openRow(aUser(), { [ENTRIES]: () => [anEntry(), anEntry({ pk: 52, id: 12, cohort: 'FY2020' })] });
+    const table = within(await screen.findByRole('table', { name: 'Associations of Gus Reyes' }));
+    for (const name of ['Role', 'Grantee', 'Funding Stream', 'Cohort', 'Providers']) {
+      table.getByRole('columnheader', { name });
+    }
+    const [first] = table.getAllByRole('row').slice(1);
+    expect(first?.textContent).toContain('GranteeLakeside Family ServicesGDSRAENARiverside Youth');
+    expect(table.getAllByRole('button', { name: /^Delete association/ }).length).toBe(2);
+  });
+
+  it('tells the two associations of a provider-level user of two providers apart', async () => {
+    const both = [
+      { id: 21, name: 'Riverside Youth', programs: [] },
+      { id: 22, name: 'Hillside', programs: [] },
+    ];
+    const row = {
+      fk_grants: 11,
+      role_name: 'Provider',
+      grantee_name: 'Lakeside',
+      funding_stream_name: 'GDSRAE',
+    };
+    await openRow(aUser(), {
+      [ENTRIES]: () => [anEntry({ role: 'Provider', providers: both })],
+      'GET /api/admin/user_associations': () => [
+        { ...row, pk: 51, gr_cohort: null, provider_name: 'Riverside Youth' },
+        { ...row, pk: 53, gr_cohort: null, provider_name: 'Hillside' },
+      ],
+    });
+    await screen.findByRole('button', { name: 'Delete association: Provider, Lakeside, Riverside Youth' });
+    await screen.findByRole('button', { name: 'Delete association: Provider, Lakeside, Hillside' });
+  });
+
+  it('deletes an association after Yes, and keeps it after No [ADU-023]', async () => {
+    const { user, server } = await openRow(aUser(), {
+      [ENTRIES]: () => [anEntry()],
+      'DELETE /api/user-associations/51': () => ({}),
+    });
+    const remove = await screen.findByRole('button', { name: /^Delete association/ });
+    await user.click(remove);
+    await user.click(screen.getByRole('button', { name: 'No' }));
+    expect(server.of('DELETE /api/user-associations/51')).toEqual([]);
+    await user.click(remove);
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await screen.findByText('User successfully removed.');
+    expect(server.of('DELETE /api/user-associations/51').length).toBe(1);
+  });
+
+  it('takes a person out of the Admin group, after asking [BEY-018]', async () => {
+    const { user, server } = await openRow(aUser({ groups: ['Admin'] }), {
+      [ENTRIES]: () => [],
+      'DELETE /api/admin/user/u-gus/groups/Admin': () => ({}),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Remove role Admin: Gus Reyes' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove role' }));
+    await screen.findByText('The role Admin was removed.');
+    expect(server.of('DELETE /api/admin/user/u-gus/groups/Admin').length).toBe(1);
+  });
+
+  it('deactivates an account after asking, and activates it again', async () => {
+    const { user, server } = await openRow(aUser(), {
+      [ENTRIES]: () => [],
+      'PUT /api/admin/user/u-gus/state': () => ({}),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+    server.answer({ [LIST]: () => [aUser({ enabled: false })] });
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Deactivate' }));
+    await screen.findByText('deactivated');
+    await user.click(button('Activate again'));
+    await screen.findByText('User activated again.');
+    expect(server.of('PUT /api/admin/user/u-gus/state').map((one) => one.body)).toEqual([
+      { enabled: false },
+      { enabled: true },
+    ]);
+  });
+
+  it('says when someone last signed in, and sends an open invitation again', async () => {
+    const { user, server } = await openRow(aUser({ invitation: 'expired', last_sign_in_at: null }), {
+      [ENTRIES]: () => [anEntry()],
+      'POST /api/user-associations/51/invitation': () => ({}),
+    });
+    await screen.findByText('Never');
+    await user.click(await screen.findByRole('button', { name: 'Resend invitation' }));
+    await screen.findByText('The invitation was sent again.');
+    expect(server.of('POST /api/user-associations/51/invitation').length).toBe(1);
+  });
+});
