@@ -1,7 +1,6 @@
 /** A reporting period: its windows, how they read, and what follows from its dates (R§3, Q84, Q85, decision 8). */
 import { defaultDashboardOpening } from '../access/areas.ts';
 import { type CalendarDate, longDate, partsOf } from './calendar-date.ts';
-import type { Season } from './season.ts';
 
 /** The six windows of a period: four for the pages, two for the surveys (Q131). */
 export const PERIOD_GROUPS = ['gr', 'prov', 'prog', 'prog_reach', 'en', 'ex'] as const;
@@ -18,23 +17,6 @@ export type ReachDates = Pick<
   PeriodDates,
   'prog_reach_reporting_period_start' | 'prog_reach_reporting_period_stop'
 >;
-
-export type ReportingPeriod = PeriodDates & {
-  readonly pk: number;
-  /** A label only; the season decides what is asked (decision 21). */
-  readonly name: string;
-  readonly season: Season;
-  /** Whether a submission closes the forms until an Admin reopens them (decision 9). */
-  readonly lockAfterSubmit: boolean;
-  /** Whether COVID counts and cohort extras are offered (decision 15). */
-  readonly collectCovid: boolean;
-  /** The one period that is reported now (Q140). */
-  readonly current: boolean;
-  /** The period's own due date; a grant may have a later one (Q138). */
-  readonly dueDate: CalendarDate | null;
-  /** ISO instant in UTC; null means the default that `dashboardOpening` gives. */
-  readonly dashboardOpensAt: string | null;
-};
 
 /** The federal year from October to September, named by the year in which it ends. */
 export type GrantYear = {
