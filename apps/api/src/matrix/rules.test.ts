@@ -68,7 +68,7 @@ describe('reading rule 2: what does not nest, or is malformed, is missing', () =
   );
 
   it.each(naming('pmid'))('a program of another provider in %s [AZ-2] [PER-010]', async (_, row, one) => {
-    const at = { pid: stage.siblingPid, pmid: stage.pmid };
+    const at = { pid: stage.siblingPid, pmid: await freshProgram(stage) };
     expect((await askAs(row, one, (ask) => ({ ...ask, at: { ...ask.at, ...at } }))).status).toBe(404);
   });
 });
