@@ -1,4 +1,5 @@
 /** The list of everything to correct in a file, in words: question, value, accepted values and what to do (BEY-125). */
+import { formatNumber } from '../form-kit/numbers.ts';
 import { acceptedText } from './accepted-values.ts';
 import { findColumn } from './catalogue.ts';
 import type { BadCell, CheckReport } from './check-report.ts';
@@ -68,6 +69,27 @@ export function correctionWriter(
 export function correctionLine(correction: Correction): readonly (string | number)[] {
   const { row, provider, program, question, words, value, accepted, whatToDo: todo } = correction;
   return [row, provider, program, question, words, value, accepted, todo];
+}
+
+/** What the list of a report holds. */
+export function listedText(listed: number, found: number): string {
+  if (listed === found) return 'Every cell to correct, with the accepted values and what to do.';
+  return `The first ${formatNumber(listed)} of ${formatNumber(found)} cells to correct. Correct these, then check the file again.`;
+}
+
+/** What the sheet of the person's own rows holds: all of them, or those to correct as far as they fit. */
+export function ownRowsText(all: boolean, shown: number, toCorrect: number): string {
+  const marked = 'The cells of the list are marked, each with a comment.';
+  if (all) {
+    return `All your rows. ${marked} You can correct them there and upload this workbook, or correct your own file.`;
+  }
+  const rows =
+    shown === toCorrect ? 'Your rows to correct' : `The first ${formatNumber(shown)} of your rows to correct`;
+  return `${rows}, with their row numbers in your file. ${marked} Correct them in your own file.`;
+}
+
+export function furtherCellsText(count: number): string {
+  return `${formatNumber(count)} further cells to correct are not listed.`;
 }
 
 const PAIR_WORDS = 'Combination of provider name and program name';

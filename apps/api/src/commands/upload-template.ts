@@ -1,6 +1,7 @@
 /** The template of a grant, period and survey as a file (BEY-127, BEY-128). */
 import { templateProgramsOf } from '@srae/domain/survey/expectation';
 import { templateHeadings, templateSheets } from '@srae/domain/survey/template';
+import { templateFileName } from '@srae/domain/survey/template-stamp';
 import { csvText } from '@srae/sheets/write-csv';
 import { writeWorkbook } from '@srae/sheets/write-workbook';
 import { Problem } from '../problem.ts';
@@ -20,7 +21,7 @@ export async function makeTemplate(
   const names = await findTemplateNames(tx, grantId, periodPk);
   if (!names) throw new Problem('NOT_FOUND');
   const { grantName, periodName } = names;
-  const file = { name: `${kind}-survey-template-${slugOf(periodName)}.${format}`, type: TYPES[format] };
+  const file = { name: templateFileName(kind, periodName, format), type: TYPES[format] };
   if (format === 'csv') return { ...file, bytes: Buffer.from(csvText([templateHeadings(kind)])) };
   const programs = templateProgramsOf(kind, await listSurveyedPrograms(tx, grantId, periodPk));
   const stamp = { kind, grantId, periodPk, periodName };
@@ -31,11 +32,3 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 } as const;
-
-/** A name as part of a file name: letters, digits and hyphens. */
-function slugOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-}

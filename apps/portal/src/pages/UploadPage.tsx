@@ -28,6 +28,7 @@ import { CurrentStatus } from './UploadPage/CurrentStatus.tsx';
 import { DeleteExisting } from './UploadPage/DeleteExisting.tsx';
 import { History } from './UploadPage/History.tsx';
 import { Section } from './UploadPage/Section.tsx';
+import { Templates } from './UploadPage/Templates.tsx';
 import { UploadSteps } from './UploadPage/UploadSteps.tsx';
 import { useUploadData, useUploadReadOnly } from './UploadPage/use-upload-data.ts';
 
@@ -76,6 +77,10 @@ function UploadPage({ kind }: { kind: SurveyKind }) {
   );
   useEffect(() => () => session.end(), [session]);
 
+  const templates = (
+    <Templates kind={kind} periodName={period.name} template={calls.template} make={session.make} />
+  );
+
   return (
     <div className="page upload">
       <ReportingStrip readOnly={readOnly ?? null} />
@@ -107,12 +112,23 @@ function UploadPage({ kind }: { kind: SurveyKind }) {
         />
       ) : null}
       {expectations.data?.length === 0 ? (
-        <Notice tone="warning">{noExpectedProgramsText(kind, period.name)}</Notice>
+        <>
+          <Notice tone="warning">{noExpectedProgramsText(kind, period.name)}</Notice>
+          {templates}
+        </>
       ) : null}
       {expectations.data && expectations.data.length > 0 ? (
         <>
           <Combinations kind={kind} expected={expectations.data} />
-          {writable ? <UploadSteps kind={kind} session={session} helpDeskEmail={helpDeskEmail} /> : null}
+          {writable ? (
+            <UploadSteps
+              kind={kind}
+              session={session}
+              helpDeskEmail={helpDeskEmail}
+              place={{ grantId: grant.id, periodPk: period.pk, periodName: period.name }}
+              templates={templates}
+            />
+          ) : null}
         </>
       ) : null}
     </div>

@@ -9,7 +9,7 @@ import type {
 import { uploads } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/column';
 import type { ExpectedPair } from '@srae/domain/survey/names';
-import { call } from '../api/client.ts';
+import { call, callFile } from '../api/client.ts';
 import { ApiProblem, isRecord } from '../api/problem.ts';
 import { callPacked } from './call-packed.ts';
 
@@ -28,6 +28,7 @@ export function uploadCalls({ kind, grantId, periodPk }: UploadPlace) {
     expectations: (signal: AbortSignal) =>
       call<readonly ExpectedPair[]>(calls.expectations, { params, signal }),
     history: (signal: AbortSignal) => call<readonly Receipt[]>(calls.history, { params, signal }),
+    template: (format: 'xlsx' | 'csv') => callFile(calls.template, { params, query: { format } }),
     /** Delete Existing Data: local and dev only (Q111). */
     remove: () => call<Record<string, never>>(calls.remove, { params }),
     readMapping: (header_hash: string) =>

@@ -4,11 +4,12 @@ import { verdictOf } from '../../upload/state/verdict.ts';
 import { groupWarnings } from '../../upload/state/warning-groups.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { ErrorReportButtons, type MakeFile } from './ErrorReportButtons.tsx';
 import { IssueItem } from './IssueItem.tsx';
 import { WarningItem } from './WarningItem.tsx';
 
 /** One sentence, then what must be corrected, then what is worth a look (UPL-009, UPL-052). */
-export function CheckResults({ outcome }: { outcome: CheckOutcome }) {
+export function CheckResults({ outcome, onMake }: { outcome: CheckOutcome; onMake: MakeFile }) {
   const { issues, warnings } = outcome.report;
   const groups = groupWarnings(warnings);
   return (
@@ -23,6 +24,7 @@ export function CheckResults({ outcome }: { outcome: CheckOutcome }) {
             <Icon name="error" /> {countOf(issues.length, 'issue')}
           </h4>
           <p>Issues listed must be resolved before data can be saved.</p>
+          <ErrorReportButtons make={onMake} />
           <ul className="findings">
             {issues.map((issue) => (
               <li key={issue.message}>

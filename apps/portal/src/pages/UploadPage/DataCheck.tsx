@@ -9,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { CheckResults } from './CheckResults.tsx';
 import { DataSummary } from './DataSummary.tsx';
+import type { MakeFile } from './ErrorReportButtons.tsx';
 
 export type DataCheckProps = {
   check: CheckState;
@@ -16,10 +17,11 @@ export type DataCheckProps = {
   xlsx: boolean;
   onCheck: () => void;
   onCancel: () => void;
+  onMake: MakeFile;
 };
 
 /** The button Check Data, the progress of a check and what it found (UPL-009, UPL-010, UPL-012). */
-export function DataCheck({ check, canCheck, xlsx, onCheck, onCancel }: DataCheckProps) {
+export function DataCheck({ check, canCheck, xlsx, onCheck, onCancel, onMake }: DataCheckProps) {
   const results = useRef<HTMLDivElement>(null);
   const outcome = check.at === 'done' ? check.outcome : null;
 
@@ -58,7 +60,7 @@ export function DataCheck({ check, canCheck, xlsx, onCheck, onCancel }: DataChec
       ) : null}
       {outcome ? (
         <div className="results" ref={results} tabIndex={-1}>
-          <CheckResults outcome={outcome} />
+          <CheckResults outcome={outcome} onMake={onMake} />
           {xlsx && outcome.report.summary.rowsRead > TIP_RECORDS ? (
             <Notice tone="info" slim>
               {CSV_TIP}

@@ -1,12 +1,14 @@
 import type { SurveyKind } from '@srae/domain/survey/column';
 import { fileColumnsOf } from '@srae/domain/survey/catalogue';
 import { positionsOf } from '@srae/domain/survey/mapping';
-import { useSyncExternalStore } from 'react';
+import { foreignStampText, type StampPlace, type TemplateStamp } from '@srae/domain/survey/template-stamp';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { announcementOf } from '../../upload/state/announcement.ts';
 import { canCheck } from '../../upload/state/check-steps.ts';
 import { canCancelSave, canSave } from '../../upload/state/save-steps.ts';
 import type { UploadSession } from '../../upload/state/upload-session.ts';
 import type { UploadState } from '../../upload/state/upload-state.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { CustomFile } from './CustomFile.tsx';
 import { DataCheck } from './DataCheck.tsx';
@@ -16,10 +18,17 @@ import { Section } from './Section.tsx';
 import { UploadModals } from './UploadModals.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 
-export type UploadStepsProps = { kind: SurveyKind; session: UploadSession; helpDeskEmail: string };
+export type UploadStepsProps = {
+  kind: SurveyKind;
+  session: UploadSession;
+  helpDeskEmail: string;
+  place: StampPlace;
+  /** The files to start from. */
+  templates: ReactNode;
+};
 
 /** Steps 2 to 5: each opens when the one before has what it needs (UPL-026). */
-export function UploadSteps({ kind, session, helpDeskEmail }: UploadStepsProps) {
+export function UploadSteps({ kind, session, helpDeskEmail, place, templates }: UploadStepsProps) {
   const state = useSyncExternalStore(session.subscribe, session.get);
   const { file, layout, preview, mapping, memory, check, save } = state;
   const saving = save.at === 'running';
@@ -27,7 +36,9 @@ export function UploadSteps({ kind, session, helpDeskEmail }: UploadStepsProps) 
   return (
     <>
       <Section id="upload-file" number={2} title="File" done={file.at === 'loaded'}>
+        {templates}
         <FileChooser file={file} disabled={saving} onChoose={(chosen) => void session.choose(chosen)} />
+        {file.at === 'loaded' ? <ForeignTemplate stamp={file.opened.stamp} place={place} /> : null}
       </Section>
       <Section
         id="upload-columns"
@@ -77,6 +88,7 @@ export function UploadSteps({ kind, session, helpDeskEmail }: UploadStepsProps) 
           xlsx={file.at === 'loaded' && file.opened.kind === 'xlsx'}
           onCheck={() => void session.check()}
           onCancel={session.cancelCheck}
+          onMake={session.make}
         />
       </Section>
       <Section
@@ -102,6 +114,17 @@ export function UploadSteps({ kind, session, helpDeskEmail }: UploadStepsProps) 
       <UploadModals state={state} onClose={session.closeModal} />
       <LeavingGuard saving={saving} />
     </>
+  );
+}
+
+/** A template of another period or grant is said at once; it is the person's to judge whether the rows are right (BEY-129). */
+function ForeignTemplate({ stamp, place }: { stamp: TemplateStamp | null; place: StampPlace }) {
+  const text = stamp && foreignStampText(stamp, place);
+  if (!text) return null;
+  return (
+    <Notice tone="warning" announce>
+      {text}
+    </Notice>
   );
 }
 

@@ -1,5 +1,6 @@
 /** One visit to the upload page: the file, its mapping, its check and its saving, without any framework. */
 import { createObservable } from '../../forms/state/observable.ts';
+import type { FileOrder } from '../protocol.ts';
 import { checkSteps, type CheckDeps } from './check-steps.ts';
 import { fileSteps, type FileDeps } from './file-steps.ts';
 import { saveSteps, type SaveDeps } from './save-steps.ts';
@@ -37,6 +38,8 @@ export function createUploadSession(deps: SessionDeps) {
     save: save.save,
     retry: save.retry,
     cancelSave: save.cancelSave,
+    /** A file of the worker's making: the report of the last check, or the dictionary. */
+    make: (what: FileOrder) => deps.worker.call('make', what),
     closeModal: () => state.set({ modal: null }),
     /** Leaves the page: everything stops, and nothing of the file stays. */
     end: () => {

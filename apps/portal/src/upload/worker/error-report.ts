@@ -3,10 +3,12 @@ import {
   CORRECTION_HEADINGS,
   correctionLine,
   correctionWriter,
+  furtherCellsText,
+  listedText,
+  ownRowsText,
   type Correction,
 } from '@srae/domain/survey/corrections';
 import type { BadCells, CheckReport } from '@srae/domain/survey/check-report';
-import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { positionsOf } from '@srae/domain/survey/mapping';
 import { verdictText } from '@srae/domain/survey/messages';
 import { SURVEY_SHEETS } from '@srae/domain/survey/workbook';
@@ -40,7 +42,7 @@ export async function errorReportSheets(
 /** The same list as csv, one correction a line. */
 export function errorReportCsv(file: CheckedFile): string {
   const { left } = file.badCells;
-  const more = left === 0 ? [] : [lineOf(`${formatNumber(left)} further cells to correct are not listed.`)];
+  const more = left === 0 ? [] : [lineOf(furtherCellsText(left))];
   return csvText([
     CORRECTION_HEADINGS,
     ...wholeFileIssues(file.report).map(lineOf),
@@ -175,8 +177,8 @@ function summarySheet(file: CheckedFile, listed: number, own: OwnRows): PlannedS
       fact('Rows to correct', report.rowsToCorrect),
       fact('Cells to correct', found),
       [],
-      fact(`Sheet ${LIST_SHEET}`, listText(listed, found)),
-      fact(`Sheet ${own.sheet.name}`, ownRowsText(own, report.rowsToCorrect)),
+      fact(`Sheet ${LIST_SHEET}`, listedText(listed, found)),
+      fact(`Sheet ${own.sheet.name}`, ownRowsText(own.all, own.shown, report.rowsToCorrect)),
       [],
       [
         {
@@ -190,21 +192,6 @@ function summarySheet(file: CheckedFile, listed: number, own: OwnRows): PlannedS
       ...report.warnings.flatMap(finding),
     ],
   };
-}
-
-function listText(listed: number, found: number): string {
-  if (listed === found) return 'Every cell to correct, with the accepted values and what to do.';
-  return `The first ${formatNumber(listed)} of ${formatNumber(found)} cells to correct. Correct these, then check the file again.`;
-}
-
-function ownRowsText({ all, shown }: OwnRows, toCorrect: number): string {
-  const marked = 'The cells of the list are marked, each with a comment.';
-  if (all) {
-    return `All your rows. ${marked} You can correct them there and upload this workbook, or correct your own file.`;
-  }
-  const rows =
-    shown === toCorrect ? 'Your rows to correct' : `The first ${formatNumber(shown)} of your rows to correct`;
-  return `${rows}, with their row numbers in your file. ${marked} Correct them in your own file.`;
 }
 
 function heading(value: string): PlannedCell {

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { keepFile } from '../../api/keep-file.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+export type NamedFile = { readonly name: string; readonly file: Blob };
+
+export type DownloadButtonProps = { children: string; make: () => Promise<NamedFile> };
+
+/** Makes or fetches a file and hands it over; says so beside the button when that fails. */
+export function DownloadButton({ children, make }: DownloadButtonProps) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+
+  async function download(): Promise<void> {
+    setState('busy');
+    try {
+      const { name, file } = await make();
+      keepFile(file, name);
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  }
+
+  return (
+    <>
+      <Button variant="plain" icon="download" busy={state === 'busy'} onClick={() => void download()}>
+        {children}
+      </Button>
+      {state === 'failed' ? (
+        <Notice tone="error" announce slim>
+          The file could not be made. Please try again.
+        </Notice>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+/** @vitest-environment happy-dom */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { templateSheets } from '@srae/domain/survey/template';
+import { readAll } from '@srae/sheets/testing/read-all';
+import { writeWorkbook } from '@srae/sheets/write-workbook';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeUploads, GRANT } from '../../upload/testing/fake-uploads.ts';
+import { fileOf } from '../../upload/testing/fixtures.ts';
+import { button, choose, chooseAndCheck, openPage, step, PLACE } from '../../upload/testing/open-page.tsx';
+
+type Kept = { readonly name: string; readonly bytes: Uint8Array };
+
+/** What is handed over as a download from now on. */
+function keptFiles(): Kept[] {
+  const kept: Kept[] = [];
+  const blobs = new Map<string, Blob>();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    const address = `blob:${blobs.size}`;
+    if (blob instanceof Blob) blobs.set(address, blob);
+    return address;
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const blob = blobs.get(this.href);
+    if (!blob) return;
+    const name = this.download;
+    void blob.arrayBuffer().then((buffer) => kept.push({ name, bytes: new Uint8Array(buffer) }));
+  });
+  return kept;
+}
+
+async function download(label: string, kept: Kept[]): Promise<Kept> {
+  fireEvent.click(await button(label));
+  await waitFor(() => expect(kept).toHaveLength(1), { timeout: 5_000 });
+  const [file] = kept;
+  if (!file) throw new Error('nothing was downloaded');
+  return file;
+}
+
+const fixture = (name: string): File =>
+  fileOf(name, new Uint8Array(readFileSync(join(import.meta.dirname, '../../../../../e2e/fixtures', name))));
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the error report', () => {
+  it('is offered beside the issues, as xlsx and as csv [BEY-125] [BEY-126]', async () => {
+    openPage();
+    await chooseAndCheck(fixture('entry-standard-with-faults.xlsx'));
+    const csv = await download('Download error report (csv)', keptFiles());
+    expect(csv.name).toBe('entry-standard-with-faults-errors.csv');
+    expect(await readAll(csv.bytes, csv.name)).toHaveLength(12);
+    vi.restoreAllMocks();
+    const xlsx = await download('Download error report (xlsx)', keptFiles());
+    expect(xlsx.name).toBe('entry-standard-with-faults-errors.xlsx');
+    expect(await readAll(xlsx.bytes, xlsx.name, { sheet: 'What to correct' })).toHaveLength(12);
+  });
+
+  it('is not offered when there is nothing to correct', async () => {
+    openPage();
+    await chooseAndCheck(fixture('entry-standard.xlsx'));
+    expect(screen.queryByRole('button', { name: /error report/ })).toBeNull();
+  });
+});
+
+describe('files to start from', () => {
+  it('are the template as xlsx and csv, and the dictionary [BEY-127] [BEY-128]', async () => {
+    const formats: (string | null)[] = [];
+    openPage(fakeUploads('entry'), {
+      answers: {
+        [`GET ${PLACE}/template`]: ({ query }) => {
+          formats.push(query.get('format'));
+          return 'the file';
+        },
+      },
+    });
+    const files = within(await step('File'));
+    files.getByRole('button', { name: 'Download template (xlsx)' });
+    const xlsx = await download('Download template (xlsx)', keptFiles());
+    expect(xlsx.name).toBe('entry-survey-template-summer-2023.xlsx');
+    vi.restoreAllMocks();
+    const csv = await download('Download template (csv)', keptFiles());
+    expect(csv.name).toBe('entry-survey-template-summer-2023.csv');
+    expect(formats).toEqual(['xlsx', 'csv']);
+    vi.restoreAllMocks();
+    const dictionary = await download('Download survey dictionary (csv)', keptFiles());
+    expect((await readAll(dictionary.bytes, dictionary.name)).map(([, , column]) => column)).toContain(
+      'en_age',
+    );
+  });
+
+  it('are there while no surveys are expected yet', async () => {
+    openPage(fakeUploads('entry', []));
+    expect((await button('Download template (xlsx)')).disabled).toBe(false);
+  });
+
+  it('that cannot be made say so', async () => {
+    openPage();
+    fireEvent.click(await button('Download template (xlsx)'));
+    expect(await screen.findByText('The file could not be made. Please try again.')).toBeDefined();
+  });
+});
+
+describe('a template', () => {
+  const template = async (periodPk: number, periodName: string) => {
+    const stamp = { kind: 'entry', grantId: GRANT, periodPk, periodName } as const;
+    const sheets = templateSheets({ stamp, grantName: 'Lakeside Family Services', programs: [] });
+    return fileOf('template.xlsx', await writeWorkbook(sheets));
+  };
+
+  it('of another period is recognised, naming both periods [BEY-129]', async () => {
+    openPage();
+    await choose(await template(1, 'Winter 2022'));
+    const said = /is the template of Winter 2022, but you are reporting for Summer 2023/;
+    expect(await screen.findByText(said)).toBeDefined();
+  });
+
+  it('of this period says nothing', async () => {
+    openPage();
+    await choose(await template(2, 'Summer 2023'));
+    await waitFor(async () => expect((await button('Check Data')).disabled).toBe(false));
+    expect(screen.queryByText(/is the template of/)).toBeNull();
+  });
+});
