@@ -43,12 +43,12 @@ function Selected({ figures, context, preferred }: SelectedProps) {
 
   return (
     <>
-      <header className="head">
+      <div className="head">
         <h1>Results</h1>
         <button type="button" className="button no-print" onClick={() => window.print()}>
           Print
         </button>
-      </header>
+      </div>
       <FilterBar
         context={context}
         selection={selection}
@@ -61,7 +61,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
       {failed?.error ? (
         <Failure message={failed.error.message} onRetry={() => void failed.refetch()} />
       ) : (
-        <main aria-busy={overview.isFetching || tab.isFetching}>
+        <main aria-label="Figures" aria-busy={overview.isFetching || tab.isFetching}>
           <h2 className="quiet">At a glance</h2>
           {overview.data ? <FigureGrid read={overview.data} national={national.data} /> : null}
           <nav className="tabs no-print" aria-label="Questions">

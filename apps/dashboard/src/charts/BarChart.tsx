@@ -108,7 +108,11 @@ function placeOf(lines: readonly Line[], figure: FigureRead, width: number) {
 function labelOf({ label, segments }: Line): string {
   const hidden = segments.filter((segment) => segment.hidden);
   if (hidden.length === 0 || hidden.length === segments.length) return label;
-  return `${label} · ${hidden.map((segment) => `${segment.label}: ${segment.text}`).join(' · ')}`;
+  const reasons = [...new Set(hidden.map(({ text }) => text))].map((reason) => {
+    const groups = hidden.filter(({ text }) => text === reason).map((segment) => segment.label);
+    return `${groups.join(', ')}: ${reason}`;
+  });
+  return [label, ...reasons].join(' · ');
 }
 
 /** Of three groups the last is left of zero, and the middle one half and half. */
@@ -169,7 +173,7 @@ function Segments({
         <text className="chart__hidden" x={MARGIN} y={y + 15}>
           {hidden[0]?.text}
         </text>
-      ) : several && line.segments.every(({ value }) => value === 0) ? (
+      ) : several && line.segments.every(({ value, hidden: isHidden }) => value === 0 && !isHidden) ? (
         <text className="chart__value" x={x(0) + 6} y={y + 15}>
           {line.segments[0]?.text}
         </text>
