@@ -5,6 +5,7 @@ import { SettingProblem } from './setting-problem.ts';
 type Env = Record<string, string | undefined>;
 
 const SECRETS = [
+  'COGNITO_CLIENT_SECRET',
   'DATABASE_URL',
   'DATABASE_APP_URL',
   'KEY_ENCRYPTION_KEY',

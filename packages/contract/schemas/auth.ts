@@ -151,7 +151,7 @@ export type Sessions = z.infer<typeof sessions>;
 export const publicConfig = z.object({
   product_name: z.string(),
   environment: z.enum(['local', 'dev', 'production']),
-  authenticator: z.enum(['embedded']),
+  authenticator: z.enum(['embedded', 'cognito']),
   countries: z.array(z.object({ code: z.string(), name: z.string(), mask: z.string() })),
   password_policy: z.object({ min_length: z.int(), max_length: z.int(), classes: z.boolean() }),
   help_desk: z.object({ email: z.string(), phone: z.string(), guidance_url: z.string() }),

@@ -10,7 +10,6 @@ import { requireOwnPassword } from './own-password.ts';
 import { record } from './record.ts';
 import { findCookieSession } from './refresh.ts';
 import { endSessions } from './sessions.ts';
-import { setPassword } from './users.ts';
 
 /** Changes the own password and ends all other sessions. Throws BAD_CREDENTIALS, PASSWORD_POLICY and TOO_MANY. */
 export async function changePassword(
@@ -19,14 +18,14 @@ export async function changePassword(
   passwords: { current: string; next: string },
   caller: Caller,
 ): Promise<void> {
-  const { settings, hasher } = deps.identity;
+  const { settings, authenticator } = deps.identity;
   const now = deps.clock.now();
   const user = await requireOwnPassword(deps, actor, passwords.current, 'auth.change-password', caller);
   const problems = passwordProblems(passwords.next, user.email, settings.passwordPolicy);
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
-  const hash = await hasher.hash(passwords.next);
+  const putInForce = await authenticator.changePassword(user, passwords.next);
   await deps.db.transaction().execute(async (tx) => {
-    await setPassword(tx, user.username, hash, now);
+    await putInForce(tx);
     await endSessions(tx, user.username, 'password changed', now, { except: actor.sid });
     await endChallenges(tx, user.username);
     await deps.identity.email.send(tx, noticeOf(deps, user.email, 'password_changed'));

@@ -42,14 +42,14 @@ async function verifyCode(
   await countCode(deps, challenge.username, caller);
   // A challenge without a code is one for the authenticator app.
   const { code_hash: state, username } = challenge;
-  const right =
+  const proven =
     state === null
-      ? await takeTotpCode(deps, username, answer.code)
+      ? (await takeTotpCode(deps, username, answer.code)) && 'TOTP'
       : await deps.identity.authenticator.verifyOtp(answer.session, state, answer.code);
-  if (!right) return refuseCode(deps, username, LOGIN_TEXTS.invalidMfaCode, caller);
-  if (state !== null) await verifyPhone(deps.db, username, deps.clock.now());
+  if (!proven) return refuseCode(deps, username, LOGIN_TEXTS.invalidMfaCode, caller);
+  if (proven === 'SMS') await verifyPhone(deps.db, username, deps.clock.now());
   await forgetCodes(deps, username);
-  return finishSignIn(deps, username, ['pwd', state === null ? 'otp' : 'sms'], caller);
+  return finishSignIn(deps, username, ['pwd', proven === 'SMS' ? 'sms' : 'otp'], caller);
 }
 
 async function verifyPreset(
@@ -83,7 +83,7 @@ async function saveNewPassword(
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
 
   await spend(deps, answer.session, 'newPasswordRequired');
-  await authenticator.completeNewPassword(user.username, answer.new_password);
+  const sent = await authenticator.completeNewPassword(user.username, answer.new_password);
   await endSessions(deps.db, user.username, 'password changed', deps.clock.now());
   await record(deps.db, deps, caller, {
     action: 'auth.challenge',
@@ -91,7 +91,7 @@ async function saveNewPassword(
     outcome: 'done',
     fields: ['password'],
   });
-  return proceed(deps, { username: user.username, from: 'new password', resend: false }, caller);
+  return proceed(deps, { username: user.username, from: 'new password', resend: false, sent }, caller);
 }
 
 async function savePhone(
@@ -107,6 +107,7 @@ async function savePhone(
   // Only for people without a working factor (OT-9): an Admin may have given one meanwhile.
   if (!user || nextFactor(factsOf(deps, user, false)).kind !== 'mfaSetup')
     throw new Problem('CHALLENGE_EXPIRED');
+  await deps.identity.authenticator.enrolPhone(username, phone);
   await deps.db.transaction().execute(async (tx) => {
     await setOwnPhone(tx, username, phone, now);
     await endSessions(tx, username, 'phone changed', now);

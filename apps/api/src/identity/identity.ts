@@ -1,7 +1,9 @@
 /** What identity needs beside the rooms' common dependencies, put together once at the start. */
+import { openPool } from '../adapters/cognito/pool.ts';
 import type { Deps } from '../deps.ts';
 import { SettingProblem } from '../setting-problem.ts';
 import type { Authenticator } from './authenticators/authenticator.ts';
+import { createCognito } from './authenticators/cognito.ts';
 import { createEmbedded } from './authenticators/embedded.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import { createHasher, type Hasher } from './passwords.ts';
@@ -45,7 +47,9 @@ export async function openIdentity(
     hasher,
     keyring,
     tokens: createTokens(keyring, clock, random, config.publicUrl),
-    authenticator: createEmbedded({ ...deps, hasher, secrets, ...senders }),
+    authenticator: settings.cognito
+      ? createCognito({ db, clock, hasher }, await openPool(settings.cognito))
+      : createEmbedded({ ...deps, hasher, secrets, ...senders }),
     ...senders,
   };
   return { ...deps, identity };

@@ -2,6 +2,7 @@
 import { nextFactor, type NextStep, nextStep, type SignInFacts } from '@srae/domain/identity/steps';
 import { Problem } from '../problem.ts';
 import type { ChallengeStep } from '../store/tables/identity.ts';
+import type { SentCode } from './authenticators/authenticator.ts';
 import type { Caller } from './caller.ts';
 import { newSession, openChallenge } from './challenges.ts';
 import type { IdentityDeps } from './identity.ts';
@@ -15,17 +16,19 @@ export type Proceeding = {
   /** After a new password the state of the old one no longer counts. */
   readonly from: 'password' | 'new password';
   readonly resend: boolean;
+  /** The second step, where the service has begun it with the first. */
+  readonly sent?: SentCode | null;
 };
 
 /** Opens the next step. Throws BAD_CREDENTIALS, TEMPORARY_PASSWORD_EXPIRED, NO_PRESET_CODE and TOO_MANY. */
 export async function proceed(
   deps: IdentityDeps,
-  { username, from, resend }: Proceeding,
+  { username, from, resend, sent = null }: Proceeding,
   caller: Caller,
 ): Promise<StepOutcome> {
   const user = await findUser(deps.db, username);
   if (!user) throw new Problem('BAD_CREDENTIALS');
-  const facts = factsOf(deps, user, resend);
+  const facts = factsOf(deps, user, resend, sent);
   const next = from === 'password' ? nextStep(facts) : nextFactor(facts);
   await record(deps.db, deps, caller, {
     action: 'auth.sign-in',
@@ -36,10 +39,16 @@ export async function proceed(
         ? { because: next.because }
         : { next: next.kind, ...(resend ? { resend } : {}) },
   });
-  return open(deps, user, next, resend);
+  return open(deps, user, next, resend, sent);
 }
 
-async function open(deps: IdentityDeps, user: User, next: NextStep, resend: boolean): Promise<StepOutcome> {
+async function open(
+  deps: IdentityDeps,
+  user: User,
+  next: NextStep,
+  resend: boolean,
+  sent: SentCode | null,
+): Promise<StepOutcome> {
   switch (next.kind) {
     case 'refused':
       throw new Problem(REFUSALS[next.because]);
@@ -47,7 +56,7 @@ async function open(deps: IdentityDeps, user: User, next: NextStep, resend: bool
     case 'resetPassword':
       return { step: next.kind };
     case 'mfaVerify':
-      return next.medium === 'TOTP' ? askApp(deps, user) : sendCode(deps, user, resend);
+      return next.medium === 'TOTP' && !sent ? askApp(deps, user) : sendCode(deps, user, resend, sent);
     default:
       return { step: next.kind, session: await challenge(deps, user, next.kind) };
   }
@@ -59,10 +68,15 @@ const REFUSALS = {
   'no-preset-code': 'NO_PRESET_CODE',
 } as const;
 
-async function sendCode(deps: IdentityDeps, user: User, resent: boolean): Promise<StepOutcome> {
+async function sendCode(
+  deps: IdentityDeps,
+  user: User,
+  resent: boolean,
+  begun: SentCode | null,
+): Promise<StepOutcome> {
   await refuseBeyondQuota(deps, user);
   const session = newSession(deps.random);
-  const sent = await deps.identity.authenticator.sendOtp(user.username, session);
+  const sent = begun ?? (await deps.identity.authenticator.sendOtp(user.username, session));
   await challenge(deps, user, 'mfaVerify', session, sent.state);
   await usePhoneTrial(deps.db, user.username);
   return { step: 'mfaVerify', session, medium: sent.medium, destination: sent.destination, resent };
@@ -107,7 +121,12 @@ async function refuseBeyondQuota(deps: IdentityDeps, user: User): Promise<void> 
 }
 
 /** What the order of decisions looks at, read from the person's row. */
-export function factsOf(deps: IdentityDeps, user: User, resend: boolean): SignInFacts {
+export function factsOf(
+  deps: IdentityDeps,
+  user: User,
+  resend: boolean,
+  sent: SentCode | null = null,
+): SignInFacts {
   const now = deps.clock.now();
   const expiry = user.temp_password_expires_at;
   // A number that was tried once and never answered was mistyped: it may be given again (OT-8).
@@ -120,6 +139,6 @@ export function factsOf(deps: IdentityDeps, user: User, resend: boolean): SignIn
     canBeTexted: user.mfa_channel === 'sms',
     hasPresetCode: user.preset_code_hash !== null,
     mfaPreferred: user.mfa_preferred,
-    totpOffered: deps.identity.settings.totp && user.totp_secret_sealed !== null,
+    totpOffered: deps.identity.settings.totp && (user.totp_secret_sealed !== null || sent?.medium === 'TOTP'),
   };
 }

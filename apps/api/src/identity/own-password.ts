@@ -15,12 +15,12 @@ export async function requireOwnPassword(
   action: string,
   caller: Caller,
 ): Promise<User> {
-  const { settings, hasher, secrets } = deps.identity;
+  const { settings, authenticator, secrets } = deps.identity;
   const at = { db: deps.db, secrets, now: deps.clock.now() };
   const who = `own password ${actor.username}`;
   if (!(await take(at, settings.limits.passwordPair, who))) throw new Problem('TOO_MANY');
   const user = await findUser(deps.db, actor.username);
-  if (!user || !(await hasher.verify(user.password_hash, password))) {
+  if (!user || !(await authenticator.checkPassword(user, password))) {
     await record(deps.db, deps, caller, {
       action,
       username: actor.username,

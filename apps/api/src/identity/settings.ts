@@ -1,12 +1,15 @@
 /** What an operator can set about identity, read from the environment by config.ts. */
 import { NIST_POLICY, type PasswordPolicy, SPECIFIED_POLICY } from '@srae/domain/identity/password';
+import type { CognitoSettings } from '../adapters/cognito/pool.ts';
 import { SettingProblem } from '../setting-problem.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 
 export type Argon2Cost = { memoryKiB: number; passes: number; parallelism: number };
 
 export type IdentitySettings = {
-  readonly authenticator: 'embedded';
+  readonly authenticator: 'embedded' | 'cognito';
+  /** The user pool; null with the embedded authenticator. */
+  readonly cognito: CognitoSettings | null;
   /** Seals signing keys and keys the hashes of codes; null: local, where one is made in the data folder. */
   readonly keyEncryptionKey: Uint8Array | null;
   /** A key mixed into every password before it is hashed (PW-2). */
@@ -36,7 +39,7 @@ export function readIdentitySettings(
     throw new SettingProblem('KEY_ENCRYPTION_KEY is missing. Set it to 32 random bytes in base64.');
   }
   return {
-    authenticator: 'embedded',
+    ...authenticatorOf(env),
     keyEncryptionKey,
     passwordPepper: keyOf(env, 'PASSWORD_PEPPER'),
     argon2: costOf(env),
@@ -51,6 +54,34 @@ export function readIdentitySettings(
       sendsADay: limited(DEFAULT_LIMITS.sendsADay, env['SMS_PER_DAY']),
     },
   };
+}
+
+function authenticatorOf(
+  env: Record<string, string | undefined>,
+): Pick<IdentitySettings, 'authenticator' | 'cognito'> {
+  const authenticator = env['AUTHENTICATOR'] || 'embedded';
+  if (authenticator === 'embedded') return { authenticator, cognito: null };
+  if (authenticator !== 'cognito') {
+    throw new SettingProblem(`AUTHENTICATOR is '${authenticator}'. Use embedded or cognito.`);
+  }
+  const needed = (name: string): string => {
+    const text = env[name];
+    if (text) return text;
+    throw new SettingProblem(`${name} is missing. The cognito authenticator needs it.`);
+  };
+  const endpoint = env['COGNITO_ENDPOINT'] || null;
+  // A pool that anyone could stand in for proves nobody.
+  if (endpoint !== null && env['APP_ENV'] !== 'local') {
+    throw new SettingProblem('COGNITO_ENDPOINT is for the local environment alone. Remove it.');
+  }
+  const cognito = {
+    region: env['COGNITO_REGION'] || 'us-east-1',
+    userPoolId: needed('COGNITO_USER_POOL_ID'),
+    clientId: needed('COGNITO_CLIENT_ID'),
+    clientSecret: needed('COGNITO_CLIENT_SECRET'),
+    endpoint,
+  };
+  return { authenticator, cognito };
 }
 
 const KEY_BYTES = 32;

@@ -37,8 +37,10 @@ export async function signIn(
     throw new Problem('BAD_CREDENTIALS');
   }
   await countPassword(deps.db, proof.username, true);
+  if (proof.outcome === 'expired') throw new Problem('TEMPORARY_PASSWORD_EXPIRED');
   await giveBackAll(deps, counted);
-  return proceed(deps, { username: proof.username, from: 'password', resend: request.resend }, caller);
+  const { username, sent = null } = proof;
+  return proceed(deps, { username, from: 'password', resend: request.resend, sent }, caller);
 }
 
 type Counted = { limit: Limit; who: string; afterRight: 'forget' | 'give back' | 'keep' };

@@ -93,6 +93,35 @@ export async function setPassword(db: Db | Tx, username: string, hash: string, a
     .execute();
 }
 
+/** Copies what a user pool says of a person; a number that stays the same keeps how far it was proven. */
+export async function saveFromPool(
+  db: Db | Tx,
+  user: User,
+  found: {
+    readonly phone: Phone | null;
+    readonly preferred: 'SMS' | 'TOTP' | 'NOMFA';
+    readonly disabled: boolean;
+    readonly presetCodeHash: string | null;
+    readonly status: UserStatus;
+  },
+  at: Date,
+): Promise<void> {
+  const samePhone = (found.phone?.e164 ?? null) === user.phone_e164;
+  await db
+    .updateTable('identity_users')
+    .set({
+      ...(samePhone ? {} : { ...phoneColumns(found.phone), phone_verified_at: null, phone_trial: null }),
+      mfa_preferred: found.preferred,
+      preset_code_hash: found.presetCodeHash,
+      status: found.status,
+      failed_count: 0,
+      updated_at: at,
+      ...(found.disabled ? { disabled_at: at } : {}),
+    })
+    .where('username', '=', user.username)
+    .execute();
+}
+
 /** Stores the same password hashed at a higher cost. */
 export async function rehashPassword(
   db: Db | Tx,

@@ -1,20 +1,34 @@
-/** The port of an identity service: it proves who someone is and holds no session. Policy stands above it, in login.ts. */
+/** The port of an identity service: it proves who someone is and holds no session. Policy stands above it, in sign-in.ts. */
+import type { Phone } from '@srae/domain/identity/phone';
+import type { MfaMedium } from '@srae/domain/identity/steps';
+import type { Tx } from '../../store/database.ts';
+import type { User } from '../users.ts';
 
 export type Proof =
   | { outcome: 'denied'; username: string | null }
-  | { outcome: 'password_ok'; username: string };
+  /** The temporary password is right and too old. */
+  | { outcome: 'expired'; username: string }
+  /** `sent`: some services begin the second step with the first. */
+  | { outcome: 'password_ok'; username: string; sent?: SentCode };
 
-/** A code on its way; `state` is what the service needs to check it, kept with the challenge. */
-export type SentCode = { medium: 'SMS'; destination: string; state: Uint8Array };
+/** A code on its way, or asked of an app; `state` is what the service needs to check it, kept with the challenge. */
+export type SentCode = { medium: MfaMedium; destination: string | null; state: Uint8Array };
 
 export type Authenticator = {
   /** Checks a password; an unknown address costs as much as a known one (AU-3). */
   begin(email: string, password: string): Promise<Proof>;
-  /** Makes a password the person chose the one in force. */
-  completeNewPassword(username: string, password: string): Promise<void>;
+  /** Whether a signed-in person knows the password; begins nothing the person would have to finish. */
+  checkPassword(user: User, password: string): Promise<boolean>;
+  /** Prepares a new password, which is slow; what it answers puts it in force in a transaction. */
+  changePassword(user: User, password: string): Promise<(tx: Tx) => Promise<void>>;
+  /** Makes a password the person chose the one in force; where that begins the second step, what was sent. */
+  completeNewPassword(username: string, password: string): Promise<SentCode | null>;
+  /** Makes a number the person gave the one codes go to. */
+  enrolPhone(username: string, phone: Phone): Promise<void>;
   /** Sends a code to the person's phone, good for the one challenge named. */
   sendOtp(username: string, challenge: string): Promise<SentCode>;
-  verifyOtp(challenge: string, state: Uint8Array, code: string): Promise<boolean>;
+  /** What the code proves to hold, or null when it is wrong. */
+  verifyOtp(challenge: string, state: Uint8Array, code: string): Promise<MfaMedium | null>;
   verifyPresetCode(username: string, code: string): Promise<boolean>;
   /** Mails a reset code where the address has an account; answers nothing about it. */
   forgot(email: string): Promise<void>;

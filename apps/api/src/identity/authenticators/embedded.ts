@@ -39,9 +39,20 @@ export function createEmbedded(parts: Parts): Authenticator {
       return { outcome: 'password_ok', username: user.username };
     },
 
+    checkPassword: (user, password) => hasher.verify(user.password_hash, password),
+
+    async changePassword(user, password) {
+      const hash = await hasher.hash(password);
+      return (tx) => setPassword(tx, user.username, hash, clock.now());
+    },
+
     async completeNewPassword(username, password) {
       await setPassword(db, username, await hasher.hash(password), clock.now());
+      return null;
     },
+
+    // The person's row is all there is.
+    enrolPhone: () => Promise.resolve(),
 
     async sendOtp(username, challenge) {
       const user = await findUser(db, username);
@@ -60,7 +71,8 @@ export function createEmbedded(parts: Parts): Authenticator {
       };
     },
 
-    verifyOtp: (challenge, state, code) => Promise.resolve(isCode(secrets, challenge, state, code)),
+    verifyOtp: (challenge, state, code) =>
+      Promise.resolve(isCode(secrets, challenge, state, code) ? 'SMS' : null),
 
     async verifyPresetCode(username, code) {
       const user = await findUser(db, username);

@@ -1,0 +1,251 @@
+/** A user pool as functions: each sends the calls it names, and hands back what the portal needs of the answers. */
+import { createHmac } from 'node:crypto';
+import type { CognitoIdentityProviderClientConfig } from '@aws-sdk/client-cognito-identity-provider';
+import type { MfaMedium } from '@srae/domain/identity/steps';
+
+export type CognitoSettings = {
+  readonly region: string;
+  readonly userPoolId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Another address than the service's own, for tests; production refuses one. */
+  readonly endpoint: string | null;
+};
+
+/** A second step the pool has begun by itself. */
+export type PoolChallenge = {
+  readonly medium: MfaMedium;
+  readonly username: string;
+  readonly session: string;
+  readonly destination: string | null;
+};
+
+export type PoolAnswer =
+  | {
+      readonly kind:
+        | 'denied'
+        | 'expired'
+        | 'resetRequired'
+        | 'unconfirmed'
+        | 'newPasswordRequired'
+        | 'passed';
+    }
+  | { readonly kind: 'challenge'; readonly challenge: PoolChallenge };
+
+export type PoolUser = {
+  readonly enabled: boolean;
+  readonly status: string;
+  readonly phone: string | null;
+  readonly preferred: 'SMS' | 'TOTP' | 'NOMFA';
+  /** custom:metadata: an argon2id text, or a code as it was kept in former times. */
+  readonly presetCode: string | null;
+};
+
+export type Pool = {
+  /** Checks a password. Tokens it brings are revoked at once: the portal issues its own. */
+  signIn(username: string, password: string): Promise<PoolAnswer>;
+  /** Whether the code answers the challenge. */
+  answer(challenge: PoolChallenge, code: string): Promise<boolean>;
+  findUser(username: string): Promise<PoolUser | null>;
+  setPassword(username: string, password: string): Promise<void>;
+  /** Stores a number as verified, prefers text messages where it takes them, and signs out everywhere. */
+  setPhone(username: string, phone: string, texts: boolean): Promise<void>;
+  forgot(username: string): Promise<void>;
+  confirmForgot(username: string, code: string, password: string): Promise<boolean>;
+};
+
+/** The pool asked for a step the portal does not know. */
+export class UnsupportedChallenge extends Error {}
+
+/** Opens a pool; the library is loaded only here. Credentials come from the machine, unless `client` names them. */
+export async function openPool(
+  settings: CognitoSettings,
+  client: Pick<CognitoIdentityProviderClientConfig, 'credentials'> = {},
+): Promise<Pool> {
+  const aws = await import('@aws-sdk/client-cognito-identity-provider');
+  const { userPoolId: UserPoolId, clientId: ClientId, clientSecret, endpoint, region } = settings;
+  const service = new aws.CognitoIdentityProviderClient({
+    region,
+    // A second attempt could send a second code, and counts as one more of the person's.
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: PATIENCE_MS, requestTimeout: PATIENCE_MS },
+    ...(endpoint === null ? {} : { endpoint }),
+    ...client,
+  });
+  const secretHash = (username: string) =>
+    createHmac('sha256', clientSecret)
+      .update(username + ClientId)
+      .digest('base64');
+
+  const revoke = async (token: string | undefined): Promise<void> => {
+    if (token === undefined) return;
+    await service.send(new aws.RevokeTokenCommand({ ClientId, ClientSecret: clientSecret, Token: token }));
+  };
+
+  return {
+    async signIn(username, password) {
+      const AuthParameters = { USERNAME: username, PASSWORD: password, SECRET_HASH: secretHash(username) };
+      const AuthFlow = 'ADMIN_USER_PASSWORD_AUTH';
+      try {
+        const command = new aws.AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow, AuthParameters });
+        const answer = await service.send(command);
+        if (answer.AuthenticationResult) {
+          await revoke(answer.AuthenticationResult.RefreshToken);
+          return { kind: 'passed' };
+        }
+        return challengeIn(answer.ChallengeName, answer.Session, answer.ChallengeParameters ?? {}, username);
+      } catch (error) {
+        return refusalOf(error);
+      }
+    },
+
+    async answer({ medium, username, session }, code) {
+      try {
+        const answer = await service.send(
+          new aws.AdminRespondToAuthChallengeCommand({
+            UserPoolId,
+            ClientId,
+            ChallengeName: medium === 'SMS' ? 'SMS_MFA' : 'SOFTWARE_TOKEN_MFA',
+            Session: session,
+            ChallengeResponses: {
+              USERNAME: username,
+              [medium === 'SMS' ? 'SMS_MFA_CODE' : 'SOFTWARE_TOKEN_MFA_CODE']: code,
+              SECRET_HASH: secretHash(username),
+            },
+          }),
+        );
+        await revoke(answer.AuthenticationResult?.RefreshToken);
+        return answer.AuthenticationResult !== undefined;
+      } catch (error) {
+        if (isOneOf(error, ['CodeMismatchException', 'ExpiredCodeException', 'NotAuthorizedException']))
+          return false;
+        throw error;
+      }
+    },
+
+    async findUser(username) {
+      try {
+        const found = await service.send(new aws.AdminGetUserCommand({ UserPoolId, Username: username }));
+        const attribute = (name: string) =>
+          found.UserAttributes?.find((one) => one.Name === name)?.Value || null;
+        return {
+          enabled: found.Enabled ?? true,
+          status: found.UserStatus ?? 'UNKNOWN',
+          phone: attribute('phone_number'),
+          preferred: preferredOf(found.PreferredMfaSetting),
+          presetCode: attribute('custom:metadata'),
+        };
+      } catch (error) {
+        if (isOneOf(error, ['UserNotFoundException'])) return null;
+        throw error;
+      }
+    },
+
+    async setPassword(username, password) {
+      const change = { UserPoolId, Username: username, Password: password, Permanent: true };
+      await service.send(new aws.AdminSetUserPasswordCommand(change));
+    },
+
+    async setPhone(username, phone, texts) {
+      const person = { UserPoolId, Username: username };
+      await service.send(
+        new aws.AdminUpdateUserAttributesCommand({
+          ...person,
+          UserAttributes: [
+            { Name: 'phone_number', Value: phone },
+            { Name: 'phone_number_verified', Value: 'true' },
+          ],
+        }),
+      );
+      if (texts) {
+        const SMSMfaSettings = { Enabled: true, PreferredMfa: true };
+        await service.send(new aws.AdminSetUserMFAPreferenceCommand({ ...person, SMSMfaSettings }));
+      }
+      await service.send(new aws.AdminUserGlobalSignOutCommand(person));
+    },
+
+    async forgot(username) {
+      try {
+        await service.send(
+          new aws.ForgotPasswordCommand({ ClientId, Username: username, SecretHash: secretHash(username) }),
+        );
+      } catch (error) {
+        // No account, no address to write to, or too often: the answer is the same for all (AU-6).
+        if (!isOneOf(error, SILENT)) throw error;
+      }
+    },
+
+    async confirmForgot(username, code, password) {
+      try {
+        await service.send(
+          new aws.ConfirmForgotPasswordCommand({
+            ClientId,
+            Username: username,
+            ConfirmationCode: code,
+            Password: password,
+            SecretHash: secretHash(username),
+          }),
+        );
+        return true;
+      } catch (error) {
+        if (isOneOf(error, WRONG_RESET)) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+const PATIENCE_MS = 5_000;
+const SILENT = [
+  'UserNotFoundException',
+  'InvalidParameterException',
+  'LimitExceededException',
+  'NotAuthorizedException',
+];
+const WRONG_RESET = [
+  'CodeMismatchException',
+  'ExpiredCodeException',
+  'UserNotFoundException',
+  'NotAuthorizedException',
+  'TooManyFailedAttemptsException',
+];
+
+function challengeIn(
+  name: string | undefined,
+  session: string | undefined,
+  parameters: Readonly<Record<string, string>>,
+  asked: string,
+): PoolAnswer {
+  const username = parameters['USER_ID_FOR_SRP'] ?? asked;
+  if (name === 'NEW_PASSWORD_REQUIRED') return { kind: 'newPasswordRequired' };
+  // The phone step is the portal's own: it sets number and preference together.
+  if (name === 'MFA_SETUP') return { kind: 'passed' };
+  if ((name !== 'SMS_MFA' && name !== 'SOFTWARE_TOKEN_MFA') || session === undefined) {
+    throw new UnsupportedChallenge(`UNSUPPORTED_CHALLENGE ${name ?? 'none'}`);
+  }
+  if (name === 'SOFTWARE_TOKEN_MFA') {
+    return { kind: 'challenge', challenge: { medium: 'TOTP', username, session, destination: null } };
+  }
+  const destination = parameters['CODE_DELIVERY_DESTINATION'];
+  if (!destination) return { kind: 'passed' };
+  return { kind: 'challenge', challenge: { medium: 'SMS', username, session, destination } };
+}
+
+function refusalOf(error: unknown): PoolAnswer {
+  if (isOneOf(error, ['PasswordResetRequiredException'])) return { kind: 'resetRequired' };
+  if (isOneOf(error, ['UserNotConfirmedException'])) return { kind: 'unconfirmed' };
+  if (isOneOf(error, ['NotAuthorizedException', 'UserNotFoundException'])) {
+    const expired = error instanceof Error && error.message.startsWith('Temporary password has expired');
+    return { kind: expired ? 'expired' : 'denied' };
+  }
+  throw error;
+}
+
+function isOneOf(error: unknown, names: readonly string[]): boolean {
+  return error instanceof Error && names.includes(error.name);
+}
+
+function preferredOf(setting: string | undefined): PoolUser['preferred'] {
+  if (setting === 'SMS_MFA') return 'SMS';
+  return setting === 'SOFTWARE_TOKEN_MFA' ? 'TOTP' : 'NOMFA';
+}

@@ -1,0 +1,371 @@
+// The challenge half of a user pool, against a scripted service that asserts every request. That the real service
+// answers so has never been tried: see what cannot be verified without an account, section 9 of the security design.
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
+import { auth } from '@srae/contract/auth';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { openTestPortal, PASSWORD, PHONE } from '../../testing/auth-portal.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { emptyDatabase } from '../../testing/test-database.ts';
+
+type Fields = Record<string, unknown>;
+/** A call the portal is expected to make next, and what the service answers: fields, or the name of an exception. */
+type Step = { call: string; with: Fields; answer: Fields | string; message?: string };
+
+let script: Step[] = [];
+let faults: string[] = [];
+const service = createServer((request, response) => {
+  let text = '';
+  request.on('data', (chunk) => (text += String(chunk)));
+  request.on('end', () => {
+    const call = String(request.headers['x-amz-target']).replace('AWSCognitoIdentityProviderService.', '');
+    const step = script.shift();
+    const asked = { call, with: JSON.parse(text) };
+    if (!isDeepStrictEqual(asked, { call: step?.call, with: step?.with })) faults.push(JSON.stringify(asked));
+    if (request.headers['content-type'] !== 'application/x-amz-json-1.1') faults.push('another protocol');
+    const refused = typeof step?.answer === 'string';
+    response.writeHead(refused ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
+    response.end(
+      JSON.stringify(refused ? { __type: step.answer, message: step.message ?? 'no' } : (step?.answer ?? {})),
+    );
+  });
+});
+await once(service.listen(0, '127.0.0.1'), 'listening');
+const { port } = service.address() as AddressInfo;
+
+vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDEXAMPLE');
+vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'for-tests-only');
+const env = {
+  AUTHENTICATOR: 'cognito',
+  COGNITO_USER_POOL_ID: 'us-east-1_pool',
+  COGNITO_CLIENT_ID: 'client',
+  COGNITO_CLIENT_SECRET: 'secret',
+  COGNITO_ENDPOINT: `http://127.0.0.1:${port}`,
+  TOTP: 'on',
+};
+const database = await emptyDatabase();
+const portal = await openTestPortal(database, { dataDir: await temporaryFolder(), env });
+const { ask, db } = portal;
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  service.close();
+  await portal.close();
+});
+
+const EMAIL = 'wren@people.example';
+const POOL = { UserPoolId: 'us-east-1_pool' };
+const CLIENT = { ClientId: 'client' };
+const NEW = 'Another.Mooring8';
+const hashFor = (name: string) => createHmac('sha256', 'secret').update(`${name}client`).digest('base64');
+
+beforeEach(async () => {
+  await sql`delete from identity_users`.execute(db);
+  await sql`delete from throttles`.execute(db);
+  script = [];
+  faults = [];
+  await portal.addUser({ email: EMAIL, passwordHash: null, phoneNumber: PHONE });
+});
+afterEach(() => {
+  if (faults.length > 0) throw new Error(`The pool was asked otherwise: ${faults.join(' ')}`);
+  if (script.length > 0)
+    throw new Error(`The pool was not asked for ${script.map(({ call }) => call).join(', ')}.`);
+});
+
+const initiate = (answer: Step['answer'], password = PASSWORD, email = EMAIL, message?: string): Step => ({
+  call: 'AdminInitiateAuth',
+  with: {
+    ...POOL,
+    ...CLIENT,
+    AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password, SECRET_HASH: hashFor(email) },
+  },
+  answer,
+  ...(message === undefined ? {} : { message }),
+});
+const user = (fields: Fields = {}, attributes: Record<string, string> = { phone_number: PHONE }): Step => ({
+  call: 'AdminGetUser',
+  with: { ...POOL, Username: EMAIL },
+  answer: {
+    Username: 'sub-1',
+    Enabled: true,
+    UserStatus: 'CONFIRMED',
+    PreferredMfaSetting: 'SMS_MFA',
+    UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+    ...fields,
+  },
+});
+const SMS = {
+  ChallengeName: 'SMS_MFA',
+  Session: 'pool-session',
+  ChallengeParameters: { USER_ID_FOR_SRP: 'sub-1', CODE_DELIVERY_DESTINATION: '+*******0100' },
+};
+const TOKENS = { AuthenticationResult: { IdToken: 'pool-id-token', RefreshToken: 'pool-refresh' } };
+const REVOKED: Step = {
+  call: 'RevokeToken',
+  with: { ...CLIENT, ClientSecret: 'secret', Token: 'pool-refresh' },
+  answer: {},
+};
+const respond = (answer: Step['answer'], code = '123456', name = 'SMS_MFA'): Step => ({
+  call: 'AdminRespondToAuthChallenge',
+  with: {
+    ...POOL,
+    ...CLIENT,
+    ChallengeName: name,
+    Session: 'pool-session',
+    ChallengeResponses: { USERNAME: 'sub-1', [`${name}_CODE`]: code, SECRET_HASH: hashFor('sub-1') },
+  },
+  answer,
+});
+
+const signIn = (password = PASSWORD, email = EMAIL) => ask('POST', auth.signIn.path, { email, password });
+const answer = (session: string, code: string) =>
+  ask('POST', auth.challenge.path, { step: 'mfaVerify', session, code });
+
+describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
+  it('asks for the text message it has sent, and its tokens are revoked and never used [AUT-017]', async () => {
+    script = [initiate(SMS), user(), respond(TOKENS), REVOKED];
+    const first = await signIn();
+    expect(first.data).toMatchObject({ step: 'mfaVerify', medium: 'SMS', destination: '+*******0100' });
+    const done = await answer(first.data.session, '12 34 56');
+    expect(done.data.step).toBe('done');
+    expect(done.body).not.toMatch(/pool-(id|refresh|session)/);
+    const me = await ask('GET', '/api/auth/me', undefined, { token: done.data.id_token });
+    expect(me.data.email).toBe(EMAIL);
+    expect((await ask('GET', '/api/auth/me', undefined, { token: 'pool-id-token' })).status).toBe(401);
+  });
+
+  it.each(['CodeMismatchException', 'ExpiredCodeException', 'NotAuthorizedException'])(
+    'refuses a code on %s and starts over [AUT-028]',
+    async (refusal) => {
+      script = [initiate(SMS), user(), respond(refusal)];
+      const { data } = await signIn();
+      const { status, error } = await answer(data.session, '123456');
+      expect([status, error.code, error.message]).toEqual([401, 'CODE_MISMATCH', 'Invalid MFA code.']);
+      expect((await answer(data.session, '123456')).error.code).toBe('CHALLENGE_EXPIRED');
+    },
+  );
+
+  it('asks for the code of an app where the pool does', async () => {
+    const challenge = { ...SMS, ChallengeName: 'SOFTWARE_TOKEN_MFA' };
+    script = [
+      initiate(challenge),
+      user({ PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }),
+      respond(TOKENS, '123456', 'SOFTWARE_TOKEN_MFA'),
+      REVOKED,
+    ];
+    const { data } = await signIn();
+    expect(data).toMatchObject({ step: 'mfaVerify', medium: 'TOTP', destination: null });
+    expect((await answer(data.session, '123456')).data.step).toBe('done');
+  });
+
+  it.each([
+    ['tokens without any second factor', TOKENS, { PreferredMfaSetting: undefined }, [REVOKED]],
+    ['MFA_SETUP', { ChallengeName: 'MFA_SETUP', Session: 's' }, { PreferredMfaSetting: undefined }, []],
+    [
+      'a text message without destination',
+      { ...SMS, ChallengeParameters: {} },
+      { PreferredMfaSetting: undefined },
+      [],
+    ],
+  ])('takes %s for the phone step, never for a sign-in [AUT-018]', async (_what, first, fields, then) => {
+    script = [initiate(first), ...then, user(fields)];
+    expect((await signIn()).data.step).toBe('mfaSetup');
+  });
+
+  it('stores the number of the phone step in the pool, with texts preferred, and signs out there [AUT-023] [AUT-024] [AUT-025]', async () => {
+    await sql`update identity_users set phone_e164 = null, mfa_channel = null, mfa_preferred = 'NOMFA'`.execute(
+      db,
+    );
+    script = [initiate(TOKENS), REVOKED, user({ PreferredMfaSetting: undefined }, {})];
+    const { data } = await signIn();
+    expect(data.step).toBe('mfaSetup');
+    const person = { ...POOL, Username: EMAIL };
+    const attributes = [
+      { Name: 'phone_number', Value: '+12025550177' },
+      { Name: 'phone_number_verified', Value: 'true' },
+    ];
+    script = [
+      { call: 'AdminUpdateUserAttributes', with: { ...person, UserAttributes: attributes }, answer: {} },
+      {
+        call: 'AdminSetUserMFAPreference',
+        with: { ...person, SMSMfaSettings: { Enabled: true, PreferredMfa: true } },
+        answer: {},
+      },
+      { call: 'AdminUserGlobalSignOut', with: person, answer: {} },
+    ];
+    const number = { step: 'mfaSetup', session: data.session, country: '+1', national_number: '2025550177' };
+    expect((await ask('POST', auth.challenge.path, number)).data.step).toBe('signInAgain');
+  });
+
+  it('sets the new password of a person who must, and goes on to its text message [AUT-019] [AUT-021]', async () => {
+    script = [
+      initiate({ ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: 's', ChallengeParameters: {} }),
+      user({ UserStatus: 'FORCE_CHANGE_PASSWORD' }),
+    ];
+    const { data } = await signIn();
+    expect(data.step).toBe('newPasswordRequired');
+    script = [
+      {
+        call: 'AdminSetUserPassword',
+        with: { ...POOL, Username: EMAIL, Password: NEW, Permanent: true },
+        answer: {},
+      },
+      initiate(SMS, NEW),
+      user(),
+    ];
+    const change = { step: 'newPasswordRequired', session: data.session, new_password: NEW };
+    expect((await ask('POST', auth.challenge.path, change)).data).toMatchObject({ step: 'mfaVerify' });
+  });
+
+  it('answers unknown, wrong and disabled alike', async () => {
+    const bodies: string[] = [];
+    for (const [email, refusal] of [
+      [EMAIL, 'NotAuthorizedException'],
+      ['nobody@people.example', 'UserNotFoundException'],
+      ['nobody@people.example', 'NotAuthorizedException'],
+    ] as const) {
+      script = [initiate(refusal, PASSWORD, email)];
+      const { status, body } = await signIn(PASSWORD, email);
+      expect(status).toBe(401);
+      bodies.push(body);
+    }
+    script = [initiate(SMS)];
+    await sql`update identity_users set disabled_at = now()`.execute(db);
+    bodies.push((await signIn()).body);
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  it('refuses people the pool knows and the portal does not', async () => {
+    script = [initiate(SMS, PASSWORD, 'stranger@people.example')];
+    expect((await signIn(PASSWORD, 'stranger@people.example')).error.code).toBe('BAD_CREDENTIALS');
+  });
+
+  it.each([
+    ['PasswordResetRequiredException', { step: 'resetPassword' }],
+    ['UserNotConfirmedException', { step: 'login', submitted: true }],
+  ])('leads %s to its step [AUT-037]', async (refusal, step) => {
+    script = [initiate(refusal), user()];
+    expect((await signIn()).data).toEqual(step);
+  });
+
+  it('says that a temporary password is too old', async () => {
+    const message = 'Temporary password has expired and must be reset by an administrator.';
+    script = [initiate('NotAuthorizedException', PASSWORD, EMAIL, message)];
+    expect((await signIn()).error).toMatchObject({ code: 'TEMPORARY_PASSWORD_EXPIRED', message });
+  });
+
+  it('compares a preset code itself, kept plain in former times, and hashes it [AUT-020] [OT-10]', async () => {
+    const attributes = { phone_number: '+6913201234', 'custom:metadata': 'harbor58' };
+    const first = () => [initiate(TOKENS), REVOKED, user({ PreferredMfaSetting: undefined }, attributes)];
+    script = first();
+    const { data } = await signIn();
+    expect(data.step).toBe('customChallenge');
+    const code = (session: string, text: string) =>
+      ask('POST', auth.challenge.path, { step: 'customChallenge', session, code: text });
+    expect((await code(data.session, 'harbor59')).error.message).toBe('Invalid code.');
+    script = first();
+    const again = await signIn();
+    expect((await code(again.data.session, 'harbor58')).data.step).toBe('done');
+    const row = await db.selectFrom('identity_users').select('preset_code_hash').executeTakeFirstOrThrow();
+    expect(row.preset_code_hash).toMatch(/^\$argon2id\$/);
+  });
+
+  it('refuses a step the portal does not know', async () => {
+    script = [initiate({ ChallengeName: 'SELECT_CHALLENGE', Session: 's' })];
+    expect((await signIn()).status).toBe(500);
+  });
+
+  it('asks the pool for reset codes and answers alike whatever it says [AU-6] [AUT-026]', async () => {
+    const bodies: string[] = [];
+    for (const reply of [
+      {},
+      'UserNotFoundException',
+      'LimitExceededException',
+      'InvalidParameterException',
+    ]) {
+      script = [
+        {
+          call: 'ForgotPassword',
+          with: { ...CLIENT, Username: EMAIL, SecretHash: hashFor(EMAIL) },
+          answer: reply,
+        },
+      ];
+      bodies.push((await ask('POST', auth.forgotPassword.path, { email: EMAIL })).body);
+    }
+    expect(new Set(bodies)).toEqual(new Set([JSON.stringify({ success: true, data: { email: EMAIL } })]));
+  });
+
+  it('sets a password with the mailed code, or refuses it [AUT-027]', async () => {
+    const confirm = (reply: Step['answer']): Step => ({
+      call: 'ConfirmForgotPassword',
+      with: {
+        ...CLIENT,
+        Username: EMAIL,
+        ConfirmationCode: '123456',
+        Password: NEW,
+        SecretHash: hashFor(EMAIL),
+      },
+      answer: reply,
+    });
+    const send = () =>
+      ask('POST', auth.confirmForgotPassword.path, { email: EMAIL, code: '123 456', new_password: NEW });
+    script = [confirm('CodeMismatchException')];
+    expect((await send()).error.code).toBe('CODE_MISMATCH');
+    script = [confirm('ExpiredCodeException')];
+    expect((await send()).error.code).toBe('CODE_MISMATCH');
+    script = [confirm({}), user()];
+    expect((await send()).status).toBe(200);
+  });
+
+  it('changes the own password in the pool', async () => {
+    script = [initiate(SMS), user(), respond(TOKENS), REVOKED];
+    const { data } = await signIn();
+    const { id_token: token } = (await answer(data.session, '123456')).data;
+    const change = { current_password: PASSWORD, new_password: NEW };
+    script = [initiate('NotAuthorizedException')];
+    expect((await ask('POST', auth.changePassword.path, change, { token })).error.code).toBe(
+      'BAD_CREDENTIALS',
+    );
+    script = [
+      initiate(SMS),
+      {
+        call: 'AdminSetUserPassword',
+        with: { ...POOL, Username: EMAIL, Password: NEW, Permanent: true },
+        answer: {},
+      },
+    ];
+    expect((await ask('POST', auth.changePassword.path, change, { token })).status).toBe(200);
+  });
+});
+
+describe('the settings of a pool', () => {
+  const settings = { APP_ENV: 'local', ...env };
+  it.each([
+    [{ AUTHENTICATOR: 'other' }, /^AUTHENTICATOR is 'other'/],
+    [{ COGNITO_USER_POOL_ID: '' }, /^COGNITO_USER_POOL_ID is missing/],
+    [{ COGNITO_CLIENT_SECRET: '' }, /^COGNITO_CLIENT_SECRET is missing/],
+  ])('are refused in one sentence: %j', (wrong, message) => {
+    expect(() => readConfig({ ...settings, ...wrong }, '/nowhere')).toThrow(message);
+  });
+
+  it.each(['dev', 'production'])('name no other service than the real one in %s', (environment) => {
+    const elsewhere = {
+      ...settings,
+      APP_ENV: environment,
+      PUBLIC_URL: 'https://portal.example.org',
+      DASHBOARD_URL: 'https://dashboard.example.org',
+      KEY_ENCRYPTION_KEY: Buffer.from(portal.deps.random.bytes(32)).toString('base64'),
+    };
+    expect(() => readConfig(elsewhere, '/nowhere')).toThrow(
+      /^COGNITO_ENDPOINT is for the local environment alone/,
+    );
+    expect(readConfig({ ...elsewhere, COGNITO_ENDPOINT: '' }, '/nowhere').identity.cognito?.region).toBe(
+      'us-east-1',
+    );
+  });
+});

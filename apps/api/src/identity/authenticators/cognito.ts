@@ -1,0 +1,118 @@
+/**
+ * The authenticator of a Cognito user pool: the pool holds passwords, numbers and second factors of people whom the
+ * portal knows by e-mail. What the order of decisions looks at is copied into the person's row at every sign-in.
+ */
+import { classifyPhone } from '@srae/domain/identity/phone';
+import type { Pool, PoolChallenge, PoolUser } from '../../adapters/cognito/pool.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import type { UserStatus } from '../../store/tables/identity.ts';
+import type { Hasher } from '../passwords.ts';
+import { findUser, findUserByEmail, isPasswordDisabled, saveFromPool, type User } from '../users.ts';
+import type { Authenticator, SentCode } from './authenticator.ts';
+
+type Parts = Pick<Deps, 'db' | 'clock'> & { readonly hasher: Hasher };
+
+export function createCognito({ db, clock, hasher }: Parts, pool: Pool): Authenticator {
+  const copy = async (user: User, status: UserStatus): Promise<void> => {
+    const found = await pool.findUser(user.email);
+    if (!found) return;
+    await saveFromPool(db, user, { ...(await attributesOf(found, user, hasher)), status }, clock.now());
+  };
+
+  return {
+    async begin(email, password) {
+      const user = await findUserByEmail(db, email);
+      // Asked for unknown addresses too: the pool then takes its own time.
+      const answer = await pool.signIn(user?.email ?? email.trim(), password);
+      if (!user || user.disabled_at || isPasswordDisabled(user) || answer.kind === 'denied') {
+        return { outcome: 'denied', username: user?.username ?? null };
+      }
+      const { username } = user;
+      if (answer.kind === 'expired') return { outcome: 'expired', username };
+      await copy(user, STATUS[answer.kind]);
+      if (answer.kind !== 'challenge') return { outcome: 'password_ok', username };
+      return { outcome: 'password_ok', username, sent: sentBy(answer.challenge) };
+    },
+
+    async checkPassword(user, password) {
+      const { kind } = await pool.signIn(user.email, password);
+      return kind !== 'denied' && kind !== 'expired';
+    },
+
+    async changePassword(user, password) {
+      await pool.setPassword(user.email, password);
+      return () => Promise.resolve();
+    },
+
+    async completeNewPassword(username, password) {
+      const user = await personOf(username);
+      await pool.setPassword(user.email, password);
+      const answer = await pool.signIn(user.email, password);
+      await copy(user, 'CONFIRMED');
+      return answer.kind === 'challenge' ? sentBy(answer.challenge) : null;
+    },
+
+    async enrolPhone(username, phone) {
+      const user = await personOf(username);
+      await pool.setPhone(user.email, phone.e164, phone.channel === 'sms');
+    },
+
+    // The pool sends with the password alone: without one the person starts over.
+    sendOtp: () => Promise.reject(new Problem('CHALLENGE_EXPIRED')),
+
+    async verifyOtp(_challenge, state, code) {
+      const challenge: PoolChallenge = JSON.parse(Buffer.from(state).toString('utf8'));
+      return (await pool.answer(challenge, code.replace(/\s/g, ''))) ? challenge.medium : null;
+    },
+
+    async verifyPresetCode(username, code) {
+      const user = await findUser(db, username);
+      return hasher.verify(user?.preset_code_hash ?? null, code.trim());
+    },
+
+    forgot: (email) => pool.forgot(email.trim()),
+
+    async confirmForgot(email, code, password) {
+      const user = await findUserByEmail(db, email);
+      const right = await pool.confirmForgot(user?.email ?? email.trim(), code.replace(/\s/g, ''), password);
+      if (!right || !user) return 'mismatch';
+      await copy(user, 'CONFIRMED');
+      return { username: user.username };
+    },
+  };
+
+  async function personOf(username: string): Promise<User> {
+    const user = await findUser(db, username);
+    if (!user) throw new Problem('CHALLENGE_EXPIRED');
+    return user;
+  }
+}
+
+const STATUS = {
+  passed: 'CONFIRMED',
+  challenge: 'CONFIRMED',
+  newPasswordRequired: 'FORCE_CHANGE_PASSWORD',
+  resetRequired: 'RESET_REQUIRED',
+  unconfirmed: 'UNCONFIRMED',
+} as const satisfies Record<string, UserStatus>;
+
+function sentBy(challenge: PoolChallenge): SentCode {
+  const { medium, destination } = challenge;
+  return { medium, destination, state: Buffer.from(JSON.stringify(challenge)) };
+}
+
+async function attributesOf(found: PoolUser, user: User, hasher: Hasher) {
+  const phone = found.phone === null ? null : classifyPhone(found.phone);
+  const { presetCode } = found;
+  // A code voided here by misses stays void until an Admin sets another.
+  const takeCode = presetCode !== null && user.preset_code_hash === null && user.preset_code_misses === 0;
+  const hashed =
+    takeCode && !presetCode.startsWith('$argon2id$') ? await hasher.hash(presetCode) : presetCode;
+  return {
+    phone,
+    preferred: found.preferred,
+    disabled: !found.enabled,
+    presetCodeHash: takeCode ? hashed : user.preset_code_hash,
+  };
+}
