@@ -18,6 +18,7 @@ import { dashboardSessionRoutes } from './routes/dashboard-session.ts';
 import { draftRoutes } from './routes/drafts.ts';
 import { formRoutes } from './routes/forms.ts';
 import { healthRoutes } from './routes/health.ts';
+import { manualRoutes } from './routes/manual.ts';
 import { periodRoutes } from './routes/periods.ts';
 import { providerRoutes } from './routes/providers.ts';
 import { reportRoutes } from './routes/report.ts';
@@ -32,6 +33,7 @@ export async function buildPortal(deps: IdentityDeps, log: FastifyBaseLogger): P
   registerAccess(app, deps, authenticatePortal(deps));
   healthRoutes(app);
   authRoutes(app, deps);
+  manualRoutes(app, deps);
   periodRoutes(app, deps);
   formRoutes(app, deps);
   draftRoutes(app, deps);

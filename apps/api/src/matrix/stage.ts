@@ -160,12 +160,14 @@ async function giveBothAccesses(db: Db): Promise<void> {
     .execute();
 }
 
-/** Pages as a build leaves them, so that the calls for pages have something to answer. */
+/** Pages and the manual as a build leaves them, so that the calls for them have something to answer. */
 async function layPages(staticDir: string): Promise<void> {
   for (const name of ['portal', 'dashboard']) {
     await mkdir(join(staticDir, name), { recursive: true });
     await writeFile(join(staticDir, name, 'index.html'), '<!doctype html><title>Page</title>');
   }
+  await mkdir(join(staticDir, 'manual'), { recursive: true });
+  await writeFile(join(staticDir, 'manual', 'manual.pdf'), '%PDF-1.3');
 }
 
 /** The person of a column, or null for nobody. */

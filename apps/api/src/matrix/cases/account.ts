@@ -26,6 +26,15 @@ export const ACCOUNT_CASES: RowCases = {
     shows: ({ text }) => expect(JSON.parse(text)).toEqual({ success: true, data: 'ok' }),
   },
   'GET /': { ask: nothing, shows: ({ text }) => expect(text).toMatch(/^<!doctype html>/) },
+  'GET /api/manual': {
+    ask: nothing,
+    ids: ['PER-007'],
+    shows: ({ data }) => expect(data).toEqual({ url: expect.any(String), expires_in: 60 }),
+  },
+  'GET /api/manual/{ticket} [case=valid ticket]': {
+    ask: async ({ stage }) => ({ at: { ticket: await manualTicketOf(stage) } }),
+    shows: ({ text }) => expect(text).toMatch(/^%PDF/),
+  },
   'GET /api/auth/config': { ask: nothing, ids: ['API-002'] },
   'POST /api/auth/sign-in [case=valid input]': {
     ask: () => ({ body: { email: 'newt@example.org', password: PASSWORD } }),
@@ -161,6 +170,12 @@ async function challengeOf(stage: Stage): Promise<string> {
   );
   const { session } = answer.data as { session: string }; // the contract of the call
   return session;
+}
+
+async function manualTicketOf(stage: Stage): Promise<string> {
+  const session = await stage.openSession(usernameOf('gus'));
+  const { data } = await send(stage, { method: 'GET', path: '/api/manual' }, {}, { session });
+  return (data as { url: string }).url.replace(/^.*\//, ''); // the contract of the call
 }
 
 async function resetCodeOf(stage: Stage, email: string): Promise<string> {
