@@ -278,6 +278,7 @@ test('nothing secret is in storage, addresses, titles or readable cookies, and t
     })),
   ).toEqual([
     { name: 'rt', httpOnly: true, sameSite: 'Strict', path: '/', expires: -1 },
+    { name: 'signed-in', httpOnly: false, sameSite: 'Strict', path: '/', expires: -1 },
     { name: 'grant', httpOnly: false, sameSite: 'Strict', path: '/', expires: -1 },
   ]);
   const kept = await everythingKept(page);
