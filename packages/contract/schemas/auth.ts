@@ -62,7 +62,6 @@ export const ownPassword = z.strictObject({ password });
 export const ownCode = z.strictObject({ code });
 /** The secret of an authenticator app, shown this once: in base32, and as the address its QR code holds. */
 export const totpStarted = z.object({ secret: z.string(), otpauth_uri: z.string() });
-export type TotpStarted = z.infer<typeof totpStarted>;
 
 export const refreshed = z.object({ id_token: z.string(), expires_in: z.int(), idle_expires_at: instant });
 
