@@ -3,7 +3,13 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Answers } from '../packages/domain/form-kit/answers.ts';
 import type { Field, FormContext, FormName } from '../packages/domain/form-kit/form.ts';
-import { activeFields, allFields, clearHidden, findIssues, textIn } from '../packages/domain/form-kit/issues.ts';
+import {
+  activeFields,
+  allFields,
+  clearHidden,
+  findIssues,
+  textIn,
+} from '../packages/domain/form-kit/issues.ts';
 import { CLEAN_ANSWERS } from '../packages/domain/forms/clean-answers.ts';
 import { FORMS } from '../packages/domain/forms/forms.ts';
 import { ERRORS_HEADING } from '../packages/domain/forms/messages.ts';

@@ -20,7 +20,8 @@ test.describe.configure({ mode: 'serial' });
 
 let page: Page;
 const title = () => page.getByRole('heading', { level: 1 });
-const continueOn = (name = 'Continue') => page.getByRole('link', { name, exact: true }).click();
+const continueOn = (name = 'Continue') =>
+  page.locator('.save-bar').getByRole('link', { name, exact: true }).click();
 
 test.beforeAll(async ({ browser }) => {
   const grant = await ownGrant('olive-summer', 'Meadowlark Summer Services');
@@ -45,7 +46,7 @@ test('the grantee form, from empty to clean [GRA-001] [GRA-003] [GRA-004] [GRA-0
   await expect(page).toHaveURL('/providers');
 });
 
-test('a provider is added and its form goes from empty to clean [PRV-003] [PRV-014] [PRV-027]', async () => {
+test('a provider is added and its form goes from empty to clean [PRV-003] [PRV-014] [PRV-027] [PRF-013]', async () => {
   await expect(page.getByText('No providers yet')).toBeVisible();
   await page.getByRole('button', { name: 'Add Provider' }).click();
   const dialog = page.getByRole('dialog');
@@ -68,7 +69,7 @@ test('a provider is added and its form goes from empty to clean [PRV-003] [PRV-0
   await expect(page).toHaveURL(/\/provider\/\d+\/programs$/);
 });
 
-test('a program is added and its structure form goes from empty to clean', async () => {
+test('a program is added and its structure form goes from empty to clean [PRG-014] [PRS-009] [PRS-010]', async () => {
   await page.getByRole('button', { name: 'Add Program' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(PROGRAM);
@@ -79,7 +80,11 @@ test('a program is added and its structure form goes from empty to clean', async
   await page.getByRole('link', { name: `Program data: ${PROGRAM}` }).click();
   await expect(title()).toHaveText('Structure, cost and support measures');
 
-  const journey = { form: 'programstructure', context: SUMMER, answers: CLEAN_ANSWERS.programstructure } as const;
+  const journey = {
+    form: 'programstructure',
+    context: SUMMER,
+    answers: CLEAN_ANSWERS.programstructure,
+  } as const;
   await expectOpen(page);
   await expectAsked(page, journey, {});
   await saveEmpty(page, journey);
@@ -88,7 +93,7 @@ test('a program is added and its structure form goes from empty to clean', async
   await expect(page).toHaveURL(/\/reach$/);
 });
 
-test('the reach form with its cohorts, from empty to clean', async () => {
+test('the reach form with its cohorts, from empty to clean [REA-024] [REA-027] [REA-029]', async () => {
   const journey = { form: 'programreach', context: SUMMER, answers: CLEAN_ANSWERS.programreach } as const;
   await expect(title()).toHaveText('Attendance, reach and dosage');
   await expectOpen(page);
@@ -99,7 +104,7 @@ test('the reach form with its cohorts, from empty to clean', async () => {
   await expect(page).toHaveURL(/\/entry-exit$/);
 });
 
-test('the survey administration form, from empty to clean', async () => {
+test('the survey administration form, from empty to clean [EEX-015] [EEX-016]', async () => {
   const context = { ...SUMMER, anyYouthBegin: true, anyYouthComplete: true };
   const journey = { form: 'programentryexit', context, answers: CLEAN_ANSWERS.programentryexit } as const;
   await expect(title()).toHaveText('Information about survey administration');
