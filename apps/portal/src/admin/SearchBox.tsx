@@ -5,7 +5,8 @@ import { TextInput } from '../ui/TextInput.tsx';
 export type SearchBoxProps = {
   id: string;
   label: string;
-  placeholder: string;
+  /** Absent: the label stands above the box. */
+  placeholder?: string;
   /** What is being searched for now. */
   value: string;
   onSearch: (text: string) => void;
@@ -26,12 +27,17 @@ export function SearchBox({ id, label, placeholder, value, onSearch }: SearchBox
     return () => clearTimeout(timer);
   }, [typed, value, onSearch]);
   return (
-    <div className="search-box" role="search">
+    <div className="search-box" role="search" aria-label={label}>
+      {placeholder === undefined ? (
+        <label className="usa-label" htmlFor={id}>
+          {label}
+        </label>
+      ) : null}
       <Icon name="search" />
       <TextInput
         id={id}
         type="search"
-        label={label}
+        label={placeholder === undefined ? undefined : label}
         placeholder={placeholder}
         maxLength={200}
         value={typed}

@@ -7,9 +7,10 @@ import { useListAddress } from '../admin/list-address.ts';
 import { PagedTable } from '../admin/PagedTable.tsx';
 import { textOr } from '../admin/texts.ts';
 import { callFile } from '../api/client.ts';
+import { keepFile } from '../api/keep-file.ts';
 import { messageOf } from '../api/problem.ts';
 import { Button } from '../ui/Button.tsx';
-import type { Column } from '../ui/DataTable.tsx';
+import type { Column, Details } from '../ui/DataTable.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { AuditFilters, FILTER_NAMES } from './AdminAuditPage/AuditFilters.tsx';
 import { EventDetails } from './AdminAuditPage/EventDetails.tsx';
@@ -22,7 +23,7 @@ export function Component() {
   const list = useList<AuditRow>(admin.listAudit, { ...given, page: address.page });
   const download = useMutation({
     mutationFn: () => callFile(admin.exportAudit, { query: given }),
-    onSuccess: (file) => keep(file, 'audit.csv'),
+    onSuccess: (file) => keepFile(file, 'audit.csv'),
   });
   return (
     <AdminShell
@@ -54,11 +55,7 @@ export function Component() {
         onPage={(page) => address.set({ page: String(page) })}
         columns={COLUMNS}
         rowKey={(event) => event.seq}
-        details={{
-          header: 'Details',
-          of: (event) => `event ${event.seq}`,
-          content: (event) => <EventDetails event={event} />,
-        }}
+        details={DETAILS}
         empty="Not found"
       />
     </AdminShell>
@@ -67,6 +64,12 @@ export function Component() {
 
 /** The server's page size. */
 const SIZE = 100;
+
+const DETAILS: Details<AuditRow> = {
+  header: 'Details',
+  of: (event) => `event ${event.seq}`,
+  content: (event) => <EventDetails event={event} />,
+};
 
 const COLUMNS: readonly Column<AuditRow>[] = [
   { key: 'at', header: 'Time (UTC)', rowHeader: true, cell: (event) => utcTime(event.at) },
@@ -81,12 +84,4 @@ const COLUMNS: readonly Column<AuditRow>[] = [
 /** '2023-08-01 14:05:09': sorts and compares as it reads. */
 function utcTime(instant: string): string {
   return instant.slice(0, 19).replace('T', ' ');
-}
-
-function keep(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

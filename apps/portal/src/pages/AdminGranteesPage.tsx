@@ -7,6 +7,7 @@ import { useListAddress } from '../admin/list-address.ts';
 import { PagedTable } from '../admin/PagedTable.tsx';
 import { SearchBox } from '../admin/SearchBox.tsx';
 import { Button } from '../ui/Button.tsx';
+import type { Column, Details } from '../ui/DataTable.tsx';
 import { FundingStreams } from './AdminGranteesPage/FundingStreams.tsx';
 import { GranteeModal } from './AdminGranteesPage/GranteeModal.tsx';
 import { Grants } from './AdminGranteesPage/Grants.tsx';
@@ -43,32 +44,9 @@ export function Component() {
         page={address.page}
         size={SIZE}
         onPage={(page) => address.set({ page: String(page) })}
-        columns={[
-          { key: 'name', header: 'Grantee', rowHeader: true, cell: (one) => one.grantee_name },
-          { key: 'grants', header: 'Grants', align: 'end', cell: (one) => one.grants },
-          {
-            key: 'edit',
-            header: <span className="usa-sr-only">Edit</span>,
-            cardLabel: '',
-            cell: (one) => (
-              <Button
-                variant="secondary"
-                small
-                icon="edit"
-                aria-label={`Edit grantee: ${one.grantee_name}`}
-                onClick={() => setEdited(one)}
-              >
-                Edit
-              </Button>
-            ),
-          },
-        ]}
+        columns={columnsOf(setEdited)}
         rowKey={(one) => one.pk}
-        details={{
-          header: 'Grants',
-          of: (one) => one.grantee_name,
-          content: (one) => <Grants grantee={one} />,
-        }}
+        details={DETAILS}
         empty="Not found"
       />
       <FundingStreams />
@@ -80,3 +58,32 @@ export function Component() {
 }
 
 const SIZE = 50;
+
+const DETAILS: Details<Grantee> = {
+  header: 'Grants',
+  of: (one) => one.grantee_name,
+  content: (one) => <Grants grantee={one} />,
+};
+
+function columnsOf(onEdit: (grantee: Grantee) => void): readonly Column<Grantee>[] {
+  return [
+    { key: 'name', header: 'Grantee', rowHeader: true, cell: (one) => one.grantee_name },
+    { key: 'grants', header: 'Grants', align: 'end', cell: (one) => one.grants },
+    {
+      key: 'edit',
+      header: <span className="usa-sr-only">Edit</span>,
+      cardLabel: '',
+      cell: (one) => (
+        <Button
+          variant="secondary"
+          small
+          icon="edit"
+          aria-label={`Edit grantee: ${one.grantee_name}`}
+          onClick={() => onEdit(one)}
+        >
+          Edit
+        </Button>
+      ),
+    },
+  ];
+}

@@ -11,7 +11,7 @@ import { messageOf } from '../api/problem.ts';
 import { useNotices } from '../session/notices.tsx';
 import { useSession } from '../session/session-context.ts';
 import { Button } from '../ui/Button.tsx';
-import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { type Column, DataTable, type Details } from '../ui/DataTable.tsx';
 import { Skeleton } from '../ui/Progress.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { StatusTag } from '../ui/StatusTag.tsx';
@@ -52,11 +52,7 @@ export function Component() {
           columns={columnsOf(setOpen)}
           rows={periods.data.rows}
           rowKey={(one) => one.pk}
-          details={{
-            header: 'Dates and settings',
-            of: (one) => one.name,
-            content: (one) => <PeriodDetails period={one} />,
-          }}
+          details={DETAILS}
           empty="None Found"
         />
       ) : periods.isError ? (
@@ -96,6 +92,12 @@ export function Component() {
     </AdminShell>
   );
 }
+
+const DETAILS: Details<AdminPeriod> = {
+  header: 'Dates and settings',
+  of: (one) => one.name,
+  content: (one) => <PeriodDetails period={one} />,
+};
 
 function columnsOf(onOpen: (open: Open) => void): readonly Column<AdminPeriod>[] {
   return [

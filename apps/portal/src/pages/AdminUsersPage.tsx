@@ -7,6 +7,7 @@ import { useListAddress } from '../admin/list-address.ts';
 import { PagedTable } from '../admin/PagedTable.tsx';
 import { SearchBox } from '../admin/SearchBox.tsx';
 import { Button } from '../ui/Button.tsx';
+import type { Details } from '../ui/DataTable.tsx';
 import { type Open, UserDialogs } from './AdminUsersPage/UserDialogs.tsx';
 import { FILTERS, filterQuery, UserFilters } from './AdminUsersPage/UserFilters.tsx';
 import { columnsOf } from './AdminUsersPage/user-columns.tsx';
@@ -58,11 +59,7 @@ export function Component() {
         columns={columnsOf(setOpen)}
         rowKey={(user) => user.Username}
         rowClass={(user) => (user.enabled ? undefined : 'row--inactive')}
-        details={{
-          header: 'Associations and account',
-          of: (user) => user.full_name || user.email,
-          content: (user) => <UserDetails user={user} onOpen={setOpen} />,
-        }}
+        details={detailsOf(setOpen)}
         empty="Not found"
       />
       {open === null ? null : <UserDialogs open={open} onOpen={setOpen} onClose={() => setOpen(null)} />}
@@ -71,3 +68,11 @@ export function Component() {
 }
 
 const SIZE = 50;
+
+function detailsOf(onOpen: (open: Open) => void): Details<AdminUser> {
+  return {
+    header: 'Associations and account',
+    of: (user) => user.full_name || user.email,
+    content: (user) => <UserDetails user={user} onOpen={onOpen} />,
+  };
+}

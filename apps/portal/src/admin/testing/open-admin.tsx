@@ -9,7 +9,13 @@ import { renderPortal, type Visit } from '../../testing/render-portal.tsx';
 
 /** Opens an Admin screen and waits for its heading. */
 export async function openAdmin(address: string, title: string, answers: Visit['answers'] = {}) {
-  const ada = aPerson({ username: 'u-ada', name: 'Ada', family_name: 'Cole', full_name: 'Ada Cole', groups: ['Admin'] });
+  const ada = aPerson({
+    username: 'u-ada',
+    name: 'Ada',
+    family_name: 'Cole',
+    full_name: 'Ada Cole',
+    groups: ['Admin'],
+  });
   const portal = renderPortal(address, { me: ada, answers });
   await screen.findByRole('heading', { name: title, level: 1 });
   return portal;

@@ -19,7 +19,6 @@ export function AuditFilters({ values, onChange }: AuditFiltersProps) {
           key={name}
           id={`audit-${name}`}
           label={label}
-          placeholder={label}
           value={values[name] ?? ''}
           onSearch={(text) => onChange({ [name]: text })}
         />

@@ -9,7 +9,7 @@ import { messageOf } from '../../api/problem.ts';
 import { useNotices } from '../../session/notices.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Skeleton } from '../../ui/Progress.tsx';
 import { ErrorState } from '../../ui/States.tsx';
@@ -33,26 +33,7 @@ export function FundingStreams() {
         <DataTable
           caption="Funding streams"
           captionHidden
-          columns={[
-            { key: 'name', header: 'Short name', rowHeader: true, cell: (one) => one.funding_stream_name },
-            { key: 'full', header: 'Full name', cell: (one) => one.full_name },
-            {
-              key: 'edit',
-              header: <span className="usa-sr-only">Edit</span>,
-              cardLabel: '',
-              cell: (one) => (
-                <Button
-                  variant="secondary"
-                  small
-                  icon="edit"
-                  aria-label={`Edit funding stream: ${one.funding_stream_name}`}
-                  onClick={() => setEdited(one)}
-                >
-                  Edit
-                </Button>
-              ),
-            },
-          ]}
+          columns={columnsOf(setEdited)}
           rows={streams.data.rows}
           rowKey={(one) => one.pk}
           empty="None Found"
@@ -72,6 +53,29 @@ export function FundingStreams() {
       )}
     </Card>
   );
+}
+
+function columnsOf(onEdit: (stream: FundingStream) => void): readonly Column<FundingStream>[] {
+  return [
+    { key: 'name', header: 'Short name', rowHeader: true, cell: (one) => one.funding_stream_name },
+    { key: 'full', header: 'Full name', cell: (one) => one.full_name },
+    {
+      key: 'edit',
+      header: <span className="usa-sr-only">Edit</span>,
+      cardLabel: '',
+      cell: (one) => (
+        <Button
+          variant="secondary"
+          small
+          icon="edit"
+          aria-label={`Edit funding stream: ${one.funding_stream_name}`}
+          onClick={() => onEdit(one)}
+        >
+          Edit
+        </Button>
+      ),
+    },
+  ];
 }
 
 function StreamModal({ stream, onClose }: { stream: FundingStream | null; onClose: () => void }) {

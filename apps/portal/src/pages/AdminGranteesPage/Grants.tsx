@@ -128,7 +128,9 @@ function Emails({ people }: { people: Grant['grantee_users'] }) {
     <ul className="plain-list">
       {people.map(({ Username: username, email }) => (
         <li key={username}>
-          <a href={paths.adminUsers(email)}>{email}</a>
+          <a className="email" href={paths.adminUsers(email)}>
+            {email}
+          </a>
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import type { BulkResult } from '@srae/contract/schemas/admin';
 import { useState } from 'react';
 import { useAct } from '../../admin/admin-lists.ts';
+import { textOr } from '../../admin/texts.ts';
 import { messageOf } from '../../api/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -101,7 +102,12 @@ type Row = BulkResult['rows'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'row', header: 'Line', align: 'end', cell: (row) => row.row },
-  { key: 'email', header: 'Email', rowHeader: true, cell: (row) => row.email || 'None Found' },
+  {
+    key: 'email',
+    header: 'Email',
+    rowHeader: true,
+    cell: (row) => <span className="email">{textOr(row.email)}</span>,
+  },
   {
     key: 'outcome',
     header: 'Result',

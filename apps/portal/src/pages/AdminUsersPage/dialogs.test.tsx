@@ -3,6 +3,7 @@ import type { AdminUser } from '@srae/contract/schemas/user-associations';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aListedGrant, aUser, button, field, openAdmin, refusing } from '../../admin/testing/open-admin.tsx';
+import { Refusal } from '../../testing/fake-server.ts';
 import type { Visit } from '../../testing/render-portal.tsx';
 
 const SAVE = 'POST /api/user-associations';
@@ -263,7 +264,7 @@ describe('Edit User', () => {
     });
     await user.click(submit('Delete'));
     await user.click(submit('Yes'));
-    await within(screen.getByRole('dialog')).findByText(message);
+    expect(await within(screen.getByRole('dialog')).findByText(message)).toBeDefined();
   });
 });
 
@@ -298,13 +299,20 @@ describe('Change Password', () => {
   });
 
   it('says everything a weak password lacks', async () => {
+    const lacks = [
+      { rule: 'min_length', message: 'Use at least 8 characters.' },
+      { rule: 'number', message: 'Use a number.' },
+    ];
     const { user } = await open(CHANGE, {
-      [PASSWORD]: () => refusing(422, 'PASSWORD_POLICY', 'This password cannot be used.', 'new_password')(),
+      [PASSWORD]: () => {
+        throw new Refusal(422, 'PASSWORD_POLICY', 'This password cannot be used.', lacks);
+      },
     });
     await user.type(field('New Password'), 'weak');
     await user.type(field('Repeat New Password'), 'weak');
     await user.click(submit('Change Password'));
-    await within(screen.getByRole('dialog')).findByText('This password cannot be used.');
+    const alert = await within(screen.getByRole('dialog')).findByRole('alert');
+    expect(alert.textContent).toBe('Use at least 8 characters. Use a number.');
   });
 });
 

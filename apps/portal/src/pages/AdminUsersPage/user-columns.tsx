@@ -20,7 +20,7 @@ export function columnsOf(onOpen: (open: Open) => void): readonly Column<AdminUs
   return [
     { key: 'name', header: 'First Name', rowHeader: true, cell: (user) => textOr(user.name) },
     { key: 'family_name', header: 'Last Name', cell: (user) => textOr(user.family_name) },
-    { key: 'email', header: 'Email', cell: (user) => textOr(user.email) },
+    { key: 'email', header: 'Email', cell: (user) => <span className="email">{textOr(user.email)}</span> },
     { key: 'phone', header: 'Phone', cell: (user) => textOr(user.phone_number) },
     {
       key: 'status',

@@ -6,7 +6,7 @@ import { messageOf } from '../../api/problem.ts';
 import { useNotices } from '../../session/notices.tsx';
 import { useSignedIn } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DataTable, type Details } from '../../ui/DataTable.tsx';
 import { Skeleton } from '../../ui/Progress.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { type Member, useMemberCalls, useMembers } from './grant-users.ts';
@@ -30,13 +30,7 @@ export function ExistingUsers() {
           columns={COLUMNS}
           rows={members.data}
           rowKey={(one) => one.username}
-          details={{
-            header: 'Associations',
-            of: nameOf,
-            content: (one) => (
-              <Associations member={one} own={one.username === me.username} onRemove={setRemoving} />
-            ),
-          }}
+          details={detailsOf(me.username, setRemoving)}
           empty="None Found"
         />
       ) : members.isError ? (
@@ -69,7 +63,11 @@ export function ExistingUsers() {
 const COLUMNS: readonly Column<Member>[] = [
   { key: 'name', header: 'First Name', rowHeader: true, cell: (one) => personText(one, one.name) },
   { key: 'family_name', header: 'Last Name', cell: (one) => personText(one, one.family_name) },
-  { key: 'email', header: 'Email', cell: (one) => personText(one, one.email) },
+  {
+    key: 'email',
+    header: 'Email',
+    cell: (one) => <span className="email">{personText(one, one.email)}</span>,
+  },
   {
     key: 'role',
     header: 'Role',
@@ -83,6 +81,14 @@ const COLUMNS: readonly Column<Member>[] = [
 function personText(member: Member, text: string): string {
   const gone = [member.name, member.family_name, member.email].every((one) => one.trim() === '');
   return gone ? 'Not found' : textOr(text);
+}
+
+function detailsOf(own: string, onRemove: (association: GrantUser) => void): Details<Member> {
+  return {
+    header: 'Associations',
+    of: nameOf,
+    content: (one) => <Associations member={one} own={one.username === own} onRemove={onRemove} />,
+  };
 }
 
 type AssociationsProps = { member: Member; own: boolean; onRemove: (association: GrantUser) => void };
