@@ -44,6 +44,7 @@ describe('the session row is the truth', () => {
     expect(headers['clear-site-data']).toBe('"cache", "storage"');
     const cleared = [headers['set-cookie']].flat().join('\n');
     expect(cleared).toMatch(/^rt=; .*Expires=Thu, 01 Jan 1970/m);
+    expect(cleared).toMatch(/^signed-in=; .*Expires=Thu, 01 Jan 1970/m);
     expect(cleared).toMatch(/^grant=; .*Expires=Thu, 01 Jan 1970/m);
   });
 
@@ -96,7 +97,11 @@ describe('refresh', () => {
   it('rotates on every use, with exact cookie flags [TK-5]', async () => {
     const { email } = await person();
     const { cookie, reply } = await portal.signIn(email);
-    expect(reply.headers['set-cookie']).toBe(`rt=${cookie}; Path=/; HttpOnly; SameSite=Strict`);
+    expect(reply.headers['set-cookie']).toEqual([
+      `rt=${cookie}; Path=/; HttpOnly; SameSite=Strict`,
+      // Readable, so that a page without a session need not ask for one; the same for everybody.
+      'signed-in=1; Path=/; SameSite=Strict',
+    ]);
     const next = await refresh(cookie);
     expect(next).toMatchObject({ status: 200, data: { expires_in: 600 } });
     expect(next.cookie).not.toBe(cookie);
@@ -116,9 +121,10 @@ describe('refresh', () => {
     });
     const { email } = await person();
     const { reply, cookie } = await https.signIn(email);
-    expect(reply.headers['set-cookie']).toBe(
+    expect(reply.headers['set-cookie']).toEqual([
       `__Host-rt=${cookie}; Path=/; HttpOnly; Secure; SameSite=Strict`,
-    );
+      'signed-in=1; Path=/; Secure; SameSite=Strict',
+    ]);
     expect((await https.ask('GET', '/api/dev/outbox')).status).toBe(404);
     await https.close();
   });

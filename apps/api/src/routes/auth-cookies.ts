@@ -11,6 +11,8 @@ export function refreshTokenOf(request: FastifyRequest, config: Config): string 
 
 export function setRefreshToken(reply: FastifyReply, config: Config, token: string): void {
   void reply.setCookie(refreshCookie(config), token, { ...flags(config), httpOnly: true });
+  // Says to the page that asking for a session is worth a call, and nothing else; proves nothing.
+  void reply.setCookie('signed-in', '1', flags(config));
 }
 
 /** The chosen grant; read by the page alone, never for a decision. */
@@ -20,6 +22,7 @@ export function setGrant(reply: FastifyReply, config: Config, grantId: number): 
 
 export function clearCookies(reply: FastifyReply, config: Config): void {
   void reply.clearCookie(refreshCookie(config), { ...flags(config), httpOnly: true });
+  void reply.clearCookie('signed-in', flags(config));
   void reply.clearCookie('grant', flags(config));
 }
 

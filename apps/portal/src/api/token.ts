@@ -59,8 +59,9 @@ export function forgetToken(): void {
   become('signed-out');
 }
 
-/** Tries the refresh cookie at the start. Throws only when the server cannot be asked. */
+/** Tries the refresh cookie at the start, where there is one. Throws only when the server cannot be asked. */
 export async function restoreSession(): Promise<void> {
+  if (!mayHaveSession()) return forgetToken();
   await refresh().catch((error: unknown) => {
     if (!endsSession(error)) throw error;
     forgetToken();
@@ -83,6 +84,11 @@ export async function renewToken(refused: string | null): Promise<string> {
   }
   if (token === null) throw sessionEnded();
   return token.value;
+}
+
+/** The server sets this cookie beside the refresh cookie, which no page can read. */
+function mayHaveSession(): boolean {
+  return /(?:^|;\s*)signed-in=1(?:;|$)/.test(document.cookie);
 }
 
 function signedInAgain(): Promise<boolean> {
