@@ -5,6 +5,7 @@ import { inScope } from '../store/database.ts';
 import type { Scope, Tx } from '../store/database.ts';
 import { loadSurroundings } from '../store/form-context.ts';
 import { currentPeriodPk } from '../store/periods.ts';
+import { joinSubmission } from '../store/snapshots.ts';
 import { refuseUnlessWritable } from './writable.ts';
 
 export type Change = {
@@ -26,6 +27,7 @@ export async function changeProgramme<T>(
   const periodPk = await currentPeriodPk(deps.db);
   return inScope(deps.db, change.scope, async (tx) => {
     const key = { grantId: change.grantId, periodPk, targetId: 0 };
+    await joinSubmission(tx, change.grantId, periodPk);
     refuseUnlessWritable(await loadSurroundings(tx, key, null, null));
     const result = await work(tx);
     await recordEvent(tx, {

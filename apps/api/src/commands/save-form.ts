@@ -5,15 +5,18 @@ import type { Answers } from '@srae/domain/form-kit/answers';
 import type { Form } from '@srae/domain/form-kit/form';
 import { allFields, clearHidden, findIssues, flagsOf } from '@srae/domain/form-kit/issues';
 import { changedNames, mergeAnswers } from '@srae/domain/form-kit/partial';
+import { OTHER_CURRICULUM } from '@srae/domain/forms/program-structure';
 import { ACCOMPANYING_COLUMNS } from '@srae/domain/forms/page-columns';
 import { Problem } from '../problem.ts';
 import { recordEvent } from '../store/audit.ts';
+import { isCurriculumOf } from '../store/curricula.ts';
 import type { Tx } from '../store/database.ts';
 import { discardDraft } from '../store/drafts.ts';
 import { contextOf, loadSurroundings } from '../store/form-context.ts';
 import type { PageSurroundings } from '../store/form-context.ts';
 import { findPageRow, listCohorts, replaceCohorts, savePage } from '../store/pages.ts';
 import type { PageKey, PageName, PageRow } from '../store/pages.ts';
+import { joinSubmission } from '../store/snapshots.ts';
 import type { ColumnValue } from '../store/tables/answers.ts';
 import { activeColumnOf, formOf, PAGE_OF_FORM, saveKindOf } from './form-pages.ts';
 import type { SaveKind } from './form-pages.ts';
@@ -46,12 +49,30 @@ export function kindOfSave(save: FormSave): SaveKind {
 /** Saves the answers of a form, or its Active toggle, and answers the flags that the server computed (BEY-056, decision 13). */
 export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   const form = formOf(request.save.formName);
-  const { answers: sent, names } = sentAnswers(form, request.save);
+  const kind = kindOfSave(request.save);
+  const { answers: sent } = sentAnswers(form, request.save);
+  await joinSubmission(tx, request.key.grantId, request.key.periodPk);
   const around = await loadSurroundings(tx, request.key, request.providerId, request.programId);
   refuseUnlessWritable(around);
   const active = activeColumnOf(form);
-  if (active !== null && names.includes(active)) return saveActive(tx, request, form, active, sent);
+  if (active !== null && kind === 'active') return saveActive(tx, request, form, active, sent);
+  await refuseForeignCurriculum(tx, request, form, sent);
   return saveAnswers(tx, request, form, sent, around);
+}
+
+/** A curriculum comes from the list, or is one of this provider's own. */
+async function refuseForeignCurriculum(
+  tx: Tx,
+  { providerId }: SaveRequest,
+  form: Form,
+  sent: Answers,
+): Promise<void> {
+  for (const { name } of allFields(form).filter((field) => field.kind === 'curriculum')) {
+    const pk = sent[name];
+    if (typeof pk !== 'number' || pk === OTHER_CURRICULUM) continue;
+    if (!(await isCurriculumOf(tx, providerId, pk)))
+      throw new Problem('INVALID', [{ field: name, message: 'Choose one of the listed answers.' }]);
+  }
 }
 
 async function saveAnswers(

@@ -6,9 +6,15 @@ import { Problem } from '../problem.ts';
 import { recordEvent } from '../store/audit.ts';
 import type { Tx } from '../store/database.ts';
 import { discardDraft } from '../store/drafts.ts';
-import { loadSurroundings } from '../store/form-context.ts';
+import { isReopened, loadSurroundings } from '../store/form-context.ts';
 import { findPageRow } from '../store/pages.ts';
-import { collectContent, findLatestSnapshot, insertSnapshot, lockSubmission } from '../store/snapshots.ts';
+import {
+  collectContent,
+  findLatestSnapshot,
+  insertSnapshot,
+  joinSubmission,
+  lockSubmission,
+} from '../store/snapshots.ts';
 import { digestOf } from './digest.ts';
 import { judgeReport } from './load-report.ts';
 import { writePage } from './save-form.ts';
@@ -19,6 +25,7 @@ import { refuseUnlessWritable } from './writable.ts';
 
 /** Saves the comments alone. */
 export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved> {
+  await joinSubmission(tx, request.key.grantId, request.key.periodPk);
   refuseUnlessWritable(await loadSurroundings(tx, request.key, null, null));
   const version = await writePage(tx, 'comments', request, { gr_additional_info: sentComments(request) });
   await discardDraft(tx, request.key, 'comments', request.by);
@@ -28,12 +35,14 @@ export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved>
 
 /**
  * Submits the report. With a major issue the comments are saved and nothing is frozen; otherwise the present
- * state is frozen under the next number, or keeps its number when it has not changed since (decision 9, BEY-038).
+ * state is frozen under the next number, or keeps its number when it has neither changed nor been reopened since
+ * (decision 9, BEY-038).
  */
 export async function submitReport(tx: Tx, request: SaveRequest): Promise<Saved> {
   const { grantId, periodPk } = request.key;
   await lockSubmission(tx, grantId, periodPk);
-  refuseUnlessWritable(await loadSurroundings(tx, request.key, null, null));
+  const around = await loadSurroundings(tx, request.key, null, null);
+  refuseUnlessWritable(around);
   const { submitted, message } = submitOutcome(await judgeReport(tx, grantId, periodPk));
   const version = await writeOutcome(tx, request, submitted);
   if (!submitted) {
@@ -43,8 +52,10 @@ export async function submitReport(tx: Tx, request: SaveRequest): Promise<Saved>
   const content = await collectContent(tx, grantId, periodPk);
   const digest = digestOf(content);
   const latest = await findLatestSnapshot(tx, grantId, periodPk);
-  const number = latest?.digest === digest ? latest.number : (latest?.number ?? 0) + 1;
-  if (latest?.digest !== digest) {
+  // A reopened report is submitted anew, or it would stay open and owed for good.
+  const unchanged = latest?.digest === digest && !isReopened(around);
+  const number = unchanged ? latest.number : (latest?.number ?? 0) + 1;
+  if (!unchanged) {
     await insertSnapshot(tx, { grantId, periodPk, number, at: request.at, by: request.by, digest, content });
     await audit(tx, request, `submission ${number}`, [], { submitted, number });
   }

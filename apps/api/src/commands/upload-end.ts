@@ -54,8 +54,8 @@ export async function dropOpen(tx: Tx, open: OpenUpload): Promise<void> {
 
 /** Delete Existing Data: the place has no upload any more, open or in force; receipts stay in the history. */
 export async function deleteUploads(tx: Tx, place: UploadPlace, act: UploadAct): Promise<void> {
-  refuseUnlessWritable(await loadSurroundings(tx, { ...place, targetId: 0 }, null, null));
   await lockSubmission(tx, place.grantId, place.periodPk);
+  refuseUnlessWritable(await loadSurroundings(tx, { ...place, targetId: 0 }, null, null));
   const open = await findOpenAt(tx, place);
   if (open) await dropOpen(tx, open);
   const inForce = await findInForce(tx, place);

@@ -3,8 +3,11 @@ import type { ReportRead } from '@srae/contract/schemas/report';
 import type { PageRead, Saved } from '@srae/contract/schemas/reporting';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { SaveRequest } from '../commands/save-form.ts';
+import { submitReport } from '../commands/submit-report.ts';
 import { inScope } from '../store/database.ts';
 import { demoPlaces } from '../testing/demo-places.ts';
+import { untilBlocked } from '../testing/until-blocked.ts';
 import { testPortal } from '../testing/test-portal.ts';
 
 const portal = await testPortal();
@@ -34,7 +37,7 @@ async function send(cells: readonly object[], version?: number, who = gus, where
 const SUBMIT = { name: 'gr_submitted', value: { booleanValue: true } };
 const comments = (text: string) => ({ name: 'gr_additional_info', value: { stringValue: text } });
 
-async function saveTarget(youth: number): Promise<void> {
+async function saveTarget(youth: number) {
   const page = (await gus.call<PageRead>(reporting.readGrantee, { params })).data;
   const cell = { name: 'gr_target_num_youth', value: { longValue: youth } };
   const body = {
@@ -42,7 +45,32 @@ async function saveTarget(youth: number): Promise<void> {
     version: page.version,
     formData: [{ tableName: 'grant_submissions', tableData: [[cell]] }],
   };
-  await gus.call(reporting.saveGrantee, { params, body });
+  return gus.call(reporting.saveGrantee, { params, body });
+}
+
+const addProvider = (provider_name: string) =>
+  gus.call(reporting.createProvider, { body: { grantee_id: params.grantId, provider_name } });
+
+/** The submission as the route hands it to its command. */
+async function submission(): Promise<SaveRequest> {
+  const { submitted_by: by } = await inScope(db, 'all', (tx) =>
+    tx.selectFrom('submission_snapshots').select('submitted_by').executeTakeFirstOrThrow(),
+  );
+  return {
+    key: { ...params, targetId: 0 },
+    providerId: null,
+    programId: null,
+    save: {
+      formName: 'grantee',
+      version: 0,
+      formData: [{ tableName: 'grant_submissions', tableData: [[SUBMIT]] }],
+    },
+    by,
+    actingRole: 'Grantee',
+    action: 'grantee.save',
+    requestId: 'a submission under way',
+    at: portal.deps.clock.now(),
+  };
 }
 
 describe('the report', () => {
@@ -180,6 +208,24 @@ describe('a period that locks after a submission', () => {
       .where('outcome', '=', 'done')
       .execute();
     expect(event).toEqual([{ outcome: 'done', fk_grants: params.grantId }]);
+  });
+
+  it('lets no save past a submission that was under way, and locks again though nothing has changed', async () => {
+    await send([comments('Corrected.')]);
+    const before = (await read()).submission?.latest?.number ?? 0;
+    const saves = await inScope(db, [params.grantId], async (tx) => {
+      await submitReport(tx, await submission());
+      const late = [saveTarget(77), send([comments('Too late.')]), addProvider('Too late')];
+      await untilBlocked(db, late.length);
+      return late;
+    });
+    for (const answer of await Promise.all(saves))
+      expect([answer.status, answer.error.code]).toEqual([409, 'LOCKED_AFTER_SUBMIT']);
+    const reopen = () => ada.call(reporting.reopenReport, { params, body: { reason: 'Once more.' } });
+    expect((await reopen()).status).toBe(200);
+    expect((await send([SUBMIT])).data.submission).toMatchObject({ submitted: true, number: before + 2 });
+    expect((await read()).submission).toMatchObject({ locked: true });
+    expect((await reopen()).status).toBe(200);
   });
 
   it('cannot be reopened when nothing locks it', async () => {

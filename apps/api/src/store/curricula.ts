@@ -23,6 +23,14 @@ export async function listCurricula(
   return rows;
 }
 
+/** Whether programs of the provider may name the curriculum: one that Admins listed, or its own. */
+export async function isCurriculumOf(tx: Tx, providerId: number | null, pk: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from program_curricula where pk = ${pk} and coalesce(fk_providers, ${providerId}) is not distinct from ${providerId}::int
+  `.execute(tx);
+  return rows.length > 0;
+}
+
 /** Renames a custom curriculum of this provider; null when the key is not one of its own. */
 export async function renameCurriculum(
   tx: Tx,
@@ -42,17 +50,14 @@ export async function renameCurriculum(
 
 /** Creates a custom curriculum, or answers this provider's one of the same name. */
 export async function createCurriculum(tx: Tx, providerId: number, name: string): Promise<Curriculum> {
+  await sql`
+    insert into program_curricula (prog_curriculum_name, fk_providers) values (${name}, ${providerId})
+    on conflict do nothing
+  `.execute(tx);
+  // A statement of its own: only it sees the row of someone who added the name while the first one waited.
   const { rows } = await sql<Curriculum>`
-    with added as (
-      insert into program_curricula (prog_curriculum_name, fk_providers) values (${name}, ${providerId})
-      on conflict do nothing
-      returning pk, prog_curriculum_name, fk_providers
-    )
-    select * from added
-    union all
     select pk, prog_curriculum_name, fk_providers from program_curricula
     where fk_providers = ${providerId} and lower(prog_curriculum_name) = lower(${name})
-    limit 1
   `.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The curriculum was neither added nor found.');

@@ -84,8 +84,12 @@ export function contextOf(form: FormName, around: PageSurroundings): FormContext
 
 /** True while a submission locks the grant's pages: the latest snapshot has not been reopened (decision 9). */
 export function isLocked(around: PageSurroundings): boolean {
-  if (!around.lockAfterSubmit || around.latestSnapshot === null) return false;
-  return around.latestReopened === null || around.latestReopened < around.latestSnapshot;
+  return around.lockAfterSubmit && around.latestSnapshot !== null && !isReopened(around);
+}
+
+/** Whether an Admin has reopened the latest submission. */
+export function isReopened({ latestSnapshot, latestReopened }: PageSurroundings): boolean {
+  return latestSnapshot !== null && latestReopened !== null && latestReopened >= latestSnapshot;
 }
 
 /** Why a page cannot be written now, or null when it can. */

@@ -48,9 +48,14 @@ export async function insertReopening(
     .execute();
 }
 
-/** Serialises submissions of one grant and period until the transaction ends (BEY-038). */
+/** Serialises submissions of one grant and period, and holds off its saves, until the transaction ends (BEY-038). */
 export async function lockSubmission(tx: Tx, grantId: number, periodPk: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${grantId}::int, ${periodPk}::int)`.execute(tx);
+}
+
+/** Lets saves of one grant and period go on beside each other, but none beside a submission or reopening. */
+export async function joinSubmission(tx: Tx, grantId: number, periodPk: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${grantId}::int, ${periodPk}::int)`.execute(tx);
 }
 
 /** The latest submission's number, time, author and digest, or null. */
