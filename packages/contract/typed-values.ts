@@ -2,6 +2,9 @@
 import type { Answer, AnswerRow } from '@srae/domain/form-kit/answers';
 import type { Field } from '@srae/domain/form-kit/form';
 
+/** The largest whole number that a column holds. */
+export const INT4_MAX = 2_147_483_647;
+
 export type TypedValue =
   | { readonly stringValue: string }
   | { readonly booleanValue: boolean }

@@ -1,4 +1,5 @@
 /** Schemas of the Admin screens. Texts are judged by the server's commands, which name the field (BEY-033). */
+import { isCalendarDate } from '@srae/domain/period/calendar-date';
 import { z } from 'zod';
 import { pageQuery } from './paging.ts';
 
@@ -293,6 +294,7 @@ export const deleted = z.array(
 );
 export type Deleted = z.infer<typeof deleted>;
 
+const day = z.string().refine(isCalendarDate, 'Please enter a date.');
 const auditFilters = {
   /** Part of the person's name or e-mail, or the subject. */
   actor: z.string().trim().max(254).optional(),
@@ -301,8 +303,8 @@ const auditFilters = {
   object: z.string().trim().max(80).optional(),
   outcome: z.enum(['done', 'refused', 'failed']).optional(),
   grant: key.optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: day.optional(),
+  to: day.optional(),
 };
 export const AUDIT_PAGE = 100;
 export const auditQuery = z.strictObject({

@@ -1,8 +1,14 @@
 /** Schemas of the reporting calls. Wide rows are open records: their columns are those of the form definitions. */
 import { z } from 'zod';
+import { INT4_MAX } from '../typed-values.ts';
 import { tableData } from './typed-values.ts';
 
-const key = z.coerce.number().int().min(0).max(2_147_483_647);
+const key = z.coerce.number().int().min(0).max(INT4_MAX);
+/** A save makes the next version of the one it is based on, which must still fit. */
+const basedOn = z
+  .int()
+  .min(0)
+  .max(INT4_MAX - 1);
 
 export const grantPeriod = z.object({ grantId: key, periodPk: key });
 export const providerPeriod = z.object({ pid: key, periodPk: key });
@@ -20,7 +26,7 @@ export const periodName = z.object({ name: z.string().min(1).max(100) });
 /** The body of a form save (Q57): the version it is based on, and rows of typed cells per table. */
 export const formSave = z.strictObject({
   formName: z.enum(['grantee', 'provider', 'programstructure', 'programreach', 'programentryexit']),
-  version: z.int().min(0),
+  version: basedOn,
   formData: z
     .array(
       z.strictObject({
@@ -171,7 +177,7 @@ export const curriculumSave = z.strictObject({ prog_curriculum_name: name, pk: k
 /** A kept draft, or nulls when there is none. */
 export const draftBody = z.strictObject({
   answers: z.record(z.string().max(80), z.unknown()),
-  base_version: z.int().min(0),
+  base_version: basedOn,
 });
 export const draftRead = z.object({
   answers: z.record(z.string(), z.unknown()).nullable(),

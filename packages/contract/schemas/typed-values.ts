@@ -1,8 +1,8 @@
 /** Schemas of typed values. Inline cells and a single flat row are accepted and brought to one shape (Q57). */
 import { z } from 'zod';
+import { INT4_MAX } from '../typed-values.ts';
 import type { TypedCell } from '../typed-values.ts';
 
-const INT4_MAX = 2_147_483_647;
 const long = z.int('Whole numbers only.').min(-INT4_MAX).max(INT4_MAX);
 const double = z.number().min(-1e12).max(1e12);
 const string = z.string().max(4000);

@@ -29,7 +29,8 @@ export function partsOf(date: CalendarDate): {
   const [, year = 0, month = 0, day = 0] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date)?.map(Number) ?? [];
   const monthName = MONTHS[month - 1];
   const there = new Date(Date.UTC(year, month - 1, day));
-  if (monthName === undefined || there.getUTCDate() !== day) {
+  // There is no year 0, and a database takes none.
+  if (year === 0 || monthName === undefined || there.getUTCDate() !== day) {
     throw new RangeError(`Not a calendar date: '${date}'`);
   }
   return { year, month, day, monthName };

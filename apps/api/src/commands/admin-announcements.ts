@@ -4,7 +4,7 @@ import type { Actor } from '@srae/domain/access/actor';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../problem.ts';
 import { insertAnnouncement, lockAnnouncement, saveAnnouncement } from '../store/admin-announcements.ts';
-import { nameOf, refuseFields } from './admin-fields.ts';
+import { instantOf, nameOf, refuseFields } from './admin-fields.ts';
 import { safeMarkup } from './admin-markup.ts';
 import { administer } from './admin-record.ts';
 import type { Act } from './admin-record.ts';
@@ -44,16 +44,14 @@ export function audiencesOf({ groups, associations }: Actor): AnnouncementSave['
 
 function announcementOf(save: AnnouncementSave): AnnouncementSave {
   const title = nameOf('title', save.title, 'Please enter a title.');
-  const [starts, ends] = [
-    Date.parse(save.starts_at),
-    save.ends_at === null ? null : Date.parse(save.ends_at),
-  ];
+  const starts = instantOf(save.starts_at);
+  const ends = save.ends_at === null ? null : instantOf(save.ends_at);
   const when = 'Please enter a date and a time.';
   refuseFields([
     save.body.trim() === '' ? { field: 'body', message: 'Please enter a text.' } : null,
-    Number.isNaN(starts) ? { field: 'starts_at', message: when } : null,
-    ends !== null && Number.isNaN(ends) ? { field: 'ends_at', message: when } : null,
-    ends !== null && ends <= starts
+    starts === null ? { field: 'starts_at', message: when } : null,
+    save.ends_at !== null && ends === null ? { field: 'ends_at', message: when } : null,
+    starts !== null && ends !== null && ends <= starts
       ? { field: 'ends_at', message: 'The end must be after the start.' }
       : null,
     save.on_sign_in && save.audience !== 'everyone'
@@ -64,7 +62,8 @@ function announcementOf(save: AnnouncementSave): AnnouncementSave {
     ...save,
     title,
     body: safeMarkup(save.body.trim()),
-    starts_at: new Date(starts).toISOString(),
-    ends_at: ends === null ? null : new Date(ends).toISOString(),
+    // Null was refused above.
+    starts_at: starts ?? '',
+    ends_at: ends,
   };
 }

@@ -26,6 +26,13 @@ export function nameOf(
   return name;
 }
 
+/** The moment that was typed, as it is stored; null when it is none, or none of the years that people type. */
+export function instantOf(text: string): string | null {
+  const instant = new Date(text);
+  const year = instant.getUTCFullYear();
+  return year >= 1900 && year <= 9999 ? instant.toISOString() : null;
+}
+
 const NAME_MAX = 200;
 
 function hasControl(text: string): boolean {

@@ -16,7 +16,7 @@ import {
 } from '../store/admin-periods.ts';
 import type { PeriodRow } from '../store/admin-periods.ts';
 import type { Tx } from '../store/database.ts';
-import { nameOf, nameTaken, refuseFields } from './admin-fields.ts';
+import { instantOf, nameOf, nameTaken, refuseFields } from './admin-fields.ts';
 import { periodProblems, strandedBy } from './admin-period-rules.ts';
 import { administer } from './admin-record.ts';
 import type { Act } from './admin-record.ts';
@@ -104,17 +104,16 @@ async function valuesOf(
   if (await isNameTaken(tx, 'reporting_periods', name, pk)) throw nameTaken('name');
   refuseFields(periodProblems({ ...asked, name }, others));
   const opens = asked.dashboard_opens_at ?? dashboardOpening(asked);
-  const instant = Date.parse(opens);
+  const instant = instantOf(opens);
   refuseFields([
-    Number.isNaN(instant)
-      ? { field: 'dashboard_opens_at', message: 'Please enter a date and a time.' }
-      : null,
+    instant === null ? { field: 'dashboard_opens_at', message: 'Please enter a date and a time.' } : null,
   ]);
   return {
     ...asked,
     name,
     omb_number: asked.omb_number?.trim() || null,
-    dashboard_opens_at: new Date(instant).toISOString(),
+    // Null was refused above.
+    dashboard_opens_at: instant ?? opens,
   };
 }
 

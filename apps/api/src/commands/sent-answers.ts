@@ -1,5 +1,5 @@
 /** Turns the typed rows of a save into answers, refusing what the form's columns cannot hold. */
-import { fromTypedValue } from '@srae/contract/typed-values';
+import { fromTypedValue, INT4_MAX } from '@srae/contract/typed-values';
 import type { Scalar } from '@srae/contract/typed-values';
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import type { Answer, Answers } from '@srae/domain/form-kit/answers';
@@ -66,7 +66,8 @@ function fits(field: Field, value: string | number | boolean): boolean {
     case 'choice':
       return typeof value === 'number' && (field.choices ?? []).some((choice) => choice.code === value);
     default:
-      return typeof value === 'number' && Number.isInteger(value);
+      // A double holds whole numbers that the column does not.
+      return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= INT4_MAX;
   }
 }
 

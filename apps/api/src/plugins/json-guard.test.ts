@@ -26,6 +26,16 @@ it.each(['{"a":1,"a":2}', '{"a":1,"\\u0061":2}', '[{"b":{"a":1,"a":1}}]', '{"a":
   (text) => expect(() => parseGuarded(text)).toThrow(UnsafeJson),
 );
 
+it('reads half a surrogate pair as the replacement sign, and keeps whole pairs', () => {
+  expect(parseGuarded('["a\\ud800b", {"k":"\\uDC00"}, "\\ud83d\\ude00", "\\\\ud800"]')).toEqual([
+    'a\ufffdb',
+    { k: '\ufffd' },
+    '😀',
+    '\\ud800',
+  ]);
+  expect(() => parseGuarded('{"\\ud800":1}')).toThrow(UnsafeJson);
+});
+
 it('allows the same key in different objects', () => {
   expect(parseGuarded('[{"a":{"a":1}},{"a":2}]')).toEqual([{ a: { a: 1 } }, { a: 2 }]);
 });

@@ -1,6 +1,6 @@
 /**
  * Reads JSON that a stranger wrote: refuses keys that reach prototypes, keys given twice, and deep nesting (UP-4),
- * which JSON.parse lets through.
+ * which JSON.parse lets through. Half a surrogate pair becomes the replacement sign, as in every text of the database.
  */
 
 export const DEPTH_MAX = 12;
@@ -13,9 +13,17 @@ export class UnsafeJson extends Error {}
 /** Parses the text; throws SyntaxError when it is no JSON and UnsafeJson when it must not be read. */
 export function parseGuarded(text: string): unknown {
   // Parsed first: the walk below then only meets well-formed text.
-  const value: unknown = JSON.parse(text);
+  const value: unknown = ESCAPED_SURROGATE.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text);
   refuseUnsafe(text);
   return value;
+}
+
+// Bytes read as UTF-8 hold no half of a pair: only an escape can bring one.
+const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
+const HALF_A_PAIR = /\p{Surrogate}/gu;
+
+function wellFormed(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(HALF_A_PAIR, '\ufffd') : value;
 }
 
 /** Walks over well-formed text from one structural sign to the next, with the keys of each open object. */
@@ -71,6 +79,7 @@ function isKey(text: string, end: number): boolean {
 function addKey(keys: Set<string>, quoted: string): void {
   const key = quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
   if (FORBIDDEN_KEYS.has(key)) throw new UnsafeJson('a key that is not allowed');
+  if (key.search(HALF_A_PAIR) >= 0) throw new UnsafeJson('a key that is no text');
   if (keys.has(key)) throw new UnsafeJson('a key given twice');
   keys.add(key);
 }

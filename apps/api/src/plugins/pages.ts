@@ -11,12 +11,13 @@ const OPERATOR = ['/readyz', '/metrics'];
 /** Registers the pages of one app. A path below /api or /assets that does not exist stays 404. */
 export async function registerPages(app: FastifyInstance, root: string, productName: string): Promise<void> {
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false });
-  app.route({
+  app.route<{ Params: { '*': string } }>({
     method: 'GET',
     url: '/*',
     config: { action: 'page.read' },
     handler: (request, reply) => {
-      const path = decodeURIComponent(new URL(request.url, 'http://page').pathname);
+      // As the router has decoded it: not every address it takes is one that URL can read ('//').
+      const path = `/${request.params['*']}`;
       if (path.startsWith('/api/') || path.startsWith('/.') || OPERATOR.includes(path))
         return notFound(request, reply, productName);
       const isFile = /\.[a-z0-9]+$/i.test(path);
