@@ -14,6 +14,13 @@ const acf = aPerson({ groups: ['acf'] });
 const at = (name: RouteName) => ROUTES[name].path.replace(':pid', '1').replace(':pmid', '2');
 const ALL = Object.keys(ROUTES) as RouteName[];
 
+/** What another tab says when somebody signs out there. */
+function signOutElsewhere(): void {
+  const channel = new BroadcastChannel('portal-sign-out');
+  channel.postMessage('signed-out');
+  channel.close();
+}
+
 afterEach(cleanup);
 
 describe('who may open what', () => {
@@ -187,6 +194,46 @@ describe('the session of a page', () => {
     await screen.findByText('Your name has been saved.');
     expect(server.of('PUT /api/auth/me')).toHaveLength(2);
     expect(address()).toBe('/profile');
+  });
+
+  it('opens the card again for the next session, when the one before was signed out behind it', async () => {
+    const ended = () => {
+      throw new Refusal(401, 'SESSION_EXPIRED', 'Please sign in.');
+    };
+    const { user } = renderPortal('/profile', {
+      me: aPerson(),
+      answers: {
+        'GET /api/auth/sessions': () => [],
+        'POST /api/auth/refresh': ended,
+        'PUT /api/auth/me': ended,
+        'POST /api/auth/sign-in': () => ({ step: 'done', ...someTokens() }),
+      },
+    });
+    const save = async () => {
+      await heading('My profile');
+      await user.click(screen.getByRole('button', { name: 'Update my account' }));
+      await screen.findByRole('dialog', { name: 'Your session has ended' });
+    };
+    await save();
+    signOutElsewhere();
+    await screen.findByRole('heading', { name: 'Sign in', level: 1 });
+    await user.type(screen.getByLabelText('Email'), 'grace@example.org');
+    await user.type(screen.getByLabelText('Password', { selector: 'input' }), 'x');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await save();
+  });
+
+  it('tells the other tabs of a sign-out, but not that it found no session itself', async () => {
+    const heard: unknown[] = [];
+    const channel = new BroadcastChannel('portal-sign-out');
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => heard.push(data));
+    const { unmount } = renderPortal('/');
+    await heading('Sign in');
+    unmount();
+    renderPortal('/logout', { me: aPerson() });
+    await heading('Sign in');
+    await waitFor(() => expect(heard).toHaveLength(1));
+    channel.close();
   });
 
   it('asks before it lets someone else sign in', async () => {

@@ -39,3 +39,46 @@ describe('a session of an earlier visit', () => {
     expect(authState()).toBe('signed-in');
   });
 });
+
+describe('a session that has ended', () => {
+  const ended = () => {
+    throw new Refusal(401, 'SESSION_EXPIRED', 'Please sign in.');
+  };
+
+  it('is never gone on with by someone who signed in elsewhere in this browser', async () => {
+    const [grace, gus, again] = [tokensOf('grace'), tokensOf('gus'), tokensOf('grace')];
+    acceptTokens(grace);
+    server.answer({
+      [REFRESH]: () => gus,
+      [PUT]: ({ headers }) =>
+        headers.get('authorization') === `Bearer ${grace.id_token}` ? ended() : 'saved',
+    });
+    let asked = 0;
+    const stop = onSessionEnded(async () => {
+      asked++;
+      acceptTokens(again);
+      return true;
+    });
+    expect(await call(SAVE, { body: { typed: 1 } })).toBe('saved');
+    stop();
+    expect(asked).toBe(1);
+    expect(server.of(PUT).map((one) => one.headers.get('authorization'))).toEqual([
+      `Bearer ${grace.id_token}`,
+      `Bearer ${again.id_token}`,
+    ]);
+  });
+
+  it('leads to the login when no page is there to ask, instead of trying on and on', async () => {
+    acceptTokens(someTokens());
+    server.answer({ [GET]: ended, [REFRESH]: ended });
+    await expect(call({ method: 'GET', path: '/api/things' })).rejects.toMatchObject({ status: 401 });
+    expect(authState()).toBe('signed-out');
+  });
+});
+
+let serial = 0;
+/** Tokens whose id token says whose it is, as the server's do. */
+function tokensOf(sub: string): Tokens {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return { ...someTokens(), id_token: `${part({ alg: 'ES256' })}.${part({ sub, jti: serial++ })}.x` };
+}

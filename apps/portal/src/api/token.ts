@@ -92,7 +92,12 @@ function mayHaveSession(): boolean {
 }
 
 function signedInAgain(): Promise<boolean> {
-  if (askToSignIn === null || state !== 'signed-in') return Promise.resolve(false);
+  if (state !== 'signed-in') return Promise.resolve(false);
+  if (askToSignIn === null) {
+    // Nothing is on the page yet that could be lost: the login is the way on.
+    forgetToken();
+    return Promise.resolve(false);
+  }
   asking ??= askToSignIn().finally(() => {
     asking = null;
   });
@@ -101,7 +106,11 @@ function signedInAgain(): Promise<boolean> {
 
 function refresh(): Promise<void> {
   refreshing ??= requestTokens()
-    .then(acceptTokens)
+    .then((fresh) => {
+      // Someone else has signed in in another tab: this page is not theirs, nor is what was typed on it.
+      if (token !== null && isSomeoneElse(fresh.id_token, token.value)) throw sessionEnded();
+      acceptTokens(fresh);
+    })
     .finally(() => {
       refreshing = null;
     });
@@ -126,6 +135,22 @@ async function requestTokens(): Promise<Tokens> {
 
 function isTokens(data: unknown): data is Tokens {
   return isRecord(data) && typeof data.id_token === 'string' && typeof data.expires_in === 'number';
+}
+
+function isSomeoneElse(fresh: string, present: string): boolean {
+  const [next, now] = [subjectOf(fresh), subjectOf(present)];
+  return next !== null && now !== null && next !== now;
+}
+
+/** Whose token it is, as far as a reader can tell; the server alone verifies it. */
+function subjectOf(idToken: string): string | null {
+  try {
+    const payload = (idToken.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
+    const claims: unknown = JSON.parse(atob(payload));
+    return isRecord(claims) && typeof claims.sub === 'string' ? claims.sub : null;
+  } catch {
+    return null;
+  }
 }
 
 function endsSession(error: unknown): boolean {

@@ -18,17 +18,20 @@ export function SessionEndedCard({ email }: { email: string }) {
   const [asking, setAsking] = useState(false);
   const settle = useRef<(again: boolean) => void>(() => undefined);
 
-  useEffect(
-    () =>
-      onSessionEnded(() => {
-        idle.stop();
-        setOpen(true);
-        return new Promise<boolean>((resolve) => {
-          settle.current = resolve;
-        });
-      }),
-    [idle],
-  );
+  useEffect(() => {
+    const stop = onSessionEnded(() => {
+      idle.stop();
+      setOpen(true);
+      return new Promise<boolean>((resolve) => {
+        settle.current = resolve;
+      });
+    });
+    return () => {
+      stop();
+      // Signed out behind the card: calls that wait for it must not wait for ever.
+      settle.current(false);
+    };
+  }, [idle]);
 
   if (!open) return null;
   const finish = (again: boolean) => {

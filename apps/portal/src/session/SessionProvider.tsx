@@ -76,9 +76,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       () => false,
     );
     reset();
+    tellOtherTabs();
     return told;
   }, [reset]);
-  useSignOutOfAllTabs(auth === 'signed-out', reset);
+  useSignOutOfAllTabs(reset);
 
   // A person without a phone number has no second factor and does not stay (AUT-034).
   const unfit = me.data?.has_phone === false;
@@ -164,21 +165,24 @@ function useRestoring(unknown: boolean): { failing: boolean } {
 }
 
 /** A sign-out in one tab is one in all: the session has ended everywhere. */
-function useSignOutOfAllTabs(signedOut: boolean, reset: () => void): void {
+function useSignOutOfAllTabs(reset: () => void): void {
   useEffect(() => {
-    const channel = new BroadcastChannel('portal-sign-out');
+    const channel = new BroadcastChannel(SIGN_OUTS);
     channel.addEventListener('message', () => {
       if (authState() === 'signed-in') reset();
     });
     return () => channel.close();
   }, [reset]);
-  useEffect(() => {
-    if (!signedOut) return;
-    const channel = new BroadcastChannel('portal-sign-out');
-    channel.postMessage('signed-out');
-    channel.close();
-  }, [signedOut]);
 }
+
+/** Not of a session that merely ended: there the sign-in card keeps what was typed in another tab. */
+function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(SIGN_OUTS);
+  channel.postMessage('signed-out');
+  channel.close();
+}
+
+const SIGN_OUTS = 'portal-sign-out';
 
 /** The current period needs no mention in the address. */
 function withPeriod(search: URLSearchParams, pk: number | null): URLSearchParams {
