@@ -100,6 +100,17 @@ describe('a call', () => {
     expect(await problemOf(call(READ, { params }))).toMatchObject({ code: 'NETWORK', status: 0 });
   });
 
+  it.each([
+    ['a draft of a page that is being closed', { body: { typed: 'x' }, outlivesPage: true }, true],
+    ['one too large for browsers', { body: { typed: 'x'.repeat(20_000) }, outlivesPage: true }, false],
+    ['every other call', { body: { typed: 'x' } }, false],
+  ])('outlives the page as %s may', async (_, options, expected) => {
+    acceptTokens(someTokens());
+    server.answer({ [PUT]: () => 'ok' });
+    await call(SAVE, { params, ...options });
+    expect(server.of(PUT).map((one) => one.keepalive)).toEqual([expected]);
+  });
+
   it('packs the body when asked', async () => {
     acceptTokens(someTokens());
     server.answer({ [PUT]: () => 'ok' });

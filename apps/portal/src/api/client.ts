@@ -13,6 +13,8 @@ export type CallOptions = {
   /** Sends the body packed; the upload route alone accepts it. */
   gzip?: boolean;
   signal?: AbortSignal;
+  /** Goes on when the page is closed meanwhile, as far as browsers allow it. */
+  outlivesPage?: boolean;
   /** A call that needs no session and must not end one: sign-in, configuration. */
   anonymous?: boolean;
 };
@@ -88,6 +90,9 @@ async function answerTo(
   return send(endpoint, options, await renewToken(token));
 }
 
+/** Browsers refuse a call that is to outlive its page with more than 64 KiB; characters may take three bytes. */
+const LARGEST_OUTLIVING = 20_000;
+
 async function send(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   options: CallOptions,
@@ -102,6 +107,7 @@ async function send(
     const text = JSON.stringify(options.body);
     if (options.gzip) headers['content-encoding'] = 'gzip';
     request.body = options.gzip ? await packed(text) : text;
+    if (options.outlivesPage && text.length < LARGEST_OUTLIVING) request.keepalive = true;
   }
   const address = addressOf(endpoint.path, options);
   const response = await fetch(address, request).catch((error: unknown) => {

@@ -84,7 +84,8 @@ function draftCalls(
 ): DraftCalls {
   return {
     read: () => call<DraftRead>(read, { params }),
-    save: (body) => call<DraftRead>(save, { params, body }),
+    // The last one is often sent while the page is being closed.
+    save: (body) => call<DraftRead>(save, { params, body, outlivesPage: true }),
     discard: () => call<unknown>(discard, { params }),
   };
 }

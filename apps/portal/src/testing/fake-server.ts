@@ -1,6 +1,13 @@
 /** The other end of the wire for component tests: answers by call, remembers what was asked. */
 
-export type Asked = { call: string; body: unknown; headers: Headers; query: URLSearchParams };
+export type Asked = {
+  call: string;
+  body: unknown;
+  headers: Headers;
+  query: URLSearchParams;
+  /** Whether the call goes on when the page is closed. */
+  keepalive: boolean;
+};
 type Answer = (asked: Asked) => unknown;
 export type FakeServer = {
   /** Every call in order, as 'POST /api/auth/sign-in'. */
@@ -45,6 +52,7 @@ export function startFakeServer(answers: Record<string, Answer>): FakeServer {
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body,
       headers: new Headers(init?.headers),
       query: url.searchParams,
+      keepalive: init?.keepalive ?? false,
     };
     asked.push(one);
     return respond(known[one.call], one);

@@ -32,17 +32,23 @@ export function createDraftKeeper(
 ): DraftKeeper {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let underWay: Promise<void> = Promise.resolve();
+  // Typed and not kept: waiting for the pause, or refused by a missing connection.
+  let owed = false;
 
   const cancel = () => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
+    owed = false;
   };
   const keep = () => {
     cancel();
     underWay = underWay.then(() =>
       calls.save(body()).then(
         (draft) => kept(draft.saved_at),
-        () => kept(null),
+        () => {
+          owed = true;
+          kept(null);
+        },
       ),
     );
     return underWay;
@@ -51,9 +57,10 @@ export function createDraftKeeper(
   return {
     schedule: () => {
       cancel();
+      owed = true;
       timer = setTimeout(() => void keep(), DRAFT_PAUSE_MS);
     },
-    flush: () => (timer === null ? underWay : keep()),
+    flush: () => (owed ? keep() : underWay),
     settle: () => {
       cancel();
       return underWay;

@@ -76,7 +76,7 @@ export function commentsDraft(params: ReportParams): DraftCalls {
   const named = { params: { ...params, formName: 'comments' } };
   return {
     read: () => call<DraftRead>(reporting.readGranteeDraft, named),
-    save: (body) => call<DraftRead>(reporting.saveGranteeDraft, { ...named, body }),
+    save: (body) => call<DraftRead>(reporting.saveGranteeDraft, { ...named, body, outlivesPage: true }),
     discard: () => call<unknown>(reporting.discardGranteeDraft, named),
   };
 }
