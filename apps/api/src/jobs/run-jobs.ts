@@ -11,24 +11,49 @@ import { cleanUploads } from './upload-cleanup.ts';
 
 const JOBS: readonly Job[] = [expireDrafts, eraseDeletedData, cleanUploads, cleanIdentity, sealAudit];
 
+/**
+ * How many jobs run at once in a process. Each holds a connection for its lock beside those of its work: as many
+ * jobs as the pool has connections would wait for each other for good. The smallest pool leaves room for these.
+ */
+export const JOBS_AT_ONCE = 3;
+
 /** Runs every job, and those of this portal's `further` parts, soon after the start and then at its interval, until stopped. */
 export function startJobs(deps: Deps, further: readonly Job[] = []): { stop(): Promise<void> } {
-  const running = new Set<Promise<unknown>>();
-  const timers = [...JOBS, ...further].map((job) => {
-    const once = (): void => {
-      const run = runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps)).catch(
-        (error: unknown) => deps.log.error({ err: describeFailure(error), job: job.name }, 'job failed'),
-      );
-      running.add(run);
-      void run.finally(() => running.delete(run));
+  const waiting = new Set<Job>();
+  const running = new Map<Job, Promise<void>>();
+
+  const goOn = (): void => {
+    const [job] = waiting;
+    if (!job || running.size === JOBS_AT_ONCE) return;
+    waiting.delete(job);
+    const run = runOnce(deps, job).then(() => {
+      running.delete(job);
+      goOn();
+    });
+    running.set(job, run);
+    goOn();
+  };
+  const timers = [...JOBS, ...further].flatMap((job) => {
+    const due = (): void => {
+      // What is still running would find its own lock.
+      if (!running.has(job)) waiting.add(job);
+      goOn();
     };
-    setTimeout(once, 2_000).unref();
-    return setInterval(once, job.every * 1000).unref();
+    return [setTimeout(due, 2_000).unref(), setInterval(due, job.every * 1000).unref()];
   });
   return {
     stop: async () => {
-      for (const timer of timers) clearInterval(timer);
-      await Promise.all(running);
+      for (const timer of timers) clearTimeout(timer);
+      waiting.clear();
+      await Promise.all(running.values());
     },
   };
+}
+
+async function runOnce(deps: Deps, job: Job): Promise<void> {
+  try {
+    await runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps));
+  } catch (error) {
+    deps.log.error({ err: describeFailure(error), job: job.name }, 'job failed');
+  }
 }

@@ -11,7 +11,7 @@ export function listJobRuns(db: Db): Promise<readonly Selectable<AnswerTables['j
 
 /**
  * Runs the job unless another process is running it: the lock ends with its connection, so a killed process
- * never blocks the next. Answers whether it ran.
+ * never blocks the next. Answers whether it ran; throws what the work throws, once its outcome is kept.
  */
 export async function runLocked(
   db: Db,
@@ -26,19 +26,23 @@ export async function runLocked(
     if (!locked.rows[0]?.locked) return false;
     try {
       await started(connection, name, now);
-      const outcome = await work().catch(
-        (error: unknown) => `failed: ${error instanceof Error ? error.name : 'unknown'}`,
-      );
-      await connection
-        .updateTable('job_runs')
-        .set({ finished_at: new Date(), outcome })
-        .where('name', '=', name)
-        .execute();
+      await finished(connection, name, await work());
+    } catch (error) {
+      await finished(connection, name, `failed: ${error instanceof Error ? error.name : 'unknown'}`);
+      throw error;
     } finally {
       await sql`select pg_advisory_unlock(hashtext('job'), hashtext(${name}))`.execute(connection);
     }
     return true;
   });
+}
+
+async function finished(db: Db, name: string, outcome: string): Promise<void> {
+  await db
+    .updateTable('job_runs')
+    .set({ finished_at: new Date(), outcome })
+    .where('name', '=', name)
+    .execute();
 }
 
 async function started(db: Db, name: string, now: Date): Promise<void> {

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../config.ts';
+import { systemClock, systemRandom } from '../deps.ts';
+import { openDatabase } from '../store/database.ts';
+import { listJobRuns } from '../store/job-runs.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import type { Job } from './job.ts';
+import { JOBS_AT_ONCE, startJobs } from './run-jobs.ts';
+
+const database = await testDatabase();
+
+function run(jobs: readonly Job[], log = pino({ level: 'silent' })) {
+  // The smallest pool that is allowed.
+  const db = openDatabase({ ...database.app, max: JOBS_AT_ONCE + 1 });
+  const config = readConfig({ APP_ENV: 'local' }, '/nowhere');
+  const started = startJobs({ config, db, clock: systemClock, random: systemRandom, log }, jobs);
+  onTestFinished(async () => {
+    await started.stop();
+    await db.destroy();
+  });
+  return { db, started };
+}
+
+it('runs more jobs than the pool has connections, all due at the same moment', async () => {
+  const ran: string[] = [];
+  await new Promise<void>((resolve) => {
+    const names = ['one', 'two', 'three', 'four', 'five'];
+    run(
+      names.map((name) => ({
+        name,
+        every: 3600,
+        run: async ({ db }) => {
+          await sql`select 1`.execute(db);
+          if (ran.push(name) === names.length) resolve();
+          return 'done';
+        },
+      })),
+    );
+  });
+  expect(ran.toSorted()).toEqual(['five', 'four', 'one', 'three', 'two']);
+});
+
+it('logs a job that failed, keeps its outcome and lets the next run', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  const broken: Job = { name: 'broken', every: 3600, run: () => Promise.reject(new TypeError('no')) };
+  const { db, started } = await new Promise<ReturnType<typeof run>>((resolve) => {
+    const last: Job = { name: 'last', every: 3600, run: async () => 'done' };
+    const all = run([broken, { ...last, run: async () => (resolve(all), 'done') }], log);
+  });
+  await started.stop();
+  const runs = await listJobRuns(db);
+  expect(runs.find(({ name }) => name === 'broken')?.outcome).toBe('failed: TypeError');
+  expect(runs.find(({ name }) => name === 'last')?.outcome).toBe('done');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ job: 'broken', msg: 'job failed' }]);
+});
