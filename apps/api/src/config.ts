@@ -58,12 +58,12 @@ export function readConfig(given: Record<string, string | undefined>, staticDir:
     dataDir: env['DATA_DIR'] ?? join(staticDir, '..', 'data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
     databaseAppUrl: env['DATABASE_APP_URL'] || undefined,
-    poolSize: Number(env['POOL_SIZE'] ?? 10),
+    poolSize: numberOf(env, 'POOL_SIZE', 10, [5, 1000]),
     trustProxy: env['TRUST_PROXY'] || undefined,
     staticDir,
     logLevel: env['LOG_LEVEL'] ?? (local ? 'warn' : 'info'),
-    idleMinutes: Number(env['IDLE_MINUTES'] ?? 120),
-    absoluteHours: Number(env['ABSOLUTE_HOURS'] ?? 12),
+    idleMinutes: numberOf(env, 'IDLE_MINUTES', 120, [1, 1440]),
+    absoluteHours: numberOf(env, 'ABSOLUTE_HOURS', 12, [1, 168]),
     helpDesk: {
       email: env['HELP_DESK_EMAIL'] ?? 'helpdesk@example.org',
       phone: env['HELP_DESK_PHONE'] ?? '1-800-555-0100',
@@ -77,7 +77,7 @@ export function readConfig(given: Record<string, string | undefined>, staticDir:
       privacyUrl: env['PRIVACY_URL'] ?? '',
       accessibilityUrl: env['ACCESSIBILITY_URL'] ?? '',
     },
-    suppressionThreshold: Number(env['SUPPRESSION_THRESHOLD'] ?? 11),
+    suppressionThreshold: numberOf(env, 'SUPPRESSION_THRESHOLD', 11, [2, 1000]),
     identity: readIdentitySettings(env, local),
     senders: readSenderSettings(env),
   };
@@ -116,6 +116,19 @@ function portOf(env: Record<string, string | undefined>, name: string, standard:
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
   throw new SettingProblem(`${name} is '${text}'. Use a port number from 1 to 65535.`);
+}
+
+/** A whole number within its bounds; empty is unset, as a blank line of a settings file means it. */
+function numberOf(
+  env: Record<string, string | undefined>,
+  name: string,
+  standard: number,
+  [least, most]: readonly [number, number],
+): number {
+  const text = env[name]?.trim() || String(standard);
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new SettingProblem(`${name} is '${text}'. Use a whole number from ${least} to ${most}.`);
 }
 
 function urlOf(env: Record<string, string | undefined>, name: string, standard: string | undefined): string {
