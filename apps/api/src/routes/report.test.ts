@@ -52,7 +52,7 @@ const addProvider = (provider_name: string) =>
   gus.call(reporting.createProvider, { body: { grantee_id: params.grantId, provider_name } });
 
 /** The submission as the route hands it to its command. */
-async function submission(): Promise<SaveRequest> {
+async function submissionUnderWay(): Promise<SaveRequest> {
   const { submitted_by: by } = await inScope(db, 'all', (tx) =>
     tx.selectFrom('submission_snapshots').select('submitted_by').executeTakeFirstOrThrow(),
   );
@@ -214,7 +214,7 @@ describe('a period that locks after a submission', () => {
     await send([comments('Corrected.')]);
     const before = (await read()).submission?.latest?.number ?? 0;
     const saves = await inScope(db, [params.grantId], async (tx) => {
-      await submitReport(tx, await submission());
+      await submitReport(tx, await submissionUnderWay());
       const late = [saveTarget(77), send([comments('Too late.')]), addProvider('Too late')];
       await untilBlocked(db, late.length);
       return late;
