@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { AlertOutlet } from '../session/notices.tsx';
+import { Announcements } from './Announcements.tsx';
 import { Footer } from './Footer.tsx';
 import { GovernmentBanner } from './GovernmentBanner.tsx';
 import { SideBar } from './SideBar.tsx';
@@ -16,6 +17,7 @@ export function Component() {
       <div className="dashboard-layout__body">
         <SideBar />
         <main id="main" tabIndex={-1} className="dashboard-layout__main">
+          <Announcements />
           <AlertOutlet />
           <Outlet />
         </main>

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { AlertOutlet } from '../session/notices.tsx';
+import { Announcements } from './Announcements.tsx';
 import { GovernmentBanner } from './GovernmentBanner.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
@@ -10,6 +11,7 @@ export function Component() {
       <SkipLink />
       <GovernmentBanner />
       <main id="main" tabIndex={-1} className="login-layout__main">
+        <Announcements />
         <AlertOutlet />
         <Outlet />
       </main>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Outlet, useSearchParams } from 'react-router';
 import { AlertOutlet } from '../session/notices.tsx';
 import { useSession } from '../session/session-context.ts';
+import { Announcements } from './Announcements.tsx';
 import { GovernmentBanner } from './GovernmentBanner.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -15,6 +16,7 @@ export function Component() {
       <GovernmentBanner />
       <TopBar withAccount={false} withMenu />
       <main id="main" tabIndex={-1} className="portal-layout__main">
+        <Announcements />
         <AlertOutlet />
         <Outlet />
       </main>

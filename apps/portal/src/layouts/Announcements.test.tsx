@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Refusal } from '../testing/fake-server.ts';
+import { aPerson } from '../testing/people.ts';
+import { renderPortal } from '../testing/render-portal.tsx';
+
+const LIST = 'GET /api/announcements';
+const DISMISS = 'POST /api/announcements/3/dismissal';
+const HOURS = { pk: 3, title: 'Office hours', body: 'Call <b>us</b>', level: 'info' };
+const STORM = { pk: 4, title: 'Storm', body: 'The help desk is closed.', level: 'emergency' };
+
+afterEach(cleanup);
+
+const open = (answers: Record<string, () => unknown>) =>
+  renderPortal('/contact', { me: aPerson(), answers: { [LIST]: () => [HOURS, STORM], ...answers } });
+const announced = async () => within(await screen.findByRole('region', { name: 'Announcements' }));
+
+describe('announcements', () => {
+  it('stand above every page with their markup, and are dismissed for good', async () => {
+    const { user, server, go } = open({ [DISMISS]: () => ({}) });
+    expect((await announced()).getByText('us').tagName).toBe('B');
+    await user.click(screen.getByRole('button', { name: 'Dismiss announcement: Office hours' }));
+    await waitFor(() => expect(screen.queryByText('Office hours')).toBeNull());
+    expect(server.of(DISMISS).length).toBe(1);
+    await go('/profile');
+    await screen.findByRole('heading', { name: 'My profile' });
+    expect((await announced()).getByText('Storm')).toBeDefined();
+  });
+
+  it('stay when the dismissal fails, and the failure is said', async () => {
+    const { user } = open({
+      [DISMISS]: () => {
+        throw new Refusal(503, 'BUSY', 'The portal is very busy. Please try again in a moment.');
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Dismiss announcement: Office hours' }));
+    await screen.findByText('The portal is very busy. Please try again in a moment.');
+    expect(screen.getByText('Office hours')).toBeDefined();
+  });
+
+  it('are asked for without a session on the sign-in page, where nothing can be dismissed', async () => {
+    const { server } = renderPortal('/', {
+      answers: { [LIST]: () => [STORM], 'POST /api/auth/refresh': refuse },
+    });
+    expect((await announced()).getByText('Storm')).toBeDefined();
+    expect(server.of(LIST)[0]?.headers.get('authorization')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Dismiss announcement/ })).toBeNull();
+  });
+
+  it('that cannot be loaded leave the page alone', async () => {
+    open({ [LIST]: refuse });
+    await screen.findByRole('heading', { name: 'Contact' });
+    expect(screen.queryByRole('region', { name: 'Announcements' })).toBeNull();
+  });
+});
+
+function refuse(): never {
+  throw new Refusal(401, 'NOT_SIGNED_IN', 'Please sign in.');
+}
