@@ -7,7 +7,6 @@ import type { Tx } from '../store/database.ts';
 import { loadSurroundings } from '../store/form-context.ts';
 import { lockSubmission } from '../store/snapshots.ts';
 import { insertRows } from '../store/survey-rows.ts';
-import { keepCoded } from '../store/tallies-coded.ts';
 import { listSurveyedPrograms } from '../store/uploads-expected.ts';
 import {
   countBatch,
@@ -92,9 +91,9 @@ async function storeBatch(
     insertRows(tx, open, rows),
     nextTurn().then(() => codeRows(place.kind, rows)),
   ]);
-  await keepCoded(tx, open, open.receivedRows + 1, coded);
-  const counted = await countBatch(tx, open, rows.length, act.at);
-  if (!batch.commit) return { transactionId, receipt: null };
+  const { commit } = batch;
+  const counted = await countBatch(tx, open, { rows: rows.length, coded, commit, at: act.at });
+  if (!commit) return { transactionId, receipt: null };
   const receipt = await commitUpload(tx, counted, act);
   await keepAnswer(tx, counted, { transactionId, receipt, bodyHash });
   return { transactionId, receipt };

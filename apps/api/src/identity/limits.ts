@@ -48,6 +48,8 @@ export const DASHBOARD_TOKEN_SECONDS = 300;
 export const REFRESH_GRACE_MS = 10 * SECOND;
 /** Beyond the deadline people see, so that their last draft is still accepted. */
 export const IDLE_GRACE_MS = 30 * SECOND;
+/** Less than the grace, so that nobody is signed out earlier than the deadline says. */
+export const ACTIVITY_STEP_MS = 5 * SECOND;
 export const SESSIONS_PER_PERSON = 5;
 export const TEMPORARY_PASSWORD_MS = 7 * DAY;
 export const KEY_LIFETIME_MS = 90 * DAY;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../store/database.ts';
 import type { IdentityDeps } from './identity.ts';
-import { IDLE_GRACE_MS, SESSIONS_PER_PERSON } from './limits.ts';
+import { ACTIVITY_STEP_MS, IDLE_GRACE_MS, SESSIONS_PER_PERSON } from './limits.ts';
 import { isUuid, randomId, randomToken, sha256 } from './secrets.ts';
 import type { SessionRef } from './tokens.ts';
 
@@ -112,6 +112,15 @@ export async function startSession(tx: Tx, deps: IdentityDeps, session: NewSessi
     .values({ token_hash: sha256(refreshToken), sid, issued_at: now })
     .execute();
   return { sub: session.username, sid, refreshToken, authTime: now, idleExpiresAt };
+}
+
+/** Moves the inactivity deadline for a write; a move of a few seconds is not worth another write for every call. */
+export async function noteActivity(
+  deps: IdentityDeps,
+  { sid, idleExpiresAt }: Pick<Actor, 'sid' | 'idleExpiresAt'>,
+): Promise<void> {
+  const moved = deadline(deps.config, deps.clock.now()).getTime() - idleExpiresAt;
+  if (moved >= ACTIVITY_STEP_MS) await extendSession(deps, sid);
 }
 
 /** Moves the inactivity deadline and answers it; never beyond the absolute end. */

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../identity/caller.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { findRefreshSession } from '../identity/refresh.ts';
-import { extendSession, loadActor, readActor } from '../identity/sessions.ts';
+import { loadActor, noteActivity, readActor } from '../identity/sessions.ts';
 import type { Authenticate } from '../plugins/access.ts';
 import { bearerOf } from '../plugins/bearer.ts';
 import { Problem } from '../problem.ts';
@@ -17,7 +17,7 @@ export function authenticatePortal(deps: IdentityDeps): Authenticate {
     if (action && ruleOf(action).credential === 'refresh-cookie') return byCookie(deps, request);
     const token = bearerOf(request);
     const actor = token === null ? null : await loadActor(deps, token);
-    if (actor && isActivity(request.method, action ?? '')) await extendSession(deps, actor.sid);
+    if (actor && isActivity(request.method, action ?? '')) await noteActivity(deps, actor);
     return actor;
   };
 }

@@ -13,19 +13,6 @@ export type Legend = {
 /** For each row: the group in two bytes, a byte per factor, a byte per item. */
 export type CodedRows = { readonly legend: Legend; readonly bytes: Uint8Array };
 
-/** Keeps a piece of coded rows, found again by the survey number of its first one. */
-export async function keepCoded(
-  tx: Tx,
-  key: UploadKey,
-  firstNumber: number,
-  coded: CodedRows,
-): Promise<void> {
-  await sql`
-    insert into upload_codes (fk_grants, fk_uploads, first_number, legend, codes)
-    values (${key.grantId}, ${key.uploadKey}, ${firstNumber}, ${JSON.stringify(coded.legend)}, ${Buffer.from(coded.bytes.buffer)})
-  `.execute(tx);
-}
-
 /** The coded rows of an upload, piece by piece. */
 export async function* readCoded(tx: Tx, key: UploadKey): AsyncGenerator<CodedRows> {
   for (let after = 0; ; ) {

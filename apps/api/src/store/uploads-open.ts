@@ -5,6 +5,7 @@ import { OPEN_UPLOAD_MINUTES } from '@srae/domain/survey/limits';
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 import type { UploadKey } from './survey-rows.ts';
+import type { CodedRows } from './tallies-coded.ts';
 
 /** Where uploads happen. */
 export type UploadPlace = { readonly kind: SurveyKind; readonly grantId: number; readonly periodPk: number };
@@ -84,18 +85,34 @@ export async function openUpload(
   };
 }
 
-/** Counts a stored batch. */
-export async function countBatch(tx: Tx, open: OpenUpload, rows: number, at: Date): Promise<OpenUpload> {
+/**
+ * Counts a stored batch and keeps its coded rows until the commit has counted them into tallies. Between the first
+ * batch and the commit nothing is in force yet, so those transactions do not wait for the disk: a crash of the database
+ * may take back the last of them, which the next batch is told; the commit waits, and all before it with it.
+ */
+export async function countBatch(
+  tx: Tx,
+  open: OpenUpload,
+  batch: { readonly rows: number; readonly coded: CodedRows; readonly commit: boolean; readonly at: Date },
+): Promise<OpenUpload> {
   const next = {
     nextBatchIndex: open.nextBatchIndex + 1,
-    receivedRows: open.receivedRows + rows,
-    lastBatchAt: at,
+    receivedRows: open.receivedRows + batch.rows,
+    lastBatchAt: batch.at,
   };
-  await tx
-    .updateTable('open_uploads')
-    .set({ next_batch_index: next.nextBatchIndex, received_rows: next.receivedRows, last_batch_at: at })
-    .where('transaction_hash', '=', open.transactionHash)
-    .execute();
+  const { legend, bytes } = batch.coded;
+  const between = open.nextBatchIndex > 0 && !batch.commit;
+  await sql`
+    with kept as (
+      insert into upload_codes (fk_grants, fk_uploads, first_number, legend, codes)
+      values (${open.grantId}, ${open.uploadKey}, ${open.receivedRows + 1}, ${JSON.stringify(legend)},
+        ${Buffer.from(bytes.buffer)})
+    )
+    update open_uploads
+    set next_batch_index = ${next.nextBatchIndex}, received_rows = ${next.receivedRows}, last_batch_at = ${batch.at}
+    where transaction_hash = ${open.transactionHash}
+    returning case when ${between}::boolean then set_config('synchronous_commit', 'off', true) end
+  `.execute(tx);
   return { ...open, ...next };
 }
 

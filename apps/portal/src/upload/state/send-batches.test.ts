@@ -105,6 +105,27 @@ describe('sending batches', () => {
     expect(calls()).toBe(1);
   });
 
+  it('goes back to the batch that a server waits for after a crash took the last ones', async () => {
+    const lost = new ApiProblem({
+      code: 'UPLOAD_BATCH_ORDER',
+      status: 409,
+      message: 'no',
+      details: { expected_batch_index: 1 },
+    });
+    const { done, stored } = sending([null, null, lost]);
+    expect(await done).toEqual(RECEIPT);
+    expect(stored.map(({ index }) => index)).toEqual([1, 2, 2, 3]);
+  });
+
+  it('packs the next batch while one is on its way', async () => {
+    const { asked, done, calls } = sending([null, networkProblem()]);
+    await vi.advanceTimersByTimeAsync(PAUSES_MS[0] / 2);
+    expect(calls()).toBe(2);
+    expect(asked.map(({ index }) => index)).toEqual([0, 1, 2]);
+    await vi.runAllTimersAsync();
+    expect(await done).toEqual(RECEIPT);
+  });
+
   it('goes on at the batch it is told', async () => {
     const { done, asked } = sending([], { index: 1, transactionId: 't1' });
     expect(await done).toEqual(RECEIPT);

@@ -1,6 +1,6 @@
 /** Sends the batches of a checked file one after the other, repeating what may pass (decision 18). */
 import type { Receipt } from '@srae/contract/schemas/uploads';
-import { ApiProblem } from '../../api/problem.ts';
+import { ApiProblem, isRecord } from '../../api/problem.ts';
 import type { PackedBatch } from '../protocol.ts';
 import type { SavedBatch } from '../upload-calls.ts';
 
@@ -34,18 +34,49 @@ export type SendOptions = {
   readonly onStored: (next: Position, batch: Omit<PackedBatch, 'body'>) => void;
 };
 
-/** The receipt of the commit. Throws what the last attempt threw, or the signal's AbortError. */
+/**
+ * The receipt of the commit. Throws what the last attempt threw, or the signal's AbortError. The next batch is packed
+ * while the server works on this one.
+ */
 export async function sendBatches(options: SendOptions): Promise<Receipt> {
   let position = options.from;
+  let packing = options.pack(position);
   for (;;) {
-    const { body, ...batch } = await options.pack(position);
-    const { transactionId, receipt } = await sendOne(body, batch, options);
+    const { body, ...batch } = await packing;
+    const ahead = position.transactionId !== null && !batch.commit;
+    if (ahead) packing = packed(options, { ...position, index: batch.index + 1 });
+    const saved = await sendOne(body, batch, options).catch((error: unknown) =>
+      expectedBefore(error, batch.index),
+    );
+    if (typeof saved === 'number') {
+      position = { ...position, index: saved };
+      packing = packed(options, position);
+      continue;
+    }
+    const { transactionId, receipt } = saved;
     position = { index: batch.index + 1, transactionId };
     options.onStored(position, batch);
+    if (!ahead && !batch.commit) packing = packed(options, position);
     if (!batch.commit) continue;
     if (receipt === null) throw new ApiProblem({ code: 'BAD_ANSWER', message: '', status: 200 });
     return receipt;
   }
+}
+
+// Awaited later, or never when the upload ends before: a failure must not be loose meanwhile.
+function packed({ pack }: SendOptions, position: Position): Promise<PackedBatch> {
+  const packing = pack(position);
+  packing.catch(() => undefined);
+  return packing;
+}
+
+/** The earlier batch that a server waits for which has lost the last ones in a crash; rethrows everything else. */
+function expectedBefore(error: unknown, index: number): number {
+  if (error instanceof ApiProblem && error.code === 'UPLOAD_BATCH_ORDER' && isRecord(error.details)) {
+    const { expected_batch_index: expected } = error.details;
+    if (typeof expected === 'number' && expected > 0 && expected < index) return expected;
+  }
+  throw error;
 }
 
 /** Whether the same request may succeed a little later: no connection, a busy or failing server. */
