@@ -43,6 +43,26 @@ const status = (text: string) =>
     ),
   );
 
+describe('a number that no column can hold', () => {
+  it.each(['2147483648', '9999999999999999'])('%s is said beside its field and not sent', async (large) => {
+    const { user } = open();
+    const input = await staff();
+    await user.type(input, large);
+    const message = await screen.findByText('Please enter a number of at most 2,147,483,647.');
+    expect(input.getAttribute('aria-describedby')).toContain(message.id);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    await user.click(saveButton());
+    await status('Not saved — Retry');
+    expect(savedBodies()).toEqual([]);
+    await user.clear(input);
+    await user.type(input, '2147483647');
+    expect(screen.queryByText(/of at most/)).toBeNull();
+    await user.click(saveButton());
+    await screen.findByRole('dialog');
+    expect(savedBodies()).toHaveLength(1);
+  });
+});
+
 describe('a save that fails', () => {
   it('keeps everything, says so and sends the same answers again [BEY-047] [BEY-048] [ERR-023]', async () => {
     const { user } = open();
@@ -63,6 +83,9 @@ describe('a save that fails', () => {
     await screen.findByRole('dialog');
     const [first, second] = savedBodies();
     expect(second).toEqual(first);
+    // Retry has gone with the failure: Save has the focus that it would have lost.
+    await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await waitFor(() => expect(document.activeElement).toBe(saveButton()));
   });
 
   it('says what closed and until when the draft is kept [BEY-136]', async () => {
@@ -149,6 +172,8 @@ describe('drafts', () => {
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     expect(((await staff()) as HTMLInputElement).value).toBe('17');
     await status('Unsaved changes');
+    // The button has gone; the focus stays where it was and says what happened.
+    expect(document.activeElement?.textContent).toMatch(/^Your unsaved changes are back on the page/);
   });
 
   it('Discard removes it and keeps the saved data [BEY-066]', async () => {

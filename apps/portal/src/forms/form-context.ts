@@ -48,6 +48,14 @@ export function useTyped(name: string): [Typed, (typed: Typed) => void] {
   return [typed, edit];
 }
 
+/** What is wrong with one input, and whether to mark it. */
+export function useMessage(name: string): { message: string | undefined; marked: boolean } {
+  const unstorable = useFormState((state) => state.tooLarge.get(name));
+  const message = useFormState((state) => state.shown.inline.get(name));
+  const marked = useFormState((state) => state.shown.marked.has(name));
+  return { message: unstorable ?? message, marked: marked || unstorable !== undefined };
+}
+
 /** The answer under a name as it stands now. */
 export function useAnswer(name: string): Answer {
   return useFormState((state) => state.answers[name] ?? null);

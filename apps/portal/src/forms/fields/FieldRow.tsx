@@ -2,7 +2,7 @@ import type { Field as FieldDefinition } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { memo } from 'react';
 import { Field } from '../../ui/Field.tsx';
-import { fieldId, useFormState, useLocked, useOpenForm, useTyped } from '../form-context.ts';
+import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
 import { numberKind } from '../state/typed-answers.ts';
 import { FieldControl } from './Control.tsx';
 import { previousText } from './PreviousValue.tsx';
@@ -12,8 +12,7 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FieldDefiniti
   const { previous, emptyLabel } = useOpenForm();
   const [typed, edit] = useTyped(field.name);
   const context = useFormState((state) => state.context);
-  const message = useFormState((state) => state.shown.inline.get(field.name));
-  const marked = useFormState((state) => state.shown.marked.has(field.name));
+  const { message, marked } = useMessage(field.name);
   const locked = useLocked();
   const beside = previousText(field, previous);
   return (

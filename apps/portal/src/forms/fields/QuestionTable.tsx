@@ -2,7 +2,7 @@ import type { Field } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { memo } from 'react';
 import { FieldError } from '../../ui/Field.tsx';
-import { fieldId, useFormState, useLocked, useOpenForm, useTyped } from '../form-context.ts';
+import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
 import { FieldControl } from './Control.tsx';
 
 /** A dozen alike questions: question left, answer right; each row a group of its own on narrow screens. */
@@ -35,8 +35,7 @@ const QuestionRow = memo(function QuestionRow({ field }: { field: Field }) {
   const { emptyLabel } = useOpenForm();
   const [typed, edit] = useTyped(field.name);
   const context = useFormState((state) => state.context);
-  const message = useFormState((state) => state.shown.inline.get(field.name));
-  const marked = useFormState((state) => state.shown.marked.has(field.name));
+  const { message, marked } = useMessage(field.name);
   const locked = useLocked();
   const id = fieldId(field.name);
   const describedBy = [field.help ? `${id}-help` : '', message ? `${id}-error` : '']

@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useOpenForm, useSessionState } from '../form-context.ts';
@@ -7,16 +8,33 @@ import { fullTime } from '../times.ts';
 export function DraftOffer() {
   const { session } = useOpenForm();
   const offer = useSessionState((state) => state.offer);
-  if (offer === null) return null;
+  const place = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const choose = (act: () => void, said: string) => {
+    act();
+    setChosen(said);
+    // The buttons go with the choice: the reader stays where the form begins.
+    place.current?.focus();
+  };
+  if (offer === null && chosen === null) return null;
   return (
-    <Notice tone="info" announce>
-      <p>You have unsaved changes from {fullTime(offer.savedAt)}: restore or discard</p>
-      <div className="draft-offer__choices">
-        <Button onClick={session.restoreDraft}>Restore</Button>
-        <Button variant="secondary" onClick={session.discardDraft}>
-          Discard
-        </Button>
-      </div>
-    </Notice>
+    <div ref={place} tabIndex={-1} className="draft-offer">
+      {offer === null ? (
+        <p className="usa-sr-only">{chosen}</p>
+      ) : (
+        <Notice tone="info" announce>
+          <p>You have unsaved changes from {fullTime(offer.savedAt)}: restore or discard</p>
+          <div className="draft-offer__choices">
+            <Button onClick={() => choose(session.restoreDraft, RESTORED)}>Restore</Button>
+            <Button variant="secondary" onClick={() => choose(session.discardDraft, DISCARDED)}>
+              Discard
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </div>
   );
 }
+
+const RESTORED = 'Your unsaved changes are back on the page. Save to keep them.';
+const DISCARDED = 'Your unsaved changes are discarded.';

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useLocked, useOpenForm, useSessionState } from '../form-context.ts';
@@ -10,15 +10,22 @@ export function SaveBar({ canSave, children }: { canSave: boolean; children?: Re
   const step = useSessionState((state) => state.step);
   const locked = useLocked();
   const saves = canSave && readOnly === null && step.at !== 'closed';
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const retry = () => {
+    // Retry goes with the failure it stands in; the focus would go along.
+    saveButton.current?.focus();
+    void session.save();
+  };
   useSaveKey(saves && !locked ? session.save : null);
   return (
     <div className="save-bar">
-      <FailureAlert />
+      <FailureAlert onRetry={retry} />
       <div className="save-bar__row">
         <Status />
         <div className="save-bar__actions">
           {saves ? (
             <Button
+              ref={saveButton}
               onClick={() => void session.save()}
               busy={step.at === 'saving'}
               disabled={locked}
@@ -53,8 +60,7 @@ function Status() {
 }
 
 /** What went wrong and what to do, where the reader is looking; said at once (ERR-023, Q137). */
-function FailureAlert() {
-  const { session } = useOpenForm();
+function FailureAlert({ onRetry }: { onRetry: () => void }) {
   const step = useSessionState((state) => state.step);
   const draftAt = useSessionState((state) => state.draftAt);
   return (
@@ -63,7 +69,7 @@ function FailureAlert() {
         <div className="save-bar__alert">
           <Icon name="error" />
           <span>Your answers were not saved; they are still on this page. {step.message}</span>
-          <Button variant="secondary" small onClick={() => void session.save()}>
+          <Button variant="secondary" small onClick={onRetry}>
             Retry
           </Button>
         </div>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { FieldControl } from '../fields/Control.tsx';
-import { answerIn, type Typed, typedValue } from '../state/typed-answers.ts';
+import { answerIn, tooLarge, type Typed, typedValue } from '../state/typed-answers.ts';
 
 export type CohortModalProps = {
   title: 'Add Cohort' | 'Edit Cohort';
@@ -29,9 +29,10 @@ export function CohortModal({ title, name, fields, cohort, context, onSave, onCl
   const asked = fields.filter(
     (field) => field.name !== 'prog_cohort_name' && (field.shownWhen?.(answers, context) ?? true),
   );
+  const tooLargeText = (field: FieldDefinition) => tooLarge(field, typed[field.name] ?? null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSave(answers);
+    if (asked.every((field) => tooLargeText(field) === null)) onSave(answers);
   };
   return (
     <Modal title={title} onClose={onClose}>
@@ -43,6 +44,7 @@ export function CohortModal({ title, name, fields, cohort, context, onSave, onCl
             id={`cohort-${field.name}`}
             label={textIn(field.label, context)}
             help={field.help === undefined ? undefined : textIn(field.help, context)}
+            error={tooLargeText(field)}
           >
             {(control) => (
               <FieldControl

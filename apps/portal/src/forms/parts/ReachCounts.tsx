@@ -7,7 +7,7 @@ import { memo } from 'react';
 import { FieldError } from '../../ui/Field.tsx';
 import { FieldControl } from '../fields/Control.tsx';
 import { previousText } from '../fields/PreviousValue.tsx';
-import { fieldId, useFormState, useLocked, useOpenForm, useTyped } from '../form-context.ts';
+import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
 
 /** Counts of youth: one row a count, columns total and, where collected, before and after COVID; live sums below. */
 export const ReachCounts = memo(function ReachCounts({
@@ -53,8 +53,11 @@ export const ReachCounts = memo(function ReachCounts({
 function CountRow({ total, variants }: { total: Field; variants: readonly Field[] }) {
   const { previous } = useOpenForm();
   const context = useFormState((state) => state.context);
-  const message = useFormState((state) => state.shown.inline.get(total.name));
-  const marked = useFormState((state) => state.shown.marked.has(total.name));
+  const ofVariant = useFormState((state) =>
+    variants.map(({ name }) => state.tooLarge.get(name)).find((text) => text !== undefined),
+  );
+  const { message: ofTotal, marked } = useMessage(total.name);
+  const message = ofTotal ?? ofVariant;
   const beside = previousText(total, previous);
   const id = fieldId(total.name);
   return (
@@ -91,7 +94,7 @@ function CountCell({ field, column, describedBy, beside }: CountCellProps) {
   const { emptyLabel } = useOpenForm();
   const [typed, edit] = useTyped(field.name);
   const context = useFormState((state) => state.context);
-  const marked = useFormState((state) => state.shown.marked.has(field.name));
+  const { marked } = useMessage(field.name);
   const locked = useLocked();
   const id = fieldId(field.name);
   return (

@@ -65,6 +65,10 @@ export type FormSession = Pick<Observable<SessionState>, 'get' | 'subscribe'> & 
   readonly flushDraft: () => Promise<void>;
 };
 
+/** The fields say so too; the server would refuse the whole page without naming them. */
+const TOO_LARGE =
+  'A number on this page is too large to be stored: it is marked. Correct it, then save again.';
+
 const CLOSED: ReadonlySet<string> = new Set([
   'PERIOD_READ_ONLY',
   'LOCKED_AFTER_SUBMIT',
@@ -146,6 +150,10 @@ export function createFormSession(
 
   const save = async () => {
     if (state.get().step.at === 'saving' || state.get().step.at === 'closed') return;
+    if (store.get().tooLarge.size > 0) {
+      state.set({ step: { at: 'failed', message: TOO_LARGE }, result: null });
+      return;
+    }
     state.set({ step: { at: 'saving' }, result: null });
     await keeper?.settle();
     try {

@@ -11,7 +11,7 @@ import {
 } from '@srae/domain/form-kit/issues';
 import { createObservable, type Observable } from './observable.ts';
 import { NO_ISSUES, placeIssues, type ShownIssues, stillBroken } from './shown-issues.ts';
-import { answersIn, type Typed, type TypedAnswers, typedOf, typedValue } from './typed-answers.ts';
+import { answersIn, tooLarge, type Typed, type TypedAnswers, typedOf, typedValue } from './typed-answers.ts';
 
 /** A card: its fields that are asked now, or the note that stands instead. */
 export type AskedSection = {
@@ -31,6 +31,8 @@ export type FormState = {
   readonly asked: readonly AskedSection[];
   readonly progress: Readonly<Record<string, SectionProgress>>;
   readonly shown: ShownIssues;
+  /** Asked numbers that no column can hold, by name, with what to do; known while typing. */
+  readonly tooLarge: ReadonlyMap<string, string>;
   /** What appeared through the last edit, for screen readers. */
   readonly appeared: string;
   /** Counts edits, so that a save knows whether more was typed meanwhile. */
@@ -69,6 +71,7 @@ export function createFormStore(form: Form, answers: Answers, context: FormConte
       context: now,
       asked,
       shown,
+      tooLarge: tooLargeIn(asked, typed),
       progress: progressOf(form, asked, cleared, issues),
     };
   };
@@ -126,6 +129,15 @@ function keepSame(
   const unchanged =
     kept.length === before.length && kept.every((section, index) => section === before[index]);
   return unchanged ? before : kept;
+}
+
+function tooLargeIn(asked: readonly AskedSection[], typed: TypedAnswers): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const field of asked.flatMap((section) => section.fields)) {
+    const message = tooLarge(field, typed[field.name] ?? null);
+    if (message !== null) found.set(field.name, message);
+  }
+  return found;
 }
 
 function sameFields(a: readonly Field[], b: readonly Field[]): boolean {

@@ -1,4 +1,5 @@
 /** What stands in the inputs: numbers and texts as typed, everything else as it is answered. */
+import { INT4_MAX } from '@srae/contract/typed-values';
 import type { Answer, AnswerRow, Answers } from '@srae/domain/form-kit/answers';
 import type { Field, FieldKind, Form } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
@@ -34,6 +35,19 @@ export function answerIn(field: Field, typed: Typed): Answer {
   if (field.kind === 'text') return typeof typed === 'string' && typed.trim() !== '' ? typed.trim() : null;
   // A box that is asked is ticked or not; null is left to boxes that are not asked.
   return field.kind === 'checkbox' ? typed === true : typed;
+}
+
+/** What a column holds at most, either side of zero; the server takes no more. */
+const LARGEST = { whole: INT4_MAX, decimal: 1e12 } as const;
+
+/** Why a typed number cannot be stored, in words; null when it can, or when it is none. */
+export function tooLarge(field: Field, typed: Typed): string | null {
+  const kind = numberKind(field.kind);
+  if (kind === null || typeof typed !== 'string') return null;
+  const bare = typed.replace(/[\s,$%]/g, '');
+  const isNumber = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(bare);
+  if (!isNumber || Math.abs(Number(bare)) <= LARGEST[kind]) return null;
+  return `Please enter a number of at most ${formatNumber(LARGEST[kind])}.`;
 }
 
 export function answersIn(form: Form, typed: TypedAnswers): Answers {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { useLocked, useSessionState } from '../../forms/form-context.ts';
 import { draftEnds, savedTime } from '../../forms/times.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,14 +10,23 @@ export function SubmitBar({ comments }: { comments: OpenComments }) {
   const { asked } = useSyncExternalStore(comments.attempt.subscribe, comments.attempt.get);
   const at = useSessionState((state) => state.step.at);
   const locked = useLocked();
-  if (at === 'closed') return <Failure comments={comments} />;
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const retry = () => {
+    const [button, work] = asked === 'submit' ? [submitButton, comments.submit] : [saveButton, comments.save];
+    // Retry goes with the failure it stands in; the focus would go along.
+    button.current?.focus();
+    void work();
+  };
+  if (at === 'closed') return <Failure comments={comments} onRetry={retry} />;
   const busy = (what: typeof asked) => at === 'saving' && asked === what;
   return (
     <div className="submit-bar no-print">
-      <Failure comments={comments} />
+      <Failure comments={comments} onRetry={retry} />
       <Status submits={asked === 'submit'} />
       <div className="button-row">
         <Button
+          ref={saveButton}
           variant="secondary"
           busy={busy('save')}
           disabled={locked}
@@ -25,7 +34,12 @@ export function SubmitBar({ comments }: { comments: OpenComments }) {
         >
           Save comments
         </Button>
-        <Button busy={busy('submit')} disabled={locked} onClick={() => void comments.submit()}>
+        <Button
+          ref={submitButton}
+          busy={busy('submit')}
+          disabled={locked}
+          onClick={() => void comments.submit()}
+        >
           Submit Data
         </Button>
       </div>
@@ -50,7 +64,7 @@ function Status({ submits }: { submits: boolean }) {
 }
 
 /** What went wrong and what to do; the text stays where it is (ERR-023, Q137). */
-function Failure({ comments }: { comments: OpenComments }) {
+function Failure({ comments, onRetry }: { comments: OpenComments; onRetry: () => void }) {
   const { asked } = useSyncExternalStore(comments.attempt.subscribe, comments.attempt.get);
   const step = useSessionState((state) => state.step);
   const draftAt = useSessionState((state) => state.draftAt);
@@ -66,11 +80,7 @@ function Failure({ comments }: { comments: OpenComments }) {
           <span>
             {failed} {step.message}
           </span>
-          <Button
-            variant="secondary"
-            small
-            onClick={() => void (asked === 'submit' ? comments.submit() : comments.save())}
-          >
+          <Button variant="secondary" small onClick={onRetry}>
             Retry
           </Button>
         </div>
