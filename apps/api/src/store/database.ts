@@ -29,8 +29,10 @@ export function openDatabase(config: pg.PoolConfig & { setRole?: string }): Db {
     ...(setRole ? { options: `-c role=${setRole}` } : {}),
     types: TYPES,
   });
-  // A lost idle connection is replaced by the pool; without a handler it would end the process.
+  // A lost idle connection is replaced by the pool; without a handler it would end the process. So would one that is
+  // lost in use, between two statements: the next statement then fails.
   connections.on('error', () => {});
+  connections.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) });
 }
 
