@@ -181,6 +181,20 @@ describe('saving', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('f-gr_grantee_staff_num'));
   });
 
+  it('gives the focus back to where the reader is, not to the field of an earlier issue', async () => {
+    const { user } = open();
+    await staff();
+    await user.click(saveButton());
+    const issues = within(await screen.findByRole('dialog'));
+    await user.click(issues.getByText('Total number of staff: Please enter a value.'));
+    await waitFor(() => expect(document.activeElement?.id).toBe('f-gr_grantee_staff_num'));
+    await user.click(screen.getByLabelText('Full-time equivalents of those staff'));
+    await user.keyboard('{Control>}s{/Control}');
+    const again = within(await screen.findByRole('dialog'));
+    await user.click(again.getByText('Close', { selector: '.usa-button' }));
+    await waitFor(() => expect(document.activeElement?.id).toBe('f-gr_grantee_ftes_num'));
+  });
+
   it('saves with the keyboard', async () => {
     const { user } = open();
     await staff();

@@ -13,13 +13,18 @@ export function SaveModal() {
   const count = useFormState((state) => state.shown.list.length);
   const target = useRef<HTMLElement | null>(null);
   if (result === null) return null;
+  const close = () => {
+    // The field that an earlier dialog led to is no longer where the reader is.
+    target.current = null;
+    session.closeResult();
+  };
   return (
     <Modal
       key={result}
       title="Data saved"
-      onClose={session.closeResult}
+      onClose={close}
       returnFocus={target}
-      footer={<Button onClick={session.closeResult}>Close</Button>}
+      footer={<Button onClick={close}>Close</Button>}
     >
       {count === 0 ? (
         <p className="save-modal__verdict">
