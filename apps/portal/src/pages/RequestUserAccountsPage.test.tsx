@@ -7,6 +7,7 @@ import { aGrant, aPerson } from '../testing/people.ts';
 import { renderPortal, type Visit } from '../testing/render-portal.tsx';
 
 const LIST = 'GET /api/users/11';
+const ACTIVITY = 'GET /api/grantees/11/activity';
 const SAVE = 'POST /api/user-associations';
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -55,7 +56,7 @@ async function open(answers: Visit['answers'] = {}, me = aPerson(), role = 'Gran
     me,
     grants: [aGrant({ role })],
     chosen: 11,
-    answers: { [LIST]: () => [aMember(), PAT], ...answers },
+    answers: { [LIST]: () => [aMember(), PAT], [ACTIVITY]: () => [], ...answers },
   });
   await screen.findByRole('heading', { name: 'Grantee User Management' });
   return portal;
@@ -282,4 +283,16 @@ describe('existing users', () => {
     await user.click(button('Retry'));
     expect(await screen.findByText('gina@example.org')).toBeDefined();
   });
+});
+
+it('says who did what on the grant, in words', async () => {
+  const event = { seq: 9, at: '2023-08-01T16:00:00Z', fields: [] };
+  await open({
+    [ACTIVITY]: () => [
+      { ...event, actor_name: 'former user', action: 'upload.save', object: 'entry upload 4, period 2' },
+    ],
+  });
+  const row = (await screen.findByText('Uploaded survey data')).closest('tr');
+  expect(row?.textContent).toContain('former user');
+  expect(row?.textContent).toContain('entry upload 4, Summer 2023');
 });

@@ -5,6 +5,7 @@ import { useReporting } from '../session/session-context.ts';
 import { Card } from '../ui/Card.tsx';
 import { ContextStrip } from '../ui/ContextStrip.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
+import { Activity } from './RequestUserAccountsPage/Activity.tsx';
 import { AddExistingUser } from './RequestUserAccountsPage/AddExistingUser.tsx';
 import { AddNewUser } from './RequestUserAccountsPage/AddNewUser.tsx';
 import { ExistingUsers } from './RequestUserAccountsPage/ExistingUsers.tsx';
@@ -50,6 +51,7 @@ export function Component() {
         {mode === 'new' ? <AddNewUser onAdded={added} /> : <AddExistingUser onAdded={added} />}
       </Card>
       <ExistingUsers />
+      <Activity />
       {result === null ? null : <ResultModal result={result} onClose={() => setResult(null)} />}
     </div>
   );
