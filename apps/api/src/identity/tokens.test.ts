@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { issueDashboardToken, loadDashboardActor } from './dashboard-tokens.ts';
 import { loadActor } from './sessions.ts';
+import { createTokens } from './tokens.ts';
 import { associate, ORIGIN, openTestPortal, PHONE, START } from '../testing/auth-portal.ts';
 
 const database = await testDatabase();
@@ -165,3 +166,10 @@ async function foreignKey(headers: Partial<JWTHeaderParameters>): Promise<string
   const { privateKey } = await generateKeyPair('ES256');
   return new SignJWT(claims).setProtectedHeader({ ...header, ...headers }).sign(privateKey);
 }
+
+it('fails, and signs nobody out, while the keys cannot be read', async () => {
+  const keyring = { ...deps.identity.keyring, verifier: () => Promise.reject(new Error('no database')) };
+  const tokens = createTokens(keyring, deps.clock, deps.random, ORIGIN);
+  await expect(tokens.readIdToken(token)).rejects.toThrow('no database');
+  expect(await tokens.readIdToken('no.token')).toBeNull();
+});
