@@ -1,6 +1,7 @@
 /** What a dashboard token opens: grants, periods, own providers and the basis that figures start with. */
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import type { Actor, Association } from '@srae/domain/access/actor';
+import { isDashboardOpen } from '@srae/domain/access/areas';
 import { listContextGrants, listProviderNames, listStreams } from '../store/dashboard-context.ts';
 import type { Db } from '../store/database.ts';
 import { listPeriods } from '../store/periods.ts';
@@ -26,7 +27,7 @@ export async function loadDashboardContext(
     default_basis: defaultBasis(actor),
     // A period's dashboard that is not open yet has nothing for grantees and providers.
     periods: periods
-      .filter((period) => staff || period.dashboard_opens_at.getTime() <= now.getTime())
+      .filter((period) => staff || isDashboardOpen(period.dashboard_opens_at, now, period.dashboard_override))
       .map(({ pk, name, current }) => ({ pk, name, current })),
     streams: [...streams],
     grants: grants.map((grant) => {

@@ -209,6 +209,22 @@ describe('suppressed values', () => {
   });
 });
 
+describe('the periods of the context', () => {
+  it.each([
+    ['closed', false],
+    ['open', true],
+  ] as const)('follow what an Admin has set: %s', async (dashboard_override, listed) => {
+    await db
+      .updateTable('reporting_periods')
+      .set({ dashboard_override, ...(listed ? { dashboard_opens_at: new Date('2100-02-18') } : {}) })
+      .where('pk', '=', winter)
+      .execute();
+    const viewer = await test.open('gus', GUS);
+    const { data } = await viewer.get<DashboardContext>('/api/dashboard/context');
+    expect(data.periods.some(({ pk }) => pk === winter)).toBe(listed);
+  });
+});
+
 function isSmall(count: number): boolean {
   return count >= 1 && count <= 10;
 }
