@@ -19,7 +19,12 @@ const announcement = z.strictObject({
   upload_sheet_name: z.string().max(255).nullable().default(null),
   upload_headers_row: rowNumber.default(null),
   upload_data_row: rowNumber.default(null),
-  upload_column_mapping: z.string().max(100_000).nullable().default(null),
+  upload_column_mapping: z
+    .string()
+    .max(100_000)
+    .refine((text) => !text.includes('\0'))
+    .nullable()
+    .default(null),
   /** Of the file's bytes, as lower-case hex; for the receipt (BEY-124). */
   upload_sha256: sha256,
 });

@@ -69,6 +69,7 @@ it.each([
   ['more than 500 rows', batchOf(plainRows(501), { commit: true })],
   ['no rows', batchOf([], { commit: true, announce: 1 })],
   ['no announced file', { ...body, formData: body.formData.slice(0, 1) }],
+  ['a mapping that no text can hold', JSON.parse(text.replace('en_age: Q1', 'en_age\\u0000'))],
   ['two files', { ...body, formData: [...body.formData, body.formData[1]] }],
 ])('refuses %s', async (_what, wrong) => {
   expect((await portal.put('grace', 'entry', wrong)).status).toBe(400);
