@@ -52,7 +52,7 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     if (!entry) throw new Problem('NOT_FOUND');
     await db.transaction().execute(async (tx) => {
       await chooseGrant(tx, actor.sid, grantId);
-      const actingRole = call.access.decision.as.join(', ');
+      const actingRole = call.access.decision.as.join('+');
       await recordEvent(tx, {
         ...eventOf(call.request.id, actor.sub),
         action: 'grant.choose',
