@@ -101,6 +101,19 @@ describe('without a sign-in', () => {
 });
 
 describe('the figures', () => {
+  it('say in words that they cannot be reached, and can be asked for again', async () => {
+    const answering = globalThis.fetch;
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    render(<App link={linkIn(SIGNED_IN)} />);
+    const alert = await screen.findByRole('alert', undefined, { timeout: 8_000 });
+    expect(alert.textContent).toContain(
+      'The dashboard cannot be reached. Check your connection and try again.',
+    );
+    globalThis.fetch = answering;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('At a glance')).toBeDefined();
+  });
+
   it('come with the sentence of their scope, and with the token alone', async () => {
     render(<App link={linkIn(SIGNED_IN)} />);
     expect(

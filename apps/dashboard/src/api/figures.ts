@@ -60,8 +60,13 @@ export function searchOf(query: Query): string {
 
 function send(address: string, token: string, signal: AbortSignal): Promise<Response> {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
-  return fetch(address, { headers, credentials: 'omit', signal });
+  return fetch(address, { headers, credentials: 'omit', signal }).catch((error: unknown) => {
+    // What the browser says of a missing connection is no sentence for people.
+    throw error instanceof TypeError ? new Error(UNREACHABLE, { cause: error }) : error;
+  });
 }
+
+const UNREACHABLE = 'The dashboard cannot be reached. Check your connection and try again.';
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';

@@ -129,7 +129,8 @@ describe('staying signed in', () => {
     await known();
     hear(signIn);
     await vi.advanceTimersByTimeAsync(300_000);
-    expect(link.state()).toEqual({ status: 'signed-out' });
+    expect(link.state()).toEqual({ status: 'waiting' });
+    await expect(link.token()).rejects.toThrow('Nobody is signed in.');
     hear(signIn);
     expect(link.state().status).toBe('signed-in');
     hear({ type: 'portal.signout', v: 1 }, { origin: 'https://evil.example' });
@@ -137,6 +138,41 @@ describe('staying signed in', () => {
     hear({ type: 'portal.signout', v: 1 });
     expect(link.state()).toEqual({ status: 'signed-out' });
     await expect(link.token()).rejects.toThrow('Nobody is signed in.');
+  });
+
+  it('goes on where it was when the token ended while the computer slept, until the portal signs out', async () => {
+    const { link, hear, known, said } = open();
+    const grant = {
+      id: 7,
+      name: 'N',
+      role: 'Grantee',
+      cohort: null,
+      funding_stream: 'G',
+      has_dashboard_access: true,
+    };
+    const token = (name: string) => ({
+      type: 'portal.token',
+      v: 1,
+      session: { token: name, expires_in: 300 },
+    });
+    await known();
+    hear({ ...signIn, grant });
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(link.state().status).toBe('waiting');
+    said.splice(0);
+    await vi.advanceTimersByTimeAsync(ASK_AGAIN_MS);
+    expect(said).toEqual([{ message: { type: 'dashboard.token', v: 1 }, to: PORTAL }]);
+    hear(token('two'));
+    expect(link.state()).toEqual({ status: 'signed-in', grant });
+    expect(await link.token()).toBe('two');
+
+    await vi.advanceTimersByTimeAsync(300_000);
+    hear({ type: 'portal.signout', v: 1 });
+    hear(token('three'));
+    expect(link.state()).toEqual({ status: 'signed-out' });
+    said.splice(0);
+    await vi.advanceTimersByTimeAsync(ASK_AGAIN_MS * 3);
+    expect(said).toEqual([]);
   });
 
   it('tells of activity, seldom, and only while signed in', async () => {

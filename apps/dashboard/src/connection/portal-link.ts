@@ -47,6 +47,8 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
   let renewing: ReturnType<typeof setTimeout> | undefined;
   let ending: ReturnType<typeof setTimeout> | undefined;
   let lastActive = 0;
+  // Signed in until the token ended without another, as when the computer slept: the next one goes on from there.
+  let lapsed: Extract<LinkState, { status: 'signed-in' }> | null = null;
 
   const become = (next: LinkState) => {
     state = next;
@@ -62,18 +64,26 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
   };
   const forget = (next: LinkState) => {
     held = null;
+    lapsed = null;
     clearTimeout(renewing);
     clearTimeout(ending);
     for (const one of waitingForToken) one.reject(new Error('The portal has signed you out.'));
     waitingForToken.clear();
     become(next);
   };
+  const lapse = () => {
+    const before = state;
+    forget({ status: 'waiting' });
+    if (before.status !== 'signed-in') return;
+    lapsed = before;
+    ask();
+  };
   const hold = ({ token, expires_in: seconds }: FrameSession) => {
     held = { token, endsAt: Date.now() + seconds * 1_000 };
     clearTimeout(renewing);
     clearTimeout(ending);
     renewing = setTimeout(ask, Math.max(0, seconds * 1_000 - RENEW_BEFORE_MS));
-    ending = setTimeout(() => forget({ status: 'signed-out' }), seconds * 1_000);
+    ending = setTimeout(lapse, seconds * 1_000);
     for (const one of waitingForToken) one.resolve(token);
     waitingForToken.clear();
   };
@@ -83,9 +93,12 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
     if (message === null) return;
     if (message.type === 'portal.signout') return forget({ status: 'signed-out' });
     // A fresh token renews a sign-in; it does not begin one.
-    if (message.type === 'portal.token' && state.status !== 'signed-in') return;
+    if (message.type === 'portal.token' && state.status !== 'signed-in' && lapsed === null) return;
+    const before = lapsed;
+    lapsed = null;
     hold(message.session);
     if (message.type === 'portal.signin') become({ status: 'signed-in', grant: message.grant });
+    else if (before !== null) become(before);
   };
   const listen = ({ origin: from, source, data }: MessageEvent<unknown>) => {
     if (origin !== null) judge({ origin: from, source, data });

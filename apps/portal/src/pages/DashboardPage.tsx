@@ -1,6 +1,7 @@
 import './DashboardPage/dashboard-page.scss';
 import { hasDashboard } from '@srae/domain/access/areas';
 import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../api/problem.ts';
 import { useSession } from '../session/session-context.ts';
 import { Spinner } from '../ui/Progress.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
@@ -32,7 +33,7 @@ export function Component() {
       ) : session.isError ? (
         <ErrorState
           title="The dashboard could not be opened"
-          message={session.error.message}
+          message={messageOf(session.error)}
           onRetry={() => void session.refetch()}
           busy={session.isFetching}
         />
