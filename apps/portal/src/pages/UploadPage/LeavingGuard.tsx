@@ -5,10 +5,12 @@ import { ConfirmDialog } from '../../ui/Modal.tsx';
 
 /** Asks before an upload under way is left; what has not been committed would be lost. */
 export function LeavingGuard({ saving }: { saving: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      saving && currentLocation.pathname !== nextLocation.pathname && !isTimeOut(nextLocation),
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    // Another report period is another page, too.
+    const moves =
+      currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
+    return saving && moves && !isTimeOut(nextLocation);
+  });
   useEffect(() => {
     if (!saving) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
