@@ -127,6 +127,22 @@ describe('provider table', () => {
     expect((await select()).value).toBe('');
   });
 
+  it('keeps the keyboard in the Active select while the choice is stored, and stores one at a time', async () => {
+    providers = [aProvider({ prov_active: null, has_data: false })];
+    let store: (value: unknown) => void = () => undefined;
+    server.on(reporting.saveProvider, () => new Promise((resolve) => (store = resolve)));
+    const { user } = open();
+    await user.selectOptions(await select(), 'yes');
+    await waitFor(() => expect(savedCalls()).toHaveLength(1));
+    expect((await select()).disabled).toBe(false);
+    await user.selectOptions(await select(), 'no');
+    expect((await select()).value).toBe('yes');
+    providers = [aProvider({ prov_active: true, has_data: false })];
+    store(saved);
+    await waitFor(async () => expect((await select()).value).toBe('yes'));
+    expect(savedCalls()).toHaveLength(1);
+  });
+
   it('tells Grantees how many providers they indicated [PRV-007]', async () => {
     open();
     expect(await screen.findByText('You indicated 4 provider(s) on the grantee page.')).toBeTruthy();

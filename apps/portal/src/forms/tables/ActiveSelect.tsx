@@ -34,8 +34,11 @@ export function ActiveSelect(props: ActiveSelectProps) {
 
   const shown = asking ? false : change.isPending ? change.variables : active;
   const choose = (value: string) => {
+    // Not disabled meanwhile, which would take the keyboard's place away.
+    if (change.isPending) return;
     const next = value === 'yes';
-    if (next === active) return;
+    // Not disabled meanwhile: a disabled control would lose the focus of whoever uses the keyboard.
+    if (change.isPending || next === active) return;
     if (!next && hasData) setAsking(true);
     else change.mutate(next);
   };
@@ -45,7 +48,6 @@ export function ActiveSelect(props: ActiveSelectProps) {
         id={id}
         label={label}
         className="active-select"
-        disabled={change.isPending}
         value={shown === null ? '' : shown ? 'yes' : 'no'}
         options={OPTIONS}
         onChange={choose}
