@@ -37,8 +37,7 @@ export function ActiveSelect(props: ActiveSelectProps) {
     // Not disabled meanwhile, which would take the keyboard's place away.
     if (change.isPending) return;
     const next = value === 'yes';
-    // Not disabled meanwhile: a disabled control would lose the focus of whoever uses the keyboard.
-    if (change.isPending || next === active) return;
+    if (next === active) return;
     if (!next && hasData) setAsking(true);
     else change.mutate(next);
   };
