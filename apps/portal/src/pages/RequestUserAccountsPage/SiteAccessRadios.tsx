@@ -8,16 +8,16 @@ import { type Member, type SiteAccess, siteAccessOf, useMemberCalls } from './gr
 /** Saved at once; a refusal says why and the former choice stands again (Q124). */
 export function SiteAccessRadios({ member }: { member: Member }) {
   const calls = useMemberCalls();
-  const { me } = useSignedIn();
+  const { me, access } = useSignedIn();
   const [first] = member.associations;
   const id = `access-${first?.pk ?? member.username}`;
   // One after the other: arrow keys choose faster than the server saves.
   const save = useMutation({
-    mutationFn: (access: SiteAccess) => calls.setAccess(member, access),
+    mutationFn: (choice: SiteAccess) => calls.setAccess(member, choice),
     scope: { id },
   });
   // Nobody takes away their own portal access (Q124).
-  const fixed = member.username === me.username && !me.groups.includes('Admin');
+  const fixed = member.username === me.username && access?.groups.admin !== true;
   return (
     <div role="group" aria-describedby={save.isError ? `${id}-error` : undefined}>
       <RadioGroup<SiteAccess>

@@ -25,6 +25,9 @@ type ReportBodyProps = {
 export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps) {
   const { period } = useReporting();
   const { report, submission } = read;
+  // Reopened while it is shown: the comments open anew, for writing. A lock leaves them, and the result, in place.
+  const [writable, setWritable] = useState(readOnly === null);
+  if (readOnly === null && !writable) setWritable(true);
   const issuesOf = useMemo(() => indexIssues(read.issues), [read.issues]);
   return (
     <div className="report-columns">
@@ -40,7 +43,12 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
         <Providers providers={report.providers} issuesOf={issuesOf} printing={printing} />
         <MissingUploads report={report} />
         {submission === null ? null : (
-          <Submission submission={submission} draft={draft} readOnly={readOnly} />
+          <Submission
+            key={writable ? 'write' : 'read'}
+            submission={submission}
+            draft={draft}
+            readOnly={readOnly}
+          />
         )}
       </div>
     </div>

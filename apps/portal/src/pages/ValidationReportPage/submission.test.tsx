@@ -2,7 +2,9 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../testing/fake-server.ts';
+import { aPerson } from '../../testing/people.ts';
 import {
+  COMMENTS_LABEL,
   REPORT,
   HISTORY,
   DRAFT,
@@ -256,6 +258,26 @@ describe('a locked report', () => {
     await user.type(asked.getByRole('textbox', { name: 'Reason' }), 'A typing error');
     await user.click(confirm);
     expect(server.of(REOPEN)[0]?.body).toEqual({ reason: 'A typing error' });
+  });
+
+  it('keeps what an Admin with an association types once it is reopened', async () => {
+    let read = aReadReport({ read_only: 'locked', submission: locked });
+    const { user } = await open(read, {
+      answers: {
+        'GET /api/auth/me': () => aPerson({ groups: ['Admin'] }),
+        [REPORT]: () => read,
+        [REOPEN]: () => {
+          read = aReadReport({ read_only: null, submission: aSubmission({ locked: false }) });
+          return {};
+        },
+      },
+    });
+    await user.click(button('Reopen report'));
+    const asked = within(await dialog());
+    await user.type(asked.getByRole('textbox', { name: 'Reason' }), 'A count was wrong.');
+    await user.click(asked.getByRole('button', { name: 'Reopen report' }));
+    await user.type(await screen.findByLabelText(COMMENTS_LABEL), 'Corrected.');
+    await screen.findByText('Unsaved changes');
   });
 
   it('offers no reopening to a Grantee [BEY-043]', async () => {
