@@ -12,7 +12,7 @@ import { fixture } from './uploading.ts';
 const main = (page: Page) => page.getByRole('main');
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
-test('every step of signing in', async ({ page }) => {
+test('every step of signing in [AUT-002]', async ({ page }) => {
   const heading = (name: string) => expect(page.getByRole('heading', { name })).toBeVisible();
   await page.goto('/');
   await heading('Sign in');
