@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 
@@ -21,11 +21,13 @@ export function SearchBox({ id, label, placeholder, value, onSearch }: SearchBox
     setShown(value);
     if (value !== typed.trim()) setTyped(value);
   }
+  // Only typing starts the pause anew, not a page that is drawn again meanwhile.
+  const search = useEffectEvent((text: string) => onSearch(text));
   useEffect(() => {
     if (typed.trim() === value) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), PAUSE_MS);
+    const timer = setTimeout(() => search(typed.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, value, onSearch]);
+  }, [typed, value]);
   return (
     <div className="search-box" role="search" aria-label={label}>
       {placeholder === undefined ? (

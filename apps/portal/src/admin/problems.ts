@@ -19,7 +19,9 @@ export function problemsOf(error: unknown, fields: readonly string[] = []): Prob
 type Sentence = { field: string; message: string };
 
 function sentencesOf(error: unknown): readonly Sentence[] {
-  if (!(error instanceof ApiProblem) || !Array.isArray(error.details)) return [];
+  if (!(error instanceof ApiProblem)) return [];
+  if (error.code === 'EMAIL_TAKEN') return [{ field: 'email', message: error.message }];
+  if (!Array.isArray(error.details)) return [];
   return error.details
     .filter(isRecord)
     .flatMap(({ field, message }) =>

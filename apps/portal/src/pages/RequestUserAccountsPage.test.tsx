@@ -287,11 +287,12 @@ describe('existing users', () => {
 
 it('says who did what on the grant, in words', async () => {
   const event = { seq: 9, at: '2023-08-01T16:00:00Z', fields: [] };
-  await open({
+  const { user } = await open({
     [ACTIVITY]: () => [
       { ...event, actor_name: 'former user', action: 'upload.save', object: 'entry upload 4, period 2' },
     ],
   });
+  await user.click(button('Show activity'));
   const row = (await screen.findByText('Uploaded survey data')).closest('tr');
   expect(row?.textContent).toContain('former user');
   expect(row?.textContent).toContain('entry upload 4, Summer 2023');

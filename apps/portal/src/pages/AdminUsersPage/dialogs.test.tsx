@@ -229,7 +229,9 @@ describe('Edit User', () => {
     ['phone_number', 'PHONE', 'Please enter a valid phone number.'],
     ['email', 'EMAIL_TAKEN', 'This email is already in use by another account.'],
   ])('shows a refusal of %s beside the field', async (name, code, message) => {
-    const { user } = await open(EDIT, { [UPDATE]: refusing(422, code, message, name) });
+    const { user } = await open(EDIT, {
+      [UPDATE]: refusing(409, code, message, name === 'email' ? undefined : name),
+    });
     await user.click(submit('Update'));
     await within(screen.getByRole('dialog')).findByText(message);
     const input = field(name === 'email' ? 'Email' : 'Phone Number');

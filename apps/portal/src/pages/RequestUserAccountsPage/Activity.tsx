@@ -8,6 +8,8 @@ import { callList } from '../../api/client.ts';
 import { fullTime } from '../../forms/times.ts';
 import { useReporting } from '../../session/session-context.ts';
 import type { PeriodRef, SessionGrantee } from '../../session/types.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { actionWords, objectWords } from './activity-words.ts';
 
@@ -16,29 +18,47 @@ type Event = Events[number];
 /** Who did what when on this grant, the latest first; no values. */
 export function Activity() {
   const { grant, periods } = useReporting();
+  const [shown, setShown] = useState(false);
   const [page, setPage] = useState(1);
   const list = useQuery({
     queryKey: ['activity', grant.id, page],
     queryFn: ({ signal }) =>
       callList<Event>(admin.listActivity, { params: { grantId: grant.id }, query: { page }, signal }),
     placeholderData: keepPreviousData,
+    enabled: shown,
   });
   return (
-    <section aria-labelledby="activity">
-      <h2 id="activity">Activity on this grant</h2>
-      <PagedTable
-        things="events"
-        thing="event"
-        caption="Activity on this grant"
-        list={list}
-        page={page}
-        size={SIZE}
-        onPage={setPage}
-        columns={columnsOf(grant, periods)}
-        rowKey={(event) => event.seq}
-        empty="Nothing has been done on this grant yet."
-      />
-    </section>
+    <Card
+      id="activity"
+      title="Activity on this grant"
+      help="Who did what, the latest first."
+      aside={
+        <Button
+          variant="secondary"
+          small
+          icon="history"
+          aria-expanded={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide activity' : 'Show activity'}
+        </Button>
+      }
+    >
+      {shown ? (
+        <PagedTable
+          things="events"
+          thing="event"
+          caption="Activity on this grant"
+          list={list}
+          page={page}
+          size={SIZE}
+          onPage={setPage}
+          columns={columnsOf(grant, periods)}
+          rowKey={(event) => event.seq}
+          empty="Nothing has been done on this grant yet."
+        />
+      ) : null}
+    </Card>
   );
 }
 

@@ -27,7 +27,7 @@ export function SiteAccessRadios({ member }: { member: Member }) {
         value={save.isPending ? save.variables : siteAccessOf(member)}
         options={OPTIONS}
         disabled={fixed}
-        onChange={(access) => save.mutate(access)}
+        onChange={(choice) => save.mutate(choice)}
       />
       <FieldError id={`${id}-error`} message={save.isError ? messageOf(save.error) : null} />
       {fixed ? <span className="usa-hint">Your own access is changed by someone else.</span> : null}

@@ -20,6 +20,8 @@ export function objectWords(
     if (kind === 'period') return periods.find((one) => one.pk === pk)?.name;
     return (kind === 'provider' ? providers : programs).find((one) => one.id === pk)?.name;
   };
+  // Whose access it was is for the audit: the key alone says nothing here.
+  if (object?.startsWith('association ')) return 'a user of this grant';
   return (object ?? '')
     .replace(
       /\b(grant|provider|program|period) (\d+)\b/g,
@@ -45,6 +47,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'association.create': 'Gave someone access',
   'association.edit': 'Changed someone’s access',
   'association.delete': 'Removed someone’s access',
+  'admin.users.bulk': 'Gave someone access',
   'invitation.resend': 'Sent an invitation again',
   'admin.grants.update': 'Changed the grant',
   'admin.extensions.save': 'Gave a later due date',
