@@ -15,7 +15,7 @@ import { FORMS } from '../packages/domain/forms/forms.ts';
 import { ERRORS_HEADING } from '../packages/domain/forms/messages.ts';
 import { closeDialog, fillForm, pressSave } from './fill.ts';
 
-export type Journey = {
+type Journey = {
   readonly form: FormName;
   readonly context: FormContext;
   /** Answers that raise no issue; the cohorts are added one by one. */

@@ -2,8 +2,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { rowsOf } from './database.ts';
 
-export type OwnProvider = { readonly name: string; readonly programs: readonly string[] };
-export type Placed = { readonly pk: number; readonly programs: readonly number[] };
+type OwnProvider = { readonly name: string; readonly programs: readonly string[] };
+type Placed = { readonly pk: number; readonly programs: readonly number[] };
 
 export type OwnGrant = {
   readonly pk: number;

@@ -19,7 +19,7 @@ const NO_SURVEYS: Answers = {
   prog_ex_data_collection_online: null,
 };
 
-export type Target = { readonly providerId?: number; readonly programId?: number };
+type Target = { readonly providerId?: number; readonly programId?: number };
 
 /** Asks the server to save answers on a page as a person's page would; answers the status. */
 export async function askToSave(
