@@ -200,7 +200,7 @@ describe('the session of a page', () => {
     const ended = () => {
       throw new Refusal(401, 'SESSION_EXPIRED', 'Please sign in.');
     };
-    const { user } = renderPortal('/profile', {
+    const { user, server } = renderPortal('/profile', {
       me: aPerson(),
       answers: {
         'GET /api/auth/sessions': () => [],
@@ -221,6 +221,7 @@ describe('the session of a page', () => {
     await user.type(screen.getByLabelText('Password', { selector: 'input' }), 'x');
     await user.click(screen.getByRole('button', { name: 'Login' }));
     await save();
+    expect(server.of('PUT /api/auth/me')).toHaveLength(2);
   });
 
   it('tells the other tabs of a sign-out, but not that it found no session itself', async () => {

@@ -277,7 +277,7 @@ describe('a locked report', () => {
     await user.type(asked.getByRole('textbox', { name: 'Reason' }), 'A count was wrong.');
     await user.click(asked.getByRole('button', { name: 'Reopen report' }));
     await user.type(await screen.findByLabelText(COMMENTS_LABEL), 'Corrected.');
-    await screen.findByText('Unsaved changes');
+    expect(await screen.findByText('Unsaved changes')).toBeDefined();
   });
 
   it('offers no reopening to a Grantee [BEY-043]', async () => {
