@@ -1,0 +1,123 @@
+// S12: gaps of the page's own thread while the real page checks 100,000 rows in a real browser, and how soon a check
+// that is cancelled has ended.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { build } from 'vite';
+import { ROOT } from '../../scripts/setup.mjs';
+import { CACHE } from './bundle.mjs';
+import { surveyFile } from './files.mjs';
+import { expectRows, ORIGIN, withPortal } from './portal.mjs';
+
+const CHROMIUM = process.env.PLAYWRIGHT_CHROMIUM ?? '/usr/bin/chromium';
+
+/** For each round the longest gap while checking, the time until a cancelled check is over, and the check's own time, in milliseconds. */
+export async function measureBrowser(product, count, rounds) {
+  const staticDir = await builtPages();
+  const path = await surveyFile(product, 'csv', count);
+  return withPortal(
+    product,
+    async ({ database }) => {
+      await expectRows(database, count);
+      const browser = await chromium.launch({
+        ...(existsSync(CHROMIUM) ? { executablePath: CHROMIUM } : {}),
+        args: ['--no-sandbox', '--disable-gpu'],
+      });
+      try {
+        const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+        await openUpload(page, product);
+        const measured = [];
+        for (let round = -1; round < rounds; round += 1) {
+          const one = await measureCheck(page, path);
+          if (round >= 0) measured.push(one);
+        }
+        return measured;
+      } finally {
+        await browser.close();
+      }
+    },
+    staticDir,
+  );
+}
+
+async function builtPages() {
+  const staticDir = join(CACHE, 'static');
+  const root = join(ROOT, 'apps/portal');
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    root,
+    logLevel: 'error',
+    build: { outDir: join(staticDir, 'portal'), emptyOutDir: true },
+  });
+  return staticDir;
+}
+
+async function openUpload(page, { PASSWORD }) {
+  await page.goto(ORIGIN);
+  await page.getByLabel('Email').fill('grace@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByText(/^SMS sent to/).waitFor();
+  const outbox = await (await page.request.get(`${ORIGIN}/api/dev/outbox`)).json();
+  await page.getByLabel('Verification code').fill(/\b\d{6}\b/.exec(outbox.data[0].body)[0]);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/');
+  await page.goto(`${ORIGIN}/landing`);
+  // The demo's grant with the programs of the files.
+  const row = page.getByRole('row', { name: /FY2019/ });
+  await row.getByRole('button', { name: /^Portal of/ }).click();
+  await page.getByRole('link', { name: 'Upload Entry/Exit Data' }).click();
+  await page.getByRole('link', { name: 'Entry survey data' }).click();
+}
+
+async function measureCheck(page, path) {
+  await page.locator('input[type=file]').setInputFiles(path);
+  await page.locator('button:not([disabled])', { hasText: 'Check Data' }).waitFor({ timeout: 60_000 });
+  const cancel = await page.evaluate(cancelledCheck);
+  const idle = await page.evaluate(watched, 'nothing');
+  const { gap, took } = await page.evaluate(watched, 'Check Data');
+  return { gap, took, cancel, idle: idle.gap };
+}
+
+/** In the page: starts a check, cancels it after half a second, and waits until it has ended. */
+async function cancelledCheck() {
+  const buttonOf = (name) =>
+    [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === name);
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 4));
+  buttonOf('Check Data').click();
+  const begun = performance.now();
+  while (performance.now() - begun < 500) await turn();
+  const cancel = buttonOf('Cancel');
+  if (!cancel) throw new Error('the check was over before it was cancelled');
+  const started = performance.now();
+  cancel.click();
+  while (buttonOf('Cancel')) await turn();
+  return performance.now() - started;
+}
+
+/** In the page: runs a check to its results, or nothing for two seconds, and keeps the longest time between two turns. */
+async function watched(what) {
+  const buttonOf = (name) =>
+    [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === name);
+  const channel = new MessageChannel();
+  channel.port1.start();
+  const turn = () =>
+    new Promise((resolve) => {
+      channel.port1.addEventListener('message', resolve, { once: true });
+      channel.port2.postMessage(null);
+    });
+  buttonOf(what)?.click();
+  const started = performance.now();
+  let last = started;
+  let gap = 0;
+  const over = () =>
+    what === 'nothing' ? performance.now() - started > 2_000 : document.querySelector('.results') !== null;
+  while (!over()) {
+    await turn();
+    const now = performance.now();
+    gap = Math.max(gap, now - last);
+    last = now;
+    if (now - started > 120_000) throw new Error('the check did not end');
+  }
+  return { gap, took: last - started };
+}

@@ -1,0 +1,33 @@
+// Bundles sources for a benchmark as the build does, into .cache/bench.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { SERVER_BUNDLE } from '../../scripts/build.mjs';
+import { ROOT } from '../../scripts/setup.mjs';
+
+export const CACHE = join(ROOT, '.cache/bench');
+
+/** The address of the bundle of bench/upload/<name>.mjs. */
+export async function bundled(name) {
+  const outfile = join(CACHE, `${name}.mjs`);
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [join(ROOT, 'bench/upload', `${name}.mjs`)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    alias: SERVER_BUNDLE.alias,
+    logLevel: 'warning',
+  });
+  return pathToFileURL(outfile).href;
+}
+
+/** Bundles the server afresh; answers the program to run. */
+export async function bundledServer() {
+  const outdir = join(CACHE, 'server');
+  await build({ ...SERVER_BUNDLE, outdir });
+  return join(outdir, 'main.js');
+}

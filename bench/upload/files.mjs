@@ -1,0 +1,43 @@
+// The files that are read: 10,000 and 100,000 rows of 65 columns as csv and as xlsx, made once.
+import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { CACHE } from './bundle.mjs';
+import { headingsOf, surveyRows } from './rows.mjs';
+
+/** The path of the file, which is made when it is not there yet. */
+export async function surveyFile({ fileColumnsOf, codesOf }, format, count) {
+  mkdirSync(CACHE, { recursive: true });
+  const columns = fileColumnsOf('entry');
+  const path = join(CACHE, `entry-${count}.${format}`);
+  if (existsSync(path)) return path;
+  console.log(`Making ${path} …`);
+  const rows = surveyRows(columns, codesOf, count);
+  const headings = headingsOf(columns);
+  const stream = format === 'csv' ? Readable.from(csvLines(headings, rows)) : xlsxStream(headings, rows);
+  await pipeline(stream, createWriteStream(`${path}.part`));
+  renameSync(`${path}.part`, path);
+  return path;
+}
+
+function* csvLines(headings, rows) {
+  const lineOf = (cells) => `${cells.map(quoted).join(',')}\r\n`;
+  yield lineOf(headings);
+  for (const cells of rows) yield lineOf(cells);
+}
+
+function quoted(cell) {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+// As spreadsheet programs write it: texts in the shared table, whole numbers as numbers.
+function xlsxStream(headings, rows) {
+  function* typed() {
+    yield headings;
+    for (const cells of rows)
+      yield cells.map((cell) => (cell === '' ? null : /^\d+$/.test(cell) ? Number(cell) : cell));
+  }
+  return Readable.fromWeb(writeXlsxStream(typed(), { name: 'Surveys', inlineStrings: false }));
+}

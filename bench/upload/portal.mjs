@@ -1,0 +1,91 @@
+// A portal of its own for a benchmark: the server bundled afresh, an embedded PostgreSQL with the demo, loopback only.
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { bundledServer } from './bundle.mjs';
+import { PAIRS } from './rows.mjs';
+
+const PORT = Number(process.env.BENCH_PORT ?? 27_480);
+export const BASE = `http://127.0.0.1:${PORT}`;
+export const ORIGIN = `http://localhost:${PORT}`;
+
+/** Runs `work` while the portal runs; `staticDir` holds built pages where they are needed. Everything is removed after. */
+export async function withPortal(product, work, staticDir) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'srae-bench-'));
+  // The database runs as a user of its own when the bench runs as root, and must be able to reach its folder.
+  chmodSync(dataDir, 0o755);
+  const server = await startServer(dataDir, staticDir);
+  const connection = await connectionTo(product, dataDir);
+  const database = new pg.Client(connection);
+  try {
+    await database.connect();
+    return await work({ database, connection, dataDir });
+  } finally {
+    await database.end();
+    server.kill('SIGTERM');
+    await new Promise((resolve) => server.once('exit', resolve));
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The demo's grant with the programs of the files; every one of them is made to expect its share of the rows. */
+export async function expectRows(database, count) {
+  const share = Math.ceil(count / PAIRS.length / 2);
+  const { rows } = await database.query(
+    `select m.fk_grants as "grantId", r.pk as "periodPk", array_agg(m.pk) as programs
+     from programs m join providers p on p.pk = m.fk_providers cross join reporting_periods r
+     where r.current and (p.provider_name, m.program_name) in (${PAIRS.map((_, at) => `($${at * 2 + 1}, $${at * 2 + 2})`).join(', ')})
+     group by 1, 2 having count(*) = ${PAIRS.length}`,
+    PAIRS.flat(),
+  );
+  const [place] = rows;
+  if (!place) throw new Error('the demo has no grant with these programs');
+  const updated = await database.query(
+    `update program_submissions set prog_active = true, prog_en_tot_surveys_ms = $1, prog_en_tot_surveys_hs = $1
+     where fk_grants = $2 and fk_reporting_periods = $3 and fk_programs = any($4)`,
+    [share, place.grantId, place.periodPk, place.programs],
+  );
+  if (updated.rowCount !== PAIRS.length) throw new Error('the demo has no answers of these programs');
+  return place;
+}
+
+async function startServer(dataDir, staticDir) {
+  const program = await bundledServer();
+  const child = spawn(process.execPath, [...serverOptions(), program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      APP_ENV: 'local',
+      PORT: String(PORT),
+      DASHBOARD_PORT: String(PORT + 1),
+      OPERATOR_PORT: String(PORT + 2),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ...(staticDir ? { STATIC_DIR: staticDir } : {}),
+    },
+  });
+  const ready = new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      said += text;
+      if (said.includes('is running.')) resolve();
+    });
+    child.once('exit', () => reject(new Error('the server did not start')));
+  });
+  await ready;
+  return child;
+}
+
+function connectionTo({ readPasswords, connectionOf, DATABASE, socketFolderOf }, dataDir) {
+  const folder = join(dataDir, 'postgres');
+  return readPasswords(folder).then(({ superuser }) =>
+    connectionOf(socketFolderOf(folder), DATABASE, 'postgres', superuser),
+  );
+}
+
+/** BENCH_SERVER_OPTIONS="--cpu-prof --cpu-prof-dir=…" profiles the server. */
+function serverOptions() {
+  return (process.env.BENCH_SERVER_OPTIONS ?? '').split(' ').filter((word) => word !== '');
+}

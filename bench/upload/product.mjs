@@ -1,0 +1,11 @@
+/** The product's own code, as the benchmarks call it: the worker's part without a worker, and the catalogue. */
+export { readPasswords } from '../../apps/api/src/adapters/postgres/cluster.ts';
+export { connectionOf, DATABASE } from '../../apps/api/src/adapters/postgres/roles.ts';
+export { socketFolderOf } from '../../apps/api/src/adapters/postgres/settings.ts';
+export { PASSWORD } from '../../apps/api/seeds/personas.ts';
+export { createSurveyFile } from '../../apps/portal/src/upload/worker/survey-file.ts';
+export { columnsOf, fileColumnsOf } from '@srae/domain/survey/catalogue';
+export { codesOf } from '@srae/domain/survey/column';
+export { suggestMapping } from '@srae/domain/survey/mapping';
+export { readZipDirectory } from '@srae/sheets/zip/directory';
+export { SHEET_LIMITS } from '@srae/sheets/limits';

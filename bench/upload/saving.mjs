@@ -1,0 +1,132 @@
+// S5: 100,000 checked rows through the API, from the first PUT to the commit, beside psql \copy of the same rows into
+// the same table of the same running PostgreSQL.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkFile, expectedPairs } from './checked.mjs';
+import { surveyFile } from './files.mjs';
+import { BASE, expectRows, ORIGIN, withPortal } from './portal.mjs';
+import { PAIRS } from './rows.mjs';
+
+/** Times of interleaved rounds, in milliseconds, and what the copy was made with. */
+export async function measureSaving(product, count, rounds) {
+  return withPortal(product, async ({ database, connection, dataDir }) => {
+    const place = await expectRows(database, count);
+    const file = new File([readFileSync(await surveyFile(product, 'csv', count))], 'bench.csv');
+    const survey = await checkFile(product, file, expectedPairs(PAIRS, count));
+    const token = await signIn(product, 'grace');
+    // The first save warms the server up and gives the copy its rows.
+    await saveAll(survey, place, token);
+    const copy = await preparedCopy(database, connection, place, dataDir);
+    await copy.run();
+    const api = [];
+    const copied = [];
+    for (let round = 0; round < rounds; round += 1) {
+      api.push(await saveAll(survey, place, token));
+      copied.push(await copy.run());
+    }
+    await proveRows(database, place, count);
+    return { api, copied, copiedWith: copy.with };
+  });
+}
+
+async function proveRows(database, { grantId, periodPk }, count) {
+  const { rows } = await database.query(
+    `select count(*)::int as rows from entry_submissions s join uploads_in_force f
+       on f.fk_uploads = s.fk_uploads and f.fk_grants = s.fk_grants and f.kind = 'entry'
+     where f.fk_grants = $1 and f.fk_reporting_periods = $2`,
+    [grantId, periodPk],
+  );
+  if (rows[0].rows !== count) throw new Error(`${rows[0].rows} of ${count} rows are in force`);
+}
+
+async function signIn({ PASSWORD }, key) {
+  const first = await post('/api/auth/sign-in', { email: `${key}@example.org`, password: PASSWORD });
+  const outbox = await (await fetch(`${BASE}/api/dev/outbox`)).json();
+  const code = /\b\d{6}\b/.exec(outbox.data[0].body)[0];
+  const { id_token } = await post('/api/auth/challenge', { step: first.step, session: first.session, code });
+  return id_token;
+}
+
+async function post(path, body) {
+  const response = await fetch(BASE + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: ORIGIN },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!answer.success) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  return answer.data;
+}
+
+/** Sends batch after batch as the page does: the next one is packed while the server works. */
+async function saveAll(survey, { grantId, periodPk }, token) {
+  const url = `${BASE}/api/entry/${grantId}/submissions/${periodPk}/reduce`;
+  const started = performance.now();
+  let transactionId = null;
+  let packed = survey.batchAt({ index: 0, transactionId });
+  for (;;) {
+    const { index, commit, body } = await packed;
+    const answering = fetch(url, {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+      },
+      body,
+    });
+    if (index > 0 && !commit) packed = survey.batchAt({ index: index + 1, transactionId });
+    const response = await answering;
+    const answer = await response.json();
+    if (!answer.success) throw new Error(JSON.stringify(answer));
+    if (commit) return performance.now() - started;
+    transactionId = JSON.parse(answer.data.Payload).transaction_id;
+    if (index === 0) packed = survey.batchAt({ index: 1, transactionId });
+  }
+}
+
+/**
+ * The rows in force as a text file of COPY, and how they are copied back under a key of their own: by psql where it
+ * is installed, else by the server's own COPY, which is faster still.
+ */
+async function preparedCopy(database, connection, { grantId, periodPk }, folder) {
+  const path = join(folder, 'postgres', 'rows.copy');
+  const select = `select s.* from entry_submissions s join uploads_in_force f
+    on f.fk_uploads = s.fk_uploads and f.fk_grants = s.fk_grants and f.kind = 'entry'
+    where s.fk_grants = ${grantId} and f.fk_reporting_periods = ${periodPk}`;
+  await database.query(`copy (${select}) to '${path}'`);
+  const text = readFileSync(path, 'utf8');
+  const [grant, upload] = text.split('\t', 2);
+  const own = text.replaceAll(new RegExp(`^${grant}\t${upload}\t`, 'gm'), `${grant}\t-1\t`);
+  writeFileSync(path, own);
+  const psql = spawnSync('psql', ['--version']).status === 0;
+  const env = {
+    ...process.env,
+    PGHOST: connection.host,
+    PGPORT: String(connection.port ?? 5432),
+    PGUSER: connection.user,
+    PGPASSWORD: connection.password,
+    PGDATABASE: connection.database,
+  };
+  const copy = async () => {
+    if (!psql) return database.query(`copy entry_submissions from '${path}'`);
+    const { status, stderr } = spawnSync('psql', ['-q', '-c', `\\copy entry_submissions from '${path}'`], {
+      env,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(stderr);
+    return undefined;
+  };
+  return {
+    with: psql ? 'psql \\copy' : 'COPY by the server',
+    async run() {
+      const started = performance.now();
+      await copy();
+      const took = performance.now() - started;
+      await database.query('delete from entry_submissions where fk_uploads = -1');
+      await database.query('vacuum entry_submissions');
+      return took;
+    },
+  };
+}
