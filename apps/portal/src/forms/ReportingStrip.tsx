@@ -1,4 +1,5 @@
 import { dueText, easternDate } from '@srae/domain/period/calendar-date';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
 import { useReporting } from '../session/session-context.ts';
@@ -15,6 +16,7 @@ export function ReportingStrip({ readOnly }: { readOnly?: string | null }) {
   const viewOnly = useViewOnly();
   const dates = usePeriod();
   const navigate = useNavigate();
+  const [today] = useState(() => easternDate(new Date()));
   // A grant's extension comes before the period's own date (Q138).
   const due = grant.extensions.find((one) => one.period === period.pk)?.due_date ?? dates?.due_date;
   return (
@@ -43,7 +45,7 @@ export function ReportingStrip({ readOnly }: { readOnly?: string | null }) {
               period.name
             ),
         },
-        ...(due ? [{ label: 'Due', value: dueText(due, easternDate(new Date())) }] : []),
+        ...(due ? [{ label: 'Due', value: dueText(due, today) }] : []),
       ]}
       readOnly={viewOnly ?? readOnly}
       aside={
