@@ -1,4 +1,5 @@
-// Builds the pages and the server into dist/: portal/ and dashboard/ are served, server/ runs, maps/ stays private.
+// Builds the pages, the manual and the server into dist/: portal/ and dashboard/ are served, manual/ holds the PDF,
+// server/ runs, maps/ stays private.
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -31,7 +32,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const sources = hashSources();
   forgetBuild();
   try {
-    await Promise.all([buildPages('portal'), buildPages('dashboard'), buildServer()]);
+    // The manual's pages lie among the portal's, so they come after them.
+    await Promise.all([buildPages('portal').then(buildManual), buildPages('dashboard'), buildServer()]);
     rememberBuild(sources);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -51,6 +53,12 @@ async function buildPages(name) {
   });
   const served = join(ROOT, 'dist', name);
   await moveMaps(served, join(ROOT, 'dist/maps', name));
+  await Promise.all((await filesIn(served)).filter(isWorthPacking).map(pack));
+}
+
+async function buildManual() {
+  const { writeManual } = await import('./manual/write-manual.mjs');
+  const served = await writeManual();
   await Promise.all((await filesIn(served)).filter(isWorthPacking).map(pack));
 }
 

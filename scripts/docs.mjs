@@ -1,6 +1,6 @@
 // Writes the generated documents: every scripts/docs/<name>.ts exports one function <something>Document, which
-// gives the text of docs/<name>.md (a name that has an ending of its own keeps it). With --check nothing is
-// written; a committed document that differs is named and fails.
+// gives the text of docs/<name>.md (a name that has an ending of its own keeps it), or of the file that the module's
+// `place` names. With --check nothing is written; a committed document that differs is named and fails.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,8 +14,8 @@ let stale = 0;
 const generators = readdirSync(FOLDER).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
 for (const generator of generators.toSorted()) {
   const name = generator.slice(0, -'.ts'.length);
-  const path = `docs/${name.includes('.') ? name : `${name}.md`}`;
-  const text = await generate(name);
+  const { text, place } = await generate(name);
+  const path = place ?? `docs/${name.includes('.') ? name : `${name}.md`}`;
   const file = join(ROOT, path);
   const committed = existsSync(file) ? readFileSync(file, 'utf8') : null;
   if (committed === text) continue;
@@ -29,7 +29,7 @@ for (const generator of generators.toSorted()) {
 }
 process.exitCode = stale === 0 ? 0 : 1;
 
-/** The text that a generator gives, from sources bundled afresh. */
+/** The text that a generator gives, from sources bundled afresh, and where it goes if it says so. */
 async function generate(name) {
   const outfile = join(ROOT, '.cache/docs', `${name}.mjs`);
   await build({
@@ -46,8 +46,8 @@ async function generate(name) {
     ),
     logLevel: 'warning',
   });
-  const exported = Object.entries(await import(pathToFileURL(outfile).href));
-  const [documentOf, ...others] = exported.filter(([key]) => key.endsWith('Document'));
+  const module = await import(pathToFileURL(outfile).href);
+  const [documentOf, ...others] = Object.entries(module).filter(([key]) => key.endsWith('Document'));
   if (!documentOf || others.length > 0) throw new Error(`scripts/docs/${name}.ts must export one …Document`);
-  return documentOf[1]();
+  return { text: documentOf[1](), place: module.place };
 }

@@ -41,6 +41,7 @@ const portal: RouteObject[] = [
   page('admin-audit', 'Audit', () => import('./pages/AdminAuditPage.tsx')),
   page('admin-announcements', 'Announcements', () => import('./pages/AdminAnnouncementsPage.tsx')),
   page('profile', 'My profile', () => import('./pages/ProfilePage.tsx')),
+  page('manual', 'Manual of Operations', () => import('./pages/ManualPage.tsx')),
   page('contact', 'Contact', () => import('./pages/ContactPage.tsx')),
 ];
 

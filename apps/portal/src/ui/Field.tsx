@@ -6,6 +6,8 @@ export type FieldProps = {
   id: string;
   label: ReactNode;
   help?: ReactNode;
+  /** Behind the help and no part of what describes the control: a link to more of it. */
+  more?: ReactNode;
   error?: string | null;
   required?: boolean;
   disabled?: boolean;
@@ -17,7 +19,18 @@ export type FieldProps = {
 };
 
 /** A labelled control with help above and its message between label and control. */
-export function Field({ id, label, help, error, required, disabled, beside, inline, children }: FieldProps) {
+export function Field({
+  id,
+  label,
+  help,
+  more,
+  error,
+  required,
+  disabled,
+  beside,
+  inline,
+  children,
+}: FieldProps) {
   const describedBy = [help ? `${id}-help` : '', error ? `${id}-error` : '', beside ? `${id}-beside` : '']
     .filter(Boolean)
     .join(' ');
@@ -32,6 +45,7 @@ export function Field({ id, label, help, error, required, disabled, beside, inli
             {help}
           </div>
         ) : null}
+        {more}
         <FieldError id={`${id}-error`} message={error} />
       </div>
       <div className="field__control">

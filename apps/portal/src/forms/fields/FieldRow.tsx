@@ -3,6 +3,7 @@ import { textIn } from '@srae/domain/form-kit/issues';
 import { memo } from 'react';
 import { Field } from '../../ui/Field.tsx';
 import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
+import { ManualLink } from '../help/ManualLink.tsx';
 import { numberKind } from '../state/typed-answers.ts';
 import { FieldControl } from './Control.tsx';
 import { previousText } from './PreviousValue.tsx';
@@ -15,11 +16,13 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FieldDefiniti
   const { message, marked } = useMessage(field.name);
   const locked = useLocked();
   const beside = previousText(field, previous);
+  const label = textIn(field.label, context);
   return (
     <Field
       id={fieldId(field.name)}
-      label={textIn(field.label, context)}
+      label={label}
       help={field.help === undefined ? undefined : textIn(field.help, context)}
+      more={<ManualLink entry={field.name} about={label} />}
       error={message ?? null}
       beside={beside}
       inline={numberKind(field.kind) !== null}

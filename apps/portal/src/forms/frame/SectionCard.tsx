@@ -5,7 +5,8 @@ import { Card } from '../../ui/Card.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { FieldList } from '../fields/FieldList.tsx';
 import { QuestionTable } from '../fields/QuestionTable.tsx';
-import { useFormState } from '../form-context.ts';
+import { useFormState, useOpenForm } from '../form-context.ts';
+import { ManualLink } from '../help/ManualLink.tsx';
 import { Cohorts } from '../parts/Cohorts.tsx';
 import { Percentages } from '../parts/Percentages.tsx';
 import { ReachCounts } from '../parts/ReachCounts.tsx';
@@ -19,6 +20,7 @@ type SectionCardProps = { section: Section; asked: AskedSection; parts: SectionP
 
 /** One subject a card: heading, one line of help, what is said once about it, its questions. */
 export const SectionCard = memo(function SectionCard({ section, asked, parts }: SectionCardProps) {
+  const { form } = useOpenForm();
   const context = useFormState((state) => state.context);
   const lines = useFormState((state) => state.shown.lines.get(section.id));
   const title = textIn(section.title, context);
@@ -34,6 +36,7 @@ export const SectionCard = memo(function SectionCard({ section, asked, parts }: 
       id={sectionAnchor(section.id)}
       title={title}
       help={section.help === undefined ? undefined : textIn(section.help, context)}
+      aside={isListed(section) ? null : <ManualLink entry={`${form.name}-${section.id}`} about={title} />}
     >
       {lines?.map((line) => (
         <FieldError key={line} id={`${section.id}-line`} message={line} />
@@ -42,6 +45,11 @@ export const SectionCard = memo(function SectionCard({ section, asked, parts }: 
     </Card>
   );
 });
+
+/** Questions below each other lead to their own entries; a table of them leads to all of its entries at once. */
+function isListed({ layout, component }: Section): boolean {
+  return (layout === 'list' || layout === 'checks') && component !== 'cohorts' && component !== 'curriculum';
+}
 
 export function sectionAnchor(id: string): string {
   return `section-${id}`;

@@ -1,0 +1,57 @@
+import './ManualPage/manual-page.scss';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { messageOf } from '../api/problem.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { saveManual } from './ManualPage/manual-calls.ts';
+import { PdfFrame } from './ManualPage/PdfFrame.tsx';
+import { ManualReader } from './ManualPage/ManualReader.tsx';
+import { useWideScreen } from './ManualPage/use-wide-screen.ts';
+
+/** The Manual of Operations: the PDF on wide screens, its text below 768 px, on request and at an entry (Q145). */
+export function Component() {
+  const { hash } = useLocation();
+  const wide = useWideScreen();
+  const [asked, setAsked] = useState<{ form: 'pdf' | 'text'; at: string } | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // An address of one entry is for reading that entry, which a frame cannot show.
+  const usual = hash === '' ? 'pdf' : 'text';
+  const form = wide ? (asked?.at === hash ? asked.form : usual) : 'text';
+
+  const download = async () => {
+    setSaving(true);
+    setProblem(null);
+    await saveManual()
+      .catch((error: unknown) => setProblem(messageOf(error)))
+      .finally(() => setSaving(false));
+  };
+
+  return (
+    <div className={`page manual-page ${form === 'pdf' ? 'manual-page--framed' : ''}`}>
+      <div className="manual-page__head">
+        <h1>Manual of Operations, Summer 2023</h1>
+        <div className="button-row no-print">
+          {wide ? (
+            <Button
+              variant="secondary"
+              onClick={() => setAsked({ form: form === 'pdf' ? 'text' : 'pdf', at: hash })}
+            >
+              {form === 'pdf' ? 'Read as a web page' : 'Show the PDF'}
+            </Button>
+          ) : null}
+          <Button icon="download" busy={saving} onClick={() => void download()}>
+            Download
+          </Button>
+        </div>
+      </div>
+      {problem === null ? null : (
+        <Notice tone="error" announce>
+          The manual could not be downloaded. {problem}
+        </Notice>
+      )}
+      {form === 'pdf' ? <PdfFrame /> : <ManualReader entry={hash.slice(1)} />}
+    </div>
+  );
+}

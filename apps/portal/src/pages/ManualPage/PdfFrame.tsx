@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../api/problem.ts';
+import { Skeleton } from '../../ui/Progress.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { manualLink } from './manual-calls.ts';
+
+/** The PDF in the browser's own viewer. The link is used once, so a new one is fetched whenever the frame appears. */
+export function PdfFrame() {
+  const link = useQuery({
+    queryKey: ['manual-link'],
+    queryFn: ({ signal }) => manualLink(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (link.isPending) return <Skeleton label="Loading the manual" lines={6} />;
+  if (link.isError) {
+    return (
+      <ErrorState
+        title="The manual could not be loaded"
+        message={messageOf(link.error)}
+        onRetry={() => void link.refetch()}
+        busy={link.isFetching}
+      />
+    );
+  }
+  return (
+    // Browsers do not open their viewer inside a sandbox; a PDF under the strict policy runs nothing.
+    // oxlint-disable-next-line react/iframe-missing-sandbox
+    <iframe className="manual-page__frame" title="Manual of Operations, Summer 2023" src={link.data.url} />
+  );
+}

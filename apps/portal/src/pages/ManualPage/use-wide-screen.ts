@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+/** From here on the PDF is shown (Q145). */
+const WIDE = '(min-width: 768px)';
+
+export function useWideScreen(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
+}
+
+function subscribe(changed: () => void): () => void {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}

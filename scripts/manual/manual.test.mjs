@@ -1,0 +1,248 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROBLEMS } from '@srae/contract/problems';
+import { textIn } from '@srae/domain/form-kit/issues';
+import { FORMS } from '@srae/domain/forms/forms';
+import { ERRORS_HEADING } from '@srae/domain/forms/messages';
+import * as upload from '@srae/domain/survey/messages';
+import { getDocumentProxy } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+import { htmlOf, STYLE_SHEET } from './html.mjs';
+import { pdfOf } from './pdf.mjs';
+import { readManual, textOf } from './read-manual.mjs';
+
+const manual = readManual();
+const pdf = await getDocumentProxy(new Uint8Array(await pdfOf(manual)));
+const pages = await pagesOf(pdf);
+
+describe('the manual as a PDF', () => {
+  it('is the operations manual labelled Summer 2023 [MAN-001] [CON2-016]', async () => {
+    const { info } = await pdf.getMetadata();
+    expect(info.Title).toBe('Manual of Operations, Summer 2023');
+    expect(pages[0].text).toContain('Manual of Operations');
+    expect(pages[0].text).toContain('Summer 2023');
+  });
+
+  it('has every chapter and section in its bookmarks, in order', async () => {
+    const outline = await pdf.getOutline();
+    const found = outline.map(({ title, items }) => ({ title, sections: items.map((item) => item.title) }));
+    expect(found).toEqual(
+      manual.contents.map(({ title, sections }) => ({ title, sections: sections.map((one) => one.title) })),
+    );
+  });
+
+  it('gives in its contents the page on which each chapter and section begins', async () => {
+    const contents = pages[1].text;
+    expect(contents).toMatch(/^.*Contents/);
+    for (const { id, title } of manual.contents.flatMap((chapter) => [chapter, ...chapter.sections])) {
+      const page = 1 + (await pdf.getPageIndex((await pdf.getDestination(id))[0]));
+      expect(contents).toContain(`${title} ${page}`);
+      expect(pages[page - 1].text).toContain(title);
+    }
+  });
+
+  it('numbers every page but the first', () => {
+    pages.forEach(({ text }, index) => {
+      if (index > 0) expect(text).toContain(`Page ${index + 1} of ${pages.length}`);
+    });
+    expect(pages.length).toBeGreaterThan(25);
+  });
+
+  it('has no empty page, and no text beyond the edge of the paper', () => {
+    for (const { text, boxes, width, height } of pages) {
+      expect(text.length).toBeGreaterThan(100);
+      for (const { left, right, bottom, top, said } of boxes) {
+        expect([said, left >= 40 && right <= width - 40 && bottom >= 20 && top <= height - 20]).toEqual([
+          said,
+          true,
+        ]);
+      }
+    }
+  });
+
+  it('leaves no heading alone at the foot of a page', () => {
+    const titles = new Set(
+      manual.contents.flatMap(({ title, sections }) => [title, ...sections.map((one) => one.title)]),
+    );
+    for (const { boxes } of pages.slice(2)) {
+      const last = boxes.filter(({ bottom }) => bottom > 50).toSorted((a, b) => a.bottom - b.bottom)[0];
+      expect([last.said, titles.has(last.said)]).toEqual([last.said, false]);
+    }
+  });
+});
+
+describe('the manual as a page', () => {
+  const html = htmlOf(manual);
+
+  it('has a title, a language, contents, a way past them, and no script or style in it', () => {
+    expect(html).toContain('<html lang="en-US">');
+    expect(html).toContain('<title>Manual of Operations, Summer 2023</title>');
+    expect(html.match(/<h1>/g)).toHaveLength(1);
+    expect(html).toContain('<a class="skip" href="#text">');
+    expect(html).not.toMatch(/<script|<style| style=| on\w+=/);
+    expect(STYLE_SHEET).toContain('@media print');
+  });
+
+  it('skips no level of headings', () => {
+    const levels = [...html.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+    levels.forEach((level, index) => expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1));
+  });
+
+  it('has a text in place of every picture, its size, and a numbered caption', () => {
+    const pictures = [...html.matchAll(/<figure>(.*?)<\/figure>/gs)].map(([, figure]) => figure);
+    expect(pictures.length).toBeGreaterThan(10);
+    pictures.forEach((figure, index) => {
+      expect(figure).toMatch(/alt="[^"]{20,}" width="\d+" height="\d+"/);
+      expect(figure).toContain(`<figcaption>Figure ${index + 1}. `);
+    });
+  });
+
+  it('leads from every link to a place in it', () => {
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+  });
+});
+
+describe('what the manual covers', () => {
+  const forms = Object.values(FORMS);
+  const fields = forms.flatMap((form) =>
+    form.sections.flatMap((section) =>
+      section.fields.flatMap((field) => [field, ...(field.rowFields ?? [])]),
+    ),
+  );
+  const asked = fields.filter((field) => field.variantOf === undefined);
+
+  it.each(asked.map((field) => [field.name, field]))(
+    'the question %s, with its help, under its own name',
+    (name, field) => {
+      const row = rowsOf(manual.chapters).find(({ children: [first] }) => first.id === name);
+      expect(textOf(row)).toContain(textIn(field.label, CONTEXT));
+      expect(textOf(row)).toContain(textIn(field.help, CONTEXT));
+    },
+  );
+
+  const cards = forms.flatMap((form) => form.sections.map((section) => `${form.name}-${section.id}`));
+  it.each(cards)('the card %s, as the forms name it', (card) => {
+    const headings = manual.chapters.flatMap(({ children }) => children).filter(({ tag }) => tag === 'h4');
+    expect(headings.map(({ id }) => id)).toContain(card);
+  });
+
+  const messages = forms.flatMap((form) =>
+    form.rules.flatMap((rule) => [rule.message, rule.inline, rule.sectionLine]),
+  );
+  const said = [
+    ...new Set(messages.filter((text) => text !== undefined).map((text) => textIn(text, CONTEXT))),
+  ];
+  it.each([...said, ...forms.map((form) => form.savedText), ERRORS_HEADING])(
+    'the message of a form: %s',
+    (message) => expect(isExplained(message)).toBe(true),
+  );
+
+  it.each([
+    upload.FILE_LOADED,
+    upload.FILE_FAILED,
+    upload.FILE_PROBLEM,
+    upload.DATA_SAVED,
+    upload.SAVE_PROBLEM,
+    upload.UPLOAD_COMPLETE,
+    upload.NO_ROWS_TEXT,
+    upload.EXIT_IMPACT_HINT,
+    upload.EXPECTATIONS_FAILED,
+    upload.unsupportedFileText('survey.pdf', 'pdf'),
+    upload.noExpectedProgramsText('entry', 'Summer 2023'),
+    upload.uploadFailedText('help@example.org'),
+    upload.noColumnText('Provider'),
+    upload.missingRequiredText(2),
+    upload.invalidPairsText(2),
+    upload.outOfRangeText('Q1', 2),
+    upload.missingShareText('Q1', 1, 2, false),
+    upload.missingShareText('Q1', 2, 2, false),
+    upload.rowCountText(1, 2),
+    upload.impactCountText('MS IMPACT', 1, 2),
+    upload.programsWithoutDataText(2),
+    upload.contradictingCodesText('Q1', 2),
+    upload.unaskedAnswersText('Q1', 2),
+  ])('the message of the upload: %s', (message) => expect(isExplained(message)).toBe(true));
+
+  it.each([
+    'BAD_CREDENTIALS',
+    'TOO_MANY',
+    'TEMPORARY_PASSWORD_EXPIRED',
+    'CHALLENGE_EXPIRED',
+    'SESSION_EXPIRED',
+    'BUSY',
+    'VERSION_CONFLICT',
+    'GRANT_INACTIVE',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'UNEXPECTED',
+    'UPLOAD_GONE',
+  ])('the answer of the server: %s', (code) => expect(isExplained(PROBLEMS[code].message)).toBe(true));
+});
+
+describe('a manual with a fault is not built', () => {
+  it.each([
+    ['a link that leads nowhere', '# One\n\n[Two](#two)', '#two'],
+    ['a link out of the manual', '# One\n\n[Two](https://example.org)', 'leads out'],
+    ['two places with one name', '# One\n\n## Two\n\n## Two', 'two is already'],
+    ['a picture that is missing', '# One\n\n![A text](pictures/none.png "Caption")', 'no picture'],
+    ['a picture without a text', '# One\n\n![](pictures/none.png "Caption")', 'needs a text'],
+    ['markup', '# One\n\n<script>alert(1)</script>', 'is markup'],
+  ])('%s', (_, chapter, message) => {
+    const folder = mkdtempSync(join(tmpdir(), 'manual-'));
+    writeFileSync(join(folder, 'manual.json'), JSON.stringify({ chapters: ['one.md'] }));
+    writeFileSync(join(folder, 'one.md'), chapter);
+    expect(() => readManual(folder)).toThrow(message);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+const CONTEXT = {
+  season: 'summer',
+  collectCovid: true,
+  reportingWindow: '1 January to 30 June 2023',
+  anyYouthBegin: true,
+  anyYouthComplete: true,
+};
+
+/** Whether a line of the manual's tables begins as the message does; … there stands for numbers and names. */
+function isExplained(message) {
+  return rowsOf(manual.chapters).some(({ children: [first] }) => {
+    const parts = textOf(first)
+      .split('…')
+      .map((part) => part.trim().replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    return parts.some((part) => part.length > 3) && new RegExp(`^${parts.join('.*')}`).test(message);
+  });
+}
+
+function rowsOf(nodes) {
+  return nodes.flatMap((node) =>
+    node.tag === 'tr' ? [node] : rowsOf(node.children?.filter((one) => one.tag) ?? []),
+  );
+}
+
+/** Each page's text, and where on the paper its pieces stand. */
+async function pagesOf(document) {
+  return Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const page = await document.getPage(index + 1);
+      const { items } = await page.getTextContent();
+      const [, , width, height] = page.view;
+      const boxes = items
+        .filter(({ str }) => str.trim() !== '')
+        .map(({ str, transform, width: length, height: size }) => ({
+          said: str,
+          left: transform[4],
+          right: transform[4] + length,
+          bottom: transform[5],
+          top: transform[5] + size,
+        }));
+      const text = items
+        .map(({ str, hasEOL }) => (hasEOL ? `${str} ` : str))
+        .join('')
+        .replace(/\s+/g, ' ');
+      return { text, boxes, width, height };
+    }),
+  );
+}

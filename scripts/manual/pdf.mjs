@@ -1,0 +1,262 @@
+// The manual as a PDF: title page, contents with page numbers, bookmarks, running foot, figures with captions.
+import { join } from 'node:path';
+import pdfmake from 'pdfmake';
+import { ROOT } from '../setup.mjs';
+import { FOLDER, textOf } from './read-manual.mjs';
+
+/** The bytes of the PDF. */
+export async function pdfOf(manual, folder = FOLDER) {
+  pdfmake.setFonts(FONTS);
+  // Nothing but our own pictures and fonts may be read while the document is made.
+  pdfmake.setLocalAccessPolicy((path) => path.startsWith(folder) || path.startsWith(FONT_FOLDER));
+  pdfmake.setUrlAccessPolicy(() => false);
+  return pdfmake.createPdf(documentOf(manual, folder)).getBuffer();
+}
+
+const FONT_FOLDER = join(ROOT, 'node_modules/@uswds/uswds/dist/fonts/source-sans-pro');
+const font = (name) => join(FONT_FOLDER, `sourcesanspro-${name}-webfont.ttf`);
+const FONTS = {
+  Sans: {
+    normal: font('regular'),
+    bold: font('bold'),
+    italics: font('italic'),
+    bolditalics: font('bolditalic'),
+  },
+};
+
+const MARGIN = 56;
+const WIDTH = 612 - 2 * MARGIN;
+const INK = '#1b1b1b';
+const BLUE = '#162e51';
+const QUIET = '#565c65';
+const LINE = '#a9aeb1';
+
+function documentOf({ title, label, product, about, contents, chapters }, folder) {
+  const name = `${title}, ${label}`;
+  const draw = drawerOf(folder, contents[0].id);
+  return {
+    pageSize: 'LETTER',
+    pageMargins: [MARGIN, 58, MARGIN, 58],
+    language: 'en-US',
+    info: { title: name, subject: about, author: product },
+    displayTitle: true,
+    defaultStyle: { font: 'Sans', fontSize: 10, lineHeight: 1.08, color: INK },
+    styles: { running: { color: QUIET, fontSize: 9 } },
+    header: (page) => (page === 1 ? null : { text: name, style: 'running', margin: [MARGIN, 30, MARGIN, 0] }),
+    footer: (page, pages) =>
+      page === 1
+        ? null
+        : {
+            text: `Page ${page} of ${pages}`,
+            style: 'running',
+            alignment: 'right',
+            margin: [MARGIN, 20, MARGIN, 0],
+          },
+    // A heading never stands alone at the foot of a page; a chapter begins in the upper half of one.
+    pageBreakBefore: ({ headlineLevel, startPosition }, { getFollowingNodesOnPage }) =>
+      headlineLevel === 1
+        ? startPosition.verticalRatio > 0.5
+        : headlineLevel > 1 && getFollowingNodesOnPage().every(({ style }) => style === 'running'),
+    content: [
+      { text: product, color: QUIET, fontSize: 14, margin: [0, 190, 0, 10] },
+      { text: title, color: BLUE, bold: true, fontSize: 34, lineHeight: 1.1 },
+      { text: label, color: BLUE, fontSize: 22, margin: [0, 4, 0, 24] },
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: WIDTH, y2: 0, lineWidth: 2, lineColor: BLUE }] },
+      { text: about, fontSize: 13, margin: [0, 20, 80, 0] },
+      { text: 'Contents', color: BLUE, bold: true, fontSize: 20, pageBreak: 'before', margin: [0, 0, 0, 10] },
+      contentsOf(contents),
+      ...chapters.flatMap(({ children }) => children.map(draw)),
+    ],
+  };
+}
+
+/** Chapters and sections with their pages, in two columns. */
+function contentsOf(contents) {
+  const lines = contents.flatMap(({ id, title, sections }) => [
+    { id, title, bold: true, margin: [0, 4, 0, 0] },
+    ...sections.map((section) => ({ ...section, color: QUIET, margin: [8, 0, 0, 0] })),
+  ]);
+  // The second column begins with the chapter nearest to the middle.
+  const offset = (index) => Math.abs(2 * index - lines.length);
+  const starts = lines.flatMap(({ bold }, index) => (bold ? [index] : []));
+  const [middle] = starts.toSorted((a, b) => offset(a) - offset(b));
+  return {
+    columns: [lines.slice(0, middle), lines.slice(middle)].map(columnOf),
+    columnGap: 28,
+    fontSize: 8.5,
+  };
+}
+
+function columnOf(lines) {
+  return {
+    table: {
+      widths: ['*', 'auto'],
+      body: lines.map(({ id, title, margin: [left, top], ...look }) => [
+        { text: title, linkToDestination: id, margin: [left, top, 0, 0], ...look },
+        { text: [{ pageReference: id }], alignment: 'right', margin: [0, top, 0, 0], ...look },
+      ]),
+    },
+    layout: { defaultBorder: false, paddingTop: () => 1, paddingBottom: () => 0, paddingLeft: () => 0 },
+  };
+}
+
+/** Draws one block after the other; it knows the chapter that sections belong to in the bookmarks. */
+function drawerOf(folder, first) {
+  let chapter = '';
+  const draw = (node) => {
+    switch (node.tag) {
+      case 'h2':
+        chapter = node.id;
+        return heading(node, 1, {
+          fontSize: 20,
+          ...(node.id === first ? { pageBreak: 'before' } : {}),
+          margin: [0, 16, 0, 8],
+          outline: true,
+        });
+      case 'h3':
+        return heading(node, 2, {
+          fontSize: 13.5,
+          margin: [0, 11, 0, 3],
+          outline: true,
+          outlineParentId: chapter,
+        });
+      case 'h4':
+        return heading(node, 3, { fontSize: 11, margin: [0, 7, 0, 2] });
+      case 'p':
+        return paragraphOf(node);
+      case 'ul':
+      case 'ol':
+        return { [node.tag]: node.children.map((item) => listItem(item, draw)), margin: [0, 0, 0, 7] };
+      case 'table':
+        return tableOf(node);
+      case 'figure':
+        return figureOf(node, folder);
+      default:
+        throw new Error(`No drawing for ${node.tag}`);
+    }
+  };
+  return draw;
+}
+
+function heading(node, headlineLevel, look) {
+  // As one text: contents and bookmarks take it as it stands.
+  return {
+    text: textOf(node),
+    id: node.id,
+    headlineLevel,
+    color: BLUE,
+    bold: true,
+    lineHeight: 1.1,
+    ...look,
+  };
+}
+
+/** A question and the answer below it stay on one page. */
+function paragraphOf(node) {
+  const text = { text: inlines(node), margin: [0, 0, 0, 6] };
+  return node.children.some(({ tag }) => tag === 'br') ? { stack: [text], unbreakable: true } : text;
+}
+
+function listItem({ children }, draw) {
+  const first = children.findIndex((child) => child.tag === 'ul' || child.tag === 'ol' || child.tag === 'p');
+  const text = {
+    text: inlines({ children: first < 0 ? children : children.slice(0, first) }),
+    margin: [0, 1],
+  };
+  return first < 0 ? text : { stack: [text, ...children.slice(first).map(draw)] };
+}
+
+function tableOf({ children: [head, body] }) {
+  const rows = body.children.map((row) => row.children);
+  const [headings] = head.children;
+  return {
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths: widthsOf([headings.children, ...rows]),
+      body: [
+        headings.children.map((cell) => ({ ...cellOf(cell), bold: true })),
+        ...rows.map((row) => row.map(cellOf)),
+      ],
+    },
+    layout: {
+      hLineWidth: (line) => (line === 0 ? 0 : line === 1 ? 1 : 0.5),
+      hLineColor: (line) => (line === 1 ? QUIET : LINE),
+      vLineWidth: () => 0,
+      paddingLeft: (column) => (column === 0 ? 0 : 6),
+      paddingRight: () => 6,
+      paddingTop: () => 2,
+      paddingBottom: () => 2,
+    },
+    fontSize: 9,
+    margin: [0, 2, 0, 8],
+  };
+}
+
+function cellOf(cell) {
+  return { text: inlines(cell), ...(cell.id ? { id: cell.id } : {}) };
+}
+
+/** Shares of the width by how much each column holds, none too narrow to read. */
+function widthsOf(rows) {
+  const [first = []] = rows;
+  const weights = first.map((_, column) => {
+    const lengths = rows.map((row) => textOf(row[column]).length);
+    return (
+      Math.sqrt(lengths.reduce((sum, length) => sum + length, 0) / lengths.length) + Math.max(...lengths) / 60
+    );
+  });
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const shares = weights.map((weight) => Math.max(weight / total, 0.14));
+  const whole = shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share) => `${(100 * share) / whole}%`);
+}
+
+function figureOf({ children: [picture, caption] }, folder) {
+  return {
+    stack: [
+      {
+        table: {
+          body: [[{ image: join(folder, picture.src), fit: [WIDTH - 12, 225] }]],
+        },
+        layout: {
+          hLineColor: () => LINE,
+          vLineColor: () => LINE,
+          hLineWidth: () => 0.5,
+          vLineWidth: () => 0.5,
+          paddingLeft: () => 2,
+          paddingRight: () => 2,
+          paddingTop: () => 2,
+          paddingBottom: () => 2,
+        },
+      },
+      { text: textOf(caption), color: QUIET, fontSize: 9.5, margin: [0, 4, 0, 0] },
+    ],
+    unbreakable: true,
+    margin: [0, 6, 0, 12],
+  };
+}
+
+function inlines({ children }, style = {}) {
+  return children.flatMap((child) => {
+    if (typeof child === 'string') return { text: child, ...style };
+    if (child.tag === 'br') return { text: '\n' };
+    return inlines(child, { ...style, ...styleOf(child) });
+  });
+}
+
+function styleOf({ tag, href }) {
+  switch (tag) {
+    case 'strong':
+      return { bold: true };
+    case 'em':
+      return { italics: true };
+    case 'code':
+      return { color: QUIET };
+    case 'a':
+      return { color: '#005ea2', linkToDestination: href.slice(1) };
+    default:
+      throw new Error(`No drawing for ${tag} in a text`);
+  }
+}

@@ -1,0 +1,170 @@
+// The manual's Markdown as one tree, from which the PDF, the HTML page and the portal's own page are made.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { marked } from 'marked';
+import { ROOT } from '../setup.mjs';
+
+export const FOLDER = join(ROOT, 'docs/manual');
+
+/** Title, contents and chapters (ManualText of the contract). Throws when a link, a picture or an id is not right. */
+export function readManual(folder = FOLDER) {
+  const head = JSON.parse(readFileSync(join(folder, 'manual.json'), 'utf8'));
+  /** @type {{ folder: string, ids: Map<string, string>, links: { href: string, chapter: string }[], figures: number, chapter: string }} */
+  const reader = { folder, ids: new Map(), links: [], figures: 0, chapter: '' };
+  const chapters = head.chapters.map((file) => chapterOf(reader, file));
+  for (const { href, chapter } of reader.links) {
+    if (!reader.ids.has(href.slice(1))) throw new Error(`${chapter}: nothing in the manual is named ${href}`);
+  }
+  const { chapters: _, ...titles } = head;
+  return { ...titles, contents: chapters.map(contentsOf), chapters };
+}
+
+/** The plain text of a node, as it is read out. */
+export function textOf(node) {
+  if (typeof node === 'string') return node;
+  return node.tag === 'br' ? ' ' : (node.children ?? []).map(textOf).join('');
+}
+
+function chapterOf(reader, file) {
+  reader.chapter = file;
+  const text = readFileSync(join(reader.folder, file), 'utf8');
+  const children = marked.lexer(text).flatMap((token) => blockOf(reader, token));
+  if (children[0]?.tag !== 'h2') throw new Error(`${file} must begin with its title`);
+  return { tag: 'section', children };
+}
+
+function contentsOf({ children }) {
+  const entry = (node) => ({ id: node.id, title: textOf(node) });
+  const [title] = children;
+  return { ...entry(title), sections: children.filter(({ tag }) => tag === 'h3').map(entry) };
+}
+
+function blockOf(reader, token) {
+  switch (token.type) {
+    case 'space':
+      return [];
+    case 'html':
+      // Comments alone: the manual holds no markup of its own.
+      if (!/^<!--.*-->\s*$/s.test(token.raw)) throw new Error(`${reader.chapter}: ${token.raw} is markup`);
+      return [];
+    case 'heading':
+      return headingOf(reader, token);
+    case 'paragraph': {
+      const [image] = token.tokens;
+      if (image?.type === 'image') return figureOf(reader, image);
+      return { tag: 'p', children: inlinesOf(reader, token.tokens) };
+    }
+    case 'list':
+      return {
+        tag: token.ordered ? 'ol' : 'ul',
+        children: token.items.map((item) => ({ tag: 'li', children: itemOf(reader, item.tokens) })),
+      };
+    case 'table':
+      return tableOf(reader, token);
+    default:
+      throw new Error(`${reader.chapter}: the manual cannot show a ${token.type}: ${token.raw}`);
+  }
+}
+
+/** Chapters are h2, below the manual's own title. */
+function headingOf(reader, token) {
+  if (token.depth > 3) throw new Error(`${reader.chapter}: ${token.raw} is too deep`);
+  const children = inlinesOf(reader, token.tokens);
+  const named = takeId(children);
+  const id = named ?? slugOf(children.map(textOf).join(''));
+  return { tag: `h${token.depth + 1}`, id: ownId(reader, id), children };
+}
+
+function itemOf(reader, tokens) {
+  return tokens.flatMap((token) =>
+    token.type === 'text' ? inlinesOf(reader, token.tokens) : blockOf(reader, token),
+  );
+}
+
+function tableOf(reader, token) {
+  const row = (cells, tag) => ({ tag: 'tr', children: cells.map((cell) => cellOf(reader, cell, tag)) });
+  return {
+    tag: 'table',
+    children: [
+      { tag: 'thead', children: [row(token.header, 'th')] },
+      { tag: 'tbody', children: token.rows.map((cells) => row(cells, 'td')) },
+    ],
+  };
+}
+
+function cellOf(reader, cell, tag) {
+  const children = inlinesOf(reader, cell.tokens);
+  const id = takeId(children);
+  return { tag, ...(id ? { id: ownId(reader, id) } : {}), children };
+}
+
+function figureOf(reader, { href, text: alt, title: caption }) {
+  const file = join(reader.folder, href);
+  if (!alt || !caption) throw new Error(`${reader.chapter}: ${href} needs a text in its place and a caption`);
+  if (!existsSync(file)) throw new Error(`${reader.chapter}: there is no picture ${href}`);
+  reader.figures += 1;
+  return {
+    tag: 'figure',
+    children: [
+      { tag: 'img', src: href, alt, ...sizeOf(file) },
+      { tag: 'figcaption', children: [`Figure ${reader.figures}. ${caption}`] },
+    ],
+  };
+}
+
+function inlinesOf(reader, tokens) {
+  return tokens.map((token) => {
+    switch (token.type) {
+      case 'text':
+      case 'escape':
+        return token.text;
+      case 'br':
+        return { tag: 'br' };
+      case 'strong':
+      case 'em':
+        return { tag: token.type, children: inlinesOf(reader, token.tokens) };
+      case 'codespan':
+        return { tag: 'code', children: [token.text] };
+      case 'link':
+        if (!token.href.startsWith('#'))
+          throw new Error(`${reader.chapter}: ${token.href} leads out of the manual`);
+        reader.links.push({ href: token.href, chapter: reader.chapter });
+        return { tag: 'a', href: token.href, children: inlinesOf(reader, token.tokens) };
+      default:
+        throw new Error(`${reader.chapter}: the manual cannot show a ${token.type}: ${token.raw}`);
+    }
+  });
+}
+
+/** Takes '{#name}' from the beginning or the end of a text. */
+function takeId(children) {
+  for (const [index, child] of children.entries()) {
+    if (typeof child !== 'string') continue;
+    const found = /\s*\{#([\w-]+)\}\s*/.exec(child);
+    if (!found) continue;
+    children[index] = child.replace(found[0], '');
+    return found[1];
+  }
+  return null;
+}
+
+function ownId(reader, id) {
+  const other = reader.ids.get(id);
+  if (other) throw new Error(`${reader.chapter}: ${id} is already in ${other}`);
+  reader.ids.set(id, reader.chapter);
+  return id;
+}
+
+function slugOf(text) {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** Width and height stand in the first chunk of a PNG. */
+function sizeOf(file) {
+  const bytes = readFileSync(file);
+  if (bytes.toString('latin1', 1, 4) !== 'PNG') throw new Error(`${file} is no PNG`);
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}

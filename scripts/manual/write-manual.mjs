@@ -1,0 +1,27 @@
+// Builds the manual into dist/: manual/ holds the PDF and the page, portal/manual-pages/ what the portal serves.
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../setup.mjs';
+import { htmlOf, STYLE_SHEET } from './html.mjs';
+import { pdfOf } from './pdf.mjs';
+import { FOLDER, readManual } from './read-manual.mjs';
+
+/** Writes everything and gives the folder that the portal serves. Runs after the portal's own pages are built. */
+export async function writeManual() {
+  const manual = readManual();
+  const own = join(ROOT, 'dist/manual');
+  const served = join(ROOT, 'dist/portal/manual-pages');
+  for (const folder of [own, served]) {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'manual.html'), htmlOf(manual));
+    await writeFile(join(folder, 'manual.css'), STYLE_SHEET);
+    await cp(join(FOLDER, 'pictures'), join(folder, 'pictures'), { recursive: true });
+  }
+  const { title, label, contents, chapters } = manual;
+  // In the envelope of every answer, so that the portal's page reads it as it reads a call.
+  const data = { title, label, contents, chapters };
+  await writeFile(join(served, 'manual.json'), JSON.stringify({ success: true, data }));
+  await writeFile(join(own, 'manual.pdf'), await pdfOf(manual));
+  return served;
+}
