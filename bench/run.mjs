@@ -1,5 +1,6 @@
 // npm run bench -- <suite> [--only S1,S5] [--rounds 5]: measures a suite, prints a table and merges the rows into
 // bench/results.json. A benchmark is not a test: nothing fails when a figure is missed, but the table says so.
+import { availableParallelism, loadavg } from 'node:os';
 import { printTable, mergeResults } from './results.mjs';
 
 const SUITES = ['upload'];
@@ -16,6 +17,12 @@ if (!suite) {
 }
 const { measure } = await import(`./${suite}.mjs`);
 const only = option('only')?.split(',');
+const [loadBefore] = loadavg();
 const rows = await measure({ only, rounds: Number(option('rounds') ?? 5) });
+// Ratios survive a busy machine better than times do, but not well.
+if (loadBefore > availableParallelism()) {
+  const load = `; others kept the machine busy (load ${loadBefore.toFixed(1)} on ${availableParallelism()} processors)`;
+  for (const row of Object.values(rows)) row.note += load;
+}
 mergeResults(rows);
 printTable(rows);

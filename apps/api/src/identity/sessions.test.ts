@@ -181,6 +181,22 @@ describe('refresh', () => {
 describe('inactivity and age', () => {
   const idleAt = async (token: string) => Date.parse((await me(token)).data.idle_expires_at);
 
+  it('is moved by writes at most every five seconds, so that a long upload does not write it with every batch', async () => {
+    const { email } = await person();
+    const { token } = await portal.signIn(email);
+    const write = () => ask('PUT', '/api/auth/me', { name: 'Pat', family_name: 'Example' }, { token });
+    try {
+      portal.turnClock(4.9 / 60);
+      await write();
+      expect(await idleAt(token)).toBe(Date.parse('2023-08-01T14:00:00Z'));
+      portal.turnClock(5 / 60);
+      await write();
+      expect(await idleAt(token)).toBe(Date.parse('2023-08-01T14:00:05Z'));
+    } finally {
+      portal.turnClock(0);
+    }
+  });
+
   it('ends a session after two hours without activity and half a minute for the last draft [TK-7]', async () => {
     const { email } = await person();
     const { token, cookie } = await portal.signIn(email);
