@@ -168,7 +168,7 @@ test('ACF is led to the dashboard from every portal page and stays on its own fe
     await expect(page).toHaveURL('/dashboard');
   }
   await expect(page.getByRole('link', { name: 'Portal', exact: true })).toHaveCount(0);
-  for (const path of ['/profile', '/contact']) {
+  for (const path of ['/profile', '/contact', '/manual']) {
     await page.goto(path);
     await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(path);
