@@ -1,7 +1,7 @@
 /** One reporting form from empty to clean, held against its definition at every step. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { Answers } from '../packages/domain/form-kit/answers.ts';
+import type { Answer, Answers } from '../packages/domain/form-kit/answers.ts';
 import type { Field, FormContext, FormName } from '../packages/domain/form-kit/form.ts';
 import {
   activeFields,
@@ -95,7 +95,8 @@ async function addCohorts(page: Page): Promise<void> {
   }
 }
 
-async function expectAnswer(page: Page, field: Field, value: unknown): Promise<void> {
+async function expectAnswer(page: Page, field: Field, value: Answer): Promise<void> {
+  const text = typeof value === 'object' ? '' : String(value);
   const control = page.locator(`#f-${field.name}`);
   switch (field.kind) {
     case 'rows':
@@ -110,10 +111,10 @@ async function expectAnswer(page: Page, field: Field, value: unknown): Promise<v
       return expect(control).toHaveValue(value === null ? '' : value === true ? 'yes' : 'no');
     case 'choice':
     case 'curriculum':
-      return expect(control).toHaveValue(value === null ? '' : String(value));
+      return expect(control).toHaveValue(text);
     default: {
-      const digits = typeof value === 'number' && !field.plain ? value.toLocaleString('en-US') : value;
-      return expect(control).toHaveValue(value === null ? '' : String(digits));
+      const grouped = typeof value === 'number' && !field.plain;
+      return expect(control).toHaveValue(grouped ? value.toLocaleString('en-US') : text);
     }
   }
 }

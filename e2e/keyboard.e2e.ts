@@ -39,14 +39,14 @@ async function tabTo(control: Locator, { key = 'Tab', within = 12 } = {}): Promi
     if (await focused()) return;
     await page.keyboard.press(key);
   }
-  expect(await focused(), `${control} is reached within ${within} presses of ${key}`).toBe(true);
+  expect(await focused(), `${String(control)} is reached within ${within} presses of ${key}`).toBe(true);
 }
 
 async function answerByKeyboard(form: FormName, answers: Answers): Promise<void> {
   for (const field of allFields(FORMS[form])) {
     const value = answers[field.name];
-    const blank = value === undefined || value === null || (field.kind === 'checkbox' && value !== true);
-    if (blank || field.kind === 'rows') continue;
+    if (value === undefined || value === null || typeof value === 'object') continue;
+    if (field.kind === 'checkbox' && value !== true) continue;
     const control = page.locator(`#f-${field.name}`);
     await tabTo(control, { within: 40 });
     if (field.kind === 'checkbox') await page.keyboard.press('Space');

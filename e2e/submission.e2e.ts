@@ -103,10 +103,7 @@ test('a change afterwards is named; without issues the second submission succeed
 
 test('the report prints every provider opened, and nothing of the frame', async () => {
   await page.goto('/validationreport');
-  await expect(page.getByRole('button', { name: `${PROVIDERS[0]}` })).toHaveAttribute(
-    'aria-expanded',
-    'false',
-  );
+  await expect(page.getByRole('button', { name: PROVIDERS[0] })).toHaveAttribute('aria-expanded', 'false');
   const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'Letter' })));
   const sheets = await Promise.all(
     Array.from({ length: pdf.numPages }, async (_, index) => {

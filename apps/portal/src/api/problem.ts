@@ -1,7 +1,7 @@
 /** What can go wrong with a call, as one kind of error that pages can show. */
 
 /** Codes the browser itself gives; all others are the server's. */
-export type LocalProblemCode = 'NETWORK' | 'BAD_ANSWER' | 'SESSION_ENDED';
+type LocalProblemCode = 'NETWORK' | 'BAD_ANSWER' | 'SESSION_ENDED';
 
 /** The specification's text for an error without a message (P§8). */
 export const GENERIC_MESSAGE = 'An error has occurred, please contact support.';
