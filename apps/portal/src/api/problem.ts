@@ -1,8 +1,5 @@
 /** What can go wrong with a call, as one kind of error that pages can show. */
 
-/** Codes the browser itself gives; all others are the server's. */
-type LocalProblemCode = 'NETWORK' | 'BAD_ANSWER' | 'SESSION_ENDED';
-
 /** The specification's text for an error without a message (P§8). */
 export const GENERIC_MESSAGE = 'An error has occurred, please contact support.';
 export const NETWORK_MESSAGE = 'The portal cannot be reached. Check your connection and try again.';
