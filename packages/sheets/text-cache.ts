@@ -4,7 +4,7 @@
  */
 export class TextCache {
   readonly #decode: (bytes: Uint8Array, start: number, end: number) => string;
-  readonly #texts: string[] = Array.from({ length: SLOTS }, () => '');
+  readonly #texts: string[] = Array.from<string>({ length: SLOTS }).fill('');
   readonly #lengths = new Uint8Array(SLOTS);
   readonly #keys = new Uint8Array(SLOTS * LONGEST);
 
