@@ -31,7 +31,7 @@ export function manualRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     method: manual.read.method,
     url: manual.read.path,
     config: { action: manual.read.action },
-    schema: { params: z.object({ ticket: z.string() }) },
+    schema: { params: z.object({ ticket: z.string() }), querystring: z.strictObject({}) },
     handler: async (request, reply) => {
       if (!isGood(deps, request.params.ticket)) throw new Problem('NOT_FOUND');
       const size = await stat(file).then(
