@@ -18,7 +18,11 @@ export default defineConfig(({ command }) => ({
     postcss: { plugins: command === 'build' ? [unusedRules()] : [] },
   },
   worker: { format: 'es' },
-  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': 'http://127.0.0.1:8080' } },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: { '/api': 'http://127.0.0.1:8080', '/manual-pages': 'http://127.0.0.1:8080' },
+  },
   build: {
     outDir: here('../../dist/portal'),
     emptyOutDir: true,
