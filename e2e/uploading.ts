@@ -42,7 +42,10 @@ export async function uploadMapped(page: Page, name: string, rows: number): Prom
 
 async function openUpload(page: Page, kind: SurveyKind): Promise<void> {
   await page.getByRole('link', { name: 'Upload Entry/Exit Data' }).click();
-  await page.getByRole('link', { name: kind === 'entry' ? 'Entry survey data' : 'Exit survey data' }).click();
+  const tab = page.getByRole('link', { name: kind === 'entry' ? 'Entry survey data' : 'Exit survey data' });
+  await tab.click();
+  // The two tabs look alike: a file chosen too soon would go to the one that is being left.
+  await expect(tab).toHaveAttribute('aria-current', 'page');
 }
 
 async function checkAndSave(page: Page, rows: number): Promise<void> {
