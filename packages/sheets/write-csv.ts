@@ -1,9 +1,17 @@
 /** Writing csv: RFC 4180 quoting, and no cell that a spreadsheet program would run as a formula (UP-8). */
 
-/** The whole file: a byte order mark, so that spreadsheet programs read it as UTF-8, and a line for each record. */
+/** What a csv file begins with, so that spreadsheet programs read it as UTF-8. */
+export const CSV_START = '\uFEFF';
+
+/** One record with its line end. */
+export function csvRecord(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(fieldOf).join(',')}\r\n`;
+}
+
+/** The whole file: its start, and a line for each record. */
 export function csvText(records: Iterable<readonly (string | number | null)[]>): string {
-  let text = '\uFEFF';
-  for (const record of records) text += `${record.map(fieldOf).join(',')}\r\n`;
+  let text = CSV_START;
+  for (const record of records) text += csvRecord(record);
   return text;
 }
 

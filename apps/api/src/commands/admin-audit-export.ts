@@ -1,8 +1,8 @@
 /** The audit as a csv file, read piece by piece; the export is an event itself (LG-2). */
 import type { AuditFilter, AuditRow } from '@srae/contract/schemas/admin';
+import { CSV_START, csvRecord } from '@srae/sheets/write-csv';
 import type { Deps } from '../deps.ts';
 import { listEventsBefore } from '../store/admin-audit.ts';
-import { CSV_START, csvRecord } from './admin-csv.ts';
 import { administer } from './admin-record.ts';
 import type { Act } from './admin-record.ts';
 
