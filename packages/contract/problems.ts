@@ -9,6 +9,10 @@ export const PROBLEMS = {
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNEXPECTED: { status: 500, message: 'An error has occurred, please contact support.' },
   BUSY: { status: 503, message: 'The portal is very busy. Please try again in a moment.' },
+  UNAVAILABLE: {
+    status: 503,
+    message: 'The portal is not available right now. Please try again in a few minutes.',
+  },
 
   // Sign-in
   BAD_CREDENTIALS: { status: 401, message: 'Incorrect username or password.' },
@@ -46,6 +50,11 @@ export const PROBLEMS = {
   LOCKED_AFTER_SUBMIT: {
     status: 409,
     message: 'This report has been submitted and is locked. Ask an administrator to reopen it.',
+  },
+  INACTIVE: {
+    status: 409,
+    message:
+      'This provider or program is set as inactive, so its pages cannot be changed. Set it as active first.',
   },
   VERSION_CONFLICT: {
     status: 409,

@@ -3,6 +3,7 @@ import { recordEvent } from '../store/audit.ts';
 import type { Db, Tx } from '../store/database.ts';
 import type { Caller } from './caller.ts';
 import type { IdentityDeps } from './identity.ts';
+import { listRoles } from './roles.ts';
 
 export type SignInEvent = {
   readonly action: string;
@@ -13,10 +14,18 @@ export type SignInEvent = {
   readonly fields?: readonly string[];
 };
 
-export function record(db: Db | Tx, deps: IdentityDeps, caller: Caller, event: SignInEvent): Promise<void> {
-  return recordEvent(db, {
+/** Appends the event with every role its person has: on the own account people act in all of them. */
+export async function record(
+  db: Db | Tx,
+  deps: IdentityDeps,
+  caller: Caller,
+  event: SignInEvent,
+): Promise<void> {
+  const roles = event.username === null ? [] : await listRoles(db, event.username);
+  await recordEvent(db, {
     at: deps.clock.now(),
     actor: event.username,
+    actingRole: roles.join('+') || null,
     action: event.action,
     object: event.username === null ? null : `user ${event.username}`,
     outcome: event.outcome,

@@ -1,9 +1,13 @@
-/** The one writer of failure bodies. Known problems carry their code; anything else is 500 with a request id alone (LG-4). */
+/**
+ * The one writer of failure bodies. Known problems carry their code; a service that cannot be had is 503, anything else
+ * 500 with a request id alone (LG-4).
+ */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { describeFailure } from '../failure.ts';
 import { Problem } from '../problem.ts';
 import { constraintProblem } from './constraints.ts';
+import { isUnavailable } from './unavailable.ts';
 
 /** Answers every thrown thing in the envelope, and unknown routes as 404. */
 export function registerProblems(app: FastifyInstance, productName: string): void {
@@ -30,6 +34,8 @@ function problemOf(error: FastifyError | Problem): Problem {
   if (error.statusCode === 415) return new Problem('UNSUPPORTED_TYPE');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem('BAD_REQUEST');
+  if (isUnavailable(error))
+    return new Problem('UNAVAILABLE', undefined, { headers: { 'Retry-After': '10' } });
   return new Problem('UNEXPECTED');
 }
 

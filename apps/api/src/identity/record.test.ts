@@ -1,0 +1,53 @@
+import { auth } from '@srae/contract/auth';
+import { afterAll, expect, it } from 'vitest';
+import { associate, openTestPortal, PASSWORD, START } from '../testing/auth-portal.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { testDatabase } from '../testing/test-database.ts';
+
+const portal = await openTestPortal(await testDatabase(), { dataDir: await temporaryFolder() });
+afterAll(() => portal.close());
+const { db, ask } = portal;
+
+const { pk: provider, fk_grants: grant } = await db
+  .selectFrom('providers')
+  .select(['pk', 'fk_grants'])
+  .executeTakeFirstOrThrow();
+
+type Person = { groups: readonly ('Admin' | 'acf')[]; grantee: boolean; provider: boolean };
+
+it.each<[string, Person, string | null]>([
+  ['an Admin', { groups: ['Admin'], grantee: false, provider: false }, 'Admin'],
+  ['a grantee-level person of ACF', { groups: ['acf'], grantee: true, provider: false }, 'ACF+Grantee'],
+  ['a person of two levels', { groups: [], grantee: true, provider: true }, 'Grantee+Provider'],
+  ['a person without any', { groups: [], grantee: false, provider: false }, null],
+])('the sign-in of %s is recorded with every role [LG-1]', async (who, person, role) => {
+  const email = `${who.replaceAll(' ', '-')}@people.example`;
+  const username = await portal.addUser({ email, phoneNumber: numbered(), groups: person.groups });
+  if (person.grantee) await associate(db, username, grant);
+  if (person.provider) await associate(db, username, grant, { provider });
+  await ask('POST', auth.signIn.path, { email, password: 'wrong' }, { ip: '198.51.100.9' });
+  await portal.signIn(email, { ip: '198.51.100.9' });
+  const events = await db
+    .selectFrom('audit_events')
+    .select(['outcome', 'acting_role'])
+    .where('actor', '=', username)
+    .where('action', '=', 'auth.sign-in')
+    .orderBy('seq')
+    .execute();
+  expect(events.map((event) => event.outcome)).toEqual(['refused', 'done', 'done']);
+  expect(new Set(events.map((event) => event.acting_role))).toEqual(new Set([role]));
+});
+
+it('an unknown address has no role', async () => {
+  await ask('POST', auth.signIn.path, { email: 'nobody@people.example', password: PASSWORD });
+  const event = await db
+    .selectFrom('audit_events')
+    .select(['actor', 'acting_role'])
+    .where('at', '=', START)
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(event).toEqual({ actor: null, acting_role: null });
+});
+
+let number = 100;
+const numbered = () => `+1202555${String((number += 1)).padStart(4, '0')}`;

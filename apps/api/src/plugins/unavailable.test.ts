@@ -1,0 +1,69 @@
+// A database that cannot be had, asked for through the real listener.
+import { type Kysely, sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import { freePort } from '../testing/main-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { emptyDatabase } from '../testing/test-database.ts';
+import { createListener } from './listener.ts';
+
+const folder = await temporaryFolder();
+const database = await emptyDatabase();
+const there = openDatabase({ ...database.app, max: 1, connectionTimeoutMillis: 50 });
+const refused = openDatabase({ host: '127.0.0.1', port: await freePort(), max: 1 });
+const withoutSocket = openDatabase({ host: folder, max: 1 });
+
+const log = pino({ level: 'silent' });
+const app = await createListener(readConfig({ APP_ENV: 'local', DATA_DIR: folder }, folder), log);
+const asks = (path: string, ask: () => Promise<unknown>) => app.get(path, ask);
+const select = (db: Kysely<Database>) => () => sql`select 1`.execute(db);
+
+asks('/refused', select(refused));
+asks('/without-socket', select(withoutSocket));
+asks('/ended', () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(there));
+asks('/none-free', () => there.transaction().execute(select(there)));
+asks('/wrong', () => sql`select 1 / 0`.execute(there));
+asks('/no-file', async () => {
+  throw Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT', syscall: 'open' });
+});
+asks('/service', async () => {
+  throw Object.assign(new Error('InternalErrorException'), { $metadata: { httpStatusCode: 500 } });
+});
+await app.ready();
+afterAll(async () => {
+  await app.close();
+  for (const db of [there, refused, withoutSocket]) await db.destroy();
+});
+
+describe('while a service cannot be had', () => {
+  it.each([
+    ['the database refuses connections', '/refused'],
+    ['the database has no socket', '/without-socket'],
+    ['the database ends the connection in use', '/ended'],
+    ['no connection comes free in time', '/none-free'],
+    ['a user pool fails by itself', '/service'],
+  ])('a call says so when %s', async (_when, url) => {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('10');
+    expect(answer.json()).toEqual({
+      success: false,
+      error: {
+        code: 'UNAVAILABLE',
+        message: 'The portal is not available right now. Please try again in a few minutes.',
+      },
+    });
+  });
+
+  it('goes on once the connection is back', async () => {
+    await app.inject({ url: '/ended' });
+    expect((await app.inject({ url: '/wrong' })).statusCode).toBe(500);
+  });
+
+  it.each(['/wrong', '/no-file'])('a fault of the portal itself stays one: %s', async (url) => {
+    const answer = await app.inject({ url });
+    expect([answer.statusCode, answer.json().error.code]).toEqual([500, 'UNEXPECTED']);
+  });
+});
