@@ -19,7 +19,7 @@ export async function buildDashboard(deps: IdentityDeps, log: FastifyBaseLogger)
   });
   dashboardRoutes(app, deps);
   // The page believes messages of this origin alone; it cannot know it when it is built.
-  app.get('/config.json', { config: { action: 'page.read' } }, (_request, reply) => {
+  app.get('/config.json', { config: { action: 'dashboard.config' } }, (_request, reply) => {
     void reply.header('Cache-Control', 'no-cache');
     return { portal_origin: deps.config.publicUrl, product_name: deps.config.productName };
   });

@@ -37,6 +37,7 @@ export const POLICY = {
   'keys.read': open('GET /.well-known/jwks.json'),
   'health.read': open('GET /healthz'),
   'page.read': open('GET /'),
+  'dashboard.config': open('GET /config.json'),
   'config.read': open('GET /api/auth/config'),
   'auth.sign-in': open('POST /api/auth/sign-in'),
   'auth.challenge': open('POST /api/auth/challenge'),

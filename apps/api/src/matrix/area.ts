@@ -15,7 +15,7 @@ export async function askArea(cases: RowCases): Promise<void> {
     return one && !PENDING.some((pending) => pending.row === row.name) ? [{ row, one }] : [];
   });
 
-  describe('answers every actor as the matrix says', () => {
+  describe('the running server answers every actor as the matrix says', () => {
     it.each(rows.map(({ row, one }) => [titleOf(row, one), row, one] as const))('%s', async (_, row, one) => {
       const answers: Partial<Record<Column, string>> = {};
       for (const column of COLUMNS) answers[column] = await askCell(stage, row, one, column);

@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { afterAll } from 'vitest';
 import { PASSWORD } from '../../seeds/personas.ts';
 import { usernameOf } from '../../seeds/seed-people.ts';
 import { buildPortal } from '../app.ts';
@@ -31,7 +32,12 @@ export type Place = {
 /** Without a tag of the matrix. */
 export const STANDARD_PLACE: Place = { listener: 'portal', environment: 'local', totp: false };
 export type RegisteredRoute = { readonly method: string; readonly url: string; readonly action: string };
-export type Opened = { readonly app: FastifyInstance; readonly routes: readonly RegisteredRoute[] };
+export type Opened = {
+  /** Where it listens, on loopback. */
+  readonly origin: string;
+  readonly routes: readonly RegisteredRoute[];
+  close(): Promise<void>;
+};
 export type Session = OpenedSession & { readonly token: string };
 export type Person = { readonly username: string; readonly email: string; readonly homeGrant: number | null };
 
@@ -51,7 +57,7 @@ export type Stage = {
   readonly winterPk: number;
   /** A new session of a person, as signing in leaves it. */
   openSession(username: string): Promise<Session>;
-  /** A listener in an environment; built when it is first asked for. */
+  /** A server that listens in an environment; started when it is first asked for. */
   listener(place: Place): Promise<Opened>;
   /** A dashboard token of the session, for the grant or for all that the person may see. */
   dashboardToken(session: Session, grantId: number | null): Promise<string>;
@@ -60,7 +66,8 @@ export type Stage = {
 const BUILDERS = { portal: buildPortal, dashboard: buildDashboard, operator: buildOperator };
 
 export async function openStage(): Promise<Stage> {
-  const { deps } = await testPortal();
+  // The calls come through a proxy on loopback that names the caller's address.
+  const { deps } = await testPortal({ TRUST_PROXY: 'loopback' });
   const { db } = deps;
   const places = await demoPlaces(db);
   const { grantId, pid, siblingPid, pmid } = places.first;
@@ -80,6 +87,9 @@ export async function openStage(): Promise<Stage> {
     homeGrant,
   });
   const opened = new Map<string, Promise<Opened>>();
+  afterAll(async () => {
+    for (const listener of opened.values()) await (await listener).close();
+  });
   return {
     db,
     deps,
@@ -127,7 +137,7 @@ function settled(deps: IdentityDeps, { environment, totp }: Place): IdentityDeps
   return { ...deps, config: { ...config, environment }, identity: { ...identity, settings } };
 }
 
-/** Builds a listener and notes what is registered on it. */
+/** Starts a listener and notes what is registered on it. */
 async function open(deps: IdentityDeps, name: Listener): Promise<Opened> {
   const routes: RegisteredRoute[] = [];
   const watch = (message: unknown): void => {
@@ -145,9 +155,9 @@ async function open(deps: IdentityDeps, name: Listener): Promise<Opened> {
   // Listeners make their instance before they first wait, so no other one is noted here.
   diagnostics.unsubscribe('fastify.initialization', watch);
   const app = await building;
-  await app.ready();
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   if (routes.length === 0) throw new Error(`The routes of the ${name} were not noted.`);
-  return { app, routes };
+  return { origin, routes, close: () => app.close() };
 }
 
 /** The baseline of the matrix: both accesses given. The demo's Providers have the portal alone. */

@@ -26,6 +26,14 @@ export const ACCOUNT_CASES: RowCases = {
     shows: ({ text }) => expect(JSON.parse(text)).toEqual({ success: true, data: 'ok' }),
   },
   'GET /': { ask: nothing, shows: ({ text }) => expect(text).toMatch(/^<!doctype html>/) },
+  'GET /config.json [listener=dashboard]': {
+    ask: nothing,
+    shows: ({ text }, { stage }) =>
+      expect(JSON.parse(text)).toEqual({
+        portal_origin: stage.deps.config.publicUrl,
+        product_name: stage.deps.config.productName,
+      }),
+  },
   'GET /api/manual': {
     ask: nothing,
     ids: ['PER-007'],
