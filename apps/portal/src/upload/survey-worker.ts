@@ -99,9 +99,15 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
       await run({ call: 'open', ask: file }, following);
       holdsFile = true;
     }
-    const answer = await run(message, following);
-    if (message.call === 'open') holdsFile = true;
-    return answer;
+    try {
+      const answer = await run(message, following);
+      if (message.call === 'open') holdsFile = true;
+      return answer;
+    } catch (failure) {
+      // A file that was not read to the end is not opened again for a call that needs none.
+      if (message.call === 'open') file = null;
+      throw failure;
+    }
   }
 
   return {

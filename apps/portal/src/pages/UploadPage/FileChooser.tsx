@@ -1,6 +1,7 @@
 import { CSV_TIP, FILE_FAILED, FILE_LOADED } from '@srae/domain/survey/messages';
 import { useId, useState } from 'react';
 import type { FileState } from '../../upload/state/upload-state.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 
@@ -8,10 +9,11 @@ export type FileChooserProps = {
   file: FileState;
   disabled: boolean;
   onChoose: (file: File) => void;
+  onCancel: () => void;
 };
 
 /** The file input, which covers the area so that files can be dropped anywhere on it, and what became of the file (UPL-005, UPL-018 to UPL-020). */
-export function FileChooser({ file, disabled, onChoose }: FileChooserProps) {
+export function FileChooser({ file, disabled, onChoose, onCancel }: FileChooserProps) {
   const [over, setOver] = useState(false);
   const id = useId();
   return (
@@ -43,19 +45,22 @@ export function FileChooser({ file, disabled, onChoose }: FileChooserProps) {
           xlsx or csv. {CSV_TIP}
         </span>
       </div>
-      <FileOutcome file={file} />
+      <FileOutcome file={file} onCancel={onCancel} />
     </>
   );
 }
 
-function FileOutcome({ file }: { file: FileState }) {
+function FileOutcome({ file, onCancel }: Pick<FileChooserProps, 'file' | 'onCancel'>) {
   switch (file.at) {
     case 'none':
       return null;
     case 'loading':
       return (
         <p className="file-outcome">
-          <span className="spinner" aria-hidden="true" /> Loading {file.name}
+          <span className="spinner" aria-hidden="true" /> <span>Loading {file.name}</span>{' '}
+          <Button variant="plain" onClick={onCancel}>
+            Cancel
+          </Button>
         </p>
       );
     case 'loaded':

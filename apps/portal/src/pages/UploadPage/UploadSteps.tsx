@@ -37,7 +37,12 @@ export function UploadSteps({ kind, session, helpDeskEmail, place, templates }: 
     <>
       <Section id="upload-file" number={2} title="File" done={file.at === 'loaded'}>
         {templates}
-        <FileChooser file={file} disabled={saving} onChoose={(chosen) => void session.choose(chosen)} />
+        <FileChooser
+          file={file}
+          disabled={saving}
+          onChoose={(chosen) => void session.choose(chosen)}
+          onCancel={session.cancelReading}
+        />
         {file.at === 'loaded' ? <ForeignTemplate stamp={file.opened.stamp} place={place} /> : null}
       </Section>
       <Section

@@ -38,6 +38,19 @@ describe('choosing a file', () => {
     expect(session.get()).toMatchObject({ file: { at: 'loaded' }, preview: { at: 'ready' }, modal: null });
   });
 
+  it('can be cancelled while the file is read; the next file is read as ever', async () => {
+    const { session } = openSession();
+    const loading = session.choose(fixture('entry-standard.xlsx'));
+    session.cancelReading();
+    expect(session.get()).toMatchObject({ file: { at: 'none' }, modal: null });
+    await loading;
+    expect(session.get()).toMatchObject({ file: { at: 'none' }, modal: null });
+    await session.choose(cleanCsv(3));
+    expect(session.get().file).toMatchObject({ at: 'loaded', name: 'spring.csv' });
+    session.cancelReading();
+    expect(session.get().file).toMatchObject({ at: 'loaded', name: 'spring.csv' });
+  });
+
   it('the last of two files chosen in a row is the one that counts', async () => {
     const { session } = openSession();
     await Promise.all([session.choose(fixture('entry-standard.xlsx')), session.choose(cleanCsv(3))]);

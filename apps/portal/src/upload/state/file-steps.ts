@@ -120,7 +120,15 @@ export function fileSteps({ kind, worker, calls }: FileDeps, state: Observable<U
     if (mapping) state.set({ ...UNCHECKED, mapping: withChoice(mapping, column, choice) });
   }
 
-  return { choose, changeLayout, useRemembered, setMemoryAside, map, stopReading: () => reading.abort() };
+  /** Gives the reading up, at once for the person. */
+  function cancelReading(): void {
+    if (state.get().file.at !== 'loading') return;
+    reading.abort();
+    state.set(EMPTY);
+  }
+
+  const stopReading = () => reading.abort();
+  return { choose, changeLayout, useRemembered, setMemoryAside, map, cancelReading, stopReading };
 }
 
 /** A reader's own sentence; what is none of its own stays in the house. */

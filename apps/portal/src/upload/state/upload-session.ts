@@ -33,6 +33,7 @@ export function createUploadSession(deps: SessionDeps) {
     map: afterStopping(file.map),
     useRemembered: afterStopping(file.useRemembered),
     setMemoryAside: afterStopping(file.setMemoryAside),
+    cancelReading: file.cancelReading,
     check: check.check,
     cancelCheck: check.stopChecking,
     save: save.save,
