@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { TRACKER_HEADINGS, trackerCells } from './tracker-file.ts';
+import { type TrackerFilter, type TrackerSort, isOverdue, selectTracked } from './tracker-list.ts';
+import type { TrackerRow } from './tracker-row.ts';
+
+const ROWS = [
+  row({ grant_id: 1, grantee: 'alpha', stream_pk: 2, stream: 'SRAE', state: 'submitted', days_left: -3 }),
+  row({ grant_id: 2, grantee: 'Beta', cohort: 'FY2020', state: 'in-progress', days_left: -1, issues: 4 }),
+  row({ grant_id: 3, grantee: 'Gamma', state: 'not-started', entry: { done: 0, of: 2 }, days_left: 0 }),
+  row({ grant_id: 4, grantee: 'delta', pages: { major: 1, unsaved: 0, minor: 0, clean: 2 }, issues: 1 }),
+  row({ grant_id: 5, grantee: 'Beta', due_date: '2023-09-30', last_activity: '2023-07-02T00:00:00.000Z' }),
+];
+
+describe('filters', () => {
+  it.each<[TrackerFilter, readonly number[]]>([
+    [{}, [1, 2, 5, 4, 3]],
+    [{ search: 'BET' }, [2, 5]],
+    [{ search: '%' }, []],
+    [{ stream: 2 }, [1]],
+    [{ cohort: 'FY2020' }, [2]],
+    [{ state: 'not-started' }, [3]],
+    [{ open: 'issues' }, [4]],
+    [{ open: 'uploads' }, [3]],
+    [{ open: 'overdue' }, [2]],
+    [{ search: 'beta', state: 'submitted' }, []],
+  ])('%j leaves %j', (filter, keys) => {
+    expect(keysOf(filter)).toEqual(keys);
+  });
+
+  it('count the states before one of them is chosen', () => {
+    const { counts } = selectTracked(ROWS, { state: 'submitted' }, { sort: 'grantee', direction: 'asc' });
+    expect(counts).toEqual({ 'not-started': 1, 'in-progress': 3, reopened: 0, changed: 0, submitted: 1 });
+  });
+
+  it.each([
+    ['in-progress', -1, true],
+    ['in-progress', 0, false],
+    ['in-progress', null, false],
+    ['submitted', -1, false],
+    ['changed', -1, false],
+    ['reopened', -1, true],
+  ] as const)('%s with %s days left is overdue: %s', (state, days_left, overdue) => {
+    expect(isOverdue({ state, days_left })).toBe(overdue);
+  });
+});
+
+describe('order', () => {
+  it.each<[TrackerSort, 'asc' | 'desc', readonly number[]]>([
+    ['grantee', 'asc', [1, 2, 5, 4, 3]],
+    ['grantee', 'desc', [3, 4, 2, 5, 1]],
+    ['state', 'asc', [3, 2, 5, 4, 1]],
+    ['issues', 'desc', [2, 4, 1, 5, 3]],
+    ['uploads', 'desc', [3, 1, 2, 5, 4]],
+  ])('by %s, %s: %j', (sort, direction, keys) => {
+    expect(keysOf({}, sort, direction)).toEqual(keys);
+  });
+
+  it.each(['asc', 'desc'] as const)('puts what is unknown last, %s', (direction) => {
+    expect(keysOf({}, 'due', direction)[0]).toBe(5);
+    expect(keysOf({}, 'last_activity', direction)[0]).toBe(5);
+    expect(keysOf({}, 'cohort', direction)[0]).toBe(2);
+  });
+});
+
+it('a line of the file has a cell for every heading', () => {
+  for (const one of ROWS) expect(trackerCells('Summer 2023', one)).toHaveLength(TRACKER_HEADINGS.length);
+  const [first] = ROWS;
+  if (!first) throw new Error('no row');
+  expect(trackerCells('Summer 2023', first).slice(0, 5)).toEqual([
+    'Summer 2023',
+    'alpha',
+    'SRAE',
+    null,
+    'Submitted',
+  ]);
+});
+
+function keysOf(
+  filter: TrackerFilter,
+  sort: TrackerSort = 'grantee',
+  direction: 'asc' | 'desc' = 'asc',
+): readonly number[] {
+  return selectTracked(ROWS, filter, { sort, direction }).rows.map(({ grant_id }) => grant_id);
+}
+
+function row(parts: Partial<TrackerRow>): TrackerRow {
+  return {
+    grant_id: 0,
+    grantee: '',
+    stream_pk: 1,
+    stream: 'GDSRAE',
+    cohort: null,
+    state: 'in-progress',
+    last_activity: null,
+    submissions: 0,
+    submitted_at: null,
+    pages: { major: 0, unsaved: 0, minor: 0, clean: 0 },
+    providers: { done: 0, of: 0 },
+    programs: { done: 0, of: 0 },
+    entry: { done: 0, of: 0 },
+    exit: { done: 0, of: 0 },
+    issues: 0,
+    due_date: null,
+    days_left: null,
+    ...parts,
+  };
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { SavedFlags } from '../report/page-status.ts';
+import type { ReportInput, ReportProgram, ReportProvider } from '../report/validation-report.ts';
+import { isSubmitted, STATE_LABELS, stateOf, TRACKER_STATES, trackerRow } from './tracker-row.ts';
+import type { TrackedGrant, TrackerState } from './tracker-row.ts';
+
+const CLEAN: SavedFlags = { minor: false, major: false };
+const UNSAVED: SavedFlags = { minor: null, major: null };
+const MAJOR: SavedFlags = { minor: true, major: true };
+
+describe('state of a report', () => {
+  it.each<[string | null, string | null, boolean, TrackerState]>([
+    [null, null, false, 'not-started'],
+    ['2023-07-01T10:00:00.000Z', null, false, 'in-progress'],
+    ['2023-07-01T10:00:00.000Z', '2023-07-01T10:00:00.000Z', false, 'submitted'],
+    ['2023-07-01T09:59:59.999Z', '2023-07-01T10:00:00.000Z', false, 'submitted'],
+    ['2023-07-01T10:00:00.001Z', '2023-07-01T10:00:00.000Z', false, 'changed'],
+    ['2023-07-01T10:00:00.001Z', '2023-07-01T10:00:00.000Z', true, 'reopened'],
+    ['2023-07-01T10:00:00.000Z', '2023-07-01T10:00:00.000Z', true, 'reopened'],
+  ])('last activity %s, submitted %s, reopened %s: %s', (lastActivity, submittedAt, reopened, state) => {
+    expect(stateOf({ lastActivity, submittedAt, reopened })).toBe(state);
+  });
+
+  it('owes nothing once it is submitted, also when it is saved again, until it is reopened', () => {
+    expect(TRACKER_STATES.filter(isSubmitted)).toEqual(['changed', 'submitted']);
+    expect(TRACKER_STATES.map((state) => STATE_LABELS[state])).toEqual([
+      'Not started',
+      'In progress',
+      'Reopened',
+      'Submitted, saved again since',
+      'Submitted',
+    ]);
+  });
+});
+
+describe('a line of the tracker', () => {
+  it('counts pages, providers and programs by the rules of the validation report', () => {
+    const row = trackerRow(
+      grant({
+        providers: [
+          provider(1, { programs: [program(11), program(12, { reach: MAJOR })] }),
+          provider(2, { flags: UNSAVED, programs: [program(21, { active: null })] }),
+          provider(3, { active: false, programs: [program(31, { reach: UNSAVED })] }),
+        ],
+      }),
+      '2023-07-01',
+    );
+    expect(row).toMatchObject({
+      pages: { major: 1, minor: 0, unsaved: 1, clean: 7 },
+      issues: 1,
+      providers: { done: 1, of: 2 },
+      programs: { done: 1, of: 3 },
+    });
+  });
+
+  it.each<[Partial<ReportProgram>, number]>([
+    [{}, 1],
+    [{ structure: MAJOR }, 0],
+    [{ reach: UNSAVED }, 0],
+    [{ entryExit: UNSAVED }, 0],
+    [{ active: null }, 0],
+  ])('a program with %j counts as complete: %s', (parts, done) => {
+    const row = trackerRow(
+      grant({ providers: [provider(1, { programs: [program(11, parts)] })] }),
+      '2023-07-01',
+    );
+    expect(row.programs).toEqual({ done, of: 1 });
+  });
+
+  it.each([
+    [[11, 12], [11], { entry: { done: 2, of: 2 }, exit: { done: 1, of: 2 }, programs: { done: 1, of: 2 } }],
+    [[], [], { entry: { done: 0, of: 2 }, exit: { done: 0, of: 2 }, programs: { done: 0, of: 2 } }],
+  ])('uploads of entry %j and exit %j are received of those expected', (entry, exit, expected) => {
+    const row = trackerRow(
+      grant({ providers: [provider(1, { programs: [program(11), program(12)] })] }, entry, exit),
+      '2023-07-01',
+    );
+    expect(row).toMatchObject(expected);
+  });
+
+  it.each([
+    [{ anyYouthBegin: false, anyYouthComplete: false }, 0],
+    [{ entrySurveys: { ms: 0, hs: null } }, 0],
+    [{ entrySurveys: { ms: 0, hs: 1 } }, 1],
+    [{ active: false }, 0],
+  ])('a program with %j owes %s entry uploads', (parts, of) => {
+    const row = trackerRow(
+      grant({ providers: [provider(1, { programs: [program(11, parts)] })] }),
+      '2023-07-01',
+    );
+    expect(row.entry.of).toBe(of);
+  });
+
+  it.each([
+    ['2023-07-31', 30],
+    ['2023-07-01', 0],
+    ['2023-06-30', -1],
+    [null, null],
+  ])('due on %s has %s days left', (dueDate, days_left) => {
+    expect(trackerRow({ ...grant({}), dueDate }, '2023-07-01')).toMatchObject({
+      due_date: dueDate,
+      days_left,
+    });
+  });
+});
+
+function grant(
+  report: Partial<ReportInput>,
+  entry: readonly number[] = [11, 12, 21],
+  exit = entry,
+): TrackedGrant {
+  return {
+    grantId: 7,
+    grantee: 'Northern Youth',
+    streamPk: 1,
+    stream: 'GDSRAE',
+    cohort: 'FY2020',
+    dueDate: null,
+    lastActivity: null,
+    submissions: 0,
+    submittedAt: null,
+    reopened: false,
+    report: {
+      season: 'summer',
+      grantee: CLEAN,
+      providers: [],
+      entryUploads: new Set(entry),
+      exitUploads: new Set(exit),
+      ...report,
+    },
+  };
+}
+
+function provider(pk: number, parts: Partial<ReportProvider>): ReportProvider {
+  return {
+    pk,
+    name: `Provider ${pk}`,
+    active: true,
+    servedYouth: true,
+    flags: CLEAN,
+    programs: [],
+    ...parts,
+  };
+}
+
+function program(pk: number, parts: Partial<ReportProgram> = {}): ReportProgram {
+  return {
+    pk,
+    name: `Program ${pk}`,
+    active: true,
+    structure: CLEAN,
+    reach: CLEAN,
+    entryExit: CLEAN,
+    anyYouthBegin: true,
+    anyYouthComplete: true,
+    entrySurveys: { ms: 3, hs: 4 },
+    exitSurveys: { ms: 3, hs: 4 },
+    ...parts,
+  };
+}

@@ -1,0 +1,126 @@
+/** The reporting tracker: where the report of one grant stands in one period, from saved flags and times alone. */
+import { type CalendarDate, daysLeft } from '../period/calendar-date.ts';
+import type { PageStatus } from '../report/page-status.ts';
+import { type ProgramReport, type ReportInput, validationReport } from '../report/validation-report.ts';
+
+/** How far a report is, from the first to the last. */
+export const TRACKER_STATES = ['not-started', 'in-progress', 'reopened', 'changed', 'submitted'] as const;
+export type TrackerState = (typeof TRACKER_STATES)[number];
+
+/** What pages and files say for each state. */
+export const STATE_LABELS = {
+  'not-started': 'Not started',
+  'in-progress': 'In progress',
+  reopened: 'Reopened',
+  changed: 'Submitted, saved again since',
+  submitted: 'Submitted',
+} as const satisfies Record<TrackerState, string>;
+
+/** A grant's report as the database holds it; times are ISO texts, which compare as the instants do. */
+export type TrackedGrant = {
+  readonly grantId: number;
+  readonly grantee: string;
+  readonly streamPk: number;
+  readonly stream: string;
+  readonly cohort: string | null;
+  /** In force for this grant: its extension where it has one. */
+  readonly dueDate: CalendarDate | null;
+  /** The last save of a page, upload or submission; null while there was none. A draft is no activity (BEY-068). */
+  readonly lastActivity: string | null;
+  /** Number of the latest submission; 0 while there was none. */
+  readonly submissions: number;
+  readonly submittedAt: string | null;
+  /** An Admin has reopened the latest submission. */
+  readonly reopened: boolean;
+  readonly report: ReportInput;
+};
+
+/** So many of all. */
+export type Share = { readonly done: number; readonly of: number };
+
+/** One line of the tracker, as it goes over the wire. */
+export type TrackerRow = {
+  readonly grant_id: number;
+  readonly grantee: string;
+  readonly stream_pk: number;
+  readonly stream: string;
+  readonly cohort: string | null;
+  readonly state: TrackerState;
+  readonly last_activity: string | null;
+  readonly submissions: number;
+  readonly submitted_at: string | null;
+  /** How many pages have each status. */
+  readonly pages: Readonly<Record<PageStatus, number>>;
+  /** Active providers and programs that have nothing open, of all that are not marked inactive. */
+  readonly providers: Share;
+  readonly programs: Share;
+  /** Programs whose surveys are uploaded, of those that owe them (decision 11). */
+  readonly entry: Share;
+  readonly exit: Share;
+  /** Pages that are saved and need review or are incomplete. */
+  readonly issues: number;
+  readonly due_date: CalendarDate | null;
+  /** Whole days from today, negative when past; null without a due date. */
+  readonly days_left: number | null;
+};
+
+/** The line of a grant, judged by the rules of the validation report. */
+export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow {
+  const report = validationReport(grant.report, { role: 'Admin' });
+  const none: ReadonlySet<number> = new Set();
+  // What would be missing if nothing had been uploaded is what is owed.
+  const owed = validationReport(
+    { ...grant.report, entryUploads: none, exitUploads: none },
+    { role: 'Admin' },
+  ).missing;
+  const programs = report.providers.flatMap((provider) => provider.programs);
+  return {
+    grant_id: grant.grantId,
+    grantee: grant.grantee,
+    stream_pk: grant.streamPk,
+    stream: grant.stream,
+    cohort: grant.cohort,
+    state: stateOf(grant),
+    last_activity: grant.lastActivity,
+    submissions: grant.submissions,
+    submitted_at: grant.submittedAt,
+    pages: report.counts,
+    providers: {
+      done: report.providers.filter((one) => one.status === 'clean' && !one.activeUnset).length,
+      of: report.providers.length,
+    },
+    programs: { done: programs.filter(isComplete).length, of: programs.length },
+    entry: { done: owed.entryUploads - report.missing.entryUploads, of: owed.entryUploads },
+    exit: { done: owed.exitUploads - report.missing.exitUploads, of: owed.exitUploads },
+    issues: report.counts.major + report.counts.minor,
+    due_date: grant.dueDate,
+    days_left: grant.dueDate === null ? null : daysLeft(grant.dueDate, today),
+  };
+}
+
+/** Where a report stands; a save after the latest submission is told apart from the submission itself. */
+export function stateOf({
+  lastActivity,
+  submittedAt,
+  reopened,
+}: Pick<TrackedGrant, 'lastActivity' | 'submittedAt' | 'reopened'>): TrackerState {
+  if (submittedAt === null) return lastActivity === null ? 'not-started' : 'in-progress';
+  if (reopened) return 'reopened';
+  return lastActivity !== null && lastActivity > submittedAt ? 'changed' : 'submitted';
+}
+
+/** A report that has been submitted and not been reopened owes nothing. */
+export function isSubmitted(state: TrackerState): boolean {
+  return state === 'submitted' || state === 'changed';
+}
+
+function isComplete(program: ProgramReport): boolean {
+  const pages = [program.reach, ...(program.structure === null ? [] : [program.structure])];
+  return (
+    pages.every((status) => status === 'clean') &&
+    !program.activeUnset &&
+    !program.missingSurveyInfo &&
+    !program.missingEntryUpload &&
+    !program.missingExitUpload
+  );
+}
