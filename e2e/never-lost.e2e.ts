@@ -126,10 +126,10 @@ test('two people on one page: the second is told who saved and chooses field by 
   );
   const group = (name: string) => conflict.getByRole('group', { name, exact: true });
   await expect(conflict.getByRole('group')).toHaveCount(3);
-  await expect(group('Number of staff administering SRAE programs').getByLabel('Theirs: 21')).toBeChecked();
-  await expect(group('Number of facilitators').getByLabel('Yours: 32')).toBeChecked();
-  await expect(group('Number of facilitators trained').getByLabel('Yours: 30')).toBeChecked();
-  await group('Number of facilitators').getByText('Theirs: 31').click();
+  await expect(group('Staff administering SRAE programs').getByLabel('Theirs: 21')).toBeChecked();
+  await expect(group('Facilitators delivering the program').getByLabel('Yours: 32')).toBeChecked();
+  await expect(group('Of these, trained on the core curriculum').getByLabel('Yours: 30')).toBeChecked();
+  await group('Facilitators delivering the program').getByText('Theirs: 31').click();
   await conflict.getByRole('button', { name: 'Save these answers' }).click();
   await expect(nell.getByRole('dialog', { name: 'Data saved' })).toBeVisible();
 

@@ -28,6 +28,12 @@ export function descriptionOf(field: Field, context: FormContext): string {
   return field.description ?? textIn(field.label, context);
 }
 
+/** A field as the page asks it: a box by the question of its group and its own label. */
+export function questionOf(field: Field, context: FormContext): string {
+  const label = textIn(field.label, context);
+  return field.group === undefined ? label : `${field.group} ${label}`;
+}
+
 /** The section as it is asked with these answers; null when it is absent, fields [] when its note stands instead. */
 export function sectionFields(section: Section, answers: Answers, context: FormContext): readonly Field[] {
   const inSeason = section.seasons?.includes(context.season) ?? true;

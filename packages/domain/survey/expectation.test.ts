@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedRowsOf, isUploadMissing, surveyCountOf, type ProgramSurveys } from './expectation.ts';
+import { expectedRowsOf, surveyCountOf, type ProgramSurveys } from './expectation.ts';
 
 const NAMES = { provider_name: 'P', program_name: 'A' };
 
@@ -43,28 +43,5 @@ describe('expected surveys', () => {
     ['unanswered counts', { prog_en_tot_surveys_ms: null, prog_en_tot_surveys_hs: undefined }, false],
   ])('%s is expected: %j -> %s', (_what, values, expected) => {
     expect(expectedRowsOf('entry', [program(values)])).toHaveLength(expected ? 1 : 0);
-  });
-});
-
-describe('a missing upload', () => {
-  it.each<[values: Partial<ProgramSurveys>, hasRows: boolean, missing: boolean]>([
-    [{}, false, true],
-    [{}, true, false],
-    [{ prog_any_youth_begin: false }, false, true],
-    [{ prog_any_youth_complete: false }, false, true],
-    [{ prog_any_youth_begin: false, prog_any_youth_complete: false }, false, false],
-    [{ prog_any_youth_begin: null, prog_any_youth_complete: null }, false, false],
-    [{ prog_en_tot_surveys_ms: null, prog_en_tot_surveys_hs: null }, false, false],
-    [{ prog_en_tot_surveys_ms: null, prog_en_tot_surveys_hs: 1 }, false, true],
-    [{ prog_active: false }, false, false],
-  ])('with %j and rows in the upload in force: %s is %s', (values, hasRows, missing) => {
-    expect(isUploadMissing('entry', program(values), hasRows)).toBe(missing);
-  });
-
-  it('looks at the exit totals for the exit survey', () => {
-    expect(isUploadMissing('exit', program({ prog_ex_tot_surveys_ms: 0 }), false)).toBe(false);
-    expect(
-      isUploadMissing('exit', program({ prog_en_tot_surveys_ms: 0, prog_en_tot_surveys_hs: 0 }), false),
-    ).toBe(true);
   });
 });

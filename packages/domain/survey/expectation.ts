@@ -1,4 +1,4 @@
-/** How many surveys a program owes, and whether its upload is missing (Q100; decisions 10 and 11). */
+/** How many surveys a program owes (Q100, decision 10); whether its upload is missing, the validation report says. */
 import type { SurveyKind } from './column.ts';
 import type { ExpectedPair, NamePair } from './names.ts';
 
@@ -53,15 +53,6 @@ export function templateProgramsOf(
     program: program.program_name,
     surveys: surveyCountOf(kind, program) || null,
   }));
-}
-
-/**
- * Whether the program's upload is missing (decision 11): youth began or completed, surveys were reported, and the
- * upload in force holds no row of the program.
- */
-export function isUploadMissing(kind: SurveyKind, program: ProgramSurveys, hasRows: boolean): boolean {
-  const ran = program.prog_any_youth_begin === true || program.prog_any_youth_complete === true;
-  return !hasRows && ran && isActive(program) && surveyCountOf(kind, program) > 0;
 }
 
 // Only an explicit No leaves a provider or program out (decision 10).

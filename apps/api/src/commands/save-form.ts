@@ -23,7 +23,7 @@ import type { SaveKind } from './form-pages.ts';
 import { lastSaveOf } from './last-save.ts';
 import { sentAnswers } from './sent-answers.ts';
 import { answersOf, columnsOf } from './stored-answers.ts';
-import { refuseUnlessWritable } from './writable.ts';
+import { refuseInactive, refuseUnlessWritable } from './writable.ts';
 
 export type SaveRequest = {
   readonly key: PageKey;
@@ -55,7 +55,12 @@ export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   const around = await loadSurroundings(tx, request.key, request.providerId, request.programId);
   refuseUnlessWritable(around);
   const active = activeColumnOf(form);
-  if (active !== null && kind === 'active') return saveActive(tx, request, form, active, sent);
+  if (active !== null && kind === 'active') {
+    // Of an inactive provider the own toggle alone can be changed.
+    if (form.table === 'program_submissions') refuseInactive({ ...around, programActive: null });
+    return saveActive(tx, request, form, active, sent);
+  }
+  refuseInactive(around);
   await refuseForeignCurriculum(tx, request, form, sent);
   return saveAnswers(tx, request, form, sent, around);
 }

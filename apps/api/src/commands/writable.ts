@@ -8,3 +8,8 @@ export function refuseUnlessWritable(around: PageSurroundings): void {
   if (!around.periodOpen) throw new Problem('PERIOD_READ_ONLY');
   if (isLocked(around)) throw new Problem('LOCKED_AFTER_SUBMIT');
 }
+
+/** Throws INACTIVE for the pages of a provider or program that is explicitly inactive (Q130). */
+export function refuseInactive({ providerActive, programActive }: PageSurroundings): void {
+  if (providerActive === false || programActive === false) throw new Problem('INACTIVE');
+}

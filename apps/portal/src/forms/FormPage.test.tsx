@@ -136,7 +136,11 @@ describe('two people on one page', () => {
 
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText(/Gary Colleague saved this page on July 4, 2023/)).toBeTruthy();
-    expect(within(dialog).getByLabelText<HTMLInputElement>('Yours: 8').checked).toBe(true);
+    const staffChoice = within(dialog).getByRole('group', {
+      name: 'Number of grantee staff administering the grant',
+    });
+    expect(within(dialog).getByRole('heading', { name: 'Grantee staff' })).toBeTruthy();
+    expect(within(staffChoice).getByLabelText<HTMLInputElement>('Yours: 8').checked).toBe(true);
     expect(within(dialog).getByLabelText<HTMLInputElement>('Theirs: 900').checked).toBe(true);
     await user.click(within(dialog).getByLabelText('Theirs: 6'));
     await user.click(within(dialog).getByRole('button', { name: 'Save these answers' }));

@@ -1,4 +1,4 @@
-import { descriptionOf } from '@srae/domain/form-kit/issues';
+import { questionOf, textIn } from '@srae/domain/form-kit/issues';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -16,7 +16,7 @@ export function ConflictDialog() {
 }
 
 function Choices({ conflict }: { conflict: Conflict }) {
-  const { session } = useOpenForm();
+  const { form, session } = useOpenForm();
   const context = useFormState((state) => state.context);
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
   const { updated_at, updated_by } = conflict.theirs.state;
@@ -41,19 +41,31 @@ function Choices({ conflict }: { conflict: Conflict }) {
         {who} saved this page{updated_at ? ` on ${fullTime(updated_at)}` : ''}. Choose for each answer below
         which one to keep. All other answers agree.
       </p>
-      {conflict.differences.map(({ field, suggested }) => (
-        <RadioGroup<Side>
-          key={field.name}
-          id={`conflict-${field.name}`}
-          legend={descriptionOf(field, context)}
-          value={choices.get(field.name) ?? suggested}
-          options={[
-            { value: 'mine', label: `Yours: ${answerText(field, conflict.mine[field.name])}` },
-            { value: 'theirs', label: `Theirs: ${answerText(field, conflict.theirs.answers[field.name])}` },
-          ]}
-          onChange={(side) => setChoices((before) => new Map(before).set(field.name, side))}
-        />
-      ))}
+      {form.sections.map((section) => {
+        const differences = conflict.differences.filter(({ field }) => section.fields.includes(field));
+        if (differences.length === 0) return null;
+        return (
+          <section key={section.id}>
+            <h3 className="issue-group__title">{textIn(section.title, context)}</h3>
+            {differences.map(({ field, suggested }) => (
+              <RadioGroup<Side>
+                key={field.name}
+                id={`conflict-${field.name}`}
+                legend={questionOf(field, context)}
+                value={choices.get(field.name) ?? suggested}
+                options={[
+                  { value: 'mine', label: `Yours: ${answerText(field, conflict.mine[field.name])}` },
+                  {
+                    value: 'theirs',
+                    label: `Theirs: ${answerText(field, conflict.theirs.answers[field.name])}`,
+                  },
+                ]}
+                onChange={(side) => setChoices((before) => new Map(before).set(field.name, side))}
+              />
+            ))}
+          </section>
+        );
+      })}
     </Modal>
   );
 }

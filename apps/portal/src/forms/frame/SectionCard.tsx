@@ -38,8 +38,8 @@ export const SectionCard = memo(function SectionCard({ section, asked, parts }: 
       help={section.help === undefined ? undefined : textIn(section.help, context)}
       aside={isListed(section) ? null : <ManualLink entry={`${form.name}-${section.id}`} about={title} />}
     >
-      {lines?.map((line) => (
-        <FieldError key={line} id={`${section.id}-line`} message={line} />
+      {lines?.map((line, index) => (
+        <FieldError key={line} id={`${section.id}-line-${index + 1}`} message={line} />
       ))}
       <Content section={section} title={title} fields={asked.fields} parts={parts} />
     </Card>
