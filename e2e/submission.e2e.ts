@@ -81,8 +81,8 @@ test('with minor issues alone it is submitted and says so; the receipt has the n
   await expect(page.getByRole('dialog')).toContainText(
     'Your data have been submitted, but there is at least one incomplete field or inconsistency.',
   );
-  await expect(page.locator('#receipt')).toHaveText('Submission 1');
   await closeDialog(page);
+  await expect(page.locator('#receipt')).toHaveText('Submission 1');
   await expect(page.locator('#receipt')).toBeFocused();
   await expect(receipt(1)).toContainText('Olive Owner');
   await expect(receipt(1)).toContainText('Unchanged since');

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { daysLeft, dueText, easternDate, isCalendarDate, longDate } from './calendar-date.ts';
+import { daysLeft, dueText, easternDate, easternTime, isCalendarDate, longDate } from './calendar-date.ts';
+
+it.each([
+  ['2023-07-14T18:05:00Z', 'July 14, 2023, 2:05 pm EDT'],
+  ['2023-07-15T03:59:59Z', 'July 14, 2023, 11:59 pm EDT'],
+  ['2024-01-01T05:00:00Z', 'January 1, 2024, 12:00 am EST'],
+])('the instant %s is %s on a wall in the east', (instant, text) => {
+  expect(easternTime(new Date(instant))).toBe(text);
+});
 
 describe('calendar dates', () => {
   it.each([

@@ -69,6 +69,18 @@ export function easternDate(instant: Date): CalendarDate {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
+/** An instant on a wall clock in US Eastern time: 'July 14, 2023, 2:05 pm EDT'. */
+export function easternTime(instant: Date): string {
+  const inZone = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', ...options });
+  const clock = inZone({ hour: 'numeric', minute: '2-digit' }).format(instant);
+  const zone = inZone({ timeZoneName: 'short' })
+    .formatToParts(instant)
+    .find((part) => part.type === 'timeZoneName');
+  const time = clock.replace(/\u202f/g, ' ').toLowerCase();
+  return `${longDate(easternDate(instant))}, ${time} ${zone?.value ?? ''}`;
+}
+
 function utcOf(date: CalendarDate): number {
   const { year, month, day } = partsOf(date);
   return Date.UTC(year, month - 1, day);

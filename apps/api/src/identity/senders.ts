@@ -11,6 +11,8 @@ export type MailTemplate =
   | 'email_changed'
   | 'access_changed'
   | 'admin_group_changed'
+  | 'submission_receipt'
+  | 'reopened'
   | 'reminder';
 
 export type Message<T extends string> = {

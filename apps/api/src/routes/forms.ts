@@ -8,17 +8,19 @@ import { providerRecordsOf } from '../commands/provider-records.ts';
 import { readPage } from '../commands/read-page.ts';
 import { kindOfSave, saveForm } from '../commands/save-form.ts';
 import type { SaveRequest } from '../commands/save-form.ts';
+import { sendReceipt } from '../commands/submission-letters.ts';
 import { saveComments, submitReport } from '../commands/submit-report.ts';
-import type { Deps } from '../deps.ts';
+import type { IdentityDeps } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
 import { route, targetOf } from '../plugins/route.ts';
 import type { Call } from '../plugins/route.ts';
 import { inScope } from '../store/database.ts';
+import type { Tx } from '../store/database.ts';
 import { findGranteeBrief } from '../store/grantee-brief.ts';
 import { listCohorts } from '../store/pages.ts';
 import { changeOf, pageKey } from './page-key.ts';
 
-export function formRoutes(app: FastifyInstance, deps: Deps): void {
+export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const read = (call: Call, form: FormName) =>
     inScope(deps.db, call.access.scope, (tx) => readPage(tx, form, pageKey(call), targetOf(call)));
 
@@ -86,18 +88,25 @@ export function formRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function saveGranteePage(deps: Deps, call: Call<unknown, unknown, FormSave>): Promise<Saved> {
+function saveGranteePage(deps: IdentityDeps, call: Call<unknown, unknown, FormSave>): Promise<Saved> {
   if (call.body.formName !== 'grantee') throw new Problem('FOREIGN_COLUMN', { formName: call.body.formName });
   const kind = kindOfSave(call.body);
   const request = saveRequest(deps, call);
   return inScope(deps.db, call.access.scope, (tx) => {
     if (kind === 'comments') return saveComments(tx, request);
-    return kind === 'submit' ? submitReport(tx, request) : saveForm(tx, request);
+    return kind === 'submit' ? submit(deps, tx, request) : saveForm(tx, request);
   });
 }
 
+/** The receipt is handed to the mail with the submission or not at all. */
+async function submit(deps: IdentityDeps, tx: Tx, request: SaveRequest): Promise<Saved> {
+  const saved = await submitReport(tx, request);
+  if (saved.submission?.submitted) await sendReceipt(tx, deps, request.key, saved.submission.message);
+  return saved;
+}
+
 async function savePageOf(
-  deps: Deps,
+  deps: IdentityDeps,
   call: Call<unknown, unknown, FormSave>,
   forms: readonly FormName[],
 ): Promise<Saved> {
@@ -106,7 +115,7 @@ async function savePageOf(
   return inScope(deps.db, call.access.scope, (tx) => saveForm(tx, saveRequest(deps, call)));
 }
 
-function saveRequest(deps: Deps, call: Call<unknown, unknown, FormSave>): SaveRequest {
+function saveRequest(deps: IdentityDeps, call: Call<unknown, unknown, FormSave>): SaveRequest {
   const { providerId, programId } = targetOf(call);
   const { actor, actingRole, action, requestId } = changeOf(call, call.body.formName);
   return {

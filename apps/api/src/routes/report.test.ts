@@ -7,6 +7,7 @@ import type { SaveRequest } from '../commands/save-form.ts';
 import { submitReport } from '../commands/submit-report.ts';
 import { inScope } from '../store/database.ts';
 import { demoPlaces } from '../testing/demo-places.ts';
+import { mailsTo } from '../testing/people.ts';
 import { untilBlocked } from '../testing/until-blocked.ts';
 import { testPortal } from '../testing/test-portal.ts';
 
@@ -113,17 +114,32 @@ describe('submitting', () => {
     }
   });
 
+  it('sends the receipt to who submitted, once for each number', async () => {
+    const receipts = async () =>
+      (await mailsTo(db, 'gus@example.org')).filter((mail) => mail.template === 'submission_receipt');
+    const before = await receipts();
+    await saveTarget(4300);
+    const { submission } = (await send([SUBMIT])).data;
+    await send([SUBMIT]);
+    const [receipt, ...earlier] = await receipts();
+    expect(earlier).toEqual(before);
+    const number = `Submission: ${submission?.number}\n`;
+    for (const said of [number, 'Gus Grantee', 'Summer 2023', submission?.message, '/validationreport'])
+      expect(receipt?.body).toContain(said);
+    expect(await mailsTo(db, 'nell@example.org')).toEqual([]);
+  });
+
   it('freezes the next number after a change, and an earlier one never changes [BEY-035] [BEY-036] [BEY-041]', async () => {
     const history = (number: number) =>
       gus.call<{ content: unknown }>(reporting.readHistory, { params: { ...params, number } });
     const before = (await history(1)).data.content;
     await saveTarget(4321);
-    expect((await read()).submission?.changed).toBe('Changed since submission 1');
+    expect((await read()).submission?.changed).toBe('Changed since submission 2');
     const answer = await send([SUBMIT]);
-    expect(answer.data.submission).toMatchObject({ submitted: true, number: 2 });
+    expect(answer.data.submission).toMatchObject({ submitted: true, number: 3 });
     expect((await read()).submission?.changed).toBeNull();
     expect((await history(1)).data.content).toEqual(before);
-    expect((await history(2)).data.content).not.toEqual(before);
+    expect((await history(3)).data.content).not.toEqual(before);
   });
 
   it('freezes the tallies and the number of the uploads in force [BEY-035]', async () => {
@@ -194,6 +210,11 @@ describe('a period that locks after a submission', () => {
     expect((await reopen(ada, '  ')).status).toBe(400);
     const before = (await gus.call<readonly object[]>(reporting.listHistory, { params })).data;
     expect((await reopen(ada, 'The youth count was a typing error.')).status).toBe(200);
+    const letters = await mailsTo(db, 'gus@example.org');
+    const told = letters.filter((mail) => mail.template === 'reopened');
+    expect(told).toHaveLength(1);
+    for (const said of ['Ada Admin reopened', 'Summer 2023', 'The youth count was a typing error.'])
+      expect(told[0]?.body).toContain(said);
     const { submission } = await read();
     expect(submission).toMatchObject({
       locked: false,

@@ -6,7 +6,8 @@ import type { ReportViewer } from '@srae/domain/report/validation-report';
 import type { FastifyInstance } from 'fastify';
 import { loadReport } from '../commands/load-report.ts';
 import { reopenReport } from '../commands/reopen-report.ts';
-import type { Deps } from '../deps.ts';
+import { tellReopened } from '../commands/submission-letters.ts';
+import type { IdentityDeps } from '../identity/identity.ts';
 import type { Access } from '../plugins/access.ts';
 import { Problem } from '../problem.ts';
 import { route, targetOf } from '../plugins/route.ts';
@@ -16,7 +17,7 @@ import { namesOfPeople } from '../store/people.ts';
 import { findSnapshot, listSnapshots } from '../store/snapshots.ts';
 import { changeOf, pageKey } from './page-key.ts';
 
-export function reportRoutes(app: FastifyInstance, deps: Deps): void {
+export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, reporting.readReport, { params: grantPeriod, response: schema.reportRead }, (call) => {
     const { grantId, periodPk } = pageKey(call);
     return inScope(deps.db, call.access.scope, (tx) =>
@@ -33,7 +34,9 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
       const { actor, actingRole, action, requestId } = changeOf(call, `report, period ${periodPk}`);
       const at = deps.clock.now();
       await inScope(deps.db, call.access.scope, async (tx) => {
-        await reopenReport(tx, grantId, periodPk, { reason: call.body.reason, by: actor, at });
+        const reopening = { reason: call.body.reason, by: actor, at };
+        await reopenReport(tx, grantId, periodPk, reopening);
+        await tellReopened(tx, deps, { grantId, periodPk }, reopening);
         const object = `report, period ${periodPk}`;
         await recordEvent(tx, { at, actor, actingRole, grantId, action, object, outcome: 'done', requestId });
       });

@@ -110,6 +110,18 @@ export async function countOtherGrantees(tx: Tx, grantId: number, pk: number): P
   return rows[0]?.others ?? 0;
 }
 
+/** The addresses of the grant's usable grantee-level people with portal access. */
+export async function listGranteeEmails(tx: Tx, grantId: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct u.email
+    from user_associations a join identity_users u on u.username = a.username
+    where a.fk_grants = ${grantId} and a.fk_roles = 1 and a.deleted_at is null
+      and a.has_portal_access and u.disabled_at is null
+    order by u.email
+  `.execute(tx);
+  return rows.map((row) => row.email);
+}
+
 /** Whether the provider belongs to the grant and is not deleted. */
 export async function isProviderOfGrant(tx: Tx, grantId: number, providerId: number): Promise<boolean> {
   const row = await tx

@@ -14,3 +14,16 @@ export async function namesOfPeople(
     .execute();
   return new Map(rows.map((row) => [row.username, `${row.name} ${row.family_name}`.trim()]));
 }
+
+/** The full name and address of an account, or null when it is gone. */
+export async function findContact(
+  db: Db | Tx,
+  subject: string,
+): Promise<{ readonly name: string; readonly email: string } | null> {
+  const row = await db
+    .selectFrom('identity_users')
+    .select(['name', 'family_name', 'email'])
+    .where('username', '=', subject)
+    .executeTakeFirst();
+  return row ? { name: `${row.name} ${row.family_name}`.trim(), email: row.email } : null;
+}

@@ -36,6 +36,12 @@ export async function findPeriodByName(db: Db | Tx, name: string): Promise<Perio
   return row ?? null;
 }
 
+/** The period's name; a resolved target's period is always there. */
+export async function findPeriodName(db: Db | Tx, pk: number): Promise<string> {
+  const row = await db.selectFrom('reporting_periods').select('name').where('pk', '=', pk).executeTakeFirst();
+  return row?.name ?? '';
+}
+
 /** The due date in force for a grant: its extension where it has one, else the period's; null when there is none. */
 export async function findDueDate(db: Db | Tx, grantId: number, periodPk: number): Promise<string | null> {
   const { rows } = await sql<{ due: string | null }>`

@@ -7,6 +7,7 @@ export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'vari
   const { product = '', code = '', minutes = '', helpDesk = '' } = message.variables;
   const { grant = '', period = '', due = '', left = '', owed = '' } = message.variables;
   const { url = '', password = '', days = '', email = '', person = '', change = '' } = message.variables;
+  const { number = '', time = '' } = message.variables;
   const doubt = `If this was not you, write to the help desk at ${helpDesk} right away.`;
   switch (message.template) {
     case 'reset_code':
@@ -39,6 +40,16 @@ export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'vari
       return {
         subject: `${product}: your access has changed`,
         body: `${change}\n\nSign in at ${url}. If you have questions, write to the help desk at ${helpDesk}.`,
+      };
+    case 'submission_receipt':
+      return {
+        subject: `${product}: ${period} report submitted, submission ${number}`,
+        body: `${change}\n\nSubmission: ${number}\nReport: ${grant}, ${period}\nSubmitted: ${time}\nBy: ${person}\n\nWhat was submitted stays as it is under this number. It stands on the page Data Submission Validation, where it can be viewed and printed: ${url}/validationreport\n\n${doubt}`,
+      };
+    case 'reopened':
+      return {
+        subject: `${product}: ${period} report reopened`,
+        body: `${person} reopened the ${period} report of ${grant} on ${time}. Reason:\n\n${change}\n\nIts pages can be changed again, and the report has to be submitted again: ${url}/validationreport\n\nIf you have questions, write to the help desk at ${helpDesk}.`,
       };
     case 'reminder':
       return {

@@ -38,7 +38,7 @@ export function Submission({ submission, draft, readOnly }: SubmissionProps) {
     ),
   );
   const { asked } = useAttempt(comments);
-  const receipt = useRef<HTMLHeadingElement>(null);
+  const receipt = useReceipt(submission.latest?.number ?? null);
   useFreshReport(comments);
   const open = useMemo<OpenForm>(
     () => ({
@@ -58,8 +58,8 @@ export function Submission({ submission, draft, readOnly }: SubmissionProps) {
         <CommentsField />
         {readOnly === null ? <SubmitBar comments={comments} /> : null}
       </Card>
-      {submission.latest === null ? null : <Receipt submission={submission} headingRef={receipt} />}
-      {asked === 'save' ? <SaveModal /> : <SubmitModal comments={comments} receipt={receipt} />}
+      {submission.latest === null ? null : <Receipt submission={submission} headingRef={receipt.heading} />}
+      {asked === 'save' ? <SaveModal /> : <SubmitModal comments={comments} onSubmitted={receipt.leadTo} />}
       <ConflictDialog />
       <LeavingGuard />
     </OpenFormContext>
@@ -69,26 +69,23 @@ export function Submission({ submission, draft, readOnly }: SubmissionProps) {
 /** One of the three messages, once the server has answered (VAL-019 to VAL-021). */
 function SubmitModal({
   comments,
-  receipt,
+  onSubmitted,
 }: {
   comments: OpenComments;
-  receipt: { readonly current: HTMLElement | null };
+  onSubmitted: (number: number) => void;
 }) {
   const { outcome } = useAttempt(comments);
   const result = useSessionState((state) => state.result);
-  const target = useRef<HTMLElement | null>(null);
   if (result === null || outcome === null) return null;
   const close = () => {
-    // The result stands on the page from now on: the reader is brought to it.
-    if (outcome.submitted) target.current = receipt.current;
     comments.session.closeResult();
+    if (outcome.number !== null) onSubmitted(outcome.number);
   };
   return (
     <Modal
       key={result}
       title={outcome.submitted ? 'Data submitted' : 'Data not submitted'}
       onClose={close}
-      returnFocus={target}
       footer={<Button onClick={close}>Close</Button>}
     >
       <Notice tone={outcome.submitted ? 'success' : 'error'} slim>
@@ -101,6 +98,23 @@ function SubmitModal({
       )}
     </Modal>
   );
+}
+
+/**
+ * The receipt's heading, and how the reader is led to the receipt of a submission: at once when it stands on the page,
+ * or as soon as the report has been read anew, unless the reader has gone elsewhere meanwhile.
+ */
+function useReceipt(latest: number | null) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [wanted, setWanted] = useState<{ readonly number: number } | null>(null);
+  const waiting = useRef<{ readonly wanted: object; readonly at: Element | null } | null>(null);
+  useEffect(() => {
+    if (wanted === null) return;
+    if (waiting.current?.wanted !== wanted) waiting.current = { wanted, at: document.activeElement };
+    if (latest === wanted.number && document.activeElement === waiting.current.at) heading.current?.focus();
+  }, [wanted, latest]);
+  const leadTo = (number: number) => setWanted({ number });
+  return { heading, leadTo };
 }
 
 function useAttempt({ attempt }: OpenComments) {

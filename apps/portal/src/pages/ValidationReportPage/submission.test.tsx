@@ -142,6 +142,33 @@ describe('Submit Data', () => {
     },
   );
 
+  it.each([
+    ['leads to it as soon as it is there', null],
+    ['leaves who has gone on where they are', COMMENTS_LABEL],
+  ])('whose receipt comes after the message was closed %s', async (_, wentTo) => {
+    const message = 'Your data have been successfully submitted.';
+    const { user, server } = await open(aReadReport(), {
+      answers: { [SAVE]: () => savedAs(4, { submitted: true, number: 1, message }) },
+    });
+    let arrive = () => {};
+    const gate = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    server.answer({
+      [REPORT]: async () => {
+        await gate;
+        return aReadReport({ submission: aSubmission({ latest: SENT }) });
+      },
+      [HISTORY]: () => [SENT],
+    });
+    await user.click(button('Submit Data'));
+    await user.click(within(await dialog()).getByText('Close', { selector: 'button' }));
+    if (wentTo !== null) await user.click(screen.getByLabelText(wentTo));
+    arrive();
+    const receipt = await screen.findByRole('heading', { name: 'Submission 1' });
+    expect(document.activeElement).toBe(wentTo === null ? receipt : screen.getByLabelText(wentTo));
+  });
+
   it('shows the receipt afterwards, and leads to it', async () => {
     const message = 'Your data have been successfully submitted.';
     const { user, server } = await open(aReadReport(), {
