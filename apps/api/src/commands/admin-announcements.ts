@@ -1,5 +1,5 @@
 /** Announcements: written by Admins, kept as safe markup, with a beginning and an end. */
-import type { AnnouncementSave } from '@srae/contract/schemas/admin';
+import type { AnnouncementSave } from '@srae/contract/schemas/admin-announcements';
 import type { Actor } from '@srae/domain/access/actor';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../problem.ts';

@@ -1,5 +1,5 @@
 /** The audit as a csv file, read piece by piece; the export is an event itself (LG-2). */
-import type { AuditFilter, AuditRow } from '@srae/contract/schemas/admin';
+import type { AuditFilter, AuditRow } from '@srae/contract/schemas/admin-records';
 import { CSV_START, csvRecord } from '@srae/sheets/write-csv';
 import type { Deps } from '../deps.ts';
 import { listEventsBefore } from '../store/admin-audit.ts';

@@ -1,5 +1,5 @@
 /** Whether the portal and the dashboard are open: read and set by Admins (decisions 7 and 8). */
-import type { Availability, AvailabilitySave } from '@srae/contract/schemas/admin';
+import type { Availability, AvailabilitySave } from '@srae/contract/schemas/admin-periods';
 import { PROBLEMS } from '@srae/contract/problems';
 import { isDashboardOpen } from '@srae/domain/access/areas';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 /** The pre-selected curricula, and merging what providers have typed into them (BEY-029). */
-import type { CurriculumUpdate } from '@srae/contract/schemas/admin';
+import type { CurriculumUpdate } from '@srae/contract/schemas/admin-records';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../problem.ts';
 import { insertListedCurriculum, lockCurriculum, saveCurriculum } from '../store/admin-curricula.ts';

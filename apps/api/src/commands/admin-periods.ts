@@ -1,5 +1,6 @@
 /** Reporting periods: created, edited, made current; and extensions of the due date (decision 6, Q138, Q140). */
-import type { ExtensionSave, PeriodCreate, PeriodUpdate } from '@srae/contract/schemas/admin';
+import type { PeriodCreate, PeriodUpdate } from '@srae/contract/schemas/admin-periods';
+import type { ExtensionSave } from '@srae/contract/schemas/admin-programme';
 import { isCalendarDate, longDate } from '@srae/domain/period/calendar-date';
 import { dashboardOpening } from '@srae/domain/period/reporting-period';
 import type { Deps } from '../deps.ts';

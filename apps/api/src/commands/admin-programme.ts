@@ -1,5 +1,5 @@
 /** Grantees, grants and funding streams: created and edited, never deleted (decision 6). */
-import type { FundingStreamSave, GrantCreate, GrantUpdate } from '@srae/contract/schemas/admin';
+import type { FundingStreamSave, GrantCreate, GrantUpdate } from '@srae/contract/schemas/admin-programme';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../problem.ts';
 import {

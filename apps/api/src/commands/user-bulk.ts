@@ -1,5 +1,5 @@
 /** Inviting many people from a csv: a dry run that changes nothing, then a run; every row has its own result. */
-import type { BulkResult } from '@srae/contract/schemas/admin';
+import type { BulkResult } from '@srae/contract/schemas/admin-users';
 import { BULK_COLUMNS, BULK_ROWS } from '@srae/contract/admin';
 import { normaliseEmail } from '@srae/domain/identity/email';
 import type { IdentityDeps } from '../identity/identity.ts';

@@ -1,5 +1,5 @@
 /** What an Admin changes of a person: names, sign-in name, phone, preset code, password (section 6 of the matrix). */
-import type { PasswordSet, UserUpdate, UserUpdated } from '@srae/contract/schemas/admin';
+import type { PasswordSet, UserUpdate, UserUpdated } from '@srae/contract/schemas/admin-users';
 import { PASSWORDS_DIFFER, passwordProblems } from '@srae/domain/identity/password';
 import { classifyPhone } from '@srae/domain/identity/phone';
 import type { Phone } from '@srae/domain/identity/phone';

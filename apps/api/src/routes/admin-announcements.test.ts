@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { AdminAnnouncement, Announcement } from '@srae/contract/schemas/admin';
+import type { AdminAnnouncement, Announcement } from '@srae/contract/schemas/admin-announcements';
 import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../seeds/seed-people.ts';
 import { lastEvent } from '../testing/people.ts';

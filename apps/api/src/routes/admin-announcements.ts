@@ -1,6 +1,7 @@
 /** Announcements: for whoever is signed in or about to, and their writing by Admins. */
 import { admin } from '@srae/contract/admin';
-import * as schema from '@srae/contract/schemas/admin';
+import { created, empty, pkOnly } from '@srae/contract/schemas/admin-keys';
+import * as schema from '@srae/contract/schemas/admin-announcements';
 import type { FastifyInstance } from 'fastify';
 import { audiencesOf, createAnnouncement, updateAnnouncement } from '../commands/admin-announcements.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
@@ -22,7 +23,7 @@ export function announcementRoutes(app: FastifyInstance, deps: IdentityDeps): vo
     return [...(await listShown(db, clock.now(), reader))];
   });
 
-  route(app, admin.dismissAnnouncement, { params: schema.pkOnly, response: schema.empty }, async (call) => {
+  route(app, admin.dismissAnnouncement, { params: pkOnly, response: empty }, async (call) => {
     if (!(await dismissAnnouncement(db, call.params.pk, actorOf(call).username, clock.now())))
       throw new Problem('NOT_FOUND');
     return {};
@@ -32,17 +33,14 @@ export function announcementRoutes(app: FastifyInstance, deps: IdentityDeps): vo
     ...(await listAllAnnouncements(db, clock.now())),
   ]);
 
-  route(
-    app,
-    admin.createAnnouncement,
-    { body: schema.announcementSave, response: schema.created },
-    async (call) => [{ pk: await createAnnouncement(deps, actOf(call), call.body) }],
-  );
+  route(app, admin.createAnnouncement, { body: schema.announcementSave, response: created }, async (call) => [
+    { pk: await createAnnouncement(deps, actOf(call), call.body) },
+  ]);
 
   route(
     app,
     admin.updateAnnouncement,
-    { params: schema.pkOnly, body: schema.announcementSave, response: schema.empty },
+    { params: pkOnly, body: schema.announcementSave, response: empty },
     async (call) => {
       await updateAnnouncement(deps, actOf(call), call.params.pk, call.body);
       return {};

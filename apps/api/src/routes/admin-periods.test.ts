@@ -1,6 +1,6 @@
 import { admin } from '@srae/contract/admin';
-import type { AdminPeriod, Availability } from '@srae/contract/schemas/admin';
-import { PERIOD_DATES } from '@srae/contract/schemas/admin';
+import type { AdminPeriod, Availability } from '@srae/contract/schemas/admin-periods';
+import { PERIOD_DATES } from '@srae/contract/schemas/admin-periods';
 import type { Me } from '@srae/contract/schemas/auth';
 import { auth } from '@srae/contract/auth';
 import { reporting } from '@srae/contract/reporting';

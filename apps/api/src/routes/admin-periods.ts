@@ -1,6 +1,7 @@
 /** Reporting periods as Admins set them, and whether portal and dashboard are open. */
 import { admin } from '@srae/contract/admin';
-import * as schema from '@srae/contract/schemas/admin';
+import { created, empty, pkOnly } from '@srae/contract/schemas/admin-keys';
+import * as schema from '@srae/contract/schemas/admin-periods';
 import type { FastifyInstance } from 'fastify';
 import { readAvailability, saveAvailability } from '../commands/admin-availability.ts';
 import { createPeriod, updatePeriod } from '../commands/admin-periods.ts';
@@ -15,14 +16,14 @@ export function adminPeriodRoutes(app: FastifyInstance, deps: Deps): void {
     ...(await inScope(deps.db, 'all', listAdminPeriods)),
   ]);
 
-  route(app, admin.createPeriod, { body: schema.periodCreate, response: schema.created }, async (call) => [
+  route(app, admin.createPeriod, { body: schema.periodCreate, response: created }, async (call) => [
     { pk: await createPeriod(deps, actOf(call), call.body) },
   ]);
 
   route(
     app,
     admin.updatePeriod,
-    { params: schema.pkOnly, body: schema.periodUpdate, response: schema.empty },
+    { params: pkOnly, body: schema.periodUpdate, response: empty },
     async (call) => {
       await updatePeriod(deps, actOf(call), call.params.pk, call.body);
       return {};

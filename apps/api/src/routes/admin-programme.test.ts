@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { AdminAssociation, AdminProvider, Grant, Grantee } from '@srae/contract/schemas/admin';
+import type { AdminAssociation, AdminProvider, Grant, Grantee } from '@srae/contract/schemas/admin-programme';
 import { auth } from '@srae/contract/auth';
 import { reporting } from '@srae/contract/reporting';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 /** The lists of the Admin screens, and grantees, grants, funding streams and extensions as they are set. */
 import { admin } from '@srae/contract/admin';
-import * as schema from '@srae/contract/schemas/admin';
+import { created, empty, pkOnly } from '@srae/contract/schemas/admin-keys';
+import * as schema from '@srae/contract/schemas/admin-programme';
 import { ROLES } from '@srae/contract/user-associations';
 import type { FastifyInstance } from 'fastify';
 import { extendGrant } from '../commands/admin-periods.ts';
@@ -25,44 +26,34 @@ import { actOf, paged } from './admin-act.ts';
 
 export function adminProgrammeRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(app, deps);
-  const params = schema.pkOnly;
+  const params = pkOnly;
 
-  route(app, admin.createGrantee, { body: schema.granteeSave, response: schema.created }, async (call) => [
+  route(app, admin.createGrantee, { body: schema.granteeSave, response: created }, async (call) => [
     { pk: await createGrantee(deps, actOf(call), call.body.grantee_name) },
   ]);
-  route(
-    app,
-    admin.updateGrantee,
-    { params, body: schema.granteeSave, response: schema.empty },
-    async (call) => {
-      await renameGrantee(deps, actOf(call), call.params.pk, call.body.grantee_name);
-      return {};
-    },
-  );
+  route(app, admin.updateGrantee, { params, body: schema.granteeSave, response: empty }, async (call) => {
+    await renameGrantee(deps, actOf(call), call.params.pk, call.body.grantee_name);
+    return {};
+  });
 
-  route(app, admin.createGrant, { body: schema.grantCreate, response: schema.created }, async (call) => [
+  route(app, admin.createGrant, { body: schema.grantCreate, response: created }, async (call) => [
     { pk: await createGrant(deps, actOf(call), call.body) },
   ]);
-  route(
-    app,
-    admin.updateGrant,
-    { params, body: schema.grantUpdate, response: schema.empty },
-    async (call) => {
-      await updateGrant(deps, actOf(call), call.params.pk, call.body);
-      return {};
-    },
-  );
+  route(app, admin.updateGrant, { params, body: schema.grantUpdate, response: empty }, async (call) => {
+    await updateGrant(deps, actOf(call), call.params.pk, call.body);
+    return {};
+  });
 
   route(
     app,
     admin.createFundingStream,
-    { body: schema.fundingStreamSave, response: schema.created },
+    { body: schema.fundingStreamSave, response: created },
     async (call) => [{ pk: await createFundingStream(deps, actOf(call), call.body) }],
   );
   route(
     app,
     admin.updateFundingStream,
-    { params, body: schema.fundingStreamSave, response: schema.empty },
+    { params, body: schema.fundingStreamSave, response: empty },
     async (call) => {
       await updateFundingStream(deps, actOf(call), call.params.pk, call.body);
       return {};
@@ -72,7 +63,7 @@ export function adminProgrammeRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     admin.saveExtension,
-    { params: schema.extensionPlace, body: schema.extensionSave, response: schema.empty },
+    { params: schema.extensionPlace, body: schema.extensionSave, response: empty },
     async (call) => {
       const place = { grantId: call.params.pk, periodPk: call.params.periodPk };
       await extendGrant(deps, actOf(call), place, call.body);

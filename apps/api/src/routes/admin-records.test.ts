@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { Activity, AdminCurriculum, AuditRow, Deleted } from '@srae/contract/schemas/admin';
+import type { Activity, AdminCurriculum, AuditRow, Deleted } from '@srae/contract/schemas/admin-records';
 import type { Curriculum, PageRead, ProviderList } from '@srae/contract/schemas/reporting';
 import { auth } from '@srae/contract/auth';
 import { reporting } from '@srae/contract/reporting';

@@ -1,7 +1,8 @@
 /** Curricula, what was deleted, and the audit with the activity of a grant. */
 import { Readable } from 'node:stream';
 import { admin } from '@srae/contract/admin';
-import * as schema from '@srae/contract/schemas/admin';
+import { created, empty, pkOnly } from '@srae/contract/schemas/admin-keys';
+import * as schema from '@srae/contract/schemas/admin-records';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { exportAudit } from '../commands/admin-audit-export.ts';
@@ -28,16 +29,13 @@ function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
     { querystring: schema.curriculaQuery, response: schema.curricula },
     async (call) => paged(call, await inScope(deps.db, 'all', (tx) => listAdminCurricula(tx, call.query))),
   );
-  route(
-    app,
-    admin.createCurriculum,
-    { body: schema.curriculumCreate, response: schema.created },
-    async (call) => [{ pk: await createCurriculum(deps, actOf(call), call.body.prog_curriculum_name) }],
-  );
+  route(app, admin.createCurriculum, { body: schema.curriculumCreate, response: created }, async (call) => [
+    { pk: await createCurriculum(deps, actOf(call), call.body.prog_curriculum_name) },
+  ]);
   route(
     app,
     admin.updateCurriculum,
-    { params: schema.pkOnly, body: schema.curriculumUpdate, response: schema.empty },
+    { params: pkOnly, body: schema.curriculumUpdate, response: empty },
     async (call) => {
       await updateCurriculum(deps, actOf(call), call.params.pk, call.body);
       return {};
@@ -46,7 +44,7 @@ function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     admin.mergeCurriculum,
-    { params: schema.pkOnly, body: schema.curriculumMerge, response: schema.empty },
+    { params: pkOnly, body: schema.curriculumMerge, response: empty },
     async (call) => {
       await mergeCurriculum(deps, actOf(call), call.params.pk, call.body.into);
       return {};
@@ -65,7 +63,7 @@ function deletedRoutes(app: FastifyInstance, deps: Deps): void {
     [admin.restoreProvider, 'providers'],
     [admin.restoreProgram, 'programs'],
   ] as const) {
-    route(app, endpoint, { params: schema.pkOnly, response: schema.empty }, async (call) => {
+    route(app, endpoint, { params: pkOnly, response: empty }, async (call) => {
       await restore(deps, actOf(call), kind, call.params.pk);
       return {};
     });

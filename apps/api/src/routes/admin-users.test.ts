@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { BulkResult, UserUpdated } from '@srae/contract/schemas/admin';
+import type { BulkResult, UserUpdated } from '@srae/contract/schemas/admin-users';
 import type { AdminUser } from '@srae/contract/schemas/user-associations';
 import { userAssociations } from '@srae/contract/user-associations';
 import { describe, expect, it } from 'vitest';

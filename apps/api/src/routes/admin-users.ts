@@ -1,6 +1,7 @@
 /** What Admins do to people: change, set a password, deactivate, delete, end sessions, take a group, invite many. */
 import { admin } from '@srae/contract/admin';
-import * as schema from '@srae/contract/schemas/admin';
+import { empty } from '@srae/contract/schemas/admin-keys';
+import * as schema from '@srae/contract/schemas/admin-users';
 import type { FastifyInstance } from 'fastify';
 import { bulkInvite } from '../commands/user-bulk.ts';
 import { deleteUser, endUserSessions, removeGroup, setUserState } from '../commands/user-remove.ts';
@@ -16,27 +17,22 @@ export function adminUserRoutes(app: FastifyInstance, deps: IdentityDeps): void 
     updateUser(deps, actOf(call), call.params.username, call.body),
   );
 
-  route(
-    app,
-    admin.setPassword,
-    { params, body: schema.passwordSet, response: schema.empty },
-    async (call) => {
-      await setUserPassword(deps, actOf(call), call.params.username, call.body);
-      return {};
-    },
-  );
+  route(app, admin.setPassword, { params, body: schema.passwordSet, response: empty }, async (call) => {
+    await setUserPassword(deps, actOf(call), call.params.username, call.body);
+    return {};
+  });
 
-  route(app, admin.deleteUser, { params, body: schema.userDelete, response: schema.empty }, async (call) => {
+  route(app, admin.deleteUser, { params, body: schema.userDelete, response: empty }, async (call) => {
     await deleteUser(deps, actOf(call), call.params.username, call.body?.Username);
     return {};
   });
 
-  route(app, admin.setState, { params, body: schema.stateSet, response: schema.empty }, async (call) => {
+  route(app, admin.setState, { params, body: schema.stateSet, response: empty }, async (call) => {
     await setUserState(deps, actOf(call), call.params.username, call.body.enabled);
     return {};
   });
 
-  route(app, admin.removeGroup, { params: schema.groupPlace, response: schema.empty }, async (call) => {
+  route(app, admin.removeGroup, { params: schema.groupPlace, response: empty }, async (call) => {
     await removeGroup(deps, actOf(call), call.params.username, call.params.group);
     return {};
   });

@@ -1,5 +1,9 @@
 /** Announcements: what is shown to whom, and who has put it away. */
-import type { AdminAnnouncement, Announcement, AnnouncementSave } from '@srae/contract/schemas/admin';
+import type {
+  AdminAnnouncement,
+  Announcement,
+  AnnouncementSave,
+} from '@srae/contract/schemas/admin-announcements';
 import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 

@@ -1,5 +1,5 @@
 /** Reading the audit: searched for Admins, and the activity of one grant for its own people. */
-import type { Activity, AuditFilter, AuditRow } from '@srae/contract/schemas/admin';
+import type { Activity, AuditFilter, AuditRow } from '@srae/contract/schemas/admin-records';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { allOf, cutOf, patternOf } from './admin-paging.ts';

@@ -1,5 +1,5 @@
 /** Core curricula as Admins see them: the pre-selected list, and the names providers have added. */
-import type { AdminCurriculum } from '@srae/contract/schemas/admin';
+import type { AdminCurriculum } from '@srae/contract/schemas/admin-records';
 import type { PageQuery } from '@srae/contract/schemas/paging';
 import { sql } from 'kysely';
 import { allOf, cutOf, patternOf } from './admin-paging.ts';

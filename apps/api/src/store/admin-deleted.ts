@@ -1,5 +1,5 @@
 /** Providers and programs that were deleted and can still be restored (decision 4). */
-import type { Deleted } from '@srae/contract/schemas/admin';
+import type { Deleted } from '@srae/contract/schemas/admin-records';
 import type { PageQuery } from '@srae/contract/schemas/paging';
 import { sql } from 'kysely';
 import { allOf, cutOf, patternOf } from './admin-paging.ts';

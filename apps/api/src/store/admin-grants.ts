@@ -1,5 +1,5 @@
 /** Writes of grantees, grants and funding streams. */
-import type { FundingStreamSave, GrantCreate } from '@srae/contract/schemas/admin';
+import type { FundingStreamSave, GrantCreate } from '@srae/contract/schemas/admin-programme';
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 

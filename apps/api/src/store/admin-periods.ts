@@ -1,5 +1,5 @@
 /** Reporting periods and extensions as Admins set them, and what stands in the way of a change. */
-import type { AdminPeriod } from '@srae/contract/schemas/admin';
+import type { AdminPeriod } from '@srae/contract/schemas/admin-periods';
 import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from './database.ts';

@@ -5,7 +5,7 @@ import type {
   FundingStream,
   Grant,
   Grantee,
-} from '@srae/contract/schemas/admin';
+} from '@srae/contract/schemas/admin-programme';
 import type { PageQuery } from '@srae/contract/schemas/paging';
 import { sql } from 'kysely';
 import { allOf, cutOf, patternOf } from './admin-paging.ts';

@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { Announcement } from '@srae/contract/schemas/admin';
+import type { Announcement } from '@srae/contract/schemas/admin-announcements';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useNotices } from '../session/notices.tsx';

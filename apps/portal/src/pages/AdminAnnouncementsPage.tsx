@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { AdminAnnouncement } from '@srae/contract/schemas/admin';
+import type { AdminAnnouncement } from '@srae/contract/schemas/admin-announcements';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useList } from '../admin/admin-lists.ts';

@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { AuditRow } from '@srae/contract/schemas/admin';
+import type { AuditRow } from '@srae/contract/schemas/admin-records';
 import { useMutation } from '@tanstack/react-query';
 import { useList } from '../admin/admin-lists.ts';
 import { AdminShell } from '../admin/AdminShell.tsx';

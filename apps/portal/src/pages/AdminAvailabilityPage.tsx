@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { Availability, AvailabilitySave } from '@srae/contract/schemas/admin';
+import type { Availability, AvailabilitySave } from '@srae/contract/schemas/admin-periods';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAct } from '../admin/ConfirmAct.tsx';

@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { Deleted } from '@srae/contract/schemas/admin';
+import type { Deleted } from '@srae/contract/schemas/admin-records';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAct } from '../admin/ConfirmAct.tsx';

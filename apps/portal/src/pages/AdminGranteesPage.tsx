@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { Grantee } from '@srae/contract/schemas/admin';
+import type { Grantee } from '@srae/contract/schemas/admin-programme';
 import { useState } from 'react';
 import { useList } from '../admin/admin-lists.ts';
 import { AdminShell } from '../admin/AdminShell.tsx';

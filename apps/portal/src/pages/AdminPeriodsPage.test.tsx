@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { AdminPeriod } from '@srae/contract/schemas/admin';
+import type { AdminPeriod } from '@srae/contract/schemas/admin-periods';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { AdminPeriod } from '@srae/contract/schemas/admin';
+import type { AdminPeriod } from '@srae/contract/schemas/admin-periods';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

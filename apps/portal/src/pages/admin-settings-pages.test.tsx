@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import type { AdminAnnouncement, Availability } from '@srae/contract/schemas/admin';
+import type { AdminAnnouncement } from '@srae/contract/schemas/admin-announcements';
+import type { Availability } from '@srae/contract/schemas/admin-periods';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { button, field, openAdmin, refusing } from '../admin/testing/open-admin.tsx';

@@ -1,5 +1,5 @@
 /** An Admin's screen against a fake server, and builders of what its lists hold. */
-import type { Grant } from '@srae/contract/schemas/admin';
+import type { Grant } from '@srae/contract/schemas/admin-programme';
 import type { GrantEntry } from '@srae/contract/schemas/auth';
 import type { AdminUser } from '@srae/contract/schemas/user-associations';
 import { screen, within } from '@testing-library/react';

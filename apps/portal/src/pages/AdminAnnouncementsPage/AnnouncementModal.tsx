@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { AdminAnnouncement, AnnouncementSave } from '@srae/contract/schemas/admin';
+import type { AdminAnnouncement, AnnouncementSave } from '@srae/contract/schemas/admin-announcements';
 import { useState } from 'react';
 import { useAct } from '../../admin/admin-lists.ts';
 import { FormModal } from '../../admin/FormModal.tsx';

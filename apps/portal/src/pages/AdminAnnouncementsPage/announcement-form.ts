@@ -1,5 +1,5 @@
 /** What the announcement's dialog holds as text, and the body it makes. */
-import type { AdminAnnouncement, AnnouncementSave } from '@srae/contract/schemas/admin';
+import type { AdminAnnouncement, AnnouncementSave } from '@srae/contract/schemas/admin-announcements';
 
 export type AnnouncementForm = Pick<
   AnnouncementSave,

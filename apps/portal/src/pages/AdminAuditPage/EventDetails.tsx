@@ -1,4 +1,4 @@
-import type { AuditRow } from '@srae/contract/schemas/admin';
+import type { AuditRow } from '@srae/contract/schemas/admin-records';
 import { textOr } from '../../admin/texts.ts';
 import { isRecord } from '../../api/problem.ts';
 import { DataTable } from '../../ui/DataTable.tsx';

@@ -1,4 +1,4 @@
-import type { Availability } from '@srae/contract/schemas/admin';
+import type { Availability } from '@srae/contract/schemas/admin-periods';
 import { easternTime } from '../../admin/eastern.ts';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';

@@ -1,4 +1,4 @@
-import type { Availability } from '@srae/contract/schemas/admin';
+import type { Availability } from '@srae/contract/schemas/admin-periods';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { AdminCurriculum } from '@srae/contract/schemas/admin';
+import type { AdminCurriculum } from '@srae/contract/schemas/admin-records';
 import { useState } from 'react';
 import { useAct } from '../../admin/admin-lists.ts';
 import { FormModal } from '../../admin/FormModal.tsx';

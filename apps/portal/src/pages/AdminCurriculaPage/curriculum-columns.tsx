@@ -1,4 +1,4 @@
-import type { AdminCurriculum } from '@srae/contract/schemas/admin';
+import type { AdminCurriculum } from '@srae/contract/schemas/admin-records';
 import { textOr } from '../../admin/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';

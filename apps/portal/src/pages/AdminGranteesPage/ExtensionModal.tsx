@@ -1,5 +1,6 @@
 import { admin } from '@srae/contract/admin';
-import type { AdminPeriod, Grant } from '@srae/contract/schemas/admin';
+import type { AdminPeriod } from '@srae/contract/schemas/admin-periods';
+import type { Grant } from '@srae/contract/schemas/admin-programme';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { useState } from 'react';
 import { useAct, useList } from '../../admin/admin-lists.ts';

@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { Grantee } from '@srae/contract/schemas/admin';
+import type { Grantee } from '@srae/contract/schemas/admin-programme';
 import { useState } from 'react';
 import { useAct } from '../../admin/admin-lists.ts';
 import { FormModal } from '../../admin/FormModal.tsx';

@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { Grant, Grantee } from '@srae/contract/schemas/admin';
+import type { Grant, Grantee } from '@srae/contract/schemas/admin-programme';
 import { useState } from 'react';
 import { useList } from '../../admin/admin-lists.ts';
 import { cohortText, textOr } from '../../admin/texts.ts';

@@ -1,4 +1,4 @@
-import type { AdminPeriod } from '@srae/contract/schemas/admin';
+import type { AdminPeriod } from '@srae/contract/schemas/admin-periods';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { windowOf } from '@srae/domain/period/reporting-period';
 import { easternTime } from '../../admin/eastern.ts';

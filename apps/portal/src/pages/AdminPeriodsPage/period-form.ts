@@ -1,5 +1,5 @@
 /** What the period's dialog holds as text, and the body it makes: only what was changed is sent. */
-import type { AdminPeriod, PeriodCreate, PeriodUpdate } from '@srae/contract/schemas/admin';
+import type { AdminPeriod, PeriodCreate, PeriodUpdate } from '@srae/contract/schemas/admin-periods';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
 import { easternMidnight } from '../../admin/eastern.ts';

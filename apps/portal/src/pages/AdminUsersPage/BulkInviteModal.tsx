@@ -1,4 +1,4 @@
-import type { BulkResult } from '@srae/contract/schemas/admin';
+import type { BulkResult } from '@srae/contract/schemas/admin-users';
 import { useState } from 'react';
 import { useAct } from '../../admin/admin-lists.ts';
 import { textOr } from '../../admin/texts.ts';

@@ -1,4 +1,4 @@
-import type { UserUpdate, UserUpdated } from '@srae/contract/schemas/admin';
+import type { UserUpdate, UserUpdated } from '@srae/contract/schemas/admin-users';
 import type { AdminUser } from '@srae/contract/schemas/user-associations';
 import { isEmail, normaliseEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { PasswordSet } from '@srae/contract/schemas/admin';
+import type { PasswordSet } from '@srae/contract/schemas/admin-users';
 import type { AdminUser } from '@srae/contract/schemas/user-associations';
 import { PASSWORDS_DIFFER } from '@srae/domain/identity/password';
 import { useState } from 'react';

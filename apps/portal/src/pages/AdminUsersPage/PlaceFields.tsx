@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { AdminProvider, Grant } from '@srae/contract/schemas/admin';
+import type { AdminProvider, Grant } from '@srae/contract/schemas/admin-programme';
 import { useList } from '../../admin/admin-lists.ts';
 import { LookupSelect } from '../../admin/LookupSelect.tsx';
 import type { Problems } from '../../admin/problems.ts';

@@ -1,5 +1,5 @@
 /** Role, grant and provider of the new and association modals, and the body they make (decision 5). */
-import type { AdminProvider, Grant } from '@srae/contract/schemas/admin';
+import type { AdminProvider, Grant } from '@srae/contract/schemas/admin-programme';
 import type { SaveAssociation } from '@srae/contract/schemas/user-associations';
 import { cohortText } from '../../admin/texts.ts';
 

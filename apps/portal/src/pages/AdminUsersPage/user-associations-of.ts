@@ -1,7 +1,7 @@
 /** The associations of a person, each with its own key, as the opened row lists them (ADU-005). */
 import { admin } from '@srae/contract/admin';
 import { auth } from '@srae/contract/auth';
-import type { AdminAssociation } from '@srae/contract/schemas/admin';
+import type { AdminAssociation } from '@srae/contract/schemas/admin-programme';
 import type { GrantEntry } from '@srae/contract/schemas/auth';
 import { useQuery } from '@tanstack/react-query';
 import { call, callList } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 /** What an Admin does to a person. */
 import { admin } from '@srae/contract/admin';
-import type { BulkResult, PasswordSet, UserUpdate, UserUpdated } from '@srae/contract/schemas/admin';
+import type { BulkResult, PasswordSet, UserUpdate, UserUpdated } from '@srae/contract/schemas/admin-users';
 import type { AdminUser, SaveAssociation, SavedAssociation } from '@srae/contract/schemas/user-associations';
 import { userAssociations } from '@srae/contract/user-associations';
 import { call } from '../../api/client.ts';

@@ -1,5 +1,5 @@
 /** Events of a grant in words: what was done, and to what by its name. */
-import type { Activity } from '@srae/contract/schemas/admin';
+import type { Activity } from '@srae/contract/schemas/admin-records';
 import type { PeriodRef, SessionGrantee } from '../../session/types.ts';
 
 /** What the event's action means; one that has no words yet shows its name. */
