@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openWorkbook } from './read-workbook.ts';
 import { readAll } from './testing/read-all.ts';
 import { unzipped } from './testing/unzipped.ts';
-import { writeWorkbook, type PlannedSheet } from './write-workbook.ts';
+import { streamSheet, writeWorkbook, type PlannedSheet } from './write-workbook.ts';
 
 const SHEET: PlannedSheet = {
   name: 'Answers & more',
@@ -69,3 +69,42 @@ describe('writeWorkbook', () => {
     expect(row?.[1]).toHaveLength(32_767);
   });
 });
+
+describe('streamSheet', () => {
+  it('writes a sheet that a reader opens, no text of it a formula [UP-8]', async () => {
+    const bytes = await collected(['=1+1', '+a', -5, null, 'x'.repeat(40_000)]);
+    const [heading, line] = await readAll(bytes, 'streamed.xlsx');
+    expect(heading).toEqual([1, 'A', 'B', 'C', 'D', 'E']);
+    expect(line?.slice(0, 5)).toEqual([2, '=1+1', '+a', '-5', '']);
+    expect(line?.[5]).toHaveLength(32_767);
+    expect((await unzipped(bytes)).get('xl/worksheets/sheet1.xml')).not.toContain('<f>');
+  });
+
+  it('pulls no more lines than are read', async () => {
+    let pulled = 0;
+    const lines = (function* () {
+      for (;;) {
+        pulled += 1;
+        yield [`line ${pulled} ${Math.sin(pulled)}`];
+      }
+    })();
+    for await (const piece of streamSheet({ name: 'Endless', headings: ['A'], lines })) {
+      if (piece.length > 0 && pulled > 1_000) break;
+    }
+    const before = pulled;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(pulled).toBe(before);
+  });
+});
+
+async function collected(line: readonly (string | number | null)[]): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  for await (const piece of streamSheet({
+    name: 'Sheet',
+    headings: ['A', 'B', 'C', 'D', 'E'],
+    lines: [line],
+  })) {
+    parts.push(piece);
+  }
+  return new Uint8Array(await new Blob(parts.map((part) => new Uint8Array(part))).arrayBuffer());
+}

@@ -1,5 +1,5 @@
 /** Writes xlsx workbooks: the one module around the library that does, so that it can be replaced. */
-import { writeXlsx, type Cell, type CellStyle, type WriteSheet } from 'hucre/xlsx';
+import { writeXlsx, writeXlsxStream, type Cell, type CellStyle, type WriteSheet } from 'hucre/xlsx';
 
 /** How a cell looks, and whether it can be typed in when its sheet is locked ('open'). */
 export type CellLook = 'title' | 'heading' | 'label' | 'note' | 'bad' | 'open';
@@ -42,6 +42,38 @@ export async function writeWorkbook(sheets: readonly PlannedSheet[]): Promise<Ui
     properties: { creator: 'SRAE Performance Measures Portal' },
   });
   return new Uint8Array(bytes);
+}
+
+/**
+ * A workbook of one plain sheet, in pieces: lines are pulled as the pieces are read, so that memory does not grow with
+ * them. A text is a text here too, and is cut where a cell cannot hold it.
+ */
+export async function* streamSheet(sheet: {
+  readonly name: string;
+  readonly headings: readonly string[];
+  readonly lines: Iterable<readonly CellValue[]> | AsyncIterable<readonly CellValue[]>;
+}): AsyncGenerator<Uint8Array> {
+  const stream = writeXlsxStream(cutLines(sheet.lines), {
+    name: sheet.name,
+    columns: sheet.headings.map((header) => ({
+      header,
+      width: Math.min(Math.max(header.length + 2, 12), 40),
+    })),
+    freezePane: { rows: 1 },
+  });
+  const reader = stream.getReader();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
+  } finally {
+    // Whoever stops reading stops the lines as well.
+    await reader.cancel();
+  }
+}
+
+async function* cutLines(
+  lines: Iterable<readonly CellValue[]> | AsyncIterable<readonly CellValue[]>,
+): AsyncGenerator<CellValue[]> {
+  for await (const line of lines) yield line.map(cut);
 }
 
 const CELL_CHARACTERS = 32_767;
