@@ -57,7 +57,16 @@ export const adminPeriod = z.object({
   dashboard_override: z.enum(['open', 'closed']).nullable(),
   /** Grants that have saved anything in the period. */
   grants_with_data: z.int(),
-  extensions: z.array(z.object({ fk_grants: z.int(), due_date: z.string(), reason: z.string() })),
+  extensions: z.array(
+    z.object({
+      fk_grants: z.int(),
+      grantee_name: z.string(),
+      funding_stream_name: z.string(),
+      gr_cohort: z.string().nullable(),
+      due_date: z.string(),
+      reason: z.string(),
+    }),
+  ),
 });
 export const adminPeriods = z.array(adminPeriod);
 export type AdminPeriod = z.infer<typeof adminPeriod>;

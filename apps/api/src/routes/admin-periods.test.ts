@@ -208,6 +208,17 @@ describe('an extension', () => {
     );
     expect(await findDueDate(db, grantId, places.summer)).toBe('2023-10-01');
     expect(await findDueDate(db, places.other.grantId, places.summer)).toBe('2023-09-15');
+    const listed = (await list()).find((one) => one.pk === places.summer)?.extensions;
+    expect(listed).toEqual([
+      {
+        fk_grants: grantId,
+        grantee_name: 'Lakeside Family Services',
+        funding_stream_name: 'GDSRAE',
+        gr_cohort: 'FY2019',
+        due_date: '2023-10-01',
+        reason: 'Flood at the office',
+      },
+    ]);
     expect(await lastEvent(db, 'admin.extensions.save')).toMatchObject({
       fk_grants: grantId,
       details: { new: { due_date: '2023-10-01', reason: 'Flood at the office' } },

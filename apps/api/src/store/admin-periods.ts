@@ -23,8 +23,14 @@ export async function listAdminPeriods(tx: Tx): Promise<readonly AdminPeriod[]> 
         union select fk_grants from program_submissions where fk_reporting_periods = r.pk
       ) s) as grants_with_data,
       coalesce((
-        select json_agg(json_build_object('fk_grants', e.fk_grants, 'due_date', e.due_date, 'reason', e.reason) order by e.fk_grants)
-        from grant_extensions e where e.fk_reporting_periods = r.pk
+        select json_agg(json_build_object('fk_grants', e.fk_grants, 'grantee_name', o.grantee_name,
+          'funding_stream_name', f.funding_stream_name, 'gr_cohort', g.gr_cohort,
+          'due_date', e.due_date, 'reason', e.reason) order by lower(o.grantee_name), e.fk_grants)
+        from grant_extensions e
+        join grants g on g.pk = e.fk_grants
+        join grantees o on o.pk = g.fk_grantees
+        join funding_streams f on f.pk = g.fk_funding_streams
+        where e.fk_reporting_periods = r.pk
       ), '[]') as extensions
     from reporting_periods r
     order by r.prog_reach_reporting_period_start desc, r.pk desc

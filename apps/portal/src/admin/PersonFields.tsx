@@ -18,10 +18,13 @@ export type NameAndEmailFieldsProps = {
   typed: TypedPerson;
   onChange: (typed: TypedPerson) => void;
   problems: Problems;
+  /** The e-mail is shown but cannot be changed: nobody changes the own sign-in name here (SELF_CHANGE). */
+  fixedEmail?: boolean;
 };
 
 /** First name, last name and e-mail. */
-export function NameAndEmailFields({ id, typed, onChange, problems }: NameAndEmailFieldsProps) {
+export function NameAndEmailFields(props: NameAndEmailFieldsProps) {
+  const { id, typed, onChange, problems, fixedEmail = false } = props;
   return (
     <>
       <Field id={`${id}-name`} label="First Name" required error={problems.at('name')}>
@@ -44,7 +47,13 @@ export function NameAndEmailFields({ id, typed, onChange, problems }: NameAndEma
           />
         )}
       </Field>
-      <Field id={`${id}-email`} label="Email" required error={problems.at('email')}>
+      <Field
+        id={`${id}-email`}
+        label="Email"
+        required={!fixedEmail}
+        disabled={fixedEmail}
+        error={problems.at('email')}
+      >
         {(control) => (
           <TextInput
             {...control}

@@ -15,16 +15,25 @@ export function useList<Row>(endpoint: Pick<Endpoint, 'method' | 'path'>, query:
   });
 }
 
-/** A change of an Admin: afterwards, refused or not, all lists are read anew. */
+/**
+ * To be called after a change of an Admin: what any page has read before is read anew when it is next shown. A
+ * restored provider, a new period or an association changes more than the Admin screens.
+ */
+export function useChanged(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries();
+}
+
+/** A change of an Admin: afterwards, refused or not, everything is read anew. */
 export function useAct<Given, Done = unknown>(
   act: (given: Given) => Promise<Done>,
   onDone: (done: Done) => void,
 ) {
-  const queries = useQueryClient();
+  const changed = useChanged();
   return useMutation({
     mutationFn: act,
     onSuccess: onDone,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => void changed(),
   });
 }
 

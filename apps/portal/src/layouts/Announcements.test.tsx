@@ -1,16 +1,20 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../testing/fake-server.ts';
 import { aPerson } from '../testing/people.ts';
 import { renderPortal } from '../testing/render-portal.tsx';
+import { READ_AGAIN_MS } from './Announcements.tsx';
 
 const LIST = 'GET /api/announcements';
 const DISMISS = 'POST /api/announcements/3/dismissal';
 const HOURS = { pk: 3, title: 'Office hours', body: 'Call <b>us</b>', level: 'info' };
 const STORM = { pk: 4, title: 'Storm', body: 'The help desk is closed.', level: 'emergency' };
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const open = (answers: Record<string, () => unknown>) =>
   renderPortal('/contact', { me: aPerson(), answers: { [LIST]: () => [HOURS, STORM], ...answers } });
@@ -46,6 +50,16 @@ describe('announcements', () => {
     expect((await announced()).getByText('Storm')).toBeDefined();
     expect(server.of(LIST)[0]?.headers.get('authorization')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Dismiss announcement/ })).toBeNull();
+  });
+
+  it('reach whoever stays on a page', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { server } = open({ [LIST]: () => [] });
+    await screen.findByRole('heading', { name: 'Contact' });
+    await waitFor(() => expect(server.of(LIST).length).toBe(1));
+    server.answer({ [LIST]: () => [STORM] });
+    await vi.advanceTimersByTimeAsync(READ_AGAIN_MS);
+    expect((await announced()).getByText('Storm')).toBeDefined();
   });
 
   it('that cannot be loaded leave the page alone', async () => {

@@ -20,6 +20,8 @@ export function Announcements() {
     queryFn: ({ signal }) =>
       call<readonly Announcement[]>(admin.listAnnouncements, { signal, anonymous: !signedIn }),
     enabled: signedIn || status === 'signed-out',
+    // An emergency is to reach those who stay on one page for an hour.
+    refetchInterval: READ_AGAIN_MS,
   });
   const dismiss = useMutation({
     mutationFn: (pk: number) => call<unknown>(admin.dismissAnnouncement, { params: { pk }, body: {} }),
@@ -59,6 +61,8 @@ export function Announcements() {
     </section>
   );
 }
+
+export const READ_AGAIN_MS = 120_000;
 
 const TONES: Record<Announcement['level'], NoticeTone> = {
   info: 'info',

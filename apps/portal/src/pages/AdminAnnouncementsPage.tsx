@@ -1,6 +1,5 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminAnnouncement } from '@srae/contract/schemas/admin-announcements';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useList } from '../admin/admin-lists.ts';
 import { AdminShell } from '../admin/AdminShell.tsx';
@@ -20,7 +19,6 @@ type Edited = AdminAnnouncement | 'new';
 /** What Admins tell everyone, or some: with a beginning and an end. */
 export function Component() {
   const announcements = useList<AdminAnnouncement>(admin.listAllAnnouncements);
-  const queries = useQueryClient();
   const { toast } = useNotices();
   const [edited, setEdited] = useState<Edited | null>(null);
   const rows = announcements.data?.rows;
@@ -63,7 +61,6 @@ export function Component() {
           onDone={() => {
             setEdited(null);
             toast('Success', 'Announcement saved.');
-            void queries.invalidateQueries({ queryKey: ['announcements'] });
           }}
           onClose={() => setEdited(null)}
         />

@@ -2,12 +2,12 @@ import { admin } from '@srae/contract/admin';
 import type { Availability, AvailabilitySave } from '@srae/contract/schemas/admin-periods';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useChanged } from '../admin/admin-lists.ts';
 import { ConfirmAct } from '../admin/ConfirmAct.tsx';
 import { AdminShell } from '../admin/AdminShell.tsx';
 import { call } from '../api/client.ts';
 import { messageOf } from '../api/problem.ts';
 import { useNotices } from '../session/notices.tsx';
-import { useSession } from '../session/session-context.ts';
 import { Skeleton } from '../ui/Progress.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { DashboardOpenings } from './AdminAvailabilityPage/DashboardOpenings.tsx';
@@ -19,7 +19,7 @@ export type Change = { title: string; consequence: string; confirm: string; save
 /** Whether portal and dashboard are open (decisions 7 and 8): what is in force, what changes, for whom. */
 export function Component() {
   const queries = useQueryClient();
-  const { reloadMe } = useSession();
+  const changed = useChanged();
   const { toast } = useNotices();
   const [change, setChange] = useState<Change | null>(null);
   const availability = useQuery({
@@ -55,8 +55,7 @@ export function Component() {
           onDone={() => {
             setChange(null);
             toast('Success', 'Availability saved.');
-            void queries.invalidateQueries({ queryKey: ['admin'] });
-            void reloadMe();
+            void changed();
           }}
           onClose={() => setChange(null)}
         >

@@ -1,9 +1,8 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminCurriculum } from '@srae/contract/schemas/admin-records';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAct } from '../admin/ConfirmAct.tsx';
-import { useList } from '../admin/admin-lists.ts';
+import { useChanged, useList } from '../admin/admin-lists.ts';
 import { AdminShell } from '../admin/AdminShell.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { PagedTable } from '../admin/PagedTable.tsx';
@@ -20,7 +19,7 @@ import { MergeModal } from './AdminCurriculaPage/MergeModal.tsx';
 /** The pre-selected curricula, and the names providers have typed (BEY-029). */
 export function Component() {
   const address = useListAddress();
-  const queries = useQueryClient();
+  const changed = useChanged();
   const { toast } = useNotices();
   const [open, setOpen] = useState<Open | null>(null);
   const kind = address.value('kind') === 'custom' ? 'custom' : 'listed';
@@ -35,7 +34,7 @@ export function Component() {
   const done = (message: string) => {
     close();
     toast('Success', message);
-    void queries.invalidateQueries({ queryKey: ['admin'] });
+    void changed();
   };
   return (
     <AdminShell

@@ -1,9 +1,8 @@
 import { admin } from '@srae/contract/admin';
 import type { Deleted } from '@srae/contract/schemas/admin-records';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAct } from '../admin/ConfirmAct.tsx';
-import { useList } from '../admin/admin-lists.ts';
+import { useChanged, useList } from '../admin/admin-lists.ts';
 import { AdminShell } from '../admin/AdminShell.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { PagedTable } from '../admin/PagedTable.tsx';
@@ -22,7 +21,7 @@ type DeletedOne = Deleted[number];
 /** Deleted providers and programs, for 30 days (decision 4). */
 export function Component() {
   const address = useListAddress();
-  const queries = useQueryClient();
+  const changed = useChanged();
   const { toast } = useNotices();
   const [restored, setRestored] = useState<DeletedOne | null>(null);
   const [search, kind] = [address.value('search'), address.value('kind')];
@@ -79,7 +78,7 @@ export function Component() {
           onDone={() => {
             setRestored(null);
             toast('Success', `${restored.name} was restored.`);
-            void queries.invalidateQueries({ queryKey: ['admin'] });
+            void changed();
           }}
           onClose={() => setRestored(null)}
         >

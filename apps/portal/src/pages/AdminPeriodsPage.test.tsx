@@ -69,6 +69,17 @@ describe('reporting periods', () => {
     }
   });
 
+  it('name the grants that have a later date, with the reason [BEY-102]', async () => {
+    const lakeside = { fk_grants: 11, grantee_name: 'Lakeside', funding_stream_name: 'GDSRAE' };
+    const extension = { ...lakeside, gr_cohort: null, due_date: '2023-09-15', reason: 'Flood in July' };
+    const { user } = await open({ [LIST]: () => [aPeriod({ extensions: [extension] })] });
+    await user.click(await screen.findByRole('button', { name: 'Dates and settings: Summer 2023' }));
+    const rows = within(screen.getByRole('table', { name: 'Extensions in Summer 2023' }));
+    expect(rows.getAllByRole('row')[1]?.textContent).toBe(
+      'Lakeside, GDSRAE, NASeptember 15, 2023Flood in July',
+    );
+  });
+
   it('are created with name, season, twelve dates and settings', async () => {
     const { user, server } = await open({ 'POST /api/admin/reporting-periods': () => [{ pk: 4 }] });
     await user.click(button('Add Reporting Period'));

@@ -1,15 +1,13 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminPeriod } from '@srae/contract/schemas/admin-periods';
 import { longDate } from '@srae/domain/period/calendar-date';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAct } from '../admin/ConfirmAct.tsx';
-import { useList } from '../admin/admin-lists.ts';
+import { useChanged, useList } from '../admin/admin-lists.ts';
 import { AdminShell } from '../admin/AdminShell.tsx';
 import { call } from '../api/client.ts';
 import { messageOf } from '../api/problem.ts';
 import { useNotices } from '../session/notices.tsx';
-import { useSession } from '../session/session-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { type Column, DataTable, type Details } from '../ui/DataTable.tsx';
 import { Skeleton } from '../ui/Progress.tsx';
@@ -23,18 +21,14 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'current'; period: AdminPeriod };
 /** The reporting periods: what is in force, and what is set for each (decisions 6 and 21). */
 export function Component() {
   const periods = useList<AdminPeriod>(admin.listPeriods);
-  const queries = useQueryClient();
-  const { reloadMe } = useSession();
+  const changed = useChanged();
   const { toast } = useNotices();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const done = (message: string) => {
     close();
     toast('Success', message);
-    void queries.invalidateQueries({ queryKey: ['admin'] });
-    // Every page of the portal shows the period.
-    void queries.invalidateQueries({ queryKey: ['period'] });
-    void reloadMe();
+    void changed();
   };
   return (
     <AdminShell

@@ -183,6 +183,16 @@ describe('a row of the list', () => {
     ]);
   });
 
+  it('offers nobody what one may not do to the own account', async () => {
+    const ada = aUser({ Username: 'u-ada', sub: 'u-ada', full_name: 'Ada Cole', groups: ['Admin'] });
+    await openRow(ada, { 'GET /api/user-associations/u-ada': () => [] });
+    await screen.findByText(/This is your own account\./);
+    expect(screen.getByText('Identity role:', { exact: false }).textContent).toContain('Admin');
+    for (const name of [/^Change Password:/, /^Remove role/, 'Deactivate', 'End sessions'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Edit User: Ada Cole' })).toBeDefined();
+  });
+
   it('says when someone last signed in, and sends an open invitation again', async () => {
     const { user, server } = await openRow(aUser({ invitation: 'expired', last_sign_in_at: null }), {
       [ENTRIES]: () => [anEntry()],

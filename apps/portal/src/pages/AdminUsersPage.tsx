@@ -6,6 +6,7 @@ import { AdminShell } from '../admin/AdminShell.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { PagedTable } from '../admin/PagedTable.tsx';
 import { SearchBox } from '../admin/SearchBox.tsx';
+import { useSession } from '../session/session-context.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Details } from '../ui/DataTable.tsx';
 import { type Open, UserDialogs } from './AdminUsersPage/UserDialogs.tsx';
@@ -16,6 +17,7 @@ import { UserDetails } from './AdminUsersPage/UserDetails.tsx';
 /** Everyone who has an account, searched and paged on the server (P§2.14). */
 export function Component() {
   const address = useListAddress();
+  const { me } = useSession();
   const [open, setOpen] = useState<Open | null>(null);
   const filters = Object.fromEntries(FILTERS.map(({ name }) => [name, address.value(name)]));
   const list = useList<AdminUser>(userAssociations.listUsers, {
@@ -56,7 +58,7 @@ export function Component() {
         page={address.page}
         size={SIZE}
         onPage={(page) => address.set({ page: String(page) })}
-        columns={columnsOf(setOpen)}
+        columns={columnsOf(me?.username, setOpen)}
         rowKey={(user) => user.Username}
         rowClass={(user) => (user.enabled ? undefined : 'row--inactive')}
         details={detailsOf(setOpen)}

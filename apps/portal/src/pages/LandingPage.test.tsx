@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../testing/fake-server.ts';
 import type { SessionGrantee } from '../session/types.ts';
 import { aGrant, aPerson } from '../testing/people.ts';
@@ -25,7 +25,10 @@ const table = () => screen.findByRole('table', { name: 'Your grants' });
 const button = (name: string) =>
   screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(`^${name},`) });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 describe('choosing a grant', () => {
   it('shows whose grants, in which role and state [LAN-001] [LAN-002] [ROU-002]', async () => {
@@ -95,6 +98,19 @@ describe('choosing a grant', () => {
     await screen.findByText('SRAE Performance Measures Portal: The portal is currently closed.');
     expect(button('Portal of North').disabled).toBe(true);
     expect(button('Dashboard of North').disabled).toBe(false);
+  });
+
+  it('shows a grant that was added after the sign-in', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { server, go } = open();
+    await table();
+    await go('/contact');
+    await screen.findByRole('heading', { name: 'Contact' });
+    const west = aGrant({ id: 13, pk: 3, name: 'West' });
+    server.answer({ 'GET /api/user-associations/u-grace': () => [north, south, west] });
+    await vi.advanceTimersByTimeAsync(31_000);
+    await go('/landing');
+    expect(await screen.findByRole('rowheader', { name: 'West' })).toBeDefined();
   });
 
   it('stays with a message when the choice is refused', async () => {

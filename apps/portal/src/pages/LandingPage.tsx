@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { DASHBOARD_NOTE } from '../layouts/menu.ts';
 import { paths } from '../paths.ts';
 import { Countdown } from '../session/IdleWatch.tsx';
+import { useFreshGrants } from '../session/grants-query.ts';
 import { useNotices } from '../session/notices.tsx';
 import { usePortalConfig } from '../session/portal-config.ts';
 import { useSession } from '../session/session-context.ts';
@@ -19,6 +20,7 @@ type Area = 'portal' | 'dashboard';
 export function Component() {
   const session = useSession();
   const { access, me, grants, chooseGrant } = session;
+  useFreshGrants(me?.username ?? '');
   const config = usePortalConfig();
   const { alertError } = useNotices();
   const navigate = useNavigate();

@@ -172,6 +172,21 @@ describe('what was deleted', () => {
     expect(server.of('POST /api/admin/deleted/programs/31/restore').length).toBe(1);
   });
 
+  it('brings every page up to date when it comes back, not the Admin screens alone', async () => {
+    const { user, server, go } = await openAdmin('/contact', 'Contact', {
+      [LIST]: () => [provider],
+      'GET /api/announcements': () => [],
+      'POST /api/admin/deleted/providers/21/restore': () => ({}),
+    });
+    const read = () => server.of('GET /api/user-associations/u-ada').length;
+    await go('/admin/deleted');
+    await user.click(await screen.findByRole('button', { name: 'Restore Riverside Youth' }));
+    const before = read();
+    await user.click(submit('Restore'));
+    await screen.findByText('Riverside Youth was restored.');
+    await waitFor(() => expect(read()).toBe(before + 1));
+  });
+
   it('stays when it cannot come back yet, with the reason', async () => {
     const message = 'The provider of this program is deleted. Restore the provider first.';
     const { user } = await openAdmin('/admin/deleted', 'Deleted', {

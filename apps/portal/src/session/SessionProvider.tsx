@@ -6,6 +6,7 @@ import { onThisClock } from '../api/server-clock.ts';
 import { acceptTokens, authState, forgetToken, onAuthState, onTokens, restoreSession } from '../api/token.ts';
 import { paths } from '../paths.ts';
 import { accessOf, periodOf } from './access-session.ts';
+import { grantsQuery } from './grants-query.ts';
 import { clearGrantCookie, readGrantCookie, writeGrantCookie } from './grant-cookie.ts';
 import { IdleWatch } from './IdleWatch.tsx';
 import { createIdleClock } from './idle-clock.ts';
@@ -45,9 +46,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   });
   const username = me.data?.username ?? '';
   const grants = useQuery({
-    queryKey: ['associations', username],
-    queryFn: ({ signal }) => authCalls.associations(username, signal),
-    enabled: username !== '',
+    ...grantsQuery(username),
     staleTime: Number.POSITIVE_INFINITY,
     retry: true,
     retryDelay: RETRY_MS,

@@ -2,6 +2,8 @@ import type { AdminPeriod } from '@srae/contract/schemas/admin-periods';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { windowOf } from '@srae/domain/period/reporting-period';
 import { easternTime } from '../../admin/eastern.ts';
+import { cohortText } from '../../admin/texts.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { reminderText } from './period-form.ts';
 import { WINDOWS } from './windows.ts';
 
@@ -25,12 +27,33 @@ export function PeriodDetails({ period }: { period: AdminPeriod }) {
           ['Reminders', period.reminders_on ? reminderText(period.reminder_days) : 'Off'],
           ['OMB control number', period.omb_number ?? 'Not shown'],
           ['OMB number expires', period.omb_expires === null ? 'Not shown' : longDate(period.omb_expires)],
-          ['Extensions', extensionsText(period.extensions.length)],
         ]}
+      />
+      <h2>Extensions</h2>
+      <DataTable
+        caption={`Extensions in ${period.name}`}
+        captionHidden
+        columns={EXTENSIONS}
+        rows={period.extensions}
+        rowKey={(one) => one.fk_grants}
+        empty="No grant has a later date. Extensions are given on the screen Grantees."
       />
     </div>
   );
 }
+
+type Extension = AdminPeriod['extensions'][number];
+
+const EXTENSIONS: readonly Column<Extension>[] = [
+  {
+    key: 'grant',
+    header: 'Grant',
+    rowHeader: true,
+    cell: (one) => `${one.grantee_name}, ${one.funding_stream_name}, ${cohortText(one.gr_cohort)}`,
+  },
+  { key: 'due', header: 'Due', cell: (one) => longDate(one.due_date) },
+  { key: 'reason', header: 'Reason', cell: (one) => one.reason },
+];
 
 function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   return (
@@ -43,9 +66,4 @@ function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
       ))}
     </dl>
   );
-}
-
-function extensionsText(count: number): string {
-  if (count === 0) return 'None; they are given on the screen Grantees';
-  return count === 1 ? '1 grant has a later date' : `${count} grants have a later date`;
 }

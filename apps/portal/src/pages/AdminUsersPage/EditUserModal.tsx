@@ -6,6 +6,7 @@ import { useAct } from '../../admin/admin-lists.ts';
 import { FormModal } from '../../admin/FormModal.tsx';
 import { NameAndEmailFields, personOf } from '../../admin/PersonFields.tsx';
 import { problemsOf } from '../../admin/problems.ts';
+import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -28,6 +29,7 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
   // A blank field alone leaves the code as it is: most edits are about something else.
   const [generate, setGenerate] = useState(false);
   const person = personOf(typed);
+  const own = useSession().me?.username === user.Username;
   const moved = normaliseEmail(person.email) !== normaliseEmail(user.email);
   const update = useAct((form: UserUpdate) => userCalls.update(user, form), onDone);
   const problems = problemsOf(update.error, FIELDS);
@@ -41,53 +43,63 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
       onSubmit={() =>
         update.mutate({
           ...person,
-          phone_number: phone.trim(),
+          ...(own ? {} : { phone_number: phone.trim() }),
           ...(generate || code !== '' ? { 'custom:metadata': generate ? '' : code } : {}),
         })
       }
       onClose={onClose}
       more={
-        <Button variant="danger" icon="delete" onClick={onDelete}>
-          Delete
-        </Button>
+        own ? null : (
+          <Button variant="danger" icon="delete" onClick={onDelete}>
+            Delete
+          </Button>
+        )
       }
     >
-      <NameAndEmailFields id="user" typed={typed} onChange={setTyped} problems={problems} />
+      <NameAndEmailFields id="user" typed={typed} onChange={setTyped} problems={problems} fixedEmail={own} />
       {moved ? (
         <Notice tone="warning" announce slim>
           The email is the sign-in name: this person&apos;s sessions end, and both addresses are told.
         </Notice>
       ) : null}
-      <Field
-        id="user-phone"
-        label="Phone Number"
-        error={problems.at('phone_number')}
-        help={
-          <>
-            Replacing +1 with +6 disables text-message MFA and forces the backup code. The Micronesia country
-            code is +691. Left blank, the person enters a number at the next sign-in.
-          </>
-        }
-      >
-        {(control) => <TextInput {...control} type="tel" maxLength={40} value={phone} onChange={setPhone} />}
-      </Field>
-      <Field
-        id="user-code"
-        label="MFA preset code"
-        help={`Auto-generated if blank or shorter than 6 characters. A new code is shown once after saving and never again. This person has ${user.has_preset_code ? 'a' : 'no'} code now.`}
-        error={problems.at('custom:metadata')}
-        disabled={generate}
-      >
-        {(control) => (
-          <TextInput {...control} maxLength={64} value={generate ? '' : code} onChange={setCode} />
-        )}
-      </Field>
-      <Checkbox
-        id="user-generate-code"
-        label="Leave it blank and generate a new code"
-        checked={generate}
-        onChange={setGenerate}
-      />
+      {own ? (
+        <p>Only another Admin can change your own phone number and preset code, or delete your account.</p>
+      ) : (
+        <>
+          <Field
+            id="user-phone"
+            label="Phone Number"
+            error={problems.at('phone_number')}
+            help={
+              <>
+                Replacing +1 with +6 disables text-message MFA and forces the backup code. The Micronesia
+                country code is +691. Left blank, the person enters a number at the next sign-in.
+              </>
+            }
+          >
+            {(control) => (
+              <TextInput {...control} type="tel" maxLength={40} value={phone} onChange={setPhone} />
+            )}
+          </Field>
+          <Field
+            id="user-code"
+            label="MFA preset code"
+            help={`Auto-generated if blank or shorter than 6 characters. A new code is shown once after saving and never again. This person has ${user.has_preset_code ? 'a' : 'no'} code now.`}
+            error={problems.at('custom:metadata')}
+            disabled={generate}
+          >
+            {(control) => (
+              <TextInput {...control} maxLength={64} value={generate ? '' : code} onChange={setCode} />
+            )}
+          </Field>
+          <Checkbox
+            id="user-generate-code"
+            label="Leave it blank and generate a new code"
+            checked={generate}
+            onChange={setGenerate}
+          />
+        </>
+      )}
     </FormModal>
   );
 }

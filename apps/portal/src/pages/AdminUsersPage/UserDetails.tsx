@@ -3,7 +3,9 @@ import { useAct } from '../../admin/admin-lists.ts';
 import { cohortText, textOr } from '../../admin/texts.ts';
 import { messageOf } from '../../api/problem.ts';
 import { fullTime } from '../../forms/times.ts';
+import { paths } from '../../paths.ts';
 import { useNotices } from '../../session/notices.tsx';
+import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -18,6 +20,7 @@ export type UserDetailsProps = { user: AdminUser; onOpen: (open: Open) => void }
 /** What a row opens to: associations, identity roles, the account and what can be done to it. */
 export function UserDetails({ user, onOpen }: UserDetailsProps) {
   const associations = useAssociationsOf(user.Username);
+  const own = useSession().me?.username === user.Username;
   return (
     <div className="details-panel">
       <h2>Associations</h2>
@@ -47,14 +50,16 @@ export function UserDetails({ user, onOpen }: UserDetailsProps) {
               <span>
                 Identity role: <strong>{GROUP_NAMES[group]}</strong>
               </span>
-              <Button
-                variant="secondary"
-                small
-                aria-label={`Remove role ${GROUP_NAMES[group]}: ${user.full_name || user.email}`}
-                onClick={() => onOpen({ kind: 'remove-group', user, group })}
-              >
-                Remove role
-              </Button>
+              {own ? null : (
+                <Button
+                  variant="secondary"
+                  small
+                  aria-label={`Remove role ${GROUP_NAMES[group]}: ${user.full_name || user.email}`}
+                  onClick={() => onOpen({ kind: 'remove-group', user, group })}
+                >
+                  Remove role
+                </Button>
+              )}
             </li>
           ))}
         </ul>
@@ -68,7 +73,14 @@ export function UserDetails({ user, onOpen }: UserDetailsProps) {
           </div>
         ))}
       </dl>
-      <AccountActions user={user} firstAssociation={associations.data?.[0]?.pk ?? null} onOpen={onOpen} />
+      {own ? (
+        <p>
+          This is your own account. Change your password on <a href={paths.profile()}>My profile</a>; only
+          another Admin can change your email, phone, code or role, or deactivate the account.
+        </p>
+      ) : (
+        <AccountActions user={user} firstAssociation={associations.data?.[0]?.pk ?? null} onOpen={onOpen} />
+      )}
     </div>
   );
 }

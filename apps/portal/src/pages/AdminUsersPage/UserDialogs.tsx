@@ -1,7 +1,7 @@
 import type { AdminUser } from '@srae/contract/schemas/user-associations';
 import { userAssociations } from '@srae/contract/user-associations';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { useChanged } from '../../admin/admin-lists.ts';
 import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
 import { useNotices } from '../../session/notices.tsx';
 import { AddUserModal } from './AddUserModal.tsx';
@@ -25,11 +25,11 @@ export type UserDialogsProps = { open: Open; onOpen: (open: Open) => void; onClo
 /** The dialog that is open, one at a time. */
 export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
   const { toast } = useNotices();
-  const queries = useQueryClient();
+  const changed = useChanged();
   const done = (message: string) => {
     onClose();
     toast('Success', message);
-    void queries.invalidateQueries({ queryKey: ['admin'] });
+    void changed();
   };
   const removed = () => done('User successfully removed.');
   switch (open.kind) {

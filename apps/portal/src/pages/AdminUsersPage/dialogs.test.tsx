@@ -245,6 +245,28 @@ describe('Edit User', () => {
     await screen.findByText(/The email is the sign-in name/);
   });
 
+  it('changes of the own account the names alone', async () => {
+    const ada = aUser({ Username: 'u-ada', sub: 'u-ada', full_name: 'Ada Cole', email: 'ada@example.org' });
+    const { user, server } = await openAdmin('/admin/users', 'Users', {
+      'GET /api/users': () => [ada],
+      'PUT /api/admin/user/u-ada': () => ({ Username: 'u-ada', preset_code: null }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit User: Ada Cole' }));
+    expect(field('Email').disabled).toBe(true);
+    expect(screen.queryByLabelText('MFA preset code')).toBeNull();
+    expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Delete' })).toBeNull();
+    await user.type(field('First Name'), 'line');
+    await user.click(submit('Update'));
+    await screen.findByText('User successfully updated.');
+    expect(server.of('PUT /api/admin/user/u-ada')[0]?.body).toEqual({
+      action: 'edit',
+      Username: 'u-ada',
+      name: 'Gusline',
+      family_name: 'Reyes',
+      email: 'ada@example.org',
+    });
+  });
+
   it('deletes the user after Yes, and nothing after No [ADU-011] [ADU-022]', async () => {
     const REMOVE = 'DELETE /api/admin/user/u-gus';
     const { user, server } = await open(EDIT, { [REMOVE]: () => ({}) });

@@ -5,8 +5,11 @@ import type { Column } from '../../ui/DataTable.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import type { Open } from './UserDialogs.tsx';
 
-/** Name, e-mail, phone, status in lower case (ADU-004), and what can be done. */
-export function columnsOf(onOpen: (open: Open) => void): readonly Column<AdminUser>[] {
+/** Name, e-mail, phone, status in lower case (ADU-004), and what can be done; the own password is changed on the profile. */
+export function columnsOf(
+  own: string | undefined,
+  onOpen: (open: Open) => void,
+): readonly Column<AdminUser>[] {
   const action = (kind: 'edit' | 'password' | 'association', label: string, user: AdminUser) => (
     <Button
       variant="secondary"
@@ -44,7 +47,7 @@ export function columnsOf(onOpen: (open: Open) => void): readonly Column<AdminUs
       cell: (user) => (
         <div className="button-row">
           {action('edit', 'Edit User', user)}
-          {action('password', 'Change Password', user)}
+          {user.Username === own ? null : action('password', 'Change Password', user)}
           {action('association', 'Add Association', user)}
         </div>
       ),

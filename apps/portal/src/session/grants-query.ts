@@ -1,0 +1,16 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { authCalls } from '../api/auth-calls.ts';
+
+/** The grants of a person: read at sign-in, and anew where they are chosen. */
+export function grantsQuery(username: string) {
+  return queryOptions({
+    queryKey: ['associations', username],
+    queryFn: ({ signal }) => authCalls.associations(username, signal),
+    enabled: username !== '',
+  });
+}
+
+/** For the chooser: grants older than half a minute are read again, as an association may have come or gone. */
+export function useFreshGrants(username: string): void {
+  useQuery({ ...grantsQuery(username), staleTime: 30_000 });
+}
