@@ -15,4 +15,23 @@ export const dashboard = {
     action: 'dashboard.national-measures',
     narrowedBy: { grant: 'dashboard.grant-measures', provider: 'dashboard.provider-measures' },
   },
+  /** The figures of a place as a file: what the page shows, hidden as the page hides it. */
+  exportFigures: {
+    method: 'GET',
+    path: '/api/dashboard/export',
+    action: 'dashboard.national-export',
+    narrowedBy: { grant: 'dashboard.grant-export', provider: 'dashboard.provider-export' },
+  },
+  readSubmissionStatus: {
+    method: 'GET',
+    path: '/api/dashboard/submission-status',
+    action: 'dashboard.submission-status',
+  },
+  listTracker: { method: 'GET', path: '/api/dashboard/tracker', action: 'dashboard.tracker' },
+  readTracked: {
+    method: 'GET',
+    path: '/api/dashboard/tracker/:grantId/:periodPk',
+    action: 'dashboard.grant-tracker',
+  },
+  exportForms: { method: 'GET', path: '/api/dashboard/export/forms', action: 'dashboard.export-forms' },
 } as const satisfies Record<string, Endpoint>;

@@ -17,6 +17,12 @@ export const reporting = {
   },
   listHistory: { method: 'GET', path: `${GRANT}/submissions/:periodPk/history`, action: 'snapshot.list' },
 
+  exportForms: {
+    method: 'GET',
+    path: `${GRANT}/submissions/:periodPk/export`,
+    action: 'grant.export',
+  },
+
   reopenReport: {
     method: 'POST',
     path: `${GRANT}/submissions/:periodPk/reopen`,

@@ -16,6 +16,7 @@ import { authRoutes } from './routes/auth.ts';
 import { curriculumRoutes } from './routes/curricula.ts';
 import { dashboardSessionRoutes } from './routes/dashboard-session.ts';
 import { draftRoutes } from './routes/drafts.ts';
+import { exportRoutes } from './routes/export-forms.ts';
 import { formRoutes } from './routes/forms.ts';
 import { healthRoutes } from './routes/health.ts';
 import { manualRoutes } from './routes/manual.ts';
@@ -40,6 +41,7 @@ export async function buildPortal(deps: IdentityDeps, log: FastifyBaseLogger): P
   providerRoutes(app, deps);
   curriculumRoutes(app, deps);
   reportRoutes(app, deps);
+  exportRoutes(app, deps);
   uploadRoutes(app, deps);
   dashboardSessionRoutes(app, deps);
   userRoutes(app, deps);

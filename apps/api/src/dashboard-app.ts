@@ -8,6 +8,7 @@ import { bearerOf } from './plugins/bearer.ts';
 import { registerHeaders } from './plugins/headers.ts';
 import { createListener } from './plugins/listener.ts';
 import { registerPages } from './plugins/pages.ts';
+import { dashboardExportRoutes, trackerRoutes } from './routes/dashboard-tracker.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 
 export async function buildDashboard(deps: IdentityDeps, log: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -18,6 +19,8 @@ export async function buildDashboard(deps: IdentityDeps, log: FastifyBaseLogger)
     return token === null ? null : loadDashboardActor(deps, token);
   });
   dashboardRoutes(app, deps);
+  trackerRoutes(app, deps);
+  dashboardExportRoutes(app, deps);
   // The page believes messages of this origin alone; it cannot know it when it is built.
   app.get('/config.json', { config: { action: 'dashboard.config' } }, (_request, reply) => {
     void reply.header('Cache-Control', 'no-cache');

@@ -310,6 +310,11 @@ export const POLICY = {
     'none',
     'GET /api/dashboard/measures/{set} [case=national]',
   ),
+  'dashboard.national-export': figures(
+    ['yes', 'yes', 'no', 'no'],
+    'none',
+    'GET /api/dashboard/export [case=national]',
+  ),
   'dashboard.submission-status': figures(
     ['yes', 'yes', 'filtered', 'no'],
     'none',

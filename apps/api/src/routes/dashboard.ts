@@ -29,12 +29,12 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** A provider's figures need its grant, which the hook has found. */
-function withGrant(query: schema.MeasureQuery, { target }: Access): schema.MeasureQuery {
+export function withGrant(query: schema.MeasureQuery, { target }: Access): schema.MeasureQuery {
   return target ? { ...query, grant: target.grantId } : query;
 }
 
 /** A caller whose answer is filtered, or who came through own providers alone, sees these only. */
-function ownProvidersOf({ decision }: Access): readonly number[] | null {
+export function ownProvidersOf({ decision }: Access): readonly number[] | null {
   if (decision.as.some((role) => role !== 'Provider')) return null;
   return decision.via.flatMap((one) => one.providerId ?? []);
 }

@@ -50,6 +50,11 @@ export const REPORTING_CASES: RowCases = {
         'locked',
       ]),
   },
+  [`GET ${GRANTEE}/export`]: {
+    ask: (asking) => ({ ...here(asking), query: { format: 'csv', form: 'grantee' } }),
+    ids: ['API-024'],
+    shows: ({ text }) => expect(text).toContain('Report period,Grant,Grantee'),
+  },
   [`PUT ${GRANTEE} [case=save]`]: saving('grantee', { gr_target_num_youth: { longValue: 500 } }, [
     'API-024',
     'API-029',

@@ -1,0 +1,117 @@
+/**
+ * The figures of a place as a file. They are those that the page is answered, set by set: what is hidden there has no
+ * value here either (BEY-117).
+ */
+import type { FigureExportQuery } from '@srae/contract/schemas/exports';
+import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { MEASURE_SETS, type MeasureSet, TABS } from '@srae/domain/measures/measure';
+import type { Deps } from '../deps.ts';
+import { inScope } from '../store/database.ts';
+import { type Act, recordAct } from './admin-record.ts';
+import { loadMeasures, type MeasureRequest } from './dashboard-measures.ts';
+import { periodOf } from './dashboard-tracker.ts';
+import { type ExportFile, exportFile } from './export-file.ts';
+
+export const FIGURE_HEADINGS = [
+  'Report period',
+  'Data',
+  'Place',
+  'School level',
+  'Section',
+  'Figure',
+  'What it counts',
+  'Row',
+  'Group',
+  'Unit',
+  'Value',
+  'Hidden because',
+  'Numerator',
+  'Denominator',
+  'Counted',
+  'Valid',
+  'Missing',
+  'Formula',
+  'Base',
+] as const;
+
+/** All sections of the page, one line for each value. The export is an event of the audit. */
+export async function exportFigures(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  act: Act,
+  request: Omit<MeasureRequest, 'set' | 'query'> & { readonly query: FigureExportQuery },
+): Promise<ExportFile> {
+  const { format, ...query } = request.query;
+  const period = await periodOf(deps.db, query.period);
+  const reads: [MeasureSet, MeasuresRead][] = [];
+  for (const set of MEASURE_SETS) reads.push([set, await loadMeasures(deps.db, { ...request, set, query })]);
+  await inScope(deps.db, 'all', (tx) =>
+    recordAct(tx, deps, act, {
+      object: `figures, period ${period.pk}`,
+      grantId: query.grant ?? null,
+      details: { ...query, format },
+    }),
+  );
+  // Who asks for the grant and may see the own provider alone is answered that provider.
+  const place = placeOf({ ...query, provider: query.provider ?? request.ownProviders?.[0] });
+  const lines = reads.flatMap(([set, read]) =>
+    linesOf(read, SECTIONS[set]).map((line) => [
+      period.name,
+      BASES[read.basis],
+      place,
+      SCHOOLS[query.school],
+      ...line,
+    ]),
+  );
+  return exportFile(format, ['figures', period.name], { name: 'Figures', headings: FIGURE_HEADINGS, lines });
+}
+
+type Line = readonly (string | number | null)[];
+
+/** The lines of a section; one that is withheld as a whole says why. */
+function linesOf(read: MeasuresRead, section: string): readonly Line[] {
+  if (read.withheld !== null) return [[section, null, null, null, null, null, null, read.withheld]];
+  return read.figures.flatMap((figure) =>
+    figure.rows.flatMap((row) => row.cells.map((cell) => lineOf(figure, row, cell, section))),
+  );
+}
+
+type Row = FigureRead['rows'][number];
+
+function lineOf(figure: FigureRead, row: Row, cell: Row['cells'][number], section: string): Line {
+  const group = figure.groups.find(({ id }) => id === cell.group);
+  return [
+    section,
+    figure.title,
+    figure.describes,
+    row.label,
+    group?.label ?? cell.group,
+    figure.unit,
+    cell.value,
+    cell.hidden,
+    cell.numerator,
+    cell.denominator,
+    figure.counted,
+    row.valid,
+    row.missing,
+    figure.formula,
+    figure.base,
+  ];
+}
+
+const BASES = { submitted: 'Submitted only', saved: 'All saved' } as const;
+const SCHOOLS = { all: 'All youth', ms: 'Middle school', hs: 'High school' } as const;
+const SECTIONS = {
+  overview: 'At a glance',
+  support: TABS[0].title,
+  programs: TABS[1].title,
+  youth: TABS[2].title,
+  responses: TABS[3].title,
+} as const satisfies Record<MeasureSet, string>;
+
+/** Keys, as the grants and providers of the page have them. */
+function placeOf(query: Omit<FigureExportQuery, 'format'>): string {
+  const named = (['stream', 'cohort', 'grant', 'provider', 'program'] as const).flatMap((name) =>
+    query[name] === undefined ? [] : [`${name} ${query[name]}`],
+  );
+  return named.length > 0 ? named.join(', ') : 'all grants';
+}

@@ -1,0 +1,28 @@
+/** Schemas of the files that staff and grantees take away. */
+import { FORM_NAMES } from '@srae/domain/forms/forms';
+import { z } from 'zod';
+import { measureQuery } from './dashboard.ts';
+
+const key = z.coerce.number().int().min(0).max(2_147_483_647);
+const fileFormat = z.enum(['csv', 'xlsx']).default('xlsx');
+
+/** The place of figures, as the page asks for it. */
+export const figureExportQuery = measureQuery.extend({ format: fileFormat });
+export type FigureExportQuery = z.infer<typeof figureExportQuery>;
+
+/** One form of all grants in a period: its answers, the rows of its repeated group, or what its columns mean. */
+export const formExportQuery = z.strictObject({
+  period: key,
+  form: z.enum(FORM_NAMES),
+  part: z.enum(['answers', 'cohorts', 'dictionary']).default('answers'),
+  basis: z.enum(['submitted', 'saved']).optional(),
+  format: fileFormat,
+});
+export type FormExportQuery = z.infer<typeof formExportQuery>;
+
+/** The own forms of a grant: all of them in a workbook, or one as csv. */
+export const ownExportQuery = z.union([
+  z.strictObject({ format: z.literal('csv'), form: z.enum(FORM_NAMES) }),
+  z.strictObject({ format: z.literal('xlsx').default('xlsx') }),
+]);
+export type OwnExportQuery = z.infer<typeof ownExportQuery>;
