@@ -5,12 +5,13 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { judgeCell } from '../packages/domain/survey/accepted-values.ts';
 import { fileColumnsOf } from '../packages/domain/survey/catalogue.ts';
-import type { SurveyKind } from '../packages/domain/survey/column.ts';
+import type { SurveyColumn, SurveyKind } from '../packages/domain/survey/column.ts';
 import { headingsOf } from '../packages/domain/survey/headings.ts';
 import { suggestMapping } from '../packages/domain/survey/mapping.ts';
 import { defaultRows, SURVEY_SHEETS } from '../packages/domain/survey/workbook.ts';
 import { openWorkbook } from '../packages/sheets/read-workbook.ts';
 import { rowsOf } from './database.ts';
+import { pressSave } from './fill.ts';
 
 export const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 
@@ -22,16 +23,14 @@ export async function uploadStandard(
   rows: number,
 ): Promise<void> {
   await openUpload(page, kind);
-  await page.locator('input[type=file]').setInputFiles(fixture(name));
-  await expect(page.getByText('File loaded successfully...').first()).toBeVisible();
+  await loadFile(page, fixture(name));
   await checkAndSave(page, rows);
 }
 
 /** Uploads the custom csv, choosing a file column for every survey item. */
 export async function uploadMapped(page: Page, name: string, rows: number): Promise<void> {
   await openUpload(page, 'entry');
-  await page.locator('input[type=file]').setInputFiles(fixture(name));
-  await expect(page.getByText('File loaded successfully...').first()).toBeVisible();
+  await loadFile(page, fixture(name));
   for (const column of fileColumnsOf('entry')) {
     const { headings } = await readFileRows('entry', name);
     const position = headings.indexOf(await customHeading(name, column.name));
@@ -40,7 +39,22 @@ export async function uploadMapped(page: Page, name: string, rows: number): Prom
   await checkAndSave(page, rows);
 }
 
-async function openUpload(page: Page, kind: SurveyKind): Promise<void> {
+/** Chooses a file without waiting for what comes of it: a path, or a file made by the test. */
+export async function chooseFile(page: Page, file: string | MadeFile): Promise<void> {
+  const made = typeof file === 'string' ? file : { mimeType: '', ...file };
+  await page.locator('input[type=file]').setInputFiles(made);
+}
+
+export type MadeFile = { readonly name: string; readonly buffer: Buffer };
+
+/** Chooses a file and waits until it is read. */
+export async function loadFile(page: Page, file: string | MadeFile): Promise<void> {
+  await chooseFile(page, file);
+  await expect(page.getByText('File loaded successfully...').first()).toBeVisible();
+}
+
+/** Goes to the tab of a survey by the menu. */
+export async function openUpload(page: Page, kind: SurveyKind): Promise<void> {
   await page.getByRole('link', { name: 'Upload Entry/Exit Data' }).click();
   const tab = page.getByRole('link', { name: kind === 'entry' ? 'Entry survey data' : 'Exit survey data' });
   await tab.click();
@@ -48,12 +62,25 @@ async function openUpload(page: Page, kind: SurveyKind): Promise<void> {
   await expect(tab).toHaveAttribute('aria-current', 'page');
 }
 
-async function checkAndSave(page: Page, rows: number): Promise<void> {
+/** Checks and saves a file without issues, and closes the receipt. */
+export async function checkAndSave(page: Page, rows: number): Promise<void> {
+  await checkData(page, rows);
+  await pressSave(page);
+  await expectSaved(page);
+}
+
+/** Checks a file without issues to its end. */
+export async function checkData(page: Page, rows: number): Promise<void> {
   await page.getByRole('button', { name: 'Check Data' }).click();
-  await expect(page.getByText(`${rows} rows are ready`).first()).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(`${rows.toLocaleString('en-US')} rows are ready`).first()).toBeVisible({
+    timeout: 60_000,
+  });
+}
+
+/** Waits for the receipt and closes it. */
+export async function expectSaved(page: Page, timeout = 30_000): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Data saved successfully.', { timeout: 30_000 });
+  await expect(dialog).toContainText('Data saved successfully.', { timeout });
   await dialog.getByText('Close', { exact: true }).click();
 }
 
@@ -87,8 +114,13 @@ async function readFileRows(kind: SurveyKind, name: string): Promise<FileRows> {
   return { headings, rows };
 }
 
-/** Every cell of the file, as the code that Q102 says is stored, equals the row in force in the database. */
-export async function expectStoredRows(kind: SurveyKind, name: string, count: number): Promise<void> {
+/** Every cell of the file, as the code that Q102 says is stored, equals the row in force; of the demo's first grant unless one is named. */
+export async function expectStoredRows(
+  kind: SurveyKind,
+  name: string,
+  count: number,
+  grantPk: number | null = null,
+): Promise<void> {
   const { headings, rows } = await readFileRows(kind, name);
   expect(rows).toHaveLength(count);
   const number = kind === 'entry' ? 'en_survey_number' : 'ex_survey_number';
@@ -96,8 +128,8 @@ export async function expectStoredRows(kind: SurveyKind, name: string, count: nu
     `select s.* from ${kind}_submissions s
      join uploads_in_force u on u.fk_grants = s.fk_grants and u.fk_uploads = s.fk_uploads and u.kind = $1
      join reporting_periods r on r.pk = u.fk_reporting_periods and r.current
-     where s.fk_grants = (select min(pk) from grants) order by s.${number}`,
-    [kind],
+     where s.fk_grants = coalesce($2, (select min(pk) from grants)) order by s.${number}`,
+    [kind, grantPk],
   );
   const positions = await positionsOf(kind, name, headings);
   const expected = rows.map((row) => codedRow(kind, row, positions));
@@ -136,7 +168,8 @@ function codedRow(
   );
 }
 
-function storedValue(column: ReturnType<typeof fileColumnsOf>[number], text: string): unknown {
+/** What the database holds for a cell of the file. */
+export function storedValue(column: SurveyColumn, text: string): string | boolean | null {
   if (text.trim() === '') return null;
   if (column.answer.kind === 'expected' || column.answer.kind === 'text')
     return text.replace(/\s+/g, ' ').trim();
