@@ -1,6 +1,8 @@
 /** Who acts, and the audit event of an act on people, grants or settings with its old and new values (LG-1). */
 import type { Actor } from '@srae/domain/access/actor';
 import type { Deps } from '../deps.ts';
+import type { Accounts } from '../identity/directory/directory.ts';
+import type { IdentityDeps } from '../identity/identity.ts';
 import { recordEvent } from '../store/audit.ts';
 import { inScope } from '../store/database.ts';
 import type { Tx } from '../store/database.ts';
@@ -61,6 +63,19 @@ export function administer<T>(
 ): Promise<T> {
   return inScope(deps.db, 'all', async (tx) => {
     const { result, ...trace } = await work(tx);
+    await recordAct(tx, deps, act, trace);
+    return result;
+  });
+}
+
+/** The same for an act on people's accounts, which may live in a service too. */
+export function administerAccounts<T>(
+  deps: IdentityDeps,
+  act: Act,
+  work: (tx: Tx, accounts: Accounts) => Promise<Trace & { readonly result: T }>,
+): Promise<T> {
+  return deps.identity.directory.change('all', async (tx, accounts) => {
+    const { result, ...trace } = await work(tx, accounts);
     await recordAct(tx, deps, act, trace);
     return result;
   });

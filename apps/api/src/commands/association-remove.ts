@@ -45,10 +45,10 @@ export async function inviteAgain(
   place: { readonly grantId: number; readonly pk: number },
 ): Promise<void> {
   const grant = await describeGrant(deps.db, place.grantId);
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.identity.directory.change([], async (tx, accounts) => {
     const row = await lockAssociation(tx, place.grantId, place.pk);
     if (!row) throw new Problem('NOT_FOUND');
-    await resendInvitation(deps, row.username, `You can work on ${grant}.`, tx);
+    await resendInvitation(deps, row.username, `You can work on ${grant}.`, tx, accounts);
     const details = { user: row.username };
     await recordAct(tx, deps, act, { object: `association ${place.pk}`, grantId: place.grantId, details });
   });

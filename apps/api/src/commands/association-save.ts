@@ -15,7 +15,6 @@ import {
 } from '../store/associations.ts';
 import type { AssociationRow } from '../store/associations.ts';
 import type { Db, Tx } from '../store/database.ts';
-import { addToGroup } from '../store/people-accounts.ts';
 import { isColleague } from '../store/people-directory.ts';
 import { recordAct } from './admin-record.ts';
 import type { Act } from './admin-record.ts';
@@ -41,13 +40,13 @@ export async function addAssociation(
   const person = await personOf(deps, act, body);
   const temporary = 'invitee' in person ? await newTemporaryPassword(deps) : null;
   const grant = await describeGrant(deps.db, grantId);
-  return deps.db.transaction().execute(async (tx) => {
+  return deps.identity.directory.change([], async (tx, accounts) => {
     if (providerId !== null && !(await isProviderOfGrant(tx, grantId, providerId)))
       throw new Problem('BAD_REQUEST');
     const change = `You can now work on ${grant} as ${roleName(role)}.`;
     const username =
       'invitee' in person && temporary
-        ? await invite(tx, deps, person.invitee, temporary, change)
+        ? await invite(tx, deps, accounts, { ...person.invitee, temporary }, change)
         : usernameIn(person);
     const one = {
       username,
@@ -84,15 +83,15 @@ export async function addGroup(
   const person = await personOf(deps, act, body);
   if ('known' in person) refuseSelf(act.actor, person.known.username);
   const temporary = 'invitee' in person ? await newTemporaryPassword(deps) : null;
-  return deps.db.transaction().execute(async (tx) => {
+  return deps.identity.directory.change([], async (tx, accounts) => {
     const change = `You now have the role ${ROLE_NAMES[group]}.`;
     const username =
       'invitee' in person && temporary
-        ? await invite(tx, deps, person.invitee, temporary, change)
+        ? await invite(tx, deps, accounts, { ...person.invitee, temporary }, change)
         : usernameIn(person);
-    if (!(await addToGroup(tx, username, group, act.actor.sub, deps.clock.now())))
-      throw new Problem('GROUP_TAKEN');
     const email = 'known' in person ? person.known.email : person.invitee.email;
+    if (!(await accounts.addToGroup({ username, email }, group, act.actor.sub)))
+      throw new Problem('GROUP_TAKEN');
     if ('known' in person) await tellAccess(tx, deps, email, change);
     await tellAdmins(tx, deps, email, `now has the role ${ROLE_NAMES[group]}`);
     await recordAct(tx, deps, act, {

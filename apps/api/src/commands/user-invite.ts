@@ -1,15 +1,15 @@
 /** New accounts and their invitations: a temporary password that only the mail knows (PW-6). */
 import { isEmail } from '@srae/domain/identity/email';
+import type { Accounts, Password } from '../identity/directory/directory.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { TEMPORARY_PASSWORD_MS } from '../identity/limits.ts';
 import { randomId } from '../identity/secrets.ts';
 import type { Message } from '../identity/senders.ts';
 import type { MailTemplate } from '../identity/senders.ts';
 import { take } from '../identity/throttles.ts';
-import { createUser, findUser } from '../identity/users.ts';
+import { findUser } from '../identity/users.ts';
 import { Problem } from '../problem.ts';
 import type { Db, Tx } from '../store/database.ts';
-import { saveTemporaryPassword } from '../store/people-accounts.ts';
 import { nameOf, refuseFields } from './admin-fields.ts';
 
 export type Invitee = { readonly name: string; readonly familyName: string; readonly email: string };
@@ -35,9 +35,13 @@ export function emailOf(typed: string | null | undefined): string {
   return email;
 }
 
-/** A temporary password and its hash, made before the transaction: hashing is slow on purpose. */
-export async function newTemporaryPassword(deps: IdentityDeps): Promise<{ password: string; hash: string }> {
-  const signs = [...deps.random.bytes(GROUPS * GROUP_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]);
+/** A temporary password that holds a letter of each case, a digit and a sign, as user pools ask for. */
+export async function newTemporaryPassword(deps: IdentityDeps): Promise<Password> {
+  const bytes = deps.random.bytes(GROUPS * GROUP_LENGTH);
+  const signs = [...bytes].map((byte, index) => {
+    const alphabet = ENDING[index - bytes.length + ENDING.length] ?? ALPHABET;
+    return alphabet[byte % alphabet.length];
+  });
   const groups = Array.from({ length: GROUPS }, (_, index) =>
     signs.slice(index * GROUP_LENGTH, (index + 1) * GROUP_LENGTH).join(''),
   );
@@ -45,12 +49,9 @@ export async function newTemporaryPassword(deps: IdentityDeps): Promise<{ passwo
   return { password, hash: await deps.identity.hasher.hash(password) };
 }
 
-/** When a temporary password set now stops working (PW-6). */
-export function temporaryUntil(now: Date): Date {
-  return new Date(now.getTime() + TEMPORARY_PASSWORD_MS);
-}
-
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzACDEFGHJK';
+/** The last signs are of their own kinds. */
+const ENDING = ['abcdefghjkmnpqrs', 'ACDEFGHJKLMNPQRT', '23456789'] as const;
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
@@ -58,15 +59,13 @@ const GROUP_LENGTH = 5;
 export async function invite(
   tx: Tx,
   deps: IdentityDeps,
-  invitee: Invitee,
-  temporary: { password: string; hash: string },
+  accounts: Accounts,
+  invitee: Invitee & { readonly temporary: Password },
   change: string,
 ): Promise<string> {
   const username = randomId(deps.random);
-  const status = 'FORCE_CHANGE_PASSWORD' as const;
-  const at = deps.clock.now();
-  await createUser(tx, { username, ...invitee, status, passwordHash: temporary.hash, at });
-  await sendInvitation(tx, deps, 'invite', invitee.email, temporary.password, change);
+  await accounts.create({ username, ...invitee });
+  await sendInvitation(tx, deps, 'invite', invitee.email, invitee.temporary.password, change);
   return username;
 }
 
@@ -79,6 +78,7 @@ export async function resendInvitation(
   username: string,
   change: string,
   tx: Tx,
+  accounts: Accounts,
 ): Promise<void> {
   const user = await findUser(tx, username);
   if (!user) throw new Problem('NOT_FOUND');
@@ -89,7 +89,7 @@ export async function resendInvitation(
   const limited = { db: tx, secrets: deps.identity.secrets, now };
   if (!(await take(limited, RESENDS, username))) throw new Problem('TOO_MANY');
   const temporary = await newTemporaryPassword(deps);
-  await saveTemporaryPassword(tx, username, { hash: temporary.hash, expiresAt: temporaryUntil(now) }, now);
+  await accounts.setPassword(user, temporary, 'temporary');
   await sendInvitation(tx, deps, 'invitation_resent', user.email, temporary.password, change);
 }
 

@@ -3,15 +3,9 @@ import type { IdentityDeps } from '../identity/identity.ts';
 import { endSessions } from '../identity/sessions.ts';
 import { listGroups } from '../identity/users.ts';
 import { Problem } from '../problem.ts';
-import {
-  deletePerson,
-  lockAdmins,
-  removeFromGroup,
-  saveEnabled,
-  voidCodes,
-} from '../store/people-accounts.ts';
+import { lockAdmins, voidCodes } from '../store/people-accounts.ts';
 import type { GroupName } from '../store/tables/identity.ts';
-import { administer } from './admin-record.ts';
+import { administer, administerAccounts } from './admin-record.ts';
 import type { Act } from './admin-record.ts';
 import { ROLE_NAMES, refuseLastAdmin, refuseSelf, tellAdmins } from './user-groups.ts';
 import { tellAccess } from './user-invite.ts';
@@ -26,10 +20,10 @@ export async function deleteUser(
 ): Promise<void> {
   const user = await personAt(deps, username, inBody);
   refuseSelf(act.actor, user.username);
-  await administer(deps, act, async (tx) => {
+  await administerAccounts(deps, act, async (tx, accounts) => {
     await refuseLastAdmin(tx, user.username);
     const groups = await listGroups(tx, user.username);
-    await deletePerson(tx, user.username);
+    await accounts.remove(user);
     await tellAccess(tx, deps, user.email, 'Your account has been removed.');
     for (const group of groups)
       await tellAdmins(tx, deps, user.email, `has lost the role ${ROLE_NAMES[group]}`);
@@ -50,10 +44,10 @@ export async function removeGroup(
 ): Promise<void> {
   const user = await personAt(deps, username, null);
   refuseSelf(act.actor, user.username);
-  await administer(deps, act, async (tx) => {
+  await administerAccounts(deps, act, async (tx, accounts) => {
     if (group === 'Admin') await refuseLastAdmin(tx, user.username);
     else await lockAdmins(tx);
-    if (!(await removeFromGroup(tx, user.username, group))) throw new Problem('NOT_FOUND');
+    if (!(await accounts.removeFromGroup(user, group))) throw new Problem('NOT_FOUND');
     await tellAccess(tx, deps, user.email, `You no longer have the role ${ROLE_NAMES[group]}.`);
     await tellAdmins(tx, deps, user.email, `has lost the role ${ROLE_NAMES[group]}`);
     return { result: null, object: `user ${user.username}`, before: { group }, after: { group: null } };
@@ -70,10 +64,10 @@ export async function setUserState(
   const user = await personAt(deps, username, null);
   refuseSelf(act.actor, user.username);
   if ((user.disabled_at === null) === enabled) return;
-  await administer(deps, act, async (tx) => {
+  await administerAccounts(deps, act, async (tx, accounts) => {
     if (!enabled) await refuseLastAdmin(tx, user.username);
     const now = deps.clock.now();
-    await saveEnabled(tx, user.username, enabled, now);
+    await accounts.setEnabled(user, enabled);
     if (!enabled) {
       await endSessions(tx, user.username, 'account deactivated', now);
       await voidCodes(tx, user.username);

@@ -4,24 +4,19 @@ import { PASSWORDS_DIFFER, passwordProblems } from '@srae/domain/identity/passwo
 import { classifyPhone } from '@srae/domain/identity/phone';
 import type { Phone } from '@srae/domain/identity/phone';
 import { givenPresetCode, PRESET_CODE_LENGTH, presetCodeFrom } from '@srae/domain/identity/preset-code';
+import type { PersonChange } from '../identity/directory/directory.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { endSessions } from '../identity/sessions.ts';
-import { findUserByName, saveNames, setPassword } from '../identity/users.ts';
+import { findUserByName } from '../identity/users.ts';
 import type { User } from '../identity/users.ts';
 import { Problem } from '../problem.ts';
-import {
-  saveEmail,
-  savePhone,
-  savePresetCode,
-  saveTemporaryPassword,
-  voidCodes,
-} from '../store/people-accounts.ts';
+import { voidCodes } from '../store/people-accounts.ts';
 import type { Tx } from '../store/database.ts';
 import { nameOf, refuseFields } from './admin-fields.ts';
-import { administer } from './admin-record.ts';
+import { administerAccounts } from './admin-record.ts';
 import type { Act } from './admin-record.ts';
 import { refuseSelf } from './user-groups.ts';
-import { emailOf, mailTo, tellAccess, temporaryUntil } from './user-invite.ts';
+import { emailOf, mailTo, tellAccess } from './user-invite.ts';
 
 /** The person of a path; throws NOT_FOUND, and BAD_REQUEST when the body names someone else. */
 export async function personAt(
@@ -51,8 +46,9 @@ export async function updateUser(
   if (secured) refuseSelf(act.actor, user.username);
   const code = change.preset === null ? null : newCode(deps, change.preset);
   const hash = code === null ? null : await deps.identity.hasher.hash(code);
-  await administer(deps, act, async (tx) => {
-    await store(tx, deps, user, change, hash);
+  await administerAccounts(deps, act, async (tx, accounts) => {
+    await accounts.update(user, changeWith(change, hash));
+    await tellChange(tx, deps, user, change);
     if (secured) {
       await endSessions(tx, user.username, 'account changed', deps.clock.now());
       await voidCodes(tx, user.username);
@@ -82,10 +78,10 @@ export async function setUserPassword(
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
   const hash = await deps.identity.hasher.hash(form.new_password);
   const permanent = form.new_permanent_password && user.status === 'CONFIRMED';
-  await administer(deps, act, async (tx) => {
+  await administerAccounts(deps, act, async (tx, accounts) => {
     const now = deps.clock.now();
-    if (permanent) await setPassword(tx, user.username, hash, now);
-    else await saveTemporaryPassword(tx, user.username, { hash, expiresAt: temporaryUntil(now) }, now);
+    const password = { password: form.new_password, hash };
+    await accounts.setPassword(user, password, permanent ? 'permanent' : 'temporary');
     await endSessions(tx, user.username, 'password changed', now);
     await voidCodes(tx, user.username);
     await deps.identity.email.send(tx, mailTo(deps, user.email, 'password_changed'));
@@ -145,29 +141,25 @@ function newCode({ random }: IdentityDeps, typed: string): string {
   return givenPresetCode(typed) ?? presetCodeFrom(random.bytes(PRESET_CODE_LENGTH));
 }
 
-async function store(
-  tx: Tx,
-  deps: IdentityDeps,
-  user: User,
-  change: Change,
-  presetHash: string | null,
-): Promise<void> {
-  const now = deps.clock.now();
+function changeWith({ names, email, phone }: Change, presetHash: string | null): PersonChange {
+  return {
+    ...(names ? { names } : {}),
+    ...(email === null ? {} : { email }),
+    ...(phone === undefined ? {} : { phone }),
+    ...(presetHash === null ? {} : { presetCodeHash: presetHash }),
+  };
+}
+
+async function tellChange(tx: Tx, deps: IdentityDeps, user: User, change: Change): Promise<void> {
   const { email: mail } = deps.identity;
-  if (change.names) await saveNames(tx, user.username, change.names, now);
   if (change.email !== null) {
-    await saveEmail(tx, user.username, change.email, now);
     for (const to of [user.email, change.email]) {
       await mail.send(tx, mailTo(deps, to, 'email_changed', { email: change.email }));
     }
   }
   const address = change.email ?? user.email;
-  if (change.phone !== undefined) {
-    await savePhone(tx, user.username, change.phone, now);
-    await mail.send(tx, mailTo(deps, address, 'mfa_changed'));
-  }
-  if (presetHash !== null) {
-    await savePresetCode(tx, user.username, presetHash, now);
+  if (change.phone !== undefined) await mail.send(tx, mailTo(deps, address, 'mfa_changed'));
+  if (change.preset !== null) {
     await tellAccess(tx, deps, address, 'You have a new verification code. Ask the help desk for it.');
   }
 }

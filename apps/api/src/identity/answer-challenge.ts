@@ -71,13 +71,13 @@ async function saveNewPassword(
   answer: AnswerTo<'newPasswordRequired'>,
   caller: Caller,
 ): Promise<StepOutcome> {
-  const { settings, hasher, authenticator } = deps.identity;
+  const { settings, authenticator } = deps.identity;
   // Judged before the challenge is spent: a weak password can be mended on the same step.
   const open = await findChallenge(deps.db, answer.session, 'newPasswordRequired', deps.clock.now());
   const user = open && (await findUser(deps.db, open.username));
   if (!user) throw new Problem('CHALLENGE_EXPIRED');
   const problems = passwordProblems(answer.new_password, user.email, settings.passwordPolicy);
-  if (problems.length === 0 && (await hasher.verify(user.password_hash, answer.new_password))) {
+  if (problems.length === 0 && (await authenticator.checkPassword(user, answer.new_password))) {
     problems.push({ rule: 'common', message: 'The temporary password cannot be kept. Choose another one.' });
   }
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);

@@ -5,6 +5,9 @@ import { SettingProblem } from '../setting-problem.ts';
 import type { Authenticator } from './authenticators/authenticator.ts';
 import { createCognito } from './authenticators/cognito.ts';
 import { createEmbedded } from './authenticators/embedded.ts';
+import { createCognitoDirectory } from './directory/cognito.ts';
+import type { UserDirectory } from './directory/directory.ts';
+import { createEmbeddedDirectory } from './directory/embedded.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import { createHasher, type Hasher } from './passwords.ts';
 import { deriveSecrets, localMasterKey, type Secrets } from './secrets.ts';
@@ -19,6 +22,7 @@ export type Identity = {
   readonly keyring: Keyring;
   readonly tokens: Tokens;
   readonly authenticator: Authenticator;
+  readonly directory: UserDirectory;
   readonly sms: SmsSender;
   readonly email: EmailSender;
 };
@@ -41,15 +45,17 @@ export async function openIdentity(
     throw isSealed ? new SettingProblem(SEALED_OTHERWISE, { cause }) : cause;
   });
   const hasher = await createHasher(settings.argon2, settings.passwordPepper);
+  const pool = settings.cognito && (await openPool(settings.cognito));
   const identity: Identity = {
     settings,
     secrets,
     hasher,
     keyring,
     tokens: createTokens(keyring, clock, random, config.publicUrl),
-    authenticator: settings.cognito
-      ? createCognito({ db, clock, hasher }, await openPool(settings.cognito))
+    authenticator: pool
+      ? createCognito({ db, clock, hasher, oneTimePresets: settings.presetCodeOneTime }, pool)
       : createEmbedded({ ...deps, hasher, secrets, ...senders }),
+    directory: pool ? createCognitoDirectory(deps, pool) : createEmbeddedDirectory(deps),
     ...senders,
   };
   return { ...deps, identity };

@@ -14,7 +14,7 @@ import { seal, unseal } from './sealing.ts';
 import type { Secrets } from './secrets.ts';
 import { endSessions } from './sessions.ts';
 import { forget, take } from './throttles.ts';
-import { clearTotp, findUser, savePendingTotp, saveTotp, takeTotpStep } from './users.ts';
+import { findUser, savePendingTotp, takeTotpStep } from './users.ts';
 
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
@@ -66,8 +66,8 @@ export async function confirmTotp(
     throw new Problem('CODE_MISMATCH');
   }
   await forget(at, settings.limits.codes, actor.username);
-  await deps.db.transaction().execute(async (tx) => {
-    await saveTotp(tx, user.username, pending, step, now);
+  await deps.identity.directory.change([], async (tx, accounts) => {
+    await accounts.useApp(user, { sealed: pending, step });
     await endSessions(tx, user.username, 'second factor changed', now, { except: actor.sid });
     await endChallenges(tx, user.username);
     await email.send(tx, noticeOf(deps, user.email, 'mfa_changed', { change: NOW_BY_APP }));
@@ -89,8 +89,8 @@ export async function removeTotp(
 ): Promise<void> {
   const now = deps.clock.now();
   const user = await requireOwnPassword(deps, actor, password, 'totp.remove', caller);
-  await deps.db.transaction().execute(async (tx) => {
-    await clearTotp(tx, user.username, now);
+  await deps.identity.directory.change([], async (tx, accounts) => {
+    await accounts.forgetApp(user);
     await endSessions(tx, user.username, 'second factor changed', now, { except: actor.sid });
     await endChallenges(tx, user.username);
     await deps.identity.email.send(

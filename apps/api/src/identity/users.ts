@@ -77,8 +77,16 @@ export async function createUser(db: Db | Tx, user: NewUser): Promise<void> {
   }
 }
 
-/** Sets a password the person has chosen, which also ends a temporary one and a disabled state of the password. */
-export async function setPassword(db: Db | Tx, username: string, hash: string, at: Date): Promise<void> {
+/**
+ * Sets a password that need not be changed, which also ends a temporary one and a disabled state of the password; the
+ * hash is null where a service holds it.
+ */
+export async function setPassword(
+  db: Db | Tx,
+  username: string,
+  hash: string | null,
+  at: Date,
+): Promise<void> {
   await db
     .updateTable('identity_users')
     .set({

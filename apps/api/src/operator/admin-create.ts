@@ -3,7 +3,7 @@ import { inviteeOf, newTemporaryPassword } from '../commands/user-invite.ts';
 import { tellAdmins } from '../commands/user-groups.ts';
 import { TEMPORARY_PASSWORD_MS } from '../identity/limits.ts';
 import { randomId } from '../identity/secrets.ts';
-import { createUser, findUserByEmail } from '../identity/users.ts';
+import { findUserByEmail } from '../identity/users.ts';
 import { type Command, needed, recordCommand, Refusal } from './command.ts';
 
 export const adminCreate: Command = {
@@ -23,21 +23,11 @@ export const adminCreate: Command = {
     if (await findUserByEmail(deps.db, email)) {
       throw new Refusal('This email already has an account. Use admin:grant to make it an Admin.');
     }
-    const { password, hash } = await newTemporaryPassword(deps);
+    const temporary = await newTemporaryPassword(deps);
     const username = randomId(deps.random);
-    const at = deps.clock.now();
-    await deps.db.transaction().execute(async (tx) => {
+    await deps.identity.directory.change([], async (tx, accounts) => {
       await tellAdmins(tx, deps, email, 'now has the role Admin');
-      await createUser(tx, {
-        username,
-        email,
-        name,
-        familyName,
-        status: 'FORCE_CHANGE_PASSWORD',
-        passwordHash: hash,
-        groups: ['Admin'],
-        at,
-      });
+      await accounts.create({ username, email, name, familyName, temporary, groups: ['Admin'] });
       await recordCommand(tx, deps, {
         action: 'operator.admin-create',
         object: `user ${username}`,
@@ -46,7 +36,7 @@ export const adminCreate: Command = {
     });
     return [
       `${email} is an Admin now.`,
-      `Temporary password, shown this once: ${password}`,
+      `Temporary password, shown this once: ${temporary.password}`,
       `It works once, within ${TEMPORARY_PASSWORD_MS / 86_400_000} days; a new one is chosen at the first sign-in.`,
     ];
   },

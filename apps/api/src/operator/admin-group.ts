@@ -1,6 +1,5 @@
 /** admin:grant and admin:revoke: who is in the groups Admin and acf; the last Admin stays (AZ-6). */
 import { refuseLastAdmin, ROLE_NAMES, tellAdmins } from '../commands/user-groups.ts';
-import { addToGroup, removeFromGroup } from '../store/people-accounts.ts';
 import type { GroupName } from '../store/tables/identity.ts';
 import { type Command, personOf, recordCommand, Refusal, type Values } from './command.ts';
 
@@ -16,8 +15,8 @@ export const adminGrant: Command = {
   run: async (deps, values) => {
     const group = groupOf(values);
     const { username, email } = await personOf(deps, values);
-    await deps.db.transaction().execute(async (tx) => {
-      if (!(await addToGroup(tx, username, group, null, deps.clock.now()))) {
+    await deps.identity.directory.change([], async (tx, accounts) => {
+      if (!(await accounts.addToGroup({ username, email }, group, null))) {
         throw new Refusal(`${email} has the role ${ROLE_NAMES[group]} already.`);
       }
       await tellAdmins(tx, deps, email, `now has the role ${ROLE_NAMES[group]}`);
@@ -38,9 +37,9 @@ export const adminRevoke: Command = {
   run: async (deps, values) => {
     const group = groupOf(values);
     const { username, email } = await personOf(deps, values);
-    await deps.db.transaction().execute(async (tx) => {
+    await deps.identity.directory.change([], async (tx, accounts) => {
       if (group === 'Admin') await refuseLastAdmin(tx, username);
-      if (!(await removeFromGroup(tx, username, group))) {
+      if (!(await accounts.removeFromGroup({ username, email }, group))) {
         throw new Refusal(`${email} does not have the role ${ROLE_NAMES[group]}.`);
       }
       await tellAdmins(tx, deps, email, `has lost the role ${ROLE_NAMES[group]}`);

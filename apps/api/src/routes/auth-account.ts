@@ -7,7 +7,7 @@ import { findGrantEntry, type Holder, listGrantEntries } from '../identity/grant
 import type { IdentityDeps } from '../identity/identity.ts';
 import { readMe } from '../identity/me.ts';
 import { chooseGrant, listSessions } from '../identity/sessions.ts';
-import { findUserByName, listGroups, saveNames, saveReminders } from '../identity/users.ts';
+import { findUserByName, listGroups, saveReminders } from '../identity/users.ts';
 import { Problem } from '../problem.ts';
 import { actorOf, route, targetOf } from '../plugins/route.ts';
 import { recordEvent } from '../store/audit.ts';
@@ -22,8 +22,8 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, auth.saveMe, { body: schema.saveMe, response: schema.me }, async (call) => {
     const actor = actorOf(call);
     const names = { name: call.body.name, familyName: call.body.family_name };
-    await db.transaction().execute(async (tx) => {
-      await saveNames(tx, actor.username, names, clock.now());
+    await deps.identity.directory.change([], async (tx, accounts) => {
+      await accounts.update(actor, { names });
       await recordEvent(tx, {
         ...eventOf(call.request.id, actor.sub),
         action: 'me.save',

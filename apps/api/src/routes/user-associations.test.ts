@@ -152,7 +152,7 @@ describe('a new person', () => {
     });
     const mails = await mailsTo(db, user.email);
     expect(mails.map((mail) => mail.template)).toEqual(['invite']);
-    expect(passwordIn(mails)).toMatch(/^[a-zA-Z]{5}(-[a-zA-Z]{5}){3}$/);
+    expect(passwordIn(mails)).toMatch(/^[a-zA-Z]{5}(-[a-zA-Z]{5}){2}-[a-zA-Z]{2}[a-z][A-Z][2-9]$/);
   });
 
   it('signs in with the mailed password once and must choose another', async () => {

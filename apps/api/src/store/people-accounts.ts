@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 import type { GroupName } from './tables/identity.ts';
 
-/** Sets a password that must be changed at the next sign-in, and until when it works (PW-6). */
+/** Sets a password that must be changed at the next sign-in, and until when it works (PW-6); without a hash where a service holds it. */
 export async function saveTemporaryPassword(
   tx: Tx,
   username: string,
-  temporary: { readonly hash: string; readonly expiresAt: Date },
+  temporary: { readonly hash: string | null; readonly expiresAt: Date },
   at: Date,
 ): Promise<void> {
   await tx

@@ -1,34 +1,22 @@
 // The part of a user pool that a local stand-in can play. What it cannot is listed, and held to be so.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import * as aws from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../testing/main-process.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { openPool, type Pool } from './pool.ts';
+import { POOL_CREDENTIALS, startCognitoLocal } from '../../testing/cognito-local.ts';
+import { openPool } from './pool.ts';
 
-const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'for-tests-only' };
 const EMAIL = 'wren@people.example';
 const TEMPORARY = 'Temporary.Mooring1';
 const PASSWORD = 'Copper.Mooring7';
 
-const service = await startService();
-const admin = new aws.CognitoIdentityProviderClient({
-  region: 'us-east-1',
-  endpoint: service.endpoint,
-  credentials,
-  maxAttempts: 1,
-});
-const { pool, userPoolId } = await openOnService();
+const service = await startCognitoLocal();
+const settings = await service.createPool();
+const pool = await openPool(settings, { credentials: POOL_CREDENTIALS });
 afterAll(() => service.stop());
 
 describe('a local stand-in of a user pool [AUT-052]', () => {
   it('finds people with their number, and nobody for an unknown address', async () => {
     await createPerson(EMAIL, [{ Name: 'phone_number', Value: '+12025550100' }]);
-    expect(await pool.findUser(EMAIL)).toEqual({
+    expect(await pool.findUser(EMAIL)).toMatchObject({
       enabled: true,
       status: 'FORCE_CHANGE_PASSWORD',
       phone: '+12025550100',
@@ -39,7 +27,7 @@ describe('a local stand-in of a user pool [AUT-052]', () => {
   });
 
   it('takes a password for good, signs in with it and revokes its tokens', async () => {
-    await pool.setPassword(EMAIL, PASSWORD);
+    await pool.setPassword(EMAIL, PASSWORD, true);
     expect((await pool.findUser(EMAIL))?.status).toBe('CONFIRMED');
     expect(await pool.signIn(EMAIL, PASSWORD)).toEqual({ kind: 'passed' });
   });
@@ -100,64 +88,13 @@ describe('what the stand-in cannot do', () => {
 });
 
 async function createPerson(email: string, more: aws.AttributeType[] = []): Promise<void> {
-  await admin.send(
+  await service.admin.send(
     new aws.AdminCreateUserCommand({
-      UserPoolId: userPoolId,
+      UserPoolId: settings.userPoolId,
       Username: email,
       TemporaryPassword: TEMPORARY,
       MessageAction: 'SUPPRESS',
       UserAttributes: [{ Name: 'email', Value: email }, { Name: 'email_verified', Value: 'true' }, ...more],
     }),
   );
-}
-
-async function openOnService(): Promise<{ pool: Pool; userPoolId: string }> {
-  const created = await admin.send(
-    new aws.CreateUserPoolCommand({ PoolName: 'people', UsernameAttributes: ['email'] }),
-  );
-  const id = created.UserPool?.Id ?? '';
-  const { UserPoolClient: client } = await admin.send(
-    new aws.CreateUserPoolClientCommand({ UserPoolId: id, ClientName: 'portal', GenerateSecret: true }),
-  );
-  const settings = {
-    region: 'us-east-1',
-    userPoolId: id,
-    clientId: client?.ClientId ?? '',
-    clientSecret: client?.ClientSecret ?? '',
-    endpoint: service.endpoint,
-  };
-  return { pool: await openPool(settings, { credentials }), userPoolId: id };
-}
-
-/** Runs the stand-in as a process of its own, in a folder of its own; it prints the codes it would send. */
-async function startService() {
-  const program = join(dirname(createRequire(import.meta.url).resolve('cognito-local')), 'bin/start.js');
-  const port = await freePort();
-  const child = spawn(process.execPath, [program], {
-    cwd: await temporaryFolder(),
-    env: { PATH: '/usr/bin:/bin', HOST: '127.0.0.1', PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  let printed = '';
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    printed += `${line}\n`;
-    child.emit('said');
-  });
-  const said = async (pattern: RegExp): Promise<string> => {
-    for (;;) {
-      const found = pattern.exec(printed);
-      if (found) return found[1] ?? found[0];
-      await once(child, 'said');
-    }
-  };
-  await said(/running on/);
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    said,
-    stop: async () => {
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
-    },
-  };
 }

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { CognitoIdentityProviderClientConfig } from '@aws-sdk/client-cognito-identity-provider';
 import type { MfaMedium } from '@srae/domain/identity/steps';
+import { accountsIn, type PoolAccounts } from './pool-accounts.ts';
 
 export type CognitoSettings = {
   readonly region: string;
@@ -32,22 +33,11 @@ export type PoolAnswer =
     }
   | { readonly kind: 'challenge'; readonly challenge: PoolChallenge };
 
-export type PoolUser = {
-  readonly enabled: boolean;
-  readonly status: string;
-  readonly phone: string | null;
-  readonly preferred: 'SMS' | 'TOTP' | 'NOMFA';
-  /** custom:metadata: an argon2id text, or a code as it was kept in former times. */
-  readonly presetCode: string | null;
-};
-
-export type Pool = {
+export type Pool = PoolAccounts & {
   /** Checks a password. Tokens it brings are revoked at once: the portal issues its own. */
   signIn(username: string, password: string): Promise<PoolAnswer>;
   /** Whether the code answers the challenge. */
   answer(challenge: PoolChallenge, code: string): Promise<boolean>;
-  findUser(username: string): Promise<PoolUser | null>;
-  setPassword(username: string, password: string): Promise<void>;
   /** Stores a number as verified, prefers text messages where it takes them, and signs out everywhere. */
   setPhone(username: string, phone: string, texts: boolean): Promise<void>;
   forgot(username: string): Promise<void>;
@@ -83,6 +73,8 @@ export async function openPool(
   };
 
   return {
+    ...accountsIn(aws, service, UserPoolId),
+
     async signIn(username, password) {
       const AuthParameters = { USERNAME: username, PASSWORD: password, SECRET_HASH: secretHash(username) };
       const AuthFlow = 'ADMIN_USER_PASSWORD_AUTH';
@@ -121,29 +113,6 @@ export async function openPool(
           return false;
         throw error;
       }
-    },
-
-    async findUser(username) {
-      try {
-        const found = await service.send(new aws.AdminGetUserCommand({ UserPoolId, Username: username }));
-        const attribute = (name: string) =>
-          found.UserAttributes?.find((one) => one.Name === name)?.Value || null;
-        return {
-          enabled: found.Enabled ?? true,
-          status: found.UserStatus ?? 'UNKNOWN',
-          phone: attribute('phone_number'),
-          preferred: preferredOf(found.PreferredMfaSetting),
-          presetCode: attribute('custom:metadata'),
-        };
-      } catch (error) {
-        if (isOneOf(error, ['UserNotFoundException'])) return null;
-        throw error;
-      }
-    },
-
-    async setPassword(username, password) {
-      const change = { UserPoolId, Username: username, Password: password, Permanent: true };
-      await service.send(new aws.AdminSetUserPasswordCommand(change));
     },
 
     async setPhone(username, phone, texts) {
@@ -243,9 +212,4 @@ function refusalOf(error: unknown): PoolAnswer {
 
 function isOneOf(error: unknown, names: readonly string[]): boolean {
   return error instanceof Error && names.includes(error.name);
-}
-
-function preferredOf(setting: string | undefined): PoolUser['preferred'] {
-  if (setting === 'SMS_MFA') return 'SMS';
-  return setting === 'SOFTWARE_TOKEN_MFA' ? 'TOTP' : 'NOMFA';
 }

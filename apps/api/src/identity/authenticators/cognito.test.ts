@@ -1,42 +1,18 @@
 // The challenge half of a user pool, against a scripted service that asserts every request. That the real service
 // answers so has never been tried: see what cannot be verified without an account, section 9 of the security design.
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { isDeepStrictEqual } from 'node:util';
 import { auth } from '@srae/contract/auth';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { openTestPortal, PASSWORD, PHONE } from '../../testing/auth-portal.ts';
+import { type Step, startScriptedPool } from '../../testing/scripted-pool.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { emptyDatabase } from '../../testing/test-database.ts';
 
 type Fields = Record<string, unknown>;
-/** A call the portal is expected to make next, and what the service answers: fields, or the name of an exception. */
-type Step = { call: string; with: Fields; answer: Fields | string; message?: string };
 
-let script: Step[] = [];
-let faults: string[] = [];
-const service = createServer((request, response) => {
-  let text = '';
-  request.on('data', (chunk) => (text += String(chunk)));
-  request.on('end', () => {
-    const call = String(request.headers['x-amz-target']).replace('AWSCognitoIdentityProviderService.', '');
-    const step = script.shift();
-    const asked = { call, with: JSON.parse(text) };
-    if (!isDeepStrictEqual(asked, { call: step?.call, with: step?.with })) faults.push(JSON.stringify(asked));
-    if (request.headers['content-type'] !== 'application/x-amz-json-1.1') faults.push('another protocol');
-    const refused = typeof step?.answer === 'string';
-    response.writeHead(refused ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
-    response.end(
-      JSON.stringify(refused ? { __type: step.answer, message: step.message ?? 'no' } : (step?.answer ?? {})),
-    );
-  });
-});
-await once(service.listen(0, '127.0.0.1'), 'listening');
-const { port } = service.address() as AddressInfo;
+const service = await startScriptedPool();
 
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDEXAMPLE');
 vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'for-tests-only');
@@ -45,7 +21,7 @@ const env = {
   COGNITO_USER_POOL_ID: 'us-east-1_pool',
   COGNITO_CLIENT_ID: 'client',
   COGNITO_CLIENT_SECRET: 'secret',
-  COGNITO_ENDPOINT: `http://127.0.0.1:${port}`,
+  COGNITO_ENDPOINT: `http://127.0.0.1:${service.port}`,
   TOTP: 'on',
 };
 const database = await emptyDatabase();
@@ -66,15 +42,10 @@ const hashFor = (name: string) => createHmac('sha256', 'secret').update(`${name}
 beforeEach(async () => {
   await sql`delete from identity_users`.execute(db);
   await sql`delete from throttles`.execute(db);
-  script = [];
-  faults = [];
+  service.expect([]);
   await portal.addUser({ email: EMAIL, passwordHash: null, phoneNumber: PHONE });
 });
-afterEach(() => {
-  if (faults.length > 0) throw new Error(`The pool was asked otherwise: ${faults.join(' ')}`);
-  if (script.length > 0)
-    throw new Error(`The pool was not asked for ${script.map(({ call }) => call).join(', ')}.`);
-});
+afterEach(() => service.verify());
 
 const initiate = (answer: Step['answer'], password = PASSWORD, email = EMAIL, message?: string): Step => ({
   call: 'AdminInitiateAuth',
@@ -128,7 +99,7 @@ const answer = (session: string, code: string) =>
 
 describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
   it('asks for the text message it has sent, and its tokens are revoked and never used [AUT-017]', async () => {
-    script = [initiate(SMS), user(), respond(TOKENS), REVOKED];
+    service.expect([initiate(SMS), user(), respond(TOKENS), REVOKED]);
     const first = await signIn();
     expect(first.data).toMatchObject({ step: 'mfaVerify', medium: 'SMS', destination: '+*******0100' });
     const done = await answer(first.data.session, '12 34 56');
@@ -142,7 +113,7 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
   it.each(['CodeMismatchException', 'ExpiredCodeException', 'NotAuthorizedException'])(
     'refuses a code on %s and starts over [AUT-028]',
     async (refusal) => {
-      script = [initiate(SMS), user(), respond(refusal)];
+      service.expect([initiate(SMS), user(), respond(refusal)]);
       const { data } = await signIn();
       const { status, error } = await answer(data.session, '123456');
       expect([status, error.code, error.message]).toEqual([401, 'CODE_MISMATCH', 'Invalid MFA code.']);
@@ -152,12 +123,12 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
 
   it('asks for the code of an app where the pool does', async () => {
     const challenge = { ...SMS, ChallengeName: 'SOFTWARE_TOKEN_MFA' };
-    script = [
+    service.expect([
       initiate(challenge),
       user({ PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }),
       respond(TOKENS, '123456', 'SOFTWARE_TOKEN_MFA'),
       REVOKED,
-    ];
+    ]);
     const { data } = await signIn();
     expect(data).toMatchObject({ step: 'mfaVerify', medium: 'TOTP', destination: null });
     expect((await answer(data.session, '123456')).data.step).toBe('done');
@@ -173,7 +144,7 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
       [],
     ],
   ])('takes %s for the phone step, never for a sign-in [AUT-018]', async (_what, first, fields, then) => {
-    script = [initiate(first), ...then, user(fields)];
+    service.expect([initiate(first), ...then, user(fields)]);
     expect((await signIn()).data.step).toBe('mfaSetup');
   });
 
@@ -181,7 +152,7 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
     await sql`update identity_users set phone_e164 = null, mfa_channel = null, mfa_preferred = 'NOMFA'`.execute(
       db,
     );
-    script = [initiate(TOKENS), REVOKED, user({ PreferredMfaSetting: undefined }, {})];
+    service.expect([initiate(TOKENS), REVOKED, user({ PreferredMfaSetting: undefined }, {})]);
     const { data } = await signIn();
     expect(data.step).toBe('mfaSetup');
     const person = { ...POOL, Username: EMAIL };
@@ -189,7 +160,7 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
       { Name: 'phone_number', Value: '+12025550177' },
       { Name: 'phone_number_verified', Value: 'true' },
     ];
-    script = [
+    service.expect([
       { call: 'AdminUpdateUserAttributes', with: { ...person, UserAttributes: attributes }, answer: {} },
       {
         call: 'AdminSetUserMFAPreference',
@@ -197,19 +168,21 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
         answer: {},
       },
       { call: 'AdminUserGlobalSignOut', with: person, answer: {} },
-    ];
+    ]);
     const number = { step: 'mfaSetup', session: data.session, country: '+1', national_number: '2025550177' };
     expect((await ask('POST', auth.challenge.path, number)).data.step).toBe('signInAgain');
   });
 
   it('sets the new password of a person who must, and goes on to its text message [AUT-019] [AUT-021]', async () => {
-    script = [
+    service.expect([
       initiate({ ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: 's', ChallengeParameters: {} }),
       user({ UserStatus: 'FORCE_CHANGE_PASSWORD' }),
-    ];
+    ]);
     const { data } = await signIn();
     expect(data.step).toBe('newPasswordRequired');
-    script = [
+    service.expect([
+      // The temporary password is not taken for the new one.
+      initiate('NotAuthorizedException', NEW),
       {
         call: 'AdminSetUserPassword',
         with: { ...POOL, Username: EMAIL, Password: NEW, Permanent: true },
@@ -217,7 +190,7 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
       },
       initiate(SMS, NEW),
       user(),
-    ];
+    ]);
     const change = { step: 'newPasswordRequired', session: data.session, new_password: NEW };
     expect((await ask('POST', auth.challenge.path, change)).data).toMatchObject({ step: 'mfaVerify' });
   });
@@ -229,19 +202,19 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
       ['nobody@people.example', 'UserNotFoundException'],
       ['nobody@people.example', 'NotAuthorizedException'],
     ] as const) {
-      script = [initiate(refusal, PASSWORD, email)];
+      service.expect([initiate(refusal, PASSWORD, email)]);
       const { status, body } = await signIn(PASSWORD, email);
       expect(status).toBe(401);
       bodies.push(body);
     }
-    script = [initiate(SMS)];
+    service.expect([initiate(SMS)]);
     await sql`update identity_users set disabled_at = now()`.execute(db);
     bodies.push((await signIn()).body);
     expect(new Set(bodies).size).toBe(1);
   });
 
   it('refuses people the pool knows and the portal does not', async () => {
-    script = [initiate(SMS, PASSWORD, 'stranger@people.example')];
+    service.expect([initiate(SMS, PASSWORD, 'stranger@people.example')]);
     expect((await signIn(PASSWORD, 'stranger@people.example')).error.code).toBe('BAD_CREDENTIALS');
   });
 
@@ -249,26 +222,26 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
     ['PasswordResetRequiredException', { step: 'resetPassword' }],
     ['UserNotConfirmedException', { step: 'login', submitted: true }],
   ])('leads %s to its step [AUT-037]', async (refusal, step) => {
-    script = [initiate(refusal), user()];
+    service.expect([initiate(refusal), user()]);
     expect((await signIn()).data).toEqual(step);
   });
 
   it('says that a temporary password is too old', async () => {
     const message = 'Temporary password has expired and must be reset by an administrator.';
-    script = [initiate('NotAuthorizedException', PASSWORD, EMAIL, message)];
+    service.expect([initiate('NotAuthorizedException', PASSWORD, EMAIL, message)]);
     expect((await signIn()).error).toMatchObject({ code: 'TEMPORARY_PASSWORD_EXPIRED', message });
   });
 
   it('compares a preset code itself, kept plain in former times, and hashes it [AUT-020] [OT-10]', async () => {
     const attributes = { phone_number: '+6913201234', 'custom:metadata': 'harbor58' };
     const first = () => [initiate(TOKENS), REVOKED, user({ PreferredMfaSetting: undefined }, attributes)];
-    script = first();
+    service.expect(first());
     const { data } = await signIn();
     expect(data.step).toBe('customChallenge');
     const code = (session: string, text: string) =>
       ask('POST', auth.challenge.path, { step: 'customChallenge', session, code: text });
     expect((await code(data.session, 'harbor59')).error.message).toBe('Invalid code.');
-    script = first();
+    service.expect(first());
     const again = await signIn();
     expect((await code(again.data.session, 'harbor58')).data.step).toBe('done');
     const row = await db.selectFrom('identity_users').select('preset_code_hash').executeTakeFirstOrThrow();
@@ -276,7 +249,7 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
   });
 
   it('refuses a step the portal does not know', async () => {
-    script = [initiate({ ChallengeName: 'SELECT_CHALLENGE', Session: 's' })];
+    service.expect([initiate({ ChallengeName: 'SELECT_CHALLENGE', Session: 's' })]);
     expect((await signIn()).status).toBe(500);
   });
 
@@ -288,13 +261,13 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
       'LimitExceededException',
       'InvalidParameterException',
     ]) {
-      script = [
+      service.expect([
         {
           call: 'ForgotPassword',
           with: { ...CLIENT, Username: EMAIL, SecretHash: hashFor(EMAIL) },
           answer: reply,
         },
-      ];
+      ]);
       bodies.push((await ask('POST', auth.forgotPassword.path, { email: EMAIL })).body);
     }
     expect(new Set(bodies)).toEqual(new Set([JSON.stringify({ success: true, data: { email: EMAIL } })]));
@@ -314,31 +287,31 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
     });
     const send = () =>
       ask('POST', auth.confirmForgotPassword.path, { email: EMAIL, code: '123 456', new_password: NEW });
-    script = [confirm('CodeMismatchException')];
+    service.expect([confirm('CodeMismatchException')]);
     expect((await send()).error.code).toBe('CODE_MISMATCH');
-    script = [confirm('ExpiredCodeException')];
+    service.expect([confirm('ExpiredCodeException')]);
     expect((await send()).error.code).toBe('CODE_MISMATCH');
-    script = [confirm({}), user()];
+    service.expect([confirm({}), user()]);
     expect((await send()).status).toBe(200);
   });
 
   it('changes the own password in the pool', async () => {
-    script = [initiate(SMS), user(), respond(TOKENS), REVOKED];
+    service.expect([initiate(SMS), user(), respond(TOKENS), REVOKED]);
     const { data } = await signIn();
     const { id_token: token } = (await answer(data.session, '123456')).data;
     const change = { current_password: PASSWORD, new_password: NEW };
-    script = [initiate('NotAuthorizedException')];
+    service.expect([initiate('NotAuthorizedException')]);
     expect((await ask('POST', auth.changePassword.path, change, { token })).error.code).toBe(
       'BAD_CREDENTIALS',
     );
-    script = [
+    service.expect([
       initiate(SMS),
       {
         call: 'AdminSetUserPassword',
         with: { ...POOL, Username: EMAIL, Password: NEW, Permanent: true },
         answer: {},
       },
-    ];
+    ]);
     expect((await ask('POST', auth.changePassword.path, change, { token })).status).toBe(200);
   });
 });

@@ -3,7 +3,8 @@
  * portal knows by e-mail. What the order of decisions looks at is copied into the person's row at every sign-in.
  */
 import { classifyPhone } from '@srae/domain/identity/phone';
-import type { Pool, PoolChallenge, PoolUser } from '../../adapters/cognito/pool.ts';
+import type { PoolUser } from '../../adapters/cognito/pool-accounts.ts';
+import type { Pool, PoolChallenge } from '../../adapters/cognito/pool.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { UserStatus } from '../../store/tables/identity.ts';
@@ -11,9 +12,9 @@ import type { Hasher } from '../passwords.ts';
 import { findUser, findUserByEmail, isPasswordDisabled, saveFromPool, type User } from '../users.ts';
 import type { Authenticator, SentCode } from './authenticator.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock'> & { readonly hasher: Hasher };
+type Parts = Pick<Deps, 'db' | 'clock'> & { readonly hasher: Hasher; readonly oneTimePresets: boolean };
 
-export function createCognito({ db, clock, hasher }: Parts, pool: Pool): Authenticator {
+export function createCognito({ db, clock, hasher, oneTimePresets }: Parts, pool: Pool): Authenticator {
   const copy = async (user: User, status: UserStatus): Promise<void> => {
     const found = await pool.findUser(user.email);
     if (!found) return;
@@ -41,13 +42,13 @@ export function createCognito({ db, clock, hasher }: Parts, pool: Pool): Authent
     },
 
     async changePassword(user, password) {
-      await pool.setPassword(user.email, password);
+      await pool.setPassword(user.email, password, true);
       return () => Promise.resolve();
     },
 
     async completeNewPassword(username, password) {
       const user = await personOf(username);
-      await pool.setPassword(user.email, password);
+      await pool.setPassword(user.email, password, true);
       const answer = await pool.signIn(user.email, password);
       await copy(user, 'CONFIRMED');
       return answer.kind === 'challenge' ? sentBy(answer.challenge) : null;
@@ -68,7 +69,10 @@ export function createCognito({ db, clock, hasher }: Parts, pool: Pool): Authent
 
     async verifyPresetCode(username, code) {
       const user = await findUser(db, username);
-      return hasher.verify(user?.preset_code_hash ?? null, code.trim());
+      const right = await hasher.verify(user?.preset_code_hash ?? null, code.trim());
+      // Or the next sign-in would copy the used code back.
+      if (user && right && oneTimePresets) await pool.saveAttributes(user.email, { 'custom:metadata': '' });
+      return right;
     },
 
     forgot: (email) => pool.forgot(email.trim()),
@@ -109,9 +113,12 @@ async function attributesOf(found: PoolUser, user: User, hasher: Hasher) {
   const takeCode = presetCode !== null && user.preset_code_hash === null && user.preset_code_misses === 0;
   const hashed =
     takeCode && !presetCode.startsWith('$argon2id$') ? await hasher.hash(presetCode) : presetCode;
+  // The code of an app enrolled here is asked for here, and of the pool nothing (OT-11).
+  const byApp =
+    found.preferred === 'NOMFA' && user.mfa_preferred === 'TOTP' && user.totp_secret_sealed !== null;
   return {
     phone,
-    preferred: found.preferred,
+    preferred: byApp ? ('TOTP' as const) : found.preferred,
     disabled: !found.enabled,
     presetCodeHash: takeCode ? hashed : user.preset_code_hash,
   };

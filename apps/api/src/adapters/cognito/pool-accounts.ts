@@ -1,0 +1,137 @@
+/** The part of a user pool that makes, changes and removes accounts. */
+import type * as Aws from '@aws-sdk/client-cognito-identity-provider';
+
+/** Attributes by Cognito's name; an empty value takes one away. */
+export type Attributes = Readonly<Record<string, string>>;
+
+export type PoolUser = {
+  /** The pool's own name of the account, which stays when the address changes. */
+  readonly username: string;
+  readonly enabled: boolean;
+  readonly status: string;
+  readonly phone: string | null;
+  readonly preferred: 'SMS' | 'TOTP' | 'NOMFA';
+  /** custom:metadata: an argon2id text, or a code as it was kept in former times. */
+  readonly presetCode: string | null;
+  readonly attributes: Attributes;
+};
+
+/** Accounts are named by the pool's own name or by e-mail. */
+export type PoolAccounts = {
+  findUser(username: string): Promise<PoolUser | null>;
+  /** Adds an account whose password must be changed at the first sign-in; the pool writes to nobody. */
+  create(email: string, attributes: Attributes, temporaryPassword: string): Promise<void>;
+  saveAttributes(username: string, attributes: Attributes): Promise<void>;
+  /** Sets a password; one that is not permanent must be changed at the next sign-in. */
+  setPassword(username: string, password: string, permanent: boolean): Promise<void>;
+  /** What the pool asks for after the password. */
+  prefer(username: string, preferred: PoolUser['preferred']): Promise<void>;
+  setEnabled(username: string, enabled: boolean): Promise<void>;
+  /** Removes an account; one that is gone already is none the less removed. */
+  remove(username: string): Promise<void>;
+  /** The group must exist in the pool. */
+  addToGroup(username: string, group: string): Promise<void>;
+  removeFromGroup(username: string, group: string): Promise<void>;
+};
+
+export function accountsIn(
+  aws: typeof Aws,
+  service: Aws.CognitoIdentityProviderClient,
+  UserPoolId: string,
+): PoolAccounts {
+  return {
+    async findUser(username) {
+      try {
+        return userIn(await service.send(new aws.AdminGetUserCommand({ UserPoolId, Username: username })));
+      } catch (error) {
+        if (isGone(error)) return null;
+        throw error;
+      }
+    },
+
+    async create(email, attributes, TemporaryPassword) {
+      await service.send(
+        new aws.AdminCreateUserCommand({
+          UserPoolId,
+          Username: email,
+          TemporaryPassword,
+          MessageAction: 'SUPPRESS',
+          UserAttributes: listOf(attributes),
+        }),
+      );
+    },
+
+    async saveAttributes(username, attributes) {
+      const change = { UserPoolId, Username: username, UserAttributes: listOf(attributes) };
+      await service.send(new aws.AdminUpdateUserAttributesCommand(change));
+    },
+
+    async setPassword(username, password, permanent) {
+      const change = { UserPoolId, Username: username, Password: password, Permanent: permanent };
+      await service.send(new aws.AdminSetUserPasswordCommand(change));
+    },
+
+    async prefer(username, preferred) {
+      const one = (is: boolean) => ({ Enabled: is, PreferredMfa: is });
+      await service.send(
+        new aws.AdminSetUserMFAPreferenceCommand({
+          UserPoolId,
+          Username: username,
+          SMSMfaSettings: one(preferred === 'SMS'),
+          SoftwareTokenMfaSettings: one(preferred === 'TOTP'),
+        }),
+      );
+    },
+
+    async setEnabled(username, enabled) {
+      const person = { UserPoolId, Username: username };
+      if (enabled) await service.send(new aws.AdminEnableUserCommand(person));
+      else await service.send(new aws.AdminDisableUserCommand(person));
+    },
+
+    async remove(username) {
+      try {
+        await service.send(new aws.AdminDeleteUserCommand({ UserPoolId, Username: username }));
+      } catch (error) {
+        if (!isGone(error)) throw error;
+      }
+    },
+
+    async addToGroup(username, GroupName) {
+      await service.send(new aws.AdminAddUserToGroupCommand({ UserPoolId, Username: username, GroupName }));
+    },
+
+    async removeFromGroup(username, GroupName) {
+      const place = { UserPoolId, Username: username, GroupName };
+      await service.send(new aws.AdminRemoveUserFromGroupCommand(place));
+    },
+  };
+}
+
+function userIn(found: Aws.AdminGetUserCommandOutput): PoolUser {
+  const attributes = Object.fromEntries(
+    (found.UserAttributes ?? []).map((one) => [one.Name ?? '', one.Value ?? '']),
+  );
+  return {
+    username: found.Username ?? '',
+    enabled: found.Enabled ?? true,
+    status: found.UserStatus ?? 'UNKNOWN',
+    phone: attributes['phone_number'] || null,
+    preferred: preferredOf(found.PreferredMfaSetting),
+    presetCode: attributes['custom:metadata'] || null,
+    attributes,
+  };
+}
+
+function listOf(attributes: Attributes): Aws.AttributeType[] {
+  return Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
+}
+
+function preferredOf(setting: string | undefined): PoolUser['preferred'] {
+  if (setting === 'SMS_MFA') return 'SMS';
+  return setting === 'SOFTWARE_TOKEN_MFA' ? 'TOTP' : 'NOMFA';
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && error.name === 'UserNotFoundException';
+}

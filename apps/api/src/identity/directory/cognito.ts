@@ -1,0 +1,108 @@
+/** The directory of a Cognito user pool: the portal's rows, and the same change told to the pool. */
+import type { PoolAccounts } from '../../adapters/cognito/pool-accounts.ts';
+import type { Deps } from '../../deps.ts';
+import { describeFailure } from '../../failure.ts';
+import { Problem } from '../../problem.ts';
+import { inScope } from '../../store/database.ts';
+import type { Accounts, UserDirectory } from './directory.ts';
+import {
+  creating,
+  inGroup,
+  outOfGroup,
+  type PoolStep,
+  preferring,
+  removing,
+  settingEnabled,
+  settingPassword,
+  updating,
+} from './pool-steps.ts';
+import { rowsIn } from './rows.ts';
+
+export function createCognitoDirectory(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  pool: PoolAccounts,
+): UserDirectory {
+  return {
+    async change(scope, work) {
+      const planned: PoolStep[] = [];
+      const begun: PoolStep[] = [];
+      try {
+        return await inScope(db, scope, async (tx) => {
+          const accounts = planning(rowsIn(tx, clock.now(), 'no hashes'), (step) => planned.push(step));
+          const result = await work(tx, accounts);
+          for (const step of planned) {
+            begun.push(step);
+            await step.tell(pool);
+          }
+          return result;
+        });
+      } catch (error) {
+        for (const step of begun.toReversed()) {
+          await step.takeBack?.(pool).catch((failure: unknown) => {
+            log.error({ err: describeFailure(failure) }, 'a change of the user pool could not be taken back');
+          });
+        }
+        throw problemOf(error);
+      }
+    },
+  };
+}
+
+/** Writes the rows at once and plans what the pool is told. */
+function planning(rows: Accounts, plan: (step: PoolStep) => void): Accounts {
+  return {
+    async create(person) {
+      await rows.create(person);
+      plan(creating(person));
+      for (const group of person.groups ?? []) plan(inGroup(person.email, group));
+    },
+    async update(person, change) {
+      await rows.update(person, change);
+      // Text messages need their number first, and a number goes after them.
+      const texts = change.phone?.channel === 'sms';
+      if (change.phone !== undefined && !texts) plan(preferring(person.email, 'NOMFA'));
+      if (Object.keys(change).length > 0) plan(updating(person.email, change));
+      if (texts) plan(preferring(change.email ?? person.email, 'SMS'));
+    },
+    async setPassword(person, password, kind) {
+      await rows.setPassword(person, password, kind);
+      plan(settingPassword(person.email, password.password, kind === 'permanent'));
+    },
+    // The portal asks for the app's code itself, so the pool is to ask for nothing after the password.
+    async useApp(person, app) {
+      await rows.useApp(person, app);
+      plan(preferring(person.email, 'NOMFA'));
+    },
+    async forgetApp(person) {
+      await rows.forgetApp(person);
+      plan(preferring(person.email, person.mfa_channel === 'sms' ? 'SMS' : 'NOMFA'));
+    },
+    async setEnabled(person, enabled) {
+      await rows.setEnabled(person, enabled);
+      plan(settingEnabled(person.email, enabled));
+    },
+    async remove(person) {
+      await rows.remove(person);
+      plan(removing(person.email));
+    },
+    async addToGroup(person, group, by) {
+      const added = await rows.addToGroup(person, group, by);
+      if (added) plan(inGroup(person.email, group));
+      return added;
+    },
+    async removeFromGroup(person, group) {
+      const removed = await rows.removeFromGroup(person, group);
+      if (removed) plan(outOfGroup(person.email, group));
+      return removed;
+    },
+  };
+}
+
+function problemOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error.name === 'InvalidPasswordException') return new Problem('PASSWORD_POLICY');
+  if (error.name === 'AliasExistsException' || error.name === 'UsernameExistsException') {
+    return new Problem('EMAIL_TAKEN');
+  }
+  return error;
+}

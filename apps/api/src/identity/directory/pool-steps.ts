@@ -1,0 +1,133 @@
+/** What a user pool is told of a change, one call or two each, and how that is taken back when the change fails. */
+import type { Attributes, PoolAccounts, PoolUser } from '../../adapters/cognito/pool-accounts.ts';
+import { Problem } from '../../problem.ts';
+import type { GroupName } from '../../store/tables/identity.ts';
+import type { NewPerson, PersonChange } from './directory.ts';
+
+export type PoolStep = {
+  tell(pool: PoolAccounts): Promise<void>;
+  /** Absent where there is no way back. Harmless when the step was never done. */
+  takeBack?(pool: PoolAccounts): Promise<void>;
+};
+
+/** A new account; one the pool has already, of a person the portal did not know, is taken over with the new password. */
+export function creating({ email, name, familyName, temporary }: NewPerson): PoolStep {
+  const attributes = { email, email_verified: 'true', name, family_name: familyName };
+  let undo: ((pool: PoolAccounts) => Promise<void>) | null = null;
+  return {
+    async tell(pool) {
+      const found = await pool.findUser(email);
+      if (!found) {
+        await pool.create(email, attributes, temporary.password).catch((failure: unknown) => {
+          if (!isRefusal(failure)) undo = () => pool.remove(email);
+          throw failure;
+        });
+        undo = () => pool.remove(email);
+        return;
+      }
+      undo = () => pool.saveAttributes(found.username, formerOf(found, attributes));
+      await pool.saveAttributes(found.username, attributes);
+      if (!found.enabled) await pool.setEnabled(found.username, true);
+      await pool.setPassword(found.username, temporary.password, false);
+    },
+    takeBack: async (pool) => undo?.(pool),
+  };
+}
+
+export function updating(email: string, change: PersonChange): PoolStep {
+  const attributes = attributesOf(change);
+  return reversible(
+    email,
+    (pool, found) => pool.saveAttributes(found.username, attributes),
+    (pool, found) => pool.saveAttributes(found.username, formerOf(found, attributes)),
+  );
+}
+
+export function preferring(email: string, preferred: PoolUser['preferred']): PoolStep {
+  return reversible(
+    email,
+    (pool, found) => pool.prefer(found.username, preferred),
+    (pool, found) => pool.prefer(found.username, found.preferred),
+  );
+}
+
+export function settingEnabled(email: string, enabled: boolean): PoolStep {
+  return reversible(
+    email,
+    (pool, found) => pool.setEnabled(found.username, enabled),
+    (pool, found) => pool.setEnabled(found.username, found.enabled),
+  );
+}
+
+export function inGroup(email: string, group: GroupName): PoolStep {
+  return reversible(
+    email,
+    (pool, found) => pool.addToGroup(found.username, group),
+    (pool, found) => pool.removeFromGroup(found.username, group),
+  );
+}
+
+export function outOfGroup(email: string, group: GroupName): PoolStep {
+  return reversible(
+    email,
+    (pool, found) => pool.removeFromGroup(found.username, group),
+    (pool, found) => pool.addToGroup(found.username, group),
+  );
+}
+
+export function settingPassword(email: string, password: string, permanent: boolean): PoolStep {
+  return {
+    tell: async (pool) => pool.setPassword((await personIn(pool, email)).username, password, permanent),
+  };
+}
+
+/** An account that the pool no longer has is removed as well. */
+export function removing(email: string): PoolStep {
+  return { tell: (pool) => pool.remove(email) };
+}
+
+type Call = (pool: PoolAccounts, found: PoolUser) => Promise<void>;
+
+/** A step on an account as the pool knew it before: by the pool's own name, which a new address does not change. */
+function reversible(email: string, tell: Call, takeBack: Call): PoolStep {
+  let before: PoolUser | null = null;
+  return {
+    async tell(pool) {
+      const found = await personIn(pool, email);
+      await tell(pool, found).catch((failure: unknown) => {
+        if (!isRefusal(failure)) before = found;
+        throw failure;
+      });
+      before = found;
+    },
+    takeBack: async (pool) => (before ? takeBack(pool, before) : undefined),
+  };
+}
+
+/** The pool understood the call and did not do it; a call without an answer may have been done. */
+function isRefusal(failure: unknown): boolean {
+  return failure instanceof Error && '$fault' in failure && failure.$fault === 'client';
+}
+
+async function personIn(pool: PoolAccounts, email: string): Promise<PoolUser> {
+  const found = await pool.findUser(email);
+  if (!found) {
+    throw new Problem('NOT_FOUND', undefined, { message: 'The user pool has no account with this email.' });
+  }
+  return found;
+}
+
+/** An empty value takes an attribute away. */
+function attributesOf({ names, email, phone, presetCodeHash }: PersonChange): Attributes {
+  return {
+    ...(names ? { name: names.name, family_name: names.familyName } : {}),
+    ...(email === undefined ? {} : { email, email_verified: 'true' }),
+    ...(phone === undefined ? {} : { phone_number: phone?.e164 ?? '' }),
+    ...(phone ? { phone_number_verified: 'true' } : {}),
+    ...(presetCodeHash === undefined ? {} : { 'custom:metadata': presetCodeHash }),
+  };
+}
+
+function formerOf(found: PoolUser, attributes: Attributes): Attributes {
+  return Object.fromEntries(Object.keys(attributes).map((name) => [name, found.attributes[name] ?? '']));
+}
