@@ -26,7 +26,7 @@ describe('cohorts', () => {
     expect(cohortHoursText(hours)).toBe(text);
   });
 
-  it('list name, hours and position [REA-020]', () => {
+  it('list name, hours and position [REA-020] [ENT-215]', () => {
     expect(cohortLines([{ prog_cohort_hours: 4 }, {}])).toEqual([
       { cohort_name: 'Cohort 1', cohort_hours: 4, cohort_index: 1 },
       { cohort_name: 'Cohort 2', cohort_hours: null, cohort_index: 2 },

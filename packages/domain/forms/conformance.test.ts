@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '../form-kit/answers.ts';
 import type { Field, FieldKind, Form, FormContext, Rule } from '../form-kit/form.ts';
-import { activeFields, allFields, findIssues, flagsOf, textIn } from '../form-kit/issues.ts';
+import { activeFields, allFields, findIssues, textIn } from '../form-kit/issues.ts';
 import { CLEAN_ANSWERS } from './clean-answers.ts';
 import { FORMS, FORM_NAMES } from './forms.ts';
 import { FUNDING_NEGATIVE } from './messages.ts';
@@ -103,11 +103,9 @@ describe.each(forms)('$name form', (form) => {
     expect(spoken.filter((text) => !specification.includes(text))).toEqual([]);
   });
 
-  it('has flags that are columns, and follow from the answers alone', () => {
+  it('has flags that are columns', () => {
     expect(columnOf(form.table, form.flags.minor)?.type).toBe('boolean');
     expect(columnOf(form.table, form.flags.major)?.type).toBe('boolean');
-    const flags = () => flagsOf(form, findIssues(form, {}, BASE));
-    expect(flags()).toEqual(flags());
   });
 });
 
@@ -144,6 +142,26 @@ describe('the form tables', () => {
 
   it('keeps the message that no rule carries in the catalogue', () => {
     expect(specification.includes(FUNDING_NEGATIVE)).toBe(true);
+  });
+});
+
+describe('the scales', () => {
+  const specified = (scale: string) =>
+    read('docs/spec/tables/scales.csv')
+      .split('\n')
+      .map((line) => line.split(','))
+      .filter(([name]) => name === scale)
+      .map(([, code, label]) => ({ code: Number(code), label }));
+
+  it.each([
+    ['Problem', /^prov_implmnt_chlng_/, 14, 'ENT-154'],
+    ['Interest', /^prov_tech_assist_/, 12, 'ENT-155'],
+  ])('%s is offered by every rating %s, %i in all, with its codes and labels [%s]', (scale, names, count) => {
+    const ratings = allFields(FORMS.provider).filter(
+      ({ name, kind }) => names.test(name) && kind === 'choice',
+    );
+    expect(ratings).toHaveLength(count);
+    for (const { choices } of ratings) expect(choices).toEqual(specified(scale));
   });
 });
 

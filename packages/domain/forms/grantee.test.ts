@@ -125,7 +125,7 @@ describe('grantee form, rules over several answers', () => {
     [[100.006, 0, 0, 0], true],
     [[0.1, 0.2, 0.3, 99.4], false],
     [[0, 0, 0, 0], true],
-  ])('percentages %j break the sum: %s [GRA-015]', (values, broken) => {
+  ])('percentages %j break the sum: %s [GRA-015] [CON2-020]', (values, broken) => {
     expect(messages(percentages(...values)).includes('Percentages do not sum to 100%.')).toBe(broken);
   });
 

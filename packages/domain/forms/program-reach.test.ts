@@ -57,6 +57,15 @@ describe('reach form, what is asked', () => {
     expect(field && textIn(field.label, BASE)).toContain('1 January to 30 June 2023');
   });
 
+  it('names its thresholds: 75 percent of the hours, more than 50 percent of the youth [CON2-026]', () => {
+    const asked = activeFields(PROGRAM_REACH_FORM, CLEAN, BASE);
+    const [, dosage] = DOSAGE;
+    expect(asked.filter((field) => textIn(field.label, BASE) === dosage)).toHaveLength(1);
+    const majority = asked.filter(({ name }) => name.startsWith('prog_attend_50_pct_'));
+    for (const { group } of majority) expect(group).toMatch(/^More than 50 percent of the youth/);
+    expect(majority).toHaveLength(6);
+  });
+
   it.each([
     [true, 47],
     [false, 2],

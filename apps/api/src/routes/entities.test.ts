@@ -10,6 +10,7 @@ import { allFields } from '@srae/domain/form-kit/issues';
 import { FORMS } from '@srae/domain/forms/forms';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { inScope } from '../store/database.ts';
 import { demoPlaces } from '../testing/demo-places.ts';
 import { testPortal } from '../testing/test-portal.ts';
 
@@ -61,6 +62,106 @@ describe('the columns of the form tables', () => {
     if (key in OTHERS) expect(found).toBe(OTHERS[key]);
     else if (/_data_issues_(?:minor|major)$/.test(column)) expect(found).toBeTypeOf('boolean');
     else expect([column, found]).toEqual([column, sent[table]?.[column]]);
+  });
+});
+
+describe('the form tables', () => {
+  it.each([
+    ['ENT-029', 'grant_submissions', 'fk_grants'],
+    ['ENT-065', 'provider_submissions', 'fk_providers'],
+    ['ENT-112', 'program_submissions', 'fk_programs'],
+  ])('[%s] %s has one row for each %s and period, however often it is saved', async (_, table, owner) => {
+    await save('grantee', reporting.saveGrantee);
+    await save('provider', reporting.saveProvider);
+    await save('programstructure', reporting.saveProgram);
+    const { rows } = await inScope(portal.deps.db, 'all', (tx) =>
+      sql<{ rows: number; pages: number }>`
+        select count(*)::int as rows, count(distinct (${sql.ref(owner)}, fk_reporting_periods))::int as pages
+        from ${sql.table(table)}
+      `.execute(tx),
+    );
+    expect(rows[0]?.rows).toBeGreaterThan(0);
+    expect(rows[0]?.rows).toBe(rows[0]?.pages);
+  });
+
+  it.each([
+    ['ENT-147', 'programstructure', 'prog_data_issues'],
+    ['ENT-238', 'programentryexit', 'prog_entry_exit_data_issues'],
+  ] as const)(
+    '[%s] a save of %s stores both flags in %s, with the real names beside them',
+    async (_, form, flags) => {
+      await save(form, reporting.saveProgram);
+      const answer = (await grace.call<readonly PageRead[]>(reporting.readProgram, { params })).data[0];
+      expect(answer).toMatchObject({
+        [`${flags}_minor`]: expect.any(Boolean),
+        [`${flags}_major`]: expect.any(Boolean),
+        provider_name: 'Bright Futures Coalition, LLC',
+        grantee_name: 'Lakeside Family Services',
+      });
+      for (const flag of [`${flags}_minor`, `${flags}_major`])
+        expect(types.get(`program_submissions.${flag}`)).toBe('boolean');
+    },
+  );
+
+  it('keep the real names when a save sends placeholders [ENT-157]', async () => {
+    const names = [
+      { name: 'provider_name', value: { stringValue: 'Test provider' } },
+      { name: 'grantee_name', value: { stringValue: 'Test grantee' } },
+    ];
+    const version = await versionOf('programreach');
+    const formData = [{ tableName: 'program_submissions', tableData: [names] }];
+    const body = { formName: 'programreach', version, formData };
+    expect((await grace.call(reporting.saveReach, { params, body })).status).toBe(200);
+    const [row] = (await grace.call<ReachRead>(reporting.readReach, { params })).data.program_reach;
+    expect(row).toMatchObject({
+      provider_name: 'Bright Futures Coalition, LLC',
+      grantee_name: 'Lakeside Family Services',
+    });
+  });
+
+  it('hand the screeners of the reach page to the survey administration page, read-only [ENT-239]', async () => {
+    const [row] = (await grace.call<readonly PageRead[]>(reporting.readProgram, { params })).data;
+    expect(row?.context).toMatchObject({ anyYouthBegin: true, anyYouthComplete: true });
+    const version = await versionOf('programentryexit');
+    const screener = { name: 'prog_any_youth_begin', value: { booleanValue: false } };
+    const formData = [{ tableName: 'program_submissions', tableData: [[screener]] }];
+    const body = { formName: 'programentryexit', version, formData };
+    const answer = await grace.call(reporting.saveProgram, { params, body });
+    expect([answer.status, answer.error.code]).toEqual([400, 'FOREIGN_COLUMN']);
+  });
+
+  it('list the curricula with key, name and the provider of a custom one [ENT-149]', async () => {
+    const body = { prog_curriculum_name: 'Own Steps' };
+    expect((await grace.call(reporting.saveCurriculum, { params, body })).status).toBe(200);
+    const { data } = await grace.call<readonly Readonly<Record<string, unknown>>[]>(reporting.listCurricula, {
+      params,
+    });
+    const shape = { pk: expect.any(Number), prog_curriculum_name: expect.any(String) };
+    for (const one of data) expect(one).toMatchObject(shape);
+    const own = data.filter((one) => one['fk_providers'] !== null);
+    expect(own).toMatchObject([{ prog_curriculum_name: 'Own Steps', fk_providers: params.pid }]);
+  });
+
+  it('flag what the report reads of a program [ENT-148]', () => {
+    for (const column of [
+      'prog_active',
+      'prog_reach_data_issues_major',
+      'prog_reach_data_issues_minor',
+      'prog_entry_exit_data_issues_major',
+      'prog_entry_exit_data_issues_minor',
+      'prog_any_youth_begin',
+      'prog_any_youth_complete',
+    ]) {
+      expect([column, types.get(`program_submissions.${column}`)]).toEqual([column, 'boolean']);
+      expect([column, read['program_submissions']?.[column]]).toEqual([column, expect.any(Boolean)]);
+    }
+    for (const column of [
+      'prog_en_tot_surveys_ms',
+      'prog_en_tot_surveys_hs',
+      'prog_ex_tot_surveys_ms',
+      'prog_ex_tot_surveys_hs',
+    ])
+      expect([column, types.get(`program_submissions.${column}`)]).toEqual([column, 'integer']);
   });
 });
 

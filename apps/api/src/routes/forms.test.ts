@@ -91,7 +91,7 @@ describe('who may read and save pages', () => {
 });
 
 describe('saving a page', () => {
-  it('answers nulls and version 0 while nothing was saved', async () => {
+  it('answers nulls and version 0 while nothing was saved [BEY-056]', async () => {
     const page = await readGrantee();
     expect(page).toMatchObject({ version: 0, gr_srae_grant_funding: null, gr_data_issues_minor: null });
   });
@@ -130,7 +130,7 @@ describe('saving a page', () => {
     });
   });
 
-  it('changes only the columns that were sent, and judges the whole page again', async () => {
+  it('changes only the columns that were sent, and judges the whole page again [API-051] [BEY-056]', async () => {
     const body = granteeSave({ gr_grantee_staff_num: 9 }, 1);
     const saved = await grace.call<Saved>(reporting.saveGrantee, { params: granteePage, body });
     expect(saved.data).toMatchObject({ version: 2, flags: { minor: false, major: false }, issues: [] });

@@ -39,3 +39,44 @@ describe('the due date on a reporting page', () => {
     expect(strip.textContent).not.toContain('Due');
   });
 });
+
+const SUMMER = { pk: 2, name: 'Summer 2023', season: 'summer', current: true } as const;
+const WINTER = { pk: 1, name: 'Winter 2023', season: 'winter', current: false } as const;
+
+describe('the report period on a reporting page', () => {
+  const open = (address: string, periods: readonly (typeof SUMMER | typeof WINTER)[]) =>
+    renderPortal(address, {
+      me: aPerson({ periods: [...periods] }),
+      grants: [aGrant()],
+      chosen: 11,
+      answers: {
+        'GET /api/reporting-periods/Summer%202023/reduce': () => ({ due_date: null }),
+        'GET /api/reporting-periods/Winter%202023/reduce': () => ({ due_date: null }),
+        'GET /api/grantees/11/providers': () => [],
+      },
+    });
+
+  it('is a select where there is more than one; the address carries the choice [BEY-111]', async () => {
+    const { user, address } = open('/providers', [SUMMER, WINTER]);
+    const select = await screen.findByLabelText<HTMLSelectElement>('Report Period');
+    expect([...select.options].map((option) => option.text)).toEqual([
+      'Summer 2023 (current)',
+      'Winter 2023',
+    ]);
+    await user.selectOptions(select, 'Winter 2023');
+    expect(address()).toBe('/providers?period=1');
+    expect((await screen.findByLabelText<HTMLSelectElement>('Report Period')).value).toBe('1');
+  });
+
+  it('is taken from the address at a load [BEY-111]', async () => {
+    open('/providers?period=1', [SUMMER, WINTER]);
+    expect((await screen.findByLabelText<HTMLSelectElement>('Report Period')).value).toBe('1');
+  });
+
+  it('is a word where there is one', async () => {
+    open('/providers', [SUMMER]);
+    const strip = await screen.findByRole('region', { name: 'Grant and reporting period' });
+    expect(strip.textContent).toContain('Summer 2023');
+    expect(screen.queryByLabelText('Report Period')).toBeNull();
+  });
+});

@@ -74,7 +74,7 @@ describe('titles and header', () => {
 });
 
 describe('questions', () => {
-  it('offers Select an option, Yes and No [GRA-007]', async () => {
+  it('offers Select an option, Yes and No [GRA-007] [ENT-156]', async () => {
     open();
     const select = await screen.findByLabelText(/administrative operations interrupted/);
     expect(

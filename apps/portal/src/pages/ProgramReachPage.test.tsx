@@ -57,6 +57,22 @@ describe('attendance, reach and dosage', () => {
     ]);
   });
 
+  it.each([
+    ['1234', '1,234'],
+    ['12a3 4', '1,234'],
+    ['1.5', '15'],
+    ['1,234', '1,234'],
+  ])(
+    'a count takes digits and commas alone and shows separators: %s stands as %s [REA-047]',
+    async (typed, stands) => {
+      const { user } = open(full);
+      const clinic = await screen.findByLabelText<HTMLInputElement>('Clinic');
+      await user.clear(clinic);
+      await user.type(clinic, typed);
+      expect(clinic.value).toBe(stands);
+    },
+  );
+
   it('shows the sums live against the bound', async () => {
     const { user } = open(full);
     await screen.findByText('9 settings total 120 of 120 youth');

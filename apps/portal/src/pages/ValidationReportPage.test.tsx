@@ -275,7 +275,7 @@ describe('who may write', () => {
 describe('Print', () => {
   const expanded = () => button('North Center').getAttribute('aria-expanded');
 
-  it('expands all cards, prints 250 ms later and restores them [VAL-002]', async () => {
+  it('expands all cards, prints 250 ms later and restores them [VAL-002] [CON2-021]', async () => {
     await open(aReadReport());
     const print = vi.fn<() => void>();
     window.print = print;

@@ -105,6 +105,25 @@ describe.each(FORM_NAMES)('whatever is typed into the %s form', (name) => {
     );
   });
 
+  it('the flags follow from the answers alone, in whatever order and over whatever they were typed [LAY-044]', () => {
+    fc.assert(
+      fc.property(typedPage(form), typedPage(form), context, fc.integer(), (typed, before, around, turn) => {
+        const store = createFormStore(form, {}, around);
+        store.replace(before);
+        store.show(store.issues());
+        const entries = Object.entries(typed);
+        const start = Math.abs(turn) % entries.length;
+        for (const [field, value] of [...entries.slice(start), ...entries.slice(0, start)])
+          store.edit(field, value);
+        const fresh = createFormStore(form, {}, around);
+        fresh.replace(typed);
+        expect(flagsOf(form, store.issues())).toEqual(flagsOf(form, fresh.issues()));
+        expect(store.get().answers).toEqual(fresh.get().answers);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
   it('only fields that are asked hold issues, and every issue has a place on the page', () => {
     fc.assert(
       fc.property(typedPage(form), context, (typed, around) => {
@@ -131,6 +150,19 @@ describe('what is drawn again', () => {
     const before = store.get().asked;
     store.edit('prov_num_staff_admin_progs', '31');
     expect(store.get().asked).toBe(before);
+  });
+
+  it('a keystroke that fixes nothing leaves the shown issues as they were, one that fixes something does not', () => {
+    const store = createFormStore(FORMS.grantee, {}, SUMMER);
+    store.show(store.issues());
+    store.edit('gr_grantee_staff_num', '-');
+    const { shown } = store.get();
+    store.edit('gr_grantee_staff_num', '-x');
+    expect(store.get().shown).toBe(shown);
+    store.edit('gr_grantee_staff_num', '-4');
+    expect(store.get().shown).not.toBe(shown);
+    store.edit('gr_grantee_staff_num', '4');
+    expect(store.get().shown.list.length).toBe(shown.list.length - 1);
   });
 
   it('hidden answers leave the inputs once they are saved as none [PRF-022]', () => {

@@ -64,7 +64,7 @@ export function createFormStore(form: Form, answers: Answers, context: FormConte
       form.sections.flatMap((one) => askedSection(one, cleared, now)),
       before?.asked,
     );
-    const shown = before ? placeIssues(form, stillBroken(before.shown.list, issues, form), now) : NO_ISSUES;
+    const shown = before ? stillShown(form, before, issues, now) : NO_ISSUES;
     return {
       typed,
       answers: cleared,
@@ -129,6 +129,25 @@ function keepSame(
   const unchanged =
     kept.length === before.length && kept.every((section, index) => section === before[index]);
   return unchanged ? before : kept;
+}
+
+/** What is shown stays the same value while the issues do, so that no list is drawn anew at every key. */
+function stillShown(
+  form: Form,
+  { shown, context }: FormState,
+  issues: readonly Issue[],
+  now: FormContext,
+): ShownIssues {
+  const list = stillBroken(shown.list, issues, form);
+  const unchanged =
+    now === context &&
+    list.length === shown.list.length &&
+    list.every((issue, index) => sameIssue(issue, shown.list[index]));
+  return unchanged ? shown : placeIssues(form, list, now);
+}
+
+function sameIssue(a: Issue, b: Issue | undefined): boolean {
+  return a.code === b?.code && a.message === b.message && a.fields.join() === b.fields.join();
 }
 
 function tooLargeIn(asked: readonly AskedSection[], typed: TypedAnswers): ReadonlyMap<string, string> {

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import type { PublicConfig } from '@srae/contract/schemas/auth';
+import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
+import { reporting } from '@srae/contract/reporting';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Component as GranteePage } from '../../pages/GranteePage.tsx';
+import { aConfig } from '../../testing/people.ts';
+import { fakePage } from '../testing/fake-page.ts';
+import { fakeServer } from '../testing/fake-server.ts';
+import { cleanPages, renderPage } from '../testing/render-page.tsx';
+
+cleanPages();
+
+const CALLS = {
+  read: reporting.readGrantee,
+  save: reporting.saveGrantee,
+  draft: {
+    read: reporting.readGranteeDraft,
+    save: reporting.saveGranteeDraft,
+    discard: reporting.discardGranteeDraft,
+  },
+};
+
+async function open(notices: Partial<PublicConfig['notices']>) {
+  const server = fakeServer();
+  fakePage(server, GRANTEE_FORM, CALLS);
+  renderPage(server, GranteePage, { path: '/grantee', address: '/grantee' });
+  server.on({ method: 'GET', path: '/api/auth/config', action: 'config.read' }, () =>
+    aConfig({ notices: { ...aConfig().notices, ...notices } }),
+  );
+  await screen.findByText('OMB control number 0970-0536, expires December 31, 2024');
+}
+
+describe('the foot of a form', () => {
+  it('names the OMB number of the period and the notices that have an address [BEY-137]', async () => {
+    await open({
+      privacy_url: 'https://example.org/privacy',
+      accessibility_url: 'https://example.org/access',
+    });
+    const privacy = await screen.findByRole('link', { name: 'Privacy notice' });
+    expect(privacy.getAttribute('href')).toBe('https://example.org/privacy');
+    const access = screen.getByRole('link', { name: 'Accessibility' });
+    expect(access.getAttribute('href')).toBe('https://example.org/access');
+  });
+
+  it('names none that has no address [BEY-137]', async () => {
+    await open({});
+    expect(screen.queryByRole('link', { name: 'Privacy notice' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Accessibility' })).toBeNull();
+  });
+});
