@@ -110,7 +110,7 @@ export async function send(
   );
   const { status, headers, text } = await overHttp(origin, {
     method,
-    path: ask.query ? `${address}?${new URLSearchParams(ask.query)}` : address,
+    path: ask.query ? `${address}?${new URLSearchParams(ask.query).toString()}` : address,
     headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...ask.headers },
     ...(ask.body ? { body: ask.body } : {}),
   });

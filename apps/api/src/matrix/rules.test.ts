@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { inScope } from '../store/database.ts';
-import { type Answer, type Ask, type RowCase, placesOf, send, signedIn } from './ask.ts';
+import { type Ask, type RowCase, placesOf, send, signedIn } from './ask.ts';
 import { CASES } from './cases/all.ts';
 import { freshProgram, freshProvider } from './fresh.ts';
-import { type Column, COLUMNS, type MatrixRow, readMatrix } from './matrix-rows.ts';
+import { type Column, type MatrixRow, readMatrix } from './matrix-rows.ts';
+import { askAs, opener } from './opener.ts';
 import { PENDING } from './pending.ts';
 import { openStage } from './stage.ts';
 
@@ -21,7 +22,10 @@ const naming = (parameter: string) => open.filter(([, { path }]) => path.include
 
 describe('reading rule 4: unknown members', () => {
   it.each(open)('of the query are refused by %s [AZ-4]', async (_, row, one) => {
-    const answer = await askAs(row, one, (ask) => ({ ...ask, query: { ...ask.query, unexpected: '1' } }));
+    const answer = await askAs(stage, row, one, (ask) => ({
+      ...ask,
+      query: { ...ask.query, unexpected: '1' },
+    }));
     expect([answer.status, answer.error?.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
@@ -53,7 +57,10 @@ describe('reading rule 2: what does not nest, or is malformed, is missing', () =
     ),
   )('a malformed {%s} in %s [AZ-2]', async (parameter, _, row, one) => {
     for (const malformed of MALFORMED) {
-      const answer = await askAs(row, one, (ask) => ({ ...ask, at: { ...ask.at, [parameter]: malformed } }));
+      const answer = await askAs(stage, row, one, (ask) => ({
+        ...ask,
+        at: { ...ask.at, [parameter]: malformed },
+      }));
       expect([malformed, answer.status]).toEqual([malformed, 404]);
     }
   });
@@ -63,13 +70,13 @@ describe('reading rule 2: what does not nest, or is malformed, is missing', () =
     'a provider of another grant of the same Grantee in %s [AZ-2] [PER-010]',
     async (_, row, one) => {
       const pid = await freshProvider(stage, stage.secondGrantId);
-      expect((await askAs(row, one, (ask) => ({ ...ask, at: { ...ask.at, pid } }))).status).toBe(404);
+      expect((await askAs(stage, row, one, (ask) => ({ ...ask, at: { ...ask.at, pid } }))).status).toBe(404);
     },
   );
 
   it.each(naming('pmid'))('a program of another provider in %s [AZ-2] [PER-010]', async (_, row, one) => {
     const at = { pid: stage.siblingPid, pmid: await freshProgram(stage) };
-    expect((await askAs(row, one, (ask) => ({ ...ask, at: { ...ask.at, ...at } }))).status).toBe(404);
+    expect((await askAs(stage, row, one, (ask) => ({ ...ask, at: { ...ask.at, ...at } }))).status).toBe(404);
   });
 });
 
@@ -142,7 +149,7 @@ describe('reading rule 1: the path wins, and a body that contradicts it is refus
     const asked = rows.find(([one]) => one === name);
     if (!asked) throw new Error(`${name} is not asked.`);
     const [, row, one] = asked;
-    const answer = await askAs(row, one, change);
+    const answer = await askAs(stage, row, one, change);
     expect([answer.status, answer.error?.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
@@ -164,7 +171,9 @@ describe('reading rule 5: what was deleted is missing', () => {
     await inScope(stage.db, 'all', (tx) =>
       tx.updateTable('providers').set(gone).where('pk', '=', pid).execute(),
     );
-    expect((await askAs(row, one, (ask) => ({ ...ask, at: { ...ask.at, pid, id: pid } }))).status).toBe(404);
+    expect(
+      (await askAs(stage, row, one, (ask) => ({ ...ask, at: { ...ask.at, pid, id: pid } }))).status,
+    ).toBe(404);
   });
 
   it.each(naming('pmid'))('a program in %s', async (_, row, one) => {
@@ -172,20 +181,6 @@ describe('reading rule 5: what was deleted is missing', () => {
     await inScope(stage.db, 'all', (tx) =>
       tx.updateTable('programs').set(gone).where('pk', '=', pmid).execute(),
     );
-    expect((await askAs(row, one, (ask) => ({ ...ask, at: { ...ask.at, pmid } }))).status).toBe(404);
+    expect((await askAs(stage, row, one, (ask) => ({ ...ask, at: { ...ask.at, pmid } }))).status).toBe(404);
   });
 });
-
-/** The row's call, changed, by somebody who may make it. */
-async function askAs(row: MatrixRow, one: RowCase, change: (ask: Ask) => Ask): Promise<Answer> {
-  const asking = await signedIn(stage, opener(row) ?? 'AN');
-  const [ask] = [await one.ask(asking)].flat();
-  if (!ask) throw new Error('A case asks at least one call.');
-  const answer = await send(stage, row, change(ask), { ...placesOf(row)[0], session: asking.session });
-  await one.after?.(asking);
-  return answer;
-}
-
-function opener({ cells }: MatrixRow): Column | undefined {
-  return cells.G === '200' ? 'G' : COLUMNS.find((column) => cells[column] === '200');
-}

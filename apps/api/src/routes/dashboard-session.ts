@@ -6,16 +6,28 @@ import { issueDashboardToken } from '../identity/dashboard-tokens.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { DASHBOARD_TOKEN_SECONDS } from '../identity/limits.ts';
 import { actorOf, route } from '../plugins/route.ts';
+import { recordEvent } from '../store/audit.ts';
 
 export function dashboardSessionRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     dashboard.createSession,
     { body: schema.sessionRequest, response: schema.sessionGranted },
-    async (call) => ({
-      token: await issueDashboardToken(deps, actorOf(call), call.access.decision.via),
-      expires_in: DASHBOARD_TOKEN_SECONDS,
-      origin: deps.config.dashboardUrl,
-    }),
+    async (call) => {
+      const actor = actorOf(call);
+      const { via, as } = call.access.decision;
+      const token = await issueDashboardToken(deps, actor, via);
+      // Who opens results is part of the record (LG-2); a call of the dashboard itself is not.
+      await recordEvent(deps.db, {
+        at: deps.clock.now(),
+        actor: actor.sub,
+        actingRole: as.join('+'),
+        grantId: call.body.grant_id ?? null,
+        action: 'dashboard.session',
+        outcome: 'done',
+        requestId: call.request.id,
+      });
+      return { token, expires_in: DASHBOARD_TOKEN_SECONDS, origin: deps.config.dashboardUrl };
+    },
   );
 }
