@@ -1,5 +1,5 @@
 /** axe finds nothing on any page of the main job, in each state it has, at 360 and 1280 px; nothing scrolls sideways. */
-import { expect, test } from '@playwright/test';
+import { expect, test } from './watched.ts';
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../packages/domain/forms/clean-answers.ts';
 import { fileColumnsOf } from '../packages/domain/survey/catalogue.ts';

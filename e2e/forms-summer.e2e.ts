@@ -1,5 +1,5 @@
 /** Each of the five forms in summer, from empty to clean, on a grant that begins without a provider. */
-import { expect, test } from '@playwright/test';
+import { expect, test } from './watched.ts';
 import type { Page } from '@playwright/test';
 import type { FormContext } from '../packages/domain/form-kit/form.ts';
 import { CLEAN_ANSWERS } from '../packages/domain/forms/clean-answers.ts';

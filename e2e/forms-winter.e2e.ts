@@ -1,5 +1,5 @@
 /** The winter forms: an Admin opens the earlier period for writing, and each form goes from empty to clean in it. */
-import { expect, test } from '@playwright/test';
+import { expect, test } from './watched.ts';
 import type { Page } from '@playwright/test';
 import type { FormContext } from '../packages/domain/form-kit/form.ts';
 import { CLEAN_ANSWERS } from '../packages/domain/forms/clean-answers.ts';

@@ -1,7 +1,9 @@
-/** Removes the run's data folder when everything is over. */
+/** Removes the run's data folder and its traces when everything is over. */
 import { rmSync } from 'node:fs';
-import { DATA_DIR } from './place.ts';
+import { DATA_DIR, LOG_FILE, SEEN_FILE } from './place.ts';
 
 export default function setUp(): () => void {
-  return () => rmSync(DATA_DIR, { recursive: true, force: true });
+  return () => {
+    for (const path of [DATA_DIR, LOG_FILE, SEEN_FILE]) rmSync(path, { recursive: true, force: true });
+  };
 }

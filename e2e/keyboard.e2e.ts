@@ -1,5 +1,5 @@
 /** Each form and the provider table by keyboard alone: no mouse, and focus where a reader expects it. */
-import { expect, test } from '@playwright/test';
+import { expect, test } from './watched.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { Answers } from '../packages/domain/form-kit/answers.ts';
 import type { FormName } from '../packages/domain/form-kit/form.ts';

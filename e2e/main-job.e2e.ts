@@ -1,5 +1,5 @@
 /** The portal's main job, once and whole: sign in, fill the forms, upload real workbooks, submit, see the figures. */
-import { expect, test } from '@playwright/test';
+import { expect, test } from './watched.ts';
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../packages/domain/forms/clean-answers.ts';
 import { fillForm } from './fill.ts';

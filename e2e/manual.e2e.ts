@@ -1,6 +1,6 @@
 /** The Manual of Operations: in its frame, as text, as a page of its own, as a file, and behind a question. */
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './watched.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { openPortal, signIn } from './people.ts';

@@ -11,7 +11,12 @@ export const PORTS = { portal: base, dashboard: base + 1, operator: base + 2 } a
 export const DATA_DIR = process.env['E2E_DATA_DIR'] ?? emptied(join(tmpdir(), `srae-e2e-${process.pid}`));
 process.env['E2E_DATA_DIR'] = DATA_DIR;
 
+/** What the server said, and what the browser was seen to keep; read when the journeys are over. */
+export const LOG_FILE = `${DATA_DIR}.log`;
+export const SEEN_FILE = `${DATA_DIR}.seen`;
+
 function emptied(folder: string): string {
-  rmSync(folder, { recursive: true, force: true });
+  for (const path of [folder, `${folder}.log`, `${folder}.seen`])
+    rmSync(path, { recursive: true, force: true });
   return folder;
 }

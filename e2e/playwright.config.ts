@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { DATA_DIR, PORTS } from './place.ts';
+import { DATA_DIR, LOG_FILE, PORTS } from './place.ts';
 
 const chromium = process.env['PLAYWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** Journeys in a real browser against the built server with an embedded PostgreSQL and the demo, one after the other. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.e2e.ts',
+  projects: [
+    { name: 'journeys', testMatch: '**/*.e2e.ts', teardown: 'traces' },
+    // After every run, of one file as of all: what the journeys left behind.
+    { name: 'traces', testMatch: '**/traces.last.ts' },
+  ],
   workers: 1,
   fullyParallel: false,
   timeout: 120_000,
@@ -37,7 +41,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node dist/server/main.js',
+    // The log is kept to be searched; the shell waits for the server's own end.
+    command: `trap : TERM INT; node dist/server/main.js >"${LOG_FILE}" 2>&1 || cat "${LOG_FILE}" >&2`,
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     url: `http://localhost:${PORTS.portal}/healthz`,
     timeout: 120_000,
@@ -50,6 +55,7 @@ export default defineConfig({
       DATA_DIR,
       ARGON2_MEMORY_KIB: '19456',
       ARGON2_PASSES: '2',
+      LOG_LEVEL: 'trace',
     },
   },
 });

@@ -1,5 +1,5 @@
 /** Who sees whose data: in the pages, where the guards lead, and past the pages, what the server answers. */
-import { expect, test } from '@playwright/test';
+import { expect, test } from './watched.ts';
 import type { Page } from '@playwright/test';
 import { ACF_ROUTES, ROUTES } from '../packages/domain/access/guards.ts';
 import { openPortal, signIn, signInAndAsk } from './people.ts';

@@ -1,5 +1,5 @@
 /** Every way into the portal, each driven by the persona whose account is in that state, and the way out. */
-import { expect, test } from '@playwright/test';
+import { expect, test } from './watched.ts';
 import type { Page } from '@playwright/test';
 import { PASSWORD, PERSONAS } from '../apps/api/seeds/personas.ts';
 import { rowsOf } from './database.ts';

@@ -1,5 +1,5 @@
 /** The tables of providers and programs: inactive with saved data, deleted, restored, and a change that fails. */
-import { expect, test } from '@playwright/test';
+import { expect, test } from './watched.ts';
 import type { Page } from '@playwright/test';
 import { rowsOf } from './database.ts';
 import { closeDialog } from './fill.ts';

@@ -1,0 +1,84 @@
+/** When the journeys are over: what they left in the log, the record, the metrics and the browser. */
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { canaries, TYPED } from './canaries.ts';
+import { rowsOf } from './database.ts';
+import { LOG_FILE, PORTS, SEEN_FILE } from './place.ts';
+import { type Sighting, watch } from './watched.ts';
+
+/** Each pattern that occurs, with the words around its first place. */
+async function found(text: string, allowed: readonly string[] = []): Promise<readonly string[]> {
+  return (await canaries()).flatMap(([what, pattern]) => {
+    const at = allowed.includes(what) ? -1 : text.search(pattern);
+    return at < 0 ? [] : [`${what}: …${text.slice(Math.max(0, at - 80), at + 60)}…`];
+  });
+}
+
+function sightings(...kinds: readonly Sighting['what'][]): readonly string[] {
+  const lines = existsSync(SEEN_FILE) ? readFileSync(SEEN_FILE, 'utf8').split('\n') : [];
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Sighting) // written by the watch
+    .filter(({ what }) => kinds.includes(what))
+    .map(({ text }) => text);
+}
+
+test('the watch notices what it looks for', async ({ page }) => {
+  const seen: Sighting[] = [];
+  await watch(page.context(), (sighting) => seen.push(sighting));
+  await page.goto('/');
+  await page.evaluate((word) => {
+    localStorage.setItem('a', word);
+    document.cookie = `b=${word}`;
+    history.pushState({ word }, '', `#${word}`);
+    indexedDB.open('d').addEventListener('upgradeneeded', ({ target }) => {
+      if (target instanceof IDBOpenDBRequest) target.result.createObjectStore('s').put(word, 'k');
+    });
+    const style = document.createElement('style');
+    style.textContent = 'a { color: red }';
+    document.head.append(style);
+    setTimeout(() => {
+      throw new Error(word);
+    }, 0);
+  }, TYPED.draft);
+  const kinds = () => [...new Set(seen.map(({ what }) => what))].toSorted();
+  await expect.poll(kinds).toEqual(['address', 'failure', 'kept', 'violation']);
+  const kept = () => seen.filter(({ what }) => what === 'kept').map(({ text }) => text.split(' ')[0]);
+  await expect.poll(kept).toEqual(expect.arrayContaining(['setItem', 'cookie', 'pushState', 'put']));
+  expect(await found(JSON.stringify(seen))).toHaveLength(1);
+});
+
+test('the log of the whole run holds routes, and nothing that was typed, sent or secret [LG-3] [BEY-073]', async () => {
+  const log = readFileSync(LOG_FILE, 'utf8');
+  expect(log).toContain('"route":');
+  // The greeting tells the demo's people and their password, in the local environment only.
+  const [, running = ''] = log.split('Ctrl-C stops everything.');
+  const lines = running.split('\n').filter((line) => line.startsWith('{'));
+  expect(running.trim().split('\n')).toEqual(lines.map((line) => line.trim()));
+  expect(await found(lines.join('\n'))).toEqual([]);
+  // A session, challenge or refresh token is 256 bits in 43 signs.
+  expect(/"[\w-]{43}"/.exec(running)).toBeNull();
+});
+
+test('the record of the whole run holds none of it either [LG-1]', async () => {
+  const events = await rowsOf<{ event: string }>('select row_to_json(e)::text as event from audit_events e');
+  expect(events.length).toBeGreaterThan(0);
+  expect(await found(events.map(({ event }) => event).join('\n'))).toEqual([]);
+});
+
+test('the operator’s numbers hold none of it [LG-3]', async ({ request }) => {
+  const answer = await request.get(`http://127.0.0.1:${PORTS.operator}/metrics`);
+  expect(await found(await answer.text())).toEqual([]);
+});
+
+test('no page kept any of it, in storage, cookies, caches, addresses or history [TK-8] [BEY-073]', async () => {
+  expect(await found(sightings('kept', 'address').join('\n'))).toEqual([]);
+});
+
+test('no page broke the content security policy [WB-1]', () => {
+  expect(sightings('violation')).toEqual([]);
+});
+
+test('no script of a page failed', () => {
+  expect(sightings('failure')).toEqual([]);
+});
