@@ -62,6 +62,7 @@ export const ownPassword = z.strictObject({ password });
 export const ownCode = z.strictObject({ code });
 /** The secret of an authenticator app, shown this once: in base32, and as the address its QR code holds. */
 export const totpStarted = z.object({ secret: z.string(), otpauth_uri: z.string() });
+export type TotpStarted = z.infer<typeof totpStarted>;
 
 export const refreshed = z.object({ id_token: z.string(), expires_in: z.int(), idle_expires_at: instant });
 
@@ -151,6 +152,8 @@ export const publicConfig = z.object({
   product_name: z.string(),
   environment: z.enum(['local', 'dev', 'production']),
   authenticator: z.enum(['embedded', 'cognito']),
+  /** People may use an authenticator app in place of text messages. */
+  totp: z.boolean(),
   countries: z.array(z.object({ code: z.string(), name: z.string(), mask: z.string() })),
   password_policy: z.object({ min_length: z.int(), max_length: z.int(), classes: z.boolean() }),
   help_desk: z.object({ email: z.string(), phone: z.string(), guidance_url: z.string() }),

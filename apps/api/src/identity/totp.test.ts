@@ -167,4 +167,9 @@ describe('an authenticator app [OT-11]', () => {
     await enrol();
     expect((await password(plain)).data.step).toBe('mfaSetup');
   });
+
+  it('is known to the page before anyone signs in, on and off', async () => {
+    const offered = async (by: typeof portal) => (await by.ask('GET', auth.readConfig.path)).data.totp;
+    expect([await offered(portal), await offered(plain)]).toEqual([true, false]);
+  });
 });

@@ -19,11 +19,12 @@ export function publicRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 }
 
 function publicConfig({ config, identity }: IdentityDeps): PublicConfig {
-  const { passwordPolicy: policy, authenticator } = identity.settings;
+  const { passwordPolicy: policy, authenticator, totp } = identity.settings;
   return {
     product_name: config.productName,
     environment: config.environment,
     authenticator,
+    totp,
     countries: [...COUNTRIES],
     password_policy: { min_length: policy.minLength, max_length: policy.maxLength, classes: policy.classes },
     help_desk: {

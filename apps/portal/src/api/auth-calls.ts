@@ -9,6 +9,7 @@ import type {
   Sessions,
   SignIn,
   StepResult,
+  TotpStarted,
 } from '@srae/contract/schemas/auth';
 import { call } from './client.ts';
 
@@ -34,6 +35,9 @@ export const authCalls = {
   chooseGrant: (grant_id: number) => call<GrantEntry>(auth.chooseGrant, { body: { grant_id } }),
   changePassword: (body: { current_password: string; new_password: string }) =>
     call<Nothing>(auth.changePassword, { body }),
+  startTotp: (password: string) => call<TotpStarted>(auth.startTotp, { body: { password } }),
+  confirmTotp: (code: string) => call<Me>(auth.confirmTotp, { body: { code } }),
+  removeTotp: (password: string) => call<Me>(auth.removeTotp, { body: { password } }),
   sessions: (signal: AbortSignal) => call<Sessions>(auth.listSessions, { signal }),
   endSession: (sid: string) => call<Nothing>(auth.endSession, { params: { sid } }),
   outbox: (after: number | null, signal: AbortSignal) =>

@@ -1,10 +1,11 @@
 import { useSignedIn } from '../session/session-context.ts';
+import { AuthenticatorApp } from './ProfilePage/AuthenticatorApp.tsx';
 import { ChangePassword } from './ProfilePage/ChangePassword.tsx';
 import { NameAndEmail } from './ProfilePage/NameAndEmail.tsx';
 import { Reminders } from './ProfilePage/Reminders.tsx';
 import { SessionList } from './ProfilePage/SessionList.tsx';
 
-/** The own account: name, e-mail, reminders, password and where one is signed in. */
+/** The own account: name, e-mail, reminders, password, second factor and where one is signed in. */
 export function Component() {
   const { me } = useSignedIn();
   return (
@@ -13,6 +14,7 @@ export function Component() {
       <NameAndEmail me={me} />
       <Reminders me={me} />
       <ChangePassword />
+      <AuthenticatorApp me={me} />
       <SessionList />
     </div>
   );

@@ -58,6 +58,7 @@ export function aConfig(over: Partial<PublicConfig> = {}): PublicConfig {
     product_name: 'SRAE Performance Measures Portal',
     environment: 'local',
     authenticator: 'embedded',
+    totp: false,
     countries: [],
     password_policy: { min_length: 8, max_length: 128, classes: true },
     help_desk: {

@@ -146,6 +146,22 @@ describe('code by text message', () => {
   });
 });
 
+describe('code of an authenticator app', () => {
+  it('is asked for without a text message to wait for [OT-11]', async () => {
+    const { user, server } = await openStep(
+      { step: 'mfaVerify', session: 's1', medium: 'TOTP', destination: null, mfa_resent: false },
+      { [CHALLENGE]: () => ({ step: 'done', ...someTokens() }) },
+    );
+    await screen.findByText('Enter the code from your authenticator app.');
+    expect(screen.queryByRole('button', { name: 'Resend MFA code' })).toBeNull();
+    await user.type(field('Verification code'), '123456');
+    await user.click(button('Login'));
+    await waitFor(() =>
+      expect(server.of(CHALLENGE)[0]?.body).toEqual({ step: 'mfaVerify', session: 's1', code: '123456' }),
+    );
+  });
+});
+
 describe('preset code', () => {
   it('takes a text of 6 to 64 characters [AUT-013] [AUT-020]', async () => {
     const { user, server } = await openStep(

@@ -1,0 +1,16 @@
+import encodeQr from 'qr';
+
+/** Modules of light around the code, as readers need them. */
+const BORDER = 4;
+
+/** A text as a QR code, drawn on this page: the text goes to nobody. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = encodeQr(text, 'raw', { ecc: 'medium', border: BORDER });
+  const dark = rows.flatMap((row, y) => row.flatMap((is, x) => (is ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg className="qr-code" role="img" aria-label={label} viewBox={`0 0 ${rows.length} ${rows.length}`}>
+      <rect width={rows.length} height={rows.length} fill="#fff" />
+      <path d={dark.join('')} fill="#000" />
+    </svg>
+  );
+}
