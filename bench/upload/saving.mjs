@@ -5,8 +5,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkFile, expectedPairs } from './checked.mjs';
 import { surveyFile } from './files.mjs';
-import { BASE, expectRows, ORIGIN, withPortal } from './portal.mjs';
+import { BASE, expectRows, withPortal } from './portal.mjs';
 import { PAIRS } from './rows.mjs';
+import { signIn } from './sign-in.mjs';
 
 /** Times of interleaved rounds, in milliseconds, and what the copy was made with. */
 export async function measureSaving(product, count, rounds) {
@@ -16,13 +17,13 @@ export async function measureSaving(product, count, rounds) {
     const survey = await checkFile(product, file, expectedPairs(PAIRS, count));
     const token = await signIn(product, 'grace');
     // The first save warms the server up and gives the copy its rows.
-    await saveAll(survey, place, token);
+    await saveAll(product, survey, place, token);
     const copy = await preparedCopy(database, connection, place, dataDir);
     await copy.run();
     const api = [];
     const copied = [];
     for (let round = 0; round < rounds; round += 1) {
-      api.push(await saveAll(survey, place, token));
+      api.push(await saveAll(product, survey, place, token));
       copied.push(await copy.run());
     }
     await proveRows(database, place, count);
@@ -40,50 +41,30 @@ async function proveRows(database, { grantId, periodPk }, count) {
   if (rows[0].rows !== count) throw new Error(`${rows[0].rows} of ${count} rows are in force`);
 }
 
-async function signIn({ PASSWORD }, key) {
-  const first = await post('/api/auth/sign-in', { email: `${key}@example.org`, password: PASSWORD });
-  const outbox = await (await fetch(`${BASE}/api/dev/outbox`)).json();
-  const code = /\b\d{6}\b/.exec(outbox.data[0].body)[0];
-  const { id_token } = await post('/api/auth/challenge', { step: first.step, session: first.session, code });
-  return id_token;
-}
-
-async function post(path, body) {
-  const response = await fetch(BASE + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: ORIGIN },
-    body: JSON.stringify(body),
-  });
-  const answer = await response.json();
-  if (!answer.success) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-  return answer.data;
-}
-
-/** Sends batch after batch as the page does: the next one is packed while the server works. */
-async function saveAll(survey, { grantId, periodPk }, token) {
+/** Saves as the page does, with its own code: only the clicks and the session's renewal are missing. */
+async function saveAll({ sendBatches, START }, survey, { grantId, periodPk }, token) {
   const url = `${BASE}/api/entry/${grantId}/submissions/${periodPk}/reduce`;
-  const started = performance.now();
-  let transactionId = null;
-  let packed = survey.batchAt({ index: 0, transactionId });
-  for (;;) {
-    const { index, commit, body } = await packed;
-    const answering = fetch(url, {
-      method: 'PUT',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'content-encoding': 'gzip',
-      },
-      body,
-    });
-    if (index > 0 && !commit) packed = survey.batchAt({ index: index + 1, transactionId });
-    const response = await answering;
-    const answer = await response.json();
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-encoding': 'gzip',
+  };
+  const send = async (body, signal) => {
+    const answer = await (await fetch(url, { method: 'PUT', headers, body, signal })).json();
     if (!answer.success) throw new Error(JSON.stringify(answer));
-    if (commit) return performance.now() - started;
-    transactionId = JSON.parse(answer.data.Payload).transaction_id;
-    if (index === 0) packed = survey.batchAt({ index: 1, transactionId });
-  }
+    const { Payload, receipt = null } = answer.data;
+    return { transactionId: JSON.parse(Payload).transaction_id, receipt };
+  };
+  const started = performance.now();
+  await sendBatches({
+    from: START,
+    pack: survey.batchAt,
+    send,
+    signal: new AbortController().signal,
+    onSending: () => undefined,
+    onStored: () => undefined,
+  });
+  return performance.now() - started;
 }
 
 /**

@@ -8,7 +8,7 @@ import type {
 } from '@srae/contract/schemas/admin-programme';
 import type { PageQuery } from '@srae/contract/schemas/paging';
 import { sql } from 'kysely';
-import { allOf, cutOf, patternOf } from './admin-paging.ts';
+import { allOf, cutOf, listedBy, patternOf } from './admin-paging.ts';
 import type { Listed } from './admin-paging.ts';
 import type { Db } from './database.ts';
 
@@ -33,14 +33,11 @@ export async function listGrantees(db: Db, query: PageQuery): Promise<Listed<Gra
           where g.fk_grantees = o.pk and u.email ilike ${pattern}
         ))`,
   ]);
-  const { rows } = await sql<Grantee>`
+  const page = sql<Grantee>`
     select o.pk, o.grantee_name, (select count(*)::int from grants g where g.fk_grantees = o.pk) as grants
     from grantees o where ${where} order by lower(o.grantee_name), o.pk ${cutOf(query)}
-  `.execute(db);
-  const count = await sql<{ total: number }>`select count(*) as total from grantees o where ${where}`.execute(
-    db,
-  );
-  return { rows, total: count.rows[0]?.total ?? 0 };
+  `;
+  return listedBy(db, page, sql`select count(*) as total from grantees o where ${where}`);
 }
 
 /** Grants by grantee, stream and cohort, with their providers and the people of both levels. */
@@ -62,7 +59,7 @@ export async function listGrants(
     join funding_streams f on f.pk = g.fk_funding_streams
     where ${where}
   `;
-  const { rows } = await sql<Grant>`
+  const page = sql<Grant>`
     with cut as (
       select g.pk, g.fk_grantees, o.grantee_name, g.fk_funding_streams, f.funding_stream_name, g.gr_cohort, g.gr_active
       ${from}
@@ -83,9 +80,8 @@ export async function listGrants(
       where a.deleted_at is null and a.fk_grants in (select pk from cut) group by a.fk_grants
     ) a on a.fk_grants = cut.pk
     order by lower(cut.grantee_name), cut.funding_stream_name, cut.gr_cohort, cut.pk
-  `.execute(db);
-  const count = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+  `;
+  return listedBy(db, page, sql`select count(*) as total ${from}`);
 }
 
 const CONTACT = sql`json_build_object('Username', u.username, 'email', u.email)`;
@@ -115,16 +111,15 @@ export async function listAssociations(
     left join providers p on p.pk = a.fk_providers
     where ${where}
   `;
-  const { rows } = await sql<AdminAssociation>`
+  const page = sql<AdminAssociation>`
     select a.pk, a.username as cognito_id, u.email, u.name, u.family_name, a.fk_roles,
       case a.fk_roles when 1 then 'Grantee' else 'Provider' end as role_name,
       a.fk_grants, a.fk_providers, p.provider_name, o.grantee_name, f.funding_stream_name, g.gr_cohort,
       a.has_portal_access, a.has_dashboard_access
     ${from}
     order by lower(o.grantee_name), a.fk_grants, lower(u.family_name), lower(u.name), a.pk ${cutOf(query)}
-  `.execute(db);
-  const count = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+  `;
+  return listedBy(db, page, sql`select count(*) as total ${from}`);
 }
 
 /** Providers that are not deleted, with what ties them to a grant (ADU-027). */
@@ -139,10 +134,9 @@ export async function listAllProviders(
     pattern === null ? null : sql`p.provider_name ilike ${pattern}`,
   ]);
   const from = sql`from providers p join grants g on g.pk = p.fk_grants where ${where}`;
-  const { rows } = await sql<AdminProvider>`
+  const page = sql<AdminProvider>`
     select p.pk, p.provider_name, g.fk_grantees, g.fk_funding_streams, g.gr_cohort, p.fk_grants
     ${from} order by lower(p.provider_name), p.pk ${cutOf(query)}
-  `.execute(db);
-  const count = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+  `;
+  return listedBy(db, page, sql`select count(*) as total ${from}`);
 }

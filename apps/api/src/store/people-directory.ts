@@ -2,7 +2,7 @@
 import type { AdminUser, UserSort, UsersQuery } from '@srae/contract/schemas/user-associations';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { allOf, cutOf, patternOf } from './admin-paging.ts';
+import { allOf, cutOf, listedBy, patternOf } from './admin-paging.ts';
 import type { Listed } from './admin-paging.ts';
 import type { Db } from './database.ts';
 
@@ -36,7 +36,7 @@ export async function listPeople(
 ): Promise<Listed<AdminUser>> {
   const where = conditionsOf(filter);
   const direction = filter.order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`;
-  const { rows } = await sql<Row>`
+  const cut = sql<Row>`
     select u.username as "Username", u.username as sub, u.name, u.family_name,
       btrim(u.name || ' ' || u.family_name) as full_name, u.email, u.phone_entered as phone_number,
       u.status as "UserStatus", u.disabled_at is null as enabled,
@@ -48,11 +48,13 @@ export async function listPeople(
     where ${where}
     order by ${SORTS[filter.sort]} ${direction}, lower(u.family_name), lower(u.name), u.username
     ${cutOf(page)}
-  `.execute(db);
-  const count = await sql<{ total: number }>`
-    select count(*) as total from identity_users u where ${where}
-  `.execute(db);
-  return { rows: rows.map(presented), total: count.rows[0]?.total ?? 0 };
+  `;
+  const { rows, total } = await listedBy(
+    db,
+    cut,
+    sql`select count(*) as total from identity_users u where ${where}`,
+  );
+  return { rows: rows.map(presented), total };
 }
 
 const SORTS: Record<UserSort, RawBuilder<unknown>> = {
