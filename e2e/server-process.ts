@@ -25,7 +25,11 @@ export type ServerProcess = {
   remove(): Promise<void>;
 };
 
-export async function ownServer(name: string): Promise<ServerProcess> {
+/** `settings` are laid over the usual ones of a test. */
+export async function ownServer(
+  name: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const dataDir = join(tmpdir(), `srae-e2e-${name}-${process.pid}`);
   await rm(dataDir, { recursive: true, force: true });
   const [port, dashboard, operator] = await Promise.all([freePort(), freePort(), freePort()]);
@@ -39,6 +43,7 @@ export async function ownServer(name: string): Promise<ServerProcess> {
     ARGON2_MEMORY_KIB: '19456',
     ARGON2_PASSES: '2',
     LOG_LEVEL: 'fatal',
+    ...settings,
   };
   let child: ChildProcess | null = null;
 
