@@ -64,16 +64,28 @@ export type TrackerRow = {
   readonly days_left: number | null;
 };
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** The line of a grant, judged by the rules of the validation report. */
 export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow {
-  const report = validationReport(grant.report, { role: 'Admin' });
-  const none: ReadonlySet<number> = new Set();
+  const { entryUploads, exitUploads } = grant.report;
   // What would be missing if nothing had been uploaded is what is owed.
-  const owed = validationReport(
-    { ...grant.report, entryUploads: none, exitUploads: none },
+  const report = validationReport(
+    { ...grant.report, entryUploads: NONE, exitUploads: NONE },
     { role: 'Admin' },
-  ).missing;
-  const programs = report.providers.flatMap((provider) => provider.programs);
+  );
+  const programs = report.providers
+    .flatMap((provider) => provider.programs)
+    .map((program) => ({
+      ...program,
+      owes: { entry: program.missingEntryUpload, exit: program.missingExitUpload },
+      missingEntryUpload: program.missingEntryUpload && !entryUploads.has(program.pk),
+      missingExitUpload: program.missingExitUpload && !exitUploads.has(program.pk),
+    }));
+  const owing = {
+    entry: programs.filter(({ owes }) => owes.entry),
+    exit: programs.filter(({ owes }) => owes.exit),
+  };
   return {
     grant_id: grant.grantId,
     grantee: grant.grantee,
@@ -90,8 +102,8 @@ export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow
       of: report.providers.length,
     },
     programs: { done: programs.filter(isComplete).length, of: programs.length },
-    entry: { done: owed.entryUploads - report.missing.entryUploads, of: owed.entryUploads },
-    exit: { done: owed.exitUploads - report.missing.exitUploads, of: owed.exitUploads },
+    entry: { done: owing.entry.filter((one) => !one.missingEntryUpload).length, of: owing.entry.length },
+    exit: { done: owing.exit.filter((one) => !one.missingExitUpload).length, of: owing.exit.length },
     issues: report.counts.major + report.counts.minor,
     due_date: grant.dueDate,
     days_left: grant.dueDate === null ? null : daysLeft(grant.dueDate, today),

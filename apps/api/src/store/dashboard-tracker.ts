@@ -20,24 +20,23 @@ export async function listTracked(
     wanted as (select g.pk from grants g where ${wanted}),
     -- Which programs have rows in an upload in force; the tallies know without a scan of survey rows.
     uploaded as (
-      select t.fk_programs, bool_or(u.kind = 'entry') as entry, bool_or(u.kind = 'exit') as exit
+      select u.fk_grants, array_agg(t.fk_programs) filter (where u.kind = 'entry') as entry,
+        array_agg(t.fk_programs) filter (where u.kind = 'exit') as exit
       from uploads_in_force u
       join survey_tallies t on t.fk_grants = u.fk_grants and t.fk_uploads = u.fk_uploads and t.factor = 'all'
       where u.fk_reporting_periods = ${periodPk} and u.fk_grants in (select pk from wanted)
-      group by t.fk_programs
+      group by u.fk_grants
     ),
     program_rows as (
       select m.fk_providers,
         json_agg(json_build_array(m.pk, s.prog_active, s.prog_any_youth_begin, s.prog_any_youth_complete,
           s.prog_data_issues_minor, s.prog_data_issues_major, s.prog_reach_data_issues_minor,
           s.prog_reach_data_issues_major, s.prog_entry_exit_data_issues_minor, s.prog_entry_exit_data_issues_major,
-          s.prog_en_tot_surveys_ms, s.prog_en_tot_surveys_hs, s.prog_ex_tot_surveys_ms, s.prog_ex_tot_surveys_hs,
-          coalesce(u.entry, false), coalesce(u.exit, false))) as programs,
+          s.prog_en_tot_surveys_ms, s.prog_en_tot_surveys_hs, s.prog_ex_tot_surveys_ms, s.prog_ex_tot_surveys_hs)) as programs,
         max(greatest(s.structure_updated_at, s.reach_updated_at, s.entryexit_updated_at, s.active_updated_at)) as at
       from programs m
       left join program_submissions s
         on s.fk_grants = m.fk_grants and s.fk_reporting_periods = ${periodPk} and s.fk_programs = m.pk
-      left join uploaded u on u.fk_programs = m.pk
       where m.deleted_at is null and m.fk_grants in (select pk from wanted)
       group by m.fk_providers
     ),
@@ -72,7 +71,7 @@ export async function listTracked(
     select g.pk as "grantId", e.grantee_name as grantee, f.pk as "streamPk", f.funding_stream_name as stream,
       g.gr_cohort as cohort, r.season, coalesce(x.due_date, r.due_date) as "dueDate",
       s.gr_data_issues_minor as minor, s.gr_data_issues_major as major,
-      coalesce(p.providers, '[]') as providers,
+      coalesce(p.providers, '[]') as providers, coalesce(i.entry, '{}') as entry, coalesce(i.exit, '{}') as exit,
       greatest(s.grantee_updated_at, s.comments_updated_at, p.at, u.at, t.at) as "lastActivity",
       coalesce(t.number, 0) as submissions, t.at as "submittedAt",
       t.number is not null and coalesce(o.number >= t.number, false) as reopened
@@ -87,6 +86,7 @@ export async function listTracked(
     left join submitted t on t.fk_grants = g.pk
     left join reopened o on o.fk_grants = g.pk
     left join uploads u on u.fk_grants = g.pk
+    left join uploaded i on i.fk_grants = g.pk
     order by g.pk
   `.execute(tx);
   return rows.map(trackedOf);
@@ -98,6 +98,9 @@ type Row = Omit<TrackedGrant, 'lastActivity' | 'submittedAt' | 'report'> &
     readonly lastActivity: Date | null;
     readonly submittedAt: Date | null;
     readonly providers: readonly ProviderCells[];
+    /** Programs with rows, one for each survey version. */
+    readonly entry: readonly number[];
+    readonly exit: readonly number[];
   };
 
 type Flag = boolean | null;
@@ -127,12 +130,9 @@ type ProgramCells = readonly [
   entryHs: Count,
   exitMs: Count,
   exitHs: Count,
-  entryUploaded: boolean,
-  exitUploaded: boolean,
 ];
 
-function trackedOf({ season, minor, major, providers, ...row }: Row): TrackedGrant {
-  const programs = providers.flatMap(([, , , , , cells]) => cells);
+function trackedOf({ season, minor, major, providers, entry, exit, ...row }: Row): TrackedGrant {
   return {
     ...row,
     lastActivity: row.lastActivity?.toISOString() ?? null,
@@ -141,8 +141,8 @@ function trackedOf({ season, minor, major, providers, ...row }: Row): TrackedGra
       season,
       grantee: { minor, major },
       providers: providers.map(providerOf),
-      entryUploads: new Set(programs.filter((cells) => cells[14]).map(([pk]) => pk)),
-      exitUploads: new Set(programs.filter((cells) => cells[15]).map(([pk]) => pk)),
+      entryUploads: new Set(entry),
+      exitUploads: new Set(exit),
     },
   };
 }
