@@ -1,5 +1,5 @@
 /** What has been typed survives leaving, failing, meeting another person, a closed tab and a session that ends. */
-import { expect, test } from '@playwright/test';
+import { expect, test } from './watched.ts';
 import type { Browser, Page } from '@playwright/test';
 import { PASSWORD } from '../apps/api/seeds/personas.ts';
 import { closeDialog, pressSave } from './fill.ts';

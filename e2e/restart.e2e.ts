@@ -1,5 +1,6 @@
 /** The built server killed without warning: the next start needs no hand, and every acknowledged save is read back. */
-import { expect, request, test } from '@playwright/test';
+import { request } from '@playwright/test';
+import { expect, test } from './watched.ts';
 import type { APIRequestContext } from '@playwright/test';
 import { PASSWORD } from '../apps/api/seeds/personas.ts';
 import { rowsOf } from './database.ts';

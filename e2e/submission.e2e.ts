@@ -1,5 +1,5 @@
 /** A report is submitted with major, minor and no issues, locked, reopened and printed. */
-import { expect, test } from '@playwright/test';
+import { expect, test } from './watched.ts';
 import type { Page } from '@playwright/test';
 import { getDocumentProxy } from 'unpdf';
 import { CLEAN_ANSWERS } from '../packages/domain/forms/clean-answers.ts';

@@ -1,7 +1,7 @@
 /** Files that go out and come back: mappings, history, error reports, templates, and what is refused with a sentence. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './watched.ts';
 import type { Page } from '@playwright/test';
 import { fileColumnsOf } from '../packages/domain/survey/catalogue.ts';
 import { stampText } from '../packages/domain/survey/template-stamp.ts';

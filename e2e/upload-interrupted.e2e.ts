@@ -1,6 +1,6 @@
 /** Reading, checking and saving that are cancelled, cut off, left or met by a colleague; nothing is lost or doubled. */
 import { gunzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './watched.ts';
 import type { Browser, Page, Route } from '@playwright/test';
 import { pressSave } from './fill.ts';
 import type { OwnGrant } from './own-grant.ts';

@@ -1,5 +1,5 @@
 /** The built server killed while an upload is saved: the earlier upload stays in force, and the save goes on after the restart. */
-import { expect, test } from '@playwright/test';
+import { expect, test } from './watched.ts';
 import type { Page } from '@playwright/test';
 import { rowsOf } from './database.ts';
 import { pressSave } from './fill.ts';
