@@ -6,8 +6,14 @@ import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage } from './testing/fake-page.ts';
-import { type FakeServer, fakeServer, Refused } from './testing/fake-server.ts';
-import { cleanPages, LAKESIDE, type PageOptions, renderPage } from './testing/render-page.tsx';
+import { type FakeServer, Refusal } from '../testing/fake-server.ts';
+import {
+  cleanPages,
+  LAKESIDE,
+  type PageOptions,
+  renderPage,
+  signedInServer,
+} from './testing/render-page.tsx';
 import { Component as GranteePage } from '../pages/GranteePage.tsx';
 
 const LEAVING =
@@ -25,7 +31,7 @@ const CALLS = {
 let server: FakeServer;
 cleanPages();
 beforeEach(() => {
-  server = fakeServer();
+  server = signedInServer();
 });
 
 function open(given: Partial<FakePage> = {}, options: Partial<PageOptions> = {}) {
@@ -35,7 +41,7 @@ function open(given: Partial<FakePage> = {}, options: Partial<PageOptions> = {})
 
 const staff = () => screen.findByLabelText('Number of grantee staff administering the grant');
 const saveButton = () => screen.getByRole('button', { name: 'Save' });
-const savedBodies = () => server.callsOf(reporting.saveGrantee).map((call) => call.body as FormSave);
+const savedBodies = () => server.of(reporting.saveGrantee).map((call) => call.body as FormSave);
 const status = (text: string) =>
   waitFor(() =>
     expect(screen.getAllByRole('status').map((one) => one.textContent)).toContainEqual(
@@ -67,7 +73,7 @@ describe('a save that fails', () => {
   it('keeps everything, says so and sends the same answers again [BEY-047] [BEY-048] [ERR-023]', async () => {
     const { user } = open();
     server.on(reporting.saveGrantee, () => {
-      throw new TypeError('no connection');
+      throw new Refusal(0, 'NETWORK');
     });
     const input = await staff();
     await user.type(input, '4');
@@ -91,11 +97,7 @@ describe('a save that fails', () => {
   it('says what closed and until when the draft is kept [BEY-136]', async () => {
     const { user } = open();
     server.on(reporting.saveGrantee, () => {
-      throw new Refused({
-        status: 409,
-        code: 'PERIOD_READ_ONLY',
-        message: 'This reporting period is closed for changes.',
-      });
+      throw new Refusal(409, 'PERIOD_READ_ONLY', 'This reporting period is closed for changes.');
     });
     const input = await staff();
     await user.type(input, '4');
@@ -110,7 +112,7 @@ describe('a save that fails', () => {
 describe('a load that fails', () => {
   it('shows no empty form, but what happened and Retry [BEY-051] [ERR-001]', async () => {
     server.on(reporting.readGrantee, () => {
-      throw new Refused({ status: 503, code: 'BUSY', message: 'The portal is very busy.' });
+      throw new Refusal(503, 'BUSY', 'The portal is very busy.');
     });
     const { user } = renderPage(server, GranteePage, { path: '/grantee', address: '/grantee' });
     await screen.findByText('The portal is very busy.');
@@ -217,7 +219,7 @@ describe('drafts', () => {
   it('says when it cannot be kept and lets the work go on [BEY-072]', async () => {
     const { user } = open();
     server.on(reporting.saveGranteeDraft, () => {
-      throw new TypeError('no connection');
+      throw new Refusal(0, 'NETWORK');
     });
     await user.type(await staff(), '4');
     await screen.findByText(/Draft not kept/, undefined, { timeout: 4_000 });
@@ -254,7 +256,7 @@ describe('read-only', () => {
     expect(screen.getByText('Viewing Lakeside Family Services as Admin - read only')).toBeTruthy();
     expect((input as HTMLInputElement).disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-    expect(server.callsOf(reporting.readGranteeDraft).length).toBe(0);
+    expect(server.of(reporting.readGranteeDraft).length).toBe(0);
   });
 
   it('a locked report says why and what to do [BEY-043]', async () => {

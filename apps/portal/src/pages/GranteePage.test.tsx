@@ -6,8 +6,14 @@ import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, sentIn, SUMMER } from '../forms/testing/fake-page.ts';
-import { type FakeServer, fakeServer } from '../forms/testing/fake-server.ts';
-import { cleanPages, type PageOptions, renderPage, WINTER_2023 } from '../forms/testing/render-page.tsx';
+import { type FakeServer } from '../testing/fake-server.ts';
+import {
+  cleanPages,
+  type PageOptions,
+  renderPage,
+  WINTER_2023,
+  signedInServer,
+} from '../forms/testing/render-page.tsx';
 import { Component as GranteePage } from './GranteePage.tsx';
 
 const CALLS = {
@@ -23,7 +29,7 @@ const CALLS = {
 let server: FakeServer;
 cleanPages();
 beforeEach(() => {
-  server = fakeServer();
+  server = signedInServer();
 });
 
 function open(given: Partial<FakePage> = {}, options: Partial<PageOptions> = {}) {
@@ -33,7 +39,7 @@ function open(given: Partial<FakePage> = {}, options: Partial<PageOptions> = {})
 
 const staff = () => screen.findByLabelText('Number of grantee staff administering the grant');
 const saveButton = () => screen.getByRole('button', { name: 'Save' });
-const savedBodies = () => server.callsOf(reporting.saveGrantee).map((call) => call.body as FormSave);
+const savedBodies = () => server.of(reporting.saveGrantee).map((call) => call.body as FormSave);
 const status = (text: string) =>
   waitFor(() =>
     expect(screen.getAllByRole('status').map((one) => one.textContent)).toContainEqual(

@@ -6,14 +6,14 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, SUMMER } from '../forms/testing/fake-page.ts';
 import { PROGRAM, PROVIDERS } from '../forms/testing/fake-providers.ts';
-import { type FakeServer, fakeServer } from '../forms/testing/fake-server.ts';
-import { cleanPages, renderPage } from '../forms/testing/render-page.tsx';
+import { type FakeServer } from '../testing/fake-server.ts';
+import { cleanPages, renderPage, signedInServer } from '../forms/testing/render-page.tsx';
 import { Component as EntryExitPage } from './ProgramEntryExitPage.tsx';
 
 let server: FakeServer;
 cleanPages();
 beforeEach(() => {
-  server = fakeServer();
+  server = signedInServer();
   server.on(reporting.listProviders, () => PROVIDERS);
 });
 

@@ -7,13 +7,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, sentIn, SUMMER } from '../forms/testing/fake-page.ts';
 import { REACH, PROVIDERS } from '../forms/testing/fake-providers.ts';
-import { type FakeServer, fakeServer } from '../forms/testing/fake-server.ts';
+import { type FakeServer } from '../testing/fake-server.ts';
 import {
   cleanPages,
   LAKESIDE,
   type PageOptions,
   renderPage,
   WINTER_2023,
+  signedInServer,
 } from '../forms/testing/render-page.tsx';
 import { Component as ReachPage } from './ProgramReachPage.tsx';
 
@@ -23,13 +24,13 @@ const LEAVING =
 let server: FakeServer;
 cleanPages();
 beforeEach(() => {
-  server = fakeServer();
+  server = signedInServer();
   server.on(reporting.listProviders, () => PROVIDERS);
 });
 
 const saveButton = () => screen.findByRole('button', { name: 'Save' });
-const bodiesOf = (endpoint: Parameters<FakeServer['callsOf']>[0]) =>
-  server.callsOf(endpoint).map((call) => call.body as FormSave);
+const bodiesOf = (endpoint: Parameters<FakeServer['of']>[0]) =>
+  server.of(endpoint).map((call) => call.body as FormSave);
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
 
 describe('attendance, reach and dosage', () => {
@@ -228,7 +229,7 @@ describe('attendance, reach and dosage', () => {
   it('tells a failed save [REA-052]', async () => {
     const { user } = open(full);
     server.on(reporting.saveReach, () => {
-      throw new TypeError('no connection');
+      throw new Refusal(0, 'NETWORK');
     });
     await user.click(await saveButton());
     expect(await screen.findByText(/Your answers were not saved/)).toBeTruthy();

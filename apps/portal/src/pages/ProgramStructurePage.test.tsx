@@ -7,20 +7,26 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, sentIn, SUMMER } from '../forms/testing/fake-page.ts';
 import { PROGRAM, PROVIDERS } from '../forms/testing/fake-providers.ts';
-import { type FakeServer, fakeServer, Refused } from '../forms/testing/fake-server.ts';
-import { cleanPages, type PageOptions, renderPage, WINTER_2023 } from '../forms/testing/render-page.tsx';
+import { type FakeServer, Refusal } from '../testing/fake-server.ts';
+import {
+  cleanPages,
+  type PageOptions,
+  renderPage,
+  WINTER_2023,
+  signedInServer,
+} from '../forms/testing/render-page.tsx';
 import { Component as StructurePage } from './ProgramStructurePage.tsx';
 
 let server: FakeServer;
 cleanPages();
 beforeEach(() => {
-  server = fakeServer();
+  server = signedInServer();
   server.on(reporting.listProviders, () => PROVIDERS);
 });
 
 const saveButton = () => screen.findByRole('button', { name: 'Save' });
-const bodiesOf = (endpoint: Parameters<FakeServer['callsOf']>[0]) =>
-  server.callsOf(endpoint).map((call) => call.body as FormSave);
+const bodiesOf = (endpoint: Parameters<FakeServer['of']>[0]) =>
+  server.of(endpoint).map((call) => call.body as FormSave);
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
 
 describe('program structure', () => {
@@ -91,7 +97,7 @@ describe('program structure', () => {
     await user.type(name, ' 2');
     await user.click(await saveButton());
     await screen.findByRole('dialog');
-    expect(server.callsOf(reporting.saveCurriculum).length).toBe(1);
+    expect(server.of(reporting.saveCurriculum).length).toBe(1);
   });
 
   it('Other without a name creates nothing; the save goes out and says what is missing [PRS-016] [PRS-009]', async () => {
@@ -101,14 +107,14 @@ describe('program structure', () => {
     const dialog = await screen.findByRole('dialog');
     within(dialog).getByText('Please enter the name of the program’s core curriculum.');
     expect(screen.getByText('Please enter a response')).toBeTruthy();
-    expect(server.callsOf(reporting.saveCurriculum).length).toBe(0);
+    expect(server.of(reporting.saveCurriculum).length).toBe(0);
     const sent = sentIn(PROGRAM_STRUCTURE_FORM, bodiesOf(reporting.saveProgram)[0] as FormSave);
     expect([sent['fk_program_curricula'], sent['prog_curriculum_name_other_specify']]).toEqual([0, null]);
   });
 
   it('says when the custom curriculum could not be added, keeps the name and sends no page [BEY-053] [ERR-001]', async () => {
     server.on(reporting.saveCurriculum, () => {
-      throw new Refused({ status: 503, code: 'BUSY', message: 'The portal is very busy.' });
+      throw new Refusal(503, 'BUSY', 'The portal is very busy.');
     });
     const { user } = open();
     await user.selectOptions(await picker(), '0');
@@ -121,7 +127,7 @@ describe('program structure', () => {
 
   it('keeps a saved choice when the list cannot be loaded, and loads it with Retry [BEY-054]', async () => {
     server.on(reporting.listCurricula, () => {
-      throw new Refused({ status: 503, code: 'BUSY', message: 'The portal is very busy.' });
+      throw new Refusal(503, 'BUSY', 'The portal is very busy.');
     });
     const { user } = open({ answers: { fk_program_curricula: 2 }, version: 1 });
     await screen.findByText(/list of curricula could not be loaded/);

@@ -3,8 +3,14 @@ import { reporting } from '@srae/contract/reporting';
 import type { FormSave, ProviderList } from '@srae/contract/schemas/reporting';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeServer, fakeServer } from '../forms/testing/fake-server.ts';
-import { cleanPages, LAKESIDE, type PageOptions, renderPage } from '../forms/testing/render-page.tsx';
+import { type FakeServer } from '../testing/fake-server.ts';
+import {
+  cleanPages,
+  LAKESIDE,
+  type PageOptions,
+  renderPage,
+  signedInServer,
+} from '../forms/testing/render-page.tsx';
 import { Component as ProgramsPage } from './ProgramsPage.tsx';
 
 type Provider = ProviderList[number];
@@ -14,7 +20,7 @@ let server: FakeServer;
 let providers: Provider[];
 cleanPages();
 beforeEach(() => {
-  server = fakeServer();
+  server = signedInServer();
   providers = [aProvider({})];
   server.on(reporting.listProviders, () => providers);
   server.on(reporting.readGrantee, () => ({ gr_num_providers_funded: 4, read_only: null }));
@@ -65,7 +71,7 @@ describe('program model table', () => {
       ...options,
     });
   const select = () => screen.findByLabelText<HTMLSelectElement>('Program Active? New Paths');
-  const savedCalls = () => server.callsOf(reporting.saveProgram);
+  const savedCalls = () => server.of(reporting.saveProgram);
 
   beforeEach(() => {
     server.on(reporting.saveProgram, ({ body }) => {

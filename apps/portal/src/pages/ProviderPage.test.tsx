@@ -7,20 +7,26 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, sentIn, SUMMER } from '../forms/testing/fake-page.ts';
 import { PROVIDER, PROVIDERS } from '../forms/testing/fake-providers.ts';
-import { type FakeServer, fakeServer } from '../forms/testing/fake-server.ts';
-import { cleanPages, type PageOptions, renderPage, WINTER_2023 } from '../forms/testing/render-page.tsx';
+import { type FakeServer } from '../testing/fake-server.ts';
+import {
+  cleanPages,
+  type PageOptions,
+  renderPage,
+  WINTER_2023,
+  signedInServer,
+} from '../forms/testing/render-page.tsx';
 import { Component as ProviderPage } from './ProviderPage.tsx';
 
 let server: FakeServer;
 cleanPages();
 beforeEach(() => {
-  server = fakeServer();
+  server = signedInServer();
   server.on(reporting.listProviders, () => PROVIDERS);
 });
 
 const saveButton = () => screen.findByRole('button', { name: 'Save' });
-const bodiesOf = (endpoint: Parameters<FakeServer['callsOf']>[0]) =>
-  server.callsOf(endpoint).map((call) => call.body as FormSave);
+const bodiesOf = (endpoint: Parameters<FakeServer['of']>[0]) =>
+  server.of(endpoint).map((call) => call.body as FormSave);
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
 
 describe('provider form', () => {

@@ -5,8 +5,14 @@ import type { GrantUser } from '@srae/contract/schemas/user-associations';
 import { userAssociations } from '@srae/contract/user-associations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeServer, fakeServer, Refused } from '../forms/testing/fake-server.ts';
-import { cleanPages, LAKESIDE, type PageOptions, renderPage } from '../forms/testing/render-page.tsx';
+import { type FakeServer, Refusal } from '../testing/fake-server.ts';
+import {
+  cleanPages,
+  LAKESIDE,
+  type PageOptions,
+  renderPage,
+  signedInServer,
+} from '../forms/testing/render-page.tsx';
 import { Component as ProvidersPage } from './ProvidersPage.tsx';
 
 type Provider = ProviderList[number];
@@ -16,7 +22,7 @@ let server: FakeServer;
 let providers: Provider[];
 cleanPages();
 beforeEach(() => {
-  server = fakeServer();
+  server = signedInServer();
   providers = [aProvider({})];
   server.on(reporting.listProviders, () => providers);
   server.on(userAssociations.listGrantUsers, () => [
@@ -61,7 +67,7 @@ function aProgram(given: Partial<Program>): Program {
 }
 
 const refuse = () => {
-  throw new Refused({ status: 409, code: 'NAME_TAKEN', message: 'This name is already in use.' });
+  throw new Refusal(409, 'NAME_TAKEN', 'This name is already in use.');
 };
 const withRole = (role: string) => ({ grant: { ...LAKESIDE, role } });
 const activeCell = (body: unknown) => (body as FormSave).formData[0]?.tableData[0]?.[0];
@@ -90,7 +96,7 @@ describe('provider table', () => {
   const open = (options: Partial<PageOptions> = {}) =>
     renderPage(server, ProvidersPage, { path: '/providers', address: '/providers', ...options });
   const select = () => screen.findByLabelText<HTMLSelectElement>('Provider Active? Riverside Youth');
-  const savedCalls = () => server.callsOf(reporting.saveProvider);
+  const savedCalls = () => server.of(reporting.saveProvider);
 
   beforeEach(() => {
     server.on(reporting.saveProvider, ({ body }) => {
@@ -196,7 +202,7 @@ describe('provider table', () => {
   it('returns to the former value when the change fails, and says so [BEY-052]', async () => {
     providers = [aProvider({ has_data: false })];
     server.on(reporting.saveProvider, () => {
-      throw new TypeError('no connection');
+      throw new Refusal(0, 'NETWORK');
     });
     const { user } = open();
     await user.selectOptions(await select(), 'No');
@@ -285,7 +291,7 @@ describe('provider table', () => {
       await waitFor(() => expect(submit('Add Provider').disabled).toBe(false));
       await user.click(submit('Add Provider'));
       await screen.findByText('Provider Hillside was added successfully with user associated.');
-      expect(server.callsOf(userAssociations.save).length).toBe(1);
+      expect(server.of(userAssociations.save).length).toBe(1);
     });
 
     it('leaves the provider added when it fails, says why, and is tried again alone', async () => {
@@ -302,7 +308,7 @@ describe('provider table', () => {
       server.on(userAssociations.save, () => ({ cognitoId: 'u-new', pk: 70, invited: true }));
       await user.click(submit('Add User'));
       await screen.findByText('Provider Hillside was added successfully with user associated.');
-      expect(server.callsOf(reporting.createProvider).length).toBe(1);
+      expect(server.of(reporting.createProvider).length).toBe(1);
     });
 
     it.each([
@@ -330,7 +336,7 @@ describe('provider table', () => {
       await waitFor(() => expect(submit('Add User').disabled).toBe(false));
       await user.click(submit('Add User'));
       await screen.findByText('User was successfully added to provider Riverside Youth.');
-      expect(server.callsOf(userAssociations.save).length).toBe(1);
+      expect(server.of(userAssociations.save).length).toBe(1);
     });
   });
 

@@ -1,7 +1,10 @@
 /** The other end of the wire for component tests: answers by call, remembers what was asked. */
+import type { Endpoint } from '@srae/contract/endpoint';
 
 export type Asked = {
   call: string;
+  /** Of an endpoint's path. */
+  params: Readonly<Record<string, string>>;
   body: unknown;
   headers: Headers;
   query: URLSearchParams;
@@ -12,10 +15,12 @@ type Answer = (asked: Asked) => unknown;
 export type FakeServer = {
   /** Every call in order, as 'POST /api/auth/sign-in'. */
   asked: Asked[];
-  /** Calls of one kind. */
-  of: (call: string) => Asked[];
+  /** Calls of one kind: as they are asked, or by their endpoint, whatever it is about. */
+  of: (call: string | Endpoint) => Asked[];
   /** Adds or replaces answers. */
   answer: (answers: Record<string, Answer>) => void;
+  /** Adds or replaces the answer to an endpoint, whatever it is about; an answer to the very call comes before it. */
+  on: (endpoint: Endpoint, answer: Answer) => void;
 };
 
 /** A refusal; throw it in an answer. Status 0 is a connection that fails. */
@@ -42,31 +47,50 @@ export class Listed {
 }
 
 /** Puts itself in place of fetch. A call without an answer is a 404. */
-export function startFakeServer(answers: Record<string, Answer>): FakeServer {
+export function startFakeServer(answers: Record<string, Answer> = {}): FakeServer {
   const known = { ...answers };
+  const endpoints = new Map<string, { pattern: RegExp; answer: Answer }>();
   const asked: Asked[] = [];
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    const call = `${init?.method ?? 'GET'} ${url.pathname}`;
+    const found = [...endpoints.values()].find(({ pattern }) => pattern.test(call));
     const one: Asked = {
-      call: `${init?.method ?? 'GET'} ${url.pathname}`,
+      call,
+      params: found?.pattern.exec(call)?.groups ?? {},
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body,
       headers: new Headers(init?.headers),
       query: url.searchParams,
       keepalive: init?.keepalive ?? false,
     };
     asked.push(one);
-    return respond(known[one.call], one);
+    return respond(known[call] ?? found?.answer, one);
   };
   return {
     asked,
-    of: (call) => asked.filter((one) => one.call === call),
+    of: (call) => {
+      if (typeof call === 'string') return asked.filter((one) => one.call === call);
+      const pattern = patternOf(call);
+      return asked.filter((one) => pattern.test(one.call));
+    },
     answer: (more) => Object.assign(known, more),
+    on: (endpoint, answer) => {
+      endpoints.set(nameOf(endpoint), { pattern: patternOf(endpoint), answer });
+    },
   };
+}
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+function patternOf(endpoint: Endpoint): RegExp {
+  return new RegExp(`^${nameOf(endpoint).replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 }
 
 async function respond(answer: Answer | undefined, asked: Asked): Promise<Response> {
   try {
-    if (answer === undefined) throw new Refusal(404, 'NOT_FOUND', 'Not found');
+    if (answer === undefined) throw new Refusal(404, 'NOT_FOUND', `No answer for ${asked.call}`);
     const data = await answer(asked);
     if (data instanceof Listed) return counted(data);
     return json(200, { success: true, data });

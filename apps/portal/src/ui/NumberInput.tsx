@@ -74,5 +74,7 @@ function withoutTyped(text: string, caret: number, typed: string): string {
 
 function place(input: HTMLInputElement, text: string, caret: number): void {
   if (input.value !== text) input.value = text;
+  // Moving the caret makes the browser lay out the page at once; most keys leave it where it belongs.
+  if (input.selectionStart === caret && input.selectionEnd === caret) return;
   input.setSelectionRange(caret, caret);
 }

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { Component as GranteePage } from '../../pages/GranteePage.tsx';
 import { aConfig } from '../../testing/people.ts';
 import { fakePage } from '../testing/fake-page.ts';
-import { fakeServer } from '../testing/fake-server.ts';
-import { cleanPages, renderPage } from '../testing/render-page.tsx';
+
+import { cleanPages, renderPage, signedInServer } from '../testing/render-page.tsx';
 
 cleanPages();
 
@@ -23,7 +23,7 @@ const CALLS = {
 };
 
 async function open(notices: Partial<PublicConfig['notices']>) {
-  const server = fakeServer();
+  const server = signedInServer();
   fakePage(server, GRANTEE_FORM, CALLS);
   renderPage(server, GranteePage, { path: '/grantee', address: '/grantee' });
   server.on({ method: 'GET', path: '/api/auth/config', action: 'config.read' }, () =>

@@ -8,8 +8,8 @@ import { Component as GranteePage } from '../../pages/GranteePage.tsx';
 import { Component as ProviderPage } from '../../pages/ProviderPage.tsx';
 import { fakePage } from '../testing/fake-page.ts';
 import { PROVIDER, PROVIDERS } from '../testing/fake-providers.ts';
-import { type FakeServer, fakeServer } from '../testing/fake-server.ts';
-import { cleanPages, renderPage } from '../testing/render-page.tsx';
+import { type FakeServer } from '../../testing/fake-server.ts';
+import { cleanPages, renderPage, signedInServer } from '../testing/render-page.tsx';
 
 const CALLS = {
   read: reporting.readGrantee,
@@ -23,7 +23,7 @@ const CALLS = {
 let server: FakeServer;
 cleanPages();
 beforeEach(() => {
-  server = fakeServer();
+  server = signedInServer();
   server.on(reporting.listProviders, () => PROVIDERS);
 });
 

@@ -7,7 +7,7 @@ import type { Form, FormContext } from '@srae/domain/form-kit/form';
 import { allFields, clearHidden, findIssues, flagsOf } from '@srae/domain/form-kit/issues';
 import { mergeAnswers } from '@srae/domain/form-kit/partial';
 import { PAGE_NAMES } from '../state/loaded-page.ts';
-import { type FakeServer, Refused } from './fake-server.ts';
+import { type FakeServer, Refusal } from '../../testing/fake-server.ts';
 
 export const SUMMER: FormContext = {
   season: 'summer',
@@ -68,12 +68,7 @@ export function fakePage(
     if (save.version !== page.version) {
       const { version, savedAt, savedBy } = page;
       const details = { version, updated_at: savedAt, updated_by: savedBy };
-      throw new Refused({
-        status: 409,
-        code: 'VERSION_CONFLICT',
-        message: 'Someone else has saved this page.',
-        details,
-      });
+      throw new Refusal(409, 'VERSION_CONFLICT', 'Someone else has saved this page.', details);
     }
     page.answers = clearHidden(form, mergeAnswers(form, page.answers, sentIn(form, save)), page.context);
     const issues = findIssues(form, page.answers, page.context);

@@ -11,8 +11,9 @@ import { useInAppLinks } from '../../layouts/use-in-app-links.ts';
 import { AlertOutlet, NoticesProvider } from '../../session/notices.tsx';
 import { type Session, SessionContext } from '../../session/session-context.ts';
 import type { PeriodRef, SessionGrantee } from '../../session/types.ts';
-import { aConfig, aGrant, aPerson } from '../../testing/people.ts';
-import type { FakeServer } from './fake-server.ts';
+import { aConfig, aGrant, aPerson, someTokens } from '../../testing/people.ts';
+import { acceptTokens } from '../../api/token.ts';
+import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts';
 
 export const SUMMER_2023: PeriodRef = { pk: 7, name: 'Summer 2023', season: 'summer', current: true };
 export const WINTER_2023: PeriodRef = { pk: 6, name: 'Winter 2023', season: 'winter', current: true };
@@ -28,6 +29,12 @@ export type PageOptions = {
   period?: PeriodRef;
   grant?: SessionGrantee;
 };
+
+/** A server of the test's own, with the person signed in. */
+export function signedInServer(): FakeServer {
+  acceptTokens(someTokens());
+  return startFakeServer();
+}
 
 /** Answers the calls every page makes, opens the address, and gives back the person's hands. */
 export function renderPage(server: FakeServer, Page: ComponentType, options: PageOptions) {
@@ -57,7 +64,6 @@ export function cleanPages(): void {
     cleanup();
     // A page that goes keeps its draft: that call belongs to this test's server.
     await new Promise((resolve) => setTimeout(resolve));
-    vi.unstubAllGlobals();
     vi.useRealTimers();
   });
 }
