@@ -18,14 +18,14 @@ export async function changePassword(
   passwords: { current: string; next: string },
   caller: Caller,
 ): Promise<void> {
-  const { settings, authenticator } = deps.identity;
+  const { settings, hasher, directory } = deps.identity;
   const now = deps.clock.now();
   const user = await requireOwnPassword(deps, actor, passwords.current, 'auth.change-password', caller);
   const problems = passwordProblems(passwords.next, user.email, settings.passwordPolicy);
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
-  const putInForce = await authenticator.changePassword(user, passwords.next);
-  await deps.db.transaction().execute(async (tx) => {
-    await putInForce(tx);
+  const password = { password: passwords.next, hash: await hasher.hash(passwords.next) };
+  await directory.change([], async (tx, accounts) => {
+    await accounts.setPassword(user, password, 'permanent');
     await endSessions(tx, user.username, 'password changed', now, { except: actor.sid });
     await endChallenges(tx, user.username);
     await deps.identity.email.send(tx, noticeOf(deps, user.email, 'password_changed'));

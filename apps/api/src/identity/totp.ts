@@ -14,7 +14,8 @@ import { seal, unseal } from './sealing.ts';
 import type { Secrets } from './secrets.ts';
 import { endSessions } from './sessions.ts';
 import { forget, take } from './throttles.ts';
-import { findUser, savePendingTotp, takeTotpStep } from './users.ts';
+import { savePendingTotp, takeTotpStep } from './totp-rows.ts';
+import { findUser } from './users.ts';
 
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;

@@ -27,6 +27,7 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       await recordEvent(tx, {
         ...eventOf(call.request.id, actor.sub),
         action: 'me.save',
+        actingRole: call.access.decision.as.join('+') || null,
         fields: Object.keys(call.body),
       });
     });

@@ -1,7 +1,6 @@
 /** The port of an identity service: it proves who someone is and holds no session. Policy stands above it, in sign-in.ts. */
 import type { Phone } from '@srae/domain/identity/phone';
 import type { MfaMedium } from '@srae/domain/identity/steps';
-import type { Tx } from '../../store/database.ts';
 import type { User } from '../users.ts';
 
 export type Proof =
@@ -19,8 +18,6 @@ export type Authenticator = {
   begin(email: string, password: string): Promise<Proof>;
   /** Whether a signed-in person knows the password; begins nothing the person would have to finish. */
   checkPassword(user: User, password: string): Promise<boolean>;
-  /** Prepares a new password, which is slow; what it answers puts it in force in a transaction. */
-  changePassword(user: User, password: string): Promise<(tx: Tx) => Promise<void>>;
   /** Makes a password the person chose the one in force; where that begins the second step, what was sent. */
   completeNewPassword(username: string, password: string): Promise<SentCode | null>;
   /** Makes a number the person gave the one codes go to. */

@@ -291,6 +291,9 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
     expect((await send()).error.code).toBe('CODE_MISMATCH');
     service.expect([confirm('ExpiredCodeException')]);
     expect((await send()).error.code).toBe('CODE_MISMATCH');
+    // A pool may ask more of a password than the portal does.
+    service.expect([confirm('InvalidPasswordException')]);
+    expect((await send()).error.code).toBe('PASSWORD_POLICY');
     service.expect([confirm({}), user()]);
     expect((await send()).status).toBe(200);
   });
@@ -306,9 +309,10 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
     );
     service.expect([
       initiate(SMS),
+      user(),
       {
         call: 'AdminSetUserPassword',
-        with: { ...POOL, Username: EMAIL, Password: NEW, Permanent: true },
+        with: { ...POOL, Username: 'sub-1', Password: NEW, Permanent: true },
         answer: {},
       },
     ]);

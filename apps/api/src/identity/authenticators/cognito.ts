@@ -41,14 +41,9 @@ export function createCognito({ db, clock, hasher, oneTimePresets }: Parts, pool
       return kind !== 'denied' && kind !== 'expired';
     },
 
-    async changePassword(user, password) {
-      await pool.setPassword(user.email, password, true);
-      return () => Promise.resolve();
-    },
-
     async completeNewPassword(username, password) {
       const user = await personOf(username);
-      await pool.setPassword(user.email, password, true);
+      await pool.setPassword(user.email, password, true).catch(refuse);
       const answer = await pool.signIn(user.email, password);
       await copy(user, 'CONFIRMED');
       return answer.kind === 'challenge' ? sentBy(answer.challenge) : null;
@@ -79,7 +74,9 @@ export function createCognito({ db, clock, hasher, oneTimePresets }: Parts, pool
 
     async confirmForgot(email, code, password) {
       const user = await findUserByEmail(db, email);
-      const right = await pool.confirmForgot(user?.email ?? email.trim(), code.replace(/\s/g, ''), password);
+      const right = await pool
+        .confirmForgot(user?.email ?? email.trim(), code.replace(/\s/g, ''), password)
+        .catch(refuse);
       if (!right || !user) return 'mismatch';
       await copy(user, 'CONFIRMED');
       return { username: user.username };
@@ -91,6 +88,12 @@ export function createCognito({ db, clock, hasher, oneTimePresets }: Parts, pool
     if (!user) throw new Problem('CHALLENGE_EXPIRED');
     return user;
   }
+}
+
+/** A pool may ask more of a password than the portal does. */
+function refuse(failure: unknown): never {
+  const weak = failure instanceof Error && failure.name === 'InvalidPasswordException';
+  throw weak ? new Problem('PASSWORD_POLICY') : failure;
 }
 
 const STATUS = {

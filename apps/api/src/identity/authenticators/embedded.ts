@@ -41,11 +41,6 @@ export function createEmbedded(parts: Parts): Authenticator {
 
     checkPassword: (user, password) => hasher.verify(user.password_hash, password),
 
-    async changePassword(user, password) {
-      const hash = await hasher.hash(password);
-      return (tx) => setPassword(tx, user.username, hash, clock.now());
-    },
-
     async completeNewPassword(username, password) {
       await setPassword(db, username, await hasher.hash(password), clock.now());
       return null;

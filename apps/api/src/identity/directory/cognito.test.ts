@@ -198,7 +198,7 @@ describe('when a user pool refuses or fails', () => {
       group('AdminAddUserToGroup', 'Admin', 'ResourceNotFoundException'),
       step('AdminDeleteUser', { Username: OTHER }),
     ]);
-    await expect(invite()).rejects.toThrow('no');
+    await expect(invite()).rejects.toThrow(/^The user pool, or its group Admin or acf, does not exist/);
     expect(await findUserByEmail(db, OTHER)).toBeNull();
   });
 

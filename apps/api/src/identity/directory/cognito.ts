@@ -3,6 +3,7 @@ import type { PoolAccounts } from '../../adapters/cognito/pool-accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { describeFailure } from '../../failure.ts';
 import { Problem } from '../../problem.ts';
+import { SettingProblem } from '../../setting-problem.ts';
 import { inScope } from '../../store/database.ts';
 import type { Accounts, UserDirectory } from './directory.ts';
 import {
@@ -104,5 +105,8 @@ function problemOf(error: unknown): unknown {
   if (error.name === 'AliasExistsException' || error.name === 'UsernameExistsException') {
     return new Problem('EMAIL_TAKEN');
   }
+  if (error.name === 'ResourceNotFoundException') return new SettingProblem(LACKS, { cause: error });
   return error;
 }
+
+const LACKS = 'The user pool, or its group Admin or acf, does not exist. Create the pool with both groups.';

@@ -11,7 +11,8 @@ import {
   saveTemporaryPassword,
 } from '../../store/people-accounts.ts';
 import { TEMPORARY_PASSWORD_MS } from '../limits.ts';
-import { clearTotp, createUser, saveNames, saveTotp, setPassword } from '../users.ts';
+import { clearTotp, saveTotp } from '../totp-rows.ts';
+import { createUser, saveNames, setPassword } from '../users.ts';
 import type { Accounts } from './directory.ts';
 
 /** `keeps`: whether the portal holds the passwords' hashes itself. */

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { PASSWORD, PRESET_CODE } from '../../../seeds/personas.ts';
 import { usernameOf } from '../../../seeds/seed-people.ts';
-import { clearTotp } from '../../identity/users.ts';
+import { clearTotp } from '../../identity/totp-rows.ts';
 import type { Ask, Asking, RowCases } from '../ask.ts';
 import { send } from '../ask.ts';
 import { freshPerson } from '../fresh.ts';
