@@ -64,10 +64,13 @@ describe('who may open what', () => {
   });
 
   it.each([
-    [undefined, '/'],
-    [aPerson(), '/landing'],
-  ])('an unknown address leads on', async (me, target) => {
-    const { address } = renderPortal('/nowhere/at/all', me ? { me, grants: [aGrant()] } : {});
+    ['/nowhere/at/all', undefined, '/'],
+    ['/nowhere/at/all', aPerson(), '/landing'],
+    // The portal of these tests has no outbox, as outside the local environment.
+    ['/dev/outbox', undefined, '/'],
+    ['/dev/outbox', aPerson(), '/landing'],
+  ])('an unknown address leads on: %s [BEY-097]', async (path, me, target) => {
+    const { address } = renderPortal(path, me ? { me, grants: [aGrant()] } : {});
     await waitFor(() => expect(address()).toBe(target));
   });
 
@@ -292,7 +295,7 @@ describe('time', () => {
     return portal;
   }
 
-  it('ticks every second and shows seconds at the end [LAY-022] [AUT-029]', async () => {
+  it('ticks every second and shows seconds at the end [LAY-022] [AUT-029] [CON2-009]', async () => {
     await openWithClock();
     expect(texts()).toContain('Your session will end after 1 hour and 59 minutes of inactivity');
     await pass(7_200_000 - 1_500 - 59_000);
@@ -327,7 +330,7 @@ describe('time', () => {
     expect(screen.getByText(/signed out because there was no activity/)).toBeDefined();
   });
 
-  it('tries to load the associations again after three seconds [AUT-036]', async () => {
+  it('tries to load the associations again after three seconds [AUT-036] [CON2-012]', async () => {
     stopClock();
     let failures = 0;
     const { server } = renderPortal('/landing', {

@@ -1,13 +1,13 @@
 /** Every page of the portal: one line each. Guards and patterns are the route table of domain/access. */
-import { guard, ROUTES, type RouteName } from '@srae/domain/access/guards';
+import { ROUTES, type RouteName } from '@srae/domain/access/guards';
 import type { ComponentType } from 'react';
-import { Navigate, type RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { Guarded } from './layouts/Guarded.tsx';
 import { pageNames } from './layouts/known-pages.ts';
 import { LoadFailed } from './layouts/LoadFailed.tsx';
 import { Root, type RouteHandle } from './layouts/Root.tsx';
+import { UnknownPath } from './layouts/UnknownPath.tsx';
 import { paths } from './paths.ts';
-import { useSession } from './session/session-context.ts';
 import { Spinner } from './ui/Progress.tsx';
 
 type PageModule = { Component: ComponentType };
@@ -56,7 +56,7 @@ export const routes: RouteObject[] = [
       { lazy: layout(() => import('./layouts/LoginLayout.tsx')), children: login },
       { lazy: layout(() => import('./layouts/PortalLayout.tsx')), children: portal },
       { lazy: layout(() => import('./layouts/DashboardLayout.tsx')), children: dashboard },
-      // Local environment only: elsewhere the call behind it does not exist and the page says so (decision 25).
+      // Local environment only: elsewhere the call behind it does not exist, and neither does the page (decision 25).
       {
         path: paths.devOutbox(),
         lazy: layout(() => import('./pages/DevOutboxPage.tsx')),
@@ -87,11 +87,4 @@ function page(name: RouteName, title: string, load: () => Promise<PageModule>): 
 
 function layout(load: () => Promise<PageModule>) {
   return async () => ({ Component: (await load()).Component });
-}
-
-/** Leads on once it is known who asks (Q6). */
-function UnknownPath() {
-  const { status, access } = useSession();
-  if (status === 'starting' || status === 'loading') return null;
-  return <Navigate to={guard('unknown', access) ?? paths.landing()} replace />;
 }

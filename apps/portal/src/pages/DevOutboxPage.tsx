@@ -1,10 +1,11 @@
 import type { Outbox } from '@srae/contract/schemas/auth';
 import { useQuery } from '@tanstack/react-query';
 import { authCalls } from '../api/auth-calls.ts';
-import { messageOf } from '../api/problem.ts';
+import { ApiProblem, messageOf } from '../api/problem.ts';
+import { UnknownPath } from '../layouts/UnknownPath.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Progress.tsx';
+import { Spinner } from '../ui/Progress.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
 import { StatusTag } from '../ui/StatusTag.tsx';
 
@@ -16,6 +17,10 @@ export function Component() {
     refetchInterval: 3_000,
     staleTime: 0,
   });
+  // Outside the local environment there is no such call, and so no such page (decision 25).
+  if (outbox.error instanceof ApiProblem && outbox.error.status === 404) return <UnknownPath />;
+  // Nothing is shown before it is known whether there is anything to show.
+  if (outbox.isPending) return <Spinner label="Loading" />;
   return (
     <main id="main" tabIndex={-1} className="page page--narrow outbox">
       <h1>Outbox</h1>
@@ -26,10 +31,9 @@ export function Component() {
       <Button variant="secondary" small busy={outbox.isFetching} onClick={() => void outbox.refetch()}>
         Refresh
       </Button>
-      {outbox.isPending ? <Skeleton label="Loading messages" /> : null}
       {outbox.isError ? (
         <ErrorState
-          title="There is no outbox here"
+          title="The messages could not be loaded"
           message={messageOf(outbox.error)}
           onRetry={() => void outbox.refetch()}
         />
