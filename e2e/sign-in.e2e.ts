@@ -139,7 +139,7 @@ test.describe('the login card', () => {
     ['a wrong password', 'dee'],
     ['an unknown address', 'nobody'],
   ] as const) {
-    test(`says the same to ${who}`, async ({ page }) => {
+    test(`says the same to ${who} [ERR-005]`, async ({ page }) => {
       await givePassword(page, key, 'Wrong-Harbor-58!');
       await expect(page.getByText('Incorrect username or password.')).toBeVisible();
       await expect(page.getByLabel('Email')).toHaveValue(`${key}@example.org`);

@@ -152,7 +152,7 @@ describe('a run of calls', () => {
 });
 
 describe('an unexpected failure [LG-4]', () => {
-  it('answers one sentence with a request id, and logs its kind and place without any value [LG-3]', async () => {
+  it('answers one sentence with a request id, and logs its kind and place without any value [LG-3] [ERR-013]', async () => {
     const owner = openDatabase({ ...database.owner, max: 1 });
     await sql`alter table identity_users rename to hidden_users`.execute(owner);
     lines.length = 0;

@@ -16,7 +16,7 @@ const places = await demoPlaces(portal.deps.db);
 const ada = await portal.signIn('ada');
 const grace = await portal.signIn('grace');
 
-it('in production an Admin opens and closes the portal, at once for everyone [BEY-030] [PER-003]', async () => {
+it('in production an Admin opens and closes the portal, at once for everyone [BEY-030] [PER-003] [ERR-009]', async () => {
   const read = async () => {
     const { status, error } = await grace.call(reporting.listProviders, {
       params: { grantId: places.first.grantId },

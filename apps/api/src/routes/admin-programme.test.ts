@@ -45,7 +45,7 @@ describe('the calls', () => {
 });
 
 describe('the lists', () => {
-  it('of roles holds the four in order [API-004] [BEY-011] [ENT-020]', async () => {
+  it('of roles holds the four in order [API-004] [BEY-011] [ENT-020] [CON2-005] [CON2-006]', async () => {
     expect((await ada.call(admin.listRoles)).data).toEqual([
       { pk: 1, role_name: 'Grantee' },
       { pk: 2, role_name: 'Provider' },

@@ -78,7 +78,7 @@ describe('a call', () => {
     });
   });
 
-  it('gives a refusal without a message the generic sentence', async () => {
+  it('gives a refusal without a message the generic sentence [ERR-012]', async () => {
     acceptTokens(someTokens());
     server.answer({
       [GET]: () => {

@@ -157,7 +157,7 @@ describe('existing users', () => {
     expect(rowOf('pat@example.org').getByText('Provider')).toBeDefined();
   });
 
-  it('show "None Found" for a blank and "Not found" for a person who is gone [GUM-011] [GUM-012]', async () => {
+  it('show "None Found" for a blank and "Not found" for a person who is gone [GUM-011] [GUM-012] [ERR-010]', async () => {
     const gone = { name: '', family_name: '', email: '' };
     await open({
       [LIST]: () => [aMember({ family_name: ' ' }), aMember({ pk: 33, Username: 'u-gone', ...gone })],
@@ -248,7 +248,7 @@ describe('existing users', () => {
     });
   });
 
-  it('stay when the server refuses to delete, with its sentence in the dialog', async () => {
+  it('stay when the server refuses to delete, with its sentence in the dialog [ERR-003]', async () => {
     const message = 'This is the last grantee-level user of the grant. Add another one first.';
     const { user } = await open({
       'DELETE /api/user-associations/31': () => {

@@ -51,7 +51,7 @@ describe('alert banner', () => {
     expect(screen.getByRole('button', { name: 'Dismiss message' })).toBeDefined();
   });
 
-  it('goes by itself after five seconds, not before [LAY-038]', () => {
+  it('goes by itself after five seconds, not before [LAY-038] [CON2-008]', () => {
     press('Fail');
     pass(4_999);
     expect(screen.queryByText('failed')).not.toBeNull();
@@ -87,7 +87,7 @@ describe('alert banner', () => {
 });
 
 describe('toast', () => {
-  it('says the title and message and hides after two seconds', () => {
+  it('says the title and message and hides after two seconds [ERR-004] [CON2-007]', () => {
     press('Remove');
     expect(screen.getByText('Success')).toBeDefined();
     pass(1_999);
