@@ -7,7 +7,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, sentIn, SUMMER } from '../forms/testing/fake-page.ts';
 import { REACH, PROVIDERS } from '../forms/testing/fake-providers.ts';
-import { type FakeServer } from '../testing/fake-server.ts';
+import { type FakeServer, Refusal } from '../testing/fake-server.ts';
 import {
   cleanPages,
   LAKESIDE,

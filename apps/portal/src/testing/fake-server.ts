@@ -47,7 +47,7 @@ export class Listed {
 }
 
 /** Puts itself in place of fetch. A call without an answer is a 404. */
-export function startFakeServer(answers: Record<string, Answer> = {}): FakeServer {
+export function startFakeServer(answers: Record<string, Answer>): FakeServer {
   const known = { ...answers };
   const endpoints = new Map<string, { pattern: RegExp; answer: Answer }>();
   const asked: Asked[] = [];

@@ -33,7 +33,7 @@ export type PageOptions = {
 /** A server of the test's own, with the person signed in. */
 export function signedInServer(): FakeServer {
   acceptTokens(someTokens());
-  return startFakeServer();
+  return startFakeServer({});
 }
 
 /** Answers the calls every page makes, opens the address, and gives back the person's hands. */
