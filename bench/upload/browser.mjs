@@ -19,10 +19,7 @@ export async function measureBrowser(product, count, rounds) {
     product,
     async ({ database }) => {
       await expectRows(database, count);
-      const browser = await chromium.launch({
-        ...(existsSync(CHROMIUM) ? { executablePath: CHROMIUM } : {}),
-        args: ['--no-sandbox', '--disable-gpu'],
-      });
+      const browser = await launched();
       try {
         const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
         await openUpload(page, product);
@@ -40,7 +37,15 @@ export async function measureBrowser(product, count, rounds) {
   );
 }
 
-async function builtPages() {
+export function launched() {
+  return chromium.launch({
+    ...(existsSync(CHROMIUM) ? { executablePath: CHROMIUM } : {}),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+}
+
+/** The folder of the portal's pages, built afresh. */
+export async function builtPages() {
   const staticDir = join(CACHE, 'static');
   const root = join(ROOT, 'apps/portal');
   await build({
@@ -52,7 +57,15 @@ async function builtPages() {
   return staticDir;
 }
 
-async function openUpload(page, { PASSWORD }) {
+async function openUpload(page, product) {
+  // The demo's grant with the programs of the files.
+  await openGrant(page, product, /FY2019/);
+  await page.getByRole('link', { name: 'Upload Entry/Exit Data' }).click();
+  await page.getByRole('link', { name: 'Entry survey data' }).click();
+}
+
+/** Signs grace in and opens the portal of her grant, named by its row on the landing page. */
+export async function openGrant(page, { PASSWORD }, name) {
   await page.goto(ORIGIN);
   await page.getByLabel('Email').fill('grace@example.org');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -63,11 +76,9 @@ async function openUpload(page, { PASSWORD }) {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/');
   await page.goto(`${ORIGIN}/landing`);
-  // The demo's grant with the programs of the files.
-  const row = page.getByRole('row', { name: /FY2019/ });
+  const row = page.getByRole('row', { name });
   await row.getByRole('button', { name: /^Portal of/ }).click();
-  await page.getByRole('link', { name: 'Upload Entry/Exit Data' }).click();
-  await page.getByRole('link', { name: 'Entry survey data' }).click();
+  await page.waitForURL((url) => url.pathname !== '/landing');
 }
 
 async function measureCheck(page, path) {
