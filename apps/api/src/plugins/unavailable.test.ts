@@ -11,7 +11,8 @@ import { createListener } from './listener.ts';
 
 const folder = await temporaryFolder();
 const database = await emptyDatabase();
-const there = openDatabase({ ...database.app, max: 1, connectionTimeoutMillis: 50 });
+const there = openDatabase({ ...database.app, max: 1 });
+const narrow = openDatabase({ ...database.app, max: 1, connectionTimeoutMillis: 50 });
 const refused = openDatabase({ host: '127.0.0.1', port: await freePort(), max: 1 });
 const withoutSocket = openDatabase({ host: folder, max: 1 });
 
@@ -23,7 +24,7 @@ const select = (db: Kysely<Database>) => () => sql`select 1`.execute(db);
 asks('/refused', select(refused));
 asks('/without-socket', select(withoutSocket));
 asks('/ended', () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(there));
-asks('/none-free', () => there.transaction().execute(select(there)));
+asks('/none-free', () => narrow.transaction().execute(select(narrow)));
 asks('/wrong', () => sql`select 1 / 0`.execute(there));
 asks('/no-file', async () => {
   throw Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT', syscall: 'open' });
@@ -34,7 +35,7 @@ asks('/service', async () => {
 await app.ready();
 afterAll(async () => {
   await app.close();
-  for (const db of [there, refused, withoutSocket]) await db.destroy();
+  for (const db of [there, narrow, refused, withoutSocket]) await db.destroy();
 });
 
 describe('while a service cannot be had', () => {
