@@ -1,13 +1,23 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileColumnsOf } from '@srae/domain/survey/catalogue';
+import { sampleRow } from '@srae/domain/survey/sample-rows';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../testing/fake-server.ts';
 import { aGrant, aPerson } from '../testing/people.ts';
 import { fakeUploads, GRANT } from '../upload/testing/fake-uploads.ts';
 import { csvFile, EXPECTED, fileOf } from '../upload/testing/fixtures.ts';
-import { button, choose, openPage, PLACE, RECEIPT, step } from '../upload/testing/open-page.tsx';
+import {
+  button,
+  choose,
+  chooseAndCheck,
+  openPage,
+  PLACE,
+  RECEIPT,
+  step,
+} from '../upload/testing/open-page.tsx';
 
 const fixture = (name: string): File =>
   fileOf(name, new Uint8Array(readFileSync(join(import.meta.dirname, '../../../../e2e/fixtures', name))));
@@ -215,6 +225,8 @@ describe('a file', () => {
 });
 
 describe('Column Mapping', () => {
+  const everyHeading = () =>
+    csvFile([fileColumnsOf('entry').map(({ name }) => name), sampleRow('entry').map(String)]);
   const select = (name: RegExp) => screen.findByRole<HTMLSelectElement>('combobox', { name });
 
   it('has a select for each item, with "not in uploaded file" and used columns disabled [UPL-007] [UPL-008]', async () => {
@@ -268,6 +280,27 @@ describe('Column Mapping', () => {
     expect(within(table).getAllByRole('combobox').length).toBeLessThan(before);
     fireEvent.change(await select(/Q1 Age/), { target: { value: 'not-in-file' } });
     expect(await select(/Q1 Age/)).toBeDefined();
+  });
+
+  it('is folded away when all headings match, and opens on request', async () => {
+    openPage();
+    await choose(everyHeading());
+    expect(await screen.findByText('54 of 54 mapped')).toBeDefined();
+    expect(screen.queryByRole('table', { name: 'Column Mapping' })).toBeNull();
+    fireEvent.click(await button('Show the mapping'));
+    const table = screen.getByRole('table', { name: 'Column Mapping' });
+    expect(within(table).getAllByRole('combobox')).toHaveLength(54);
+    fireEvent.change(await select(/Q1 Age/), { target: { value: '' } });
+    expect(screen.queryByRole('button', { name: 'Hide the mapping' })).toBeNull();
+    expect(await select(/Q1 Age/)).toBeDefined();
+  });
+
+  it('a remembered mapping is shown before it is used [BEY-122]', async () => {
+    openPage();
+    await chooseAndCheck(everyHeading());
+    await choose(everyHeading());
+    await screen.findByText(/^The mapping of an earlier upload with the same header row/);
+    expect(screen.getByRole('table', { name: 'Column Mapping' })).toBeDefined();
   });
 
   it('Check Data is disabled until every item has a choice [UPL-050] [UPL-026]', async () => {

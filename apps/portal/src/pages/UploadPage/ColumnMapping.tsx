@@ -2,10 +2,11 @@ import { fileColumnsOf } from '@srae/domain/survey/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/column';
 import { headingLabels } from '@srae/domain/survey/headings';
 import { pairOf, takenPositions, unmappedColumns, type ColumnChoice } from '@srae/domain/survey/mapping';
-import { memo, useMemo, useState } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import type { Preview } from '../../upload/protocol.ts';
 import type { MappingState, Origin } from '../../upload/state/mapping-state.ts';
 import type { Memory } from '../../upload/state/upload-state.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ChoiceSelect, type ChoiceSelectProps } from './ChoiceSelect.tsx';
@@ -27,10 +28,14 @@ export type ColumnMappingProps = {
 export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingProps) {
   const { kind, preview, state, memory, disabled, onMap, onUseRemembered, onSetAside } = props;
   const { headings, samples } = preview;
+  const tableId = useId();
   const all = fileColumnsOf(kind);
   const unmapped = unmappedColumns(kind, state.mapping);
   // Kept as it was when the box was ticked: a row does not vanish under the hand that fills it.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
+  // Where all headings match there is nothing to choose; a remembered mapping is shown before it is used (BEY-122).
+  const [folded, setFolded] = useState(unmapped.length === 0 && memory.at === 'none');
+  const complete = unmapped.length === 0;
   const labels = useMemo(() => headingLabels(headings), [headings]);
   const shown = only === null ? all : all.filter(({ name }) => only.has(name));
 
@@ -55,21 +60,37 @@ export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingPro
         <p className="mapping__count" role="status">
           {all.length - unmapped.length} of {all.length} mapped
         </p>
-        <Checkbox
-          id="upload-only-unmatched"
-          label="Show only unmatched"
-          checked={only !== null}
-          onChange={(on) => setOnly(on ? new Set(unmapped.map(({ name }) => name)) : null)}
-        />
+        {complete && only === null ? (
+          <Button
+            variant="plain"
+            icon={folded ? 'chevron-right' : 'chevron-down'}
+            aria-expanded={!folded}
+            aria-controls={tableId}
+            onClick={() => setFolded(!folded)}
+          >
+            {folded ? 'Show the mapping' : 'Hide the mapping'}
+          </Button>
+        ) : (
+          <Checkbox
+            id="upload-only-unmatched"
+            label="Show only unmatched"
+            checked={only !== null}
+            onChange={(on) => setOnly(on ? new Set(unmapped.map(({ name }) => name)) : null)}
+          />
+        )}
       </div>
-      <DataTable
-        caption="Column Mapping"
-        captionHidden
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={({ column }) => column.name}
-        empty="Every survey item is mapped."
-      />
+      <div id={tableId}>
+        {complete && folded ? null : (
+          <DataTable
+            caption="Column Mapping"
+            captionHidden
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ column }) => column.name}
+            empty="Every survey item is mapped."
+          />
+        )}
+      </div>
     </div>
   );
 });
@@ -89,10 +110,16 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  { key: 'choice', header: 'File column', cell: ({ origin: _, ...choice }) => <ChoiceSelect {...choice} /> },
+  {
+    key: 'choice',
+    header: 'File column',
+    cardLabel: '',
+    cell: ({ origin: _, ...choice }) => <ChoiceSelect {...choice} />,
+  },
   {
     key: 'state',
     header: 'State',
+    cardLabel: '',
     cell: ({ choice, origin }) => <OriginTag choice={choice} origin={origin} />,
   },
 ];

@@ -7,7 +7,7 @@ export function DataSummary({ summary }: { summary: Summary }) {
   return (
     <section aria-labelledby="upload-summary-heading">
       <h3 id="upload-summary-heading">Data Summary</h3>
-      <dl className="facts">
+      <dl className="facts facts--numbers">
         <Fact label="Rows read" value={summary.rowsRead} />
         <Fact label="Valid rows" value={summary.validRows} />
         <Fact label="Rows without any required value, left out" value={summary.rowsDropped} />

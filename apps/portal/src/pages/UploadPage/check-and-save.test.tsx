@@ -49,7 +49,7 @@ describe('checking', () => {
     expect((await button('Save')).disabled).toBe(false);
   });
 
-  it('scrolls to the results after 250 ms, 61 pixels above them [UPL-053]', async () => {
+  it('scrolls to the results after 250 ms, 61 pixels above them [UPL-053] [CON2-029]', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const timers = vi.spyOn(globalThis, 'setTimeout');
     openPage();
