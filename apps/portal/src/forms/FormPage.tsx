@@ -32,6 +32,7 @@ export type FormPageProps = {
   actions?: ReactNode;
   parts?: SectionParts;
   emptyLabel?: string;
+  nameOf?: OpenForm['nameOf'];
   /** Issues are shown at every load, not only when the stored flags say so (EEX-018). */
   revalidates?: 'always' | 'when flagged' | 'never';
   canSave?: (context: FormContext) => boolean;
@@ -77,7 +78,7 @@ async function open(calls: FormCalls, mayWrite: boolean): Promise<Opened> {
 }
 
 function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
-  const { form, calls, emptyLabel = 'Select an option', revalidates = 'when flagged' } = props;
+  const { form, calls, emptyLabel = 'Select an option', nameOf, revalidates = 'when flagged' } = props;
   const viewOnly = useViewOnly();
   const queries = useQueryClient();
   const [openForm] = useState<OpenForm>(() => {
@@ -87,7 +88,7 @@ function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
     if (revalidates === 'always' || (revalidates === 'when flagged' && flagged)) store.show(store.issues());
     const readOnly = viewOnly ?? (page.readOnly === null ? null : READ_ONLY_REASONS[page.readOnly]);
     const session = createFormSession(store, calls, page, draft, readOnly === null ? 'write' : 'read');
-    return { form, store, session, previous: page.previous, readOnly, emptyLabel };
+    return { form, store, session, previous: page.previous, readOnly, emptyLabel, nameOf };
   });
   useFreshLists(openForm, () => void queries.invalidateQueries({ queryKey: reportingKeys.all }));
   useFieldInAddress();

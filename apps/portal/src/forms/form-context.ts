@@ -1,6 +1,6 @@
 /** What the parts of an open form share, and the hooks by which each draws itself only when its own part changes. */
 import type { Answer } from '@srae/domain/form-kit/answers';
-import type { Form } from '@srae/domain/form-kit/form';
+import type { Field, Form } from '@srae/domain/form-kit/form';
 import type { Previous } from '@srae/contract/schemas/reporting';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FormSession, SessionState } from './state/form-session.ts';
@@ -16,6 +16,8 @@ export type OpenForm = {
   readonly readOnly: string | null;
   /** The text of no answer in selects. */
   readonly emptyLabel: string;
+  /** An answer in the page's own words, such as the name behind a key; undefined where it has none. */
+  readonly nameOf?: ((field: Field, answer: Answer) => string | undefined) | undefined;
 };
 
 export const OpenFormContext = createContext<OpenForm | null>(null);

@@ -138,6 +138,16 @@ describe('program structure', () => {
     expect(screen.getByRole<HTMLOptionElement>('option', { name: 'Anchor' }).selected).toBe(true);
   });
 
+  it('names the curricula that two people chose, when one of them has to be kept [BEY-059]', async () => {
+    const { page, user } = open({ answers: { fk_program_curricula: 1 }, version: 1 });
+    await user.selectOptions(await picker(), '2');
+    page.saveElsewhere({ fk_program_curricula: 32 }, 'Gary Colleague');
+    await user.click(await saveButton());
+    const group = within(await screen.findByRole('dialog')).getByRole('group', { name: 'Core curriculum' });
+    expect(within(group).getByLabelText('Yours: Anchor')).toBeTruthy();
+    expect(within(group).getByLabelText('Theirs: Own Course')).toBeTruthy();
+  });
+
   it('offers last period’s curriculum and saves nothing by itself [BEY-109]', async () => {
     const { page, user } = open({ previous: { fk_program_curricula: { period: 'Winter 2023', value: 2 } } });
     await picker();

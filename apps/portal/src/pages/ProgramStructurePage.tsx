@@ -8,7 +8,7 @@ import { useWithPeriod } from '../forms/links.ts';
 import { paths } from '../paths.ts';
 import { useReporting } from '../session/session-context.ts';
 import { curriculumPicker } from './ProgramStructurePage/CurriculumPicker.tsx';
-import { curriculaQuery, saveCustomCurriculum } from './ProgramStructurePage/curricula.ts';
+import { curriculaQuery, nameOfCurriculum, saveCustomCurriculum } from './ProgramStructurePage/curricula.ts';
 import { ProgramLead, type ProgramOf, WithProgram } from './ProgramStructurePage/ProgramShell.tsx';
 
 /** Program structure, cost and support (F§2.6). */
@@ -37,6 +37,10 @@ function StructureForm(found: ProgramOf) {
     () => ({ curriculum: curriculumPicker(provider.pk, period.pk) }),
     [provider.pk, period.pk],
   );
+  const nameOf = useMemo(
+    () => nameOfCurriculum(queries, curriculaQuery(provider.pk, period.pk)),
+    [queries, provider.pk, period.pk],
+  );
   return (
     <FormPage
       form={PROGRAM_STRUCTURE_FORM}
@@ -45,6 +49,7 @@ function StructureForm(found: ProgramOf) {
       title={PROGRAM_STRUCTURE_FORM.title(period.season)}
       lead={<ProgramLead {...found} current="structure" />}
       parts={parts}
+      nameOf={nameOf}
       actions={<LinkButton href={withPeriod(paths.programReach(params))}>Continue</LinkButton>}
     />
   );

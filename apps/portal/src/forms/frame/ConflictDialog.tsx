@@ -1,3 +1,5 @@
+import type { Answers } from '@srae/domain/form-kit/answers';
+import type { Field } from '@srae/domain/form-kit/form';
 import { questionOf, textIn } from '@srae/domain/form-kit/issues';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -16,10 +18,12 @@ export function ConflictDialog() {
 }
 
 function Choices({ conflict }: { conflict: Conflict }) {
-  const { form, session } = useOpenForm();
+  const { form, session, nameOf } = useOpenForm();
   const context = useFormState((state) => state.context);
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
   const { updated_at, updated_by } = conflict.theirs.state;
+  const said = (field: Field, { [field.name]: answer = null }: Answers) =>
+    nameOf?.(field, answer) ?? answerText(field, answer);
   const who = updated_by ?? 'Someone else';
   return (
     <Modal
@@ -54,10 +58,10 @@ function Choices({ conflict }: { conflict: Conflict }) {
                 legend={questionOf(field, context)}
                 value={choices.get(field.name) ?? suggested}
                 options={[
-                  { value: 'mine', label: `Yours: ${answerText(field, conflict.mine[field.name])}` },
+                  { value: 'mine', label: `Yours: ${said(field, conflict.mine)}` },
                   {
                     value: 'theirs',
-                    label: `Theirs: ${answerText(field, conflict.theirs.answers[field.name])}`,
+                    label: `Theirs: ${said(field, conflict.theirs.answers)}`,
                   },
                 ]}
                 onChange={(side) => setChoices((before) => new Map(before).set(field.name, side))}

@@ -21,6 +21,6 @@ function numberText(field: Field, answer: number): string {
     return field.choices?.find((one) => one.code === answer)?.label ?? String(answer);
   if (field.kind === 'money') return `$${formatNumber(answer)}`;
   if (field.kind === 'percent') return `${formatNumber(answer)} %`;
-  if (field.kind === 'curriculum') return answer === 0 ? 'Other' : `Curriculum ${answer}`;
+  if (field.kind === 'curriculum') return answer === 0 ? 'Other' : 'Another curriculum';
   return formatNumber(answer);
 }

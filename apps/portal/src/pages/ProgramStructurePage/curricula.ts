@@ -1,7 +1,9 @@
 /** The core curricula of a provider's programs, and the custom one that is stored before its program is (PRS-011). */
 import { reporting } from '@srae/contract/reporting';
 import type { Curriculum } from '@srae/contract/schemas/reporting';
+import type { Answer } from '@srae/domain/form-kit/answers';
 import { numberOf, textOf } from '@srae/domain/form-kit/answers';
+import type { Field } from '@srae/domain/form-kit/form';
 import {
   BLANK_CURRICULUM,
   CURRICULUM,
@@ -31,6 +33,16 @@ export function curriculaQuery(pid: number, periodPk: number): CurriculaQuery {
 /** How a curriculum reads in the list (Q76). */
 export function curriculumName({ prog_curriculum_name: name }: Curriculum): string {
   return name.trim() === '' ? BLANK_CURRICULUM : name;
+}
+
+/** The name behind a curriculum's key, where the list that was loaded has it. */
+export function nameOfCurriculum(queries: QueryClient, { queryKey }: CurriculaQuery) {
+  return (field: Field, answer: Answer): string | undefined => {
+    if (field.kind !== 'curriculum') return undefined;
+    const list = queries.getQueryData<readonly Curriculum[]>(queryKey);
+    const known = list?.find((one) => one.pk === answer);
+    return known && curriculumName(known);
+  };
 }
 
 /**
