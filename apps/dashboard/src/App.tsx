@@ -1,15 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { figuresOver, Refused } from './api/figures.ts';
+import { type Calls, callsOver, Refused } from './api/figures.ts';
 import type { PortalLink } from './connection/portal-link.ts';
-import { Results } from './Results.tsx';
+import { Views } from './tracker/Views.tsx';
 
 const EVENTS = ['keydown', 'pointerdown', 'touchstart', 'wheel'] as const;
 
 /** Nothing is shown without a token; figures are forgotten with it. */
 export function App({ link }: { link: PortalLink }) {
   const state = useSyncExternalStore(link.subscribe, link.state);
-  const [figures] = useState(() => figuresOver(link));
+  const [calls] = useState(() => callsOver(link));
   useEffect(() => {
     for (const name of EVENTS) window.addEventListener(name, link.active, { passive: true });
     return () => {
@@ -20,11 +20,11 @@ export function App({ link }: { link: PortalLink }) {
   if (state.status === 'waiting') return <p className="notice">Waiting for the portal…</p>;
   if (state.status !== 'signed-in') return <HowToGetHere signedOut={state.status === 'signed-out'} />;
   const grant = state.grant?.id ?? null;
-  return <SignedIn key={grant} figures={figures} grant={grant} />;
+  return <SignedIn key={grant} calls={calls} grant={grant} />;
 }
 
 /** A cache of its own for every sign-in. */
-function SignedIn({ figures, grant }: { figures: ReturnType<typeof figuresOver>; grant: number | null }) {
+function SignedIn({ calls, grant }: { calls: Calls; grant: number | null }) {
   const [queries] = useState(
     () =>
       new QueryClient({
@@ -40,7 +40,7 @@ function SignedIn({ figures, grant }: { figures: ReturnType<typeof figuresOver>;
   useEffect(() => () => queries.clear(), [queries]);
   return (
     <QueryClientProvider client={queries}>
-      <Results figures={figures} preferred={grant} />
+      <Views calls={calls} preferred={grant} />
     </QueryClientProvider>
   );
 }

@@ -7,6 +7,7 @@ import { FilterBar } from './filters/FilterBar.tsx';
 import { scopeSentence } from './filters/scope.ts';
 import { changed, nationalQuery, queryOf, type Selection, selectionOf } from './filters/selection.ts';
 import { FigureGrid } from './measures/FigureGrid.tsx';
+import { DownloadButtons } from './tracker/DownloadButtons.tsx';
 
 const NOT_LINKED =
   'Entry and exit surveys are not linked and come from different groups of youth: they show no change. What the program changed is asked at exit, as youth see it.';
@@ -45,6 +46,9 @@ function Selected({ figures, context, preferred }: SelectedProps) {
     <>
       <div className="head">
         <h1>Results</h1>
+        <DownloadButtons make={(format) => figures.file({ ...query, format })}>
+          Download figures
+        </DownloadButtons>
         <button type="button" className="button no-print" onClick={() => window.print()}>
           Print
         </button>

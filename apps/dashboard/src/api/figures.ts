@@ -29,23 +29,48 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 export type Figures = {
   readonly context: (signal: AbortSignal) => Promise<DashboardContext>;
   readonly measures: (set: MeasureSet, query: Query, signal: AbortSignal) => Promise<MeasuresRead>;
+  /** All sections of a place as a file. */
+  readonly file: (query: Query) => ReturnType<Calls['file']>;
 };
 
-export function figuresOver(link: PortalLink): Figures {
-  const get = async <T>(address: string, signal: AbortSignal): Promise<T> => {
+/** How every call is sent: with the frame's token, once more with a fresh one when it is refused. */
+export type Calls = {
+  /** The answer's data; throws Refused. Who names the type holds it to the contract. */
+  readonly get: <T>(address: string, signal?: AbortSignal) => Promise<T>;
+  /** A file for the person to keep, with the name the server gives it. */
+  readonly file: (address: string) => Promise<{ readonly name: string; readonly file: Blob }>;
+};
+
+export function callsOver(link: PortalLink): Calls {
+  const ask = async (address: string, signal?: AbortSignal): Promise<Response> => {
     const token = await link.token();
     const first = await send(address, token, signal);
-    const response = first.status === 401 ? await send(address, await link.token(token), signal) : first;
-    const body: unknown = await response.json().catch(() => null);
-    // The contract's schemas hold the server to this shape.
-    if (response.ok && isRecord(body) && body['success'] === true) return body['data'] as T;
-    const error = isRecord(body) && isRecord(body['error']) ? body['error'] : {};
-    throw new Refused(response.status, textOf(error['message']) || 'The figures could not be loaded.');
+    return first.status === 401 ? send(address, await link.token(token), signal) : first;
   };
+  return {
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+    get: async <T>(address: string, signal?: AbortSignal) => {
+      const response = await ask(address, signal);
+      const body: unknown = await response.json().catch(() => null);
+      // The contract's schemas hold the server to this shape.
+      if (response.ok && isRecord(body) && body['success'] === true) return body['data'] as T;
+      throw refusedBy(response, body);
+    },
+    file: async (address) => {
+      const response = await ask(address);
+      if (!response.ok) throw refusedBy(response, await response.json().catch(() => null));
+      const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+      return { name: name ?? 'export', file: await response.blob() };
+    },
+  };
+}
+
+export function figuresOver({ get, file }: Calls): Figures {
   return {
     context: (signal) => get(dashboard.readContext.path, signal),
     measures: (set, query, signal) =>
       get(`${dashboard.readMeasures.path.replace(':set', set)}?${searchOf(query)}`, signal),
+    file: (query) => file(`${dashboard.exportFigures.path}?${searchOf(query)}`),
   };
 }
 
@@ -58,9 +83,15 @@ export function searchOf(query: Query): string {
   return search.toString();
 }
 
-function send(address: string, token: string, signal: AbortSignal): Promise<Response> {
+function refusedBy(response: Response, body: unknown): Refused {
+  const error = isRecord(body) && isRecord(body['error']) ? body['error'] : {};
+  return new Refused(response.status, textOf(error['message']) || 'The figures could not be loaded.');
+}
+
+function send(address: string, token: string, signal?: AbortSignal): Promise<Response> {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
-  return fetch(address, { headers, credentials: 'omit', signal }).catch((error: unknown) => {
+  const request: RequestInit = { headers, credentials: 'omit', ...(signal ? { signal } : {}) };
+  return fetch(address, request).catch((error: unknown) => {
     // What the browser says of a missing connection is no sentence for people.
     throw error instanceof TypeError ? new Error(UNREACHABLE, { cause: error }) : error;
   });

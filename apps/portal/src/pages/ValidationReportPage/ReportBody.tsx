@@ -7,6 +7,7 @@ import { useReporting } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/States.tsx';
+import { FormDownloads } from './FormDownloads.tsx';
 import { MissingUploads } from './MissingUploads.tsx';
 import { Overview } from './Overview.tsx';
 import { PageLine } from './PageLine.tsx';
@@ -50,6 +51,8 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
             readOnly={readOnly}
           />
         )}
+        {/* A Provider's own pages are no file of the grant's. */}
+        {submission === null ? null : <FormDownloads />}
       </div>
     </div>
   );

@@ -1,0 +1,93 @@
+import type { FormExportQuery } from '@srae/contract/schemas/exports';
+import { useId, useState } from 'react';
+import { DownloadButtons } from './DownloadButtons.tsx';
+import type { TrackerCalls } from './tracker-calls.ts';
+
+type Form = FormExportQuery['form'];
+type Basis = NonNullable<FormExportQuery['basis']>;
+type Part = FormExportQuery['part'];
+
+const FORMS = {
+  grantee: 'Grantee',
+  provider: 'Providers',
+  programstructure: 'Program structure',
+  programreach: 'Program reach',
+  programentryexit: 'Survey administration',
+} as const satisfies Record<Form, string>;
+
+const PARTS = {
+  answers: 'Answers',
+  cohorts: 'Cohorts',
+  dictionary: 'Dictionary of its columns',
+} as const satisfies Record<Part, string>;
+
+type Props = { tracker: TrackerCalls; period: number; basis: Basis };
+
+/** One form of all grants as a flat file, and what its columns mean. */
+export function FormExports({ tracker, period, basis: starting }: Props) {
+  const [form, setForm] = useState<Form>('grantee');
+  const [part, setPart] = useState<Part>('answers');
+  const [basis, setBasis] = useState<Basis>(starting);
+  const parts = keysOf(PARTS).filter((one) => one !== 'cohorts' || form === 'programreach');
+  const chosen = parts.includes(part) ? part : 'answers';
+  return (
+    <section className="card no-print" aria-label="Forms of all grants">
+      <h2>Forms of all grants</h2>
+      <p>
+        One line for each page of the report period chosen above, one column for each question. No survey rows
+        are in these files. Each download is recorded.
+      </p>
+      <div className="filters">
+        <Choice label="Form" value={form} labels={FORMS} options={keysOf(FORMS)} onPick={setForm} />
+        <Choice label="Content" value={chosen} labels={PARTS} options={parts} onPick={setPart} />
+        {chosen === 'dictionary' ? null : (
+          <Choice
+            label="Data"
+            value={basis}
+            labels={{ submitted: 'Submitted only', saved: 'All saved' }}
+            options={['submitted', 'saved']}
+            onPick={setBasis}
+          />
+        )}
+      </div>
+      <DownloadButtons make={(format) => tracker.formsFile({ period, form, part: chosen, basis, format })}>
+        Download form
+      </DownloadButtons>
+    </section>
+  );
+}
+
+type ChoiceProps<T extends string> = {
+  label: string;
+  value: T;
+  labels: Readonly<Record<T, string>>;
+  options: readonly T[];
+  onPick: (value: T) => void;
+};
+
+function Choice<T extends string>({ label, value, labels, options, onPick }: ChoiceProps<T>) {
+  const id = useId();
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => {
+          const picked = options.find((one) => one === event.target.value);
+          if (picked !== undefined) onPick(picked);
+        }}
+      >
+        {options.map((one) => (
+          <option key={one} value={one}>
+            {labels[one]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function keysOf<T extends string>(record: Readonly<Record<T, string>>): readonly T[] {
+  return Object.keys(record) as T[]; // the keys of a literal
+}

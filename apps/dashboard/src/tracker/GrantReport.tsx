@@ -1,0 +1,125 @@
+import type { TrackedRead } from '@srae/contract/schemas/dashboard-tracker';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Problem } from './Problem.tsx';
+import { ReportPages } from './ReportPages.tsx';
+import { StateTag } from './StateTag.tsx';
+import type { TrackerCalls } from './tracker-calls.ts';
+import { dueText, shareText, timeText } from './words.ts';
+
+type Props = { tracker: TrackerCalls; grant: number; period: number; onBack: () => void };
+
+/** The report of one grant, read only: statuses, issues, uploads and submissions; no answers. */
+export function GrantReport({ tracker, grant, period, onBack }: Props) {
+  const report = useQuery({
+    queryKey: ['tracked', grant, period],
+    queryFn: ({ signal }) => tracker.read(grant, period, signal),
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isThere = report.data !== undefined;
+  // The reader follows the line that was opened.
+  useEffect(() => {
+    if (isThere) heading.current?.focus();
+  }, [isThere]);
+  return (
+    <>
+      <button type="button" className="button no-print" onClick={onBack}>
+        Back to the tracker
+      </button>
+      {report.isError ? (
+        <Problem message={report.error.message} onRetry={() => void report.refetch()} />
+      ) : report.data === undefined ? (
+        <p className="notice" role="status">
+          Loading the report…
+        </p>
+      ) : (
+        <main aria-label="Report">
+          <div className="head">
+            <h1 ref={heading} tabIndex={-1}>
+              {report.data.row.grantee}
+            </h1>
+            <button type="button" className="button no-print" onClick={() => window.print()}>
+              Print
+            </button>
+          </div>
+          <p className="scope">
+            {[report.data.row.stream, report.data.row.cohort, report.data.period.name]
+              .filter((part) => part !== null)
+              .join(' · ')}{' '}
+            · Read only
+          </p>
+          <Facts read={report.data} />
+          <ReportPages report={report.data.report} issues={report.data.issues} />
+          <Uploads uploads={report.data.uploads} />
+          <Submissions read={report.data} />
+        </main>
+      )}
+    </>
+  );
+}
+
+function Facts({ read: { row, changed } }: { read: TrackedRead }) {
+  const facts = [
+    ['Status', <StateTag key="state" state={row.state} />],
+    ['Due', dueText(row)],
+    ['Last activity', row.last_activity === null ? '–' : timeText(row.last_activity)],
+    ['Providers complete', shareText(row.providers)],
+    ['Programs complete', shareText(row.programs)],
+    ['Entry uploads received', shareText(row.entry)],
+    ['Exit uploads received', shareText(row.exit)],
+  ] as const;
+  return (
+    <section className="card" aria-label="Summary">
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {changed === null ? null : <p className="facts__changed">{changed}</p>}
+    </section>
+  );
+}
+
+const SURVEYS = { entry: 'Entry survey', exit: 'Exit survey' } as const;
+
+function Uploads({ uploads }: Pick<TrackedRead, 'uploads'>) {
+  return (
+    <section className="card" aria-label="Survey uploads">
+      <h2>Survey uploads</h2>
+      {uploads.length === 0 ? (
+        <p>No survey data have been uploaded.</p>
+      ) : (
+        <ul>
+          {uploads.map(({ kind, number, upload_time: at, upload_row_count: rows, in_force: inForce }) => (
+            <li key={`${kind} ${number}`}>
+              {SURVEYS[kind]}, upload {number}: {rows.toLocaleString('en-US')} rows, {timeText(at)}
+              {inForce ? ' (in force)' : ''}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Submissions({ read: { submissions } }: { read: TrackedRead }) {
+  return (
+    <section className="card" aria-label="Submissions">
+      <h2>Submissions</h2>
+      {submissions.length === 0 ? (
+        <p>The report has not been submitted.</p>
+      ) : (
+        <ul>
+          {submissions.map(({ number, submitted_at: at }) => (
+            <li key={number}>
+              Submission {number}: {timeText(at)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

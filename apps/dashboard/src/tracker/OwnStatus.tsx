@@ -1,0 +1,80 @@
+import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Calls } from '../api/figures.ts';
+import { Problem } from './Problem.tsx';
+import { StateTag } from './StateTag.tsx';
+import { trackerCalls } from './tracker-calls.ts';
+import { dueText, pagesText, shareText, submissionsText, timeText, uploadsText, type Line } from './words.ts';
+
+/** How far the own report is and what is missing, for grantees. */
+export function OwnStatus({ calls, context }: { calls: Calls; context: DashboardContext }) {
+  const { periods } = context;
+  const [tracker] = useState(() => trackerCalls(calls));
+  const [period, setPeriod] = useState(() => (periods.find(({ current }) => current) ?? periods[0])?.pk ?? 0);
+  const id = useId();
+  const status = useQuery({
+    queryKey: ['status', period],
+    queryFn: ({ signal }) => tracker.status(period, signal),
+  });
+  return (
+    <>
+      <div className="head">
+        <h1>Report status</h1>
+      </div>
+      <div className="filters" role="group" aria-label="Filters">
+        <div className="filter">
+          <label htmlFor={id}>Report period</label>
+          <select id={id} value={period} onChange={(event) => setPeriod(Number(event.target.value))}>
+            {periods.map(({ pk, name }) => (
+              <option key={pk} value={pk}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      {status.isError ? (
+        <Problem message={status.error.message} onRetry={() => void status.refetch()} />
+      ) : status.data === undefined ? (
+        <p className="notice" role="status">
+          Loading the status…
+        </p>
+      ) : (
+        <main aria-label="Own reports">
+          {status.data.rows.map((line) => (
+            <Report key={line.grant_id} line={line} />
+          ))}
+        </main>
+      )}
+    </>
+  );
+}
+
+function Report({ line }: { line: Line }) {
+  const facts = [
+    ['Status', <StateTag key="state" state={line.state} />],
+    ['Due', dueText(line)],
+    ['Open pages', pagesText(line)],
+    ['Providers complete', shareText(line.providers)],
+    ['Programs complete', shareText(line.programs)],
+    ['Uploads received', uploadsText(line)],
+    ['Submissions', submissionsText(line)],
+    ['Last activity', line.last_activity === null ? '–' : timeText(line.last_activity)],
+  ] as const;
+  return (
+    <section className="card" aria-label={line.grantee}>
+      <h2>{line.grantee}</h2>
+      <p className="scope">{[line.stream, line.cohort].filter((part) => part !== null).join(' · ')}</p>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>What is open, and where to go on, stands on the page Validation Report of the portal.</p>
+    </section>
+  );
+}

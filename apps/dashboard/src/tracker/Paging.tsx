@@ -1,0 +1,33 @@
+import { LINES } from './selection.ts';
+
+type Props = { page: number; total: number; onPage: (page: number) => void };
+
+/** 'Grants 51 to 100 of 230', and the way to the pages beside; absent while one page holds all. */
+export function Paging({ page, total, onPage }: Props) {
+  if (total <= LINES) return null;
+  const pages = Math.ceil(total / LINES);
+  const first = (page - 1) * LINES + 1;
+  return (
+    <nav className="paging no-print" aria-label="Pages">
+      <button
+        type="button"
+        className="button"
+        aria-disabled={page <= 1}
+        onClick={() => (page > 1 ? onPage(page - 1) : undefined)}
+      >
+        Previous
+      </button>
+      <span>
+        Grants {first} to {Math.min(total, page * LINES)} of {total}
+      </span>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={page >= pages}
+        onClick={() => (page < pages ? onPage(page + 1) : undefined)}
+      >
+        Next
+      </button>
+    </nav>
+  );
+}

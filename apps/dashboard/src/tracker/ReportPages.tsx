@@ -1,0 +1,88 @@
+import type { TrackedRead } from '@srae/contract/schemas/dashboard-tracker';
+import { type PageStatus, STATUS } from '@srae/domain/report/page-status';
+
+type Report = TrackedRead['report'];
+type Provider = Report['providers'][number];
+type Issues = TrackedRead['issues'][number]['issues'];
+type IssuesOf = (form: TrackedRead['issues'][number]['form'], owner: number | null) => Issues;
+
+/** Every page of the report with its status and issues, provider by provider; what is missing stands below its program. */
+export function ReportPages({ report, issues }: Pick<TrackedRead, 'report' | 'issues'>) {
+  const issuesOf: IssuesOf = (form, owner) =>
+    issues.find((page) => page.form === form && (page.programId ?? page.providerId) === owner)?.issues ?? [];
+  return (
+    <>
+      {report.grantee === null ? null : (
+        <section className="card" aria-label="Grantee">
+          <h2>Grantee</h2>
+          <Page title="Grantee data" status={report.grantee} issues={issuesOf('grantee', null)} />
+        </section>
+      )}
+      {report.providers.length === 0 ? <p className="notice">No active providers.</p> : null}
+      {report.providers.map((provider) => (
+        <ProviderPages key={provider.pk} provider={provider} issuesOf={issuesOf} />
+      ))}
+    </>
+  );
+}
+
+function ProviderPages({ provider, issuesOf }: { provider: Provider; issuesOf: IssuesOf }) {
+  return (
+    <details className="card provider" aria-label={provider.name}>
+      <summary>
+        <h2>{provider.name}</h2> <Status status={provider.worst} />
+      </summary>
+      <Page title="Provider data" status={provider.status} issues={issuesOf('provider', provider.pk)} />
+      {provider.activeUnset ? <Missing>Provider Active? is not answered</Missing> : null}
+      {provider.programs.map((program) => (
+        <section key={program.pk} aria-label={program.name}>
+          <h3>{program.name}</h3>
+          {program.structure === null ? null : (
+            <Page
+              title="Structure"
+              status={program.structure}
+              issues={issuesOf('programstructure', program.pk)}
+            />
+          )}
+          <Page title="Reach" status={program.reach} issues={issuesOf('programreach', program.pk)} />
+          {program.surveyInfo === null ? null : (
+            <Page
+              title="Entry and exit surveys"
+              status={program.surveyInfo}
+              issues={issuesOf('programentryexit', program.pk)}
+            />
+          )}
+          {program.activeUnset ? <Missing>Program Active? is not answered</Missing> : null}
+          {program.missingEntryUpload ? <Missing>Entry survey data: not uploaded</Missing> : null}
+          {program.missingExitUpload ? <Missing>Exit survey data: not uploaded</Missing> : null}
+        </section>
+      ))}
+    </details>
+  );
+}
+
+function Page({ title, status, issues }: { title: string; status: PageStatus; issues: Issues }) {
+  return (
+    <div className="page">
+      <p className="page__head">
+        <span>{title}</span> <Status status={status} />
+      </p>
+      {issues.length > 0 ? (
+        <ul className="page__issues" aria-label={`Issues of ${title}`}>
+          {issues.map((issue) => (
+            <li key={`${issue.code} ${issue.field} ${issue.message}`}>{issue.message}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function Missing({ children }: { children: string }) {
+  return <p className="page__missing">{children}</p>;
+}
+
+/** In words; the mark before it is for the eye alone. */
+function Status({ status }: { status: PageStatus }) {
+  return <span className={`status status--${STATUS[status].colour}`}>{STATUS[status].label}</span>;
+}

@@ -1,0 +1,86 @@
+import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Calls, searchOf } from '../api/figures.ts';
+import { DownloadButtons } from './DownloadButtons.tsx';
+import { FormExports } from './FormExports.tsx';
+import { GrantReport } from './GrantReport.tsx';
+import { Paging } from './Paging.tsx';
+import { Problem } from './Problem.tsx';
+import { changed, fileQueryOf, queryOf, selectionOf, sortedBy, type TrackerSelection } from './selection.ts';
+import { StateCounts } from './StateCounts.tsx';
+import { trackerCalls } from './tracker-calls.ts';
+import { TrackerFilters } from './TrackerFilters.tsx';
+import { TrackerTable } from './TrackerTable.tsx';
+
+type Props = { calls: Calls; context: DashboardContext };
+
+/** Who has started, what is missing, submitted when: one line for each grant, and the report behind it. */
+export function Tracker({ calls, context }: Props) {
+  const [tracker] = useState(() => trackerCalls(calls));
+  const [selection, setSelection] = useState(() => selectionOf(location.search, context));
+  const show = (next: TrackerSelection) => {
+    setSelection(next);
+    history.replaceState(null, '', `?${searchOf({ view: 'reports', ...next })}`);
+  };
+  const { grant, period } = selection;
+  const lines = useQuery({
+    queryKey: ['tracker', queryOf(selection)],
+    queryFn: ({ signal }) => tracker.list(queryOf(selection), signal),
+    placeholderData: keepPreviousData,
+    enabled: grant === undefined,
+  });
+  if (grant !== undefined) {
+    return (
+      <GrantReport
+        key={`${grant}/${period}`}
+        tracker={tracker}
+        grant={grant}
+        period={period}
+        onBack={() => show(changed(selection, { grant: undefined }))}
+      />
+    );
+  }
+  return (
+    <>
+      <div className="head">
+        <h1>Reporting tracker</h1>
+        <DownloadButtons make={(format) => tracker.linesFile(fileQueryOf(selection), format)}>
+          Download lines
+        </DownloadButtons>
+      </div>
+      <TrackerFilters
+        context={context}
+        selection={selection}
+        onChange={(change) => show(changed(selection, change))}
+      />
+      {lines.isError ? (
+        <Problem message={lines.error.message} onRetry={() => void lines.refetch()} />
+      ) : lines.data === undefined ? (
+        <p className="notice" role="status">
+          Loading the tracker…
+        </p>
+      ) : (
+        <main aria-label="Reports" aria-busy={lines.isFetching}>
+          <StateCounts
+            counts={lines.data.counts}
+            chosen={selection.state}
+            onChoose={(state) => show(changed(selection, { state }))}
+          />
+          <TrackerTable
+            read={lines.data}
+            order={selection}
+            onSort={(sort) => show(sortedBy(selection, sort))}
+            onOpen={(pk) => show(changed(selection, { grant: pk }))}
+          />
+          <Paging
+            page={selection.page}
+            total={lines.data.total}
+            onPage={(page) => show(changed(selection, { page }))}
+          />
+        </main>
+      )}
+      <FormExports tracker={tracker} period={period} basis={context.default_basis} />
+    </>
+  );
+}

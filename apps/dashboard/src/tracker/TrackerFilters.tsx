@@ -1,0 +1,123 @@
+import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import type { OpenPoint } from '@srae/domain/tracker/tracker-list';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { TrackerSelection } from './selection.ts';
+
+type Props = {
+  context: DashboardContext;
+  selection: TrackerSelection;
+  onChange: (change: Partial<TrackerSelection>) => void;
+};
+
+const OPEN_LABELS = {
+  issues: 'Pages to revise',
+  uploads: 'Missing uploads',
+  overdue: 'Overdue',
+} as const satisfies Record<OpenPoint, string>;
+
+/** Report period, stream, cohort, what is open, and part of a grantee's name. */
+export function TrackerFilters({ context, selection, onChange }: Props) {
+  const { stream } = selection;
+  const cohorts = [
+    ...new Set(
+      context.grants
+        .filter((one) => stream === undefined || one.stream === stream)
+        .flatMap((one) => one.cohort ?? []),
+    ),
+  ].toSorted((a, b) => a.localeCompare(b));
+  const number = (text: string) => (text === '' ? undefined : Number(text));
+  return (
+    <div className="filters" role="group" aria-label="Filters">
+      <Select
+        label="Report period"
+        value={selection.period}
+        onPick={(text) => onChange({ period: Number(text) })}
+      >
+        {context.periods.map(({ pk, name }) => (
+          <option key={pk} value={pk}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Funding stream"
+        value={stream}
+        onPick={(text) => onChange({ stream: number(text), cohort: undefined })}
+      >
+        <option value="">All</option>
+        {context.streams.map(({ pk, name }) => (
+          <option key={pk} value={pk}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Cohort"
+        value={selection.cohort}
+        onPick={(text) => onChange({ cohort: text || undefined })}
+      >
+        <option value="">All</option>
+        {cohorts.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </Select>
+      <Select label="Only with" value={selection.open} onPick={(text) => onChange({ open: openOf(text) })}>
+        <option value="">Anything</option>
+        {Object.entries(OPEN_LABELS).map(([open, label]) => (
+          <option key={open} value={open}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Search text={selection.search ?? ''} onSearch={(text) => onChange({ search: text || undefined })} />
+    </div>
+  );
+}
+
+function openOf(text: string): OpenPoint | undefined {
+  return (['issues', 'uploads', 'overdue'] as const).find((one) => one === text);
+}
+
+const PAUSE_MS = 300;
+
+/** Asks once the typing pauses. */
+function Search({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+  const id = useId();
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    if (typed.trim() === text) return;
+    const pause = setTimeout(() => onSearch(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [typed, text, onSearch]);
+  return (
+    <div className="filter">
+      <label htmlFor={id}>Grantee</label>
+      <input
+        id={id}
+        type="search"
+        value={typed}
+        maxLength={200}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </div>
+  );
+}
+
+type SelectProps = {
+  label: string;
+  value: string | number | undefined;
+  onPick: (text: string) => void;
+  children: ReactNode;
+};
+
+function Select({ label, value, onPick, children }: SelectProps) {
+  const id = useId();
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value ?? ''} onChange={(event) => onPick(event.target.value)}>
+        {children}
+      </select>
+    </div>
+  );
+}

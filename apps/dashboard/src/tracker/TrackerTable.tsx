@@ -1,0 +1,137 @@
+import type { TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
+import type { TrackerOrder, TrackerSort } from '@srae/domain/tracker/tracker-list';
+import { isOverdue } from '@srae/domain/tracker/tracker-list';
+import { type ReactNode, useId } from 'react';
+import { StateTag } from './StateTag.tsx';
+import { dueText, type Line, pagesText, shareText, submissionsText, timeText, uploadsText } from './words.ts';
+
+type Props = {
+  read: TrackerRead;
+  order: TrackerOrder;
+  onSort: (sort: TrackerSort) => void;
+  onOpen: (grant: number) => void;
+};
+
+type Column = {
+  readonly sort: TrackerSort;
+  readonly title: string;
+  readonly cell: (line: Line) => ReactNode;
+};
+
+const COLUMNS: readonly Column[] = [
+  { sort: 'stream', title: 'Stream', cell: (line) => line.stream },
+  { sort: 'cohort', title: 'Cohort', cell: (line) => line.cohort ?? '–' },
+  { sort: 'state', title: 'Status', cell: (line) => <StateTag state={line.state} /> },
+  { sort: 'issues', title: 'Open pages', cell: pagesText },
+  { sort: 'providers', title: 'Providers complete', cell: (line) => shareText(line.providers) },
+  { sort: 'programs', title: 'Programs complete', cell: (line) => shareText(line.programs) },
+  { sort: 'uploads', title: 'Uploads received', cell: uploadsText },
+  {
+    sort: 'last_activity',
+    title: 'Last activity',
+    cell: (line) => (line.last_activity === null ? '–' : timeText(line.last_activity)),
+  },
+  { sort: 'submitted_at', title: 'Submissions', cell: submissionsText },
+  {
+    sort: 'due',
+    title: 'Due',
+    cell: (line) => <span className={isOverdue(line) ? 'overdue' : undefined}>{dueText(line)}</span>,
+  },
+];
+
+/** One line for each grant; headings sort, the grantee's name opens the report. On narrow screens a card each. */
+export function TrackerTable({ read, order, onSort, onOpen }: Props) {
+  if (read.rows.length === 0) return <p className="notice">No grant fits these filters.</p>;
+  const title = `Reports of ${read.period.name}: ${read.total} ${read.total === 1 ? 'grant' : 'grants'}`;
+  return (
+    <>
+      <p className="scope" role="status">
+        {title}
+      </p>
+      <SortSelect order={order} onSort={onSort} />
+      {/* Scrolls sideways by keyboard where it is wider than the screen. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="table-room" tabIndex={0} role="region" aria-label={title}>
+        <table className="table table--lines">
+          <caption className="unseen">{title}</caption>
+          <thead>
+            <tr>
+              <Heading sort="grantee" title="Grantee" order={order} onSort={onSort} />
+              {COLUMNS.map(({ sort, title: name }) => (
+                <Heading key={sort} sort={sort} title={name} order={order} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {read.rows.map((line) => (
+              <tr key={line.grant_id}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    className="button--plain line__open"
+                    aria-label={`Open the report of ${line.grantee}, ${line.stream}${line.cohort ? `, ${line.cohort}` : ''}`}
+                    onClick={() => onOpen(line.grant_id)}
+                  >
+                    {line.grantee}
+                  </button>
+                </th>
+                {COLUMNS.map(({ sort, title: name, cell }) => (
+                  <td key={sort} data-label={name}>
+                    {cell(line)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** The headings of narrow screens, where each line is a card. */
+function SortSelect({ order, onSort }: Pick<Props, 'order' | 'onSort'>) {
+  const id = useId();
+  const sorts = [{ sort: 'grantee', title: 'Grantee' } as const, ...COLUMNS];
+  return (
+    <div className="filter sort-select no-print">
+      <label htmlFor={id}>Sort by</label>
+      <select
+        id={id}
+        value={order.sort}
+        onChange={(event) => {
+          const chosen = sorts.find(({ sort }) => sort === event.target.value);
+          if (chosen) onSort(chosen.sort);
+        }}
+      >
+        {sorts.map(({ sort, title }) => (
+          <option key={sort} value={sort}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type HeadingProps = {
+  sort: TrackerSort;
+  title: string;
+  order: TrackerOrder;
+  onSort: (sort: TrackerSort) => void;
+};
+
+function Heading({ sort, title, order, onSort }: HeadingProps) {
+  const direction = order.direction === 'asc' ? 'ascending' : 'descending';
+  const sorted = order.sort === sort ? direction : undefined;
+  return (
+    <th scope="col" aria-sort={sorted}>
+      <button type="button" className="sort" onClick={() => onSort(sort)}>
+        {title}
+        <span className="sort__mark" aria-hidden="true">
+          {sorted === 'ascending' ? '▲' : sorted === 'descending' ? '▼' : ''}
+        </span>
+      </button>
+    </th>
+  );
+}

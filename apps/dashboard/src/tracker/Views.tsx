@@ -1,0 +1,63 @@
+import '../styles/tracker.scss';
+import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Calls, figuresOver } from '../api/figures.ts';
+import { Results } from '../Results.tsx';
+import { OwnStatus } from './OwnStatus.tsx';
+import { Tracker } from './Tracker.tsx';
+
+type View = 'results' | 'reports';
+
+/** Results for everyone; beside them the tracker for the agency, and the status of own reports for grantees. */
+export function Views({ calls, preferred }: { calls: Calls; preferred: number | null }) {
+  const [figures] = useState(() => figuresOver(calls));
+  const context = useQuery({ queryKey: ['context'], queryFn: ({ signal }) => figures.context(signal) });
+  const [view, setView] = useState<View>(() => viewIn(location.search));
+  // Each view keeps its own filters in the address; the other's wait here.
+  const [waiting, setWaiting] = useState('');
+  const reports = context.data ? reportsOf(context.data) : null;
+  const choose = (next: View) => {
+    if (next === view) return;
+    setWaiting(location.search);
+    history.replaceState(null, '', waiting === '' ? `?view=${next}` : waiting);
+    setView(next);
+  };
+  if (reports === null || !context.data) return <Results figures={figures} preferred={preferred} />;
+  return (
+    <>
+      <nav className="views no-print" aria-label="Dashboard">
+        {(['results', 'reports'] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-current={one === view ? 'page' : undefined}
+            onClick={() => choose(one)}
+          >
+            {one === 'results' ? 'Results' : TITLES[reports]}
+          </button>
+        ))}
+      </nav>
+      {view === 'results' ? (
+        <Results figures={figures} preferred={preferred} />
+      ) : reports === 'tracker' ? (
+        <Tracker calls={calls} context={context.data} />
+      ) : (
+        <OwnStatus calls={calls} context={context.data} />
+      )}
+    </>
+  );
+}
+
+const TITLES = { tracker: 'Reporting tracker', own: 'Report status' } as const;
+
+/** A Provider has no report to submit. */
+function reportsOf({ staff, grants, periods }: DashboardContext): keyof typeof TITLES | null {
+  if (periods.length === 0) return null;
+  if (staff) return 'tracker';
+  return grants.some(({ role }) => role === 'grantee') ? 'own' : null;
+}
+
+function viewIn(search: string): View {
+  return new URLSearchParams(search).get('view') === 'reports' ? 'reports' : 'results';
+}

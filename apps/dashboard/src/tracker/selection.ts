@@ -1,0 +1,73 @@
+/** What the tracker shows: kept in the frame's address, so that it can be reloaded. */
+import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import {
+  OPEN_POINTS,
+  type OpenPoint,
+  TRACKER_SORTS,
+  type TrackerSort,
+} from '@srae/domain/tracker/tracker-list';
+import { TRACKER_STATES, type TrackerState } from '@srae/domain/tracker/tracker-row';
+import type { Query } from '../api/figures.ts';
+
+export type TrackerSelection = {
+  readonly period: number;
+  readonly search?: string | undefined;
+  readonly stream?: number | undefined;
+  readonly cohort?: string | undefined;
+  readonly state?: TrackerState | undefined;
+  readonly open?: OpenPoint | undefined;
+  readonly sort: TrackerSort;
+  readonly direction: 'asc' | 'desc';
+  readonly page: number;
+  /** The grant whose report is read. */
+  readonly grant?: number | undefined;
+};
+
+export const LINES = 50;
+
+/** The selection of an address, as far as it is known; the current period to begin with. */
+export function selectionOf(search: string, { periods, streams }: DashboardContext): TrackerSelection {
+  const asked = new URLSearchParams(search);
+  const number = (name: string) =>
+    /^\d{1,9}$/.test(asked.get(name) ?? '') ? Number(asked.get(name)) : undefined;
+  const one = <T extends string>(name: string, known: readonly T[]): T | undefined =>
+    known.find((value) => value === asked.get(name));
+  const period = periods.find(({ pk }) => pk === number('period')) ?? periods.find(({ current }) => current);
+  return {
+    period: (period ?? periods[0])?.pk ?? 0,
+    search: asked.get('search') || undefined,
+    stream: streams.find(({ pk }) => pk === number('stream'))?.pk,
+    cohort: asked.get('cohort') || undefined,
+    state: one('state', TRACKER_STATES),
+    open: one('open', OPEN_POINTS),
+    sort: one('sort', TRACKER_SORTS) ?? 'grantee',
+    direction: asked.get('direction') === 'desc' ? 'desc' : 'asc',
+    page: Math.max(1, number('page') ?? 1),
+    grant: number('grant'),
+  };
+}
+
+/** A change; another filter or order begins with the first page. */
+export function changed(now: TrackerSelection, change: Partial<TrackerSelection>): TrackerSelection {
+  const keepsPage = 'page' in change || 'grant' in change;
+  return { ...now, ...(keepsPage ? {} : { page: 1 }), ...change };
+}
+
+/** Another column begins ascending, but for counts and times, whose largest are sought; the same one turns round. */
+export function sortedBy(now: TrackerSelection, sort: TrackerSort): TrackerSelection {
+  const turned = now.direction === 'asc' ? 'desc' : 'asc';
+  const first = LARGEST_FIRST.includes(sort) ? 'desc' : 'asc';
+  return changed(now, { sort, direction: now.sort === sort ? turned : first });
+}
+
+const LARGEST_FIRST: readonly TrackerSort[] = ['issues', 'uploads', 'last_activity', 'submitted_at'];
+
+/** What the server is asked for a page of lines. */
+export function queryOf({ grant: _grant, ...lines }: TrackerSelection): Query {
+  return { ...lines, size: LINES };
+}
+
+/** What the server is asked for the lines of all pages. */
+export function fileQueryOf({ grant: _grant, page: _page, ...lines }: TrackerSelection): Query {
+  return lines;
+}

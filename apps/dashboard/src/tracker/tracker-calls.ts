@@ -1,0 +1,25 @@
+/** The tracker's calls, typed. */
+import { dashboard } from '@srae/contract/dashboard';
+import type { SubmissionStatus, TrackedRead, TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
+import type { FormExportQuery } from '@srae/contract/schemas/exports';
+import { type Calls, type Query, searchOf } from '../api/figures.ts';
+
+export type TrackerCalls = ReturnType<typeof trackerCalls>;
+
+export function trackerCalls({ get, file }: Calls) {
+  const at = (path: string, query: Query) => `${path}?${searchOf(query)}`;
+  return {
+    list: (query: Query, signal: AbortSignal) =>
+      get<TrackerRead>(at(dashboard.listTracker.path, query), signal),
+    read: (grant: number, period: number, signal: AbortSignal) =>
+      get<TrackedRead>(
+        dashboard.readTracked.path.replace(':grantId', String(grant)).replace(':periodPk', String(period)),
+        signal,
+      ),
+    status: (period: number, signal: AbortSignal) =>
+      get<SubmissionStatus>(at(dashboard.readSubmissionStatus.path, { period }), signal),
+    linesFile: (query: Query, format: 'csv' | 'xlsx') =>
+      file(at(dashboard.listTracker.path, { ...query, format })),
+    formsFile: (query: FormExportQuery) => file(at(dashboard.exportForms.path, query)),
+  };
+}

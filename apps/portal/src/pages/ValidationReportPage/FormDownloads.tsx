@@ -1,0 +1,36 @@
+import { reporting } from '@srae/contract/reporting';
+import { FORM_NAMES, FORMS } from '@srae/domain/forms/forms';
+import { callFile } from '../../api/client.ts';
+import { useReporting } from '../../session/session-context.ts';
+import { Card } from '../../ui/Card.tsx';
+import { DownloadButton } from '../UploadPage/DownloadButton.tsx';
+
+/** The grant's own forms to take away: all of them as a workbook, or one as csv. */
+export function FormDownloads() {
+  const { grant, period } = useReporting();
+  const params = { grantId: grant.id, periodPk: period.pk };
+  const fetched = (query: Readonly<Record<string, string>>, name: string) => async () => ({
+    name: `${name} ${period.name}.${query['format']}`.replace(/\s+/g, '-').toLowerCase(),
+    file: await callFile(reporting.exportForms, { params, query }),
+  });
+  return (
+    <div className="no-print">
+      <Card id="downloads" title="Your forms as files">
+        <p>
+          Everything that is saved for {period.name}, in words. The workbook has a sheet for each form and
+          explains its columns; a csv holds one form. Unsaved changes and survey rows are not in these files.
+        </p>
+        <div className="report-downloads">
+          <DownloadButton make={fetched({ format: 'xlsx' }, 'forms')}>
+            Download all forms (xlsx)
+          </DownloadButton>
+          {FORM_NAMES.map((form) => (
+            <DownloadButton key={form} make={fetched({ format: 'csv', form }, form)}>
+              {`Download ${FORMS[form].title(period.season)} (csv)`}
+            </DownloadButton>
+          ))}
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../../testing/fake-server.ts';
+import { button, open } from './testing/open-report.tsx';
+import { aReadReport } from './testing/reports.ts';
+
+const EXPORT = 'GET /api/grantees/11/submissions/2/export';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('the own forms as files', () => {
+  it.each([
+    ['Download all forms (xlsx)', { format: 'xlsx' }, 'forms-summer-2023.xlsx'],
+    [
+      'Download Provider-level information (csv)',
+      { format: 'csv', form: 'provider' },
+      'provider-summer-2023.csv',
+    ],
+  ])('%s', async (label, asked, name) => {
+    const kept: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      kept.push(this.download);
+    });
+    const queries: unknown[] = [];
+    const { user } = await open(aReadReport(), {
+      answers: {
+        [EXPORT]: ({ query }) => {
+          queries.push(Object.fromEntries(query));
+          return 'the file';
+        },
+      },
+    });
+    await user.click(button(label));
+    await waitFor(() => expect(kept).toEqual([name]));
+    expect(queries).toEqual([asked]);
+  });
+
+  it('say beside the button when they cannot be made', async () => {
+    const { user } = await open(aReadReport(), {
+      answers: {
+        [EXPORT]: () => {
+          throw new Refusal(503, 'BUSY');
+        },
+      },
+    });
+    await user.click(button('Download all forms (xlsx)'));
+    expect(await screen.findByText('The file could not be made. Please try again.')).toBeDefined();
+  });
+
+  it('are not offered to a Provider', async () => {
+    await open({ ...aReadReport(), submission: null }, { role: 'Provider' });
+    expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
+  });
+});
