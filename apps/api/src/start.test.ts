@@ -91,7 +91,7 @@ describe('a start in production', () => {
     expect({ code, out, err: err.trim() }).toEqual({ code: 1, out: '', err: sentence });
   });
 
-  it('serves no outbox and no personas, and is on the record without its secrets [AU-10] [LG-2]', async () => {
+  it('serves no outbox and no demo, prints no password, and is on the record without its secrets [AU-10] [LG-2] [BEY-097] [BEY-098] [BEY-099]', async () => {
     const server = start({});
     await server.said('is running');
     const statusOf = async (at: number, path: string) =>
@@ -103,8 +103,9 @@ describe('a start in production', () => {
     expect(code).toBe(0);
     expect(out + err).not.toMatch(/example\.org {2}|password|Canary/);
 
-    const db = openDatabase({ ...empty.app, max: 1 });
+    const db = openDatabase({ ...empty.owner, max: 1 });
     expect(await db.selectFrom('identity_users').select('username').execute()).toEqual([]);
+    expect(await db.selectFrom('grants').select('pk').execute()).toEqual([]);
     const events = await db.selectFrom('audit_events').select(['action', 'details']).execute();
     await db.destroy();
     expect(events).toEqual([

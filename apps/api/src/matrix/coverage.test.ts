@@ -1,5 +1,7 @@
+import { auth } from '@srae/contract/auth';
 import { ACTIONS, ruleOf } from '@srae/domain/access/policy';
 import { describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../seeds/personas.ts';
 import { placesOf } from './ask.ts';
 import { CASES } from './cases/all.ts';
 import { readMatrix, shapeOf } from './matrix-rows.ts';
@@ -80,8 +82,14 @@ describe('every registered route', () => {
     }
   });
 
-  it.each(LISTENERS)('of the %s that is not public answers 401 without a session [API-001]', async (name) => {
+  it.each(
+    LISTENERS.flatMap((name) => [
+      [name, 'without a session', nothing] as const,
+      [name, 'to half a sign-in', halfASignIn] as const,
+    ]),
+  )('of the %s that is not public answers 401 %s [API-001] [AU-9]', async (name, _, proof) => {
     const { origin, routes } = await stage.listener(everything(name));
+    const given = await proof();
     for (const { method, url, action } of routes) {
       const known = ACTIONS.find((one) => one === action);
       if (!known || ruleOf(known).credential === 'none') continue;
@@ -89,13 +97,25 @@ describe('every registered route', () => {
       const { status } = await overHttp(origin, {
         method,
         path: url.replaceAll(/:\w+/g, 'x'),
-        headers: { origin: stage.deps.config.publicUrl, 'content-type': 'application/json' },
+        headers: { origin: stage.deps.config.publicUrl, 'content-type': 'application/json', ...given },
         ...(method === 'GET' ? {} : { body: { unknown: 1 } }),
       });
       expect([method, url, status]).toEqual([method, url, 401]);
     }
   });
 });
+
+const nothing = () => Promise.resolve<Record<string, string>>({});
+
+/** The right password was given, the code was not: what such a person holds, wherever it may be sent. */
+async function halfASignIn(): Promise<Record<string, string>> {
+  const { origin } = await stage.listener(STANDARD_PLACE);
+  const body = { email: 'gus@example.org', password: PASSWORD };
+  const { text } = await overHttp(origin, { method: 'POST', path: auth.signIn.path, body });
+  const { data }: { data: { step: string; session: string } } = JSON.parse(text);
+  expect(data.step).toBe('mfaVerify');
+  return { authorization: `Bearer ${data.session}`, cookie: `rt=${data.session}; signed-in=1` };
+}
 
 /** The listener with every setting that adds calls. */
 function everything(listener: Listener): Place {
