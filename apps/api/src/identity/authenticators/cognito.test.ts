@@ -3,9 +3,10 @@
 import { createHmac } from 'node:crypto';
 import { auth } from '@srae/contract/auth';
 import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { openTestPortal, PASSWORD, PHONE } from '../../testing/auth-portal.ts';
+import { openTestPortal, PASSWORD, PHONE, START } from '../../testing/auth-portal.ts';
 import { type Step, startScriptedPool } from '../../testing/scripted-pool.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { emptyDatabase } from '../../testing/test-database.ts';
@@ -132,6 +133,33 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
     const { data } = await signIn();
     expect(data).toMatchObject({ step: 'mfaVerify', medium: 'TOTP', destination: null });
     expect((await answer(data.session, '123456')).data.step).toBe('done');
+  });
+
+  it('asks for nothing after the password once an app is enrolled here, whose code the portal asks for [OT-11]', async () => {
+    service.expect([initiate(SMS), user(), respond(TOKENS), REVOKED]);
+    const { id_token: token } = (await answer((await signIn()).data.session, '123456')).data;
+    service.expect([initiate(SMS)]);
+    const started = await ask<{ secret: string }>(
+      'POST',
+      auth.startTotp.path,
+      { password: PASSWORD },
+      { token },
+    );
+    const app = new TOTP({ secret: Secret.fromBase32(started.data.secret) });
+    const none = { Enabled: false, PreferredMfa: false };
+    const preference = { SMSMfaSettings: none, SoftwareTokenMfaSettings: none };
+    service.expect([
+      user(),
+      { call: 'AdminSetUserMFAPreference', with: { ...POOL, Username: 'sub-1', ...preference }, answer: {} },
+    ]);
+    const code = app.generate({ timestamp: START.getTime() });
+    expect((await ask('PUT', auth.confirmTotp.path, { code }, { token })).data.mfa).toBe('TOTP');
+
+    service.expect([initiate(TOKENS), REVOKED, user({ PreferredMfaSetting: undefined })]);
+    const { data } = await signIn();
+    expect(data).toMatchObject({ step: 'mfaVerify', medium: 'TOTP' });
+    const next = app.generate({ timestamp: START.getTime() + 30_000 });
+    expect((await answer(data.session, next)).data.step).toBe('done');
   });
 
   it.each([
