@@ -185,8 +185,8 @@ describe('what a session knows', () => {
     });
     const provider = entry?.providers.find((one) => one.id === places.first.pid);
     expect(provider?.name).toBe('Bright Futures Coalition, LLC');
-    const program = provider?.programs.find((one) => one.id === places.first.pmid);
-    expect(program).toEqual({ id: places.first.pmid, name: expect.any(String) });
+    const own = provider?.programs.find((one) => one.id === places.first.pmid);
+    expect(own).toEqual({ id: places.first.pmid, name: expect.any(String) });
   });
 
   it('of the people of a grant: names, address, account, role and provider [ENT-152]', async () => {
