@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
 import type { AnswerTables } from './tables/answers.ts';
+import { PreparedClient } from './prepared-client.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { ProgrammeTables } from './tables/programme.ts';
 
@@ -26,6 +27,7 @@ export function openDatabase(config: pg.PoolConfig & { setRole?: string }): Db {
   const { setRole, ...pool } = config;
   const connections = new pg.Pool({
     ...pool,
+    Client: PreparedClient,
     ...(setRole ? { options: `-c role=${setRole}` } : {}),
     types: TYPES,
   });
