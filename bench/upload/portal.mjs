@@ -1,6 +1,6 @@
 // A portal of its own for a benchmark: the server bundled afresh, an embedded PostgreSQL with the demo, loopback only.
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -11,9 +11,14 @@ const PORT = Number(process.env.BENCH_PORT ?? 27_480);
 export const BASE = `http://127.0.0.1:${PORT}`;
 export const ORIGIN = `http://localhost:${PORT}`;
 
-/** Runs `work` while the portal runs; `staticDir` holds built pages where they are needed. Everything is removed after. */
+/**
+ * Runs `work` while the portal runs; `staticDir` holds built pages where they are needed. Everything is removed after,
+ * unless BENCH_DATA_DIR names a folder, whose demo then serves the next run too.
+ */
 export async function withPortal(product, work, staticDir) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'srae-bench-'));
+  const kept = process.env.BENCH_DATA_DIR;
+  if (kept) mkdirSync(kept, { recursive: true });
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'srae-bench-'));
   // The database runs as a user of its own when the bench runs as root, and must be able to reach its folder.
   chmodSync(dataDir, 0o755);
   const server = await startServer(dataDir, staticDir);
@@ -26,7 +31,7 @@ export async function withPortal(product, work, staticDir) {
     await database.end();
     server.kill('SIGTERM');
     await new Promise((resolve) => server.once('exit', resolve));
-    rmSync(dataDir, { recursive: true, force: true });
+    if (!kept) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -3,6 +3,7 @@ export { readPasswords } from '../../apps/api/src/adapters/postgres/cluster.ts';
 export { connectionOf, DATABASE } from '../../apps/api/src/adapters/postgres/roles.ts';
 export { socketFolderOf } from '../../apps/api/src/adapters/postgres/settings.ts';
 export { PASSWORD } from '../../apps/api/seeds/personas.ts';
+export { sendBatches, START } from '../../apps/portal/src/upload/state/send-batches.ts';
 export { createSurveyFile } from '../../apps/portal/src/upload/worker/survey-file.ts';
 export { columnsOf, fileColumnsOf } from '@srae/domain/survey/catalogue';
 export { codesOf } from '@srae/domain/survey/column';

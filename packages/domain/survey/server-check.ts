@@ -29,10 +29,12 @@ export function readBatchRow(kind: SurveyKind, values: readonly unknown[], pairs
   const readers = READERS[kind];
   if (values.length !== readers.length) return { issue: shapeIssue(values.length, readers.length) };
   const row: StoredValue[] = [];
-  for (const [index, read] of readers.entries()) {
+  let index = 0;
+  for (const read of readers) {
     const value = read(values[index]);
     if (value === REFUSED) return { issue: valueIssue(kind, index, values[index]) };
     row.push(value);
+    index += 1;
   }
   const provider = String(row[PROVIDER_AT]);
   const program = String(row[PROGRAM_AT]);

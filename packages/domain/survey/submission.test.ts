@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnsOf } from './catalogue.ts';
 import { blankRow, checkRows, checkSample, PAIR, sampleRow } from './sample-rows.ts';
-import { batchAt, batchCountOf, batchesOf, type Submission } from './submission.ts';
+import { batchAt, batchCountOf, batchesOf, writtenBatchAt, type Submission } from './submission.ts';
 
 function submissionOf(rows: number): Submission {
   const { submission } = checkSample(
@@ -59,6 +59,19 @@ describe('batches', () => {
     const age = columnsOf('entry').findIndex(({ name }) => name === 'en_age');
     const ages = [...batchesOf(submissionOf(9_000))].flatMap(({ rows }) => rows.map((row) => row[age]));
     expect(ages).toEqual(Array.from({ length: 9_000 }, (_, index) => String(10 + (index % 11))));
+  });
+
+  it('are written as JSON exactly as they are', () => {
+    const { submission } = checkSample('entry', [
+      { en_lang_other: 1, en_lang_other_spec: 'A "quoted" \\ text' },
+      { en_sex: '', en_lang_eng: true },
+      {},
+    ]);
+    if (!submission) throw new Error('not clean');
+    for (const index of [0, 1]) {
+      const written = writtenBatchAt(submission, index, 2);
+      expect({ ...written, rows: JSON.parse(written.rows) }).toEqual(batchAt(submission, index, 2));
+    }
   });
 
   it('hold stored codes in the order of the catalogue, null for blanks', () => {

@@ -29,6 +29,9 @@ export type Batch = {
   readonly rows: readonly SurveyRow[];
 };
 
+/** A batch whose rows are written as JSON already, each row on its own. */
+export type WrittenBatch = Omit<Batch, 'rows'> & { readonly rows: string };
+
 /** The number of requests a submission takes. */
 export function batchCountOf({ rows }: Pick<Submission, 'rows'>, size: number = BATCH_SIZE): number {
   return Math.ceil(rows / size);
@@ -42,12 +45,47 @@ export function* batchesOf(submission: Submission, size: number = BATCH_SIZE): G
 
 /** One batch by its index, for a retry or a resumed upload. */
 export function batchAt(submission: Submission, index: number, size: number = BATCH_SIZE): Batch {
-  const first = index * size;
-  const end = Math.min(first + size, submission.rows);
+  const { first, end, place } = placeOf(submission, index, size);
   const writers = writersOf(submission);
   const rows: SurveyRow[] = [];
   for (let row = first; row < end; row += 1) rows.push(writers.map((write) => write(row)));
-  return { index, firstRow: first + 1, lastRow: end, commit: end === submission.rows, rows };
+  return { ...place, rows };
+}
+
+/** The same batch with its rows as the text of a JSON array: every code of a closed question is written once. */
+export function writtenBatchAt(
+  submission: Submission,
+  index: number,
+  size: number = BATCH_SIZE,
+): WrittenBatch {
+  const { first, end, place } = placeOf(submission, index, size);
+  const writers = jsonWritersOf(submission);
+  let rows = '';
+  for (let row = first; row < end; row += 1) {
+    let cells = '';
+    for (const write of writers) cells += `,${write(row)}`;
+    rows += `,[${cells.slice(1)}]`;
+  }
+  return { ...place, rows: `[${rows.slice(1)}]` };
+}
+
+function placeOf({ rows }: Submission, index: number, size: number) {
+  const first = index * size;
+  const end = Math.min(first + size, rows);
+  return { first, end, place: { index, firstRow: first + 1, lastRow: end, commit: end === rows } };
+}
+
+function jsonWritersOf(submission: Submission): readonly ((row: number) => string)[] {
+  const { kind, store, readers } = submission;
+  const writers = writersOf(submission);
+  return columnsOf(kind).map(({ name }, at) => {
+    const closed = readers.closed.find(({ column }) => column.name === name);
+    if (closed) {
+      const texts = closed.judge.codes.map((code) => JSON.stringify(code));
+      return (row) => texts[store.codeAt(row, closed.slot)] ?? 'null';
+    }
+    return (row) => JSON.stringify(writers[at]?.(row) ?? null);
+  });
 }
 
 type Writer = (row: number) => number | string | null;

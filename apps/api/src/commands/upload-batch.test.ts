@@ -49,7 +49,7 @@ it('keeps the earlier upload in force until the commit [BEY-077]', async () => {
   expect(await inForce()).toMatchObject({ upload_file_name: 'new.csv', upload_row_count: 2 });
 });
 
-it('stores a repeated batch once and answers the same [BEY-075] [API-047]', async () => {
+it('stores a repeated batch once and answers the same [BEY-075] [API-047] [UP-2]', async () => {
   const transactionId = transactionOf(await put('grace', 'entry', batchOf(plainRows(2), { announce: 6 })));
   const second = batchOf(plainRows(2, 3), { index: 1, transactionId });
   const answer = await put('grace', 'entry', second);
@@ -82,6 +82,15 @@ it('refuses a batch out of order and names the one it waits for [BEY-076]', asyn
   expect(await put('grace', 'entry', lateStart)).toMatchObject(refused(409, 'UPLOAD_BATCH_ORDER'));
 });
 
+it('stores batches that come at once in their order [BEY-074] [BEY-076]', async () => {
+  const transactionId = transactionOf(await put('grace', 'entry', batchOf(plainRows(2), { announce: 8 })));
+  const batch = (index: number) => batchOf(plainRows(2, index * 2 + 1), { index, transactionId });
+  const answers = await Promise.all([1, 2].map((index) => put('grace', 'entry', batch(index))));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const last = await put('grace', 'entry', { ...batch(3), commit: true });
+  expect(last.body.data).toMatchObject({ receipt: { upload_row_count: 8 } });
+});
+
 it('ends 30 minutes after the last batch, before any job has run [BEY-081] [BEY-113]', async () => {
   const transactionId = transactionOf(await put('grace', 'entry', batchOf(plainRows(1), { announce: 4 })));
   turnClock(29.9);
@@ -102,7 +111,7 @@ it('ends 30 minutes after the last batch, before any job has run [BEY-081] [BEY-
   expect(late.body.error).toMatchObject({ message: expect.stringContaining('Please start again') });
 });
 
-it('is bound to the person, grant, period and survey that opened it [BEY-082]', async () => {
+it('is bound to the person, grant, period and survey that opened it [BEY-082] [UP-2]', async () => {
   const transactionId = transactionOf(await put('grace', 'entry', batchOf(plainRows(1), { announce: 2 })));
   const next = batchOf(plainRows(1, 2), { index: 1, transactionId });
   const gone = refused(404, 'UPLOAD_GONE');
@@ -145,7 +154,7 @@ it("drops the same person's open upload at a new start, and tells someone else w
   expect(await rowsStored()).toBe(1);
 });
 
-it('starts one upload when two people begin at the same moment [BEY-130]', async () => {
+it('starts one upload when two people begin at the same moment [BEY-130] [UP-2]', async () => {
   const answers = await Promise.all([
     put('grace', 'entry', batchOf(plainRows(1), { announce: 2 })),
     put('gale', 'entry', batchOf(plainRows(1), { announce: 2 })),

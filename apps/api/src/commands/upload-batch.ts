@@ -1,12 +1,11 @@
 /** Receives one batch of an upload: opens, goes on or commits, in one transaction (decision 18). */
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Announcement, UploadBatch } from '@srae/contract/schemas/uploads';
 import { Problem } from '../problem.ts';
 import type { Tx } from '../store/database.ts';
 import { loadSurroundings } from '../store/form-context.ts';
 import { lockSubmission } from '../store/snapshots.ts';
-import { insertRows } from '../store/survey-rows.ts';
+import { insertLiteral } from '../store/survey-rows.ts';
 import { listSurveyedPrograms } from '../store/uploads-expected.ts';
 import {
   countBatch,
@@ -19,8 +18,7 @@ import {
 } from '../store/uploads-open.ts';
 import { commitUpload, type BatchResult, type UploadAct } from './upload-commit.ts';
 import { endEarlierUpload } from './upload-end.ts';
-import { codeRows } from './upload-row-coder.ts';
-import { judgeRows } from './upload-rows.ts';
+import { prepareRows, type PreparedRows } from './upload-prepare.ts';
 import { refuseUnlessWritable } from './writable.ts';
 
 export type BatchRequest = {
@@ -29,6 +27,8 @@ export type BatchRequest = {
   readonly act: UploadAct;
   /** 256 random bits for an upload that begins. */
   readonly newTransactionId: string;
+  /** The rows, when they were judged while the batch waited for its turn. */
+  readonly prepared: PreparedRows | null;
 };
 
 /** Stores the batch once and answers; a repeat of a stored batch answers the same (BEY-075). */
@@ -79,20 +79,24 @@ async function goOn(tx: Tx, request: BatchRequest, transactionId: string): Promi
 
 async function storeBatch(
   tx: Tx,
-  { place, batch, act }: BatchRequest,
+  { place, batch, act, prepared }: BatchRequest,
   open: OpenUpload,
   transactionId: string,
   bodyHash: string | null,
 ): Promise<BatchResult> {
-  const programs = await listSurveyedPrograms(tx, place.grantId, place.periodPk);
-  const rows = judgeRows(place.kind, batch, programs, open.receivedRows + 1);
-  // The database stores the rows while they are coded here.
-  const [, coded] = await Promise.all([
-    insertRows(tx, open, rows),
-    nextTurn().then(() => codeRows(place.kind, rows)),
-  ]);
+  const firstNumber = open.receivedRows + 1;
+  const rows =
+    prepared?.firstNumber === firstNumber
+      ? prepared
+      : prepareRows(
+          place.kind,
+          batch,
+          await listSurveyedPrograms(tx, place.grantId, place.periodPk),
+          firstNumber,
+        );
+  await insertLiteral(tx, open, rows.literal);
   const { commit } = batch;
-  const counted = await countBatch(tx, open, { rows: rows.length, coded, commit, at: act.at });
+  const counted = await countBatch(tx, open, { rows: rows.count, coded: rows.coded, commit, at: act.at });
   if (!commit) return { transactionId, receipt: null };
   const receipt = await commitUpload(tx, counted, act);
   await keepAnswer(tx, counted, { transactionId, receipt, bodyHash });

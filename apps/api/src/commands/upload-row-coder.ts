@@ -29,7 +29,9 @@ export function codeRows(kind: SurveyKind, rows: readonly ProgramRow[]): CodedRo
   let at = 0;
   for (const { programId, values } of rows) {
     const version = String(values[versionAt]);
-    for (const [index, position] of positions.entries()) codes[index] = codeOf(values[position] ?? null);
+    for (let index = 0; index < positions.length; index += 1) {
+      codes[index] = codeOf(values[positions[index] ?? 0] ?? null);
+    }
     const group = groups.of(`${programId} ${version}`);
     bytes[at++] = group >> 8;
     bytes[at++] = group & 255;
@@ -104,17 +106,23 @@ function codeOf(value: StoredValue): string {
   return typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
 }
 
+const SINGLES = 128;
+
 /** Numbers names in the order in which they come. */
 class Numbering {
   readonly names: string[] = [];
   readonly #numbers = new Map<string, number>();
+  // Most codes are one character, for which a table is faster: numbers from 1 by character code.
+  readonly #singles = new Uint8Array(SINGLES);
 
   of(name: string): number {
-    const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
+    const single = name.length === 1 ? name.charCodeAt(0) : SINGLES;
+    const known = single < SINGLES ? (this.#singles[single] ?? 0) - 1 : (this.#numbers.get(name) ?? -1);
+    if (known >= 0) return known;
     const number = this.names.length;
     this.names.push(name);
-    this.#numbers.set(name, number);
+    if (single < SINGLES) this.#singles[single] = number + 1;
+    else this.#numbers.set(name, number);
     return number;
   }
 }

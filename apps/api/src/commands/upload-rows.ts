@@ -23,20 +23,21 @@ export function judgeRows(
   firstNumber: number,
 ): readonly ProgramRow[] {
   const pairs = indexPairs(expectedRowsOf(kind, programs));
-  const programIds = new Map(expectedPrograms(kind, programs).map((one) => [nameKey(one), one.programId]));
+  const byName = new Map(expectedPrograms(kind, programs).map((one) => [nameKey(one), one.programId]));
+  const programIds = pairs.pairs.map((pair) => byName.get(nameKey(pair)));
   const inOrder = arranger(kind, batch.columns);
   const rows: ProgramRow[] = [];
   const bad: BadRow[] = [];
-  for (const [index, sent] of batch.rows.entries()) {
-    const number = firstNumber + index;
+  let number = firstNumber - 1;
+  for (const sent of batch.rows) {
+    number += 1;
     const read = readBatchRow(kind, inOrder(sent, number), pairs);
     const issue = 'issue' in read ? read.issue : numberIssue(kind, read.row[0], number);
     if (issue) {
       bad.push({ row: number, column: issue.column, message: issue.message });
       if (bad.length === BAD_ROWS_MAX) break;
     } else if ('row' in read) {
-      const pair = pairs.pairs[read.pair];
-      const programId = pair && programIds.get(nameKey(pair));
+      const programId = programIds[read.pair];
       if (programId === undefined) throw new Error('An expected pair has no program.');
       rows.push({ programId, values: read.row });
     }

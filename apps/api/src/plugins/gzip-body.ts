@@ -2,6 +2,7 @@
  * Bodies of gzip-compressed JSON, for the upload calls alone (UP-1). The packed bytes are only collected at first:
  * they are unpacked after the access hook has decided, so that a refusal costs nothing and comes first.
  */
+import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { InputType, ZlibOptions } from 'node:zlib';
@@ -42,8 +43,9 @@ async function unpack(packed: Buffer): Promise<Buffer> {
 }
 
 function readJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new Problem('BAD_GZIP');
   try {
-    return parseGuarded(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parseGuarded(bytes.toString('utf8'));
   } catch {
     throw new Problem('BAD_GZIP');
   }

@@ -43,6 +43,11 @@ function refuseUnsafe(text: string): void {
         keys = open.pop() ?? null;
         break;
       case QUOTE: {
+        // Survey rows are lists of one-character texts: none of those is a key.
+        if (keys === null && text.charCodeAt(at + 2) === QUOTE && text.charCodeAt(at + 1) !== BACKSLASH) {
+          at += 2;
+          break;
+        }
         const end = endOfString(text, at);
         if (keys !== null && isKey(text, end)) addKey(keys, text.slice(at, end));
         at = end - 1;

@@ -10,7 +10,9 @@ import { z } from 'zod';
 import { receiveBatch } from '../commands/upload-batch.ts';
 import type { UploadAct } from '../commands/upload-commit.ts';
 import { deleteUploads } from '../commands/upload-end.ts';
+import { prepareEarly, readShared } from '../commands/upload-prepare.ts';
 import { makeTemplate } from '../commands/upload-template.ts';
+import { createUploadTurns, type UploadTurns } from '../commands/upload-turns.ts';
 import type { Deps } from '../deps.ts';
 import { acceptGzipOnly, PACKED_MAX } from '../plugins/gzip-body.ts';
 import { route } from '../plugins/route.ts';
@@ -25,6 +27,7 @@ import { changeOf, pageKey } from './page-key.ts';
 import { mappingRoutes } from './upload-mapping.ts';
 
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
+  const turns = createUploadTurns();
   for (const kind of SURVEY_KINDS) {
     readRoutes(app, deps, kind);
     templateRoute(app, deps, kind);
@@ -32,7 +35,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     app.register(async (scope) => {
       acceptGzipOnly(scope);
       const shape = { params: grantPeriod, body: schema.batchBody(kind), response: schema.batchAnswer };
-      route(scope, uploads[kind].save, shape, (call) => saveBatch(deps, kind, call), {
+      route(scope, uploads[kind].save, shape, (call) => saveBatch({ deps, kind, turns }, call), {
         bodyLimit: PACKED_MAX,
       });
     });
@@ -81,18 +84,22 @@ function templateRoute(app: FastifyInstance, deps: Deps, kind: SurveyKind): void
 }
 
 async function saveBatch(
-  deps: Deps,
-  kind: SurveyKind,
+  { deps, kind, turns }: { deps: Deps; kind: SurveyKind; turns: UploadTurns },
   call: Call<unknown, unknown, UploadBatch>,
 ): Promise<BatchAnswer> {
-  const { transactionId, receipt } = await within(deps, call, (tx) =>
-    receiveBatch(tx, {
-      place: placeOf(kind, call),
-      batch: call.body,
-      act: actOf(deps, call),
-      newTransactionId: Buffer.from(deps.random.bytes(32)).toString('base64url'),
-    }),
-  );
+  const batch = call.body;
+  const place = placeOf(kind, call);
+  const newTransactionId = Buffer.from(deps.random.bytes(32)).toString('base64url');
+  const named = { upload: batch.transactionId ?? newTransactionId, index: batch.batchIndex };
+  const { transactionId, receipt } = await turns.take(named, async (turn, shared) => {
+    const act = actOf(deps, call);
+    const programs = await readShared(shared, act.at, () =>
+      within(deps, call, (tx) => listSurveyedPrograms(tx, place.grantId, place.periodPk)),
+    );
+    const prepared = prepareEarly(kind, batch, programs);
+    await turn;
+    return within(deps, call, (tx) => receiveBatch(tx, { place, batch, act, newTransactionId, prepared }));
+  });
   const Payload = JSON.stringify({ success: true, transaction_id: transactionId });
   return receipt ? { Payload, receipt } : { Payload };
 }

@@ -4,7 +4,7 @@
  */
 import { columnsOf } from '@srae/domain/survey/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/column';
-import type { StoredRow, StoredValue } from '@srae/domain/survey/server-check';
+import type { StoredRow } from '@srae/domain/survey/server-check';
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
@@ -14,24 +14,41 @@ export type UploadKey = { readonly kind: SurveyKind; readonly grantId: number; r
 /** A row in the order of the catalogue, and the program it belongs to. */
 export type ProgramRow = { readonly programId: number; readonly values: StoredRow };
 
+/** Writes rows under their upload's key. */
+export function insertRows(tx: Tx, key: UploadKey, rows: readonly ProgramRow[]): Promise<void> {
+  return insertLiteral(tx, key, literalOf(key.kind, rows));
+}
+
 /**
- * Writes rows in one statement: one array of records, each in the order of the table's columns (keys, then the
- * catalogue). Nearly as fast as COPY, which row-level security rules out.
+ * Rows as one array of records, each in the order of the table's columns (keys, then the catalogue), ready to be
+ * written under any upload's key.
  */
-export async function insertRows(tx: Tx, key: UploadKey, rows: readonly ProgramRow[]): Promise<void> {
-  const table = TABLES[key.kind];
-  const names = ['fk_grants', 'fk_uploads', 'fk_programs', ...columnsOf(key.kind).map(({ name }) => name)];
-  const columns = sql.join(names.map((name) => sql.ref(name)));
-  const texts = TEXTS[key.kind];
+export function literalOf(kind: SurveyKind, rows: readonly ProgramRow[]): RowsLiteral {
+  const isText = TEXTS[kind];
+  const quoted = quoter();
+  const fields: string[] = [];
   const records = rows.map(({ programId, values }) => {
-    // Codes, numbers and booleans stand as they are, and nothing stands for null; only texts need quotes.
-    const fields = values.slice();
-    for (const at of texts) fields[at] = quoted(fields[at] ?? null);
-    return `"(${key.grantId},${key.uploadKey},${programId},${fields.join(',')})"`;
+    // Codes and numbers stand as they are, and nothing stands for null; only texts need quotes.
+    let at = 0;
+    for (const value of values) {
+      if (value === null) fields[at] = '';
+      else if (typeof value === 'string') fields[at] = isText[at] === true ? quoted(value) : value;
+      else fields[at] = value === true ? 't' : value === false ? 'f' : String(value);
+      at += 1;
+    }
+    return `"(,,${programId},${fields.join(',')})"`;
   });
+  return { kind, text: `{${records.join(',')}}` };
+}
+
+export type RowsLiteral = { readonly kind: SurveyKind; readonly text: string };
+
+/** Writes rows in one statement: nearly as fast as COPY, which row-level security rules out. */
+export async function insertLiteral(tx: Tx, key: UploadKey, { kind, text }: RowsLiteral): Promise<void> {
+  const { into, columns, table } = STATEMENTS[kind];
   await sql`
-    insert into ${sql.table(table)} (${columns})
-    select ${columns} from unnest(${`{${records.join(',')}}`}::${sql.table(table)}[])
+    insert into ${into} select ${key.grantId}::integer, ${key.uploadKey}::integer, ${columns}
+    from unnest(${text}::${table}[])
   `.execute(tx);
 }
 
@@ -46,21 +63,43 @@ export async function removeRows(tx: Tx, key: UploadKey): Promise<void> {
 
 const TABLES = { entry: 'entry_submissions', exit: 'exit_submissions' } as const;
 
-const TEXTS = { entry: textsOf('entry'), exit: textsOf('exit') } as const;
+const STATEMENTS = { entry: statementOf('entry'), exit: statementOf('exit') } as const;
 
-/** Positions of names and free texts among the values of a row. */
-function textsOf(kind: SurveyKind): readonly number[] {
-  return columnsOf(kind).flatMap(({ answer }, at) =>
-    answer.kind === 'text' || answer.kind === 'expected' ? [at] : [],
-  );
+/** The parts of the statement that never change. */
+function statementOf(kind: SurveyKind) {
+  const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
+  const columns = ['fk_programs', ...columnsOf(kind).map(({ name }) => name)];
+  const table = sql.table(TABLES[kind]);
+  const into = sql`${table} (${refs(['fk_grants', 'fk_uploads', ...columns])})`;
+  return { into, columns: refs(columns), table };
 }
 
-/** A text as a field of a record within an array literal: escaped once for the record and once for the array. */
-function quoted(value: StoredValue): string {
-  if (value === null) return '';
-  const text = String(value);
-  const field = NEEDS_ESCAPE.test(text) ? text.replaceAll('\\', '\\\\').replaceAll('"', '\\"') : text;
-  return `"${field}"`.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+const TEXTS = { entry: textsOf('entry'), exit: textsOf('exit') } as const;
+
+/** Whether each value of a row is a name or a free text. */
+function textsOf(kind: SurveyKind): readonly boolean[] {
+  return columnsOf(kind).map(({ answer }) => answer.kind === 'text' || answer.kind === 'expected');
+}
+
+/**
+ * Writes texts as fields of a record within an array literal: escaped once for the record and once for the array. The
+ * names of a batch are few, so that each is written once.
+ */
+function quoter(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    let quoted = known.get(text);
+    if (quoted === undefined) {
+      const field = NEEDS_ESCAPE.test(text) ? escaped(text) : text;
+      quoted = escaped(`"${field}"`);
+      known.set(text, quoted);
+    }
+    return quoted;
+  };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
 }
 
 const NEEDS_ESCAPE = /["\\]/;

@@ -126,6 +126,70 @@ describe('sending batches', () => {
     expect(await done).toEqual(RECEIPT);
   });
 
+  it('has a few batches under way at once, but the first and the last go alone', async () => {
+    const answers: (() => void)[] = [];
+    const sent: number[] = [];
+    const stored: number[] = [];
+    const done = sendBatches({
+      from: START,
+      signal: new AbortController().signal,
+      pack: async ({ index }) => ({
+        index,
+        firstRow: index * 500 + 1,
+        lastRow: (index + 1) * 500,
+        commit: index === 5,
+        body: new Uint8Array([index]),
+      }),
+      send: async ([index = 0]) => {
+        sent.push(index);
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return { transactionId: 't1', receipt: index === 5 ? RECEIPT : null };
+      },
+      onSending: () => undefined,
+      onStored: (next) => stored.push(next.index),
+    });
+    const answer = async (): Promise<readonly number[]> => {
+      answers.shift()?.();
+      await vi.advanceTimersByTimeAsync(0);
+      return sent;
+    };
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toEqual([0]);
+    expect(await answer()).toEqual([0, 1, 2, 3]);
+    expect(await answer()).toEqual([0, 1, 2, 3, 4]);
+    await answer();
+    expect(await answer()).toHaveLength(5);
+    expect(await answer()).toEqual([0, 1, 2, 3, 4, 5]);
+    await answer();
+    expect(await done).toEqual(RECEIPT);
+    expect(stored).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('ends those behind a batch that has failed for good', async () => {
+    const signals: AbortSignal[] = [];
+    const outcome = sendBatches({
+      from: { index: 1, transactionId: 't1' },
+      signal: new AbortController().signal,
+      pack: async ({ index }) => ({
+        index,
+        firstRow: 1,
+        lastRow: 2,
+        commit: false,
+        body: new Uint8Array([index]),
+      }),
+      send: async ([index = 0], signal) => {
+        signals.push(signal);
+        if (index === 1) throw refused(422);
+        return new Promise(() => {});
+      },
+      onSending: () => undefined,
+      onStored: () => undefined,
+    });
+    await expect(outcome).rejects.toMatchObject({ status: 422 });
+    expect(signals.length).toBeGreaterThan(0);
+    expect(signals.every(({ aborted }) => aborted)).toBe(true);
+  });
+
   it('goes on at the batch it is told', async () => {
     const { done, asked } = sending([], { index: 1, transactionId: 't1' });
     expect(await done).toEqual(RECEIPT);

@@ -1,4 +1,4 @@
-/** Sends the batches of a checked file one after the other, repeating what may pass (decision 18). */
+/** Sends the batches of a checked file in order, a few at a time, repeating what may pass (decision 18). */
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import { ApiProblem, isRecord } from '../../api/problem.ts';
 import type { PackedBatch } from '../protocol.ts';
@@ -8,6 +8,12 @@ import type { SavedBatch } from '../upload-calls.ts';
 export type Position = { readonly index: number; readonly transactionId: string | null };
 
 export const START: Position = { index: 0, transactionId: null };
+
+/**
+ * Batches under way at once: while the server's database writes one, the server judges the next and the worker packs
+ * the one after. The first goes alone, for its answer names the upload, and so does the last, which commits.
+ */
+export const UNDER_WAY_MAX = 3;
 
 /** Pauses before a batch is sent again, in milliseconds; after the last one it has failed. */
 export const PAUSES_MS = [1_000, 2_000, 4_000, 8_000] as const;
@@ -34,33 +40,67 @@ export type SendOptions = {
   readonly onStored: (next: Position, batch: Omit<PackedBatch, 'body'>) => void;
 };
 
-/**
- * The receipt of the commit. Throws what the last attempt threw, or the signal's AbortError. The next batch is packed
- * while the server works on this one.
- */
+/** The receipt of the commit. Throws what the last attempt threw, or the signal's AbortError. */
 export async function sendBatches(options: SendOptions): Promise<Receipt> {
+  // When one batch has failed for good, those behind it end with it.
+  const whole = new AbortController();
+  const stop = () => whole.abort(options.signal.reason);
+  options.signal.addEventListener('abort', stop, { once: true });
+  if (options.signal.aborted) stop();
+  try {
+    return await sendAll({ ...options, signal: whole.signal });
+  } finally {
+    options.signal.removeEventListener('abort', stop);
+    whole.abort();
+  }
+}
+
+async function sendAll(options: SendOptions): Promise<Receipt> {
   let position = options.from;
-  let packing = options.pack(position);
+  let packing = packed(options, position);
+  const underWay: UnderWay[] = [];
   for (;;) {
-    const { body, ...batch } = await packing;
-    const ahead = position.transactionId !== null && !batch.commit;
-    if (ahead) packing = packed(options, { ...position, index: batch.index + 1 });
-    const saved = await sendOne(body, batch, options).catch((error: unknown) =>
-      expectedBefore(error, batch.index),
-    );
+    const next = await packing;
+    const atOnce = next.commit || position.transactionId === null ? 1 : UNDER_WAY_MAX;
+    if (underWay.length < atOnce) {
+      underWay.push(begin(next, options));
+      // Without an id yet, the next batch cannot be packed before the first has been answered.
+      if (position.transactionId !== null && !next.commit) {
+        position = { ...position, index: next.index + 1 };
+        packing = packed(options, position);
+        continue;
+      }
+    }
+    const [first] = underWay.splice(0, 1);
+    if (!first) continue;
+    const saved = await first.answer.catch((error: unknown) => expectedBefore(error, first.batch.index));
     if (typeof saved === 'number') {
+      // Those behind it were refused as well, or are there already and are answered once more.
+      await Promise.allSettled(underWay.splice(0).map(({ answer }) => answer));
       position = { ...position, index: saved };
       packing = packed(options, position);
       continue;
     }
     const { transactionId, receipt } = saved;
-    position = { index: batch.index + 1, transactionId };
-    options.onStored(position, batch);
-    if (!ahead && !batch.commit) packing = packed(options, position);
-    if (!batch.commit) continue;
-    if (receipt === null) throw new ApiProblem({ code: 'BAD_ANSWER', message: '', status: 200 });
-    return receipt;
+    const { index, commit } = first.batch;
+    options.onStored({ index: index + 1, transactionId }, first.batch);
+    if (commit) {
+      if (receipt === null) throw new ApiProblem({ code: 'BAD_ANSWER', message: '', status: 200 });
+      return receipt;
+    }
+    if (position.transactionId === null) {
+      position = { index: index + 1, transactionId };
+      packing = packed(options, position);
+    }
   }
+}
+
+type UnderWay = { readonly batch: Omit<PackedBatch, 'body'>; readonly answer: Promise<SavedBatch> };
+
+function begin({ body, ...batch }: PackedBatch, options: SendOptions): UnderWay {
+  const answer = sendOne(body, batch, options);
+  answer.catch(() => undefined);
+  return { batch, answer };
 }
 
 // Awaited later, or never when the upload ends before: a failure must not be loose meanwhile.

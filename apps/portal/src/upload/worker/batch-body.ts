@@ -1,7 +1,7 @@
 /** The bodies of an upload's requests: gzip-compressed JSON (Q97). */
 import { columnInfoOf, enumMapsOf } from '@srae/domain/survey/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/column';
-import type { Batch } from '@srae/domain/survey/submission';
+import type { WrittenBatch } from '@srae/domain/survey/submission';
 
 /** The file as the first batch announces it; nulls where a csv has none. */
 export type FileFacts = {
@@ -15,28 +15,37 @@ export type FileFacts = {
   readonly sha256: string;
 };
 
-/** What is sent for a batch; only the first carries the file (UPL-028, UPL-032, BEY-074). */
-export function batchBody(kind: SurveyKind, batch: Batch, file: FileFacts, transactionId: string | null) {
-  const rows = {
-    tableName: `${kind}_submissions`,
-    columnInfo: columnInfoOf(kind),
-    enumMaps: enumMapsOf(kind),
-    batchValues: batch.rows,
-  };
-  const announced = { tableName: `${kind}_uploads`, tableData: [announcement(file)] };
-  return {
+/** What is sent for a batch, as JSON; only the first carries the file (UPL-028, UPL-032, BEY-074). */
+export function batchBody(
+  kind: SurveyKind,
+  batch: WrittenBatch,
+  file: FileFacts,
+  transactionId: string | null,
+): string {
+  const rows = withMember(
+    { tableName: `${kind}_submissions`, columnInfo: columnInfoOf(kind), enumMaps: enumMapsOf(kind) },
+    'batchValues',
+    batch.rows,
+  );
+  const announced = JSON.stringify({ tableName: `${kind}_uploads`, tableData: [announcement(file)] });
+  const envelope = {
     commit: batch.commit,
     batch_index: batch.index,
     formName: `${kind}upload`,
     ...(transactionId === null ? {} : { transaction_id: transactionId }),
-    formData: batch.index === 0 ? [rows, announced] : [rows],
   };
+  return withMember(envelope, 'formData', batch.index === 0 ? `[${rows},${announced}]` : `[${rows}]`);
 }
 
-/** JSON, packed. */
-export async function packed(body: unknown): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([JSON.stringify(body)]).stream().pipeThrough(new CompressionStream('gzip'));
+/** Text, packed. */
+export async function packed(body: string): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** The object as JSON with one member more, which is written already. */
+function withMember(object: Readonly<Record<string, unknown>>, name: string, json: string): string {
+  return `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(name)}:${json}}`;
 }
 
 function announcement(file: FileFacts) {

@@ -5,7 +5,7 @@
 import type { BadCell, BadCells } from '@srae/domain/survey/check-report';
 import { createChecker } from '@srae/domain/survey/check';
 import { describeMapping } from '@srae/domain/survey/mapping';
-import { batchAt, batchCountOf, type Submission } from '@srae/domain/survey/submission';
+import { batchCountOf, type Submission, writtenBatchAt } from '@srae/domain/survey/submission';
 import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
 import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
@@ -97,7 +97,7 @@ export function createSurveyFile(): SurveyFile {
     async batch({ index, transactionId }) {
       const submission = checked?.submission;
       if (!checked || !submission) throw new Error('there are no checked rows to save');
-      const batch = batchAt(submission, index);
+      const batch = writtenBatchAt(submission, index);
       const body = await packed(batchBody(submission.kind, batch, checked.file, transactionId));
       return {
         index,
