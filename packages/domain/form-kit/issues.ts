@@ -48,8 +48,15 @@ export function activeFields(form: Form, answers: Answers, context: FormContext)
 
 /** All fields of a form, asked or not. */
 export function allFields(form: Form): readonly Field[] {
-  return form.sections.flatMap((section) => section.fields);
+  const known = FIELDS.get(form);
+  if (known) return known;
+  const fields = form.sections.flatMap((section) => section.fields);
+  FIELDS.set(form, fields);
+  return fields;
 }
+
+/** A form never changes, and its fields are asked for at every key. */
+const FIELDS = new WeakMap<Form, readonly Field[]>();
 
 /**
  * The answers with everything that no longer applies set to null (rows: none). Hiding one field may hide the
@@ -80,9 +87,18 @@ export function clearHidden(form: Form, answers: Answers, context: FormContext):
 
 /** What is wrong with the answers, in the order of the form's rules. Hidden fields never raise an issue. */
 export function findIssues(form: Form, answers: Answers, context: FormContext): readonly Issue[] {
+  return judgeAnswers(form, answers, context).issues;
+}
+
+/** The answers as `clearHidden` leaves them, and what is wrong with them. */
+export function judgeAnswers(
+  form: Form,
+  answers: Answers,
+  context: FormContext,
+): { readonly answers: Answers; readonly issues: readonly Issue[] } {
   const cleared = clearHidden(form, answers, context);
   const active = new Map(activeFields(form, cleared, context).map((field) => [field.name, field]));
-  return form.rules.flatMap((rule) => issuesOf(rule, cleared, context, active));
+  return { answers: cleared, issues: form.rules.flatMap((rule) => issuesOf(rule, cleared, context, active)) };
 }
 
 /** The page's two flags (Q45). */

@@ -3,7 +3,7 @@ import type { FormSave, Saved } from '@srae/contract/schemas/reporting';
 import { rowsOf } from '@srae/domain/form-kit/answers';
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { Form } from '@srae/domain/form-kit/form';
-import { allFields, clearHidden, findIssues, flagsOf } from '@srae/domain/form-kit/issues';
+import { allFields, flagsOf, judgeAnswers } from '@srae/domain/form-kit/issues';
 import { changedNames, mergeAnswers } from '@srae/domain/form-kit/partial';
 import { OTHER_CURRICULUM } from '@srae/domain/forms/program-structure';
 import { ACCOMPANYING_COLUMNS } from '@srae/domain/forms/page-columns';
@@ -91,8 +91,7 @@ async function saveAnswers(
   const row = await findPageRow(tx, page, request.key);
   const stored = await storedAnswers(tx, form, row, request.key);
   const context = contextOf(form.name, around);
-  const answers = clearHidden(form, mergeAnswers(form, stored, sent), context);
-  const issues = findIssues(form, answers, context);
+  const { answers, issues } = judgeAnswers(form, mergeAnswers(form, stored, sent), context);
   const flags = flagsOf(form, issues);
   const columns: Record<string, ColumnValue> = {
     ...columnsOf(form, answers),

@@ -1,14 +1,7 @@
 /** The state of one open form: what is typed, what is asked, what is wrong. Framework-free; rules come from domain. */
 import { type Answers, isBlank } from '@srae/domain/form-kit/answers';
 import type { Field, Form, FormContext, Section } from '@srae/domain/form-kit/form';
-import {
-  allFields,
-  clearHidden,
-  findIssues,
-  type Issue,
-  sectionFields,
-  textIn,
-} from '@srae/domain/form-kit/issues';
+import { allFields, type Issue, judgeAnswers, sectionFields, textIn } from '@srae/domain/form-kit/issues';
 import { createObservable, type Observable } from './observable.ts';
 import { NO_ISSUES, placeIssues, type ShownIssues, stillBroken } from './shown-issues.ts';
 import { answersIn, tooLarge, type Typed, type TypedAnswers, typedOf, typedValue } from './typed-answers.ts';
@@ -58,8 +51,9 @@ export type FormStore = Pick<Observable<FormState>, 'get' | 'subscribe'> & {
 export function createFormStore(form: Form, answers: Answers, context: FormContext): FormStore {
   let issues: readonly Issue[] = [];
   const derive = (typed: TypedAnswers, now: FormContext, before?: FormState) => {
-    const cleared = clearHidden(form, answersIn(form, typed), now);
-    issues = findIssues(form, cleared, now);
+    const judged = judgeAnswers(form, answersIn(form, typed), now);
+    const cleared = judged.answers;
+    issues = judged.issues;
     const asked = keepSame(
       form.sections.flatMap((one) => askedSection(one, cleared, now)),
       before?.asked,
