@@ -61,7 +61,7 @@ describe('ids in a path', () => {
   ])('reads %s as %s', (segment, id) => expect(idFrom(segment)).toBe(id));
 });
 
-describe('the page to return to', () => {
+describe('the page to return to [WB-7]', () => {
   it.each(['/providers', '/provider/1/program/2/reach?period=3#f-a'])('accepts %s', (path) =>
     expect(ownPath(path)).toBe(path),
   );

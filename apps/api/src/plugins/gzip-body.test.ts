@@ -35,17 +35,17 @@ it.each([
   ['with a prototype key', gzipSync(text.replace('{"commit"', '{"__proto__":{"x":1},"commit"'))],
   ['with a key given twice', gzipSync(text.replace('{"commit"', '{"commit":true,"commit"'))],
   ['nested too deeply', gzipSync(text.replace('null', `${'['.repeat(13)}${']'.repeat(13)}`))],
-])('refuses a body that is %s [BEY-084]', async (_what, payload) => {
+])('refuses a body that is %s [BEY-084] [UP-1]', async (_what, payload) => {
   expect(await send(payload)).toMatchObject(bad);
 });
 
-it('cuts a body off at the cap while it is unpacked [BEY-084]', async () => {
+it('cuts a body off at the cap while it is unpacked [BEY-084] [UP-1]', async () => {
   expect(await send(gzipSync(Buffer.alloc(UNPACKED_MAX + 1, ' ')))).toMatchObject(tooLarge);
   expect(await send(gzipSync(Buffer.alloc(200 * 1024 * 1024, ' ')))).toMatchObject(tooLarge);
   expect(await send(Buffer.alloc(PACKED_MAX + 1))).toMatchObject(tooLarge);
 });
 
-it('takes gzip alone on upload calls, and gzip nowhere else', async () => {
+it('takes gzip alone on upload calls, and gzip nowhere else [UP-1]', async () => {
   expect(await send(Buffer.from(text), { 'content-type': 'application/json' })).toMatchObject(bad);
   expect((await send(packed, { ...GZIP, 'content-type': 'text/plain' })).status).toBe(415);
   expect((await send(packed, { ...GZIP, 'content-encoding': 'br' })).status).toBe(400);

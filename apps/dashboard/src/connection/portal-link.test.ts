@@ -73,7 +73,7 @@ describe('signing in', () => {
     ['a malformed message', { ...signIn, session: { token: 1 } }, {}],
     ['a token that never ends', { ...signIn, session: { token: 'x', expires_in: 1e9 } }, {}],
     ['a fresh token without a sign-in', { type: 'portal.token', v: 1, session }, {}],
-  ])('shows nothing to %s [BEY-088]', async (_, data, from) => {
+  ])('shows nothing to %s [BEY-088] [WB-5]', async (_, data, from) => {
     const { link, hear, known, said } = open();
     await known();
     hear(data, from);
