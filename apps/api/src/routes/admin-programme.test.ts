@@ -2,6 +2,7 @@ import { admin } from '@srae/contract/admin';
 import type { AdminAssociation, AdminProvider, Grant, Grantee } from '@srae/contract/schemas/admin-programme';
 import { auth } from '@srae/contract/auth';
 import { reporting } from '@srae/contract/reporting';
+import { userAssociations } from '@srae/contract/user-associations';
 import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../seeds/seed-people.ts';
 import { demoPlaces } from '../testing/demo-places.ts';
@@ -52,6 +53,20 @@ describe('the lists', () => {
       { pk: 3, role_name: 'Admin' },
       { pk: 4, role_name: 'ACF' },
     ]);
+  });
+
+  it.each([
+    ['users', userAssociations.listUsers, 'Username'],
+    ['roles', admin.listRoles, 'role_name'],
+    ['grantees', admin.listGrantees, 'grantee_name'],
+    ['grants', admin.listGrants, 'gr_cohort'],
+    ['providers', admin.listProviders, 'provider_name'],
+    ['funding streams', admin.listFundingStreams, 'funding_stream_name'],
+    ['user associations', admin.listAssociations, 'fk_roles'],
+  ] as const)('of %s is there for the state of the Admin screens [ENT-026]', async (_, call, column) => {
+    const { status, data } = await ada.call<Record<string, unknown>[]>(call);
+    expect([status, data.length > 0]).toEqual([200, true]);
+    for (const row of data) expect(row).toHaveProperty(column);
   });
 
   it('of funding streams holds name and full name [API-005]', async () => {
