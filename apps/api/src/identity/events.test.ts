@@ -85,10 +85,41 @@ const STEPS: readonly Step[] = [
     },
   },
   {
+    what: 'a temporary password that came too late',
+    who: { status: 'FORCE_CHANGE_PASSWORD' },
+    act: async ({ email }) => {
+      portal.turnClock(7 * 24 * 60);
+      const reply = await signIn(email);
+      portal.turnClock(0);
+      return reply;
+    },
+    event: {
+      action: 'auth.sign-in',
+      outcome: 'refused',
+      details: { because: 'expired' },
+    },
+  },
+  {
+    what: 'a refresh token that was used before',
+    act: async ({ email }) => {
+      const { cookie } = await portal.signIn(email, from());
+      await post('refresh', {}, { cookie });
+      portal.turnClock(1);
+      const reply = await post('refresh', {}, { cookie });
+      portal.turnClock(0);
+      return reply;
+    },
+    event: {
+      action: 'auth.refresh',
+      outcome: 'refused',
+      details: { code: 'SESSION_REUSED', sid: expect.any(String) },
+    },
+  },
+  {
     what: 'a missing preset code',
     who: { phoneNumber: '+6913205551' },
     act: ({ email }) => signIn(email),
-    event: { action: 'auth.sign-in', outcome: 'refused', details: { because: expect.any(String) } },
+    event: { action: 'auth.sign-in', outcome: 'refused', details: { because: 'no-preset-code' } },
   },
   {
     what: 'a wrong preset code',

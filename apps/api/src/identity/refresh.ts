@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import { Problem } from '../problem.ts';
 import type { Db, Tx } from '../store/database.ts';
+import type { Caller } from './caller.ts';
 import type { IdentityDeps } from './identity.ts';
 import { REFRESH_GRACE_MS } from './limits.ts';
+import { record } from './record.ts';
 import { randomToken, sha256 } from './secrets.ts';
 import { endSessions, inForce } from './sessions.ts';
 import type { SessionRef } from './tokens.ts';
@@ -22,8 +24,9 @@ export async function findRefreshSession(db: Db | Tx, token: string, now: Date):
 export async function rotateRefreshToken(
   deps: IdentityDeps,
   token: string,
+  caller: Caller,
 ): Promise<SessionRef & { refreshToken: string }> {
-  const outcome = await deps.db.transaction().execute((tx) => rotate(tx, deps, token));
+  const outcome = await deps.db.transaction().execute((tx) => rotate(tx, deps, token, caller));
   if (typeof outcome === 'string') throw new Problem(outcome);
   return outcome;
 }
@@ -32,6 +35,7 @@ async function rotate(
   tx: Tx,
   deps: IdentityDeps,
   token: string,
+  caller: Caller,
 ): Promise<(SessionRef & { refreshToken: string }) | 'SESSION_EXPIRED' | 'SESSION_REUSED'> {
   const now = deps.clock.now();
   // Locked first: of two calls at once the second sees the token used.
@@ -45,6 +49,13 @@ async function rotate(
   if (!session) return 'SESSION_EXPIRED';
   if (used.used_at && now.getTime() - used.used_at.getTime() > REFRESH_GRACE_MS) {
     await endSessions(tx, session.sub, 'refresh token reused', now, { only: session.sid });
+    // Two browsers hold the same token: one of them may have stolen it.
+    await record(tx, deps, caller, {
+      action: 'auth.refresh',
+      username: session.sub,
+      outcome: 'refused',
+      details: { code: 'SESSION_REUSED', sid: session.sid },
+    });
     return 'SESSION_REUSED';
   }
   const refreshToken = randomToken(deps.random);

@@ -37,7 +37,15 @@ export async function signIn(
     throw new Problem('BAD_CREDENTIALS');
   }
   await countPassword(deps.db, proof.username, true);
-  if (proof.outcome === 'expired') throw new Problem('TEMPORARY_PASSWORD_EXPIRED');
+  if (proof.outcome === 'expired') {
+    await record(deps.db, deps, caller, {
+      action: 'auth.sign-in',
+      username: proof.username,
+      outcome: 'refused',
+      details: { because: 'expired' },
+    });
+    throw new Problem('TEMPORARY_PASSWORD_EXPIRED');
+  }
   await giveBackAll(deps, counted);
   const { username, sent = null } = proof;
   return proceed(deps, { username, from: 'password', resend: request.resend, sent }, caller);

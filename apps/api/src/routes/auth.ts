@@ -63,7 +63,11 @@ export function authRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 
   route(app, auth.refresh, { body: schema.empty, response: schema.refreshed }, async (call) => {
     const actor = actorOf(call);
-    const next = await rotateRefreshToken(deps, refreshTokenOf(call.request, config) ?? '');
+    const next = await rotateRefreshToken(
+      deps,
+      refreshTokenOf(call.request, config) ?? '',
+      callerOf(call.request, deps),
+    );
     setRefreshToken(call.reply, config, next.refreshToken);
     const { authTime, amr } = await findSession(deps.db, next.sid);
     return {
