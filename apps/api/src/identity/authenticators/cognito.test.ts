@@ -26,12 +26,14 @@ const env = {
   TOTP: 'on',
 };
 const database = await emptyDatabase();
-const portal = await openTestPortal(database, { dataDir: await temporaryFolder(), env });
+const dataDir = await temporaryFolder();
+const portal = await openTestPortal(database, { dataDir, env });
+const oneTime = await openTestPortal(database, { dataDir, env: { ...env, PRESET_CODE_ONE_TIME: '1' } });
 const { ask, db } = portal;
 afterAll(async () => {
   vi.unstubAllEnvs();
   service.close();
-  await portal.close();
+  await Promise.all([portal.close(), oneTime.close()]);
 });
 
 const EMAIL = 'wren@people.example';
@@ -274,6 +276,24 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
     expect((await code(again.data.session, 'harbor58')).data.step).toBe('done');
     const row = await db.selectFrom('identity_users').select('preset_code_hash').executeTakeFirstOrThrow();
     expect(row.preset_code_hash).toMatch(/^\$argon2id\$/);
+  });
+
+  it('takes a preset code that works once out of the pool, so that it does not come back [OT-10]', async () => {
+    const attributes = { phone_number: '+6913201234', 'custom:metadata': 'harbor58' };
+    service.expect([initiate(TOKENS), REVOKED, user({ PreferredMfaSetting: undefined }, attributes)]);
+    const { session } = (await signIn()).data;
+    const none = [{ Name: 'custom:metadata', Value: '' }];
+    service.expect([
+      {
+        call: 'AdminUpdateUserAttributes',
+        with: { ...POOL, Username: EMAIL, UserAttributes: none },
+        answer: {},
+      },
+    ]);
+    const right = { step: 'customChallenge', session, code: 'harbor58' };
+    expect((await oneTime.ask('POST', auth.challenge.path, right)).data.step).toBe('done');
+    const row = await db.selectFrom('identity_users').select('preset_code_hash').executeTakeFirstOrThrow();
+    expect(row.preset_code_hash).toBeNull();
   });
 
   it('refuses a step the portal does not know', async () => {
