@@ -40,6 +40,7 @@ export function DataCheck({ check, canCheck, xlsx, onCheck, onCancel, onMake }: 
     <>
       <div className="button-row">
         <Button
+          variant={outcome === null ? 'primary' : 'secondary'}
           onClick={onCheck}
           disabled={!canCheck && check.at !== 'running'}
           busy={check.at === 'running'}

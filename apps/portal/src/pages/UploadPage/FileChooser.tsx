@@ -1,5 +1,5 @@
 import { CSV_TIP, FILE_FAILED, FILE_LOADED } from '@srae/domain/survey/messages';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { FileState } from '../../upload/state/upload-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -16,11 +16,18 @@ export type FileChooserProps = {
 export function FileChooser({ file, disabled, onChoose, onCancel }: FileChooserProps) {
   const [over, setOver] = useState(false);
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const cancel = () => {
+    onCancel();
+    // The button goes away with the reading; the next thing to do is to choose a file.
+    input.current?.focus();
+  };
   return (
     <>
       <div className={`drop ${over ? 'drop--over' : ''}`}>
         <Icon name="upload" size={28} />
         <input
+          ref={input}
           id={id}
           className="drop__input"
           type="file"
@@ -45,7 +52,7 @@ export function FileChooser({ file, disabled, onChoose, onCancel }: FileChooserP
           xlsx or csv. {CSV_TIP}
         </span>
       </div>
-      <FileOutcome file={file} onCancel={onCancel} />
+      <FileOutcome file={file} onCancel={cancel} />
     </>
   );
 }

@@ -23,7 +23,7 @@ export function History({ history }: { history: UseQueryResult<readonly ReceiptD
   if (history.data.length === 0) return null;
   const rows = history.data.toSorted((one, other) => other.number - one.number);
   return (
-    <details className="more">
+    <details className="more upload-history">
       <summary>Upload history ({formatNumber(rows.length)})</summary>
       <DataTable
         caption="Upload history"
