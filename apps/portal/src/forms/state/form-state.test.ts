@@ -193,4 +193,11 @@ describe('issues on the page', () => {
     store.edit('gr_grantee_ftes_num', '1.5');
     expect(store.get().progress['staff']).toBe('complete');
   });
+
+  it('a blank card has not been started until its issues are said', () => {
+    const store = createFormStore(FORMS.grantee, {}, SUMMER);
+    expect(store.get().progress['staff']).toBe('not started');
+    store.show(store.issues());
+    expect(store.get().progress['staff']).toBe(2);
+  });
 });

@@ -66,7 +66,7 @@ export function createFormStore(form: Form, answers: Answers, context: FormConte
       asked,
       shown,
       tooLarge: tooLargeIn(asked, typed),
-      progress: progressOf(form, asked, cleared, issues),
+      progress: progressOf(form, asked, cleared, issues, shown),
     };
   };
   const typed = typedOf(form, answers);
@@ -88,7 +88,11 @@ export function createFormStore(form: Form, answers: Answers, context: FormConte
     replace: (next) => move(next, true),
     amend: (changes) => move({ ...state.get().typed, ...changes }, false),
     setContext: (next) => state.set(derive(state.get().typed, next, state.get())),
-    show: (list) => state.set({ shown: placeIssues(form, list, state.get().context) }),
+    show: (list) => {
+      const { asked, answers: present, context: now } = state.get();
+      const shown = placeIssues(form, list, now);
+      state.set({ shown, progress: progressOf(form, asked, present, issues, shown) });
+    },
     issues: () => issues,
     forgetHidden: () => {
       const { typed: present, asked } = state.get();
@@ -162,6 +166,7 @@ function progressOf(
   asked: readonly AskedSection[],
   answers: Answers,
   issues: readonly Issue[],
+  shown: ShownIssues,
 ): Record<string, SectionProgress> {
   const counts = new Map<string, number>();
   for (const section of form.sections) {
@@ -170,7 +175,9 @@ function progressOf(
   }
   return Object.fromEntries(
     asked.map(({ id, fields }) => {
-      const blank = fields.length > 0 && fields.every((field) => isUntouched(answers, field));
+      // A card whose issues are said has been asked for, even when it is blank.
+      const untold = !fields.some((field) => shown.marked.has(field.name));
+      const blank = untold && fields.length > 0 && fields.every((field) => isUntouched(answers, field));
       const open = counts.get(id) ?? 0;
       return [id, blank ? 'not started' : open === 0 ? 'complete' : open];
     }),

@@ -33,7 +33,7 @@ export function Receipt({ submission, headingRef }: ReceiptProps) {
           Submission {latest.number}
         </h2>
         {changed === null ? (
-          <StatusTag tone="good">Unchanged since</StatusTag>
+          <StatusTag tone="good">Unchanged since submission {latest.number}</StatusTag>
         ) : (
           <StatusTag tone="caution">{changed}</StatusTag>
         )}
