@@ -11,6 +11,8 @@ type UploadCalls = {
   /** A file, not an envelope: the standard workbook with the grant's own names, or the csv header (BEY-127, BEY-128). */
   readonly template: Endpoint;
   readonly save: Endpoint;
+  /** Ends the caller's own open upload of that place, if there is one: after Cancel nobody has to wait for its expiry. */
+  readonly end: Endpoint;
   /** Delete Existing Data: local and dev only (Q111). */
   readonly remove: Endpoint;
   readonly readMapping: Endpoint;
@@ -36,6 +38,7 @@ function callsOf(kind: SurveyKind): UploadCalls {
     history: { method: 'GET', path: `${period}/uploads`, action: 'upload.history' },
     template: { method: 'GET', path: `${period}/template`, action: 'upload.template' },
     save: { method: 'PUT', path: `${period}/reduce`, action: 'upload.save' },
+    end: { method: 'DELETE', path: `${period}/open`, action: 'upload.end' },
     remove: { method: 'DELETE', path: period, action: 'upload.delete' },
     readMapping: { method: 'GET', path: `${grant}/mapping`, action: 'mapping.read' },
     saveMapping: { method: 'PUT', path: `${grant}/mapping`, action: 'mapping.save' },

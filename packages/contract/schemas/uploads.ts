@@ -151,7 +151,7 @@ export const programRows = z.array(z.object({ fk_programs: z.int() })).readonly(
 /** Which template: the workbook unless csv is asked for. */
 export const templateQuery = z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') });
 
-/** Names the header row of a file: SHA-256, as hex, of its headings joined by line feeds. */
+/** Names the header row of a file: SHA-256, as hex, of its `headingsKey` (domain/survey/headings.ts). */
 export const mappingQuery = z.strictObject({ header_hash: sha256 });
 
 const position = z.int().min(0).max(999);

@@ -264,6 +264,15 @@ export const POLICY = {
     'PUT /api/entry/{grantId}/submissions/{periodPk}/reduce',
     'PUT /api/exit/{grantId}/submissions/{periodPk}/reduce',
   ),
+  'upload.end': {
+    ...writes(
+      'grant',
+      'no',
+      'DELETE /api/entry/{grantId}/submissions/{periodPk}/open',
+      'DELETE /api/exit/{grantId}/submissions/{periodPk}/open',
+    ),
+    writesAnswers: false,
+  },
   'upload.delete': writes(
     'grant',
     'no',

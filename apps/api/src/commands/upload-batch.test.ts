@@ -154,6 +154,21 @@ it("drops the same person's open upload at a new start, and tells someone else w
   expect(await rowsStored()).toBe(1);
 });
 
+it('ends at once when its person cancels it; nobody else can, and what is in force stays', async () => {
+  await put('grace', 'entry', batchOf(plainRows(1), { commit: true }));
+  const end = (who: 'grace' | 'gale') => call(who, 'DELETE', '/api/entry/1/submissions/1/open');
+  const transactionId = transactionOf(await put('grace', 'entry', batchOf(plainRows(2), { announce: 4 })));
+  const next = (index: number) => batchOf(plainRows(1, index + 2), { index, transactionId });
+  expect((await end('gale')).status).toBe(200);
+  expect((await put('grace', 'entry', next(1))).status).toBe(200);
+  expect((await end('grace')).status).toBe(200);
+  expect(await put('grace', 'entry', next(2))).toMatchObject(refused(404, 'UPLOAD_GONE'));
+  expect((await end('grace')).status).toBe(200);
+  expect(await rowsStored()).toBe(1);
+  expect(await inForce()).toMatchObject({ upload_row_count: 1 });
+  expect((await put('gale', 'entry', batchOf(plainRows(1), { commit: true }))).status).toBe(200);
+});
+
 it('starts one upload when two people begin at the same moment [BEY-130] [UP-2]', async () => {
   const answers = await Promise.all([
     put('grace', 'entry', batchOf(plainRows(1), { announce: 2 })),

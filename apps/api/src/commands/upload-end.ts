@@ -44,6 +44,14 @@ export async function endEarlierUpload(
   return null;
 }
 
+/** Ends the person's own open upload of the place; someone else's, and what has been committed, stays. */
+export async function endOwnUpload(tx: Tx, place: UploadPlace, act: UploadAct): Promise<void> {
+  const open = await findOpenAt(tx, place);
+  const own = open !== null && open.openedBy === act.actor && !open.committed;
+  if (own) await dropOpen(tx, open);
+  await recordEnd(tx, place, act, own ? 'open' : 'none');
+}
+
 /** Ends an open upload. Rows that were never committed go with it; committed ones are in force and stay. */
 export async function dropOpen(tx: Tx, open: OpenUpload): Promise<void> {
   await forgetOpen(tx, open);
@@ -65,13 +73,22 @@ export async function deleteUploads(tx: Tx, place: UploadPlace, act: UploadAct):
     await removeRows(tx, key);
     await removeTallies(tx, key);
   }
-  await recordEvent(tx, {
+  await recordEnd(tx, place, act, inForce?.number ?? 'none');
+}
+
+function recordEnd(
+  tx: Tx,
+  place: UploadPlace,
+  act: UploadAct,
+  which: number | 'open' | 'none',
+): Promise<void> {
+  return recordEvent(tx, {
     at: act.at,
     actor: act.actor,
     actingRole: act.actingRole,
     grantId: place.grantId,
     action: act.action,
-    object: `${place.kind} upload ${inForce?.number ?? 'none'}, period ${place.periodPk}`,
+    object: `${place.kind} upload ${which}, period ${place.periodPk}`,
     outcome: 'done',
     requestId: act.requestId,
   });

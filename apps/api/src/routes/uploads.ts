@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { receiveBatch } from '../commands/upload-batch.ts';
 import type { UploadAct } from '../commands/upload-commit.ts';
-import { deleteUploads } from '../commands/upload-end.ts';
+import { deleteUploads, endOwnUpload } from '../commands/upload-end.ts';
 import { prepareEarly, readShared } from '../commands/upload-prepare.ts';
 import { makeTemplate } from '../commands/upload-template.ts';
 import { createUploadTurns, type UploadTurns } from '../commands/upload-turns.ts';
@@ -38,6 +38,10 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
       route(scope, uploads[kind].save, shape, (call) => saveBatch({ deps, kind, turns }, call), {
         bodyLimit: PACKED_MAX,
       });
+    });
+    route(app, uploads[kind].end, { params: grantPeriod, response: z.object({}) }, async (call) => {
+      await within(deps, call, (tx) => endOwnUpload(tx, placeOf(kind, call), actOf(deps, call)));
+      return {};
     });
     // Delete Existing Data does not exist in production (Q111).
     if (deps.config.environment === 'production') continue;

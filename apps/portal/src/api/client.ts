@@ -10,8 +10,8 @@ export type CallOptions = {
   /** Undefined and null are left out. */
   query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   body?: unknown;
-  /** Sends the body packed; the upload route alone accepts it. */
-  gzip?: boolean;
+  /** A body of gzip-compressed JSON that is ready to be sent; the upload route alone accepts it. */
+  packed?: Uint8Array<ArrayBuffer>;
   signal?: AbortSignal;
   /** Goes on when the page is closed meanwhile, as far as browsers allow it. */
   outlivesPage?: boolean;
@@ -102,11 +102,14 @@ async function send(
   if (token !== null) headers.authorization = `Bearer ${token}`;
   const request: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
   if (options.signal) request.signal = options.signal;
-  if (options.body !== undefined) {
+  if (options.packed) {
+    headers['content-type'] = 'application/json';
+    headers['content-encoding'] = 'gzip';
+    request.body = options.packed;
+  } else if (options.body !== undefined) {
     headers['content-type'] = 'application/json';
     const text = JSON.stringify(options.body);
-    if (options.gzip) headers['content-encoding'] = 'gzip';
-    request.body = options.gzip ? await packed(text) : text;
+    request.body = text;
     if (options.outlivesPage && text.length < LARGEST_OUTLIVING) request.keepalive = true;
   }
   const address = addressOf(endpoint.path, options);
@@ -125,9 +128,4 @@ async function dataOf<Data>(response: Response): Promise<Data> {
     return body.data as Data;
   }
   throw new ApiProblem({ code: 'BAD_ANSWER', message: '', status: response.status });
-}
-
-function packed(text: string): Promise<Blob> {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
-  return new Response(stream).blob();
 }

@@ -78,6 +78,17 @@ it('a call that is given up before its turn is never asked', async () => {
   expect(workers[0]?.heard).toHaveLength(1);
 });
 
+it('a call that still waits when the worker is ended starts no other worker', async () => {
+  const { worker, workers } = started(deaf);
+  await worker.call('open', FILE);
+  const calls = [worker.call('preview', TOP), worker.call('preview', TOP)];
+  worker.end();
+  for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'cancelled' });
+  expect(workers).toHaveLength(1);
+  await worker.call('open', FILE);
+  expect(workers).toHaveLength(2);
+});
+
 describe('with a clock of its own', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());

@@ -48,6 +48,8 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
   let current: Running | null = null;
   let lastId = 0;
   let before: Promise<unknown> = Promise.resolve();
+  // Calls that wait while the worker is ended are not to start another one.
+  let life = new AbortController();
 
   const replace = (failure: WorkerFailure) => {
     worker?.terminate();
@@ -114,12 +116,18 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
     call(name, ask, following = {}) {
       // Name and question belong together by the signature, which a union cannot say.
       const message = { call: name, ask } as Asked;
-      const answer = before.then(() => perform(message, following));
+      const { signal: ended } = life;
+      const answer = before.then(() => {
+        if (ended.aborted) throw cancelled();
+        return perform(message, following);
+      });
       before = answer.catch(() => undefined);
       return answer as Promise<Calls[typeof name]['answer']>;
     },
     end() {
       file = null;
+      life.abort();
+      life = new AbortController();
       replace(cancelled());
     },
   };

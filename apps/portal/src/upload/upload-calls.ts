@@ -11,7 +11,6 @@ import type { SurveyKind } from '@srae/domain/survey/column';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import { call, callFile } from '../api/client.ts';
 import { ApiProblem, isRecord } from '../api/problem.ts';
-import { callPacked } from './call-packed.ts';
 
 export type UploadPlace = { readonly kind: SurveyKind; readonly grantId: number; readonly periodPk: number };
 
@@ -35,8 +34,10 @@ export function uploadCalls({ kind, grantId, periodPk }: UploadPlace) {
       call<RememberedMapping>(calls.readMapping, { params: { grantId }, query: { header_hash } }),
     saveMapping: (body: MappingBody) =>
       call<RememberedMapping>(calls.saveMapping, { params: { grantId }, body }),
-    saveBatch: async (body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<SavedBatch> =>
-      savedBatch(await callPacked<BatchAnswer>(calls.save, { params, signal }, body)),
+    saveBatch: async (packed: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<SavedBatch> =>
+      savedBatch(await call<BatchAnswer>(calls.save, { params, signal, packed })),
+    /** Ends the upload that this person has open. */
+    endUpload: () => call<Record<string, never>>(calls.end, { params }),
   };
 }
 

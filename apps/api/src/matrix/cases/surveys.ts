@@ -63,6 +63,10 @@ function casesOf(kind: SurveyKind): RowCases {
         expect(JSON.parse(Payload)).toEqual({ success: true, transaction_id: expect.any(String) });
       },
     },
+    [`DELETE ${period}/open`]: {
+      ask: here,
+      shows: ({ data }) => expect(data).toEqual({}),
+    },
     [`DELETE ${period} [environment=local|dev]`]: {
       ask: async (asking) => {
         await upload(asking, kind);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../testing/fake-server.ts';
 import { cleanCsv, openChecked, type OpenedSession } from '../testing/open-session.ts';
+import { GRANT, PERIOD } from '../testing/fake-uploads.ts';
 import { canCancelSave, canSave } from './save-steps.ts';
 
 const sent = ({ uploads }: Pick<OpenedSession, 'uploads'>) =>
@@ -120,9 +121,9 @@ describe('saving', () => {
     );
   });
 
-  it('a cancelled upload keeps the checked rows and begins anew', async () => {
+  it('a cancelled upload is ended on the server too, keeps the checked rows and begins anew', async () => {
     const opened = await openChecked(1200);
-    const { session, uploads } = opened;
+    const { session, uploads, server } = opened;
     const stop = session.subscribe(() => {
       const { save } = session.get();
       if (save.at === 'running' && save.progress.rowsStored === 500) session.cancelSave();
@@ -131,6 +132,7 @@ describe('saving', () => {
     stop();
     expect(session.get().save.at).toBe('cancelled');
     expect(uploads.receipts).toEqual([]);
+    expect(server.of(`DELETE /api/entry/${GRANT}/submissions/${PERIOD}/open`)).toHaveLength(1);
     await session.save();
     expect(uploads.receipts).toHaveLength(1);
   });

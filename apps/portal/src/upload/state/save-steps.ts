@@ -11,7 +11,7 @@ import type { OpenElsewhere, SaveFailure, SaveProgress, UploadState } from './up
 export type SaveDeps = {
   readonly kind: SurveyKind;
   readonly worker: SurveyWorker;
-  readonly calls: Pick<UploadCalls, 'saveBatch'>;
+  readonly calls: Pick<UploadCalls, 'saveBatch' | 'endUpload'>;
   /** Status and history are to be read anew (UPL-033). */
   readonly onSaved: (receipt: Receipt) => void;
   /** Milliseconds, for rows per second. */
@@ -33,6 +33,8 @@ export function canCancelSave({ save }: UploadState): boolean {
 
 export function saveSteps({ worker, calls, onSaved, now, wait }: SaveDeps, state: Observable<UploadState>) {
   let saving = new AbortController();
+  // The end of a cancelled upload: a new one that comes first would be ended in its place.
+  let ending: Promise<unknown> = Promise.resolve();
 
   const save = (): Promise<void> => run(START, 0);
 
@@ -63,6 +65,7 @@ export function saveSteps({ worker, calls, onSaved, now, wait }: SaveDeps, state
     };
     show({});
     try {
+      await ending;
       const receipt = await sendBatches({
         from,
         signal,
@@ -88,6 +91,8 @@ export function saveSteps({ worker, calls, onSaved, now, wait }: SaveDeps, state
     if (!canCancelSave(state.get())) return;
     saving.abort();
     state.set({ save: { at: 'cancelled' } });
+    // Nobody has to wait until it expires; should the call fail, it does expire.
+    ending = calls.endUpload().catch(() => undefined);
   }
 
   return { save, retry, cancelSave, stopSaving: () => saving.abort() };

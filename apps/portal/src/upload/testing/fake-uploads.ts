@@ -55,6 +55,7 @@ export function fakeUploads(kind: SurveyKind, expected: readonly unknown[] = EXP
     [`GET ${place}/uploads`]: () => [...receipts],
     [`GET ${place}/providers-programs/reduce`]: () => expected,
     [`PUT ${place}/reduce`]: save,
+    [`DELETE ${place}/open`]: () => ({}),
     [`DELETE ${place}`]: () => {
       receipts.length = 0;
       return {};
