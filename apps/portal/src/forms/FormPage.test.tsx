@@ -94,6 +94,16 @@ describe('a save that fails', () => {
     await waitFor(() => expect(document.activeElement).toBe(saveButton()));
   });
 
+  it('says the general sentence when the failure has none of its own [ERR-012]', async () => {
+    const { user } = open();
+    server.on(reporting.saveGrantee, () => {
+      throw new Refusal(500, 'UNEXPECTED', '');
+    });
+    await user.type(await staff(), '4');
+    await user.click(saveButton());
+    expect(await screen.findByText(/An error has occurred, please contact support\./)).toBeTruthy();
+  });
+
   it('says what closed and until when the draft is kept [BEY-136]', async () => {
     const { user } = open();
     server.on(reporting.saveGrantee, () => {

@@ -1,0 +1,94 @@
+import type { FormSave, Saved } from '@srae/contract/schemas/reporting';
+import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
+import { FORM_NAMES, FORMS } from '@srae/domain/forms/forms';
+import { describe, expect, it } from 'vitest';
+import { ApiProblem, networkProblem } from '../../api/problem.ts';
+import { SUMMER } from '../testing/fake-page.ts';
+import { createFormSession, type FormCalls } from './form-session.ts';
+import { createFormStore } from './form-state.ts';
+import type { LoadedPage } from './loaded-page.ts';
+
+const EDITED = {
+  grantee: 'gr_target_num_youth',
+  provider: 'prov_num_staff_admin_progs',
+  programstructure: 'prog_num_delivery_hours',
+  programreach: 'prog_reach_attend',
+  programentryexit: 'prog_en_tot_surveys_ms',
+} as const;
+
+const SAVED: Saved = {
+  Payload: '{"success":true}',
+  version: 4,
+  updated_at: '2023-07-04T18:05:00.000Z',
+  flags: { minor: false, major: false },
+  issues: [],
+};
+
+/** An open page of version 3 whose saves are answered, or refused, as told. */
+function open(name: (typeof FORM_NAMES)[number], answer: () => Promise<Saved>) {
+  const context = { ...SUMMER, anyYouthBegin: true, anyYouthComplete: true };
+  const page: LoadedPage = {
+    answers: CLEAN_ANSWERS[name],
+    state: { version: 3, updated_at: null, updated_by: null },
+    flags: null,
+    context,
+    previous: {},
+    readOnly: null,
+  };
+  const sent: FormSave[] = [];
+  const calls: FormCalls = {
+    read: () => Promise.resolve(page),
+    save: (body) => {
+      sent.push(body);
+      return answer();
+    },
+    draft: null,
+  };
+  const store = createFormStore(FORMS[name], page.answers, context);
+  const session = createFormSession(store, calls, page, null);
+  store.edit(EDITED[name], '41');
+  session.edited();
+  return { store, session, sent };
+}
+
+describe.each(FORM_NAMES)('a save of the %s form', (name) => {
+  it('that fails keeps it unsaved with every answer; the next try sends the same [BEY-047] [BEY-048]', async () => {
+    let reachable = false;
+    const answer = () => (reachable ? Promise.resolve(SAVED) : Promise.reject(networkProblem()));
+    const { store, session, sent } = open(name, answer);
+    const { typed } = store.get();
+    await session.save();
+    expect(session.get()).toMatchObject({ dirty: true, result: null, step: { at: 'failed' } });
+    expect(store.get().typed).toEqual(typed);
+    reachable = true;
+    await session.save();
+    expect(sent[1]).toEqual(sent[0]);
+    expect(sent[0]?.version).toBe(3);
+    expect(session.get()).toMatchObject({ dirty: false, result: 1, step: { at: 'idle' } });
+  });
+
+  it('shows its result once the server has confirmed, and goes out once however often it is asked for [BEY-049] [BEY-050]', async () => {
+    let confirm = (_: Saved) => {};
+    const answer = new Promise<Saved>((resolve) => {
+      confirm = resolve;
+    });
+    const { session, sent } = open(name, () => answer);
+    const saving = session.save();
+    await session.save();
+    expect(session.get()).toMatchObject({ step: { at: 'saving' }, result: null });
+    confirm(SAVED);
+    await saving;
+    expect(sent).toHaveLength(1);
+    expect(session.get().result).toBe(1);
+  });
+
+  it('of a page that was set as inactive meanwhile says what to do, and can be tried again', async () => {
+    const refused = new ApiProblem({ code: 'INACTIVE', message: 'Set it as active first.', status: 409 });
+    const { session } = open(name, () => Promise.reject(refused));
+    await session.save();
+    expect(session.get()).toMatchObject({
+      dirty: true,
+      step: { at: 'failed', message: 'Set it as active first.' },
+    });
+  });
+});
