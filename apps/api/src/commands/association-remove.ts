@@ -3,6 +3,8 @@ import type { RemoveAssociation } from '@srae/contract/schemas/user-associations
 import type { IdentityDeps } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
 import { deleteAssociation, describeGrant, lockAssociation } from '../store/associations.ts';
+import { inScope } from '../store/database.ts';
+import { discardDraftsOfFormer } from '../store/drafts.ts';
 import { recordAct } from './admin-record.ts';
 import type { AssociationAct } from './association-save.ts';
 import { refuseLastGrantee } from './association-save.ts';
@@ -20,7 +22,7 @@ export async function removeAssociation(
 ): Promise<void> {
   const { grantId, pk } = place;
   const grant = await describeGrant(deps.db, grantId);
-  await deps.db.transaction().execute(async (tx) => {
+  await inScope(deps.db, [grantId], async (tx) => {
     const row = await lockAssociation(tx, grantId, pk);
     if (!row) throw new Problem('NOT_FOUND');
     if ((body?.user?.Username ?? row.username) !== row.username || (body?.association?.pk ?? pk) !== pk)
@@ -29,6 +31,8 @@ export async function removeAssociation(
     if (own && (!act.isAdmin || act.actor.chosenGrantId === grantId)) throw new Problem('SELF_CHANGE');
     if (!act.isAdmin && row.fk_roles === 1) await refuseLastGrantee(tx, grantId, pk);
     await deleteAssociation(tx, pk);
+    // What nobody may read any more is not kept for a later return (DT-3).
+    await discardDraftsOfFormer(tx, grantId, row.username);
     await tellAccess(tx, deps, row.email, `You no longer have access to ${grant}.`);
     await recordAct(tx, deps, act, {
       object: `association ${pk}`,

@@ -66,5 +66,24 @@ export async function discardDraft(tx: Tx, key: PageKey, page: PageName, author:
     .execute();
 }
 
+/** Removes what somebody without any association on the grant has left there. */
+export async function discardDraftsOfFormer(tx: Tx, grantId: number, author: string): Promise<void> {
+  await tx
+    .deleteFrom('drafts')
+    .where('fk_grants', '=', grantId)
+    .where('author', '=', author)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('user_associations')
+            .select('pk')
+            .where('username', '=', author)
+            .where('fk_grants', '=', grantId),
+        ),
+      ),
+    )
+    .execute();
+}
+
 /** How long a draft is kept after its last change, in days (Q142). */
 export const DRAFT_DAYS = 30;
