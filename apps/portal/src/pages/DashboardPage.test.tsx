@@ -116,7 +116,7 @@ describe('the frame', () => {
     ['an unknown message', { type: 'dashboard.session', v: 1 }, {}],
     ['another version', { type: 'dashboard.token', v: 2 }, {}],
     ['text', 'dashboard.token', {}],
-  ])('gives nothing to %s [BEY-088]', async (_, data, from) => {
+  ])('gives nothing to %s [BEY-088] [WB-5]', async (_, data, from) => {
     const { say, posted, server } = await open(aPerson(), aGrant());
     const before = server.of('POST /api/dashboard/session').length;
     say(data, from);
