@@ -55,11 +55,13 @@ export function idOf(judge: Judge, cell: Cell): number {
   if (typeof cell === 'string' && cell.length < 2) {
     return cell === '' ? MISSING_ID : (judge.singles[cell.charCodeAt(0)] ?? find(judge, cell));
   }
+  if (cell === null || cell === undefined) return MISSING_ID;
   return judge.memo.get(cell) ?? learn(judge, cell);
 }
 
 /** The text of an other-specify cell: null when blank, undefined when longer than the column takes (UPL-043). */
 export function specifiedText(cell: Cell, maxLength: number): string | null | undefined {
+  if (cell === null || cell === undefined || cell === '') return null;
   const text = freeTextOf(cell);
   if (text === '') return null;
   return text.length > maxLength && lengthOf(text) > maxLength ? undefined : text;

@@ -45,7 +45,8 @@ export const normaliseName = tidy;
 /** Indexes the expected pairs. */
 export function indexPairs(expected: readonly ExpectedPair[]): PairIndex {
   const pairs: IndexedPair[] = [];
-  const byName = new Map<string, number>();
+  const byName = new Map<string, Map<string, number>>();
+  const find = (provider: string, program: string) => byName.get(provider)?.get(program);
   for (const row of expected) {
     const pair = {
       provider_name: normaliseName(row.provider_name),
@@ -54,11 +55,11 @@ export function indexPairs(expected: readonly ExpectedPair[]): PairIndex {
       prog_en_tot_surveys_ms_impact: row.prog_en_tot_surveys_ms_impact ?? 0,
       prog_en_tot_surveys_hs_impact: row.prog_en_tot_surveys_hs_impact ?? 0,
     };
-    const key = keyOf(pair.provider_name, pair.program_name);
-    const at = byName.get(key);
+    const at = find(pair.provider_name, pair.program_name);
     const same = at === undefined ? undefined : pairs[at];
     if (at === undefined || !same) {
-      byName.set(key, pairs.length);
+      const ofProvider = byName.get(pair.provider_name) ?? new Map<string, number>();
+      byName.set(pair.provider_name, ofProvider.set(pair.program_name, pairs.length));
       pairs.push(pair);
     } else {
       pairs[at] = {
@@ -78,7 +79,7 @@ export function indexPairs(expected: readonly ExpectedPair[]): PairIndex {
   }));
   return {
     pairs,
-    find: (provider, program) => byName.get(keyOf(provider, program)),
+    find,
     suggest: (provider, program) => nearest(folded, provider, program),
   };
 }
@@ -139,9 +140,4 @@ function editDistance(a: string, b: string): number {
     previous = current;
   }
   return previous[b.length] ?? 0;
-}
-
-// Tidied names hold no line break, so it can stand between them.
-function keyOf(provider: string, program: string): string {
-  return `${provider}\n${program}`;
 }
