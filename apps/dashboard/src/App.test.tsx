@@ -161,6 +161,42 @@ describe('the figures', () => {
     ]);
   });
 
+  it('are broken down by one further factor, its groups together under their question [BEY-116]', async () => {
+    const answering = globalThis.fetch;
+    const groups = [
+      {
+        ...CLEAR,
+        id: 'clear M',
+        label: 'Material was clear: Male',
+        cells: CLEAR.cells.map((cell) => ({ ...cell, value: 50, numerator: 40, denominator: 80 })),
+      },
+      { ...CLEAR, id: 'clear F', label: 'Material was clear: Female' },
+    ];
+    globalThis.fetch = async (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+      if (url.searchParams.get('by') !== 'sex') return answering(input, init);
+      const data = { ...READ, figures: [figure({ by: 'Sex', rows: groups })] };
+      return new Response(JSON.stringify({ success: true, data }));
+    };
+    render(<App link={linkIn(SIGNED_IN)} />);
+    const user = userEvent.setup();
+    await user.selectOptions(await screen.findByLabelText('Broken down by'), 'Sex');
+    expect(location.search).toContain('by=sex');
+    const [bars] = await screen.findAllByRole('group', { name: /How youth found the program/ });
+    if (!bars) throw new Error('no chart');
+    await waitFor(() => expect(bars.querySelectorAll('[role=img]')).toHaveLength(2));
+    expect(
+      within(bars)
+        .getAllByRole('img')
+        .map((bar) => bar.getAttribute('aria-label')),
+    ).toEqual([
+      'Material was clear: Male. 50%, 40 of 80. n = 169 surveys, 4 without an answer',
+      'Material was clear: Female. 71%, 120 of 169. n = 169 surveys, 4 without an answer',
+    ]);
+    await user.selectOptions(screen.getByLabelText('Broken down by'), 'Nothing further');
+    expect(location.search).not.toContain('by=');
+  });
+
   it('follow the filters, which the address keeps; what lies below a changed one is given up', async () => {
     render(<App link={linkIn(SIGNED_IN)} />);
     const user = userEvent.setup();

@@ -1,4 +1,5 @@
 /** Schemas of the dashboard's calls. Pages import the types only. */
+import { FACTOR_IDS } from '@srae/domain/measures/factors';
 import { MEASURE_SETS } from '@srae/domain/measures/measure';
 import { z } from 'zod';
 
@@ -50,6 +51,8 @@ export const measureQuery = z.strictObject({
   provider: key.optional(),
   program: key.optional(),
   school: z.enum(['all', 'ms', 'hs']).default('all'),
+  /** The further factor that youth-survey figures are broken down by: one at a time. */
+  by: z.enum(FACTOR_IDS).optional(),
   basis: z.enum(['submitted', 'saved']).optional(),
 });
 export type MeasureQuery = z.infer<typeof measureQuery>;
@@ -82,9 +85,11 @@ export const figure = z.object({
   base: z.string(),
   /** What valid and missing count: grants, providers, programs, or surveys. */
   counted: z.string(),
-  unit: z.enum(['count', 'percent', 'money', 'mean']),
+  unit: z.enum(['count', 'percent', 'money', 'money-each', 'mean']),
   shape: z.enum(['tile', 'bars', 'stacked', 'diverging']),
   groups: z.array(z.object({ id: z.string(), label: z.string() })),
+  /** The further factor that each question has a row for each group of. */
+  by: z.string().optional(),
   rows: z.array(row),
 });
 export type FigureRead = z.infer<typeof figure>;

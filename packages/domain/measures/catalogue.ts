@@ -1,15 +1,22 @@
 /** Every measure of the dashboard, by set. */
+import { CURRICULA } from './curriculum-measures.ts';
 import type { Measure, MeasureSet } from './measure.ts';
 import { OVERVIEW } from './overview-measures.ts';
 import { PROGRAMS } from './program-measures.ts';
+import { missingItems, PAGE_QUALITY, SURVEY_COVERAGE } from './quality-measures.ts';
+import { REACH } from './reach-measures.ts';
 import { RESPONSES } from './response-measures.ts';
 import { SUPPORT } from './support-measures.ts';
 import { YOUTH } from './youth-measures.ts';
 
+const asked = [...YOUTH, ...RESPONSES].flatMap((measure) =>
+  measure.source === 'survey' ? measure.questions : [],
+);
+
 export const MEASURES = {
   overview: OVERVIEW,
-  support: SUPPORT,
-  programs: PROGRAMS,
-  youth: YOUTH,
-  responses: RESPONSES,
+  support: [...SUPPORT, ...PAGE_QUALITY],
+  programs: [...PROGRAMS, ...CURRICULA],
+  youth: [...REACH, ...SURVEY_COVERAGE, ...YOUTH],
+  responses: [...RESPONSES, missingItems('entry', asked), missingItems('exit', asked)],
 } as const satisfies Record<MeasureSet, readonly Measure[]>;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { deducible } from './deduction.ts';
+import type { Sum } from './suppression.ts';
 
-const follow = (unknown: readonly string[], sums: Parameters<typeof deducible>[1]) =>
-  [...deducible(new Set(unknown), sums)].toSorted();
+const follow = (unknown: readonly string[], sums: readonly Sum[]) =>
+  [...deducible<string>(new Set(unknown), sums)].toSorted();
 
 describe('what follows from sums', () => {
   const row = { total: 'all', parts: ['a', 'b', 'c'] };

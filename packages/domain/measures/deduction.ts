@@ -5,14 +5,14 @@ import type { Sum } from './suppression.ts';
 const PRIME = 67_108_859;
 
 /** Factors by unknown. What the known counts add up to is left out: only whether a value follows is asked. */
-type Equation = Map<string, number>;
+type Equation<K> = Map<K, number>;
 
 /**
  * The unknown counts of which the sums leave one value only. Sums of the finest level should come first: what is
  * solved early stays among few neighbours.
  */
-export function deducible(unknown: ReadonlySet<string>, sums: readonly Sum[]): readonly string[] {
-  const solved = new Map<string, Equation>();
+export function deducible<K>(unknown: ReadonlySet<K>, sums: readonly Sum<K>[]): readonly K[] {
+  const solved = new Map<K, Equation<K>>();
   for (const sum of sums) {
     const equation = equationOf(sum, unknown);
     reduce(equation, solved);
@@ -22,7 +22,7 @@ export function deducible(unknown: ReadonlySet<string>, sums: readonly Sum[]): r
     solved.set(name, equation);
   }
   // What was solved later is taken out of what was solved before, the last first.
-  const finished = new Map<string, Equation>();
+  const finished = new Map<K, Equation<K>>();
   for (const [name, equation] of [...solved].toReversed()) {
     reduce(equation, finished);
     finished.set(name, equation);
@@ -30,15 +30,15 @@ export function deducible(unknown: ReadonlySet<string>, sums: readonly Sum[]): r
   return [...finished].flatMap(([name, equation]) => (equation.size === 1 ? [name] : []));
 }
 
-function equationOf({ total, parts }: Sum, unknown: ReadonlySet<string>): Equation {
-  const equation: Equation = new Map();
+function equationOf<K>({ total, parts }: Sum<K>, unknown: ReadonlySet<K>): Equation<K> {
+  const equation: Equation<K> = new Map();
   if (unknown.has(total)) equation.set(total, PRIME - 1);
   for (const part of parts) if (unknown.has(part)) equation.set(part, 1);
   return equation;
 }
 
 /** Takes out every unknown that an equation is solved for. */
-function reduce(equation: Equation, solved: ReadonlyMap<string, Equation>): void {
+function reduce<K>(equation: Equation<K>, solved: ReadonlyMap<K, Equation<K>>): void {
   // A map visits what is added while it is walked: unknowns that come in are taken out in their turn.
   for (const [name] of equation) {
     const known = solved.get(name);
@@ -47,7 +47,7 @@ function reduce(equation: Equation, solved: ReadonlyMap<string, Equation>): void
   }
 }
 
-function subtract(from: Equation, other: Equation, times: number): void {
+function subtract<K>(from: Equation<K>, other: Equation<K>, times: number): void {
   for (const [name, factor] of other) {
     const left = ((((from.get(name) ?? 0) - times * factor) % PRIME) + PRIME) % PRIME;
     if (left === 0) from.delete(name);
@@ -55,7 +55,7 @@ function subtract(from: Equation, other: Equation, times: number): void {
   }
 }
 
-function scale(equation: Equation, by: number): void {
+function scale<K>(equation: Equation<K>, by: number): void {
   for (const [name, factor] of equation) equation.set(name, (factor * by) % PRIME);
 }
 

@@ -1,6 +1,7 @@
 /** What measures are computed from: the answers and survey tallies of grants, present ones or those a submission froze. */
 import type { Answers } from '../form-kit/answers.ts';
 import type { SurveyKind } from '../survey/column.ts';
+import type { FactorId } from './factors.ts';
 
 export type SurveyTally = {
   readonly kind: SurveyKind;
@@ -11,11 +12,16 @@ export type SurveyTally = {
   readonly cells: Readonly<Record<string, Readonly<Record<string, number>>>>;
 };
 
+/** A tally of the rows of one group of a further factor; group '' holds the rows that do not answer the factor. */
+export type FactorTally = SurveyTally & { readonly factor: FactorId; readonly group: string };
+
 export type ProgramFacts = {
   readonly pk: number;
   readonly name: string;
   readonly answers: Answers;
   readonly curriculum: string | null;
+  /** Hours that each finished cohort received. */
+  readonly cohortHours?: readonly number[];
 };
 
 export type ProviderFacts = {
@@ -33,7 +39,14 @@ export type GrantFacts = {
   readonly providers: readonly ProviderFacts[];
   /** Over all rows; not by a further factor. */
   readonly tallies: readonly SurveyTally[];
+  /** The same rows once more for each further factor, where they were asked for. */
+  readonly byFactor?: readonly FactorTally[];
+  /** Youth served in all periods of the federal year, or null where none is reported (domain.md 6.2). */
+  readonly yearReach?: number | null;
 };
+
+/** The grants of one reporting period, for figures that compare periods. */
+export type PeriodFacts = { readonly name: string; readonly grants: readonly GrantFacts[] };
 
 /** The grant without the providers and programs that say No as Active, and without their surveys (decision 10). */
 export function activeFacts(grant: GrantFacts): GrantFacts {
@@ -43,8 +56,7 @@ export function activeFacts(grant: GrantFacts): GrantFacts {
       ...provider,
       programs: provider.programs.filter((program) => program.answers['prog_active'] !== false),
     }));
-  const programs = new Set(providers.flatMap((provider) => provider.programs.map(({ pk }) => pk)));
-  return { ...grant, providers, tallies: grant.tallies.filter((tally) => programs.has(tally.programId)) };
+  return { ...grant, providers, ...talliesWithin(grant, providers) };
 }
 
 /** Where figures are asked for, along the fixed family; 'all' when nothing is named. */
@@ -75,6 +87,11 @@ function narrowed(grant: GrantFacts, { provider, program }: FamilyPlace): GrantF
     .map((one) =>
       program === undefined ? one : { ...one, programs: one.programs.filter(({ pk }) => pk === program) },
     );
+  return { ...grant, providers, ...talliesWithin(grant, providers) };
+}
+
+function talliesWithin({ tallies, byFactor }: GrantFacts, providers: readonly ProviderFacts[]) {
   const programs = new Set(providers.flatMap((one) => one.programs.map(({ pk }) => pk)));
-  return { ...grant, providers, tallies: grant.tallies.filter((tally) => programs.has(tally.programId)) };
+  const isWithin = ({ programId }: SurveyTally) => programs.has(programId);
+  return { tallies: tallies.filter(isWithin), ...(byFactor ? { byFactor: byFactor.filter(isWithin) } : {}) };
 }

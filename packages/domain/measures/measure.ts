@@ -16,7 +16,8 @@ export const TABS = [
   { set: 'responses', title: 'How did youth respond?' },
 ] as const satisfies readonly { set: MeasureSet; title: string }[];
 
-export type FigureUnit = 'count' | 'percent' | 'money' | 'mean';
+/** 'money-each' is dollars for each unit of the denominator. */
+export type FigureUnit = 'count' | 'percent' | 'money' | 'money-each' | 'mean';
 export type Shape = 'tile' | 'bars' | 'stacked' | 'diverging';
 export type Group = { readonly id: string; readonly label: string };
 
@@ -35,7 +36,18 @@ type Described = {
 };
 
 /** One grant, provider or program of the base, with what its forms answer. */
-export type FormUnit = { readonly answers: Answers; readonly curriculum: string | null };
+export type FormUnit = {
+  readonly answers: Answers;
+  readonly curriculum: string | null;
+  /** Hours that each finished cohort of a program received. */
+  readonly cohortHours?: readonly number[];
+  /** For a grant: its active providers, and its youth served in all periods of the federal year, or null. */
+  readonly providers?: number;
+  readonly yearReach?: number | null;
+};
+
+/** The unit whose answers a row counts. */
+export type FormLevel = 'grant' | 'provider' | 'program';
 
 /** What a unit adds to a row: nothing because it is outside the base, a missing answer, or numbers by group. */
 export type Contribution =
@@ -48,12 +60,16 @@ export type FormRow = {
   readonly label: string;
   /** Youth counts of vulnerable settings, hidden below the threshold outside the owning grant (domain.md 6.7). */
   readonly vulnerable?: true;
+  /** Where it is not that of the measure. */
+  readonly level?: FormLevel;
   readonly of: (unit: FormUnit) => Contribution;
 };
 
 export type FormMeasure = Described & {
   readonly source: 'forms';
-  readonly level: 'grant' | 'provider' | 'program';
+  readonly level: FormLevel;
+  /** What valid and missing count, where it is not the level. */
+  readonly counted?: string;
   readonly rows: readonly FormRow[];
 };
 
@@ -68,6 +84,8 @@ export type Question = {
   /** Codes by group, in the order of the measure's groups. */
   readonly codes: readonly (readonly string[])[];
   readonly sensitive?: true;
+  /** Whether it is a factor itself: by another one it would be broken down twice (domain.md 6.2). */
+  readonly isFactor?: true;
 };
 
 export type SurveyMeasure = Described & {
@@ -78,6 +96,48 @@ export type SurveyMeasure = Described & {
 /** How many rows the surveys in force hold; their number alone, of one survey. */
 export type RowsMeasure = Described & { readonly source: 'rows'; readonly kind: SurveyKind };
 
-export type Measure = FormMeasure | SurveyMeasure | RowsMeasure;
+/** For each item of a survey the surveys without an answer. */
+export type MissingMeasure = Described & {
+  readonly source: 'missing';
+  readonly questions: readonly Question[];
+};
+
+/** Surveys in force over the number that the forms of programs let expect. */
+export type CoverageMeasure = Described & {
+  readonly source: 'coverage';
+  readonly kind: SurveyKind;
+  readonly expectedOf: (answers: Answers) => number | 'outside' | 'missing';
+};
+
+/** Median, mean and range of a number that programs report. */
+export type SpreadMeasure = Described & {
+  readonly source: 'spread';
+  readonly of: (unit: FormUnit) => number | 'outside' | 'missing';
+};
+
+/** A figure of programs for each curriculum, those of the most programs first. */
+export type CurriculumMeasure = Described & {
+  readonly source: 'curricula';
+  /** 'share' is over all programs that name a curriculum, 'own' over those of the curriculum alone. */
+  readonly over: 'share' | 'own';
+  readonly of: (unit: FormUnit) => Contribution;
+};
+
+/** A figure of forms in each period there is. */
+export type TrendMeasure = Described & {
+  readonly source: 'trend';
+  readonly level: FormLevel;
+  readonly of: (unit: FormUnit) => Contribution;
+};
+
+export type Measure =
+  | FormMeasure
+  | SurveyMeasure
+  | RowsMeasure
+  | MissingMeasure
+  | CoverageMeasure
+  | SpreadMeasure
+  | CurriculumMeasure
+  | TrendMeasure;
 
 export const ONE_GROUP: readonly Group[] = [{ id: 'all', label: 'All' }];

@@ -2,16 +2,25 @@
 import type { Answers } from '../form-kit/answers.ts';
 import { CORE_TOPICS, SUPPLEMENTAL_TOPICS, TARGET_POPULATIONS } from '../forms/program-topics.ts';
 import { share, total, yes } from './form-rows.ts';
+import { numberOf } from '../form-kit/answers.ts';
 import { type FormMeasure, type FormRow, type Measure, ONE_GROUP } from './measure.ts';
 
 /** The six required subjects by the topics that cover them, any of which suffices (domain.md 2.3). */
-const REQUIRED_SUBJECTS: readonly (readonly string[])[] = [
-  ['self_regulation', 'goal_setting'],
-  ['sexual_activity'],
-  ['success_prev'],
-  ['healthy_rltnshp'],
-  ['others'],
-  ['resist_coercion', 'dating_violence'],
+const REQUIRED_SUBJECTS: readonly {
+  readonly id: string;
+  readonly label: string;
+  readonly topics: readonly string[];
+}[] = [
+  { id: 'A', label: 'A: Self-regulation and goal setting', topics: ['self_regulation', 'goal_setting'] },
+  { id: 'B', label: 'B: Refraining from non-marital sexual activity', topics: ['sexual_activity'] },
+  { id: 'C', label: 'C: Success sequencing for poverty prevention', topics: ['success_prev'] },
+  { id: 'D', label: 'D: Healthy relationships', topics: ['healthy_rltnshp'] },
+  { id: 'E', label: 'E: Other youth risk behaviors', topics: ['others'] },
+  {
+    id: 'F',
+    label: 'F: Resisting sexual coercion and dating violence',
+    topics: ['resist_coercion', 'dating_violence'],
+  },
 ];
 
 export const PROGRAMS: readonly Measure[] = [
@@ -42,6 +51,27 @@ export const PROGRAMS: readonly Measure[] = [
     unit: 'mean',
     shape: 'tile',
     rows: [{ id: 'hours', label: 'Hours per program', of: total('prog_num_delivery_hours') }],
+  },
+  {
+    source: 'spread',
+    set: 'programs',
+    id: 'hours_spread',
+    title: 'Intended program hours: median and range',
+    describes: 'Hours that one cohort is meant to receive, over all programs',
+    formula: 'Median, mean, least and most of intended hours',
+    base: 'Programs that report intended hours',
+    unit: 'mean',
+    shape: 'bars',
+    groups: ONE_GROUP,
+    of: ({ answers }) => numberOf(answers, 'prog_num_delivery_hours') ?? 'missing',
+  },
+  {
+    ...forms('subjects', 'Required subjects that programs cover'),
+    describes: 'Programs that cover the subject, in the core curriculum or in other elements',
+    formula: 'Programs covering the subject ÷ programs that answer its topics',
+    base: 'Programs that answer every topic of the subject',
+    shape: 'bars',
+    rows: REQUIRED_SUBJECTS.map(({ id, label, topics }) => ({ id, label, of: coversOne(topics) })),
   },
   {
     ...forms('topics', 'Topics that programs address'),
@@ -79,15 +109,22 @@ function coreOrOther(core: string, other: string): FormRow['of'] {
 
 function coversAll({ answers }: { readonly answers: Answers }): ReturnType<FormRow['of']> {
   if (CORE_TOPICS.some(({ name }) => typeof answers[name] !== 'boolean')) return 'missing';
-  const covered = new Set(
-    CORE_TOPICS.flatMap(({ name }, index) => {
-      const other = SUPPLEMENTAL_TOPICS[index]?.name ?? '';
-      return answers[name] === true || answers[other] === true
-        ? [name.replace('prog_addl_srae_tcm_', '')]
-        : [];
-    }),
-  );
-  return share(REQUIRED_SUBJECTS.every((topics) => topics.some((topic) => covered.has(topic))));
+  return share(REQUIRED_SUBJECTS.every(({ topics }) => topics.some((topic) => isCovered(answers, topic))));
+}
+
+function coversOne(topics: readonly string[]): FormRow['of'] {
+  return ({ answers }) => {
+    if (topics.some((topic) => typeof answers[`${CORE}${topic}`] !== 'boolean')) return 'missing';
+    return share(topics.some((topic) => isCovered(answers, topic)));
+  };
+}
+
+const CORE = 'prog_addl_srae_tcm_';
+
+/** Whether the core curriculum or another element addresses the topic. */
+function isCovered(answers: Answers, topic: string): boolean {
+  const at = CORE_TOPICS.findIndex(({ name }) => name === `${CORE}${topic}`);
+  return answers[`${CORE}${topic}`] === true || answers[SUPPLEMENTAL_TOPICS[at]?.name ?? ''] === true;
 }
 
 function forms(

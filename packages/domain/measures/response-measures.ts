@@ -86,7 +86,28 @@ export const RESPONSES: readonly SurveyMeasure[] = [
     describes: 'Youth who say they had used it',
     shape: 'bars',
     groups: [{ id: 'yes', label: 'Yes' }],
-    questions: questions('entry', /^Q8/, [['Y']], true),
+    questions: [
+      ...questions('entry', /^Q8/, [['Y']], true),
+      {
+        id: 'en_subst_any',
+        label: 'Any of the six',
+        kind: 'entry',
+        item: 'en_subst_any',
+        codes: [['Y']],
+        sensitive: true,
+      },
+    ],
+  },
+  {
+    ...entry('experience_before', 'Sexual experience before the program'),
+    describes: 'High school youth by their answer at entry',
+    base: 'High school entry surveys with a valid answer',
+    groups: [
+      { id: 'yes', label: 'Yes' },
+      { id: 'no', label: 'No' },
+      { id: 'unsure', label: 'Not sure' },
+    ],
+    questions: questions('entry', /^Q1[345]$/, [['Y'], ['N'], ['NS']], true),
   },
 ];
 

@@ -2,10 +2,10 @@
 import { numberOf, sumOf } from '../form-kit/answers.ts';
 import type { Field } from '../form-kit/form.ts';
 import { roundTo } from '../form-kit/numbers.ts';
-import { SUPPORT_QUESTIONS } from '../forms/organisations.ts';
+import { boxesOf, SUPPORT_QUESTIONS, supportFields } from '../forms/organisations.ts';
 import { CHALLENGES, NEEDS } from '../forms/provider-ratings.ts';
-import { among, coded, ratio, total, yes } from './form-rows.ts';
-import { type FormMeasure, type FormRow, type Measure, ONE_GROUP } from './measure.ts';
+import { among, coded, marked, ratio, total, yes } from './form-rows.ts';
+import { type FormMeasure, type FormRow, type FormUnit, type Measure, ONE_GROUP } from './measure.ts';
 
 const PERCENTAGES = [
   ['gr_pct_direct_service', 'Direct service'],
@@ -44,6 +44,15 @@ export const SUPPORT: readonly Measure[] = [
     unit: 'money',
     shape: 'tile',
     rows: [one('funding', 'SRAE funds', total('gr_srae_grant_funding'))],
+  },
+  {
+    ...forms('funds_per_youth', 'Funds per youth', 'grant'),
+    describes: 'SRAE funds obligated for each youth served in the federal year so far',
+    formula: 'Sum of SRAE grant funding ÷ sum of youth served in the periods of the year',
+    base: 'Grants that report funds and youth served',
+    unit: 'money-each',
+    shape: 'tile',
+    rows: [one('funds_per_youth', 'Funds per youth', fundsPerYouth)],
   },
   {
     ...forms('facilitators', 'Facilitators', 'provider'),
@@ -92,6 +101,22 @@ export const SUPPORT: readonly Measure[] = [
     ],
   },
   {
+    ...forms('provider_staff', 'Provider staff', 'provider'),
+    describes: 'Staff who administer the programs of providers, and their full-time equivalents',
+    formula: 'Sum ÷ number of providers that report it',
+    base: 'Providers that report it',
+    unit: 'mean',
+    shape: 'bars',
+    rows: [
+      one('prov_num_staff_admin_progs', 'Staff per provider', total('prov_num_staff_admin_progs')),
+      one(
+        'prov_num_fte_admin_progs',
+        'Full-time equivalents per provider',
+        total('prov_num_fte_admin_progs'),
+      ),
+    ],
+  },
+  {
     ...forms('provider_support', 'Support to providers', 'grant'),
     describes: 'Grants whose grantee or designee gave this support to providers',
     formula: 'Grants with Yes ÷ grants with Yes or No',
@@ -99,6 +124,25 @@ export const SUPPORT: readonly Measure[] = [
     unit: 'percent',
     shape: 'bars',
     rows: SUPPORT_QUESTIONS.map(({ question, description }) => one(question, description, yes(question))),
+  },
+  {
+    ...forms('support_by', 'Who gave support to providers', 'grant'),
+    describes: 'Grants where this type of organization observed, advised or trained',
+    formula: 'Grants with the type marked ÷ grants with Yes and any type marked',
+    base: 'Grants that say Yes and mark at least one type',
+    unit: 'percent',
+    shape: 'bars',
+    rows: SUPPORT_QUESTIONS.flatMap((support) => {
+      const boxes = supportFields(support).slice(1);
+      const names = boxesOf(support);
+      return boxes.map(({ name, label }) =>
+        one(
+          name,
+          `${support.description}: ${String(label)}`,
+          among((answers) => answers[support.question] === true, marked(name, names)),
+        ),
+      );
+    }),
   },
   {
     ...forms('facilitators_observed', 'How often facilitators were observed', 'provider'),
@@ -143,7 +187,12 @@ export const SUPPORT: readonly Measure[] = [
   },
 ];
 
-function useOfFunds({ answers }: Parameters<FormRow['of']>[0]): ReturnType<FormRow['of']> {
+function fundsPerYouth({ answers, yearReach = null }: FormUnit): ReturnType<FormRow['of']> {
+  const funds = numberOf(answers, 'gr_srae_grant_funding');
+  return funds === null || yearReach === null ? 'missing' : { numerators: [funds], denominator: yearReach };
+}
+
+function useOfFunds({ answers }: FormUnit): ReturnType<FormRow['of']> {
   const funds = numberOf(answers, 'gr_srae_grant_funding');
   const names = PERCENTAGES.map(([name]) => name);
   const complete = names.every((name) => numberOf(answers, name) !== null);
@@ -154,7 +203,7 @@ function useOfFunds({ answers }: Parameters<FormRow['of']>[0]): ReturnType<FormR
   };
 }
 
-function observed({ answers }: Parameters<FormRow['of']>[0]): ReturnType<FormRow['of']> {
+function observed({ answers }: FormUnit): ReturnType<FormRow['of']> {
   const working = numberOf(answers, 'prov_num_facilitators_working');
   const once = numberOf(answers, 'prov_num_facilitators_obs_once');
   const more = numberOf(answers, 'prov_num_facilitators_obs_2plus');

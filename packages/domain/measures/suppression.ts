@@ -7,7 +7,7 @@ import { deducible } from './deduction.ts';
 export const SUPPRESSED = 'suppressed (fewer than 11)';
 
 /** A total and the counts that make it up, such as a base and its answers, or a grant and its providers. */
-export type Sum = { readonly total: string; readonly parts: readonly string[] };
+export type Sum<K = string> = { readonly total: K; readonly parts: readonly K[] };
 
 /** Whether a count is small enough to point at people: 1 to threshold - 1. */
 export function isSmall(count: number, threshold: number): boolean {
@@ -32,17 +32,18 @@ export function capOf(count: number, base: number): string | null {
  * follows from the sums. A sum with a hidden count has another one, what its hidden parts add up to is not
  * small either, and no combination of sums leaves a hidden count one value only.
  */
-export function decideHidden(
-  counts: ReadonlyMap<string, number>,
-  sums: readonly Sum[],
-  primary: Iterable<string>,
+export function decideHidden<K extends string | number>(
+  counts: { readonly get: (key: K) => number | undefined },
+  sums: readonly Sum<K>[],
+  primary: Iterable<K>,
   threshold: number,
-): ReadonlySet<string> {
+): ReadonlySet<K> {
   const hidden = new Set(primary);
-  const countOf = (key: string) => counts.get(key) ?? 0;
+  if (hidden.size === 0) return hidden;
+  const countOf = (key: K) => counts.get(key) ?? 0;
   const usedBy = usesOf(sums);
   const waiting = new Set(sums.keys());
-  const hide = (key: string) => {
+  const hide = (key: K) => {
     hidden.add(key);
     for (const index of usedBy.get(key) ?? []) waiting.add(index);
   };
@@ -57,7 +58,7 @@ export function decideHidden(
     const before = hidden.size;
     for (const key of deducible(hidden, sums)) {
       const uses = (usedBy.get(key) ?? []).flatMap((index) => sums[index] ?? []);
-      const shown = (keys: readonly string[]) => keys.filter((one) => !hidden.has(one));
+      const shown = (keys: readonly K[]) => keys.filter((one) => !hidden.has(one));
       const next =
         smallestOf(shown(uses.flatMap(({ parts }) => parts)), countOf) ??
         smallestOf(shown(uses.map(({ total }) => total)), countOf);
@@ -68,8 +69,8 @@ export function decideHidden(
 }
 
 /** The sums that each count stands in, by their positions. */
-function usesOf(sums: readonly Sum[]): ReadonlyMap<string, readonly number[]> {
-  const uses = new Map<string, number[]>();
+function usesOf<K>(sums: readonly Sum<K>[]): ReadonlyMap<K, readonly number[]> {
+  const uses = new Map<K, number[]>();
   for (const [index, { total, parts }] of sums.entries()) {
     for (const key of [total, ...parts]) {
       const list = uses.get(key);
@@ -81,26 +82,37 @@ function usesOf(sums: readonly Sum[]): ReadonlyMap<string, readonly number[]> {
 }
 
 /** The count to hide next so that the sum gives none away, or undefined when it gives none away already. */
-function complementOf(
-  { total, parts }: Sum,
-  hidden: ReadonlySet<string>,
-  countOf: (key: string) => number,
+function complementOf<K extends string | number>(
+  { total, parts }: Sum<K>,
+  hidden: ReadonlySet<K>,
+  countOf: (key: K) => number,
   threshold: number,
-): string | undefined {
+): K | undefined {
   const covered = parts.filter((key) => hidden.has(key));
-  const smallest = smallestOf(
-    parts.filter((key) => !hidden.has(key)),
-    countOf,
-  );
-  if (hidden.has(total)) return covered.length === 0 ? smallest : undefined;
+  const smallest = () =>
+    smallestOf(
+      parts.filter((key) => !hidden.has(key)),
+      countOf,
+    );
+  if (hidden.has(total)) return covered.length === 0 ? smallest() : undefined;
   if (covered.length === 0) return undefined;
-  if (covered.length === 1) return smallest ?? total;
+  if (covered.length === 1) return smallest() ?? total;
   const together = covered.reduce((sum, key) => sum + countOf(key), 0);
-  return isSmall(together, threshold) ? (smallest ?? total) : undefined;
+  return isSmall(together, threshold) ? (smallest() ?? total) : undefined;
 }
 
 /** The smallest count that is not zero, or else a zero; by name where they are equal. */
-function smallestOf(keys: readonly string[], countOf: (key: string) => number): string | undefined {
-  const sorted = keys.toSorted((one, other) => countOf(one) - countOf(other) || (one < other ? -1 : 1));
-  return sorted.find((key) => countOf(key) > 0) ?? sorted[0];
+function smallestOf<K extends string | number>(
+  keys: readonly K[],
+  countOf: (key: K) => number,
+): K | undefined {
+  let found: K | undefined;
+  let least = 0;
+  for (const key of keys) {
+    const count = countOf(key) || Number.POSITIVE_INFINITY;
+    if (found !== undefined && (count > least || (count === least && key > found))) continue;
+    found = key;
+    least = count;
+  }
+  return found;
 }

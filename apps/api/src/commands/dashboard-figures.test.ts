@@ -1,16 +1,17 @@
 import { MEASURES } from '@srae/domain/measures/catalogue';
 import { figuresOf } from '@srae/domain/measures/compute';
-import type { FamilyPlace } from '@srae/domain/measures/facts';
+import { type FactorId, FACTOR_IDS } from '@srae/domain/measures/factors';
+import type { FamilyPlace, GrantFacts, PeriodFacts } from '@srae/domain/measures/facts';
 import { MEASURE_SETS } from '@srae/domain/measures/measure';
-import type { School } from '@srae/domain/measures/survey-family';
+import type { School } from '@srae/domain/measures/question-counts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { loadFacts } from '../store/dashboard-facts.ts';
+import { atOneMoment, loadFacts } from '../store/dashboard-facts.ts';
 import { inScope, openDatabase } from '../store/database.ts';
 import { figuresInSql, type SqlRow } from '../testing/sql-figures.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { readYear } from './dashboard-year.ts';
 
-import { familiesOver } from './dashboard-families.ts';
 // In the demo nothing was changed after a winter submission: what is submitted equals what is saved.
 const database = await testDatabase();
 const db = openDatabase({ ...database.app, max: 2 });
@@ -51,26 +52,36 @@ describe.each([
 ] as const)('%s', (_, periodPk, basis) => {
   it.each(PLACES)('every figure equals the one in plain SQL: %s', async (_name, place) => {
     const school = (['all', 'ms', 'hs'] as const)[(place.program ?? place.grant ?? 0) % 3] ?? 'all';
-    const { grants } = await inScope(db, 'all', (tx) => loadFacts(tx, periodPk, basis));
-    const shown = shownRows(grants, place, school);
+    const by = FACTOR_IDS[(place.program ?? place.grant ?? place.stream ?? 0) % 4] ?? 'sex';
+    const read = await atOneMoment(db, async (tx) => {
+      const grants = await loadFacts(tx, { periodPk, basis, factors: [by] });
+      const grantIds = grants.map(({ grantId }) => grantId);
+      return readYear(tx, grants, grantIds, { periodPk, basis, staff: true });
+    });
+    const shown = shownRows({ ...read, place, school });
+    for (const [id, row] of shownRows({ ...read, place, school, by })) shown.set(id, row);
     const expected = await own
       .transaction()
-      .execute((tx) => figuresInSql(tx, { period: periodPk, basis, place, school }));
-    expect(shown.size).toBeGreaterThan(place.program === undefined ? 60 : 20);
-    for (const [id, row] of shown) expect([id, row]).toEqual([id, expected.get(id)]);
+      .execute((tx) => figuresInSql(tx, { period: periodPk, basis, place, school, by }));
+    expect(shown.size).toBeGreaterThan(place.program === undefined ? 250 : 120);
+    expect(shown).toEqual(new Map([...shown.keys()].map((id) => [id, expected.get(id)])));
   });
 });
 
+type Shown = {
+  readonly grants: readonly GrantFacts[];
+  readonly periods: readonly PeriodFacts[];
+  readonly place: FamilyPlace;
+  readonly school: School;
+  readonly by?: FactorId;
+};
+
 /** Every figure that is shown, without the threshold; caps of sensitive answers stay out. */
-function shownRows(
-  grants: Parameters<typeof figuresOf>[1],
-  place: FamilyPlace,
-  school: School,
-): Map<string, SqlRow> {
+function shownRows({ grants, periods, place, school, by }: Shown): Map<string, SqlRow> {
   const shown = new Map<string, SqlRow>();
-  const request = { place, school, threshold: 0, comparing: false };
+  const request = { place, school, by, periods, threshold: 0, comparing: false };
   const measures = MEASURE_SETS.flatMap((set) => MEASURES[set]);
-  for (const figure of figuresOf(measures, grants, request, familiesOver(grants, 0))) {
+  for (const figure of figuresOf(measures, grants, request)) {
     for (const row of figure.rows) {
       if (row.hidden !== null || row.cells.some((cell) => cell.hidden !== null)) continue;
       const numerators = row.cells.map((cell) => Math.round(1000 * (cell.numerator ?? 0)) / 1000);

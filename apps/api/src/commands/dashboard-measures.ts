@@ -3,14 +3,26 @@ import type { MeasureQuery, MeasuresRead } from '@srae/contract/schemas/dashboar
 import type { Actor } from '@srae/domain/access/actor';
 import { MEASURES } from '@srae/domain/measures/catalogue';
 import { figuresOf } from '@srae/domain/measures/compute';
-import { type FamilyPlace, activeFacts } from '@srae/domain/measures/facts';
-import type { MeasureSet } from '@srae/domain/measures/measure';
+import {
+  activeFacts,
+  type FamilyPlace,
+  type GrantFacts,
+  type PeriodFacts,
+} from '@srae/domain/measures/facts';
+import type { Measure, MeasureSet } from '@srae/domain/measures/measure';
 import { Problem } from '../problem.ts';
-import { type DashboardFacts, loadFacts } from '../store/dashboard-facts.ts';
-import { type Db, inScope } from '../store/database.ts';
+import {
+  atOneMoment,
+  type DashboardGrant,
+  type FactsBasis,
+  listActiveGrants,
+  loadFacts,
+} from '../store/dashboard-facts.ts';
+import type { Db, Tx } from '../store/database.ts';
 import { listPeriods } from '../store/periods.ts';
-import { familiesOver } from './dashboard-families.ts';
+import { type FamilyRead, keepDecisions, readDecisions } from './dashboard-families.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
+import { readYear } from './dashboard-year.ts';
 
 export type MeasureRequest = {
   readonly set: MeasureSet;
@@ -34,26 +46,33 @@ export async function loadMeasures(db: Db, request: MeasureRequest): Promise<Mea
   if (isNational && !staff && (query.stream !== undefined || query.basis === 'saved'))
     throw new Problem('BAD_REQUEST');
   const basis = isNational && !staff ? 'submitted' : (query.basis ?? defaultBasis(actor));
-  // What is hidden depends on every grant of the family, so all are read whatever the place.
-  const facts = await inScope(db, 'all', (tx) => loadFacts(tx, query.period, basis));
-  const inPlace = facts.all.filter((grant) => isWithin(grant, place));
+  const read = await atOneMoment(db, (tx) => readPlace(tx, { ...request, place, basis, isNational }));
+  await keepDecisions(db, read.fresh);
+  const { inPlace, grants } = read;
   const submitted = inPlace.filter((grant) => grant.submitted).length;
   const head = { basis, grants: inPlace.length, submitted };
   if (isNational && !staff && submitted < NATIONAL_GRANTS) {
     const withheld = `National figures are shown once ${NATIONAL_GRANTS} grants have submitted.`;
     return { ...head, withheld, providers: [], figures: [] };
   }
-  refuseUnlessNested(facts, place);
+  refuseUnlessNested(grants, place);
   const figures = figuresOf(
     MEASURES[request.set],
-    facts.grants,
-    { place, school: query.school, threshold: request.threshold, comparing: isNational },
-    familiesOver(facts.grants, request.threshold),
+    grants,
+    {
+      place,
+      school: query.school,
+      by: query.by,
+      threshold: request.threshold,
+      comparing: isNational,
+      periods: read.periods,
+    },
+    read.decisions ?? {},
   );
   return {
     ...head,
     withheld: null,
-    providers: isNational ? [] : narrowable(facts, place, request.ownProviders),
+    providers: isNational ? [] : narrowable(grants, place, request.ownProviders),
     figures: figures.map((figure) => ({
       ...figure,
       groups: [...figure.groups],
@@ -61,6 +80,43 @@ export async function loadMeasures(db: Db, request: MeasureRequest): Promise<Mea
     })),
   };
 }
+
+type PlaceRequest = MeasureRequest & {
+  readonly place: FamilyPlace;
+  readonly basis: FactsBasis;
+  readonly isNational: boolean;
+};
+
+type PlaceRead = Partial<FamilyRead> & {
+  readonly inPlace: readonly DashboardGrant[];
+  readonly grants: readonly GrantFacts[];
+  readonly periods: readonly PeriodFacts[];
+  readonly fresh: FamilyRead['fresh'];
+};
+
+/** The facts of a place's grants, the stored decisions on it, and what earlier periods say. */
+async function readPlace(
+  tx: Tx,
+  { set, query, place, basis, actor, threshold }: PlaceRequest,
+): Promise<PlaceRead> {
+  const periodPk = query.period;
+  const inPlace = (await listActiveGrants(tx, periodPk)).filter((grant) => isWithin(grant, place));
+  const grantIds = inPlace.map(({ grantId }) => grantId);
+  const measures: readonly Measure[] = MEASURES[set];
+  const family = measures.some(({ source }) => SURVEY_SOURCES.has(source))
+    ? await readDecisions(tx, periodPk, basis, place, threshold)
+    : { decisions: undefined, fresh: null };
+  const factors = query.by ? [query.by] : [];
+  const facts = await loadFacts(tx, { periodPk, basis, grantIds, factors });
+  if (!YEAR_SETS.has(set)) return { ...family, inPlace, grants: facts, periods: [] };
+  const staff = isStaff(actor);
+  return { ...family, inPlace, ...(await readYear(tx, facts, grantIds, { periodPk, basis, staff })) };
+}
+
+/** Sources whose figures the families decide on. */
+const SURVEY_SOURCES: ReadonlySet<Measure['source']> = new Set(['survey', 'rows', 'missing', 'coverage']);
+/** Sets with figures over more than one period. */
+const YEAR_SETS: ReadonlySet<MeasureSet> = new Set(['support', 'youth']);
 
 /** A Provider who asks for the grant gets the own provider; with several own ones, the first. */
 function placeOf({ query, ownProviders }: MeasureRequest): FamilyPlace {
@@ -73,21 +129,21 @@ function placeOf({ query, ownProviders }: MeasureRequest): FamilyPlace {
   return { grant, provider: query.provider ?? ownProviders?.[0], program };
 }
 
-function isWithin(grant: DashboardFacts['all'][number], place: FamilyPlace): boolean {
+function isWithin(grant: DashboardGrant, place: FamilyPlace): boolean {
   if (place.grant !== undefined) return grant.grantId === place.grant;
   if (place.stream !== undefined && grant.stream !== place.stream) return false;
   return place.cohort === undefined || grant.cohort === place.cohort;
 }
 
 /** A program of another provider is missing. */
-function refuseUnlessNested({ grants }: DashboardFacts, { provider, program }: FamilyPlace): void {
+function refuseUnlessNested(grants: readonly GrantFacts[], { provider, program }: FamilyPlace): void {
   if (program === undefined) return;
   const owner = grants.flatMap((grant) => grant.providers).find(({ pk }) => pk === provider);
   if (!owner?.programs.some(({ pk }) => pk === program)) throw new Problem('NOT_FOUND');
 }
 
 function narrowable(
-  { grants }: DashboardFacts,
+  grants: readonly GrantFacts[],
   place: FamilyPlace,
   own: readonly number[] | null,
 ): MeasuresRead['providers'] {

@@ -2,6 +2,7 @@
  * What the tallies count beside the columns themselves, as data: combined items of domain.md 6.6 and the further
  * factors of domain.md 6.2. Race is counted for each option as a column, and here as one group per row.
  */
+import { ageBand } from '@srae/domain/measures/factors';
 import type { SurveyKind } from '@srae/domain/survey/column';
 import type { TallyFactor } from '../store/tallies.ts';
 
@@ -24,13 +25,6 @@ const SUBSTANCES = [
   'vapor',
   'marijuana',
   'presc_pain',
-] as const;
-
-const AGE_BANDS = [
-  { upTo: 12, code: '10-12' },
-  { upTo: 14, code: '13-14' },
-  { upTo: 17, code: '15-17' },
-  { upTo: 20, code: '18-20' },
 ] as const;
 
 /** Combined items of a survey; '' is a row outside the item's base, such as one without any option marked. */
@@ -115,9 +109,4 @@ function anyYes(codes: Codes): string {
   if (codes.includes('Y')) return 'Y';
   if (codes.includes('N')) return 'N';
   return codes.find((code) => code !== '') ?? '';
-}
-
-function ageBand(age: string): string {
-  if (age === '') return '';
-  return AGE_BANDS.find(({ upTo }) => Number(age) <= upTo)?.code ?? '';
 }

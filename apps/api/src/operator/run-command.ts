@@ -9,6 +9,7 @@ import { type Command, Refusal, type Values } from './command.ts';
 import { keysRotate } from './keys-rotate.ts';
 import { scanMark } from './scan-mark.ts';
 import { sessionsEnd } from './sessions-end.ts';
+import { talliesRebuild } from './tallies-rebuild.ts';
 
 export const COMMANDS: readonly Command[] = [
   adminCreate,
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   sessionsEnd,
   auditVerify,
   scanMark,
+  talliesRebuild,
 ];
 
 export type Asked = { readonly command: Command; readonly values: Values };
@@ -57,7 +59,7 @@ function explain({ message, details }: Problem): string {
 }
 
 function lineOf({ name, about }: Command): string {
-  return `  ${name.padEnd(14)} ${about}`;
+  return `  ${name.padEnd(15)} ${about}`;
 }
 
 function usageOf({ name, options }: Command): string {

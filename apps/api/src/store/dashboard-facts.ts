@@ -1,16 +1,10 @@
 /** What dashboard figures are computed from, for every active grant: answers and tallies, never survey rows. */
-import type { GrantFacts, ProviderFacts, SurveyTally } from '@srae/domain/measures/facts';
+import type { FactorId } from '@srae/domain/measures/factors';
+import type { FactorTally, GrantFacts, ProviderFacts, SurveyTally } from '@srae/domain/measures/facts';
 import { sql } from 'kysely';
-import type { Tx } from './database.ts';
+import type { Db, Tx } from './database.ts';
 
 export type FactsBasis = 'submitted' | 'saved';
-
-export type DashboardFacts = {
-  /** Grants with data in the basis; a grant without a submission has none in 'submitted'. */
-  readonly grants: readonly GrantFacts[];
-  /** Every active grant, and whether it has submitted in the period. */
-  readonly all: readonly DashboardGrant[];
-};
 
 export type DashboardGrant = {
   readonly grantId: number;
@@ -19,21 +13,27 @@ export type DashboardGrant = {
   readonly submitted: boolean;
 };
 
-/** The facts of all active grants in a period. The transaction's scope must be 'all': families need every grant. */
-export async function loadFacts(tx: Tx, periodPk: number, basis: FactsBasis): Promise<DashboardFacts> {
-  const all = await listActiveGrants(tx, periodPk);
-  const contents =
-    basis === 'submitted' ? await submittedContents(tx, periodPk) : await savedContents(tx, periodPk);
-  const grants = all.flatMap((grant): GrantFacts[] => {
-    const content = contents.get(grant.grantId);
-    return content ? [{ ...grant, ...content }] : [];
-  });
-  return { grants, all };
+/** Which facts are wanted: of a period and basis, of some grants or all, and with which further factors. */
+export type FactsFilter = {
+  readonly periodPk: number;
+  readonly basis: FactsBasis;
+  readonly grantIds?: readonly number[];
+  readonly factors?: readonly FactorId[];
+};
+
+/** Runs `work` over all grants as they were at one moment, whatever is committed meanwhile. */
+export function atOneMoment<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`select set_config('srae.scope', 'all', true)`.execute(tx);
+      return work(tx);
+    });
 }
 
-type Content = Pick<GrantFacts, 'answers' | 'providers' | 'tallies'>;
-
-async function listActiveGrants(tx: Tx, periodPk: number): Promise<readonly DashboardGrant[]> {
+/** Every active grant, and whether it has submitted in the period. */
+export async function listActiveGrants(tx: Tx, periodPk: number): Promise<readonly DashboardGrant[]> {
   const { rows } = await sql<DashboardGrant>`
     select g.pk as "grantId", g.fk_funding_streams as stream, g.gr_cohort as cohort,
       exists (select from submission_snapshots s
@@ -43,49 +43,101 @@ async function listActiveGrants(tx: Tx, periodPk: number): Promise<readonly Dash
   return rows;
 }
 
+/** The facts of active grants with data in the basis; a grant without a submission has none in 'submitted'. */
+export async function loadFacts(tx: Tx, filter: FactsFilter): Promise<readonly GrantFacts[]> {
+  const grantIds = filter.grantIds ?? null;
+  const all = await listActiveGrants(tx, filter.periodPk);
+  const wanted = grantIds === null ? all : all.filter(({ grantId }) => grantIds.includes(grantId));
+  const keys = wanted.map(({ grantId }) => grantId);
+  const contents =
+    filter.basis === 'submitted'
+      ? await submittedContents(tx, filter, keys)
+      : await savedContents(tx, filter, keys);
+  const curricula = await mergedCurricula(tx);
+  return wanted.flatMap(({ submitted: _submitted, ...grant }): GrantFacts[] => {
+    const content = contents.get(grant.grantId);
+    return content ? [{ ...grant, ...unmerged(content, curricula) }] : [];
+  });
+}
+
+type Content = Pick<GrantFacts, 'answers' | 'providers' | 'tallies' | 'byFactor'>;
+type StoredContent = Pick<Content, 'answers' | 'providers'> & {
+  readonly tallies: readonly (SurveyTally & { readonly factor: FactorId | 'all'; readonly group: string })[];
+};
+
+/** Tallies of all rows apart from those by a further factor. */
+function sorted({ answers, providers, tallies }: StoredContent): Content {
+  const byFactor = tallies.filter((tally): tally is FactorTally => tally.factor !== 'all');
+  return { answers, providers, byFactor, tallies: tallies.filter(({ factor }) => factor === 'all') };
+}
+
 /** The latest accepted snapshot of each grant and nothing else (BEY-119). */
-async function submittedContents(tx: Tx, periodPk: number): Promise<ReadonlyMap<number, Content>> {
-  const { rows } = await sql<{ grantId: number } & Content>`
+async function submittedContents(
+  tx: Tx,
+  { periodPk, factors = [] }: FactsFilter,
+  grantIds: readonly number[],
+): Promise<ReadonlyMap<number, Content>> {
+  const { rows } = await sql<{ grantId: number } & StoredContent>`
     select distinct on (s.fk_grants) s.fk_grants as "grantId", s.content->'grantee' as answers,
       s.content->'providers' as providers,
       coalesce((
         select jsonb_agg(jsonb_build_object('kind', t->'kind', 'programId', t->'fk_programs',
-          'version', t->'survey_version', 'rows', t->'rows', 'cells', t->'cells'))
-        from jsonb_array_elements(s.tallies) t where t->>'factor' = 'all'
+          'version', t->'survey_version', 'rows', t->'rows', 'cells', t->'cells',
+          'factor', t->'factor', 'group', t->'factor_code'))
+        from jsonb_array_elements(s.tallies) t where t->>'factor' = any(${['all', ...factors]}::text[])
       ), '[]') as tallies
     from submission_snapshots s
-    where s.fk_reporting_periods = ${periodPk}
+    where s.fk_reporting_periods = ${periodPk} and s.fk_grants = any(${[...grantIds]}::int[])
     order by s.fk_grants, s.number desc
   `.execute(tx);
   return new Map(
     rows.map(({ grantId, answers, providers, tallies }) => [
       grantId,
-      { answers: answers ?? {}, providers: providers.map(filled), tallies },
+      sorted({ answers: answers ?? {}, providers: providers.map(filled), tallies }),
     ]),
   );
 }
+
+type FrozenCohort = { readonly prog_cohort_hours: number | null };
 
 /** Pages that were never saved are frozen as null. */
 function filled(provider: ProviderFacts): ProviderFacts {
   return {
     ...provider,
     answers: provider.answers ?? {},
-    programs: provider.programs.map((program) => ({ ...program, answers: program.answers ?? {} })),
+    programs: provider.programs.map((program) => {
+      const { cohorts = [] } = program as { readonly cohorts?: readonly FrozenCohort[] }; // frozen beside the answers
+      const cohortHours = cohorts.flatMap((cohort) => cohort.prog_cohort_hours ?? []);
+      return { ...program, answers: program.answers ?? {}, cohortHours };
+    }),
   };
 }
 
 /** The present answers, and the tallies of the uploads in force. */
-async function savedContents(tx: Tx, periodPk: number): Promise<ReadonlyMap<number, Content>> {
-  const { rows } = await sql<{ grantId: number } & Content>`
+async function savedContents(
+  tx: Tx,
+  { periodPk, factors = [] }: FactsFilter,
+  grantIds: readonly number[],
+): Promise<ReadonlyMap<number, Content>> {
+  const wanted = sql`any(${[...grantIds]}::int[])`;
+  const { rows } = await sql<{ grantId: number } & StoredContent>`
     with
+    cohort_rows as (
+      select c.fk_programs, jsonb_agg(c.prog_cohort_hours order by c.cohort_index) as hours
+      from program_cohorts c
+      where c.fk_reporting_periods = ${periodPk} and c.prog_cohort_hours is not null and c.fk_grants = ${wanted}
+      group by c.fk_programs
+    ),
     program_rows as (
       select m.fk_providers, jsonb_agg(jsonb_build_object('pk', m.pk, 'name', m.program_name,
-        'answers', coalesce(to_jsonb(s), '{}'), 'curriculum', cu.prog_curriculum_name) order by m.pk) as programs
+        'answers', coalesce(to_jsonb(s), '{}'), 'curriculum', cu.prog_curriculum_name,
+        'cohortHours', coalesce(c.hours, '[]')) order by m.pk) as programs
       from programs m
       left join program_submissions s
         on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}
       left join program_curricula cu on cu.pk = s.fk_program_curricula
-      where m.deleted_at is null
+      left join cohort_rows c on c.fk_programs = m.pk
+      where m.deleted_at is null and m.fk_grants = ${wanted}
       group by m.fk_providers
     ),
     provider_rows as (
@@ -95,15 +147,17 @@ async function savedContents(tx: Tx, periodPk: number): Promise<ReadonlyMap<numb
       left join provider_submissions s
         on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
       left join program_rows m on m.fk_providers = p.pk
-      where p.deleted_at is null
+      where p.deleted_at is null and p.fk_grants = ${wanted}
       group by p.fk_grants
     ),
     tally_rows as (
       select t.fk_grants, jsonb_agg(jsonb_build_object('kind', t.kind, 'programId', t.fk_programs,
-        'version', t.survey_version, 'rows', t.rows, 'cells', t.cells)) as tallies
+        'version', t.survey_version, 'rows', t.rows, 'cells', t.cells,
+        'factor', t.factor, 'group', t.factor_code)) as tallies
       from uploads_in_force f
       join survey_tallies t on t.fk_grants = f.fk_grants and t.fk_uploads = f.fk_uploads and t.kind = f.kind
-      where f.fk_reporting_periods = ${periodPk} and t.factor = 'all'
+      where f.fk_reporting_periods = ${periodPk} and t.factor = any(${['all', ...factors]}::text[])
+        and f.fk_grants = ${wanted}
       group by t.fk_grants
     )
     select g.pk as "grantId", coalesce(to_jsonb(s), '{}') as answers, coalesce(p.providers, '[]') as providers,
@@ -112,12 +166,36 @@ async function savedContents(tx: Tx, periodPk: number): Promise<ReadonlyMap<numb
     left join grant_submissions s on s.fk_grants = g.pk and s.fk_reporting_periods = ${periodPk}
     left join provider_rows p on p.fk_grants = g.pk
     left join tally_rows t on t.fk_grants = g.pk
-    where g.gr_active
+    where g.pk = ${wanted}
   `.execute(tx);
-  return new Map(
-    rows.map(({ grantId, answers, providers, tallies }): [number, Content] => [
-      grantId,
-      { answers, providers, tallies: tallies satisfies readonly SurveyTally[] },
-    ]),
-  );
+  return new Map(rows.map(({ grantId, ...content }) => [grantId, sorted(content)]));
+}
+
+/** Names of the curricula that others were merged into, by the others' keys. */
+async function mergedCurricula(tx: Tx): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ pk: number; name: string }>`
+    with recursive merged (pk, target) as (
+      select pk, merged_into from program_curricula where merged_into is not null
+      union
+      select m.pk, c.merged_into from merged m join program_curricula c on c.pk = m.target
+      where c.merged_into is not null
+    )
+    select m.pk, t.prog_curriculum_name as name
+    from merged m join program_curricula t on t.pk = m.target
+    where t.merged_into is null
+  `.execute(tx);
+  return new Map(rows.map(({ pk, name }) => [pk, name]));
+}
+
+/** One curriculum has one name, also for programs that chose it under another before the two were merged. */
+function unmerged(content: Content, names: ReadonlyMap<number, string>): Content {
+  if (names.size === 0) return content;
+  const providers = content.providers.map((provider) => ({
+    ...provider,
+    programs: provider.programs.map((program) => {
+      const name = names.get(Number(program.answers['fk_program_curricula'] ?? Number.NaN));
+      return name === undefined ? program : { ...program, curriculum: name };
+    }),
+  }));
+  return { ...content, providers };
 }

@@ -12,6 +12,7 @@ import * as administration from '../../migrations/0007-administration.ts';
 import * as security from '../../migrations/0008-security.ts';
 import * as reminders from '../../migrations/0009-reminders.ts';
 import * as uploadCodes from '../../migrations/0010-upload-codes.ts';
+import * as suppression from '../../migrations/0011-suppression.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -26,6 +27,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-security': security,
   '0009-reminders': reminders,
   '0010-upload-codes': uploadCodes,
+  '0011-suppression': suppression,
 };
 
 /**

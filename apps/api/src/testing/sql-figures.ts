@@ -1,10 +1,12 @@
 /** The dashboard's figures once more, in plain SQL over stored answers and raw survey rows, written apart from the measures. */
+import type { FactorId } from '@srae/domain/measures/factors';
 import type { FamilyPlace } from '@srae/domain/measures/facts';
-import type { School } from '@srae/domain/measures/survey-family';
+import type { School } from '@srae/domain/measures/question-counts';
 import { CompiledQuery, sql } from 'kysely';
 import type { FactsBasis } from '../store/dashboard-facts.ts';
 import type { Tx } from '../store/database.ts';
 import { formFigures } from './sql-form-figures.ts';
+import { furtherFigures } from './sql-further-figures.ts';
 import { surveyFigures } from './sql-survey-figures.ts';
 
 export type SqlRow = { numerators: number[]; denominator: number | null; valid: number; missing: number };
@@ -14,6 +16,8 @@ export type SqlPlace = {
   readonly basis: FactsBasis;
   readonly place: FamilyPlace;
   readonly school: School;
+  /** The further factor whose groups have rows of their own. */
+  readonly by: FactorId;
 };
 
 /** Puts one row down: sums of the numerators and the denominator over the valid units of a base. */
@@ -62,9 +66,46 @@ export async function figuresInSql(tx: Tx, at: SqlPlace): Promise<Map<string, Sq
     });
   };
   await formFigures(put, columns, ofSchool(at.school));
+  await furtherFigures(tx, put, columns, found, at);
   await surveyFigures(put, columns, ofSchool(at.school));
+  for (const [id, { valid, missing }] of found) {
+    const [, item = ''] = id.split(' ');
+    const kind = item.startsWith('en_') ? 'entry' : item.startsWith('ex_') ? 'exit' : null;
+    if (kind === null) continue;
+    const row = { numerators: [missing], denominator: valid + missing, valid, missing };
+    found.set(`${kind}_missing ${item}`, row);
+  }
+  for (const [group, ofGroup] of Object.entries(GROUPS[at.by])) {
+    const own: Put = (id, from, base, ...rest) =>
+      put(
+        `${id} ${group}`,
+        from,
+        `${base} and ${ofGroup.replaceAll('?', from === 'entry' ? 'en' : 'ex')}`,
+        ...rest,
+      );
+    await surveyFigures(own, columns, ofSchool(at.school));
+  }
   return found;
 }
+
+const RACES = ['amindian', 'asian', 'black', 'hpi', 'white', 'other'];
+const marks = RACES.map((race) => `coalesce(?_race_${race}, false)::int`).join(' + ');
+
+/** The youth of each group of a factor; '?' is the prefix of the survey. */
+const GROUPS: Readonly<Record<FactorId, Readonly<Record<string, string>>>> = {
+  sex: { F: "?_sex = 'F'", M: "?_sex = 'M'" },
+  hispanic: { Y: "?_hispanic = 'Y'", N: "?_hispanic = 'N'" },
+  race: {
+    ...Object.fromEntries(RACES.map((race) => [race, `?_race_${race} and ${marks} = 1`])),
+    multiple: `${marks} > 1`,
+  },
+  age: {
+    '10-12': '?_age::int between 10 and 12',
+    '13-14': '?_age::int between 13 and 14',
+    '15-17': '?_age::int between 15 and 17',
+    '18-20': '?_age::int between 18 and 20',
+  },
+};
 
 function ofSchool(school: School): string {
   return school === 'all' ? 'true' : `survey_version like '${school.toUpperCase()}%'`;

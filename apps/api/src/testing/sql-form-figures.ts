@@ -130,6 +130,18 @@ export async function formFigures(put: Put, columns: Columns, ofSchool: string):
     covers('others'),
     covers('resist_coercion', 'dating_violence'),
   ].join(' and ');
+  const subjects: Readonly<Record<string, readonly string[]>> = {
+    A: ['self_regulation', 'goal_setting'],
+    B: ['sexual_activity'],
+    C: ['success_prev'],
+    D: ['healthy_rltnshp'],
+    E: ['others'],
+    F: ['resist_coercion', 'dating_violence'],
+  };
+  for (const [subject, own] of Object.entries(subjects)) {
+    const answered = own.map((ending) => `${topic(ending).core} is not null`).join(' and ');
+    await put(`subjects ${subject}`, 'pm', 'true', answered, [`(${covers(...own)})::int`], '1');
+  }
   await put(
     'all_subjects all_subjects',
     'pm',

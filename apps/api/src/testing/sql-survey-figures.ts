@@ -33,10 +33,52 @@ export async function surveyFigures(put: Put, columns: Columns, ofSchool: string
     'en_age',
     Array.from({ length: 11 }, (_, index) => [String(10 + index)]),
   );
+  const grades = Array.from({ length: 14 }, (_, index) => [String(5 + index)]);
+  await answers('grade', 'entry', 'en_grade', grades);
   await answers('sex', 'entry', 'en_sex', [['M'], ['F']]);
   await answers('hispanic', 'entry', 'en_hispanic', [['Y'], ['N']]);
   await boxes('race', 'en_race_');
   await boxes('language', 'en_lang_');
+  await boxes('living', 'en_living_');
+  const races = columns('en_race_');
+  const anyRace = `(${races.map((one) => `coalesce(${one}, false)`).join(' or ')})`;
+  const several = `${races.map((one) => `coalesce(${one}, false)::int`).join(' + ')} > 1`;
+  await put('race en_race_group', 'entry', ofSchool, anyRace, [`(${several})::int`], '1');
+  const others = ['amindian', 'asian', 'black', 'hpi', 'white', 'other'].map(
+    (race) => `(en_hispanic = 'N' and en_race_${race} and not ${several})::int`,
+  );
+  await put(
+    'race_ethnicity en_race_ethnicity',
+    'entry',
+    ofSchool,
+    `en_hispanic is not null and ${anyRace}`,
+    ["(en_hispanic = 'Y')::int", ...others, `(en_hispanic = 'N' and ${several})::int`],
+    '1',
+  );
+  const living = columns('en_living_');
+  const anyLiving = `(${living.map((one) => `coalesce(${one}, false)`).join(' or ')})`;
+  const livesIn = (names: readonly string[]) =>
+    `(${names.map((name) => `coalesce(en_living_${name}, false)`).join(' or ')})::int`;
+  const unstable = ['couch_surfing', 'outside', 'shelter', 'hotel'];
+  const vulnerable = [...unstable, 'foster_family', 'foster_group', 'adjudication'];
+  for (const [id, item, names] of [
+    ['unstable_housing', 'unstable', unstable],
+    ['vulnerable', 'vulnerable', vulnerable],
+  ] as const)
+    await put(`${id} en_living_${item}`, 'entry', ofSchool, anyLiving, [livesIn(names)], '1');
+  const substances = columns('en_subst_');
+  const says = (codes: string) =>
+    `(${substances.map((one) => `coalesce(${one} in (${codes}), false)`).join(' or ')})`;
+  await put(
+    'substances en_subst_any',
+    'entry',
+    `${ofSchool} and (${says("'Y','N'")} or coalesce(${substances.join(', ')}) is null)`,
+    says("'Y','N'"),
+    [`${says("'Y'")}::int`],
+    '1',
+  );
+  for (const name of columns('en_ever_'))
+    await answers('experience_before', 'entry', name, [['Y'], ['N'], ['NS']], true);
   const likely = [['1', '2'], ['3'], ['4', '5']];
   const times = [['1', '2'], ['3'], ['4']];
   for (const name of [

@@ -1,40 +1,64 @@
 /** An attacker who adds and subtracts everything a question's family shows: which hidden counts does he end up knowing? */
 import type { FamilyPlace, GrantFacts } from '@srae/domain/measures/facts';
+import { factorCodes, type FactorGroup, type FactorId } from '@srae/domain/measures/factors';
 import type { Question } from '@srae/domain/measures/measure';
-import { nodeKey, type QuestionFamily, SCHOOLS } from '@srae/domain/measures/survey-family';
+import { placeKey } from '@srae/domain/measures/place-tree';
+import { type School, SCHOOLS } from '@srae/domain/measures/question-counts';
+import type { FamilyView } from './family-view.ts';
 
 /** A prime; equations are solved modulo it, so that nothing is lost to rounding. */
 const PRIME = 67_108_859;
 
 type Equation = Map<string, number>;
 
-/** Hidden counts that follow from the shown ones: their equations have one solution for them. */
+/**
+ * Hidden counts that follow from the shown ones: their equations have one solution for them. With a factor the
+ * attacker has its figures too, and knows how those answered who left the factor blank.
+ */
 export function deducible(
-  family: QuestionFamily,
+  family: FamilyView,
   grants: readonly GrantFacts[],
   question: Question,
+  factor?: FactorId,
 ): readonly string[] {
+  const equations = equationsOf(family, grants, question, factor);
+  const uses = new Map<string, number>();
+  for (const equation of equations)
+    for (const key of equation.keys()) uses.set(key, (uses.get(key) ?? 0) + 1);
   const solved = new Map<string, Equation>();
-  for (const equation of equationsOf(family, grants, question)) {
+  // The smallest places stand last: what is solved there stays among few neighbours.
+  for (const equation of equations.toReversed()) {
     reduce(equation, solved);
-    const [lead] = equation;
-    if (!lead) continue;
-    const [name, factor] = lead;
-    const by = inverse(factor);
+    const name = rarest(equation, uses);
+    if (name === undefined) continue;
+    const by = inverse(equation.get(name) ?? 1);
     for (const [key, value] of equation) equation.set(key, (value * by) % PRIME);
-    for (const other of solved.values()) if (other.has(name)) subtract(other, equation, other.get(name) ?? 0);
     solved.set(name, equation);
   }
-  return [...solved.values()]
-    .filter((equation) => equation.size === 1)
-    .flatMap((equation) => [...equation.keys()]);
+  const finished = new Map<string, Equation>();
+  for (const [name, equation] of [...solved].toReversed()) {
+    equation.delete(name);
+    reduce(equation, finished);
+    equation.set(name, 1);
+    finished.set(name, equation);
+  }
+  return [...finished].flatMap(([name, equation]) => (equation.size === 1 ? [name] : []));
 }
 
-/** Every sum an attacker can write down: answers of a base, school levels, and places with their children. */
+/** Solving for what stands in the fewest equations keeps the others short. */
+function rarest(equation: Equation, uses: ReadonlyMap<string, number>): string | undefined {
+  let found: string | undefined;
+  for (const key of equation.keys())
+    if (found === undefined || (uses.get(key) ?? 0) < (uses.get(found) ?? 0)) found = key;
+  return found;
+}
+
+/** Every sum an attacker can write down: answers of a base, school levels, groups, and places with their children. */
 function equationsOf(
-  family: QuestionFamily,
+  family: FamilyView,
   grants: readonly GrantFacts[],
   question: Question,
+  factor: FactorId | undefined,
 ): readonly Equation[] {
   const groups = question.codes.length;
   // Nothing sensitive is shown of programs, not even zeros.
@@ -43,53 +67,68 @@ function equationsOf(
   // What no group holds is a count of its own, and as hidden as the family says; groups that hold all leave none.
   const hasRest = all.groups.reduce((sum, count) => sum + count, 0) < all.base;
   const cells: readonly (number | null)[] = [null, ...Array(groups + (hasRest ? 1 : 0)).keys()];
+  const youth = factor ? factorCodes(factor).map((group): FactorGroup => ({ factor, group })) : [];
+  const isEmpty = new Map<string, boolean>();
+  const hasNone = (place: FamilyPlace, school: School) => {
+    const key = `${placeKey(place)} ${school}`;
+    const known = isEmpty.get(key) ?? family.counts(place, school).base === 0;
+    isEmpty.set(key, known);
+    return known;
+  };
   const found: Equation[] = [];
   const write = (total: Count, parts: readonly Count[]) => {
     const equation: Equation = new Map();
-    const add = ([place, school, cell]: Count, factor: number) => {
+    const add = ([place, school, cell, by]: Count, sign: number) => {
       // Zeros of places without surveys are known.
-      if (family.counts(place, school).base === 0 || !family.isHidden(place, school, cell)) return;
-      const key = `${nodeKey(place)} ${school} ${cell ?? 'base'}`;
-      equation.set(key, ((equation.get(key) ?? 0) + factor) % PRIME);
+      if (hasNone(place, school) || !family.isHidden(place, school, cell, by)) return;
+      const key = `${placeKey(place)} ${school} ${by?.group ?? ''} ${cell ?? 'base'}`;
+      equation.set(key, ((equation.get(key) ?? 0) + sign) % PRIME);
     };
     add(total, PRIME - 1);
     for (const part of parts) add(part, 1);
     if (equation.size > 0) found.push(equation);
   };
   for (const { place, children } of parents.values()) {
-    for (const school of SCHOOLS) {
-      const answers = cells.filter((cell) => cell !== null).map((cell): Count => [place, school, cell]);
-      write([place, school, null], answers);
-    }
-    for (const cell of cells) {
-      write(
-        [place, 'all', cell],
-        [
-          [place, 'ms', cell],
-          [place, 'hs', cell],
-        ],
-      );
-      if (children.size === 0) continue;
-      for (const school of SCHOOLS) {
-        write(
-          [place, school, cell],
-          [...children.values()].map((child): Count => [child, school, cell]),
-        );
+    for (const by of [undefined, ...youth]) {
+      // Sensitive answers by a factor are shown for all school levels together.
+      const schools = by && question.sensitive ? (['all'] as const) : SCHOOLS;
+      for (const school of schools) {
+        const answers = cells.filter((cell) => cell !== null).map((cell): Count => [place, school, cell, by]);
+        write([place, school, null, by], answers);
       }
+      for (const cell of cells) {
+        if (schools.length > 1) {
+          const levels = (['ms', 'hs'] as const).map((school): Count => [place, school, cell, by]);
+          write([place, 'all', cell, by], levels);
+        }
+        if (children.size === 0) continue;
+        for (const school of schools) {
+          const below = [...children.values()].map((child): Count => [child, school, cell, by]);
+          write([place, school, cell, by], below);
+        }
+      }
+    }
+    if (youth.length === 0) continue;
+    for (const school of question.sensitive ? (['all'] as const) : SCHOOLS) {
+      for (const cell of cells)
+        write(
+          [place, school, cell, undefined],
+          youth.map((by): Count => [place, school, cell, by]),
+        );
     }
   }
   return found;
 }
 
-type Count = readonly [FamilyPlace, (typeof SCHOOLS)[number], number | null];
+type Count = readonly [FamilyPlace, School, number | null, FactorGroup | undefined];
 
 function placesOf(grants: readonly GrantFacts[], lowest: 'provider' | 'program') {
   const places = new Map<string, { place: FamilyPlace; children: Map<string, FamilyPlace> }>();
   const add = (place: FamilyPlace, child?: FamilyPlace) => {
-    const known = places.get(nodeKey(place)) ?? { place, children: new Map<string, FamilyPlace>() };
-    places.set(nodeKey(place), known);
+    const known = places.get(placeKey(place)) ?? { place, children: new Map<string, FamilyPlace>() };
+    places.set(placeKey(place), known);
     if (!child) return;
-    known.children.set(nodeKey(child), child);
+    known.children.set(placeKey(child), child);
     add(child);
   };
   for (const { grantId: grant, stream, cohort, providers } of grants) {
@@ -105,11 +144,11 @@ function placesOf(grants: readonly GrantFacts[], lowest: 'provider' | 'program')
 }
 
 function reduce(equation: Equation, solved: ReadonlyMap<string, Equation>): void {
-  for (;;) {
-    const name = [...equation.keys()].find((key) => solved.has(key));
-    const known = name === undefined ? undefined : solved.get(name);
-    if (name === undefined || !known) return;
-    subtract(equation, known, equation.get(name) ?? 0);
+  // A map visits what is added while it is walked: unknowns that come in are taken out in their turn.
+  for (const [name] of equation) {
+    const known = solved.get(name);
+    const times = equation.get(name);
+    if (known && times !== undefined) subtract(equation, known, times);
   }
 }
 

@@ -30,13 +30,17 @@ export function linesOf(figure: FigureRead): readonly Line[] {
     );
   }
   const lines = figure.rows.map((row) => lineOf(figure, row, [...figure.groups.keys()]));
+  // Groups of youth stand together under their question, in the order of the factor.
+  if (figure.by !== undefined) return lines;
   return lines.toSorted((one, other) => sizeOf(figure, other) - sizeOf(figure, one));
 }
 
-/** The end of the scale: 100 for percentages, else the longest bar. */
+/** The end of the scale: 100 for percentages, unless a share passes it; else the longest bar. */
 export function scaleEnd(figure: FigureRead, lines: readonly Line[]): number {
-  if (figure.unit === 'percent') return 100;
-  return Math.max(1, ...lines.map((line) => line.segments.reduce((sum, { value }) => sum + value, 0)));
+  const longest = lines.map((line) => line.segments.reduce((sum, { value }) => sum + value, 0));
+  // Parts of a whole add up to 100 but for rounding.
+  if (figure.unit === 'percent') return figure.groups.length > 1 ? 100 : Math.max(100, ...longest);
+  return Math.max(1, ...longest);
 }
 
 /** Bars of several problems or wishes are compared by all of them together, answers on a scale by the first. */

@@ -1,4 +1,5 @@
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { FACTORS } from '@srae/domain/measures/factors';
 import { type ReactNode, useId } from 'react';
 import type { Selection } from './selection.ts';
 
@@ -105,6 +106,18 @@ export function FilterBar({ context, selection, providers, onChange }: Props) {
         <option value="all">All youth</option>
         <option value="ms">Middle school</option>
         <option value="hs">High school</option>
+      </Filter>
+      <Filter
+        label="Broken down by"
+        value={selection.by}
+        onPick={(text) => onChange({ by: FACTORS.find(({ id }) => id === text)?.id })}
+      >
+        <option value="">Nothing further</option>
+        {FACTORS.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
       </Filter>
     </div>
   );

@@ -1,5 +1,6 @@
 /** What is looked at: kept in the frame's address, narrowed along the fixed family (Q143). */
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import { type FactorId, FACTOR_IDS } from '@srae/domain/measures/factors';
 import type { MeasureSet } from '@srae/domain/measures/measure';
 import type { Query } from '../api/figures.ts';
 
@@ -11,6 +12,8 @@ export type Selection = {
   readonly period: number;
   readonly basis: 'submitted' | 'saved';
   readonly school: 'all' | 'ms' | 'hs';
+  /** The further factor that youth's answers are broken down by. */
+  readonly by?: FactorId | undefined;
   readonly stream?: number | undefined;
   readonly cohort?: string | undefined;
   readonly grant?: number | undefined;
@@ -37,6 +40,7 @@ export function selectionOf(search: string, context: DashboardContext, preferred
       period: context.periods.find(({ pk }) => pk === number('period'))?.pk ?? currentOf(context),
       basis: basis === 'submitted' || basis === 'saved' ? basis : context.default_basis,
       school: school === 'ms' || school === 'hs' ? school : 'all',
+      by: FACTOR_IDS.find((id) => id === asked.get('by')),
       stream: context.streams.some(({ pk }) => pk === stream) ? stream : undefined,
       cohort: asked.get('cohort') ?? undefined,
       grant: grant ?? (context.staff ? undefined : grants[0]),
@@ -68,8 +72,8 @@ export function queryOf({ tab: _tab, ...place }: Selection): Query {
 }
 
 /** The national line of the same period, for those who see only their own. */
-export function nationalQuery({ period, school }: Selection): Query {
-  return { period, school };
+export function nationalQuery({ period, school, by }: Selection): Query {
+  return { period, school, by };
 }
 
 function narrowed(selection: Selection, context: DashboardContext): Selection {

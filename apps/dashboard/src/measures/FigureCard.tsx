@@ -12,7 +12,10 @@ export function FigureCard({ figure }: { figure: FigureRead }) {
       <div className="card__head">
         <div>
           <h3>{figure.title}</h3>
-          <p className="card__about">{figure.describes}.</p>
+          <p className="card__about">
+            {figure.describes}
+            {figure.by === undefined ? null : `, by ${figure.by.toLowerCase()}`}.
+          </p>
         </div>
         <button
           type="button"

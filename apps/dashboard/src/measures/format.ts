@@ -17,7 +17,7 @@ export function cellText(cell: Cell | undefined, unit: Unit): string {
   if (cell.hidden !== null) return cell.hidden;
   if (cell.value === null) return NO_DATA;
   if (unit === 'percent') return `${cell.value}%`;
-  if (unit === 'money') return `$${numberText(cell.value)}`;
+  if (unit === 'money' || unit === 'money-each') return `$${numberText(cell.value)}`;
   return unit === 'mean'
     ? cell.value.toLocaleString('en-US', { minimumFractionDigits: 1 })
     : numberText(cell.value);

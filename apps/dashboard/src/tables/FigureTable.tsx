@@ -8,7 +8,9 @@ export function FigureTable({ figure }: { figure: FigureRead }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="table-room" tabIndex={0} role="region" aria-label={`Table: ${figure.title}`}>
       <table className="table">
-        <caption>{figure.title}</caption>
+        <caption>
+          {figure.by === undefined ? figure.title : `${figure.title}, by ${figure.by.toLowerCase()}`}
+        </caption>
         <thead>
           <tr>
             <th scope="col">{figure.counted === 'surveys' ? 'Question' : 'Measure'}</th>

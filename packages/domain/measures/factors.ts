@@ -1,0 +1,68 @@
+/** The further factors by which youth-survey figures are released, one of them at a time (domain.md 6.2, 6.7). */
+
+export const FACTORS = [
+  {
+    id: 'sex',
+    label: 'Sex',
+    groups: [
+      { id: 'F', label: 'Female' },
+      { id: 'M', label: 'Male' },
+    ],
+  },
+  {
+    id: 'hispanic',
+    label: 'Hispanic or Latino',
+    groups: [
+      { id: 'Y', label: 'Hispanic or Latino' },
+      { id: 'N', label: 'Not Hispanic or Latino' },
+    ],
+  },
+  {
+    id: 'race',
+    label: 'Race',
+    groups: [
+      { id: 'amindian', label: 'American Indian or Alaska Native' },
+      { id: 'asian', label: 'Asian' },
+      { id: 'black', label: 'Black or African American' },
+      { id: 'hpi', label: 'Native Hawaiian or other Pacific Islander' },
+      { id: 'white', label: 'White' },
+      { id: 'other', label: 'Other race' },
+      { id: 'multiple', label: 'More than one race' },
+    ],
+  },
+  {
+    id: 'age',
+    label: 'Age',
+    groups: [
+      { id: '10-12', label: 'Age 10 to 12' },
+      { id: '13-14', label: 'Age 13 to 14' },
+      { id: '15-17', label: 'Age 15 to 17' },
+      { id: '18-20', label: 'Age 18 to 20' },
+    ],
+  },
+] as const;
+
+export type Factor = (typeof FACTORS)[number];
+export type FactorId = Factor['id'];
+export const FACTOR_IDS = ['sex', 'hispanic', 'race', 'age'] as const satisfies readonly FactorId[];
+
+/** One group of youth within a factor. */
+export type FactorGroup = { readonly factor: FactorId; readonly group: string };
+
+/** The codes of a factor's groups. */
+export function factorCodes(id: FactorId): readonly string[] {
+  return (FACTORS.find((factor) => factor.id === id)?.groups ?? []).map((group) => group.id);
+}
+
+/** The group of an age, or '' for none. */
+export function ageBand(age: string): string {
+  if (age === '') return '';
+  return AGE_BANDS.find(({ upTo }) => Number(age) <= upTo)?.code ?? '';
+}
+
+const AGE_BANDS = [
+  { upTo: 12, code: '10-12' },
+  { upTo: 14, code: '13-14' },
+  { upTo: 17, code: '15-17' },
+  { upTo: 20, code: '18-20' },
+] as const;
