@@ -6,6 +6,7 @@ import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage } from './testing/fake-page.ts';
+import { GRANTEE } from './testing/fake-providers.ts';
 import { type FakeServer, Refusal } from '../testing/fake-server.ts';
 import {
   cleanPages,
@@ -18,16 +19,6 @@ import { Component as GranteePage } from '../pages/GranteePage.tsx';
 
 const LEAVING =
   'The page contains data that have not been saved. Are you sure you want to leave the page without saving?';
-const CALLS = {
-  read: reporting.readGrantee,
-  save: reporting.saveGrantee,
-  draft: {
-    read: reporting.readGranteeDraft,
-    save: reporting.saveGranteeDraft,
-    discard: reporting.discardGranteeDraft,
-  },
-};
-
 let server: FakeServer;
 cleanPages();
 beforeEach(() => {
@@ -35,7 +26,7 @@ beforeEach(() => {
 });
 
 function open(given: Partial<FakePage> = {}, options: Partial<PageOptions> = {}) {
-  const page = fakePage(server, GRANTEE_FORM, CALLS, given);
+  const page = fakePage(server, GRANTEE_FORM, GRANTEE, given);
   return { page, ...renderPage(server, GranteePage, { path: '/grantee', address: '/grantee', ...options }) };
 }
 
@@ -84,7 +75,7 @@ describe('a save that fails', () => {
     const alert = screen.getAllByRole('alert').find((one) => one.textContent !== '');
     expect(alert?.textContent).toContain('Your answers were not saved');
 
-    fakePage(server, GRANTEE_FORM, CALLS);
+    fakePage(server, GRANTEE_FORM, GRANTEE);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByRole('dialog');
     const [first, second] = savedBodies();
@@ -127,7 +118,7 @@ describe('a load that fails', () => {
     const { user } = renderPage(server, GranteePage, { path: '/grantee', address: '/grantee' });
     await screen.findByText('The portal is very busy.');
     expect(screen.queryByRole('textbox')).toBeNull();
-    fakePage(server, GRANTEE_FORM, CALLS);
+    fakePage(server, GRANTEE_FORM, GRANTEE);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await staff();
   });

@@ -6,6 +6,7 @@ import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, sentIn, SUMMER } from '../forms/testing/fake-page.ts';
+import { GRANTEE } from '../forms/testing/fake-providers.ts';
 import { type FakeServer } from '../testing/fake-server.ts';
 import {
   cleanPages,
@@ -16,16 +17,6 @@ import {
 } from '../forms/testing/render-page.tsx';
 import { Component as GranteePage } from './GranteePage.tsx';
 
-const CALLS = {
-  read: reporting.readGrantee,
-  save: reporting.saveGrantee,
-  draft: {
-    read: reporting.readGranteeDraft,
-    save: reporting.saveGranteeDraft,
-    discard: reporting.discardGranteeDraft,
-  },
-};
-
 let server: FakeServer;
 cleanPages();
 beforeEach(() => {
@@ -33,7 +24,7 @@ beforeEach(() => {
 });
 
 function open(given: Partial<FakePage> = {}, options: Partial<PageOptions> = {}) {
-  const page = fakePage(server, GRANTEE_FORM, CALLS, given);
+  const page = fakePage(server, GRANTEE_FORM, GRANTEE, given);
   return { page, ...renderPage(server, GranteePage, { path: '/grantee', address: '/grantee', ...options }) };
 }
 

@@ -1,30 +1,20 @@
 // @vitest-environment happy-dom
 import type { PublicConfig } from '@srae/contract/schemas/auth';
 import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
-import { reporting } from '@srae/contract/reporting';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Component as GranteePage } from '../../pages/GranteePage.tsx';
 import { aConfig } from '../../testing/people.ts';
 import { fakePage } from '../testing/fake-page.ts';
+import { GRANTEE } from '../testing/fake-providers.ts';
 
 import { cleanPages, renderPage, signedInServer } from '../testing/render-page.tsx';
 
 cleanPages();
 
-const CALLS = {
-  read: reporting.readGrantee,
-  save: reporting.saveGrantee,
-  draft: {
-    read: reporting.readGranteeDraft,
-    save: reporting.saveGranteeDraft,
-    discard: reporting.discardGranteeDraft,
-  },
-};
-
 async function open(notices: Partial<PublicConfig['notices']>) {
   const server = signedInServer();
-  fakePage(server, GRANTEE_FORM, CALLS);
+  fakePage(server, GRANTEE_FORM, GRANTEE);
   renderPage(server, GranteePage, { path: '/grantee', address: '/grantee' });
   server.on({ method: 'GET', path: '/api/auth/config', action: 'config.read' }, () =>
     aConfig({ notices: { ...aConfig().notices, ...notices } }),

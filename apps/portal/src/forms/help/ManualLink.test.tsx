@@ -7,19 +7,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Component as GranteePage } from '../../pages/GranteePage.tsx';
 import { Component as ProviderPage } from '../../pages/ProviderPage.tsx';
 import { fakePage } from '../testing/fake-page.ts';
-import { PROVIDER, PROVIDERS } from '../testing/fake-providers.ts';
+import { PROVIDER, PROVIDERS, GRANTEE } from '../testing/fake-providers.ts';
 import { type FakeServer } from '../../testing/fake-server.ts';
 import { cleanPages, renderPage, signedInServer } from '../testing/render-page.tsx';
 
-const CALLS = {
-  read: reporting.readGrantee,
-  save: reporting.saveGrantee,
-  draft: {
-    read: reporting.readGranteeDraft,
-    save: reporting.saveGranteeDraft,
-    discard: reporting.discardGranteeDraft,
-  },
-};
 let server: FakeServer;
 cleanPages();
 beforeEach(() => {
@@ -32,7 +23,7 @@ const entries = () => links().map((link) => link.getAttribute('href')?.replace('
 
 describe('more in the manual', () => {
   it('leads from each question to its entry, in a tab of its own so that answers stay', async () => {
-    fakePage(server, GRANTEE_FORM, CALLS);
+    fakePage(server, GRANTEE_FORM, GRANTEE);
     renderPage(server, GranteePage, { path: '/grantee', address: '/grantee' });
     await screen.findByLabelText('Number of providers funded');
     const asked = GRANTEE_FORM.sections.flatMap(({ fields }) => fields).filter((field) => !field.shownWhen);
@@ -41,7 +32,7 @@ describe('more in the manual', () => {
   });
 
   it('stands apart from what describes the control', async () => {
-    fakePage(server, GRANTEE_FORM, CALLS);
+    fakePage(server, GRANTEE_FORM, GRANTEE);
     renderPage(server, GranteePage, { path: '/grantee', address: '/grantee' });
     const input = await screen.findByLabelText('Number of providers funded');
     const described = input.getAttribute('aria-describedby')?.split(' ') ?? [];

@@ -1,4 +1,4 @@
-/** A grant with one provider that served youth and has one program, and the calls of their pages. */
+/** A grant with one provider that served youth and has one program, and the calls of all their pages. */
 import { reporting } from '@srae/contract/reporting';
 import type { ProviderList } from '@srae/contract/schemas/reporting';
 
@@ -8,6 +8,15 @@ const PROGRAM_DRAFT = {
   discard: reporting.discardProgramDraft,
 };
 
+export const GRANTEE = {
+  read: reporting.readGrantee,
+  save: reporting.saveGrantee,
+  draft: {
+    read: reporting.readGranteeDraft,
+    save: reporting.saveGranteeDraft,
+    discard: reporting.discardGranteeDraft,
+  },
+};
 export const PROGRAM = { read: reporting.readProgram, save: reporting.saveProgram, draft: PROGRAM_DRAFT };
 export const REACH = { read: reporting.readReach, save: reporting.saveReach, draft: PROGRAM_DRAFT };
 export const PROVIDER = {
