@@ -23,7 +23,7 @@ export const trackerQuery = pageQuery(50, 200).extend({
 export type TrackerQuery = z.infer<typeof trackerQuery>;
 
 /** One grant in one period: statuses and counts, never an answer or a survey row. */
-export const trackerRow = z.object({
+const trackerRow = z.object({
   grant_id: z.int(),
   grantee: z.string(),
   stream_pk: z.int(),

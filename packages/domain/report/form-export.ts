@@ -53,23 +53,13 @@ export function exportLines(
   return (record) => columns.map((column) => column.cell(record, words));
 }
 
-export const COHORT_HEADINGS = [
-  'period',
-  'grant',
-  'grantee',
-  'provider_pk',
-  'provider_name',
-  'program_pk',
-  'program_name',
-] as const;
-
 /** The headings of the table that holds the rows of a form's repeated group; null for a form without one. */
 export function rowHeadings(form: Form, context: FormContext, words: ExportWords): readonly string[] | null {
   const group = groupOf(form);
   if (!group) return null;
   const fields = (group.rowFields ?? []).filter((field) => isKept(field, context));
   const names = fields.map((field) => (words === 'codes' ? field.name : textIn(field.label, context)));
-  return [...(words === 'codes' ? COHORT_HEADINGS : ROW_LABELS), ...names];
+  return [...(words === 'codes' ? ROW_NAMES : ROW_LABELS), ...names];
 }
 
 /** The lines of a record's repeated group. */
@@ -109,6 +99,16 @@ export function dictionaryLines(form: Form, context: FormContext): readonly (rea
     ]),
   ];
 }
+
+const ROW_NAMES = [
+  'period',
+  'grant',
+  'grantee',
+  'provider_pk',
+  'provider_name',
+  'program_pk',
+  'program_name',
+] as const;
 
 const ROW_LABELS = [
   'Report period',

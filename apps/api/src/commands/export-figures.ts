@@ -12,28 +12,6 @@ import { loadMeasures, type MeasureRequest } from './dashboard-measures.ts';
 import { periodOf } from './dashboard-tracker.ts';
 import { type ExportFile, exportFile } from './export-file.ts';
 
-export const FIGURE_HEADINGS = [
-  'Report period',
-  'Data',
-  'Place',
-  'School level',
-  'Section',
-  'Figure',
-  'What it counts',
-  'Row',
-  'Group',
-  'Unit',
-  'Value',
-  'Hidden because',
-  'Numerator',
-  'Denominator',
-  'Counted',
-  'Valid',
-  'Missing',
-  'Formula',
-  'Base',
-] as const;
-
 /** All sections of the page, one line for each value. The export is an event of the audit. */
 export async function exportFigures(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -64,6 +42,28 @@ export async function exportFigures(
   );
   return exportFile(format, ['figures', period.name], { name: 'Figures', headings: FIGURE_HEADINGS, lines });
 }
+
+const FIGURE_HEADINGS = [
+  'Report period',
+  'Data',
+  'Place',
+  'School level',
+  'Section',
+  'Figure',
+  'What it counts',
+  'Row',
+  'Group',
+  'Unit',
+  'Value',
+  'Hidden because',
+  'Numerator',
+  'Denominator',
+  'Counted',
+  'Valid',
+  'Missing',
+  'Formula',
+  'Base',
+] as const;
 
 type Line = readonly (string | number | null)[];
 

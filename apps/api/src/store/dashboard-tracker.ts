@@ -32,7 +32,7 @@ export async function listTracked(
         json_agg(json_build_array(m.pk, s.prog_active, s.prog_any_youth_begin, s.prog_any_youth_complete,
           s.prog_data_issues_minor, s.prog_data_issues_major, s.prog_reach_data_issues_minor,
           s.prog_reach_data_issues_major, s.prog_entry_exit_data_issues_minor, s.prog_entry_exit_data_issues_major,
-          s.prog_en_tot_surveys_ms, s.prog_en_tot_surveys_hs, s.prog_ex_tot_surveys_ms, s.prog_ex_tot_surveys_hs)) as programs,
+          s.prog_en_tot_surveys_ms, s.prog_en_tot_surveys_hs, s.prog_ex_tot_surveys_ms, s.prog_ex_tot_surveys_hs) order by m.pk) as programs,
         max(greatest(s.structure_updated_at, s.reach_updated_at, s.entryexit_updated_at, s.active_updated_at)) as at
       from programs m
       left join program_submissions s
@@ -43,7 +43,7 @@ export async function listTracked(
     provider_rows as (
       select p.fk_grants,
         json_agg(json_build_array(p.pk, s.prov_active, s.prov_provider_serve_youth, s.prov_data_issues_minor,
-          s.prov_data_issues_major, coalesce(m.programs, '[]'))) as providers,
+          s.prov_data_issues_major, coalesce(m.programs, '[]')) order by p.pk) as providers,
         max(greatest(s.provider_updated_at, s.active_updated_at, m.at)) as at
       from providers p
       left join provider_submissions s
