@@ -28,14 +28,11 @@ export type ReadRow = { readonly row: StoredRow; readonly pair: number } | { rea
 export function readBatchRow(kind: SurveyKind, values: readonly unknown[], pairs: PairIndex): ReadRow {
   const readers = READERS[kind];
   if (values.length !== readers.length) return { issue: shapeIssue(values.length, readers.length) };
-  const row: StoredValue[] = [];
-  let index = 0;
-  for (const read of readers) {
-    const value = read(values[index]);
-    if (value === REFUSED) return { issue: valueIssue(kind, index, values[index]) };
-    row.push(value);
-    index += 1;
-  }
+  const read = readers.map((reader, at) => reader(values[at]));
+  const refused = read.indexOf(REFUSED);
+  if (refused >= 0) return { issue: valueIssue(kind, refused, values[refused]) };
+  // What was refused has just been answered.
+  const row = read as StoredValue[];
   const provider = String(row[PROVIDER_AT]);
   const program = String(row[PROGRAM_AT]);
   const known = pairs.find(provider, program);
@@ -103,7 +100,15 @@ function answerReader(column: SurveyColumn): ValueReader {
     if (code === null) return column.required ? REFUSED : null;
     return column.type === 'boolean' ? code === '1' : code;
   });
-  return (value) => (isCell(value) ? (stored[idOf(judge, value)] ?? null) : REFUSED);
+  const singles = Array.from(judge.singles, (id) => stored[id] ?? null);
+  return (value) => {
+    // Nearly every cell is one character.
+    if (typeof value === 'string' && value.length === 1) {
+      const known = singles[value.charCodeAt(0)];
+      if (known !== undefined) return known;
+    }
+    return isCell(value) ? (stored[idOf(judge, value)] ?? null) : REFUSED;
+  };
 }
 
 function pairIssue(provider: string, program: string): RowIssue {

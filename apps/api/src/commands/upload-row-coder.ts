@@ -102,6 +102,7 @@ function askedIn(kind: SurveyKind, version: string): readonly boolean[] {
 }
 
 function codeOf(value: StoredValue): string {
+  if (typeof value === 'string') return value;
   if (value === null) return '';
   return typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
 }
