@@ -31,11 +31,13 @@ export type DataTableProps<Row> = {
   details?: Details<Row>;
   /** Instead of rows when there are none. */
   empty?: ReactNode;
+  /** Too many columns for a tablet: rows become cards below 1080 px. */
+  wide?: boolean;
 };
 
 /** A table with caption and scopes; below 640 px every row becomes a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, captionHidden, columns, rows, rowKey, rowClass, details, empty } = props;
+  const { caption, captionHidden, columns, rows, rowKey, rowClass, details, empty, wide } = props;
   const id = useId();
   const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
   const toggle = (key: string | number) =>
@@ -46,7 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     });
   const width = columns.length + (details ? 1 : 0);
   return (
-    <table className="usa-table usa-table--borderless table">
+    <table className={`usa-table usa-table--borderless table ${wide ? 'table--wide' : ''}`}>
       <caption className={captionHidden ? 'usa-sr-only' : undefined}>{caption}</caption>
       <thead>
         <tr>

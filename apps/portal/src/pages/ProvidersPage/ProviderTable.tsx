@@ -32,6 +32,7 @@ export function ProviderTable(props: ProviderTableProps) {
       rows={props.providers}
       rowKey={(one) => one.pk}
       rowClass={(one) => (one.prov_active === false ? 'row--inactive' : undefined)}
+      wide
     />
   );
 }
