@@ -22,6 +22,7 @@ export function ProgramTable(props: ProgramTableProps) {
   const withPeriod = useWithPeriod();
   return (
     <DataTable
+      wide
       caption="Program Model Table"
       captionHidden
       columns={columnsOf(props, withPeriod)}
