@@ -51,6 +51,7 @@ const FIGURE_HEADINGS = [
   'Section',
   'Figure',
   'What it counts',
+  'By',
   'Row',
   'Group',
   'Unit',
@@ -69,7 +70,7 @@ type Line = readonly (string | number | null)[];
 
 /** The lines of a section; one that is withheld as a whole says why. */
 function linesOf(read: MeasuresRead, section: string): readonly Line[] {
-  if (read.withheld !== null) return [[section, null, null, null, null, null, null, read.withheld]];
+  if (read.withheld !== null) return [[section, null, null, null, null, null, null, null, read.withheld]];
   return read.figures.flatMap((figure) =>
     figure.rows.flatMap((row) => row.cells.map((cell) => lineOf(figure, row, cell, section))),
   );
@@ -83,6 +84,7 @@ function lineOf(figure: FigureRead, row: Row, cell: Row['cells'][number], sectio
     section,
     figure.title,
     figure.describes,
+    figure.by ?? null,
     row.label,
     group?.label ?? cell.group,
     figure.unit,
