@@ -6,15 +6,12 @@ import { onThisClock } from '../api/server-clock.ts';
 import { acceptTokens, authState, forgetToken, onAuthState, onTokens, restoreSession } from '../api/token.ts';
 import { paths } from '../paths.ts';
 import { accessOf, periodOf } from './access-session.ts';
-import { grantsQuery } from './grants-query.ts';
+import { grantsQuery, RETRY_MS } from './grants-query.ts';
 import { clearGrantCookie, readGrantCookie, writeGrantCookie } from './grant-cookie.ts';
 import { IdleWatch } from './IdleWatch.tsx';
 import { createIdleClock } from './idle-clock.ts';
 import { SessionEndedCard } from './SessionEndedCard.tsx';
 import { type Session, SessionContext } from './session-context.ts';
-
-/** The specification's pause before loading is tried again (AUT-036). */
-export const RETRY_MS = 3_000;
 
 /** Everything global the portal has: who is signed in, for which grant, in which period, and until when. */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -48,8 +45,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const grants = useQuery({
     ...grantsQuery(username),
     staleTime: Number.POSITIVE_INFINITY,
-    retry: true,
-    retryDelay: RETRY_MS,
   });
 
   useEffect(() => idle.listen(), [idle]);

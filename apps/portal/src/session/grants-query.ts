@@ -1,12 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { authCalls } from '../api/auth-calls.ts';
 
-/** The grants of a person: read at sign-in, and anew where they are chosen. */
+/** The specification's pause before loading is tried again (AUT-036). */
+export const RETRY_MS = 3_000;
+
+/** The grants of a person: read at sign-in, and anew where they are chosen; tried until they are there. */
 export function grantsQuery(username: string) {
   return queryOptions({
     queryKey: ['associations', username],
     queryFn: ({ signal }) => authCalls.associations(username, signal),
     enabled: username !== '',
+    retry: true,
+    retryDelay: RETRY_MS,
   });
 }
 
