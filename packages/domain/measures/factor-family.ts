@@ -70,7 +70,8 @@ function countGroups(
     const added = [base, ...groups, base - groups.reduce((sum, count) => sum + count, 0)];
     for (const place of paths.get(tally.programId) ?? []) {
       const at = (place * codes.length + group) * width;
-      for (const [cell, count] of added.entries()) counts[at + cell] = (counts[at + cell] ?? 0) + count;
+      for (let cell = 0; cell < width; cell += 1)
+        counts[at + cell] = (counts[at + cell] ?? 0) + (added[cell] ?? 0);
     }
   }
   const at: Counts['at'] = (place, group, cell) => counts[(place * codes.length + group) * width + cell] ?? 0;

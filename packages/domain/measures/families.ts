@@ -31,6 +31,19 @@ export function decideFamilies(
   grants: readonly GrantFacts[],
   threshold: number,
 ): Decisions {
+  const steps = decidingFamilies(questions, grants, threshold);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same in steps, some milliseconds each, for a process that has others to serve meanwhile. */
+export function* decidingFamilies(
+  questions: readonly Question[],
+  grants: readonly GrantFacts[],
+  threshold: number,
+): Generator<undefined, Decisions> {
   const tree = placeTree(grants);
   const all = { tree, above: aboveProgram(tree), threshold, tallies: sortTallies(grants) };
   const places: Record<string, PlaceMasks>[] = tree.keys.map(() => ({}));
@@ -42,7 +55,10 @@ export function decideFamilies(
     const known = new Map([...factors.map(({ question }) => question), ...own].map((one) => [one.id, one]));
     const bases = grouped([...known.values()], baseOf);
     const decided = new Map<string, FamilyMasks>();
-    for (const group of bases.values()) decideTogether(group, all, floor, decided);
+    for (const group of bases.values()) {
+      decideTogether(group, all, floor, decided);
+      yield;
+    }
     const counting = rowsQuestion(kind);
     decided.set(counting.id, surveys);
     for (const question of [counting, ...known.values()]) {
@@ -59,6 +75,7 @@ export function decideFamilies(
         if (question.sensitive && tree.children[place]?.length === 0) continue;
         found[question.id] = masksAt(place, masks, byFactor);
       }
+      yield;
     }
   }
   return new Map(tree.keys.map((key, place) => [key, places[place] ?? {}]));

@@ -24,7 +24,11 @@ export function schoolOf(version: string): 'ms' | 'hs' {
 export function countsOf(question: Question, tally: SurveyTally): QuestionCounts {
   if (question.item === ROWS_ITEM) return { groups: [], base: tally.rows, missing: 0 };
   const cells = tally.cells[question.item] ?? {};
-  const groups = question.codes.map((codes) => codes.reduce((sum, code) => sum + (cells[code] ?? 0), 0));
+  const groups = question.codes.map((codes) => {
+    let sum = 0;
+    for (const code of codes) sum += cells[code] ?? 0;
+    return sum;
+  });
   if (question.baseItem !== undefined) {
     const bases = tally.cells[question.baseItem] ?? {};
     return { groups, base: bases['1'] ?? 0, missing: bases[''] ?? 0 };

@@ -38,31 +38,59 @@ export function decideHidden<K extends string | number>(
   primary: Iterable<K>,
   threshold: number,
 ): ReadonlySet<K> {
-  const hidden = new Set(primary);
-  if (hidden.size === 0) return hidden;
-  const countOf = (key: K) => counts.get(key) ?? 0;
   const usedBy = usesOf(sums);
-  const waiting = new Set(sums.keys());
-  const hide = (key: K) => {
-    hidden.add(key);
-    for (const index of usedBy.get(key) ?? []) waiting.add(index);
+  const web = {
+    sumAt: (index: number) => sums[index],
+    sumsOf: (key: K) => usedBy.get(key) ?? [],
   };
+  return decideWithin(counts, web, primary, threshold);
+}
+
+/** Sums by their numbers, those of the finest level first, and the numbers of the sums that a count stands in. */
+export type SumWeb<K> = {
+  readonly sumAt: (index: number) => Sum<K> | undefined;
+  readonly sumsOf: (key: K) => readonly number[];
+};
+
+/** The same over sums that are made when they are asked for: most hold no hidden count. */
+export function decideWithin<K extends string | number>(
+  counts: { readonly get: (key: K) => number | undefined },
+  { sumAt, sumsOf }: SumWeb<K>,
+  primary: Iterable<K>,
+  threshold: number,
+): ReadonlySet<K> {
+  const hidden = new Set(primary);
+  const countOf = (key: K) => counts.get(key) ?? 0;
+  const touched = new Set<number>();
+  const waiting = new Set<number>();
+  const look = (key: K) => {
+    for (const index of sumsOf(key)) {
+      touched.add(index);
+      waiting.add(index);
+    }
+  };
+  for (const key of hidden) look(key);
   for (;;) {
     // A set visits what is added while it is walked: every sum of a newly hidden count is looked at again.
     for (const index of waiting) {
       waiting.delete(index);
-      const sum = sums[index];
+      const sum = sumAt(index);
       const next = sum && complementOf(sum, hidden, countOf, threshold);
-      if (next !== undefined) hide(next);
+      if (next === undefined) continue;
+      hidden.add(next);
+      look(next);
     }
     const before = hidden.size;
-    for (const key of deducible(hidden, sums)) {
-      const uses = (usedBy.get(key) ?? []).flatMap((index) => sums[index] ?? []);
+    const inOrder = [...touched].toSorted((one, other) => one - other).flatMap((index) => sumAt(index) ?? []);
+    for (const key of deducible(hidden, inOrder)) {
+      const uses = sumsOf(key).flatMap((index) => sumAt(index) ?? []);
       const shown = (keys: readonly K[]) => keys.filter((one) => !hidden.has(one));
       const next =
         smallestOf(shown(uses.flatMap(({ parts }) => parts)), countOf) ??
         smallestOf(shown(uses.map(({ total }) => total)), countOf);
-      if (next !== undefined) hide(next);
+      if (next === undefined) continue;
+      hidden.add(next);
+      look(next);
     }
     if (hidden.size === before) return hidden;
   }

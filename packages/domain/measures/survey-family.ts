@@ -2,11 +2,11 @@
  * The fixed family of one survey question: all, stream, cohort, grant, provider and program, each by school level.
  * Which of its counts are hidden is decided over the whole tree at once (Q143).
  */
-import type { GrantFacts, SurveyTally } from './facts.ts';
+import type { SurveyTally } from './facts.ts';
 import type { Question } from './measure.ts';
 import type { PlaceTree } from './place-tree.ts';
-import { countsOf, type School, SCHOOLS, schoolOf } from './question-counts.ts';
-import { capOf, decideHidden, isPrimary, isSmall, type Sum } from './suppression.ts';
+import { countsOf, SCHOOLS, schoolOf } from './question-counts.ts';
+import { capOf, decideWithin, isPrimary, isSmall, type Sum, type SumWeb } from './suppression.ts';
 
 /** The bit of the base in a mask of hidden counts; the groups follow, then what no group holds. */
 export const BASE_BIT = 1;
@@ -42,9 +42,7 @@ export function decideFamily(
   const idOf = (place: number, school: number, cell: number) => (place * 3 + school) * width + cell;
   const countAt = (id: number) => counts[id] ?? 0;
   // Groups that hold every answer leave no rest, which would otherwise be a count to protect.
-  const hasRest = countAt(idOf(0, 0, width - 1)) > 0;
-  const cells = Array.from({ length: hasRest ? width : width - 1 }, (_, cell) => cell);
-  const sums: Sum<number>[] = [];
+  const cells = countAt(idOf(0, 0, width - 1)) > 0 ? width : width - 1;
   const primary: number[] = [];
   for (let place = 0; place < tree.keys.length; place += 1) {
     for (let school = 0; school < 3; school += 1) {
@@ -54,39 +52,15 @@ export function decideFamily(
       if (base === 0) continue;
       const fixed = floor(place, school);
       if (isSmall(base, threshold) || fixed & BASE_BIT) primary.push(total);
-      const parts = cells.slice(1).map((cell) => total + cell);
-      for (const [index, part] of parts.entries()) {
-        const count = countAt(part);
+      for (let cell = 1; cell < cells; cell += 1) {
+        const count = countAt(total + cell);
         const isCapped = question.sensitive && threshold > 0 && capOf(count, base) !== null;
-        const isFixed = (fixed & (BASE_BIT | (1 << (index + 1)))) !== 0;
-        if (isFixed || isCapped || isPrimary(count, base, threshold)) primary.push(part);
-      }
-      sums.push({ total, parts });
-    }
-  }
-  const isThere = (place: number, school: number) => countAt(idOf(place, school, 0)) > 0;
-  for (const [place, children] of tree.children.entries()) {
-    for (const cell of cells) {
-      if (isThere(place, 0)) {
-        const schools = [1, 2].filter((school) => isThere(place, school));
-        sums.push({
-          total: idOf(place, 0, cell),
-          parts: schools.map((school) => idOf(place, school, cell)),
-        });
-      }
-      if (children.length === 0) continue;
-      for (let school = 0; school < 3; school += 1) {
-        if (!isThere(place, school)) continue;
-        const there = children.filter((child) => isThere(child, school));
-        sums.push({
-          total: idOf(place, school, cell),
-          parts: there.map((child) => idOf(child, school, cell)),
-        });
+        const isFixed = (fixed & (BASE_BIT | (1 << cell))) !== 0;
+        if (isFixed || isCapped || isPrimary(count, base, threshold)) primary.push(total + cell);
       }
     }
   }
-  // The tree is numbered from the top: turned around, programs come before what they add up to.
-  const hidden = decideHidden({ get: countAt }, sums.toReversed(), primary, threshold);
+  const hidden = decideWithin({ get: countAt }, webOf(tree, width, cells, countAt), primary, threshold);
   const masks = new Uint32Array(tree.keys.length * 3);
   for (const id of hidden) {
     const at = Math.floor(id / width);
@@ -95,6 +69,59 @@ export function decideFamily(
   return {
     at: (place, school) => masks[place * 3 + school] ?? 0,
     baseAt: (place, school) => countAt(idOf(place, school, 0)),
+  };
+}
+
+/**
+ * The sums of a tree: at each place and school level the answers of a base, at each place the school levels, and each
+ * place the places below it. The tree is numbered from the top, the sums from the bottom.
+ */
+function webOf(
+  { keys, parents, children }: PlaceTree,
+  width: number,
+  cells: number,
+  countAt: (id: number) => number,
+): SumWeb<number> {
+  const perPlace = 3 + width + 3 * width;
+  const first = (place: number) => (keys.length - 1 - place) * perPlace;
+  const idOf = (place: number, school: number, cell: number) => (place * 3 + school) * width + cell;
+  const isThere = (place: number, school: number) => countAt(idOf(place, school, 0)) > 0;
+  const make = (place: number, kind: number): Sum<number> => {
+    if (kind < 3) {
+      const total = idOf(place, kind, 0);
+      return { total, parts: Array.from({ length: cells - 1 }, (_, cell) => total + cell + 1) };
+    }
+    const below = kind - 3 - width;
+    if (below < 0) {
+      const cell = kind - 3;
+      const schools = [1, 2].filter((school) => isThere(place, school));
+      return { total: idOf(place, 0, cell), parts: schools.map((school) => idOf(place, school, cell)) };
+    }
+    const [school, cell] = [Math.floor(below / width), below % width];
+    const there = (children[place] ?? []).filter((child) => isThere(child, school));
+    return { total: idOf(place, school, cell), parts: there.map((child) => idOf(child, school, cell)) };
+  };
+  const made = new Map<number, Sum<number>>();
+  return {
+    sumAt: (index) => {
+      const known = made.get(index);
+      if (known) return known;
+      const place = keys.length - 1 - Math.floor(index / perPlace);
+      const sum = make(place, index % perPlace);
+      made.set(index, sum);
+      return sum;
+    },
+    sumsOf: (id) => {
+      const cell = id % width;
+      const at = Math.floor(id / width);
+      const [place, school] = [Math.floor(at / 3), at % 3];
+      const uses = [first(place) + school, first(place) + 3 + cell];
+      const below = 3 + width + school * width + cell;
+      if ((children[place] ?? []).length > 0) uses.push(first(place) + below);
+      const parent = parents[place] ?? -1;
+      if (parent >= 0) uses.push(first(parent) + below);
+      return uses;
+    },
   };
 }
 
@@ -113,20 +140,14 @@ function countTree(
     const school = SCHOOLS.indexOf(schoolOf(tally.version));
     const added = [base, ...groups, base - groups.reduce((sum, count) => sum + count, 0)];
     for (const place of paths.get(tally.programId) ?? []) {
-      for (const at of [place * 3, place * 3 + school]) {
-        for (const [cell, count] of added.entries())
-          counts[at * width + cell] = (counts[at * width + cell] ?? 0) + count;
+      const all = place * 3 * width;
+      const own = all + school * width;
+      for (let cell = 0; cell < width; cell += 1) {
+        const count = added[cell] ?? 0;
+        counts[all + cell] = (counts[all + cell] ?? 0) + count;
+        counts[own + cell] = (counts[own + cell] ?? 0) + count;
       }
     }
   }
   return counts;
-}
-
-/** The tallies of all grants. */
-export function talliesOf(grants: readonly GrantFacts[]): readonly SurveyTally[] {
-  return grants.flatMap(({ tallies }) => tallies);
-}
-
-export function schoolNumber(school: School): number {
-  return SCHOOLS.indexOf(school);
 }

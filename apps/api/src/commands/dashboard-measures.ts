@@ -20,7 +20,7 @@ import {
 } from '../store/dashboard-facts.ts';
 import type { Db, Tx } from '../store/database.ts';
 import { listPeriods } from '../store/periods.ts';
-import { type FamilyRead, keepDecisions, readDecisions } from './dashboard-families.ts';
+import { type FamilyRead, readDecisions, settle } from './dashboard-families.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import { readYear } from './dashboard-year.ts';
 
@@ -47,7 +47,7 @@ export async function loadMeasures(db: Db, request: MeasureRequest): Promise<Mea
     throw new Problem('BAD_REQUEST');
   const basis = isNational && !staff ? 'submitted' : (query.basis ?? defaultBasis(actor));
   const read = await atOneMoment(db, (tx) => readPlace(tx, { ...request, place, basis, isNational }));
-  await keepDecisions(db, read.fresh);
+  const decisions = read.family && (await settle(db, read.family, place));
   const { inPlace, grants } = read;
   const submitted = inPlace.filter((grant) => grant.submitted).length;
   const head = { basis, grants: inPlace.length, submitted };
@@ -67,7 +67,7 @@ export async function loadMeasures(db: Db, request: MeasureRequest): Promise<Mea
       comparing: isNational,
       periods: read.periods,
     },
-    read.decisions ?? {},
+    decisions ?? {},
   );
   return {
     ...head,
@@ -87,11 +87,12 @@ type PlaceRequest = MeasureRequest & {
   readonly isNational: boolean;
 };
 
-type PlaceRead = Partial<FamilyRead> & {
+type PlaceRead = {
+  /** Null where no measure of the set depends on a family. */
+  readonly family: FamilyRead | null;
   readonly inPlace: readonly DashboardGrant[];
   readonly grants: readonly GrantFacts[];
   readonly periods: readonly PeriodFacts[];
-  readonly fresh: FamilyRead['fresh'];
 };
 
 /** The facts of a place's grants, the stored decisions on it, and what earlier periods say. */
@@ -105,12 +106,12 @@ async function readPlace(
   const measures: readonly Measure[] = MEASURES[set];
   const family = measures.some(({ source }) => SURVEY_SOURCES.has(source))
     ? await readDecisions(tx, periodPk, basis, place, threshold)
-    : { decisions: undefined, fresh: null };
+    : null;
   const factors = query.by ? [query.by] : [];
   const facts = await loadFacts(tx, { periodPk, basis, grantIds, factors });
-  if (!YEAR_SETS.has(set)) return { ...family, inPlace, grants: facts, periods: [] };
+  if (!YEAR_SETS.has(set)) return { family, inPlace, grants: facts, periods: [] };
   const staff = isStaff(actor);
-  return { ...family, inPlace, ...(await readYear(tx, facts, grantIds, { periodPk, basis, staff })) };
+  return { family, inPlace, ...(await readYear(tx, facts, grantIds, { periodPk, basis, staff })) };
 }
 
 /** Sources whose figures the families decide on. */

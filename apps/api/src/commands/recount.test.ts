@@ -4,7 +4,7 @@ import { listDecisions } from '../store/dashboard-decisions.ts';
 import { atOneMoment } from '../store/dashboard-facts.ts';
 import { inScope, openDatabase } from '../store/database.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { keepDecisions, readDecisions } from './dashboard-families.ts';
+import { readDecisions, settle } from './dashboard-families.ts';
 import { recountAll } from './recount.ts';
 
 const database = await testDatabase();
@@ -47,21 +47,21 @@ describe('stored decisions', () => {
   it('are read while the data are the same, and taken anew when they change [BEY-117]', async () => {
     const read = (threshold = 11) =>
       atOneMoment(db, (tx) => readDecisions(tx, periodPk, 'saved', {}, threshold));
-    expect((await read()).fresh).toBeNull();
-    expect((await read(12)).fresh).not.toBeNull();
+    expect((await read()).undecided).toBeNull();
+    expect((await read(12)).undecided).not.toBeNull();
     await inScope(db, 'all', (tx) =>
       sql`delete from uploads_in_force where ctid = (select min(ctid) from uploads_in_force
         where fk_reporting_periods = ${periodPk})`.execute(tx),
     );
     const changed = await read();
-    expect(changed.fresh).not.toBeNull();
-    await keepDecisions(db, changed.fresh);
+    expect(changed.undecided).not.toBeNull();
+    const decided = await settle(db, changed, {});
     const again = await read();
-    expect(again.fresh).toBeNull();
-    expect(again.decisions).toEqual(changed.decisions);
+    expect(again.undecided).toBeNull();
+    expect(again).toEqual({ stored: decided, undecided: null });
     // What was submitted has not changed with it.
     const submitted = await atOneMoment(db, (tx) => readDecisions(tx, periodPk, 'submitted', {}, 11));
-    expect(submitted.fresh).toBeNull();
+    expect(submitted.undecided).toBeNull();
   }, 60_000);
 
   it.each([
@@ -81,10 +81,10 @@ describe('stored decisions', () => {
     'are out of date when %s [BEY-117]',
     async (_, change) => {
       const read = () => atOneMoment(db, (tx) => readDecisions(tx, periodPk, 'saved', {}, 11));
-      await keepDecisions(db, (await read()).fresh);
-      expect((await read()).fresh).toBeNull();
+      await settle(db, await read(), {});
+      expect((await read()).undecided).toBeNull();
       await inScope(db, 'all', (tx) => change.execute(tx));
-      expect((await read()).fresh).not.toBeNull();
+      expect((await read()).undecided).not.toBeNull();
     },
     60_000,
   );

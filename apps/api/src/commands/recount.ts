@@ -6,7 +6,7 @@ import { type Db, inScope, type Tx } from '../store/database.ts';
 import { listPeriods } from '../store/periods.ts';
 import { listInForce, readRows, type UploadInForce } from '../store/survey-rows-read.ts';
 import { listTalliesOf, removeTallies, saveTallies, type Tally } from '../store/tallies.ts';
-import { decideNow, decisionKey } from './dashboard-families.ts';
+import { decide, decisionKey, readUndecided } from './dashboard-families.ts';
 import { codeRows } from './upload-row-coder.ts';
 import { createTallyCounter } from './upload-tally.ts';
 
@@ -24,12 +24,17 @@ export async function recountAll(db: Db, threshold: number): Promise<Recount> {
   const repaired: UploadInForce[] = [];
   for (const upload of uploads)
     if (await inScope(db, [upload.grantId], (tx) => recount(tx, upload))) repaired.push(upload);
+  return { uploads: uploads.length, repaired, decided: await decideAll(db, threshold) };
+}
+
+/** Decides every period and basis from the tallies as they are; answers those that stood otherwise, or not at all. */
+export async function decideAll(db: Db, threshold: number): Promise<Recount['decided']> {
   const decided: { period: string; basis: FactsBasis }[] = [];
   for (const period of await listPeriods(db)) {
     for (const basis of ['submitted', 'saved'] as const)
       if (await decideAgain(db, period.pk, basis, threshold)) decided.push({ period: period.name, basis });
   }
-  return { uploads: uploads.length, repaired, decided };
+  return decided;
 }
 
 /** Whether the upload's tallies had to be replaced. One that was replaced meanwhile is left alone. */
@@ -55,11 +60,12 @@ function sorted(tallies: readonly Tally[]): ReadonlyMap<string, unknown> {
 }
 
 async function decideAgain(db: Db, periodPk: number, basis: FactsBasis, threshold: number): Promise<boolean> {
-  const { key, decisions, stored } = await atOneMoment(db, async (tx) => ({
-    key: await decisionKey(tx, periodPk, basis, threshold),
-    decisions: await decideNow(tx, { periodPk, basis }, threshold),
+  const { undecided, stored } = await atOneMoment(db, async (tx) => ({
+    undecided: await readUndecided(tx, await decisionKey(tx, periodPk, basis, threshold), threshold),
     stored: await listDecisions(tx, { periodPk, basis }),
   }));
+  const { key } = undecided;
+  const decisions = await decide(undecided);
   if (stored?.version === key.version && isDeepStrictEqual(stored.decisions, decisions)) return false;
   await saveDecisions(db, key, decisions);
   return true;

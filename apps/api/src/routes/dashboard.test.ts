@@ -138,7 +138,14 @@ describe('what each role reaches', () => {
 
   it('refuses places outside the fixed families [BEY-116]', async () => {
     const ada = await test.open('ada', null);
-    const refused = ['cohort=FY2020', 'program=1', `grant=${GUS}&stream=1`, 'sex=F&race=white'];
+    const refused = [
+      'cohort=FY2020',
+      'program=1',
+      `grant=${GUS}&stream=1`,
+      'sex=F&race=white',
+      'by=sex&by=race',
+      'by=grade',
+    ];
     const statuses = await Promise.all(
       refused.map(async (query) => (await ada.measures('overview', `period=${winter}&${query}`)).status),
     );
@@ -206,6 +213,52 @@ describe('suppressed values', () => {
         isSmall(numerator ?? 0) || isSmall((denominator ?? 0) - (numerator ?? 0)) || (denominator ?? 0) < 11,
     );
     expect(small).toEqual([]);
+  });
+});
+
+describe('one further factor', () => {
+  it('gives each question a row for each of its groups, and leaves factors themselves as they are [BEY-116]', async () => {
+    const ada = await test.open('ada', null);
+    const plain = await ada.measures('responses', `period=${winter}`);
+    const { data } = await ada.measures('responses', `period=${winter}&by=sex`);
+    const [before, after] = [plain, { data }].map((read) =>
+      read.data.figures.find(({ id }) => id === 'experience'),
+    );
+    expect(after?.by).toBe('Sex');
+    expect(after?.rows.map(({ label }) => label).slice(0, 2)).toEqual([
+      `${before?.rows[0]?.label}: Female`,
+      `${before?.rows[0]?.label}: Male`,
+    ]);
+    const bases = after?.rows.slice(0, 2).map(({ valid }) => valid ?? 0) ?? [];
+    expect(Math.min(...bases)).toBeGreaterThan(10);
+    expect(bases.reduce((sum, base) => sum + base, 0)).toBeLessThanOrEqual(before?.rows[0]?.valid ?? 0);
+    const youth = (await ada.measures('youth', `period=${winter}&by=sex`)).data.figures;
+    expect(youth.find(({ id }) => id === 'age')?.by).toBeUndefined();
+    expect(youth.find(({ id }) => id === 'language')?.by).toBe('Sex');
+  });
+
+  it('leaves the server without small counts, and sensitive answers never by school level too [BEY-115]', async () => {
+    const ada = await test.open('ada', null);
+    for (const by of ['sex', 'hispanic', 'race', 'age']) {
+      const found = [];
+      for (const place of ['', `&grant=${GUS}`]) {
+        const { data } = await ada.measures('responses', `period=${winter}&by=${by}${place}`);
+        found.push(...data.figures.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)));
+      }
+      const shown = found.filter((cell) => cell.hidden === null);
+      expect(shown.length).toBeGreaterThan(0);
+      expect(
+        shown.filter(
+          ({ numerator, denominator }) =>
+            isSmall(numerator ?? 0) ||
+            isSmall((denominator ?? 0) - (numerator ?? 0)) ||
+            (denominator ?? 0) < 11,
+        ),
+      ).toEqual([]);
+    }
+    const { data } = await ada.measures('responses', `period=${winter}&by=sex&school=hs`);
+    const substances = data.figures.find(({ id }) => id === 'substances');
+    expect(substances?.rows.filter(({ hidden }) => hidden === null)).toEqual([]);
   });
 });
 
