@@ -1,5 +1,7 @@
 /** A grant that expects the surveys of the office-written files, files made for it, and what the database then holds. */
 import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import type { Request } from '@playwright/test';
 import { EXPECTED } from '../apps/portal/src/upload/testing/fixtures.ts';
 import { fileColumnsOf } from '../packages/domain/survey/catalogue.ts';
 import { codesOf, type SurveyColumn } from '../packages/domain/survey/column.ts';
@@ -98,6 +100,13 @@ export async function storedIn(grantPk: number, dataDir?: string): Promise<Store
   const all = createHash('sha256');
   for (const { line } of found) all.update(`${line}\n`);
   return { rows: found.length, digest: all.digest('hex') };
+}
+
+/** What the body of an upload's request says about itself; null for other requests. */
+export function batchOf(request: Request): { readonly batch_index: number; readonly commit: boolean } | null {
+  const packed = request.method() === 'PUT' ? request.postDataBuffer() : null;
+  // The page's own body; the contract's schema is tried on the server.
+  return packed && (JSON.parse(gunzipSync(packed).toString()) as { batch_index: number; commit: boolean });
 }
 
 function textOf(value: string | boolean | null): string {
