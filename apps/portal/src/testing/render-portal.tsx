@@ -38,12 +38,14 @@ export type Visit = {
 export function renderPortal(address: string, visit: Visit = {}): Rendered {
   const me = visit.me ?? aPerson();
   const grants = visit.grants ?? [];
+  let idleUntil = me.idle_expires_at;
   const server = startFakeServer({
     'GET /api/auth/config': () => aConfig(),
     'GET /api/auth/me': () => me,
     [`GET /api/user-associations/${me.username}`]: () => grants,
-    'POST /api/auth/refresh': () => someTokens(),
-    'POST /api/auth/activity': () => ({ idle_expires_at: inTwoHours() }),
+    // As the server does it: a renewed token moves no deadline, activity does.
+    'POST /api/auth/refresh': () => ({ ...someTokens(), idle_expires_at: idleUntil }),
+    'POST /api/auth/activity': () => ({ idle_expires_at: (idleUntil = inTwoHours()) }),
     'POST /api/auth/sign-out': () => ({}),
     'POST /api/auth/grant': ({ body }) =>
       grants.find((grant) => grant.id === (body as { grant_id: number }).grant_id),
