@@ -11,7 +11,7 @@ import { expectRows, ORIGIN, withPortal } from './portal.mjs';
 
 const CHROMIUM = process.env.PLAYWRIGHT_CHROMIUM ?? '/usr/bin/chromium';
 
-/** For each round the longest gap while checking, the time until a cancelled check is over, and the check's own time, in milliseconds. */
+/** For each round the longest gap while checking and when it began, the time until a cancelled check is over, and the check's own time, in milliseconds. */
 export async function measureBrowser(product, count, rounds) {
   const staticDir = await builtPages();
   const path = await surveyFile(product, 'csv', count);
@@ -86,8 +86,8 @@ async function measureCheck(page, path) {
   await page.locator('button:not([disabled])', { hasText: 'Check Data' }).waitFor({ timeout: 60_000 });
   const cancel = await page.evaluate(cancelledCheck);
   const idle = await page.evaluate(watched, 'nothing');
-  const { gap, took } = await page.evaluate(watched, 'Check Data');
-  return { gap, took, cancel, idle: idle.gap };
+  const { gap, gapAt, took } = await page.evaluate(watched, 'Check Data');
+  return { gap, gapAt, took, cancel, idle: idle.gap };
 }
 
 /** In the page: starts a check, cancels it after half a second, and waits until it has ended. */
@@ -121,14 +121,15 @@ async function watched(what) {
   const started = performance.now();
   let last = started;
   let gap = 0;
+  let gapAt = 0;
   const over = () =>
     what === 'nothing' ? performance.now() - started > 2_000 : document.querySelector('.results') !== null;
   while (!over()) {
     await turn();
     const now = performance.now();
-    gap = Math.max(gap, now - last);
+    if (now - last > gap) [gap, gapAt] = [now - last, last - started];
     last = now;
     if (now - started > 120_000) throw new Error('the check did not end');
   }
-  return { gap, took: last - started };
+  return { gap, gapAt, took: last - started };
 }
