@@ -5,6 +5,7 @@ import { NoticesProvider } from '../session/notices.tsx';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { KnownPages, useKnownPages } from './known-pages.ts';
+import { useReturnToPlace } from './return-to-place.ts';
 import { useInAppLinks } from './use-in-app-links.ts';
 
 /** What a route says about its page. */
@@ -18,6 +19,7 @@ export function Root({ pages }: { pages?: ReadonlySet<RouteName> }) {
   useInAppLinks();
   usePageTitle();
   useFocusOnNavigation();
+  useReturnToPlace();
   const navigation = useNavigation();
   return (
     <NoticesProvider>
