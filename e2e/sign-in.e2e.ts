@@ -10,18 +10,25 @@ const NEW_PASSWORD = 'Calm-Meadow-73!';
 const login = (page: Page) => page.getByRole('heading', { name: 'Sign in' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+const LANDINGS = [
+  ['ada', '/landing', 'chooses among all grants [LAN-001] [PER-002]'],
+  ['alan', '/dashboard', 'goes straight to the dashboard [LAN-006]'],
+  ['grace', '/landing', 'chooses between two grants [LAY-004]'],
+  ['gus', '/landing', 'has one grant with both kinds of access and chooses [AUT-001] [AUT-017] [LAN-003]'],
+  ['pat', '/providers', 'has portal access alone and goes straight there [LAN-007] [LAN-010]'],
+  ['nell', '/providers', 'has portal access alone and goes straight there [LAN-007]'],
+  ['mika', '/landing', 'gives the preset code [AUT-020] [AUT-013]'],
+  ['dee', '/dashboard', 'has dashboard access alone and goes straight there [LAN-007]'],
+  ['ina', '/landing', 'sees an inactive grant [LAN-002]'],
+] as const;
+
 test.describe('the personas and where they land', () => {
-  for (const [key, path, why] of [
-    ['ada', '/landing', 'chooses among all grants [LAN-001] [PER-002]'],
-    ['alan', '/dashboard', 'goes straight to the dashboard [LAN-006]'],
-    ['grace', '/landing', 'chooses between two grants [LAY-004]'],
-    ['gus', '/landing', 'has one grant with both kinds of access and chooses [AUT-001] [AUT-017] [LAN-003]'],
-    ['pat', '/providers', 'has portal access alone and goes straight there [LAN-007] [LAN-010]'],
-    ['nell', '/providers', 'has portal access alone and goes straight there [LAN-007]'],
-    ['mika', '/landing', 'gives the preset code [AUT-020] [AUT-013]'],
-    ['dee', '/dashboard', 'has dashboard access alone and goes straight there [LAN-007]'],
-    ['ina', '/landing', 'sees an inactive grant [LAN-002]'],
-  ] as const) {
+  test('each of them signs in, here or below', () => {
+    const driven = [...LANDINGS.map(([key]) => key), 'newt', 'nora'];
+    expect(driven.toSorted()).toEqual(PERSONAS.map(({ key }) => key).toSorted());
+  });
+
+  for (const [key, path, why] of LANDINGS) {
     test(`${key} ${why}`, async ({ page }) => {
       await signIn(page, key);
       await expect(page).toHaveURL(path);
@@ -133,6 +140,28 @@ test.describe('the login card', () => {
     await expect(button(page, 'Login')).toBeDisabled();
     await page.getByLabel('Password', { exact: true }).fill('x');
     await expect(button(page, 'Login')).toBeEnabled();
+  });
+
+  test('lets password managers fill it, takes what is pasted, and shows what was typed [PW-5]', async ({
+    page,
+  }) => {
+    const password = page.getByLabel('Password', { exact: true });
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
+    await expect(password).toHaveAttribute('autocomplete', 'current-password');
+    await expect(password).toHaveAttribute('type', 'password');
+    await password.evaluate((field: HTMLInputElement, text) => {
+      field.focus();
+      // As a browser pastes: the text is put in unless a listener prevents it.
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      if (field.dispatchEvent(event)) document.execCommand('insertText', false, text);
+    }, 'Pasted passphrase');
+    await expect(password).toHaveValue('Pasted passphrase');
+    await button(page, 'Show password').click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await button(page, 'Hide password').click();
+    await expect(password).toHaveAttribute('type', 'password');
   });
 
   for (const [who, key] of [

@@ -1,6 +1,7 @@
 /** When the journeys are over: what they left in the log, the record, the metrics and the browser. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { PASSWORD, PERSONAS } from '../apps/api/seeds/personas.ts';
 import { canaries, TYPED } from './canaries.ts';
 import { rowsOf } from './database.ts';
 import { LOG_FILE, PORTS, SEEN_FILE } from './place.ts';
@@ -46,6 +47,12 @@ test('the watch notices what it looks for', async ({ page }) => {
   const kept = () => seen.filter(({ what }) => what === 'kept').map(({ text }) => text.split(' ')[0]);
   await expect.poll(kept).toEqual(expect.arrayContaining(['setItem', 'cookie', 'pushState', 'put']));
   expect(await found(JSON.stringify(seen))).toHaveLength(1);
+});
+
+test('a local start names its people and their password [BEY-099]', () => {
+  const [greeting = ''] = readFileSync(LOG_FILE, 'utf8').split('Ctrl-C stops everything.');
+  expect(greeting).toContain(`Sign in as one of these, password ${PASSWORD}:`);
+  for (const { email } of PERSONAS) expect(greeting).toContain(email);
 });
 
 test('the log of the whole run holds routes, and nothing that was typed, sent or secret [LG-3] [BEY-073]', async () => {
