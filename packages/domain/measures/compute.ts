@@ -15,6 +15,8 @@ import {
   surveyRows,
 } from './survey-figures.ts';
 
+import { tallySums } from './tally-sums.ts';
+
 export type FigureRequest = SurveyRequest &
   FormRequest & {
     readonly place: FamilyPlace;
@@ -35,7 +37,8 @@ export function figuresOf(
   const active = grants.map(activeFacts);
   const known =
     decisions ?? decisionsAt(decideFamilies(questionsOf(measures), active, request.threshold), request.place);
-  const place: SurveyPlace = { grants: factsWithin(active, request.place), decisions: known };
+  const within = factsWithin(active, request.place);
+  const place: SurveyPlace = { grants: within, decisions: known, sums: tallySums(within) };
   return measures
     .filter((measure) => isAnsweredAt(measure, request.place))
     .map((measure): Figure => {

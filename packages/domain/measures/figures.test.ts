@@ -12,11 +12,15 @@ import { withYearReach } from './year-reach.ts';
 
 type Answers = ProgramFacts['answers'];
 
+/** A program by its answers, beside them its curriculum and the hours of its cohorts. */
+type Program = {
+  readonly curriculum?: string;
+  readonly hours?: readonly number[];
+  readonly [answer: string]: unknown;
+};
+
 /** A grant with one provider and these programs. */
-function grant(
-  programs: readonly (Answers & { curriculum?: string; hours?: readonly number[] })[],
-  over: Partial<GrantFacts> = {},
-): GrantFacts {
+function grant(programs: readonly Program[], over: Partial<GrantFacts> = {}): GrantFacts {
   return {
     grantId: 1,
     stream: 1,
@@ -30,7 +34,8 @@ function grant(
         programs: programs.map(({ curriculum = null, hours = [], ...answers }, index) => ({
           pk: 100 + index,
           name: `Program ${index}`,
-          answers,
+          // What is left are answers.
+          answers: answers as Answers,
           curriculum,
           cohortHours: hours,
         })),

@@ -1,11 +1,12 @@
 /** Figures of survey answers at a place, with what the decisions of their families hide taken out. */
-import type { GrantFacts, SurveyTally } from './facts.ts';
+import type { GrantFacts } from './facts.ts';
 import { FACTORS, type Factor, type FactorGroup, type FactorId } from './factors.ts';
 import { isBrokenDown, isHiddenBy, type PlaceDecisions, rowsQuestion } from './families.ts';
 import { type FigureCell, type FigureRow, hiddenCell, hiddenRow, valueOf } from './figure-cells.ts';
 import type { CoverageMeasure, MissingMeasure, Question, RowsMeasure, SurveyMeasure } from './measure.ts';
 import { ONE_GROUP } from './measure.ts';
-import { countsTogether, type School } from './question-counts.ts';
+import { countsOf, type School } from './question-counts.ts';
+import type { TallySums } from './tally-sums.ts';
 import { SUPPRESSED, capOf, isPrimary } from './suppression.ts';
 
 export type SurveyRequest = {
@@ -19,6 +20,7 @@ export type SurveyRequest = {
 export type SurveyPlace = {
   readonly grants: readonly GrantFacts[];
   readonly decisions: PlaceDecisions | undefined;
+  readonly sums: TallySums;
 };
 
 /** The further factor of a measure, or undefined where it is asked for none or may not be broken down. */
@@ -45,11 +47,11 @@ export function surveyRows(
 function surveyRow(
   measure: SurveyMeasure,
   question: Question,
-  { grants, decisions }: SurveyPlace,
+  { sums, decisions }: SurveyPlace,
   { school, threshold }: SurveyRequest,
   by?: FactorGroup,
 ): FigureRow {
-  const { groups, base, missing } = countsTogether(question, talliesOf(grants, by), school);
+  const { groups, base, missing } = countsOf(question, sums(question.kind, school, by));
   const { id, label } = question;
   const isHidden = (group: number | null) => isHiddenBy(decisions?.[id], question, school, group, by);
   if (base < threshold || isHidden(null)) return hiddenRow(id, label, measure.groups, SUPPRESSED);
@@ -65,22 +67,14 @@ function surveyRow(
   return { id, label, valid: base, missing, hidden: null, cells };
 }
 
-function talliesOf(grants: readonly GrantFacts[], by: FactorGroup | undefined): readonly SurveyTally[] {
-  if (!by) return grants.flatMap(({ tallies }) => tallies);
-  return grants.flatMap(({ byFactor }) =>
-    (byFactor ?? []).filter((tally) => tally.factor === by.factor && tally.group === by.group),
-  );
-}
-
 /** For each item the surveys without an answer, of those that ask it; hidden where the answers are. */
 export function missingRows(
   { questions, groups, unit }: MissingMeasure,
-  { grants, decisions }: SurveyPlace,
+  { sums, decisions }: SurveyPlace,
   { school, threshold }: SurveyRequest,
 ): readonly FigureRow[] {
-  const tallies = talliesOf(grants, undefined);
   return questions.map((question): FigureRow => {
-    const { base, missing } = countsTogether(question, tallies, school);
+    const { base, missing } = countsOf(question, sums(question.kind, school));
     const { id, label } = question;
     if (base < threshold || isHiddenBy(decisions?.[id], question, school, null))
       return hiddenRow(id, label, groups, SUPPRESSED);
@@ -97,11 +91,11 @@ export function missingRows(
 /** How many surveys are in force, or null where their number is hidden. */
 export function countSurveys(
   kind: Question['kind'],
-  { grants, decisions }: SurveyPlace,
+  { sums, decisions }: SurveyPlace,
   { school, threshold }: SurveyRequest,
 ): number | null {
   const question = rowsQuestion(kind);
-  const { base } = countsTogether(question, talliesOf(grants, undefined), school);
+  const { base } = countsOf(question, sums(kind, school));
   // No survey at all is no count of youth, and says that nothing was uploaded.
   if (base === 0) return 0;
   return base < threshold || isHiddenBy(decisions?.[question.id], question, school, null) ? null : base;

@@ -81,11 +81,11 @@ async function submittedContents(
     select distinct on (s.fk_grants) s.fk_grants as "grantId", s.content->'grantee' as answers,
       s.content->'providers' as providers,
       coalesce((
-        select jsonb_agg(jsonb_build_object('kind', t->'kind', 'programId', t->'fk_programs',
+        select json_agg(json_build_object('kind', t->'kind', 'programId', t->'fk_programs',
           'version', t->'survey_version', 'rows', t->'rows', 'cells', t->'cells',
           'factor', t->'factor', 'group', t->'factor_code'))
         from jsonb_array_elements(s.tallies) t where t->>'factor' = any(${['all', ...factors]}::text[])
-      ), '[]') as tallies
+      ), '[]'::json) as tallies
     from submission_snapshots s
     where s.fk_reporting_periods = ${periodPk} and s.fk_grants = any(${[...grantIds]}::int[])
     order by s.fk_grants, s.number desc
@@ -151,7 +151,7 @@ async function savedContents(
       group by p.fk_grants
     ),
     tally_rows as (
-      select t.fk_grants, jsonb_agg(jsonb_build_object('kind', t.kind, 'programId', t.fk_programs,
+      select t.fk_grants, json_agg(json_build_object('kind', t.kind, 'programId', t.fk_programs,
         'version', t.survey_version, 'rows', t.rows, 'cells', t.cells,
         'factor', t.factor, 'group', t.factor_code)) as tallies
       from uploads_in_force f
@@ -161,7 +161,7 @@ async function savedContents(
       group by t.fk_grants
     )
     select g.pk as "grantId", coalesce(to_jsonb(s), '{}') as answers, coalesce(p.providers, '[]') as providers,
-      coalesce(t.tallies, '[]') as tallies
+      coalesce(t.tallies, '[]'::json) as tallies
     from grants g
     left join grant_submissions s on s.fk_grants = g.pk and s.fk_reporting_periods = ${periodPk}
     left join provider_rows p on p.fk_grants = g.pk
