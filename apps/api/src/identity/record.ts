@@ -12,6 +12,11 @@ export type SignInEvent = {
   readonly outcome: 'done' | 'refused';
   readonly details?: Readonly<Record<string, unknown>>;
   readonly fields?: readonly string[];
+  /**
+   * False where nobody has proven to be this person yet. No role is looked up then: the look-up would tell an address
+   * with an account from one without by the time it takes (AU-6).
+   */
+  readonly proven?: false;
 };
 
 /** Appends the event with every role its person has: on the own account people act in all of them. */
@@ -21,13 +26,14 @@ export async function record(
   caller: Caller,
   event: SignInEvent,
 ): Promise<void> {
-  const roles = event.username === null ? [] : await listRoles(db, event.username);
+  const { username, proven = true } = event;
+  const roles = username !== null && proven ? await listRoles(db, username) : [];
   await recordEvent(db, {
     at: deps.clock.now(),
-    actor: event.username,
+    actor: username,
     actingRole: roles.join('+') || null,
     action: event.action,
-    object: event.username === null ? null : `user ${event.username}`,
+    object: username === null ? null : `user ${username}`,
     outcome: event.outcome,
     requestId: caller.requestId,
     ...(event.fields ? { fields: event.fields } : {}),

@@ -25,6 +25,7 @@ export async function forgotPassword(deps: IdentityDeps, email: string, caller: 
     action: 'auth.forgot-password',
     username: user?.username ?? null,
     outcome: 'done',
+    proven: false,
   });
 }
 

@@ -33,6 +33,7 @@ export async function signIn(
       username: proof.username,
       outcome: 'refused',
       details: { code: 'BAD_CREDENTIALS' },
+      proven: false,
     });
     throw new Problem('BAD_CREDENTIALS');
   }

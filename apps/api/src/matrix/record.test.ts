@@ -33,7 +33,7 @@ const isSilent = ([name]: Asked) => SILENT.some((pattern) => pattern.test(name))
 function eventsOf(answer: Answer) {
   return stage.db
     .selectFrom('audit_events')
-    .select(['actor', 'outcome', 'details'])
+    .select(['actor', 'acting_role', 'outcome', 'details'])
     .where('request_id', '=', String(answer.headers['x-request-id']))
     .execute();
 }
@@ -69,6 +69,9 @@ describe('a call that does something', () => {
   );
 });
 
+/** What the people of the stage are; a refusal names it, for no role has opened the call. */
+const ROLES = { P: 'Provider', PX: 'Provider', AC: 'ACF', AD: 'Admin' } as const;
+
 describe('a refused call of a known person', () => {
   const refused = rows.flatMap(([name, row, one]) =>
     (['P', 'PX', 'AC', 'AD'] as const)
@@ -76,15 +79,19 @@ describe('a refused call of a known person', () => {
       .slice(0, 1)
       .map((column) => [name, row, one, column] as const),
   );
-  it.each(refused)('leaves an event with the reason: %s [LG-2]', async (_, row, one, column) => {
-    const answer = await askAs(stage, row, one, undefined, column);
-    expect(answer.status).toBe(403);
-    expect(await eventsOf(answer)).toEqual([
-      expect.objectContaining({
-        actor: subOf(column),
-        outcome: 'refused',
-        details: expect.objectContaining({ code: answer.error?.code }),
-      }),
-    ]);
-  });
+  it.each(refused)(
+    'leaves an event with the role and the reason: %s [LG-1] [LG-2]',
+    async (_, row, one, column) => {
+      const answer = await askAs(stage, row, one, undefined, column);
+      expect(answer.status).toBe(403);
+      expect(await eventsOf(answer)).toEqual([
+        expect.objectContaining({
+          actor: subOf(column),
+          acting_role: ROLES[column],
+          outcome: 'refused',
+          details: expect.objectContaining({ code: answer.error?.code }),
+        }),
+      ]);
+    },
+  );
 });

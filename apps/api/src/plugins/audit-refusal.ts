@@ -1,4 +1,5 @@
 /** Refusals of known people leave an event; anonymous ones are only counted in the log (LG-2). */
+import type { ActingRole, Actor } from '@srae/domain/access/actor';
 import type { Decision } from '@srae/domain/access/decide';
 import type { Action } from '@srae/domain/access/policy';
 import type { FastifyRequest } from 'fastify';
@@ -15,9 +16,21 @@ export async function auditRefusal(
   await recordEvent(deps.db, {
     at: deps.clock.now(),
     actor: request.actor.sub,
+    actingRole: rolesOf(request.actor).join('+') || null,
     action,
     outcome: 'refused',
     requestId: request.id,
     details: { code: decision.code },
   });
+}
+
+/** Every role the person has anywhere: none of them has opened the call. */
+function rolesOf({ groups, associations }: Actor): ActingRole[] {
+  const has = (role: 'grantee' | 'provider') => associations.some((one) => one.role === role);
+  return [
+    ...(groups.admin ? (['Admin'] as const) : []),
+    ...(groups.acf ? (['ACF'] as const) : []),
+    ...(has('grantee') ? (['Grantee'] as const) : []),
+    ...(has('provider') ? (['Provider'] as const) : []),
+  ];
 }
