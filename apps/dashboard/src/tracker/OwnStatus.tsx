@@ -18,7 +18,7 @@ export function OwnStatus({ calls, context }: { calls: Calls; context: Dashboard
     queryFn: ({ signal }) => tracker.status(period, signal),
   });
   return (
-    <>
+    <main>
       <div className="head">
         <h1>Report status</h1>
       </div>
@@ -41,13 +41,13 @@ export function OwnStatus({ calls, context }: { calls: Calls; context: Dashboard
           Loading the status…
         </p>
       ) : (
-        <main aria-label="Own reports">
+        <>
           {status.data.rows.map((line) => (
             <Report key={line.grant_id} line={line} />
           ))}
-        </main>
+        </>
       )}
-    </>
+    </main>
   );
 }
 

@@ -42,7 +42,7 @@ export function Tracker({ calls, context }: Props) {
     );
   }
   return (
-    <>
+    <main>
       <div className="head">
         <h1>Reporting tracker</h1>
         <DownloadButtons make={(format) => tracker.linesFile(fileQueryOf(selection), format)}>
@@ -61,7 +61,7 @@ export function Tracker({ calls, context }: Props) {
           Loading the tracker…
         </p>
       ) : (
-        <main aria-label="Reports" aria-busy={lines.isFetching}>
+        <div className="lines" aria-busy={lines.isFetching}>
           <StateCounts
             counts={lines.data.counts}
             chosen={selection.state}
@@ -78,9 +78,9 @@ export function Tracker({ calls, context }: Props) {
             total={lines.data.total}
             onPage={(page) => show(changed(selection, { page }))}
           />
-        </main>
+        </div>
       )}
       <FormExports tracker={tracker} period={period} basis={context.default_basis} />
-    </>
+    </main>
   );
 }
