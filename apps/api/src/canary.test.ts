@@ -8,6 +8,8 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, PRESET_CODE } from '../seeds/personas.ts';
 import { describeFailure } from './failure.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { measureRequests } from './plugins/measure-requests.ts';
 import { openDatabase } from './store/database.ts';
 import { demoPlaces } from './testing/demo-places.ts';
 import { testPortal } from './testing/test-portal.ts';
@@ -16,6 +18,8 @@ const lines: string[] = [];
 const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
 const portal = await testPortal({}, log);
 const { app, deps, database } = portal;
+const metrics = createMetrics(deps);
+measureRequests(app, metrics, 'portal');
 const places = await demoPlaces(deps.db);
 
 /** What people typed; the words appear nowhere else. */
@@ -121,13 +125,15 @@ async function run(): Promise<string[]> {
 }
 
 describe('a run of calls', () => {
-  it('leaves nothing that was typed or secret in the log and the record [LG-1] [LG-3]', async () => {
+  it('leaves nothing that was typed or secret in the log, the record and the metrics [LG-1] [LG-3]', async () => {
     const secrets = await run();
     expect(secrets.filter((secret) => /^\d{6}$/.test(secret)).length).toBeGreaterThanOrEqual(3);
     const events = await deps.db.selectFrom('audit_events').selectAll().execute();
     expect(events.length).toBeGreaterThan(10);
     expect(lines.length).toBeGreaterThan(20);
-    const kept = { log: lines.join(''), record: JSON.stringify(events) };
+    const figures = await metrics.text();
+    expect(figures).toContain('route="/api/user-associations/:username"');
+    const kept = { log: lines.join(''), record: JSON.stringify(events), metrics: figures };
     for (const [where, text] of Object.entries(kept)) {
       for (const canary of [
         ...Object.values(TYPED),

@@ -1,7 +1,9 @@
-/** The operator's listener, on loopback alone: readiness. No session is read, nothing personal is answered. */
+/** The operator's listener, on loopback alone: readiness and metrics. No session is read, nothing personal is answered. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { registerAccess } from './plugins/access.ts';
 import { createListener } from './plugins/listener.ts';
 import { Problem } from './problem.ts';
@@ -20,7 +22,12 @@ const ready = z.object({
   ),
 });
 
-export async function buildOperator(deps: Deps, log: FastifyBaseLogger): Promise<FastifyInstance> {
+/** Without `metrics` of the process, those of this listener alone are shown. */
+export async function buildOperator(
+  deps: Deps,
+  log: FastifyBaseLogger,
+  metrics: Metrics = createMetrics(deps),
+): Promise<FastifyInstance> {
   const app = await createListener(deps.config, log);
   registerAccess(app, deps, async () => null);
   route(app, { method: 'GET', path: '/readyz', action: 'operator.ready' }, { response: ready }, async () => {
@@ -38,6 +45,11 @@ export async function buildOperator(deps: Deps, log: FastifyBaseLogger): Promise
     } catch {
       throw new Problem('BUSY');
     }
+  });
+  // Prometheus reads a text of its own, not the envelope.
+  app.get('/metrics', { config: { action: 'operator.metrics' } }, async (_request, reply) => {
+    void reply.type(metrics.contentType);
+    return metrics.text();
   });
   return app;
 }

@@ -5,6 +5,8 @@ import { buildPortal } from './app.ts';
 import type { Config } from './config.ts';
 import { buildDashboard } from './dashboard-app.ts';
 import type { IdentityDeps } from './identity/identity.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { measureRequests } from './plugins/measure-requests.ts';
 import { sendMail } from './jobs/mail-send.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { remind } from './jobs/send-reminders.ts';
@@ -37,13 +39,16 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     if (config.environment !== 'local') await refuseDemo(deps);
     else await seedDemo({ db: deps.db, hash: deps.identity.hasher.hash });
 
+    const metrics = createMetrics(deps);
     const portal = await buildPortal(deps, log);
+    measureRequests(portal, metrics, 'portal');
     await listen(portal, config.host, config.port, 'PORT');
     stops.push(() => portal.close());
     const dashboard = await buildDashboard(deps, log);
+    measureRequests(dashboard, metrics, 'dashboard');
     await listen(dashboard, config.host, config.dashboardPort, 'DASHBOARD_PORT');
     stops.push(() => dashboard.close());
-    const operator = await buildOperator(deps, log);
+    const operator = await buildOperator(deps, log, metrics);
     await listen(operator, '127.0.0.1', config.operatorPort, 'OPERATOR_PORT');
     stops.push(() => operator.close());
     const jobs = startJobs(deps, [

@@ -35,8 +35,22 @@ export function openDatabase(config: pg.PoolConfig & { setRole?: string }): Db {
   // lost in use, between two statements: the next statement then fails.
   connections.on('error', () => {});
   connections.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) });
+  pools.set(db, connections);
+  return db;
 }
+
+/** Connections of a database's pool, and the statements that wait for one. */
+export type PoolUse = { readonly open: number; readonly idle: number; readonly waiting: number };
+
+/** How much of its pool a database uses right now. */
+export function poolUse(db: Db): PoolUse {
+  const pool = pools.get(db);
+  return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
+}
+
+/** The query builder hides the pool it was given. */
+const pools = new WeakMap<Db, pg.Pool>();
 
 /** Runs `work` in one transaction that sees the rows of the scope's grants alone. */
 export function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -15,6 +15,13 @@ export const LISTENER_CASES: RowCases = {
     shows: ({ text }) => expect(text).not.toMatch(/@|username|email/),
   },
   'GET /readyz [listener=portal|dashboard]': { ask: nothing },
+  'GET /metrics [listener=operator]': {
+    ask: nothing,
+    shows: ({ text }) => {
+      expect(text).toMatch(/^srae_database_up 1$/m);
+      expect(text).not.toMatch(/@|username|email/);
+    },
+  },
   'GET /metrics [listener=portal|dashboard]': { ask: nothing },
   'GET /api/no-such-call': { ask: nothing },
 };

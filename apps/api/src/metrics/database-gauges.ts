@@ -1,0 +1,69 @@
+/** Figures that lie in the database and are the same from every process: jobs, uploads under way, letters, the audit. */
+import { Gauge } from 'prom-client';
+import type { Registry } from 'prom-client';
+import type { Deps } from '../deps.ts';
+import { listJobRuns } from '../store/job-runs.ts';
+import { readOperations } from '../store/operations.ts';
+
+/** A reading that waits longer for the database goes on without it: the pool may be what is wrong. */
+const PATIENCE_MS = 2_000;
+
+/** Makes the gauges; the answered function fills them, and never throws. */
+export function watchDatabase(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  registers: Registry[],
+): () => Promise<void> {
+  const gauge = <L extends string>(name: string, help: string, labelNames: L[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const up = gauge('srae_database_up', 'Whether the database answered this reading.', []);
+  const started = gauge('srae_job_last_start_timestamp_seconds', "A job's last start.", ['job']);
+  const finished = gauge('srae_job_last_finish_timestamp_seconds', "A job's last end, well or not.", ['job']);
+  const failed = gauge('srae_job_last_failed', "Whether a job's last run failed.", ['job']);
+  const running = gauge('srae_job_running', 'Whether a job is under way, or was when its process died.', [
+    'job',
+  ]);
+  const uploads = gauge('srae_uploads_open', 'Uploads begun and not yet committed.', ['kind']);
+  const letters = gauge('srae_mail_waiting', 'Letters that wait to be sent.', []);
+  const oldest = gauge('srae_mail_oldest_seconds', 'How long the oldest of them has waited.', []);
+  const givenUp = gauge('srae_mail_given_up', 'Letters that could not be sent at all.', []);
+  const unsealed = gauge('srae_audit_unsealed_seconds', 'Age of the oldest event that no seal holds.', []);
+  // What one process has read last must not stand there as if it were still so.
+  const all = [started, finished, failed, running, uploads, letters, oldest, givenUp, unsealed];
+
+  return async () => {
+    for (const one of all) one.reset();
+    const found = await within(Promise.all([listJobRuns(db), readOperations(db)]));
+    up.set(found === null ? 0 : 1);
+    if (found === null) return;
+    const [jobs, { openUploads, mail, oldestUnsealed }] = found;
+    for (const { name: job, started_at, finished_at, outcome } of jobs) {
+      started.set({ job }, started_at.getTime() / 1000);
+      if (finished_at) finished.set({ job }, finished_at.getTime() / 1000);
+      failed.set({ job }, outcome?.startsWith('failed') ? 1 : 0);
+      running.set({ job }, finished_at === null ? 1 : 0);
+    }
+    for (const kind of ['entry', 'exit'] as const) uploads.set({ kind }, openUploads[kind]);
+    letters.set(mail.waiting);
+    oldest.set(ageOf(mail.oldest, clock.now()));
+    givenUp.set(mail.givenUp);
+    unsealed.set(ageOf(oldestUnsealed, clock.now()));
+  };
+}
+
+/** What the reading brings, or null when it fails or takes too long. */
+async function within<T>(reading: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([reading.catch(() => null), tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** In seconds; nothing that waits is of age 0. */
+function ageOf(at: Date | null, now: Date): number {
+  return at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1000);
+}

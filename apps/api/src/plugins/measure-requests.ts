@@ -1,0 +1,23 @@
+/** Counts a listener's answers and measures how long they took, by the route's pattern, never by its address (LG-3). */
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '../metrics/metrics.ts';
+import { METHODS } from './listener.ts';
+
+/** Watches every route of a listener that does not listen yet, unknown addresses included. */
+export function measureRequests(
+  app: FastifyInstance,
+  metrics: Pick<Metrics, 'countRequest'>,
+  listener: 'portal' | 'dashboard',
+): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.countRequest({
+      listener,
+      // Anybody may invent a method, and every one would begin a series of its own.
+      method: METHODS.includes(request.method) ? request.method : 'other',
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
+    done();
+  });
+}
