@@ -68,6 +68,37 @@ describe.each([
   });
 });
 
+describe('a curriculum that was merged into another', () => {
+  it.each(['submitted', 'saved'] as const)('goes by the name of the other, %s', async (basis) => {
+    const read = () => atOneMoment(db, (tx) => loadFacts(tx, { periodPk: winter ?? 0, basis }));
+    const [before, after] = [await read(), await merging(read)];
+    const count = (grants: readonly GrantFacts[], name: string) =>
+      grants
+        .flatMap(({ providers }) => providers.flatMap(({ programs }) => programs))
+        .filter(({ curriculum }) => curriculum === name).length;
+    const { from, into, facts } = after;
+    expect(count(before, from)).toBeGreaterThan(0);
+    expect([count(facts, from), count(facts, into)]).toEqual([0, count(before, from) + count(before, into)]);
+  });
+});
+
+/** What `read` answers while the two curricula of the most programs are merged. */
+async function merging(read: () => Promise<readonly GrantFacts[]>) {
+  const { rows } = await sql<{ pk: number; name: string }>`
+    select c.pk, c.prog_curriculum_name as name from program_curricula c
+    join program_submissions s on s.fk_program_curricula = c.pk and s.fk_reporting_periods = ${winter}
+    group by c.pk order by count(*) desc, c.pk limit 2
+  `.execute(own);
+  const [from, into] = rows;
+  if (!from || !into) throw new Error('The demo has programs of two curricula.');
+  const merge = (target: number | null) =>
+    db.updateTable('program_curricula').set({ merged_into: target }).where('pk', '=', from.pk).execute();
+  await merge(into.pk);
+  const facts = await read();
+  await merge(null);
+  return { from: from.name, into: into.name, facts };
+}
+
 type Shown = {
   readonly grants: readonly GrantFacts[];
   readonly periods: readonly PeriodFacts[];
