@@ -108,7 +108,7 @@ async function readPlace(
     ? await readDecisions(tx, periodPk, basis, place, threshold)
     : null;
   const factors = query.by ? [query.by] : [];
-  const facts = await loadFacts(tx, { periodPk, basis, grantIds, factors });
+  const facts = await loadFacts(tx, { periodPk, basis, grantIds, factors, formsOnly: family === null });
   if (!YEAR_SETS.has(set)) return { family, inPlace, grants: facts, periods: [] };
   const staff = isStaff(actor);
   return { family, inPlace, ...(await readYear(tx, facts, grantIds, { periodPk, basis, staff })) };

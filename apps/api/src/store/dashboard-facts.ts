@@ -19,6 +19,8 @@ export type FactsFilter = {
   readonly basis: FactsBasis;
   readonly grantIds?: readonly number[];
   readonly factors?: readonly FactorId[];
+  /** Whether only forms are wanted, without any tally. */
+  readonly formsOnly?: boolean;
 };
 
 /** Runs `work` over all grants as they were at one moment, whatever is committed meanwhile. */
@@ -74,7 +76,7 @@ function sorted({ answers, providers, tallies }: StoredContent): Content {
 /** The latest accepted snapshot of each grant and nothing else (BEY-119). */
 async function submittedContents(
   tx: Tx,
-  { periodPk, factors = [] }: FactsFilter,
+  { periodPk, factors = [], formsOnly = false }: FactsFilter,
   grantIds: readonly number[],
 ): Promise<ReadonlyMap<number, Content>> {
   const { rows } = await sql<{ grantId: number } & StoredContent>`
@@ -84,7 +86,7 @@ async function submittedContents(
         select json_agg(json_build_object('kind', t->'kind', 'programId', t->'fk_programs',
           'version', t->'survey_version', 'rows', t->'rows', 'cells', t->'cells',
           'factor', t->'factor', 'group', t->'factor_code'))
-        from jsonb_array_elements(s.tallies) t where t->>'factor' = any(${['all', ...factors]}::text[])
+        from jsonb_array_elements(s.tallies) t where t->>'factor' = any(${formsOnly ? [] : ['all', ...factors]}::text[])
       ), '[]'::json) as tallies
     from submission_snapshots s
     where s.fk_reporting_periods = ${periodPk} and s.fk_grants = any(${[...grantIds]}::int[])
@@ -116,7 +118,7 @@ function filled(provider: ProviderFacts): ProviderFacts {
 /** The present answers, and the tallies of the uploads in force. */
 async function savedContents(
   tx: Tx,
-  { periodPk, factors = [] }: FactsFilter,
+  { periodPk, factors = [], formsOnly = false }: FactsFilter,
   grantIds: readonly number[],
 ): Promise<ReadonlyMap<number, Content>> {
   const wanted = sql`any(${[...grantIds]}::int[])`;
@@ -156,7 +158,7 @@ async function savedContents(
         'factor', t.factor, 'group', t.factor_code)) as tallies
       from uploads_in_force f
       join survey_tallies t on t.fk_grants = f.fk_grants and t.fk_uploads = f.fk_uploads and t.kind = f.kind
-      where f.fk_reporting_periods = ${periodPk} and t.factor = any(${['all', ...factors]}::text[])
+      where f.fk_reporting_periods = ${periodPk} and t.factor = any(${formsOnly ? [] : ['all', ...factors]}::text[])
         and f.fk_grants = ${wanted}
       group by t.fk_grants
     )
