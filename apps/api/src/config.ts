@@ -25,6 +25,8 @@ export type Config = {
   readonly trustProxy: string | undefined;
   readonly staticDir: string;
   readonly logLevel: string;
+  /** How long running requests may take to finish once the process is told to end. */
+  readonly stopSeconds: number;
   readonly idleMinutes: number;
   readonly absoluteHours: number;
   readonly helpDesk: { readonly email: string; readonly phone: string; readonly guidanceUrl: string };
@@ -62,6 +64,7 @@ export function readConfig(given: Record<string, string | undefined>, staticDir:
     trustProxy: env['TRUST_PROXY'] || undefined,
     staticDir,
     logLevel: env['LOG_LEVEL'] ?? (local ? 'warn' : 'info'),
+    stopSeconds: numberOf(env, 'STOP_SECONDS', 25, [1, 600]),
     idleMinutes: numberOf(env, 'IDLE_MINUTES', 120, [1, 1440]),
     absoluteHours: numberOf(env, 'ABSOLUTE_HOURS', 12, [1, 168]),
     helpDesk: {

@@ -10,12 +10,16 @@ import { openIdentity, openSecrets } from './identity/identity.ts';
 import type { IdentityDeps } from './identity/identity.ts';
 import { openDatabase } from './store/database.ts';
 import { migrateToLatest } from './store/migrate.ts';
+import { within } from './within.ts';
 
 export type OpenedDeps = {
   readonly deps: IdentityDeps;
   readonly smtp: OpenedSenders['smtp'];
   close(): Promise<void>;
 };
+
+/** A statement whose request was cut may end; one that takes longer is undone when its connection goes. */
+const LAST_STATEMENT_MS = 2_000;
 
 /** Throws SettingProblem and PostgresUnavailable; what has been opened is closed again when a later step fails. */
 export async function openDeps(config: Config, log: Logger): Promise<OpenedDeps> {
@@ -34,7 +38,7 @@ export async function openDeps(config: Config, log: Logger): Promise<OpenedDeps>
     closers.push(() => postgres.release());
     await migrateToLatest(postgres.owner);
     const db = openDatabase({ ...postgres.app, max: config.poolSize });
-    closers.push(() => db.destroy());
+    closers.push(() => within(db.destroy(), LAST_STATEMENT_MS));
     const bare: Deps = { config, db, clock: systemClock, random: systemRandom, log };
     const senders = await openSenders(bare, await openSecrets(bare, config.identity));
     closers.push(async () => senders.smtp?.close());

@@ -12,7 +12,9 @@ import { startJobs } from './jobs/run-jobs.ts';
 import { remind } from './jobs/send-reminders.ts';
 import { openDeps } from './open-deps.ts';
 import { buildOperator } from './operator-app.ts';
+import { stopListener } from './stop-listener.ts';
 import { recordEvent } from './store/audit.ts';
+import { within } from './within.ts';
 import { findUser } from './identity/users.ts';
 import { PASSWORD, PERSONAS } from '../seeds/personas.ts';
 import { seedDemo } from '../seeds/seed-demo.ts';
@@ -29,13 +31,21 @@ export type RunningServer = {
 
 /** Starts everything; what has been started is stopped again when a later step fails. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
-  const stops: (() => Promise<unknown>)[] = [];
+  const patience = config.stopSeconds * 1000;
+  // What takes work ends first and together; only then what the work needs.
+  const workers: (() => Promise<unknown>)[] = [];
+  const grounds: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
-    for (const one of stops.splice(0).toReversed()) await one();
+    log.info('stopping');
+    const ended = await Promise.allSettled(workers.splice(0).map((end) => end()));
+    for (const end of grounds.splice(0).toReversed()) await end();
+    const failed = ended.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+    log.info('stopped');
   };
   try {
     const { deps, smtp, close } = await openDeps(config, log);
-    stops.push(close);
+    grounds.push(close);
     if (config.environment !== 'local') await refuseDemo(deps);
     else await seedDemo({ db: deps.db, hash: deps.identity.hasher.hash });
 
@@ -43,19 +53,19 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const portal = await buildPortal(deps, log);
     measureRequests(portal, metrics, 'portal');
     await listen(portal, config.host, config.port, 'PORT');
-    stops.push(() => portal.close());
+    workers.push(() => stopListener(portal, patience));
     const dashboard = await buildDashboard(deps, log);
     measureRequests(dashboard, metrics, 'dashboard');
     await listen(dashboard, config.host, config.dashboardPort, 'DASHBOARD_PORT');
-    stops.push(() => dashboard.close());
+    workers.push(() => stopListener(dashboard, patience));
     const operator = await buildOperator(deps, log, metrics);
     await listen(operator, '127.0.0.1', config.operatorPort, 'OPERATOR_PORT');
-    stops.push(() => operator.close());
+    grounds.push(() => stopListener(operator, 0));
     const jobs = startJobs(deps, [
       remind(deps),
       ...(smtp ? [sendMail(deps.identity.secrets, smtp.deliver)] : []),
     ]);
-    stops.push(() => jobs.stop());
+    workers.push(() => within(jobs.stop(), patience));
     await recordStart(deps);
     return { greeting: greetingOf(config), stop };
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { listJobRuns } from '../store/job-runs.ts';
 import { readOperations } from '../store/operations.ts';
+import { TOO_LATE, within } from '../within.ts';
 
 /** A reading that waits longer for the database goes on without it: the pool may be what is wrong. */
 const PATIENCE_MS = 2_000;
@@ -32,9 +33,10 @@ export function watchDatabase(
 
   return async () => {
     for (const one of all) one.reset();
-    const found = await within(Promise.all([listJobRuns(db), readOperations(db)]));
-    up.set(found === null ? 0 : 1);
-    if (found === null) return;
+    const reading = Promise.all([listJobRuns(db), readOperations(db)]);
+    const found = await within(reading, PATIENCE_MS).catch(() => TOO_LATE);
+    up.set(found === TOO_LATE ? 0 : 1);
+    if (found === TOO_LATE) return;
     const [jobs, { openUploads, mail, oldestUnsealed }] = found;
     for (const { name: job, started_at, finished_at, outcome } of jobs) {
       started.set({ job }, started_at.getTime() / 1000);
@@ -48,19 +50,6 @@ export function watchDatabase(
     givenUp.set(mail.givenUp);
     unsealed.set(ageOf(oldestUnsealed, clock.now()));
   };
-}
-
-/** What the reading brings, or null when it fails or takes too long. */
-async function within<T>(reading: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([reading.catch(() => null), tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** In seconds; nothing that waits is of age 0. */
