@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deducible } from './deduction.ts';
+import type { FactorTally, FamilyPlace, GrantFacts } from './facts.ts';
+import type { Question } from './measure.ts';
+import { placeKey } from './place-tree.ts';
+import { SCHOOLS, type School } from './question-counts.ts';
+import type { Sum } from './suppression.ts';
+import { grant, parentsOf, QUESTION, questionFamily, type QuestionFamily } from './testing/families.ts';
+
+describe('what a family hides by a further factor', () => {
+  it('is a group with few answers, and the other group with it', () => {
+    const family = questionFamily(
+      QUESTION,
+      [bySex(grant(1, [[{ hs: { 1: 60, 3: 50, 4: 40 } }]]), (code) => (code === '4' ? 36 : 25))],
+      11,
+    );
+    const at = (group: string, cell: number | null) =>
+      family.isHidden({ grant: 1 }, 'all', cell, { factor: 'sex', group });
+    // 4 of the 40 are boys: hidden with the next smallest answer, for both sexes.
+    expect([at('M', 2), at('F', 2), at('M', 1), at('F', 1), at('M', 0), at('F', 0), at('M', null)]).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('is everything where the factor itself is asked, and sensitive answers by school level too', () => {
+    const sex: Question = { ...QUESTION, isFactor: true };
+    const grants = [bySex(grant(1, [[{ hs: { 1: 60, 3: 50, 4: 40 } }]]), () => 20)];
+    const by = { factor: 'sex', group: 'F' } as const;
+    expect(questionFamily(sex, grants, 11).isHidden({}, 'all', 0, by)).toBe(true);
+    expect(questionFamily(QUESTION, grants, 11).isHidden({}, 'hs', 0, by)).toBe(false);
+    const sensitive: Question = { ...QUESTION, sensitive: true };
+    const family = questionFamily(sensitive, grants, 11);
+    expect([family.isHidden({}, 'all', 0, by), family.isHidden({}, 'hs', 0, by)]).toEqual([false, true]);
+    expect(family.isHidden({ provider: 100, program: 1001 }, 'all', 0, by)).toBe(true);
+  });
+
+  it('follows from nothing that the family shows [BEY-118]', () => {
+    const code = fc.integer({ min: 0, max: 60 });
+    const cells = fc.record({ 1: code, 3: code, 4: code });
+    const program = fc.record({ ms: cells, hs: cells });
+    const providers = fc.array(fc.array(program, { minLength: 1, maxLength: 3 }), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    const drawn = fc.tuple(
+      fc.array(providers, { minLength: 1, maxLength: 3 }),
+      fc.integer({ min: 1, max: 997 }),
+      fc.boolean(),
+    );
+    fc.assert(
+      fc.property(drawn, ([shape, seed, isSensitive]) => {
+        const question: Question = isSensitive ? { ...QUESTION, sensitive: true } : QUESTION;
+        let turn = seed;
+        const split = (_code: string, count: number) => {
+          turn = (turn * 31 + 7) % 997;
+          return turn % (count + 1);
+        };
+        const grants = shape.map((one, index) => bySex(grant(index + 1, one, (index % 2) + 1), split));
+        const family = questionFamily(question, grants, 11);
+        const { hidden, sums } = equations(family, grants, question);
+        expect(deducible(hidden, sums)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+/** The grant with its rows split into girls and boys; `girls` says how many of a count. */
+function bySex(of: GrantFacts, girls: (code: string, count: number) => number): GrantFacts {
+  const byFactor = of.tallies.flatMap((tally) => {
+    const counts = Object.entries(tally.cells['q'] ?? {});
+    const ofGirls = counts.map(([code, count]) => [code, Math.min(count, girls(code, count))] as const);
+    const ofBoys = counts.map(([code, count], at) => [code, count - (ofGirls[at]?.[1] ?? 0)] as const);
+    return (
+      [
+        ['F', ofGirls],
+        ['M', ofBoys],
+      ] as const
+    ).map(
+      ([group, own]): FactorTally => ({
+        ...tally,
+        factor: 'sex',
+        group,
+        rows: own.reduce((sum, [, count]) => sum + count, 0),
+        cells: { q: Object.fromEntries(own) },
+      }),
+    );
+  });
+  // Whoever answered the question answered that of sex, so its numbers are known too.
+  return { ...of, byFactor };
+}
+
+/** Every sum over places, school levels, sexes and answers, and the counts that are hidden in them. */
+function equations(family: QuestionFamily, grants: readonly GrantFacts[], { sensitive }: Question) {
+  const hidden = new Set<string>();
+  const sums: Sum[] = [];
+  const cells = [null, 0, 1, 2] as const;
+  const sexes = [undefined, 'F', 'M'] as const;
+  type At = readonly [FamilyPlace, School, number | null, (typeof sexes)[number]];
+  const key = ([place, school, cell, sex]: At) => {
+    const name = `${placeKey(place)} ${school} ${cell ?? 'base'} ${sex ?? ''}`;
+    const by = sex && ({ factor: 'sex', group: sex } as const);
+    if (family.counts(place, school).base > 0 && family.isHidden(place, school, cell, by)) hidden.add(name);
+    return name;
+  };
+  const write = (total: At, parts: readonly At[]) => sums.push({ total: key(total), parts: parts.map(key) });
+  for (const { place, children } of parentsOf(grants).values()) {
+    const below = sensitive ? children.filter(({ program }) => program === undefined) : children;
+    for (const one of [place, ...below]) {
+      for (const sex of sexes) {
+        const schools = sensitive && sex ? (['all'] as const) : SCHOOLS;
+        for (const school of schools)
+          write(
+            [one, school, null, sex],
+            [0, 1, 2].map((cell): At => [one, school, cell, sex]),
+          );
+        for (const cell of cells) {
+          if (schools.length > 1)
+            write(
+              [one, 'all', cell, sex],
+              (['ms', 'hs'] as const).map((school): At => [one, school, cell, sex]),
+            );
+        }
+      }
+      for (const school of sensitive ? (['all'] as const) : SCHOOLS)
+        for (const cell of cells)
+          write(
+            [one, school, cell, undefined],
+            (['F', 'M'] as const).map((sex): At => [one, school, cell, sex]),
+          );
+    }
+    if (below.length === 0) continue;
+    for (const sex of sexes)
+      for (const school of sensitive && sex ? (['all'] as const) : SCHOOLS)
+        for (const cell of cells)
+          write(
+            [place, school, cell, sex],
+            below.map((child): At => [child, school, cell, sex]),
+          );
+  }
+  return { hidden, sums };
+}
