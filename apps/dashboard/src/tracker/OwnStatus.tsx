@@ -18,7 +18,7 @@ export function OwnStatus({ calls, context }: { calls: Calls; context: Dashboard
     queryFn: ({ signal }) => tracker.status(period, signal),
   });
   return (
-    <main>
+    <main aria-label="Own reports">
       <div className="head">
         <h1>Report status</h1>
       </div>

@@ -42,7 +42,7 @@ export function Tracker({ calls, context }: Props) {
     );
   }
   return (
-    <main>
+    <main aria-label="Reports">
       <div className="head">
         <h1>Reporting tracker</h1>
         <DownloadButtons make={(format) => tracker.linesFile(fileQueryOf(selection), format)}>

@@ -68,7 +68,7 @@ export function TrackerTable({ read, order, onSort, onOpen }: Props) {
                 <th scope="row">
                   <button
                     type="button"
-                    className="button--plain line__open"
+                    className="line__open"
                     aria-label={`Open the report of ${line.grantee}, ${line.stream}${line.cohort ? `, ${line.cohort}` : ''}`}
                     onClick={() => onOpen(line.grant_id)}
                   >
