@@ -11,6 +11,7 @@ import { factorCodes, type FactorId } from './factors.ts';
 import type { Question } from './measure.ts';
 import type { PlaceTree } from './place-tree.ts';
 import { countsOf, schoolOf } from './question-counts.ts';
+import { paced, type Steps } from './steps.ts';
 import { capOf, isPrimary, isSmall } from './suppression.ts';
 import { allBits, BASE_BIT } from './survey-family.ts';
 
@@ -28,24 +29,29 @@ export type FactorFloor = (
   level: number,
 ) => { readonly cells: number; readonly groups: number };
 
-/** Hidden parts by level and place. `tallies` are those of the question's survey and of the factor. */
-export function decideByFactor(
+/** Hidden parts by level and place, in steps. `tallies` are those of the question's survey and of the factor. */
+export function* decidingByFactor(
   question: Question,
   factor: FactorId,
   tree: PlaceTree,
   tallies: readonly FactorTally[],
   threshold: number,
   floor: FactorFloor,
-): readonly (readonly HiddenPart[])[] {
+): Steps<readonly (readonly HiddenPart[])[]> {
   const codes = factorCodes(factor);
-  return levelsOf(question).map((schools, level) => {
+  const parts: (readonly HiddenPart[])[] = [];
+  for (const [level, schools] of levelsOf(question).entries()) {
     const own = tallies.filter(({ version }) => schools.includes(schoolOf(version)));
-    const counts = countGroups(question, codes, tree, own);
-    return new LevelDecision(question, codes.length, tree, counts, threshold).decide((place) =>
-      floor(place, level),
-    );
-  });
+    const counts = yield* countingGroups(question, codes, tree, own);
+    const decision = new LevelDecision(question, codes.length, tree, counts, threshold);
+    parts.push(yield* decision.deciding((place) => floor(place, level)));
+  }
+  return parts;
 }
+
+/** Tallies, or places, that are done within a millisecond. */
+const TALLIES_A_STEP = 512;
+const PLACES_A_STEP = 128;
 
 type Counts = {
   /** Counts of a place and group: the base, the answers' groups, and the rest where there is one. */
@@ -53,27 +59,27 @@ type Counts = {
   readonly at: (place: number, group: number, cell: number) => number;
 };
 
-function countGroups(
+function* countingGroups(
   question: Question,
   codes: readonly string[],
   { keys, paths }: PlaceTree,
   tallies: readonly FactorTally[],
-): Counts {
+): Steps<Counts> {
   const width = question.codes.length + 2;
   const counts = new Float64Array(keys.length * codes.length * width);
-  for (const tally of tallies) {
+  yield* paced(tallies, TALLIES_A_STEP, (tally) => {
     const { groups, base } = countsOf(question, tally);
-    if (base === 0) continue;
+    if (base === 0) return;
     const group = codes.indexOf(tally.group);
     // Rows that do not answer the factor are no group: they are never shown, and nothing is hidden behind them.
-    if (group < 0) continue;
+    if (group < 0) return;
     const added = [base, ...groups, base - groups.reduce((sum, count) => sum + count, 0)];
     for (const place of paths.get(tally.programId) ?? []) {
       const at = (place * codes.length + group) * width;
       for (let cell = 0; cell < width; cell += 1)
         counts[at + cell] = (counts[at + cell] ?? 0) + (added[cell] ?? 0);
     }
-  }
+  });
   const at: Counts['at'] = (place, group, cell) => counts[(place * codes.length + group) * width + cell] ?? 0;
   // Groups that hold every answer leave no rest.
   const hasRest = codes.some((_, group) => at(0, group, width - 1) > 0);
@@ -107,10 +113,12 @@ class LevelDecision {
     });
   }
 
-  decide(floor: (place: number) => { readonly cells: number; readonly groups: number }): HiddenPart[] {
+  *deciding(
+    floor: (place: number) => { readonly cells: number; readonly groups: number },
+  ): Steps<HiddenPart[]> {
     const everyGroup = (1 << this.#groupCount) - 1;
-    for (const place of this.#tree.keys.keys()) {
-      if (this.#sizes[place] === 0) continue;
+    yield* paced(this.#tree.keys.keys(), PLACES_A_STEP, (place) => {
+      if (this.#sizes[place] === 0) return;
       const primary = this.#primaryAt(place);
       const { cells, groups } = floor(place);
       const whole = groups === 0 ? 0 : allBits(this.#question);
@@ -119,13 +127,13 @@ class LevelDecision {
         primary.groups | groups | (cells === 0 ? 0 : everyGroup),
         primary.cells | cells | whole,
       );
-    }
+    });
     // A set visits what is added while it is walked.
-    for (const place of this.#waiting) {
+    yield* paced(this.#waiting, PLACES_A_STEP, (place) => {
       this.#waiting.delete(place);
       this.#hideBelow(place);
       this.#hideBeside(place);
-    }
+    });
     return this.#tree.keys.map((_, place) => ({
       groups: this.#groups[place] ?? 0,
       cells: this.#cells[place] ?? 0,

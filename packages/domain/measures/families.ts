@@ -7,11 +7,12 @@
 import type { FactorTally, FamilyPlace, GrantFacts, SurveyTally } from './facts.ts';
 import { FACTOR_IDS, factorCodes, type FactorGroup, type FactorId } from './factors.ts';
 import { questionOfFactor } from './factor-questions.ts';
-import { decideByFactor, type HiddenPart } from './factor-family.ts';
+import { decidingByFactor, type HiddenPart } from './factor-family.ts';
 import type { Question } from './measure.ts';
 import { aboveProgram, placeKey, type PlaceTree, placeTree } from './place-tree.ts';
 import { ROWS_ITEM, type School, SCHOOLS } from './question-counts.ts';
-import { allBits, BASE_BIT, decideFamily, type FamilyMasks, type Floor } from './survey-family.ts';
+import { inOneGo, paced, type Steps } from './steps.ts';
+import { allBits, BASE_BIT, decidingFamily, type FamilyMasks, type Floor } from './survey-family.ts';
 
 /**
  * What is hidden of a question at one place: masks for all, middle and high school, then for each factor groups and
@@ -31,51 +32,49 @@ export function decideFamilies(
   grants: readonly GrantFacts[],
   threshold: number,
 ): Decisions {
-  const steps = decidingFamilies(questions, grants, threshold);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return inOneGo(decidingFamilies(questions, grants, threshold));
 }
 
-/** The same in steps, some milliseconds each, for a process that has others to serve meanwhile. */
+/** The same in steps. */
 export function* decidingFamilies(
   questions: readonly Question[],
   grants: readonly GrantFacts[],
   threshold: number,
-): Generator<undefined, Decisions> {
+): Steps<Decisions> {
   const tree = placeTree(grants);
   const all = { tree, above: aboveProgram(tree), threshold, tallies: sortTallies(grants) };
   const places: Record<string, PlaceMasks>[] = tree.keys.map(() => ({}));
   for (const kind of ['entry', 'exit'] as const) {
     const own = questions.filter((question) => question.kind === kind);
-    const surveys = decideRows(kind, all);
+    const surveys = yield* decidingRows(kind, all);
     const floor: Floor = (place, school) => (surveys.at(place, school) === 0 ? 0 : BASE_BIT);
     const factors = FACTOR_IDS.map((id) => questionOfFactor(id, kind));
     const known = new Map([...factors.map(({ question }) => question), ...own].map((one) => [one.id, one]));
     const bases = grouped([...known.values()], baseOf);
     const decided = new Map<string, FamilyMasks>();
     for (const group of bases.values()) {
-      decideTogether(group, all, floor, decided);
-      yield;
+      yield* decidingTogether(group, all, floor, decided);
     }
     const counting = rowsQuestion(kind);
     decided.set(counting.id, surveys);
     for (const question of [counting, ...known.values()]) {
       const masks = decided.get(question.id);
       if (!masks) continue;
-      const byFactor = FACTOR_IDS.map((id, at) => {
+      const byFactor: (readonly (readonly HiddenPart[])[])[] = [];
+      for (const [at, id] of FACTOR_IDS.entries()) {
         const factor = factors[at];
         const factorMasks = factor && decided.get(factor.question.id);
-        if (!factor || !factorMasks || !isBrokenDown(question)) return [];
-        return decideFactor(question, id, { ...factor, masks: factorMasks }, masks, all);
-      });
-      for (const [place, found] of places.entries()) {
-        // Nothing sensitive is released below the provider (rule 4).
-        if (question.sensitive && tree.children[place]?.length === 0) continue;
-        found[question.id] = masksAt(place, masks, byFactor);
+        byFactor.push(
+          factor && factorMasks && isBrokenDown(question)
+            ? yield* decidingFactor(question, id, { ...factor, masks: factorMasks }, masks, all)
+            : [],
+        );
       }
-      yield;
+      yield* paced(places.entries(), PLACES_A_STEP, ([place, found]) => {
+        // Nothing sensitive is released below the provider (rule 4).
+        if (question.sensitive && tree.children[place]?.length === 0) return;
+        found[question.id] = masksAt(place, masks, byFactor);
+      });
     }
   }
   return new Map(tree.keys.map((key, place) => [key, places[place] ?? {}]));
@@ -145,8 +144,8 @@ export function rowsQuestion(kind: Question['kind']): Question {
   return { id: `${kind}_rows`, label: 'Surveys', kind, item: ROWS_ITEM, codes: [] };
 }
 
-function decideRows(kind: Question['kind'], { tree, tallies, threshold }: All): FamilyMasks {
-  return decideFamily(rowsQuestion(kind), tree, tallies.plain.get(kind) ?? [], threshold);
+function decidingRows(kind: Question['kind'], { tree, tallies, threshold }: All): Steps<FamilyMasks> {
+  return decidingFamily(rowsQuestion(kind), tree, tallies.plain.get(kind) ?? [], threshold);
 }
 
 /** Questions whose base is counted by the same item. */
@@ -155,42 +154,43 @@ function baseOf({ item, baseItem }: Question): string {
 }
 
 /** Decides questions with the same base until all of them hide it at the same places. */
-function decideTogether(
+function* decidingTogether(
   questions: readonly Question[],
   { tree, above, tallies, threshold }: All,
   floor: Floor,
   decided: Map<string, FamilyMasks>,
-): void {
+): Steps<void> {
   const isBaseHidden = (place: number, school: number) =>
     questions.some(({ id }) => ((decided.get(id)?.at(place, school) ?? 0) & BASE_BIT) !== 0);
   const decide = (question: Question, from: Floor) =>
-    decideFamily(
+    decidingFamily(
       question,
       question.sensitive ? above : tree,
       tallies.plain.get(question.kind) ?? [],
       threshold,
       from,
     );
-  for (const question of questions) decided.set(question.id, decide(question, floor));
+  for (const question of questions) decided.set(question.id, yield* decide(question, floor));
   for (;;) {
-    const behind = questions.filter(({ id }) => {
-      const masks = decided.get(id);
-      return spotsOf(tree).some(
-        ([place, school]) =>
-          isBaseHidden(place, school) &&
-          (masks?.baseAt(place, school) ?? 0) > 0 &&
-          ((masks?.at(place, school) ?? 0) & BASE_BIT) === 0,
-      );
+    // What is hidden is taken down first: the decisions change while they are made.
+    const hidden = new Set<number>();
+    const behind = new Set<Question>();
+    yield* paced(tree.keys.keys(), PLACES_A_STEP, (place) => {
+      for (const school of SCHOOLS.keys()) {
+        if (!isBaseHidden(place, school)) continue;
+        hidden.add(place * 3 + school);
+        for (const question of questions) {
+          const masks = decided.get(question.id);
+          if ((masks?.baseAt(place, school) ?? 0) === 0) continue;
+          if (((masks?.at(place, school) ?? 0) & BASE_BIT) === 0) behind.add(question);
+        }
+      }
     });
-    if (behind.length === 0) return;
-    // What another question hides is taken down first: the decisions change while they are made.
-    const hidden = new Set(
-      spotsOf(tree).flatMap(([place, school]) => (isBaseHidden(place, school) ? [place * 3 + school] : [])),
-    );
+    if (behind.size === 0) return;
     for (const question of behind) {
       decided.set(
         question.id,
-        decide(question, (place, school) =>
+        yield* decide(question, (place, school) =>
           hidden.has(place * 3 + school) ? BASE_BIT : floor(place, school),
         ),
       );
@@ -198,32 +198,38 @@ function decideTogether(
   }
 }
 
-function spotsOf(tree: PlaceTree): readonly (readonly [place: number, school: number])[] {
-  return tree.keys.flatMap((_, place) => SCHOOLS.map((_school, school) => [place, school] as const));
-}
+/** Places that are done within a millisecond. */
+const PLACES_A_STEP = 256;
 
 type DecidedFactor = ReturnType<typeof questionOfFactor> & { readonly masks: FamilyMasks };
 
-function decideFactor(
+function* decidingFactor(
   question: Question,
   id: FactorId,
   factor: DecidedFactor,
   masks: FamilyMasks,
   { tree, above, tallies, threshold }: All,
-): readonly (readonly HiddenPart[])[] {
+): Steps<readonly (readonly HiddenPart[])[]> {
   const own = tallies.byFactor.get(`${question.kind} ${id}`);
   if (!own) return [];
   const schoolOfLevel = (level: number) => (question.sensitive ? 0 : level + 1);
-  return decideByFactor(question, id, question.sensitive ? above : tree, own, threshold, (place, level) => {
-    const cells = masks.at(place, schoolOfLevel(level));
-    const numbers = factor.masks.at(place, schoolOfLevel(level));
-    const isHidden = (part: number) => (numbers & (BASE_BIT | (1 << (part + 1)))) !== 0;
-    const groups = factor.parts.reduce(
-      (sum, parts, group) => (parts.some(isHidden) ? sum | (1 << group) : sum),
-      0,
-    );
-    return { cells: cells & BASE_BIT ? allBits(question) : cells, groups };
-  });
+  return yield* decidingByFactor(
+    question,
+    id,
+    question.sensitive ? above : tree,
+    own,
+    threshold,
+    (place, level) => {
+      const cells = masks.at(place, schoolOfLevel(level));
+      const numbers = factor.masks.at(place, schoolOfLevel(level));
+      const isHidden = (part: number) => (numbers & (BASE_BIT | (1 << (part + 1)))) !== 0;
+      const groups = factor.parts.reduce(
+        (sum, parts, group) => (parts.some(isHidden) ? sum | (1 << group) : sum),
+        0,
+      );
+      return { cells: cells & BASE_BIT ? allBits(question) : cells, groups };
+    },
+  );
 }
 
 function masksAt(

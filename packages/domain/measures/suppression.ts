@@ -2,7 +2,8 @@
  * Which counts of youth stay hidden (domain.md 6.7, Q143). Pure: counts and the sums they belong to go in, the
  * hidden ones come out. The decision is taken once over a whole family; who asks does not change it.
  */
-import { deducible } from './deduction.ts';
+import { deducing } from './deduction.ts';
+import { inOneGo, paced, type Steps } from './steps.ts';
 
 export const SUPPRESSED = 'suppressed (fewer than 11)';
 
@@ -43,7 +44,7 @@ export function decideHidden<K extends string | number>(
     sumAt: (index: number) => sums[index],
     sumsOf: (key: K) => usedBy.get(key) ?? [],
   };
-  return decideWithin(counts, web, primary, threshold);
+  return inOneGo(decidingWithin(counts, web, primary, threshold));
 }
 
 /** Sums by their numbers, those of the finest level first, and the numbers of the sums that a count stands in. */
@@ -52,13 +53,13 @@ export type SumWeb<K> = {
   readonly sumsOf: (key: K) => readonly number[];
 };
 
-/** The same over sums that are made when they are asked for: most hold no hidden count. */
-export function decideWithin<K extends string | number>(
+/** The same in steps, over sums that are made when they are asked for: most hold no hidden count. */
+export function* decidingWithin<K extends string | number>(
   counts: { readonly get: (key: K) => number | undefined },
   { sumAt, sumsOf }: SumWeb<K>,
   primary: Iterable<K>,
   threshold: number,
-): ReadonlySet<K> {
+): Steps<ReadonlySet<K>> {
   const hidden = new Set(primary);
   const countOf = (key: K) => counts.get(key) ?? 0;
   const touched = new Set<number>();
@@ -69,20 +70,20 @@ export function decideWithin<K extends string | number>(
       waiting.add(index);
     }
   };
-  for (const key of hidden) look(key);
+  yield* paced(hidden, SUMS_A_STEP, look);
   for (;;) {
     // A set visits what is added while it is walked: every sum of a newly hidden count is looked at again.
-    for (const index of waiting) {
+    yield* paced(waiting, SUMS_A_STEP, (index) => {
       waiting.delete(index);
       const sum = sumAt(index);
       const next = sum && complementOf(sum, hidden, countOf, threshold);
-      if (next === undefined) continue;
+      if (next === undefined) return;
       hidden.add(next);
       look(next);
-    }
+    });
     const before = hidden.size;
     const inOrder = [...touched].toSorted((one, other) => one - other).flatMap((index) => sumAt(index) ?? []);
-    for (const key of deducible(hidden, inOrder)) {
+    for (const key of yield* deducing(hidden, inOrder)) {
       const uses = sumsOf(key).flatMap((index) => sumAt(index) ?? []);
       const shown = (keys: readonly K[]) => keys.filter((one) => !hidden.has(one));
       const next =
@@ -95,6 +96,9 @@ export function decideWithin<K extends string | number>(
     if (hidden.size === before) return hidden;
   }
 }
+
+/** A sum may have a part for each grant, though most have few. */
+const SUMS_A_STEP = 64;
 
 /** The sums that each count stands in, by their positions. */
 function usesOf<K>(sums: readonly Sum<K>[]): ReadonlyMap<K, readonly number[]> {

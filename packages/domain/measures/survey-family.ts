@@ -6,7 +6,8 @@ import type { SurveyTally } from './facts.ts';
 import type { Question } from './measure.ts';
 import type { PlaceTree } from './place-tree.ts';
 import { countsOf, SCHOOLS, schoolOf } from './question-counts.ts';
-import { capOf, decideWithin, isPrimary, isSmall, type Sum, type SumWeb } from './suppression.ts';
+import { paced, type Steps } from './steps.ts';
+import { capOf, decidingWithin, isPrimary, isSmall, type Sum, type SumWeb } from './suppression.ts';
 
 /** The bit of the base in a mask of hidden counts; the groups follow, then what no group holds. */
 export const BASE_BIT = 1;
@@ -21,30 +22,34 @@ export type FamilyMasks = {
 /** Bits that another decision hides at a place and school level already. */
 export type Floor = (place: number, school: number) => number;
 
+/** Places, or tallies, that are done within a millisecond. */
+const PLACES_A_STEP = 256;
+const TALLIES_A_STEP = 512;
+
 /** Every bit of a question: its base, its groups, and the rest. */
 export function allBits({ codes }: Question): number {
   return (1 << (codes.length + 2)) - 1;
 }
 
 /**
- * Decides the family of a question over the tallies of a tree. Where the base is hidden, everything is. A floor keeps
+ * Decides the family of a question over the tallies of a tree, in steps. Where the base is hidden, everything is. A floor keeps
  * what is hidden elsewhere hidden here.
  */
-export function decideFamily(
+export function* decidingFamily(
   question: Question,
   tree: PlaceTree,
   tallies: readonly SurveyTally[],
   threshold: number,
   floor: Floor = () => 0,
-): FamilyMasks {
+): Steps<FamilyMasks> {
   const width = question.codes.length + 2;
-  const counts = countTree(question, tree, tallies, width);
+  const counts = yield* countingTree(question, tree, tallies, width);
   const idOf = (place: number, school: number, cell: number) => (place * 3 + school) * width + cell;
   const countAt = (id: number) => counts[id] ?? 0;
   // Groups that hold every answer leave no rest, which would otherwise be a count to protect.
   const cells = countAt(idOf(0, 0, width - 1)) > 0 ? width : width - 1;
   const primary: number[] = [];
-  for (let place = 0; place < tree.keys.length; place += 1) {
+  yield* paced(tree.keys.keys(), PLACES_A_STEP, (place) => {
     for (let school = 0; school < 3; school += 1) {
       const total = idOf(place, school, 0);
       const base = countAt(total);
@@ -59,8 +64,13 @@ export function decideFamily(
         if (isFixed || isCapped || isPrimary(count, base, threshold)) primary.push(total + cell);
       }
     }
-  }
-  const hidden = decideWithin({ get: countAt }, webOf(tree, width, cells, countAt), primary, threshold);
+  });
+  const hidden = yield* decidingWithin(
+    { get: countAt },
+    webOf(tree, width, cells, countAt),
+    primary,
+    threshold,
+  );
   const masks = new Uint32Array(tree.keys.length * 3);
   for (const id of hidden) {
     const at = Math.floor(id / width);
@@ -126,17 +136,17 @@ function webOf(
 }
 
 /** Base, groups and rest of every place and school level of the tree. */
-function countTree(
+function* countingTree(
   question: Question,
   { keys, paths }: PlaceTree,
   tallies: readonly SurveyTally[],
   width: number,
-): Float64Array {
+): Steps<Float64Array> {
   const counts = new Float64Array(keys.length * 3 * width);
-  for (const tally of tallies) {
-    if (tally.kind !== question.kind) continue;
+  yield* paced(tallies, TALLIES_A_STEP, (tally) => {
+    if (tally.kind !== question.kind) return;
     const { groups, base } = countsOf(question, tally);
-    if (base === 0) continue;
+    if (base === 0) return;
     const school = SCHOOLS.indexOf(schoolOf(tally.version));
     const added = [base, ...groups, base - groups.reduce((sum, count) => sum + count, 0)];
     for (const place of paths.get(tally.programId) ?? []) {
@@ -148,6 +158,6 @@ function countTree(
         counts[own + cell] = (counts[own + cell] ?? 0) + count;
       }
     }
-  }
+  });
   return counts;
 }
