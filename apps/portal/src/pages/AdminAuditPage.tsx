@@ -7,7 +7,7 @@ import { useListAddress } from '../admin/list-address.ts';
 import { PagedTable } from '../admin/PagedTable.tsx';
 import { textOr } from '../admin/texts.ts';
 import { callFile } from '../api/client.ts';
-import { keepFile } from '../api/keep-file.ts';
+import { keepFile } from '../ui/keep-file.ts';
 import { messageOf } from '../api/problem.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Column, Details } from '../ui/DataTable.tsx';

@@ -1,5 +1,5 @@
 import type { FileOrder, MadeFile } from '../../upload/protocol.ts';
-import { DownloadButton, type NamedFile } from './DownloadButton.tsx';
+import { DownloadButton, type NamedFile } from '../../ui/DownloadButton.tsx';
 
 export type MakeFile = (what: FileOrder) => Promise<MadeFile>;
 

@@ -1,7 +1,7 @@
 import type { SurveyKind } from '@srae/domain/survey/column';
 import { templateFileName } from '@srae/domain/survey/template-stamp';
 import type { UploadCalls } from '../../upload/upload-calls.ts';
-import { DownloadButton } from './DownloadButton.tsx';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { named, type MakeFile } from './ErrorReportButtons.tsx';
 
 export type TemplatesProps = {

@@ -3,7 +3,7 @@ import { FORM_NAMES, FORMS } from '@srae/domain/forms/forms';
 import { callFile } from '../../api/client.ts';
 import { useReporting } from '../../session/session-context.ts';
 import { Card } from '../../ui/Card.tsx';
-import { DownloadButton } from '../UploadPage/DownloadButton.tsx';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
 
 /** The grant's own forms to take away: all of them as a workbook, or one as csv. */
 export function FormDownloads() {

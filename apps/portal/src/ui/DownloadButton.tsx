@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { keepFile } from '../../api/keep-file.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { keepFile } from './keep-file.ts';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
 
 export type NamedFile = { readonly name: string; readonly file: Blob };
 
