@@ -2,17 +2,31 @@
 import { FACTOR_IDS } from '@srae/domain/measures/factors';
 import { MEASURE_SETS } from '@srae/domain/measures/measure';
 import { z } from 'zod';
+import { grantEntry } from './auth.ts';
 
 const key = z.coerce.number().int().min(0).max(2_147_483_647);
 
-/** The grant the dashboard is opened for; Admin and ACF may leave it out. */
-export const sessionRequest = z.strictObject({ grant_id: z.int().min(0).max(2_147_483_647).nullable() });
+/** The grant the dashboard is opened for; Admin and ACF may leave it out, and see all grants then. */
+export const sessionRequest = z.strictObject({
+  grant_id: z.int().min(0).max(2_147_483_647).nullable().optional(),
+});
 export const sessionGranted = z.object({
   token: z.string(),
   /** Seconds. */
   expires_in: z.int(),
   /** The dashboard's own origin: the frame's address, and the only one the token is posted to. */
-  origin: z.string(),
+  dashboard_origin: z.string(),
+  /** The grant's access as the frame is told it; null where all grants are opened. */
+  grant: grantEntry
+    .pick({
+      id: true,
+      name: true,
+      role: true,
+      cohort: true,
+      funding_stream: true,
+      has_dashboard_access: true,
+    })
+    .nullable(),
 });
 export type SessionGranted = z.infer<typeof sessionGranted>;
 

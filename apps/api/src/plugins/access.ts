@@ -83,7 +83,10 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
     const { found, target, periodPk } = await resolve(request, deps, action, named);
     const state = await loadAccessState(deps, ruleOf(action).gate, periodPk);
     const decision = decide(action, request.actor, target, state);
-    if (!decision.allowed) return refuse(request, deps, action, decision);
+    if (!decision.allowed) {
+      if (decision.status === 404) refuseUnnamed(request);
+      return refuse(request, deps, action, decision);
+    }
     const scope = scopeOf(decision, found);
     request.access = { action, actor: request.actor, decision, target: found, scope };
   });
@@ -109,6 +112,13 @@ function caseOf(request: FastifyRequest): BodyCase | null {
   const named = isObject ? byBody(Object.fromEntries(Object.entries(body))) : null;
   if (!named) throw new Problem('BAD_REQUEST');
   return named;
+}
+
+/** A body that leaves out the target which this caller has to name is malformed: there is nothing to be missing. */
+function refuseUnnamed(request: FastifyRequest): void {
+  const { targetInBody: member } = request.routeOptions.config;
+  if (member === undefined || inBodyOf(request, member) !== null) return;
+  throw new Problem('BAD_REQUEST', undefined, { message: `${member} is missing: say which grant is meant.` });
 }
 
 async function refuse(
@@ -208,12 +218,15 @@ function idsOf(request: FastifyRequest): Ids | 'malformed' {
   }
   const inBody = request.routeOptions.config.targetInBody;
   if (inBody !== undefined) {
-    const body = request.body;
-    const value = typeof body === 'object' && body !== null ? Reflect.get(body, inBody) : undefined;
-    if (value === undefined || value === null) return ids;
+    const value = inBodyOf(request, inBody);
+    if (value === null) return ids;
     ids.grantId = keyOf(value);
   }
   return ids;
+}
+
+function inBodyOf({ body }: FastifyRequest, member: string): unknown {
+  return typeof body === 'object' && body !== null ? (Reflect.get(body, member) ?? null) : null;
 }
 
 function keysOf(target: BodyCase['target']): Ids {

@@ -2,6 +2,7 @@
 import { dashboard } from '@srae/contract/dashboard';
 import * as schema from '@srae/contract/schemas/dashboard';
 import type { FastifyInstance } from 'fastify';
+import { findGrantEntry } from '../identity/grant-entries.ts';
 import { issueDashboardToken } from '../identity/dashboard-tokens.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { DASHBOARD_TOKEN_SECONDS } from '../identity/limits.ts';
@@ -16,18 +17,24 @@ export function dashboardSessionRoutes(app: FastifyInstance, deps: IdentityDeps)
     async (call) => {
       const actor = actorOf(call);
       const { via, as } = call.access.decision;
+      const grantId = call.access.target?.grantId ?? null;
       const token = await issueDashboardToken(deps, actor, via);
       // Who opens results is part of the record (LG-2); a call of the dashboard itself is not.
       await recordEvent(deps.db, {
         at: deps.clock.now(),
         actor: actor.sub,
         actingRole: as.join('+'),
-        grantId: call.body.grant_id ?? null,
+        grantId,
         action: 'dashboard.session',
         outcome: 'done',
         requestId: call.request.id,
       });
-      return { token, expires_in: DASHBOARD_TOKEN_SECONDS, origin: deps.config.dashboardUrl };
+      return {
+        token,
+        expires_in: DASHBOARD_TOKEN_SECONDS,
+        dashboard_origin: deps.config.dashboardUrl,
+        grant: grantId === null ? null : await findGrantEntry(deps.db, actor, grantId),
+      };
     },
   );
 }

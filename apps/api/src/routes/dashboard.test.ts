@@ -26,11 +26,42 @@ describe('the token', () => {
     );
     const caller = await test.portal.signIn('gus');
     expect((await caller.call(dashboard.createSession, ask({ grant_id: GRACE }))).status).toBe(404);
-    expect((await caller.call(dashboard.createSession, ask({ grant_id: null }))).status).toBe(404);
     const pat = await test.portal.signIn('pat');
     expect((await pat.call(dashboard.createSession, ask({ grant_id: GRACE }))).error.code).toBe(
       'NO_DASHBOARD_ACCESS',
     );
+  });
+
+  it('is for one grant, which only those who see all may leave out', async () => {
+    const [grantee, alan, ada] = [
+      await test.portal.signIn('gus'),
+      await test.portal.signIn('alan'),
+      await test.portal.signIn('ada'),
+    ];
+    const ask = (who: typeof grantee, body: unknown) => who.call(dashboard.createSession, { body });
+    for (const body of [{}, { grant_id: null }]) {
+      for (const who of [alan, ada])
+        expect(await ask(who, body)).toMatchObject({ status: 200, data: { grant: null } });
+      expect(await ask(grantee, body)).toMatchObject({
+        status: 400,
+        error: { code: 'BAD_REQUEST', message: 'grant_id is missing: say which grant is meant.' },
+      });
+    }
+    expect((await ask(alan, { grant_id: GUS, more: 1 })).status).toBe(400);
+    const { data } = await ask(grantee, { grant_id: GUS });
+    expect(data).toEqual({
+      token: expect.any(String),
+      expires_in: 300,
+      dashboard_origin: test.portal.deps.config.dashboardUrl,
+      grant: {
+        id: GUS,
+        name: expect.any(String),
+        role: 'Grantee',
+        cohort: 'FY2020',
+        funding_stream: expect.any(String),
+        has_dashboard_access: true,
+      },
+    });
   });
 
   it('opens dashboard calls alone, for five minutes [BEY-086] [BEY-087] [API-023]', async () => {

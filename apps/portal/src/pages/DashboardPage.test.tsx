@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { FrameGrant } from '@srae/contract/dashboard-messages';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Me, SessionGrantee } from '../session/types.ts';
@@ -9,6 +10,18 @@ const ORIGIN = 'http://results.example:8081';
 const TEXT = 'The dashboard will be available Feb, 18th';
 
 type Posted = { message: { type: string; session?: { token: string } }; origin: string };
+
+/** What the server says of a grant to the frame, and no more. */
+function accessOf({
+  id,
+  name,
+  role,
+  cohort,
+  funding_stream,
+  has_dashboard_access,
+}: SessionGrantee): FrameGrant {
+  return { id, name, role, cohort, funding_stream, has_dashboard_access };
+}
 
 /** The page, with a window in the frame that remembers what is posted to it. */
 async function open(me: Me, grant: SessionGrantee | null) {
@@ -26,7 +39,8 @@ async function open(me: Me, grant: SessionGrantee | null) {
       'POST /api/dashboard/session': () => ({
         token: `dashboard-token-${(tokens += 1)}`,
         expires_in: 300,
-        origin: ORIGIN,
+        dashboard_origin: ORIGIN,
+        grant: grant && accessOf(grant),
       }),
     },
   });

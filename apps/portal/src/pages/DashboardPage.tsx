@@ -39,9 +39,9 @@ export function Component() {
         />
       ) : session.data ? (
         <DashboardFrame
-          key={`${session.data.origin} ${grantId}`}
-          origin={session.data.origin}
-          grant={grant}
+          key={`${session.data.dashboard_origin} ${grantId}`}
+          origin={session.data.dashboard_origin}
+          grantId={grantId}
         />
       ) : (
         <Spinner label="Opening the dashboard" />

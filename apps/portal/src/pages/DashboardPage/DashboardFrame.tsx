@@ -1,19 +1,17 @@
-import { type FrameGrant, type PortalMessage, readDashboardMessage } from '@srae/contract/dashboard-messages';
+import { type PortalMessage, readDashboardMessage } from '@srae/contract/dashboard-messages';
 import { useCallback, useEffect, useRef } from 'react';
 import { onBeforeSignOut } from '../../session/leaving.ts';
 import { useSession } from '../../session/session-context.ts';
-import type { SessionGrantee } from '../../session/types.ts';
 import { askForSession } from './dashboard-session.ts';
 
 /** The specification's pause between the frame's load and the sign-in message (DAS-002). */
 export const SIGN_IN_AFTER_MS = 1_000;
 
 /** The dashboard in its frame; talks to exactly its origin and its window. */
-export function DashboardFrame({ origin, grant }: { origin: string; grant: SessionGrantee | null }) {
+export function DashboardFrame({ origin, grantId }: { origin: string; grantId: number | null }) {
   const { idle } = useSession();
   const frame = useRef<HTMLIFrameElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const grantId = grant?.id ?? null;
 
   const post = useCallback(
     (message: PortalMessage) => frame.current?.contentWindow?.postMessage(message, origin),
@@ -45,8 +43,9 @@ export function DashboardFrame({ origin, grant }: { origin: string; grant: Sessi
   }, [origin, grantId, idle, post]);
 
   const signIn = async () => {
-    const { token, expires_in } = await askForSession(grantId);
-    post({ type: 'portal.signin', v: 1, session: { token, expires_in }, grant: grant && accessOf(grant) });
+    const { token, expires_in, grant } = await askForSession(grantId);
+    // The selected grant's access and no more of the session (DAS-002).
+    post({ type: 'portal.signin', v: 1, session: { token, expires_in }, grant });
   };
   const onLoad = () => {
     if (timer.current !== null) clearTimeout(timer.current);
@@ -68,10 +67,4 @@ export function DashboardFrame({ origin, grant }: { origin: string; grant: Sessi
       onLoad={onLoad}
     />
   );
-}
-
-/** The selected grant's access and no more of the session (DAS-002). */
-function accessOf(grant: SessionGrantee): FrameGrant {
-  const { id, name, role, cohort, funding_stream, has_dashboard_access } = grant;
-  return { id, name, role, cohort, funding_stream, has_dashboard_access };
 }
