@@ -1,11 +1,12 @@
 import type { TrackedRead } from '@srae/contract/schemas/dashboard-tracker';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { Parts } from './Parts.tsx';
 import { Problem } from './Problem.tsx';
 import { ReportPages } from './ReportPages.tsx';
 import { StateTag } from './StateTag.tsx';
 import type { TrackerCalls } from './tracker-calls.ts';
-import { dueText, shareText, timeText } from './words.ts';
+import { dueParts, shareText, timeParts, timeText } from './words.ts';
 
 type Props = { tracker: TrackerCalls; grant: number; period: number; onBack: () => void };
 
@@ -22,8 +23,8 @@ export function GrantReport({ tracker, grant, period, onBack }: Props) {
     if (isThere) heading.current?.focus();
   }, [isThere]);
   return (
-    <>
-      <button type="button" className="button no-print" onClick={onBack}>
+    <main aria-label="Report">
+      <button type="button" className="button back no-print" onClick={onBack}>
         Back to the tracker
       </button>
       {report.isError ? (
@@ -33,7 +34,7 @@ export function GrantReport({ tracker, grant, period, onBack }: Props) {
           Loading the report…
         </p>
       ) : (
-        <main aria-label="Report">
+        <>
           <div className="head">
             <h1 ref={heading} tabIndex={-1}>
               {report.data.row.grantee}
@@ -52,17 +53,17 @@ export function GrantReport({ tracker, grant, period, onBack }: Props) {
           <ReportPages report={report.data.report} issues={report.data.issues} />
           <Uploads uploads={report.data.uploads} />
           <Submissions read={report.data} />
-        </main>
+        </>
       )}
-    </>
+    </main>
   );
 }
 
 function Facts({ read: { row, changed } }: { read: TrackedRead }) {
   const facts = [
     ['Status', <StateTag key="state" state={row.state} />],
-    ['Due', dueText(row)],
-    ['Last activity', row.last_activity === null ? '–' : timeText(row.last_activity)],
+    ['Due', <Parts key="due" of={dueParts(row)} />],
+    ['Last activity', <Parts key="activity" of={timeParts(row.last_activity)} />],
     ['Providers complete', shareText(row.providers)],
     ['Programs complete', shareText(row.programs)],
     ['Entry uploads received', shareText(row.entry)],

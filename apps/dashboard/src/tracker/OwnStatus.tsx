@@ -3,9 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Calls } from '../api/figures.ts';
 import { Problem } from './Problem.tsx';
+import { Parts } from './Parts.tsx';
 import { StateTag } from './StateTag.tsx';
 import { trackerCalls } from './tracker-calls.ts';
-import { dueText, pagesText, shareText, submissionsText, timeText, uploadsText, type Line } from './words.ts';
+import {
+  dueParts,
+  type Line,
+  pagesParts,
+  shareText,
+  submissionsParts,
+  timeParts,
+  uploadsParts,
+} from './words.ts';
 
 /** How far the own report is and what is missing, for grantees. */
 export function OwnStatus({ calls, context }: { calls: Calls; context: DashboardContext }) {
@@ -54,13 +63,13 @@ export function OwnStatus({ calls, context }: { calls: Calls; context: Dashboard
 function Report({ line }: { line: Line }) {
   const facts = [
     ['Status', <StateTag key="state" state={line.state} />],
-    ['Due', dueText(line)],
-    ['Open pages', pagesText(line)],
+    ['Due', <Parts key="due" of={dueParts(line)} />],
+    ['Open pages', <Parts key="pages" of={pagesParts(line)} />],
     ['Providers complete', shareText(line.providers)],
     ['Programs complete', shareText(line.programs)],
-    ['Uploads received', uploadsText(line)],
-    ['Submissions', submissionsText(line)],
-    ['Last activity', line.last_activity === null ? '–' : timeText(line.last_activity)],
+    ['Uploads received', <Parts key="uploads" of={uploadsParts(line)} />],
+    ['Submissions', <Parts key="submissions" of={submissionsParts(line)} />],
+    ['Last activity', <Parts key="activity" of={timeParts(line.last_activity)} />],
   ] as const;
   return (
     <section className="card" aria-label={line.grantee}>
@@ -74,7 +83,9 @@ function Report({ line }: { line: Line }) {
           </div>
         ))}
       </dl>
-      <p>What is open, and where to go on, stands on the page Validation Report of the portal.</p>
+      <p className="facts__end">
+        What is open, and where to go on, stands in the portal under Data Submission Validation.
+      </p>
     </section>
   );
 }

@@ -216,6 +216,16 @@ describe('the tracker', () => {
     expect(heading.getAttribute('aria-sort')).toBeNull();
   });
 
+  it('is sorted by a list and a button where narrow screens have no headings', async () => {
+    const user = openDashboard();
+    await user.selectOptions(await screen.findByLabelText('Sort by'), 'Due');
+    await waitFor(() => expect(asksFor('/tracker')?.get('sort')).toBe('due'));
+    expect(asksFor('/tracker')?.get('direction')).toBe('asc');
+    await user.click(screen.getByRole('button', { name: 'Turn to descending' }));
+    await waitFor(() => expect(asksFor('/tracker')?.get('direction')).toBe('desc'));
+    expect(screen.getByRole('button', { name: 'Turn to ascending' })).toBeDefined();
+  });
+
   it('is turned page by page; another filter begins with the first', async () => {
     total = 120;
     const user = openDashboard();

@@ -27,7 +27,7 @@ export function TrackerFilters({ context, selection, onChange }: Props) {
   ].toSorted((a, b) => a.localeCompare(b));
   const number = (text: string) => (text === '' ? undefined : Number(text));
   return (
-    <div className="filters" role="group" aria-label="Filters">
+    <div className="filters filters--lines" role="group" aria-label="Filters">
       <Select
         label="Report period"
         value={selection.period}

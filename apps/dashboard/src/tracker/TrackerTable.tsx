@@ -2,8 +2,17 @@ import type { TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
 import type { TrackerOrder, TrackerSort } from '@srae/domain/tracker/tracker-list';
 import { isOverdue } from '@srae/domain/tracker/tracker-list';
 import { type ReactNode, useId } from 'react';
+import { Parts } from './Parts.tsx';
 import { StateTag } from './StateTag.tsx';
-import { dueText, type Line, pagesText, shareText, submissionsText, timeText, uploadsText } from './words.ts';
+import {
+  dueParts,
+  type Line,
+  pagesParts,
+  shareText,
+  submissionsParts,
+  timeParts,
+  uploadsParts,
+} from './words.ts';
 
 type Props = {
   read: TrackerRead;
@@ -22,20 +31,24 @@ const COLUMNS: readonly Column[] = [
   { sort: 'stream', title: 'Stream', cell: (line) => line.stream },
   { sort: 'cohort', title: 'Cohort', cell: (line) => line.cohort ?? '–' },
   { sort: 'state', title: 'Status', cell: (line) => <StateTag state={line.state} /> },
-  { sort: 'issues', title: 'Open pages', cell: pagesText },
+  { sort: 'issues', title: 'Open pages', cell: (line) => <Parts of={pagesParts(line)} /> },
   { sort: 'providers', title: 'Providers complete', cell: (line) => shareText(line.providers) },
   { sort: 'programs', title: 'Programs complete', cell: (line) => shareText(line.programs) },
-  { sort: 'uploads', title: 'Uploads received', cell: uploadsText },
+  { sort: 'uploads', title: 'Uploads received', cell: (line) => <Parts of={uploadsParts(line)} /> },
   {
     sort: 'last_activity',
     title: 'Last activity',
-    cell: (line) => (line.last_activity === null ? '–' : timeText(line.last_activity)),
+    cell: (line) => <Parts of={timeParts(line.last_activity)} />,
   },
-  { sort: 'submitted_at', title: 'Submissions', cell: submissionsText },
+  { sort: 'submitted_at', title: 'Submissions', cell: (line) => <Parts of={submissionsParts(line)} /> },
   {
     sort: 'due',
     title: 'Due',
-    cell: (line) => <span className={isOverdue(line) ? 'overdue' : undefined}>{dueText(line)}</span>,
+    cell: (line) => (
+      <span className={isOverdue(line) ? 'overdue' : undefined}>
+        <Parts of={dueParts(line)} />
+      </span>
+    ),
   },
 ];
 
@@ -94,22 +107,27 @@ function SortSelect({ order, onSort }: Pick<Props, 'order' | 'onSort'>) {
   const id = useId();
   const sorts = [{ sort: 'grantee', title: 'Grantee' } as const, ...COLUMNS];
   return (
-    <div className="filter sort-select no-print">
-      <label htmlFor={id}>Sort by</label>
-      <select
-        id={id}
-        value={order.sort}
-        onChange={(event) => {
-          const chosen = sorts.find(({ sort }) => sort === event.target.value);
-          if (chosen) onSort(chosen.sort);
-        }}
-      >
-        {sorts.map(({ sort, title }) => (
-          <option key={sort} value={sort}>
-            {title}
-          </option>
-        ))}
-      </select>
+    <div className="sort-select no-print">
+      <div className="filter">
+        <label htmlFor={id}>Sort by</label>
+        <select
+          id={id}
+          value={order.sort}
+          onChange={(event) => {
+            const chosen = sorts.find(({ sort }) => sort === event.target.value);
+            if (chosen) onSort(chosen.sort);
+          }}
+        >
+          {sorts.map(({ sort, title }) => (
+            <option key={sort} value={sort}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button type="button" className="button" onClick={() => onSort(order.sort)}>
+        {order.direction === 'asc' ? 'Turn to descending' : 'Turn to ascending'}
+      </button>
     </div>
   );
 }

@@ -1,20 +1,22 @@
-/** Counts, times and statuses in words. */
+/** Counts, times and statuses in words. What ends in "Parts" is one text in pieces, each of which stays on its line. */
 import type { TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
 import { isOverdue } from '@srae/domain/tracker/tracker-list';
 import { isSubmitted } from '@srae/domain/tracker/tracker-row';
 
 export type Line = TrackerRead['rows'][number];
 
-const TIME = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** 'Jul 14, 2023, 6:05 PM UTC' */
 export function timeText(instant: string): string {
-  return `${TIME.format(new Date(instant))} UTC`;
+  return timeParts(instant).join(' ');
+}
+
+/** The same in pieces; a dash where there is no instant. */
+export function timeParts(instant: string | null): readonly string[] {
+  if (instant === null) return ['–'];
+  return [`${dayText(instant)},`, `${TIME.format(new Date(instant))} UTC`];
 }
 
 /** 'Jul 14, 2023', of an instant in UTC or a calendar date. */
@@ -28,33 +30,34 @@ export function shareText({ done, of }: Line['providers']): string {
 }
 
 /** 'entry 1 of 2, exit 0 of 2'; says so when nothing is owed. */
-export function uploadsText({ entry, exit }: Pick<Line, 'entry' | 'exit'>): string {
-  if (entry.of + exit.of === 0) return 'none expected';
-  return `entry ${shareText(entry)}, exit ${shareText(exit)}`;
+export function uploadsParts({ entry, exit }: Pick<Line, 'entry' | 'exit'>): readonly string[] {
+  if (entry.of + exit.of === 0) return ['none expected'];
+  return [`entry ${shareText(entry)},`, `exit ${shareText(exit)}`];
 }
 
 /** 'None', or what is open: '2 to revise, 1 incomplete, 3 not saved'. */
-export function pagesText({ pages }: Pick<Line, 'pages'>): string {
+export function pagesParts({ pages }: Pick<Line, 'pages'>): readonly string[] {
   const parts = [
     [pages.major, 'to revise'],
     [pages.minor, 'incomplete'],
     [pages.unsaved, 'not saved'],
   ] as const;
   const open = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return open.length === 0 ? 'None' : open.join(', ');
+  if (open.length === 0) return ['None'];
+  return open.map((part, at) => (at < open.length - 1 ? `${part},` : part));
 }
 
 /** 'Aug 31, 2023 (12 days left)'; without the days once the report is submitted. */
-export function dueText(line: Pick<Line, 'due_date' | 'days_left' | 'state'>): string {
+export function dueParts(line: Pick<Line, 'due_date' | 'days_left' | 'state'>): readonly string[] {
   const { due_date: due, days_left: left, state } = line;
-  if (due === null || left === null) return '–';
-  if (isSubmitted(state)) return dayText(due);
+  if (due === null || left === null) return ['–'];
+  if (isSubmitted(state)) return [dayText(due)];
   const days = `${Math.abs(left)} ${Math.abs(left) === 1 ? 'day' : 'days'}`;
   const distance = left === 0 ? 'today' : isOverdue(line) ? `${days} overdue` : `${days} left`;
-  return `${dayText(due)} (${distance})`;
+  return [dayText(due), `(${distance})`];
 }
 
 /** '2, Jul 14, 2023'; a dash while there is none. */
-export function submissionsText({ submissions, submitted_at: at }: Line): string {
-  return at === null ? '–' : `${submissions}, ${dayText(at)}`;
+export function submissionsParts({ submissions, submitted_at: at }: Line): readonly string[] {
+  return at === null ? ['–'] : [`${submissions},`, dayText(at)];
 }
