@@ -11,11 +11,11 @@ const login = (page: Page) => page.getByRole('heading', { name: 'Sign in' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 const LANDINGS = [
-  ['ada', '/landing', 'chooses among all grants [LAN-001] [PER-002]'],
-  ['alan', '/dashboard', 'goes straight to the dashboard [LAN-006]'],
-  ['grace', '/landing', 'chooses between two grants [LAY-004]'],
+  ['ada', '/landing', 'chooses among all grants [LAN-001] [PER-002] [LAY-003]'],
+  ['alan', '/dashboard', 'goes straight to the dashboard [LAN-006] [LAY-003]'],
+  ['grace', '/landing', 'chooses between two grants [LAY-004] [LAY-003]'],
   ['gus', '/landing', 'has one grant with both kinds of access and chooses [AUT-001] [AUT-017] [LAN-003]'],
-  ['pat', '/providers', 'has portal access alone and goes straight there [LAN-007] [LAN-010]'],
+  ['pat', '/providers', 'has portal access alone and goes straight there [LAN-007] [LAN-010] [LAY-003]'],
   ['nell', '/providers', 'has portal access alone and goes straight there [LAN-007]'],
   ['mika', '/landing', 'gives the preset code [AUT-020] [AUT-013]'],
   ['dee', '/dashboard', 'has dashboard access alone and goes straight there [LAN-007]'],

@@ -44,11 +44,11 @@ describe('opening of the dashboard', () => {
     ['2022-12-31', '2023-02-18T05:00:00.000Z'],
     ['2023-02-17', '2023-02-18T05:00:00.000Z'],
     ['2023-02-18', '2024-02-18T05:00:00.000Z'],
-  ])('of a period that stops on %s is %s by default [CON2-013]', (stop, opening) => {
+  ])('of a period that stops on %s is %s by default [CON2-013] [DAS-004]', (stop, opening) => {
     expect(defaultDashboardOpening(stop).toISOString()).toBe(opening);
   });
 
-  it('opens at the stored instant, not a millisecond earlier', () => {
+  it('opens at the stored instant, not a millisecond earlier [DAS-004]', () => {
     const opening = defaultDashboardOpening('2023-06-30');
     expect(isDashboardOpen(opening, new Date(opening.getTime() - 1))).toBe(false);
     expect(isDashboardOpen(opening, opening)).toBe(true);

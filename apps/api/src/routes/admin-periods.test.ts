@@ -4,6 +4,8 @@ import { PERIOD_DATES } from '@srae/contract/schemas/admin-periods';
 import type { Me } from '@srae/contract/schemas/auth';
 import { auth } from '@srae/contract/auth';
 import { reporting } from '@srae/contract/reporting';
+import { activeFields } from '@srae/domain/form-kit/issues';
+import { FORMS } from '@srae/domain/forms/forms';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../seeds/seed-people.ts';
@@ -104,6 +106,21 @@ describe('a period that cannot be', () => {
 });
 
 describe('a period', () => {
+  it('is of the season in its column; its name is a label alone [LAY-002]', async () => {
+    const { data } = await create(winter({ name: 'Summer of frost' }));
+    const { data: read } = await grace.call<{ season: 'winter' | 'summer' }>(reporting.readPeriod, {
+      params: { name: 'Summer of frost' },
+    });
+    expect(read).toMatchObject({ pk: data[0]?.pk, season: 'winter' });
+    const asked = (season: 'winter' | 'summer') =>
+      activeFields(FORMS.grantee, {}, { season, collectCovid: true, reportingWindow: '' }).map(
+        ({ name }) => name,
+      );
+    expect(asked(read.season)).toEqual(['gr_num_providers_funded']);
+    expect(asked('summer')).toContain('gr_num_providers_funded');
+    expect(asked('summer').length).toBeGreaterThan(10);
+  });
+
   it('is created with its dates and settings, and read by everyone by name [BEY-026] [BEY-032] [ENT-024]', async () => {
     const { data } = await create(
       winter({ due_date: '2024-02-15', collect_covid: false, omb_number: '0970-0536' }),

@@ -146,6 +146,26 @@ describe('the form tables', () => {
     expect(own).toMatchObject([{ prog_curriculum_name: 'Own Steps', fk_providers: params.pid }]);
   });
 
+  it('name Other by the key 0 on the wire, and by a column of its own in the table [ENT-113]', async () => {
+    const stored = async () => {
+      const [row] = await inScope(portal.deps.db, 'all', (tx) =>
+        tx
+          .selectFrom('program_submissions')
+          .select(['fk_program_curricula', 'curriculum_is_other'])
+          .where('fk_programs', '=', places.first.pmid)
+          .where('fk_reporting_periods', '=', places.summer)
+          .execute(),
+      );
+      return row;
+    };
+    await save('programstructure', reporting.saveProgram);
+    expect(sent['program_submissions']).toMatchObject({ fk_program_curricula: 0 });
+    expect(await stored()).toEqual({ fk_program_curricula: null, curriculum_is_other: true });
+    const [row] = (await grace.call<readonly PageRead[]>(reporting.readProgram, { params })).data;
+    expect(row?.['fk_program_curricula']).toBe(0);
+    expect(types.get('program_submissions.fk_program_curricula')).toBe('integer');
+  });
+
   it('flag what the report reads of a program [ENT-148]', () => {
     for (const column of [
       'prog_active',
