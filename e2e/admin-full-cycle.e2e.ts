@@ -115,8 +115,8 @@ test('the user follows the invitation: own password, own phone, the grant [AUT-0
 test('an Admin closes the portal: whoever types is told and keeps a draft, the chooser says it [BEY-030] [BEY-136] [LAY-040] [ERR-009]', async ({
   browser,
 }) => {
-  const address = await inProduction();
   await Promise.all([admin.context().close(), user.context().close()]);
+  const address = await inProduction();
   [admin, user] = [await visitor(browser, address), await visitor(browser, address)];
   await enter(admin, 'amy');
   await admin.goto('/admin/availability');

@@ -1,9 +1,10 @@
 /** What an Admin does to the programme, in the browser and then looked at in the database. */
+import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { dialog, expectDone, expectRefused, inDialog, main, press, seek, submit } from './administering.ts';
 import { rowsOf } from './database.ts';
 import { type OwnGrant, ownGrant } from './own-grant.ts';
-import { signIn } from './people.ts';
+import { openPortal, signIn } from './people.ts';
 import { expect, test } from './watched.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -210,4 +211,55 @@ test('announces to grantees, until they dismiss it; an end before the start is r
   await other.close();
   await page.reload();
   await expect(main(page).getByRole('row').filter({ hasText: 'Office hours' })).toContainText(/1\s*Edit/);
+});
+
+test('brings a deleted provider back with its programs, and its grantee sees it at once [BEY-001] [BEY-004] [BEY-005] [BEY-008] [BEY-009]', async ({
+  browser,
+}) => {
+  const other = await browser.newPage();
+  await signIn(other, grant.key);
+  await openPortal(other, new RegExp(grant.name));
+  await other.goto('/providers');
+  await other.getByRole('button', { name: /^Delete.*Restored Provider/ }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(other.getByRole('rowheader', { name: 'Restored Provider' })).toHaveCount(0);
+  const stored = () =>
+    rowsOf(
+      `select p.deleted_at is null as provider, m.deleted_at is null as program
+       from providers p join programs m on m.fk_providers = p.pk where p.pk = $1`,
+      [grant.providers[0]?.pk],
+    );
+  expect(await stored()).toEqual([{ provider: false, program: false }]);
+  await page.goto('/admin/deleted');
+  await seek(page, 'Search..', 'Restored');
+  await press(page, 'Restore Restored Provider');
+  await submit(page, 'Restore');
+  await expectDone(page, 'Restored Provider was restored.');
+  expect(await stored()).toEqual([{ provider: true, program: true }]);
+  expect(await lastEvent()).toBe('admin.providers.restore');
+  await other.reload();
+  await expect(other.getByRole('rowheader', { name: 'Restored Provider' })).toBeVisible();
+  await other.close();
+});
+
+test('filters the audit and exports what it shows [BEY-032]', async () => {
+  await page.goto('/admin/audit?action=admin.grantees');
+  await expect(
+    main(page).getByRole('row').filter({ hasText: 'admin.grantees.update' }).first(),
+  ).toBeVisible();
+  await expect(main(page).getByRole('row').filter({ hasText: 'admin.grants.create' })).toHaveCount(0);
+  await main(page)
+    .getByRole('row')
+    .filter({ hasText: 'admin.grantees.update' })
+    .first()
+    .getByRole('button', { name: /^Details/ })
+    .click();
+  const changed = page.getByRole('table', { name: 'Changed values' });
+  await expect(changed.getByRole('row').nth(1)).toContainText(/Willow County.*Willow County Health/s);
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export as csv')]);
+  const csv = await readFile(await download.path(), 'utf8');
+  const lines = csv.trim().split(/\r?\n/);
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.slice(1).every((line) => line.includes('admin.grantees.'))).toBe(true);
+  expect(await lastEvent()).toBe('admin.audit.export');
 });
