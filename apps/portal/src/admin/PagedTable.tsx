@@ -38,7 +38,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       <p className="paged-table__count" role="status">
         {total.toLocaleString('en-US')} {total === 1 ? thing : things}
       </p>
-      <DataTable {...table} caption={caption} captionHidden rows={rows} />
+      <DataTable wide {...table} caption={caption} captionHidden rows={rows} />
       <Pagination
         label={`Pages of ${things}`}
         page={page}

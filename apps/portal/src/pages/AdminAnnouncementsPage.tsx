@@ -38,6 +38,7 @@ export function Component() {
           </EmptyState>
         ) : (
           <DataTable
+            wide
             caption="Announcements"
             captionHidden
             columns={columnsOf(setEdited)}

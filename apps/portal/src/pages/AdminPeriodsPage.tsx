@@ -41,6 +41,7 @@ export function Component() {
     >
       {periods.data ? (
         <DataTable
+          wide
           caption="Reporting periods"
           captionHidden
           columns={columnsOf(setOpen)}

@@ -24,6 +24,7 @@ export function Grants({ grantee }: { grantee: Grantee }) {
     <div className="details-panel">
       {grants.data ? (
         <DataTable
+          wide
           caption={`Grants of ${grantee.grantee_name}`}
           captionHidden
           columns={columnsOf(setOpen)}

@@ -25,6 +25,7 @@ export function ExistingUsers() {
       <h2 id="existing-users">Manage Existing Users</h2>
       {members.data ? (
         <DataTable
+          wide
           caption="Manage Existing Users"
           captionHidden
           columns={COLUMNS}
