@@ -83,6 +83,14 @@ function linkIn(state: LinkState): PortalLink {
     close: () => undefined,
   };
 }
+const GRANT = {
+  id: 7,
+  name: 'Northern Youth',
+  role: 'Admin',
+  cohort: 'FY2020',
+  funding_stream: 'GDSRAE',
+  has_dashboard_access: true,
+};
 const SIGNED_IN: LinkState = { status: 'signed-in', grant: null };
 
 describe('without a sign-in', () => {
@@ -119,6 +127,7 @@ describe('the figures', () => {
     expect(
       await screen.findByText(
         '42 of 57 grants submitted · All funding streams · Summer 2023 · Submitted only',
+        { selector: '[role=status]' },
       ),
     ).toBeDefined();
     expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(
@@ -208,6 +217,63 @@ describe('the figures', () => {
     expect(location.search).not.toContain('grant=');
     await user.click(screen.getByRole('button', { name: 'How did youth respond?' }));
     expect(location.search).toContain('tab=responses');
-    expect(screen.getByText(/Entry and exit surveys are not linked/)).toBeDefined();
+    expect(screen.getByText(/Entry and exit surveys are not linked/, { selector: '.notice' })).toBeDefined();
+  });
+
+  it('go back to the selection before, and are looked at again after a reload until the sign-out', async () => {
+    const signedIn = render(<App link={linkIn(SIGNED_IN)} />);
+    const user = userEvent.setup();
+    await user.selectOptions(await screen.findByLabelText('Report period'), 'Winter 2023');
+    await user.selectOptions(screen.getByLabelText('Survey answers of'), 'High school');
+    expect(location.search).toContain('period=1');
+    const [kept, before] = [location.search, location.search.replace('school=hs', 'school=all')];
+    history.replaceState(null, '', `/${before}`);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await waitFor(() => expect(screen.getByLabelText('Survey answers of')).toHaveProperty('value', 'all'));
+
+    history.replaceState(null, '', `/${kept}`);
+    window.dispatchEvent(new Event('pagehide'));
+    signedIn.unmount();
+    // The portal loads the frame anew, without an address of its own.
+    history.replaceState(null, '', '/');
+    const reloaded = render(<App link={linkIn(SIGNED_IN)} />);
+    expect(await screen.findByLabelText('Survey answers of')).toHaveProperty('value', 'hs');
+    expect(location.search).toBe(kept);
+    reloaded.unmount();
+
+    history.replaceState(null, '', '/');
+    const other = render(<App link={linkIn({ status: 'signed-in', grant: { ...GRANT, id: 7 } })} />);
+    expect(await screen.findByLabelText('Survey answers of')).toHaveProperty('value', 'all');
+    other.unmount();
+
+    render(<App link={linkIn({ status: 'signed-out' })} />);
+    expect([sessionStorage.length, location.search]).toEqual([0, '']);
+  });
+
+  it('say that they are refused without offering to ask again', async () => {
+    globalThis.fetch = async () =>
+      new Response(JSON.stringify({ success: false, error: { message: 'The dashboard is closed.' } }), {
+        status: 403,
+      });
+    render(<App link={linkIn(SIGNED_IN)} />);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The dashboard is closed.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it.each([
+    ['withheld as a whole', { ...READ, withheld: 'Too few grants.', figures: [] }, 'Too few grants.'],
+    ['not kept for the place', { ...READ, figures: [] }, /not kept for so small a part/],
+    ['unanswered', { ...READ, figures: [figure({})] }, 'Nothing of this selection answers it.'],
+  ])('explain themselves when they are %s', async (_, read, text) => {
+    const answering = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      const address = input instanceof Request ? input.url : String(input);
+      if (address.includes('/context')) return answering(input, init);
+      return new Response(JSON.stringify({ success: true, data: read }));
+    };
+    render(<App link={linkIn(SIGNED_IN)} />);
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'Show table' })).toBeNull();
   });
 });

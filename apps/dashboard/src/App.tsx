@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { forgetAddress, keepAddress, restoreAddress } from './address/kept-address.ts';
 import { type Calls, callsOver, Refused } from './api/figures.ts';
 import type { PortalLink } from './connection/portal-link.ts';
 import { Views } from './tracker/Views.tsx';
@@ -17,7 +18,17 @@ export function App({ link }: { link: PortalLink }) {
     };
   }, [link]);
 
-  if (state.status === 'waiting') return <p className="notice">Waiting for the portal…</p>;
+  const isSignedOut = state.status === 'signed-out';
+  useEffect(() => {
+    if (isSignedOut) forgetAddress();
+  }, [isSignedOut]);
+
+  if (state.status === 'waiting')
+    return (
+      <p className="notice" role="status">
+        Waiting for the portal…
+      </p>
+    );
   if (state.status !== 'signed-in') return <HowToGetHere signedOut={state.status === 'signed-out'} />;
   const grant = state.grant?.id ?? null;
   return <SignedIn key={grant} calls={calls} grant={grant} />;
@@ -38,6 +49,12 @@ function SignedIn({ calls, grant }: { calls: Calls; grant: number | null }) {
       }),
   );
   useEffect(() => () => queries.clear(), [queries]);
+  useState(() => restoreAddress(grant));
+  useEffect(() => {
+    const keep = () => keepAddress(grant);
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, [grant]);
   return (
     <QueryClientProvider client={queries}>
       <Views calls={calls} preferred={grant} />

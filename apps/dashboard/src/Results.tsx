@@ -1,23 +1,26 @@
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import { type MeasureSet, TABS } from '@srae/domain/measures/measure';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type Figures, type Query, searchOf } from './api/figures.ts';
+import { useEffect, useState } from 'react';
+import { type Figures, type Query, Refused, searchOf } from './api/figures.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { scopeSentence } from './filters/scope.ts';
 import { changed, nationalQuery, queryOf, type Selection, selectionOf } from './filters/selection.ts';
 import { FigureGrid } from './measures/FigureGrid.tsx';
+import { NOT_LINKED } from './measures/not-linked.ts';
+import { PrintHead } from './print/PrintHead.tsx';
 import { DownloadButtons } from './tracker/DownloadButtons.tsx';
-
-const NOT_LINKED =
-  'Entry and exit surveys are not linked and come from different groups of youth: they show no change. What the program changed is asked at exit, as youth see it.';
 
 /** The figures: filters, what they cover, the overview, and a tab for each question. */
 export function Results({ figures, preferred }: { figures: Figures; preferred: number | null }) {
   const context = useQuery({ queryKey: ['context'], queryFn: ({ signal }) => figures.context(signal) });
-  if (context.isError)
-    return <Failure message={context.error.message} onRetry={() => void context.refetch()} />;
-  if (context.data === undefined) return <p className="notice">Loading the dashboard…</p>;
+  if (context.isError) return <Failure error={context.error} onRetry={() => void context.refetch()} />;
+  if (context.data === undefined)
+    return (
+      <p className="notice" role="status">
+        Loading the dashboard…
+      </p>
+    );
   if (context.data.grants.length === 0 && !context.data.staff)
     return <p className="notice">No grant's dashboard is open to you.</p>;
   if (context.data.periods.length === 0)
@@ -32,19 +35,29 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   const choose = (change: Partial<Selection>) => {
     const next = changed(selection, change, context);
     setSelection(next);
-    history.replaceState(null, '', `?${searchOf(next)}`);
+    // Back and Forward of the browser go from selection to selection.
+    history.pushState(null, '', `?${searchOf(next)}`);
   };
+  useEffect(() => {
+    const follow = () => setSelection(selectionOf(location.search, context, preferred));
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, [context, preferred]);
   const query = queryOf(selection);
   const overview = useMeasures(figures, 'overview', query);
   const tab = useMeasures(figures, selection.tab, query);
   const national = useMeasures(figures, 'overview', nationalQuery(selection), !context.staff);
   const nationalTab = useMeasures(figures, selection.tab, nationalQuery(selection), !context.staff);
   const failed = [overview, tab].find((one) => one.isError);
-  const title = TABS.find(({ set }) => set === selection.tab)?.title;
+  const title = TABS.find(({ set }) => set === selection.tab)?.title ?? '';
+  // While another selection is being asked for, the figures of the last one still stand: nothing names them.
+  const isSettled = overview.data !== undefined && !overview.isPlaceholderData && !tab.isPlaceholderData;
+  const scope = isSettled ? scopeSentence(context, selection, overview.data) : null;
 
   return (
     <>
-      <div className="head">
+      <PrintHead scope={scope ?? ''} title={title} />
+      <div className="head no-print">
         <h1>Results</h1>
         <DownloadButtons make={(format) => figures.file({ ...query, format })}>
           Download figures
@@ -59,15 +72,19 @@ function Selected({ figures, context, preferred }: SelectedProps) {
         providers={overview.data?.providers ?? []}
         onChange={choose}
       />
-      <p className="scope" role="status">
-        {overview.data ? scopeSentence(context, selection, overview.data) : 'Loading…'}
+      <p className="scope no-print" role="status">
+        {scope ?? 'Loading…'}
+      </p>
+      <p className="address no-print">
+        Back and Forward of your browser go through your selections, and reloading keeps the last one until
+        you sign out. A link to the Dashboard page begins with each reader's own selection.
       </p>
       {failed?.error ? (
-        <Failure message={failed.error.message} onRetry={() => void failed.refetch()} />
+        <Failure error={failed.error} onRetry={() => void failed.refetch()} />
       ) : (
         <main aria-label="Figures" aria-busy={overview.isFetching || tab.isFetching}>
           <h2 className="quiet">At a glance</h2>
-          {overview.data ? <FigureGrid read={overview.data} national={national.data} /> : null}
+          {overview.data ? <FigureGrid read={overview.data} national={national.data} scope={scope} /> : null}
           <nav className="tabs no-print" aria-label="Questions">
             {TABS.map(({ set, title: name }) => (
               <button
@@ -81,8 +98,12 @@ function Selected({ figures, context, preferred }: SelectedProps) {
             ))}
           </nav>
           <h2>{title}</h2>
-          {selection.tab === 'responses' ? <p className="notice">{NOT_LINKED}</p> : null}
-          {tab.data ? <FigureGrid read={tab.data} national={nationalTab.data} /> : <p>Loading…</p>}
+          {selection.tab === 'responses' ? <p className="notice no-print">{NOT_LINKED}</p> : null}
+          {tab.data ? (
+            <FigureGrid read={tab.data} national={nationalTab.data} scope={scope} />
+          ) : (
+            <p role="status">Loading the figures…</p>
+          )}
         </main>
       )}
     </>
@@ -98,13 +119,19 @@ function useMeasures(figures: Figures, set: MeasureSet, query: Query, enabled = 
   });
 }
 
-function Failure({ message, onRetry }: { message: string; onRetry: () => void }) {
+/** A refusal stays one when it is asked again. */
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isRefused = error instanceof Refused && (error.status === 403 || error.status === 404);
   return (
     <div className="notice notice--problem" role="alert">
-      <p>{message}</p>
-      <button type="button" className="button" onClick={onRetry}>
-        Try again
-      </button>
+      <p>{error.message}</p>
+      {isRefused ? (
+        <p>Choose another selection above, or open the Dashboard page again from the portal's menu.</p>
+      ) : (
+        <button type="button" className="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
     </div>
   );
 }

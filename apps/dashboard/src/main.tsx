@@ -1,4 +1,6 @@
 import './styles/dashboard.scss';
+import './styles/charts.scss';
+import './styles/print.scss';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { readConfig } from './api/figures.ts';

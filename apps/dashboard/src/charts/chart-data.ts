@@ -1,6 +1,6 @@
 /** What a chart draws of a figure: lines of bars, each bar with its text; hidden ones have no length. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
-import { baseText, cellText, partsText } from '../measures/format.ts';
+import { baseText, type Cell, cellText, partsText } from '../measures/format.ts';
 
 export type Segment = {
   readonly group: number;
@@ -59,7 +59,7 @@ function lineOf(figure: FigureRead, row: FigureRead['rows'][number], groups: rea
       label: figure.groups[group]?.label ?? '',
       value: exactOf(figure, cell),
       text: cellText(cell, figure.unit),
-      hidden: cell === undefined || cell.value === null,
+      hidden: !isShown(cell),
     };
   });
   const parts = groups.map((group, index) => {
@@ -76,9 +76,14 @@ function lineOf(figure: FigureRead, row: FigureRead['rows'][number], groups: rea
 }
 
 /** The unrounded value, so that stacked bars add up to their whole. */
-function exactOf(figure: FigureRead, cell: FigureRead['rows'][number]['cells'][number] | undefined): number {
-  if (!cell || cell.value === null) return 0;
+function exactOf(figure: FigureRead, cell: Cell | undefined): number {
+  if (!isShown(cell)) return 0;
   if (figure.unit === 'percent' && cell.numerator !== null && cell.denominator)
     return (100 * cell.numerator) / cell.denominator;
   return cell.value;
+}
+
+/** What has a reason to be hidden has no length, whatever came with it. */
+function isShown(cell: Cell | undefined): cell is Cell & { value: number } {
+  return cell !== undefined && cell.hidden === null && cell.value !== null;
 }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 export function useRoving(count: number) {
   const [at, setAt] = useState(0);
   const current = Math.min(at, Math.max(0, count - 1));
-  const onKeyDown = (event: KeyboardEvent<SVGElement>) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const next = STEPS[event.key]?.(current, count);
     if (next === undefined) return;
     event.preventDefault();

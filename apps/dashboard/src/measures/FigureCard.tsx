@@ -1,12 +1,17 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { BarChart } from '../charts/BarChart.tsx';
+import { isTrend } from '../charts/chart-kind.ts';
+import { TrendChart } from '../charts/TrendChart.tsx';
+import { FigureDownloads } from '../downloads/FigureDownloads.tsx';
 import { basesText } from './format.ts';
 import { FigureTable } from '../tables/FigureTable.tsx';
 
 /** A chart with its title, its formula, and its table in its place on demand; in print both stand. */
-export function FigureCard({ figure }: { figure: FigureRead }) {
+export function FigureCard({ figure, scope }: { figure: FigureRead; scope: string | null }) {
   const [asTable, setAsTable] = useState(false);
+  const room = useRef<HTMLDivElement>(null);
+  const isEmpty = figure.rows.length === 0;
   return (
     <section className="card" aria-label={figure.title}>
       <div className="card__head">
@@ -17,25 +22,34 @@ export function FigureCard({ figure }: { figure: FigureRead }) {
             {figure.by === undefined ? null : `, by ${figure.by.toLowerCase()}`}.
           </p>
         </div>
-        <button
-          type="button"
-          className="button button--plain no-print"
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? 'Show chart' : 'Show table'}
-        </button>
+        {isEmpty ? null : (
+          <button
+            type="button"
+            className="button button--plain no-print"
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? 'Show chart' : 'Show table'}
+          </button>
+        )}
       </div>
-      <div className={asTable ? 'print-only' : undefined}>
-        <BarChart figure={figure} />
-      </div>
-      <div className={asTable ? undefined : 'print-only'}>
-        <FigureTable figure={figure} />
-      </div>
+      {isEmpty ? (
+        <p className="card__empty">Nothing of this selection answers it.</p>
+      ) : (
+        <>
+          <div ref={room} className={asTable ? 'print-only' : undefined}>
+            {isTrend(figure) ? <TrendChart figure={figure} /> : <BarChart figure={figure} />}
+          </div>
+          <div className={asTable ? undefined : 'print-only'}>
+            <FigureTable figure={figure} />
+          </div>
+        </>
+      )}
       <p className="card__formula">
-        {basesText(figure)}. {figure.formula}. Base:{' '}
-        {figure.base.charAt(0).toLowerCase() + figure.base.slice(1)}.
+        {isEmpty ? null : `${basesText(figure)}. `}
+        {figure.formula}. Base: {figure.base.charAt(0).toLowerCase() + figure.base.slice(1)}.
       </p>
+      {isEmpty ? null : <FigureDownloads figure={figure} scope={scope} room={room} />}
     </section>
   );
 }

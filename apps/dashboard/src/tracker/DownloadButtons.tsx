@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepFile } from '../downloads/keep-file.ts';
 
 type Format = 'csv' | 'xlsx';
 type Props = {
@@ -42,13 +43,4 @@ export function DownloadButtons({ children, make }: Props) {
       ) : null}
     </span>
   );
-}
-
-function keepFile(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // Browsers read the address after the click; a minute is long enough for any of them.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,7 +1,7 @@
 import '../styles/tracker.scss';
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Calls, figuresOver } from '../api/figures.ts';
 import { Results } from '../Results.tsx';
 import { OwnStatus } from './OwnStatus.tsx';
@@ -20,9 +20,14 @@ export function Views({ calls, preferred }: { calls: Calls; preferred: number | 
   const choose = (next: View) => {
     if (next === view) return;
     setWaiting(location.search);
-    history.replaceState(null, '', waiting === '' ? `?view=${next}` : waiting);
+    history.pushState(null, '', waiting === '' ? `?view=${next}` : waiting);
     setView(next);
   };
+  useEffect(() => {
+    const follow = () => setView(viewIn(location.search));
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
   if (reports === null || !context.data) return <Results figures={figures} preferred={preferred} />;
   return (
     <>

@@ -1,0 +1,104 @@
+import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import { AxisLeft } from '@visx/axis';
+import { Group } from '@visx/group';
+import { scaleLinear, scalePoint } from '@visx/scale';
+import { LinePath } from '@visx/shape';
+import { useId } from 'react';
+import { type Line, linesOf } from './chart-data.ts';
+import { useRoving } from './use-roving.ts';
+import { useWidth } from './use-width.ts';
+import { wrap } from './wrap.ts';
+
+const HEIGHT = 240;
+const ROOM = { top: 28, right: 48, bottom: 44, left: 64 } as const;
+
+/** One point a period, from zero up, with its number above it; what is hidden leaves a gap that says so. */
+export function TrendChart({ figure }: { figure: FigureRead }) {
+  const { ref, width } = useWidth<HTMLDivElement>(560);
+  const about = useId();
+  const lines = linesOf(figure);
+  const roving = useRoving(lines.length);
+  const x = scalePoint<string>({
+    domain: lines.map(({ id }) => id),
+    range: [ROOM.left, Math.max(ROOM.left + 80, width - ROOM.right)],
+    padding: 0.4,
+  });
+  const bottom = HEIGHT - ROOM.bottom;
+  const highest = Math.max(1, ...lines.map(valueOf));
+  const y = scaleLinear<number>({ domain: [0, highest], range: [bottom, ROOM.top], nice: true });
+  const at = (line: Line) => x(line.id) ?? 0;
+  const longest = Math.max(6, Math.floor(x.step() / 7.2));
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={ref}
+      className="chart"
+      role="group"
+      aria-label={figure.title}
+      aria-describedby={about}
+      onKeyDown={roving.onKeyDown}
+    >
+      <p id={about} hidden>
+        {`${figure.describes}. ${lines.length} points; use the arrow keys to read them. The same figures are in the table.`}
+      </p>
+      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
+        <AxisLeft
+          left={ROOM.left}
+          scale={y}
+          numTicks={4}
+          tickFormat={(value) => Number(value).toLocaleString('en-US')}
+          axisClassName="chart__axis"
+        />
+        <line className="chart__ground" x1={ROOM.left} x2={width} y1={bottom} y2={bottom} />
+        <LinePath<Line>
+          className="chart__trend"
+          data={[...lines]}
+          defined={(line) => !isHidden(line)}
+          x={at}
+          y={(line) => y(valueOf(line))}
+        />
+        {lines.map((line, index) => (
+          <Group
+            key={line.id}
+            left={at(line)}
+            className="chart__line"
+            data-mark={line.id}
+            role="img"
+            aria-label={line.reading}
+            tabIndex={roving.tabIndexOf(index)}
+            onFocus={() => roving.reach(index)}
+          >
+            <rect className="chart__focus" x={-36} y={2} width={72} height={HEIGHT - 4} />
+            <text className="chart__period" textAnchor="middle">
+              {wrap(line.label, longest).map((word, row) => (
+                <tspan key={word} x={0} y={bottom + 18 + row * 15}>
+                  {word}
+                </tspan>
+              ))}
+            </text>
+            {isHidden(line) ? (
+              <text className="chart__hidden" textAnchor="middle">
+                {wrap(line.segments[0]?.text ?? '', longest).map((word, row) => (
+                  <tspan key={word} x={0} y={bottom - 46 + row * 15}>
+                    {word}
+                  </tspan>
+                ))}
+              </text>
+            ) : (
+              <>
+                <circle className="chart__point" r={5} cy={y(valueOf(line))} />
+                <text className="chart__value" textAnchor="middle" y={y(valueOf(line)) - 11}>
+                  {line.segments[0]?.text}
+                </text>
+              </>
+            )}
+          </Group>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+const valueOf = ({ segments }: Line): number => segments[0]?.value ?? 0;
+const isHidden = ({ segments }: Line): boolean => segments[0]?.hidden ?? true;

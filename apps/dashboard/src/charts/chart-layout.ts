@@ -1,0 +1,52 @@
+/** Where the lines of a bar chart stand, in pieces that each fit on a printed page. */
+import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import { type Line, scaleEnd } from './chart-data.ts';
+import { wrap } from './wrap.ts';
+
+export const LINE_HEIGHT = 18;
+export const BAR_HEIGHT = 20;
+const GAP = 14;
+const CHARACTER_WIDTH = 7.2;
+/** A printed page has room for this and the card's heading; so many pixels at most stand above one axis. */
+const PIECE_HEIGHT = 640;
+
+export type Placed = { line: Line; index: number; top: number; words: readonly string[]; start: number };
+export type Piece = { lines: readonly Placed[]; height: number };
+
+/** Diverging lines start left of zero by their last groups. */
+export function piecesOf(lines: readonly Line[], figure: FigureRead, width: number): readonly Piece[] {
+  const longest = Math.max(16, Math.floor(width / CHARACTER_WIDTH));
+  const pieces: { lines: Placed[]; height: number }[] = [];
+  for (const [index, line] of lines.entries()) {
+    const words = wrap(labelOf(line), longest);
+    const height = words.length * LINE_HEIGHT + BAR_HEIGHT + GAP;
+    let piece = pieces.at(-1);
+    if (piece === undefined || piece.height + height > PIECE_HEIGHT)
+      pieces.push((piece = { lines: [], height: 0 }));
+    const start = figure.shape === 'diverging' ? -leftOf(line) : 0;
+    piece.lines.push({ line, index, top: piece.height, words, start });
+    piece.height += height;
+  }
+  return pieces;
+}
+
+/** From zero, or to both sides of it as far as anything can reach. */
+export function domainOf(lines: readonly Line[], figure: FigureRead): [number, number] {
+  return figure.shape === 'diverging' ? [-100, 100] : [0, scaleEnd(figure, lines)];
+}
+
+/** A bar with hidden parts says so: what is drawn is not the whole. */
+function labelOf({ label, segments }: Line): string {
+  const hidden = segments.filter((segment) => segment.hidden);
+  if (hidden.length === 0 || hidden.length === segments.length) return label;
+  const reasons = [...new Set(hidden.map(({ text }) => text))].map((reason) => {
+    const groups = hidden.filter(({ text }) => text === reason).map((segment) => segment.label);
+    return `${groups.join(', ')}: ${reason}`;
+  });
+  return [label, ...reasons].join(' · ');
+}
+
+/** Of three groups the last is left of zero, and the middle one half and half. */
+function leftOf({ segments }: Line): number {
+  return (segments[2]?.value ?? 0) + (segments[1]?.value ?? 0) / 2;
+}

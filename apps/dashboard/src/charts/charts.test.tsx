@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { BarChart } from './BarChart.tsx';
+import { linesOf } from './chart-data.ts';
+import { isTrend, targetOf } from './chart-kind.ts';
+import { domainOf, piecesOf } from './chart-layout.ts';
+import { TrendChart } from './TrendChart.tsx';
+
+afterEach(cleanup);
+
+const FIGURE: FigureRead = {
+  id: 'f',
+  title: 'Youth served by period',
+  describes: 'Youth who attended',
+  formula: 'Sum',
+  base: 'Programs',
+  counted: 'programs',
+  unit: 'count',
+  shape: 'bars',
+  groups: [{ id: 'all', label: 'All' }],
+  rows: [],
+};
+
+function row(id: string, value: number | null, hidden: string | null = null): FigureRead['rows'][number] {
+  const cell = { group: 'all', value, numerator: value, denominator: 100, hidden };
+  return { id, label: id, valid: value, missing: 0, hidden, cells: [cell] };
+}
+
+const SUPPRESSED = 'suppressed (fewer than 11)';
+
+describe('a figure over periods', () => {
+  const trend = {
+    ...FIGURE,
+    id: 'trend',
+    rows: [row('Winter 2023', 6480), row('Summer 2023', null, SUPPRESSED), row('Winter 2024', 4725)],
+  };
+
+  it('is a line from its first period to its last; one period alone is a bar', () => {
+    expect(isTrend(trend)).toBe(true);
+    expect(isTrend({ ...trend, rows: trend.rows.slice(0, 1) })).toBe(false);
+    expect(isTrend({ ...trend, id: 'settings' })).toBe(false);
+  });
+
+  it('says each number, and why one is missing where its point would be', () => {
+    const { container } = render(<TrendChart figure={trend} />);
+    const marks = screen.getAllByRole('img');
+    expect(marks.map((mark) => mark.getAttribute('aria-label')?.split('. ')[1])).toEqual([
+      '6,480',
+      SUPPRESSED,
+      '4,725',
+    ]);
+    expect(container.querySelectorAll('circle')).toHaveLength(2);
+    expect(marks[1]?.textContent.replaceAll(' ', '')).toBe(`Summer 2023${SUPPRESSED}`.replaceAll(' ', ''));
+  });
+
+  it('stands on zero, so that heights can be compared', () => {
+    const { container } = render(<TrendChart figure={trend} />);
+    expect(container.querySelector('.visx-axis-left')?.textContent).toMatch(/^0/);
+  });
+});
+
+describe('a figure against a target', () => {
+  const progress = { ...FIGURE, id: 'progress', unit: 'percent' as const, rows: [row('Youth', 57)] };
+
+  it('has a mark at 100 percent that its legend names', () => {
+    expect(targetOf(progress)).toBe('Target');
+    const { container } = render(<BarChart figure={progress} />);
+    expect(container.querySelectorAll('.chart__target')).toHaveLength(1);
+    expect(screen.getByText('Target = 100%')).toBeDefined();
+  });
+
+  it('keeps the mark in view when the target is passed', () => {
+    const passed = { ...progress, rows: [{ ...row('Youth', 130), cells: [cellOf(130, 130, 100)] }] };
+    expect(domainOf(linesOf(passed), passed)).toEqual([0, 130]);
+  });
+});
+
+describe('bars', () => {
+  it('begin at zero, and diverging ones show both sides alike', () => {
+    const bars = { ...FIGURE, rows: [row('a', 40)] };
+    expect(domainOf(linesOf(bars), bars)).toEqual([0, 40]);
+    expect(domainOf(linesOf(bars), { ...bars, shape: 'diverging' })).toEqual([-100, 100]);
+  });
+
+  it('of a long figure stand in pieces that fit on a page, each with its axis, all in one walk', () => {
+    const long = {
+      ...FIGURE,
+      rows: Array.from({ length: 40 }, (_, index) => row(`row ${index}`, index + 11)),
+    };
+    const pieces = piecesOf(linesOf(long), long, 560);
+    expect(pieces.length).toBeGreaterThan(1);
+    for (const { height } of pieces) expect(height).toBeLessThanOrEqual(640);
+    expect(pieces.flatMap(({ lines }) => lines.map(({ index }) => index))).toEqual([...long.rows.keys()]);
+    const { container } = render(<BarChart figure={long} />);
+    expect(container.querySelectorAll('.chart > svg')).toHaveLength(pieces.length);
+    expect(container.querySelectorAll('.chart__axis')).toHaveLength(pieces.length);
+    expect(container.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  });
+});
+
+function cellOf(value: number, numerator: number, denominator: number) {
+  return { group: 'all', value, numerator, denominator, hidden: null };
+}

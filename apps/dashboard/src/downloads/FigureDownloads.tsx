@@ -1,0 +1,47 @@
+import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import { type RefObject, useState } from 'react';
+import { FIGURE_FORMATS, type FigureFormat, figureFile, fileNameOf } from './figure-file.ts';
+import { keepFile } from './keep-file.ts';
+
+type Props = {
+  figure: FigureRead;
+  /** What the figure covers; null while that is being asked for, when nothing can be taken away. */
+  scope: string | null;
+  /** Holds the drawings. */
+  room: RefObject<HTMLElement | null>;
+};
+
+/** One figure to take away, as the page shows it. */
+export function FigureDownloads({ figure, scope, room }: Props) {
+  const [state, setState] = useState<FigureFormat | 'idle' | 'failed'>('idle');
+  const isBusy = scope === null || (state !== 'idle' && state !== 'failed');
+  const download = async (format: FigureFormat) => {
+    if (isBusy) return;
+    setState(format);
+    try {
+      const charts = [...(room.current?.querySelectorAll<SVGSVGElement>('.chart > svg') ?? [])];
+      keepFile(await figureFile({ figure, scope, charts }, format), fileNameOf(figure, format));
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <div className="takeaway no-print" role="group" aria-label={`Download ${figure.title}`}>
+      <span aria-hidden="true">Download</span>
+      {FIGURE_FORMATS.map((format) => (
+        <button
+          key={format}
+          type="button"
+          className="button button--plain"
+          aria-disabled={isBusy}
+          aria-label={`Download ${figure.title} as ${format}`}
+          onClick={() => void download(format)}
+        >
+          {format}
+        </button>
+      ))}
+      {state === 'failed' ? <span role="alert">The file could not be made. Please try again.</span> : null}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { BarChart } from '../charts/BarChart.tsx';
+import { figureFile, fileNameOf } from './figure-file.ts';
+
+afterEach(cleanup);
+
+const HIDDEN = 'suppressed (fewer than 11)';
+const FIGURE: FigureRead = {
+  id: 'f',
+  title: 'What youth felt: 1st look',
+  describes: 'Youth by how often they felt so',
+  formula: '=Surveys with the answer',
+  base: 'Exit surveys',
+  counted: 'surveys',
+  unit: 'percent',
+  shape: 'stacked',
+  groups: [
+    { id: 'most', label: 'Most of the time' },
+    { id: 'some', label: 'Some of the time' },
+  ],
+  rows: [
+    {
+      id: 'respect',
+      label: 'Felt respected',
+      valid: 169,
+      missing: 4,
+      hidden: null,
+      cells: [
+        { group: 'most', value: 71, numerator: 120, denominator: 169, hidden: null },
+        // The parts of a hidden cell never come; were they to come, no file may hold them.
+        { group: 'some', value: 7, numerator: 4999, denominator: 5999, hidden: HIDDEN },
+      ],
+    },
+    {
+      id: 'safe',
+      label: 'Felt safe <img src=x>',
+      valid: null,
+      missing: null,
+      hidden: HIDDEN,
+      cells: [
+        { group: 'most', value: null, numerator: null, denominator: null, hidden: HIDDEN },
+        { group: 'some', value: null, numerator: null, denominator: null, hidden: HIDDEN },
+      ],
+    },
+  ],
+};
+const SCOPE = '42 of 57 grants submitted · Summer 2023 · Submitted only';
+
+function source() {
+  const { container } = render(<BarChart figure={FIGURE} />);
+  return {
+    figure: FIGURE,
+    scope: SCOPE,
+    charts: [...container.querySelectorAll<SVGSVGElement>('.chart > svg')],
+  };
+}
+
+describe('a figure to take away', () => {
+  it('is named after its title', () => {
+    expect(fileNameOf(FIGURE, 'svg')).toBe('what-youth-felt-1st-look.svg');
+  });
+
+  it('is a csv line for each value, hidden as on the page, with what it covers and no formula [UP-8]', async () => {
+    const text = await (await figureFile(source(), 'csv')).text();
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toBe(
+      `What youth felt: 1st look,Youth by how often they felt so,,Felt respected,Most of the time,percent,71,120,169,surveys,169,4,'=Surveys with the answer,Exit surveys,${SCOPE}`,
+    );
+    expect(lines[2]).toContain(`Some of the time,percent,${HIDDEN},,,surveys`);
+    expect(lines[3]).toContain(`percent,${HIDDEN},,,surveys,${HIDDEN},${HIDDEN}`);
+    expect(text).not.toMatch(/4,?999|5,?999/);
+  });
+
+  it('is a drawing that stands alone: title, legend, base, what it covers, and no style of the page', async () => {
+    const text = await (await figureFile(source(), 'svg')).text();
+    const svg = new DOMParser().parseFromString(text, 'image/svg+xml');
+    const words = svg.documentElement.textContent.replaceAll(/\s+/g, ' ');
+    for (const said of [FIGURE.title, 'Most of the time', 'Some of the time', '71%', HIDDEN])
+      expect(words).toContain(said);
+    expect(words).toContain('Summer 2023');
+    expect(words).toContain('Entry and exit surveys are not linked');
+    expect(text).not.toMatch(/4,?999|5,?999/);
+    expect(text).not.toMatch(/ (class|style|tabindex)=|<img/);
+    expect(text).toMatch(/^<\?xml/);
+  });
+});

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { NOT_LINKED } from '../measures/not-linked.ts';
+
+/** What every print begins with: what it is, what it covers, when it was made, and how it must not be read. */
+export function PrintHead({ scope, title }: { scope: string; title: string }) {
+  const [printed, setPrinted] = useState(() => new Date());
+  useEffect(() => {
+    const now = () => setPrinted(new Date());
+    window.addEventListener('beforeprint', now);
+    return () => window.removeEventListener('beforeprint', now);
+  }, []);
+  return (
+    <header className="print-only print-head">
+      <p className="print-head__name">SRAE Performance Measures Portal: Results</p>
+      <p>{title}</p>
+      <p>{scope}</p>
+      <p>
+        {`Printed ${printed.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })}. ${NOT_LINKED}`}
+      </p>
+    </header>
+  );
+}
