@@ -71,6 +71,7 @@ async function takeAll({ address: baseURL, password: secret }) {
     await formPictures(page);
     await uploadPictures(page);
     await reportPictures(page);
+    await trackerPicture(page, secret);
   } finally {
     await browser.close();
   }
@@ -89,17 +90,25 @@ async function take(page, name, options = {}) {
 }
 
 async function signInPictures(page, secret) {
-  await page.goto('/');
-  await page.getByLabel('Email').fill('grace@example.org');
-  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await givePassword(page, 'grace@example.org', secret);
   await take(page, 'sign-in', { clip: { x: 270, y: 60, width: 700, height: 480 } });
+  await giveCode(page);
+  await page.getByRole('heading', { name: 'Your grants' }).waitFor();
+  await take(page, 'your-grants', { clip: { x: 0, y: 0, width: 1240, height: 480 } });
+}
+
+async function givePassword(page, email, secret) {
+  await page.goto('/');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+}
+
+async function giveCode(page) {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByText(/^SMS sent to/).waitFor();
   const { data } = await (await page.request.get('/api/dev/outbox')).json();
   await page.getByLabel('Verification code').fill(/\b\d{6}\b/.exec(data[0].body)[0]);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.getByRole('heading', { name: 'Your grants' }).waitFor();
-  await take(page, 'your-grants', { clip: { x: 0, y: 0, width: 1240, height: 480 } });
 }
 
 async function formPictures(page) {
@@ -181,6 +190,17 @@ async function reportPictures(page) {
   await frame.getByRole('heading', { name: 'At a glance' }).waitFor({ state: 'attached', timeout: 30_000 });
   await frame.locator('.tile').first().waitFor();
   await take(page, 'dashboard');
+}
+
+/** What federal staff see of the reports. */
+async function trackerPicture(page, secret) {
+  await page.context().clearCookies();
+  await givePassword(page, 'alan@example.org', secret);
+  await giveCode(page);
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('button', { name: 'Reporting tracker' }).click({ timeout: 30_000 });
+  await frame.getByRole('rowheader').first().waitFor();
+  await take(page, 'tracker');
 }
 
 /** Opens the portal of a grant by its row in the list. */
