@@ -1,5 +1,5 @@
 // npm run admin:create and the other commands of the operator: build where needed, then run one on the portal's database.
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { buildIsFresh } from './fresh.mjs';
 import { checkNode, giveUp, installPackages, ROOT, run } from './setup.mjs';
 
@@ -13,5 +13,11 @@ if (!buildIsFresh()) {
 
 // The same environment as npm start, so that both mean the same database.
 const env = { APP_ENV: process.env['APP_ENV'] || 'local' };
-const args = ['--enable-source-maps', join(ROOT, 'dist/server/operator.js'), ...process.argv.slice(2)];
+const [command = '', ...rest] = process.argv.slice(2);
+// npm runs its scripts in the checkout; a file is meant from where npm was called.
+const from = process.env['INIT_CWD'] || process.cwd();
+const given = ['backup', 'restore'].includes(command)
+  ? rest.map((one) => (one.startsWith('-') ? one : resolve(from, one)))
+  : rest;
+const args = ['--enable-source-maps', join(ROOT, 'dist/server/operator.js'), command, ...given];
 process.exitCode = run(process.execPath, args, env).status ?? 1;

@@ -34,7 +34,7 @@ export function watchDatabase(
   return async () => {
     for (const one of all) one.reset();
     const reading = Promise.all([listJobRuns(db), readOperations(db)]);
-    const found = await within(reading, PATIENCE_MS).catch(() => TOO_LATE);
+    const found = await within(reading, PATIENCE_MS).catch((): typeof TOO_LATE => TOO_LATE);
     up.set(found === TOO_LATE ? 0 : 1);
     if (found === TOO_LATE) return;
     const [jobs, { openUploads, mail, oldestUnsealed }] = found;

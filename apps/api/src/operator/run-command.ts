@@ -6,6 +6,7 @@ import { adminCreate } from './admin-create.ts';
 import { adminGrant, adminRevoke } from './admin-group.ts';
 import { auditVerify } from './audit-verify.ts';
 import { type Command, Refusal, type Values } from './command.ts';
+import { FILE_COMMANDS } from './file-command.ts';
 import { keysRotate } from './keys-rotate.ts';
 import { scanMark } from './scan-mark.ts';
 import { sessionsEnd } from './sessions-end.ts';
@@ -27,7 +28,7 @@ export type Asked = { readonly command: Command; readonly values: Values };
 /** What the arguments ask for. Throws Refusal with the list of commands or of options. */
 export function readArguments([name, ...rest]: readonly string[]): Asked {
   const command = COMMANDS.find((one) => one.name === name);
-  if (!command) throw new Refusal(['Commands:', ...COMMANDS.map(lineOf)].join('\n'));
+  if (!command) throw new Refusal(['Commands:', ...[...COMMANDS, ...FILE_COMMANDS].map(lineOf)].join('\n'));
   const options = Object.fromEntries(
     Object.entries(command.options).map(([option, { type }]) => [option, { type }]),
   );
@@ -58,7 +59,7 @@ function explain({ message, details }: Problem): string {
   return [message, ...fields].filter(Boolean).join(' ');
 }
 
-function lineOf({ name, about }: Command): string {
+function lineOf({ name, about }: Pick<Command, 'name' | 'about'>): string {
   return `  ${name.padEnd(15)} ${about}`;
 }
 

@@ -1,0 +1,200 @@
+// A backup and its way back, table by table; on every PostgreSQL that the store is tested on.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { Client, type PoolConfig } from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { giveEveryTableARow } from '../../testing/one-row-each.ts';
+import { schemaText } from '../../testing/schema-text.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { bareDatabase, emptyDatabase, testDatabase } from '../../testing/test-database.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
+import { openDatabase } from '../database.ts';
+import { MIGRATIONS, migrateToLatest } from '../migrate.ts';
+import { findSchemaVersion, listArchivedTables, listSequences, settle } from './catalogue.ts';
+import { hashRows } from './copy.ts';
+import type { Manifest } from './manifest.ts';
+import { openArchive, readArchive } from './read-archive.ts';
+import { writeArchive } from './write-archive.ts';
+
+const folder = await temporaryFolder();
+const STAMP = { madeAt: new Date('2023-08-01T12:00:00.000Z'), keyCheck: '0123456789abcdef' };
+const NEWEST = Object.keys(MIGRATIONS).at(-1);
+
+async function over<T>(owner: PoolConfig, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(owner);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const write = (owner: PoolConfig, name: string) =>
+  over(owner, (client) => writeArchive(client, join(folder, name), STAMP));
+
+async function restore(owner: PoolConfig, name: string): Promise<void> {
+  const archive = await openArchive(join(folder, name));
+  try {
+    await over(owner, (client) => readArchive(archive, client, owner));
+  } finally {
+    archive.zip.close();
+  }
+}
+
+/** What a manifest says of the tables. */
+const saidOf = (manifest: Manifest | null) =>
+  Object.fromEntries((manifest?.tables ?? []).map(({ name, rows, sha256 }) => [name, { rows, sha256 }]));
+
+/** Every table that the catalogue of the database knows, with the number and the hash of its rows. */
+const contentOf = (owner: PoolConfig) =>
+  over(owner, async (client) => {
+    await settle(client);
+    const { rows } = await client.query<{ name: string }>(
+      `select table_name as name from information_schema.tables
+       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%' order by 1`,
+    );
+    const tables = await listArchivedTables(client);
+    const content: Record<string, unknown> = {};
+    for (const { name } of rows) {
+      const table = tables.find((one) => one.name === name);
+      content[name] = table ? await hashRows(client, table) : 'not in the backup';
+    }
+    return content;
+  });
+
+const GRANTEES = 'insert into grantees (grantee_name) select md5(i::text) from generate_series(1, 300) i';
+
+/** The newest schema, and enough in one table to damage something. */
+async function smallDatabase() {
+  const made = await emptyDatabase();
+  await over(made.owner, (client) => client.query(GRANTEES));
+  return made;
+}
+
+const small = await smallDatabase();
+beforeAll(async () => {
+  await write(small.owner, 'small.zip');
+});
+
+describe('a backup that is restored', () => {
+  it('holds every row of every table of the catalogue, the demo and some in tables that it leaves empty', async () => {
+    const database = await testDatabase();
+    await over(database.owner, giveEveryTableARow);
+    const manifest = await write(database.owner, 'demo.zip');
+    const before = await contentOf(database.owner);
+    expect(Object.keys(before).length).toBeGreaterThan(40);
+    for (const [name, content] of Object.entries(before)) {
+      expect.soft(content, name).toMatchObject({ sha256: expect.any(String) });
+      expect.soft(content, name).not.toMatchObject({ rows: 0 });
+    }
+    expect(saidOf(manifest)).toEqual(before);
+    const { owner } = await bareDatabase();
+    await restore(owner, 'demo.zip');
+    expect(await contentOf(owner)).toEqual(before);
+  }, 120_000);
+
+  it('leaves schema, numbers of the sequences and rights as they were', async () => {
+    const { owner } = await bareDatabase();
+    await restore(owner, 'small.zip');
+    const [before, after] = [openDatabase(small.owner), openDatabase(owner)];
+    expect(await schemaText(after)).toBe(await schemaText(before));
+    await Promise.all([before.destroy(), after.destroy()]);
+    const sequences = await over(owner, listSequences);
+    expect(sequences).toContainEqual({ name: 'grantees_pk_seq', last: '300' });
+    expect(sequences).toEqual(await over(small.owner, listSequences));
+  });
+
+  it('sees one moment, whatever is committed before it is written', async () => {
+    const { owner } = await smallDatabase();
+    const before = await contentOf(owner);
+    const db = openDatabase({ ...owner, max: 2 });
+    const writing = await db.transaction().execute(async (tx) => {
+      await sql`lock table settings in access exclusive mode`.execute(tx);
+      const begun = write(owner, 'moment.zip');
+      await untilBlocked(db);
+      await sql`insert into settings (name, value) values ('later', '1')`.execute(tx);
+      await sql`update grantees set grantee_name = grantee_name || ' later'`.execute(tx);
+      return { begun };
+    });
+    await writing.begun;
+    await db.destroy();
+    const target = await bareDatabase();
+    await restore(target.owner, 'moment.zip');
+    expect(await contentOf(target.owner)).toEqual(before);
+  });
+
+  it('of an earlier schema is brought to the newest', async () => {
+    const [source, target] = [await bareDatabase(), await bareDatabase()];
+    await migrateToLatest(source.owner, '0009-reminders');
+    await over(source.owner, (client) => client.query(GRANTEES));
+    expect(await write(source.owner, 'earlier.zip')).toMatchObject({ schema: '0009-reminders' });
+    await restore(target.owner, 'earlier.zip');
+    expect(await over(target.owner, findSchemaVersion)).toBe(NEWEST);
+    const { rows } = await over(target.owner, (client) =>
+      client.query('select count(*)::int as many from grantees'),
+    );
+    expect(rows).toEqual([{ many: 300 }]);
+  });
+});
+
+describe('a backup is refused', () => {
+  it('where a file stands already, which stays as it is', async () => {
+    const file = join(folder, 'there.zip');
+    await writeFile(file, 'mine');
+    await expect(write(small.owner, 'there.zip')).rejects.toMatchObject({ code: 'EEXIST' });
+    expect(await readFile(file, 'utf8')).toBe('mine');
+  });
+
+  it('of a database that never held the portal', async () => {
+    const { owner } = await bareDatabase();
+    expect(await write(owner, 'nothing.zip')).toBeNull();
+    await expect(readFile(join(folder, 'nothing.zip'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('a restore is refused', () => {
+  it('by a database that holds anything, which keeps it', async () => {
+    const { owner } = await emptyDatabase();
+    await over(owner, (client) => client.query("insert into settings (name, value) values ('mine', '1')"));
+    const before = await contentOf(owner);
+    await expect(restore(owner, 'small.zip')).rejects.toThrow(
+      'The database is not empty: settings holds rows. A backup is restored into an empty database alone.',
+    );
+    expect(await contentOf(owner)).toEqual(before);
+  });
+
+  it('by a database of a newer schema than its own', async () => {
+    const source = await bareDatabase();
+    await migrateToLatest(source.owner, '0010-upload-codes');
+    await write(source.owner, 'older.zip');
+    const { owner } = await emptyDatabase();
+    await expect(restore(owner, 'older.zip')).rejects.toThrow(/newer than the backup's 0010-upload-codes/);
+  });
+
+  it.each([
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1000)],
+    ['no archive at all', () => Buffer.from('rows')],
+    ['empty', () => Buffer.alloc(0)],
+  ])('for a file that is %s', async (what, change) => {
+    await writeFile(join(folder, `${what}.zip`), change(await readFile(join(folder, 'small.zip'))));
+    const { owner } = await bareDatabase();
+    await expect(restore(owner, `${what}.zip`)).rejects.toThrow(/cannot be read as a backup|is no backup/);
+  });
+
+  it('for a file in which one bit is another one, and nothing of it stays', async () => {
+    const bytes = await readFile(join(folder, 'small.zip'));
+    const at = bytes.indexOf('tables/grantees.copy') + 500;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    await writeFile(join(folder, 'bit.zip'), bytes);
+    const { owner } = await bareDatabase();
+    await expect(restore(owner, 'bit.zip')).rejects.toThrow('The backup is damaged: grantees');
+    const content = await contentOf(owner);
+    expect(Object.values(content).every((one) => JSON.stringify(one).includes('"rows":0'))).toBe(true);
+    // And a whole one finds the database empty still.
+    await restore(owner, 'small.zip');
+    expect(await contentOf(owner)).toEqual(await contentOf(small.owner));
+  });
+});

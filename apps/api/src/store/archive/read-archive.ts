@@ -1,0 +1,140 @@
+/** Brings an archive into an empty database, all of it or nothing, and compares every table with what was written. */
+import { DatabaseError } from 'pg';
+import type { Client, PoolConfig } from 'pg';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { text } from 'node:stream/consumers';
+import {
+  findSchemaVersion,
+  hasRows,
+  listArchivedTables,
+  setSequence,
+  settle,
+  type ArchivedTable,
+} from './catalogue.ts';
+import { type Copied, copyIn, hashRows } from './copy.ts';
+import { MIGRATIONS, migrateToLatest } from '../migrate.ts';
+import { fileOf, MANIFEST_FILE, type Manifest, manifestSchema } from './manifest.ts';
+
+/** An archive or a database with which a restore cannot be; the message says what to do. */
+export class ArchiveProblem extends Error {}
+
+export type Archive = { readonly manifest: Manifest; readonly zip: ZipFile; readonly entries: Entries };
+
+type Entries = ReadonlyMap<string, Entry>;
+
+/** Opens an archive and reads what it says of itself. Throws ArchiveProblem; the caller closes `zip`. */
+export async function openArchive(file: string): Promise<Archive> {
+  const zip = await openPromise(file, { autoClose: false }).catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ArchiveProblem(`${file} cannot be read as a backup: ${why}.`, { cause });
+  });
+  try {
+    const entries = new Map<string, Entry>();
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+    return { manifest: await readManifest(zip, entries, file), zip, entries };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+/**
+ * Makes the archive's schema, fills it in one transaction and brings it to the newest one. Throws ArchiveProblem when
+ * the database holds anything already, or when a table is not what the archive says; the connection is then of no
+ * more use.
+ */
+export async function readArchive(archive: Archive, client: Client, owner: PoolConfig): Promise<void> {
+  const { manifest } = archive;
+  if (!(manifest.schema in MIGRATIONS)) {
+    throw new ArchiveProblem(
+      `The backup has the schema ${manifest.schema}, which this portal does not know. Use the portal that made it, or a newer one.`,
+    );
+  }
+  await settle(client);
+  await refuseUsed(client, manifest);
+  await migrateToLatest(owner, manifest.schema);
+  await client.query('begin');
+  // A failure may leave a table half sent: then nothing but the end of the connection ends the transaction.
+  await fill(archive, client);
+  await client.query('commit');
+  await migrateToLatest(owner);
+}
+
+async function readManifest(zip: ZipFile, entries: Entries, file: string): Promise<Manifest> {
+  const entry = entries.get(MANIFEST_FILE);
+  const written = entry ? await text(await zip.openReadStreamPromise(entry)) : '';
+  const parsed = manifestSchema.safeParse(jsonOf(written));
+  if (parsed.success) return parsed.data;
+  throw new ArchiveProblem(`${file} is no backup of this portal, or one that is not whole.`);
+}
+
+function jsonOf(written: string): unknown {
+  try {
+    return JSON.parse(written);
+  } catch {
+    return null;
+  }
+}
+
+async function refuseUsed(client: Client, { schema }: Manifest): Promise<void> {
+  const present = await findSchemaVersion(client);
+  for (const table of await listArchivedTables(client)) {
+    if (!(await hasRows(client, table))) continue;
+    throw new ArchiveProblem(
+      `The database is not empty: ${table.name} holds rows. A backup is restored into an empty database alone.`,
+    );
+  }
+  if (present !== null && present > schema) {
+    throw new ArchiveProblem(
+      `The database has the schema ${present} already, newer than the backup's ${schema}. Make a new database for it.`,
+    );
+  }
+}
+
+async function fill({ manifest, zip, entries }: Archive, client: Client): Promise<void> {
+  const tables = await listArchivedTables(client);
+  const pairs = pairsOf(tables, manifest);
+  for (const { table, said } of pairs) {
+    const entry = entries.get(fileOf(table));
+    if (!entry) throw new ArchiveProblem(`The backup is damaged: ${table.name} is missing.`);
+    const rows = await zip.openReadStreamPromise(entry).catch((cause: unknown) => damaged(table, cause));
+    const copied = await copyIn(client, table, rows).catch((cause: unknown) => damaged(table, cause));
+    if (!isSame(copied, said)) damaged(table);
+  }
+  for (const sequence of manifest.sequences) await setSequence(client, sequence);
+  for (const { table, said } of pairs) {
+    if (isSame(await hashRows(client, table), said)) continue;
+    throw new ArchiveProblem(
+      `${table.name} is not in the database as it is in the backup; nothing was restored.`,
+    );
+  }
+}
+
+function isSame(copied: Copied, said: Copied): boolean {
+  return copied.rows === said.rows && copied.sha256 === said.sha256;
+}
+
+function damaged({ name }: ArchivedTable, cause?: unknown): never {
+  // A full disk, say: the database's own words are the better ones.
+  if (cause instanceof DatabaseError) throw cause;
+  throw new ArchiveProblem(`The backup is damaged: ${name} is not what was written. Nothing was restored.`, {
+    cause,
+  });
+}
+
+type Pair = { readonly table: ArchivedTable; readonly said: Manifest['tables'][number] };
+
+/** Each table of the schema with what the archive says of it; parents come before what points to them. */
+function pairsOf(tables: readonly ArchivedTable[], { tables: said, schema }: Manifest): readonly Pair[] {
+  const strange = said.filter(({ name }) => !tables.some((table) => table.name === name));
+  const pairs = tables.map((table) => ({ table, said: said.find(({ name }) => name === table.name) }));
+  const isWhole = (pair: (typeof pairs)[number]): pair is Pair =>
+    pair.said !== undefined && pair.said.columns.toSorted().join() === pair.table.columns.toSorted().join();
+  if (strange.length > 0 || !pairs.every(isWhole)) {
+    throw new ArchiveProblem(`The backup does not hold the tables of the schema ${schema}.`);
+  }
+  // In the archive's order of columns, which is the order of its text.
+  return pairs
+    .filter(isWhole)
+    .map((pair) => ({ ...pair, table: { ...pair.table, columns: pair.said.columns } }));
+}

@@ -1,0 +1,95 @@
+/** Writes a whole database into one file: every table as one moment saw it, however long the writing takes. */
+import { once } from 'node:events';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { ZipFile } from 'yazl';
+import { findSchemaVersion, listArchivedTables, listSequences, settle } from './catalogue.ts';
+import { copyOut } from './copy.ts';
+import { fileOf, MANIFEST_FILE, type Manifest } from './manifest.ts';
+
+export type Stamp = { readonly madeAt: Date; readonly keyCheck: string };
+
+/**
+ * Writes the database of the owner's connection to `file`, which must not exist; it appears only once it is whole and
+ * on the disk. Null when there is no portal in the database. Throws what the file system and the database throw; the
+ * connection is then of no more use.
+ */
+export async function writeArchive(client: Client, file: string, stamp: Stamp): Promise<Manifest | null> {
+  const draft = `${file}.partial`;
+  // Fails where a file is, so that no backup ever replaces another one.
+  await (await open(file, 'wx', 0o600)).close();
+  try {
+    const manifest = await inOneMoment(client, () => write(client, draft, stamp));
+    if (manifest === null) await rm(file);
+    else await put(draft, file);
+    return manifest;
+  } catch (error) {
+    await Promise.all([rm(draft, { force: true }), rm(file, { force: true })]);
+    throw error;
+  }
+}
+
+async function put(draft: string, file: string): Promise<void> {
+  await rename(draft, file);
+  const folder = await open(dirname(file), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function inOneMoment<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await settle(client);
+  await client.query('begin isolation level repeatable read read only');
+  // A failure may leave a table half sent: then nothing but the end of the connection ends the transaction.
+  const value = await work();
+  await client.query('commit');
+  return value;
+}
+
+async function write(client: Client, draft: string, stamp: Stamp): Promise<Manifest | null> {
+  const schema = await findSchemaVersion(client);
+  if (schema === null) return null;
+  const tables = await listArchivedTables(client);
+  // A migration of a newer portal waits until the archive is written.
+  const names = tables.map(({ name }) => client.escapeIdentifier(name));
+  await client.query(`lock table ${names.join(', ')} in access share mode`);
+
+  const zip = new ZipFile();
+  const handle = await open(draft, 'wx', 0o600);
+  const written = pipeline(zip.outputStream, handle.createWriteStream({ flush: true }));
+  const failed = Promise.race([written.then(() => null), once(zip, 'error').then(([error]) => error)]);
+  failed.catch(() => {});
+  const copied: Manifest['tables'] = [];
+  try {
+    for (const table of tables) {
+      const text = new PassThrough();
+      zip.addReadStream(text, fileOf(table), { mtime: stamp.madeAt, mode: 0o600 });
+      const copying = copyOut(client, table, text);
+      copying.catch(() => {});
+      const stopped = await Promise.race([copying, failed]);
+      if (!stopped || !('sha256' in stopped)) throw stopped ?? new Error('The archive ended early.');
+      copied.push({ name: table.name, columns: [...table.columns], ...stopped });
+    }
+    const manifest: Manifest = {
+      archive: 'srae-portal',
+      format: 1,
+      made_at: stamp.madeAt.toISOString(),
+      schema,
+      key_check: stamp.keyCheck,
+      tables: copied,
+      // Read after the rows, so that no sequence is behind them.
+      sequences: [...(await listSequences(client))],
+    };
+    zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), MANIFEST_FILE, { mtime: stamp.madeAt });
+    zip.end();
+    await written;
+    return manifest;
+  } finally {
+    await handle.close().catch(() => {});
+  }
+}
