@@ -1,9 +1,9 @@
-/** The agency's tracker: filtered, opened, taken away. */
+/** The agency's tracker: filtered, opened, taken away; the own report and the own forms for a Grantee. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openWorkbook } from '../packages/sheets/read-workbook.ts';
 import { expectGoodAtBothWidths } from './accessible.ts';
-import { signIn } from './people.ts';
+import { openPortal, signIn } from './people.ts';
 import { expect, test } from './watched.ts';
 
 const frameOf = (page: Page) => page.frameLocator('iframe[title="Results"]');
@@ -69,4 +69,26 @@ test('ACF opens the tracker, filters it, reads a report and takes lines, forms a
   await expect(frame.getByRole('heading', { name: 'At a glance' })).toBeVisible();
   const figures = await downloaded(page, () => press('Download figures (csv)'));
   expect(figures.bytes.toString()).toContain('Submitted only');
+});
+
+test('a Grantee reads the own status', async ({ page }) => {
+  await signIn(page, 'dee');
+  await expect(page).toHaveURL('/dashboard');
+  const frame = frameOf(page);
+  await frame.getByRole('button', { name: 'Report status' }).click();
+  await expect(frame.getByRole('heading', { name: 'Report status' })).toBeVisible();
+  await expect(frame.getByRole('main')).toContainText('Uploads received');
+  await expectGoodAtBothWidths(page, 'own status');
+});
+
+test('a Grantee takes the own forms away', async ({ page }) => {
+  await signIn(page, 'gus');
+  await openPortal(page, /^Prairie Youth Network/);
+  await page.getByRole('link', { name: 'Data Submission Validation' }).first().click();
+  const button = page.getByRole('button', { name: 'Download all forms (xlsx)' });
+  await expect(button).toBeVisible();
+  const { name, bytes } = await downloaded(page, () => button.click());
+  expect(name).toMatch(/^forms-.+\.xlsx$/);
+  const { sheets } = await openWorkbook(new Uint8Array(bytes), { fileName: name });
+  expect(sheets.map((sheet) => sheet.name)).toContain('Dictionary');
 });
