@@ -11,7 +11,7 @@ const CHARACTER_WIDTH = 7.2;
 const PIECE_HEIGHT = 640;
 
 export type Placed = { line: Line; index: number; top: number; words: readonly string[]; start: number };
-export type Piece = { lines: readonly Placed[]; height: number };
+type Piece = { lines: readonly Placed[]; height: number };
 
 /** Diverging lines start left of zero by their last groups. */
 export function piecesOf(lines: readonly Line[], figure: FigureRead, width: number): readonly Piece[] {

@@ -84,6 +84,13 @@ describe('bars', () => {
     expect(domainOf(linesOf(bars), { ...bars, shape: 'diverging' })).toEqual([-100, 100]);
   });
 
+  it('have no length and no number where there is a reason to hide them, whatever came along', () => {
+    const { container } = render(<BarChart figure={{ ...FIGURE, rows: [row('a', 7, SUPPRESSED)] }} />);
+    expect(container.querySelectorAll('.chart__bar')).toHaveLength(0);
+    expect(container.querySelector('.chart__hidden')?.textContent).toBe(SUPPRESSED);
+    expect(screen.getByRole('img').textContent).not.toContain('7');
+  });
+
   it('of a long figure stand in pieces that fit on a page, each with its axis, all in one walk', () => {
     const long = {
       ...FIGURE,

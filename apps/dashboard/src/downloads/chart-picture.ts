@@ -1,7 +1,7 @@
 /** A chart as a picture that stands alone: its words, its drawing with the page's colours, and what it covers. */
 import { wrap } from '../charts/wrap.ts';
 
-export type PictureWords = {
+type PictureWords = {
   readonly title: string;
   readonly about: string;
   /** Names of the groups, in the order of their colours. */

@@ -9,7 +9,7 @@ export const FIGURE_FORMATS = ['csv', 'xlsx', 'png', 'svg'] as const;
 export type FigureFormat = (typeof FIGURE_FORMATS)[number];
 
 /** What a file is made of; `charts` are the drawings as they stand on the page. */
-export type FigureSource = {
+type FigureSource = {
   readonly figure: FigureRead;
   readonly scope: string;
   readonly charts: readonly SVGSVGElement[];

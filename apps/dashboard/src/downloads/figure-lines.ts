@@ -20,7 +20,7 @@ export const FIGURE_HEADINGS = [
   'Selection',
 ] as const;
 
-export type FigureLine = readonly (string | number | null)[];
+type FigureLine = readonly (string | number | null)[];
 
 /** `scope` is the sentence of what the figure covers. */
 export function figureLines(figure: FigureRead, scope: string): readonly FigureLine[] {
