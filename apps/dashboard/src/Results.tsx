@@ -53,6 +53,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   // While another selection is being asked for, the figures of the last one still stand: nothing names them.
   const isSettled = overview.data !== undefined && !overview.isPlaceholderData && !tab.isPlaceholderData;
   const scope = isSettled ? scopeSentence(context, selection, overview.data) : null;
+  const isPrintable = scope !== null && tab.data !== undefined;
 
   return (
     <>
@@ -62,7 +63,12 @@ function Selected({ figures, context, preferred }: SelectedProps) {
         <DownloadButtons make={(format) => figures.file({ ...query, format })}>
           Download figures
         </DownloadButtons>
-        <button type="button" className="button no-print" onClick={() => window.print()}>
+        <button
+          type="button"
+          className="button no-print"
+          aria-disabled={!isPrintable}
+          onClick={() => (isPrintable ? window.print() : undefined)}
+        >
           Print
         </button>
       </div>
@@ -73,7 +79,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
         onChange={choose}
       />
       <p className="scope no-print" role="status">
-        {scope ?? 'Loading…'}
+        {scope ?? (failed ? null : 'Loading…')}
       </p>
       <p className="address no-print">
         Back and Forward of your browser go through your selections, and reloading keeps the last one until

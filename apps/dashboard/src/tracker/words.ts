@@ -57,7 +57,7 @@ export function dueParts(line: Pick<Line, 'due_date' | 'days_left' | 'state'>): 
   return [dayText(due), `(${distance})`];
 }
 
-/** '2, Jul 14, 2023'; a dash while there is none. */
+/** '2 (Jul 14, 2023)'; a dash while there is none. */
 export function submissionsParts({ submissions, submitted_at: at }: Line): readonly string[] {
-  return at === null ? ['–'] : [`${submissions},`, dayText(at)];
+  return at === null ? ['–'] : [`${submissions}`, `(${dayText(at)})`];
 }
