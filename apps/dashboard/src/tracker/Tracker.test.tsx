@@ -170,7 +170,7 @@ describe('the tracker', () => {
       '–',
       'entry 1 of 2, exit –',
       'Jul 14, 2023, 6:05 PM UTC',
-      '1, Jul 1, 2023',
+      '1 (Jul 1, 2023)',
       'Aug 31, 2023 (1 day overdue)',
     ]);
     expect(screen.getByRole('status').textContent).toBe('Reports of Summer 2023: 1 grant');
