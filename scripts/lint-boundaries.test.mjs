@@ -1,7 +1,7 @@
 // Who may import whom (docs/architecture.md, section 3): every room is tried with an import it must not have and
 // one it may, in an empty copy of the house under the same configuration.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,6 +96,25 @@ const OTHER = [
   ],
 ];
 
+/** Rooms that speak to the database: in none of them SQL may be built from strings (SE-3). */
+const ROOMS_WITH_SQL = [
+  'store',
+  'commands',
+  'jobs',
+  'identity',
+  'metrics',
+  'operator',
+  'routes',
+  'plugins',
+].map((room) => `apps/api/src/${room}`);
+
+/** Statements about roles, databases and whole tables take no parameters: their names are constants, or escaped. */
+const NAMES_IN_SQL = [
+  'adapters/postgres/roles.ts',
+  'store/archive/catalogue.ts',
+  'store/archive/write-archive.ts',
+];
+
 let house;
 let reported;
 
@@ -106,6 +125,8 @@ beforeAll(() => {
     plant(`${room}/plant-${index}.ts`, `import { thing } from '${name}';\nexport const use = thing;\n`);
   }
   for (const [, file, text] of OTHER) plant(file, text);
+  for (const room of [...ROOMS_WITH_SQL, 'apps/api/migrations', 'apps/api/seeds'])
+    plant(`${room}/plant-sql.ts`, 'export const rows = (sql, name) => sql.raw(`select * from ${name}`);\n');
   const oxlint = spawnSync(join(ROOT, 'node_modules/.bin/oxlint'), ['-c', '.oxlintrc.json', '-f', 'json'], {
     cwd: house,
     encoding: 'utf8',
@@ -131,8 +152,27 @@ describe('the linter', () => {
     },
   );
 
+  it.each([...ROOMS_WITH_SQL, 'apps/api/migrations', 'apps/api/seeds'])(
+    'reports in %s a query text that is built from strings [SE-3]',
+    (room) => {
+      expect(findings(`${room}/plant-sql.ts`)).toContain('no-restricted-properties');
+    },
+  );
+
   it.each(OTHER)('reports %s in %s', (rule, file) => {
     expect(findings(file)).toContain(rule);
+  });
+});
+
+describe('the driver of the database', () => {
+  it('is given no text with a value in it; names of tables and roles alone, where nothing else can be said [SE-3]', () => {
+    const room = join(ROOT, 'apps/api/src');
+    const built = readdirSync(room, { recursive: true })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing'))
+      .filter((file) =>
+        /\.query\(\s*(?:`[^`]*\$\{|'[^']*'\s*\+)/.test(readFileSync(join(room, file), 'utf8')),
+      );
+    expect(built.filter((file) => !NAMES_IN_SQL.includes(file))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { playwrightTests, vitestTests } from './reports.mjs';
-import { countRows, readRows } from './requirements.mjs';
+import { countRows, readChecklist, readRows } from './requirements.mjs';
 
 const DOCUMENT = `
 | Area | Rows |
@@ -32,6 +32,26 @@ describe('the list of requirements', () => {
     expect(areas.get('LAY')).toEqual({ rows: 2, named: 1, missing: ['LAY-002'] });
     expect(areas.get('CON2')).toEqual({ rows: 1, named: 1, missing: [] });
     expect(unknown).toEqual(['LAY-999']);
+  });
+});
+
+describe('the security checklist', () => {
+  it('holds a row for each of its lines, and counts those that a passed test names in brackets', () => {
+    const rows = readChecklist(
+      '**Files**\n- **UP-1** gzip alone.\n- **UP-10** Not UP-1.\n- AU-1 in passing\n',
+    );
+    expect(rows).toEqual([
+      { id: 'UP-1', area: 'UP' },
+      { id: 'UP-10', area: 'UP' },
+    ]);
+    const tests = [
+      { title: 'reads UTF-8, as in UP-10', passed: true },
+      { title: 'unpacks [UP-1]', passed: true },
+      { title: 'stops [UP-10]', passed: false },
+    ];
+    const { areas, unknown } = countRows(rows, tests);
+    expect(areas.get('UP')).toEqual({ rows: 2, named: 1, missing: ['UP-10'] });
+    expect(unknown).toEqual([]);
   });
 });
 

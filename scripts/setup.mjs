@@ -13,11 +13,15 @@ export function giveUp(sentence) {
   process.exit(1);
 }
 
-/** Ends the command when Node is too old: the `engines` of package.json. */
+/** Ends the command when Node is too old. */
 export function checkNode(version = process.versions.node) {
+  if (!isGoodNode(version)) giveUp(`This needs Node 20.19, 22.12 or newer; you have ${version}.`);
+}
+
+/** Whether the product runs on this Node: the `engines` of package.json, read without any package. */
+export function isGoodNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const good = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
-  if (!good) giveUp(`This needs Node 20.19, 22.12 or newer; you have ${version}.`);
+  return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 }
 
 /** Installs the packages when there are none or the lock file has changed since; ends the command when that fails. */

@@ -263,7 +263,7 @@ const DAMAGED: RefusedFile[] = [
     says: 'a quotation mark in row 3 that is never closed',
   },
   {
-    title: 'a NUL in a text',
+    title: 'a NUL in a text [UP-6]',
     name: 'data.csv',
     file: () => bytesOf('a,b\n1,2\0\n'),
     code: 'nul-in-text',
@@ -337,7 +337,7 @@ describe('damaged', () => {
   });
 });
 
-describe('hostile (UP-5)', () => {
+describe('hostile [UP-5]', () => {
   it.each(HOSTILE)('$title', async (one) => {
     const problem = await refusalOf(one);
     expect(problem.code).toBe(one.code);

@@ -153,7 +153,7 @@ const CASES: Case[] = [
   },
 ];
 
-describe('limits (UP-5, UP-6)', () => {
+describe('limits [UP-5] [UP-6]', () => {
   it.each(CASES)('$title: read up to the limit, refused beyond', async (one) => {
     const { name = 'data.xlsx', limits, within, beyond, code, says } = one;
     expect((await readAll(await within(), name, { limits })).length).toBeGreaterThan(0);

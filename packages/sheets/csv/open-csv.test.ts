@@ -197,7 +197,7 @@ const CASES: Case[] = [
   },
 
   { title: 'UTF-8', file: 'name,größe\nNiños,5', rows: NAMES },
-  { title: 'UTF-8 with a byte order mark', file: withUtf8Mark('name,größe\nNiños,5'), rows: NAMES },
+  { title: 'UTF-8 with a byte order mark [UP-6]', file: withUtf8Mark('name,größe\nNiños,5'), rows: NAMES },
   {
     title: 'a byte order mark before a quoted heading',
     file: withUtf8Mark('"name",größe\nNiños,5'),

@@ -35,7 +35,7 @@ const CELLS: Case[] = [
     rows: [[1, '#N/A', '#DIV/0!']],
   },
   {
-    title: 'formula cells by their cached value, never evaluated',
+    title: 'formula cells by their cached value, never evaluated [UP-5]',
     file: () =>
       sheetOf(
         '<row r="1"><c r="A1"><f>1+1</f><v>3</v></c><c r="B1" t="str"><f>"a"&amp;"b"</f><v>cached</v></c><c r="C1"><f>NOW()</f></c><c r="D1" t="b"><f>TRUE</f><v>1</v></c>' +

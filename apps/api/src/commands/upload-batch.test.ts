@@ -283,6 +283,31 @@ it('reads columns in any order, takes columns left out as blank, and never build
   expect(await rowsStored()).toBe(1);
 });
 
+it.each([
+  ['a path', '../../etc/spring.xlsx', 'spring.xlsx'],
+  ['a path of Windows', 'C:\\Users\\grace\\spring.xlsx', 'spring.xlsx'],
+  ['control characters', 'sp\u0000r\r\ning\u001b[2J\u0085.xlsx', 'spring[2J.xlsx'],
+  ['characters that turn the direction', 'spring\u202Excod\u2066.\u200Fcsv\u061C', 'springxcod.csv'],
+  ['markup', '<img src=x onerror=alert(1)>.csv', '<img src=x onerror=alert(1)>.csv'],
+  ['255 characters', `${'x'.repeat(251)}.csv`, `${'x'.repeat(251)}.csv`],
+  ['one more', `${'x'.repeat(252)}.csv`, `${'x'.repeat(252)}.cs`],
+  ['nothing that can be seen', 'folder/\u202E ', 'unnamed'],
+])('keeps a file name with %s as text, never as a path [UP-7]', async (_, fileName, kept) => {
+  const answer = await put('grace', 'entry', batchOf(plainRows(1), { commit: true, fileName }));
+  expect(answer.body.data).toMatchObject({ receipt: { upload_file_name: kept } });
+  expect(await inForce()).toMatchObject({ upload_file_name: kept });
+  expect((await receipts())[0]).toMatchObject({ upload_file_name: kept });
+});
+
+it('stores rows and what is known of the file, and no file [UP-7]', async () => {
+  const { rows } = await sql<{ column: string }>`
+    select table_name || '.' || column_name as column from information_schema.columns
+    where table_schema = 'public' and table_name ~ 'upload|entry|exit' and data_type in ('bytea', 'oid')
+  `.execute(db);
+  // The answers of all rows, coded for the tallies.
+  expect(rows).toEqual([{ column: 'upload_codes.codes' }]);
+});
+
 it('records who committed what, without names of people or answers', async () => {
   await put('grace', 'entry', batchOf(plainRows(1), { commit: true }));
   const { rows } = await sql<{ actor: string; action: string; details: unknown }>`

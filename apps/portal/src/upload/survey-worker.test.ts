@@ -134,7 +134,7 @@ describe('with a clock of its own', () => {
     expect(workers[1]?.heard.map(({ call }) => call)).toEqual(['open', 'preview']);
   });
 
-  it('a minute without progress ends a call; progress gives it another minute', async () => {
+  it('a minute without progress ends a call; progress gives it another minute [UP-5]', async () => {
     let report: () => void = () => undefined;
     const { worker, workers } = started({
       ...deaf,
