@@ -50,7 +50,7 @@ describe.each([
   ['winter, all saved', winter ?? 0, 'saved'],
   ['summer, all saved', summer ?? 0, 'saved'],
 ] as const)('%s', (_, periodPk, basis) => {
-  it.each(PLACES)('every figure equals the one in plain SQL: %s', async (_name, place) => {
+  it.each(PLACES)('every figure equals the one in plain SQL: %s [BEY-092]', async (_name, place) => {
     const school = (['all', 'ms', 'hs'] as const)[(place.program ?? place.grant ?? 0) % 3] ?? 'all';
     const by = FACTOR_IDS[(place.program ?? place.grant ?? place.stream ?? 0) % 4] ?? 'sex';
     const read = await atOneMoment(db, async (tx) => {
