@@ -9,12 +9,14 @@ export type SelectInputProps = ControlProps & {
   options: readonly SelectOption[];
   /** The text of no choice; without it there is no such entry. */
   emptyLabel?: string | undefined;
-  onBlur?: () => void;
+  onBlur?: (() => void) | undefined;
+  /** The list is about to be opened, by hand or by keyboard: what it is to show must be there after this call. */
+  onOpening?: (() => void) | undefined;
   className?: string;
 };
 
 export function SelectInput(props: SelectInputProps) {
-  const { value, onChange, options, emptyLabel, onBlur, className } = props;
+  const { value, onChange, options, emptyLabel, onBlur, onOpening, className } = props;
   return (
     <select
       {...controlAttributes(props)}
@@ -22,6 +24,8 @@ export function SelectInput(props: SelectInputProps) {
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onBlur={onBlur}
+      onFocus={onOpening}
+      onPointerDown={onOpening}
     >
       {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}
       {options.map((option) => (

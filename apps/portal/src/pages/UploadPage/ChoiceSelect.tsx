@@ -1,6 +1,7 @@
 import type { SurveyColumn } from '@srae/domain/survey/column';
 import { choiceText, type ColumnChoice, type ColumnPair } from '@srae/domain/survey/mapping';
 import { NOT_IN_FILE_TEXT } from '@srae/domain/survey/messages';
+import { useState } from 'react';
 import { SelectInput, type SelectOption } from '../../ui/SelectInput.tsx';
 
 export type ChoiceSelectProps = {
@@ -19,6 +20,9 @@ export type ChoiceSelectProps = {
 /** The file columns to choose from, with a few of their values. */
 export function ChoiceSelect(props: ChoiceSelectProps) {
   const { column, choice, pair, labels, samples, taken, disabled, onMap } = props;
+  const [opening, setOpening] = useState(false);
+  const isLong = labels.length > ALWAYS_FILLED_MAX;
+  const positions = !isLong || opening ? labels.keys() : typeof choice === 'number' ? [choice] : [];
   const options: SelectOption[] = [
     { value: NOT_IN_FILE, label: NOT_IN_FILE_TEXT },
     ...(pair === null
@@ -30,9 +34,9 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
             disabled: taken.has(pair.hs) || taken.has(pair.ms),
           },
         ]),
-    ...labels.map((label, position) => ({
+    ...Array.from(positions, (position) => ({
       value: String(position),
-      label: withSamples(label, samples[position] ?? []),
+      label: withSamples(labels[position] ?? '', samples[position] ?? []),
       disabled: taken.has(position),
     })),
   ];
@@ -46,10 +50,16 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
       emptyLabel="Choose a file column"
       value={valueOf(choice)}
       options={options}
+      onOpening={isLong ? () => setOpening(true) : undefined}
+      onBlur={isLong ? () => setOpening(false) : undefined}
       onChange={(value) => onMap(column.name, choiceOf(value, pair))}
     />
   );
 }
+
+// A select for each item, an option for each file column: of a file of 1,000 columns the page would hold 54,000 options.
+// Such lists are filled when they are opened; closed, they hold the one that is chosen.
+const ALWAYS_FILLED_MAX = 100;
 
 const NOT_IN_FILE = 'not-in-file';
 const PAIR = 'pair';
