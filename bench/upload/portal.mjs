@@ -26,7 +26,7 @@ export async function withPortal(product, work, staticDir) {
   const database = new pg.Client(connection);
   try {
     await database.connect();
-    return await work({ database, connection, dataDir });
+    return await work({ database, connection, dataDir, serverPid: server.pid });
   } finally {
     await database.end();
     server.kill('SIGTERM');

@@ -4,14 +4,15 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkFile, expectedPairs } from './checked.mjs';
+import { cpuOf, cpuOfEndedChildren } from './cpu.mjs';
 import { surveyFile } from './files.mjs';
 import { BASE, expectRows, withPortal } from './portal.mjs';
 import { PAIRS } from './rows.mjs';
 import { signIn } from './sign-in.mjs';
 
-/** Times of interleaved rounds, in milliseconds, and what the copy was made with. */
+/** Times and processor times of interleaved rounds, in milliseconds, and what the copy was made with. */
 export async function measureSaving(product, count, rounds) {
-  return withPortal(product, async ({ database, connection, dataDir }) => {
+  return withPortal(product, async ({ database, connection, dataDir, serverPid }) => {
     const place = await expectRows(database, count);
     const file = new File([readFileSync(await surveyFile(product, 'csv', count))], 'bench.csv');
     const survey = await checkFile(product, file, expectedPairs(PAIRS, count));
@@ -20,15 +21,43 @@ export async function measureSaving(product, count, rounds) {
     await saveAll(product, survey, place, token);
     const copy = await preparedCopy(database, connection, place, dataDir);
     await copy.run();
+    await copy.remove();
+    const processorTimes = await meterOf(database, serverPid);
     const api = [];
     const copied = [];
     for (let round = 0; round < rounds; round += 1) {
-      api.push(await saveAll(product, survey, place, token));
-      copied.push(await copy.run());
+      api.push(await metered(processorTimes, () => saveAll(product, survey, place, token)));
+      copied.push(await metered(processorTimes, () => copy.run()));
+      await copy.remove();
     }
     await proveRows(database, place, count);
     return { api, copied, copiedWith: copy.with };
   });
+}
+
+/** The processor time used so far by the server, by PostgreSQL, and by this process with its children: the client. */
+async function meterOf(database, serverPid) {
+  const { rows } = await database.query(
+    "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid",
+  );
+  const postmaster = Number(rows[0].pid);
+  return async () => {
+    const { rows: backends } = await database.query('select pid from pg_stat_activity');
+    const living = backends.map(({ pid }) => cpuOf(pid)).reduce((sum, one) => sum + one, 0);
+    return {
+      server: cpuOf(serverPid),
+      postgres: living + cpuOfEndedChildren(postmaster),
+      client: cpuOf(process.pid) + cpuOfEndedChildren(process.pid),
+    };
+  };
+}
+
+async function metered(processorTimes, work) {
+  const before = await processorTimes();
+  const time = await work();
+  const after = await processorTimes();
+  const cpu = Object.fromEntries(Object.keys(after).map((key) => [key, after[key] - before[key]]));
+  return { time, ...cpu };
 }
 
 async function proveRows(database, { grantId, periodPk }, count) {
@@ -104,10 +133,11 @@ async function preparedCopy(database, connection, { grantId, periodPk }, folder)
     async run() {
       const started = performance.now();
       await copy();
-      const took = performance.now() - started;
+      return performance.now() - started;
+    },
+    async remove() {
       await database.query('delete from entry_submissions where fk_uploads = -1');
       await database.query('vacuum entry_submissions');
-      return took;
     },
   };
 }
