@@ -15,13 +15,15 @@ import {
   surveyRows,
 } from './survey-figures.ts';
 
-import { tallySums } from './tally-sums.ts';
+import { type TallySums, tallySums } from './tally-sums.ts';
 
 export type FigureRequest = SurveyRequest &
   FormRequest & {
     readonly place: FamilyPlace;
     /** The periods of a trend, the present one among them. */
     readonly periods?: readonly PeriodFacts[];
+    /** The tallies of the place, where they are added up already; the grants need none then. */
+    readonly sums?: TallySums | undefined;
   };
 
 /**
@@ -38,7 +40,7 @@ export function figuresOf(
   const known =
     decisions ?? decisionsAt(decideFamilies(questionsOf(measures), active, request.threshold), request.place);
   const within = factsWithin(active, request.place);
-  const place: SurveyPlace = { grants: within, decisions: known, sums: tallySums(within) };
+  const place: SurveyPlace = { grants: within, decisions: known, sums: request.sums ?? tallySums(within) };
   return measures
     .filter((measure) => isAnsweredAt(measure, request.place))
     .map((measure): Figure => {

@@ -6,8 +6,8 @@ import { type School, schoolOf } from './question-counts.ts';
 
 export type TallySums = (kind: SurveyKind, school: School, by?: FactorGroup) => SurveyTally;
 
-/** Sums over the tallies of these facts; they are made when they are first asked for. */
-export function tallySums(grants: readonly GrantFacts[]): TallySums {
+/** Sums over these tallies; they are made when they are first asked for. */
+export function tallySums(grants: readonly Pick<GrantFacts, 'tallies' | 'byFactor'>[]): TallySums {
   const made = new Map<string, SurveyTally>();
   return (kind, school, by) => {
     const name = `${kind} ${school} ${by ? `${by.factor} ${by.group}` : ''}`;
@@ -19,23 +19,33 @@ export function tallySums(grants: readonly GrantFacts[]): TallySums {
   };
 }
 
-function groupTallies(grants: readonly GrantFacts[], { factor, group }: FactorGroup): readonly SurveyTally[] {
+/** Adds a tally to a sum. */
+export function addTally(
+  sum: { rows: number; readonly cells: Record<string, Record<string, number>> },
+  tally: SurveyTally,
+): void {
+  sum.rows += tally.rows;
+  for (const item in tally.cells) {
+    const from = tally.cells[item] ?? {};
+    const to = (sum.cells[item] ??= {});
+    for (const code in from) to[code] = (to[code] ?? 0) + (from[code] ?? 0);
+  }
+}
+
+function groupTallies(
+  grants: readonly Pick<GrantFacts, 'byFactor'>[],
+  { factor, group }: FactorGroup,
+): readonly SurveyTally[] {
   return grants.flatMap(({ byFactor }) =>
     (byFactor ?? []).filter((tally) => tally.factor === factor && tally.group === group),
   );
 }
 
 function addUp(kind: SurveyKind, school: School, tallies: readonly SurveyTally[]): SurveyTally {
-  const cells: Record<string, Record<string, number>> = {};
-  let rows = 0;
+  const sum = { kind, programId: 0, version: school, rows: 0, cells: {} };
   for (const tally of tallies) {
     if (tally.kind !== kind || (school !== 'all' && schoolOf(tally.version) !== school)) continue;
-    rows += tally.rows;
-    for (const item in tally.cells) {
-      const from = tally.cells[item] ?? {};
-      const to = (cells[item] ??= {});
-      for (const code in from) to[code] = (to[code] ?? 0) + (from[code] ?? 0);
-    }
+    addTally(sum, tally);
   }
-  return { kind, programId: 0, version: school, rows, cells };
+  return sum;
 }

@@ -2,21 +2,26 @@
  * Suppression decisions of whole families: read as they are stored, and taken anew when their data have changed. What
  * is stored names the version of the data it was taken from, so it is never out of date (BEY-117).
  */
+import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { MEASURES } from '@srae/domain/measures/catalogue';
 import { questionsOf } from '@srae/domain/measures/compute';
-import { FACTOR_IDS } from '@srae/domain/measures/factors';
+import { FACTOR_IDS, type FactorId } from '@srae/domain/measures/factors';
 import { activeFacts, type FamilyPlace, type GrantFacts } from '@srae/domain/measures/facts';
-import { type Decisions, decidingFamilies, type PlaceDecisions } from '@srae/domain/measures/families';
+import { decidingFamilies, type PlaceDecisions } from '@srae/domain/measures/families';
 import { MEASURE_SETS } from '@srae/domain/measures/measure';
+import { addingPlaces, type PlaceTallies } from '@srae/domain/measures/place-sums';
 import { placeKey } from '@srae/domain/measures/place-tree';
+import type { Steps } from '@srae/domain/measures/steps';
 import {
+  type Decided,
   type DecisionKey,
   findDecisions,
+  findPlaceTallies,
   readDataVersion,
   saveDecisions,
 } from '../store/dashboard-decisions.ts';
-import { type FactsBasis, loadFacts } from '../store/dashboard-facts.ts';
+import { atOneMoment, type FactsBasis, loadFacts } from '../store/dashboard-facts.ts';
 import type { Db, Tx } from '../store/database.ts';
 import { digestOf } from './digest.ts';
 
@@ -24,11 +29,17 @@ import { digestOf } from './digest.ts';
 export const QUESTIONS = questionsOf(MEASURE_SETS.flatMap((set) => MEASURES[set]));
 
 /** Raised when the rules decide otherwise: what is stored under an earlier number is decided anew. */
-const RULES = 1;
+const RULES = 2;
 
-/** The decisions on a place as they are stored, or all facts that they have to be taken from. */
+/** What is known of a place: the decisions on it and, for one above the grant, its tallies. */
+export type DecidedPlace = {
+  readonly decisions: PlaceDecisions | undefined;
+  readonly tallies: PlaceTallies | undefined;
+};
+
+/** What is stored of a place, or all facts that it has to be decided from. */
 export type FamilyRead =
-  | { readonly stored: PlaceDecisions | undefined; readonly undecided: null }
+  | { readonly stored: DecidedPlace; readonly undecided: null }
   | { readonly undecided: Undecided };
 
 export type Undecided = {
@@ -37,17 +48,25 @@ export type Undecided = {
   readonly threshold: number;
 };
 
-/** The stored decisions on a place, or what to decide from. The transaction sees all grants at one moment. */
+/**
+ * What is stored of a place, or what to decide from. The transaction sees all grants at one moment. `by` names the
+ * further factor that the tallies are wanted by.
+ */
 export async function readDecisions(
   tx: Tx,
   periodPk: number,
   basis: FactsBasis,
   place: FamilyPlace,
   threshold: number,
+  by?: FactorId,
 ): Promise<FamilyRead> {
   const key = await decisionKey(tx, periodPk, basis, threshold);
-  const found = await findDecisions(tx, key, placeKey(place));
-  if (found) return { stored: found.decisions, undecided: null };
+  const name = placeKey(place);
+  const found = await findDecisions(tx, key, name);
+  if (found) {
+    const tallies = isAboveGrants(place) ? await findPlaceTallies(tx, key, name, by) : undefined;
+    return { stored: { decisions: found.decisions, tallies }, undecided: null };
+  }
   return { undecided: await readUndecided(tx, key, threshold) };
 }
 
@@ -58,44 +77,96 @@ export async function readUndecided(tx: Tx, key: DecisionKey, threshold: number)
   return { key, grants: grants.map(activeFacts), threshold };
 }
 
-/** The decisions on a place; what had to be decided is stored for all who ask next. */
-export async function settle(
-  db: Db,
-  read: FamilyRead,
-  place: FamilyPlace,
-): Promise<PlaceDecisions | undefined> {
-  if (read.undecided === null) return read.stored;
-  const decisions = await decideOnce(db, read.undecided);
-  return decisions.get(placeKey(place));
+/** Whether a place holds more than one grant. */
+export function isAboveGrants({ grant, provider, program }: FamilyPlace): boolean {
+  return grant === undefined && provider === undefined && program === undefined;
 }
+
+/** What is known of a place; what had to be decided is stored for all who ask next. */
+export async function settle(db: Db, read: FamilyRead, place: FamilyPlace): Promise<DecidedPlace> {
+  if (read.undecided === null) return read.stored;
+  const { decisions, sums } = await decideOnce(db, read.undecided);
+  const name = placeKey(place);
+  const tallies = isAboveGrants(place) ? (sums.get(name) ?? { tallies: [], byFactor: [] }) : undefined;
+  return { decisions: decisions.get(name), tallies };
+}
+
+/**
+ * Decides a period and basis whose stored decisions are not those of its data; answers whether it had to. Throws when
+ * the signal ends it, unless a reader waits for the same.
+ */
+export async function refreshDecisions(
+  db: Db,
+  periodPk: number,
+  basis: FactsBasis,
+  threshold: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { undecided } = await atOneMoment(db, (tx) => readDecisions(tx, periodPk, basis, {}, threshold));
+  if (undecided) await decideOnce(db, undecided, signal);
+  return undecided !== null;
+}
+
+type UnderWay = { readonly decided: Promise<Decided>; readonly end: AbortController; waiting: number };
 
 /** Decisions that are being taken, so that many who ask at once wait for one of them. */
-const underWay = new Map<string, Promise<Decisions>>();
+const underWay = new Map<string, UnderWay>();
 
-function decideOnce(db: Db, undecided: Undecided): Promise<Decisions> {
+/** Decides and stores. Whoever has a signal may leave; the work ends when the last one leaves. */
+async function decideOnce(db: Db, undecided: Undecided, signal?: AbortSignal): Promise<Decided> {
+  signal?.throwIfAborted();
   const { periodPk, basis, version } = undecided.key;
   const name = `${periodPk} ${basis} ${version}`;
-  const known = underWay.get(name);
-  if (known) return known;
-  const taken = decide(undecided)
-    .then(async (decisions) => {
-      await saveDecisions(db, undecided.key, decisions);
-      return decisions;
-    })
-    .finally(() => underWay.delete(name));
-  underWay.set(name, taken);
-  return taken;
+  const work = underWay.get(name) ?? begin(db, name, undecided);
+  work.waiting += 1;
+  const leave = (): void => {
+    work.waiting -= 1;
+    if (work.waiting === 0) work.end.abort();
+  };
+  signal?.addEventListener('abort', leave, { once: true });
+  try {
+    return await work.decided;
+  } finally {
+    signal?.removeEventListener('abort', leave);
+  }
 }
 
-/** Takes decisions, letting other work through between the questions. */
-export async function decide({ grants, threshold }: Undecided): Promise<Decisions> {
-  const steps = decidingFamilies(QUESTIONS, grants, threshold);
+function begin(db: Db, name: string, undecided: Undecided): UnderWay {
+  const end = new AbortController();
+  const decided = decide(undecided, end.signal)
+    .then(async (found) => {
+      await saveDecisions(db, undecided.key, found);
+      return found;
+    })
+    .finally(() => underWay.delete(name));
+  const work = { decided, end, waiting: 0 };
+  underWay.set(name, work);
+  return work;
+}
+
+/** Takes decisions and adds up tallies, letting other work through all the while. */
+export async function decide({ grants, threshold }: Undecided, signal?: AbortSignal): Promise<Decided> {
+  const decisions = await besideOthers(decidingFamilies(QUESTIONS, grants, threshold), signal);
+  return { decisions, sums: await besideOthers(addingPlaces(grants), signal) };
+}
+
+/** Milliseconds that others wait for at most, beside one step. */
+const SLICE = 10;
+
+async function besideOthers<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
+    signal?.throwIfAborted();
+    const until = performance.now() + SLICE;
+    while (performance.now() < until) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
     await setImmediate();
   }
 }
+
+/** The questions in short, so that a change to one of them is a change of the rules. */
+const ASKED = digestOf(JSON.stringify(QUESTIONS));
 
 /** What decisions are stored under: the data they follow from, the rules and the threshold. */
 export async function decisionKey(
@@ -105,6 +176,6 @@ export async function decisionKey(
   threshold: number,
 ): Promise<DecisionKey> {
   const data = await readDataVersion(tx, periodPk, basis);
-  const version = digestOf(JSON.stringify([RULES, threshold, data, QUESTIONS]));
+  const version = digestOf(JSON.stringify([RULES, threshold, data, ASKED]));
   return { periodPk, basis, version };
 }

@@ -10,6 +10,7 @@ import {
   type PeriodFacts,
 } from '@srae/domain/measures/facts';
 import type { Measure, MeasureSet } from '@srae/domain/measures/measure';
+import { tallySums } from '@srae/domain/measures/tally-sums';
 import { Problem } from '../problem.ts';
 import {
   atOneMoment,
@@ -20,7 +21,7 @@ import {
 } from '../store/dashboard-facts.ts';
 import type { Db, Tx } from '../store/database.ts';
 import { listPeriods } from '../store/periods.ts';
-import { type FamilyRead, readDecisions, settle } from './dashboard-families.ts';
+import { type FamilyRead, isAboveGrants, readDecisions, settle } from './dashboard-families.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import { readYear } from './dashboard-year.ts';
 
@@ -47,7 +48,7 @@ export async function loadMeasures(db: Db, request: MeasureRequest): Promise<Mea
     throw new Problem('BAD_REQUEST');
   const basis = isNational && !staff ? 'submitted' : (query.basis ?? defaultBasis(actor));
   const read = await atOneMoment(db, (tx) => readPlace(tx, { ...request, place, basis, isNational }));
-  const decisions = read.family && (await settle(db, read.family, place));
+  const family = read.family && (await settle(db, read.family, place));
   const { inPlace, grants } = read;
   const submitted = inPlace.filter((grant) => grant.submitted).length;
   const head = { basis, grants: inPlace.length, submitted };
@@ -66,8 +67,9 @@ export async function loadMeasures(db: Db, request: MeasureRequest): Promise<Mea
       threshold: request.threshold,
       comparing: isNational,
       periods: read.periods,
+      sums: family?.tallies && tallySums([family.tallies]),
     },
-    decisions ?? {},
+    family?.decisions ?? {},
   );
   return {
     ...head,
@@ -101,14 +103,20 @@ async function readPlace(
   { set, query, place, basis, actor, threshold }: PlaceRequest,
 ): Promise<PlaceRead> {
   const periodPk = query.period;
-  const inPlace = (await listActiveGrants(tx, periodPk)).filter((grant) => isWithin(grant, place));
+  const listed = await listActiveGrants(tx, periodPk, place.grant);
+  const inPlace = listed.filter((grant) => isWithin(grant, place));
   const grantIds = inPlace.map(({ grantId }) => grantId);
   const measures: readonly Measure[] = MEASURES[set];
   const family = measures.some(({ source }) => SURVEY_SOURCES.has(source))
-    ? await readDecisions(tx, periodPk, basis, place, threshold)
+    ? await readDecisions(tx, periodPk, basis, place, threshold, query.by)
     : null;
   const factors = query.by ? [query.by] : [];
-  const facts = await loadFacts(tx, { periodPk, basis, grantIds, factors, formsOnly: family === null });
+  // The tallies of many grants are stored added up.
+  const formsOnly = family === null || isAboveGrants(place);
+  const facts =
+    measures.every(({ source }) => TALLY_SOURCES.has(source)) && formsOnly
+      ? []
+      : await loadFacts(tx, { periodPk, basis, among: inPlace, factors, formsOnly });
   if (!YEAR_SETS.has(set)) return { family, inPlace, grants: facts, periods: [] };
   const staff = isStaff(actor);
   return { family, inPlace, ...(await readYear(tx, facts, grantIds, { periodPk, basis, staff })) };
@@ -116,6 +124,8 @@ async function readPlace(
 
 /** Sources whose figures the families decide on. */
 const SURVEY_SOURCES: ReadonlySet<Measure['source']> = new Set(['survey', 'rows', 'missing', 'coverage']);
+/** Sources whose figures are made of tallies alone. */
+const TALLY_SOURCES: ReadonlySet<Measure['source']> = new Set(['survey', 'rows', 'missing']);
 /** Sets with figures over more than one period. */
 const YEAR_SETS: ReadonlySet<MeasureSet> = new Set(['support', 'youth']);
 

@@ -65,8 +65,9 @@ async function decideAgain(db: Db, periodPk: number, basis: FactsBasis, threshol
     stored: await listDecisions(tx, { periodPk, basis }),
   }));
   const { key } = undecided;
-  const decisions = await decide(undecided);
-  if (stored?.version === key.version && isDeepStrictEqual(stored.decisions, decisions)) return false;
-  await saveDecisions(db, key, decisions);
-  return true;
+  const decided = await decide(undecided);
+  const isStored = stored?.version === key.version && isDeepStrictEqual(stored.decisions, decided.decisions);
+  // The tallies of places follow from those of uploads, which may have been repaired: they are written anyway.
+  await saveDecisions(db, key, decided);
+  return !isStored;
 }

@@ -3,13 +3,21 @@ import type { Deps } from '../deps.ts';
 import { describeFailure } from '../failure.ts';
 import { runLocked } from '../store/job-runs.ts';
 import { sealAudit } from './audit-seal.ts';
+import { decideFigures } from './decide-figures.ts';
 import { eraseDeletedData } from './erase-deleted.ts';
 import { expireDrafts } from './expire-drafts.ts';
 import { cleanIdentity } from './identity-cleanup.ts';
 import type { Job } from './job.ts';
 import { cleanUploads } from './upload-cleanup.ts';
 
-const JOBS: readonly Job[] = [expireDrafts, eraseDeletedData, cleanUploads, cleanIdentity, sealAudit];
+const JOBS: readonly Job[] = [
+  expireDrafts,
+  eraseDeletedData,
+  cleanUploads,
+  cleanIdentity,
+  sealAudit,
+  decideFigures,
+];
 
 /**
  * How many jobs run at once in a process. Each holds a connection for its lock beside those of its work: as many
@@ -19,6 +27,7 @@ export const JOBS_AT_ONCE = 3;
 
 /** Runs every job, and those of this portal's `further` parts, soon after the start and then at its interval, until stopped. */
 export function startJobs(deps: Deps, further: readonly Job[] = []): { stop(): Promise<void> } {
+  const end = new AbortController();
   const waiting = new Set<Job>();
   const running = new Map<Job, Promise<void>>();
 
@@ -26,7 +35,7 @@ export function startJobs(deps: Deps, further: readonly Job[] = []): { stop(): P
     const [job] = waiting;
     if (!job || running.size === JOBS_AT_ONCE) return;
     waiting.delete(job);
-    const run = runOnce(deps, job).then(() => {
+    const run = runOnce(deps, job, end.signal).then(() => {
       running.delete(job);
       goOn();
     });
@@ -45,15 +54,18 @@ export function startJobs(deps: Deps, further: readonly Job[] = []): { stop(): P
     stop: async () => {
       for (const timer of timers) clearTimeout(timer);
       waiting.clear();
+      end.abort();
       await Promise.all(running.values());
     },
   };
 }
 
-async function runOnce(deps: Deps, job: Job): Promise<void> {
+async function runOnce(deps: Deps, job: Job, signal: AbortSignal): Promise<void> {
   try {
-    await runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps));
+    await runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps, signal));
   } catch (error) {
+    // Told to end, it did; the next start goes on.
+    if (signal.aborted) return;
     deps.log.error({ err: describeFailure(error), job: job.name }, 'job failed');
   }
 }

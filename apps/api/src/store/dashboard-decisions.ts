@@ -1,8 +1,13 @@
-/** Stored suppression decisions: what is hidden at each place of the family in a period and basis (Q143, BEY-117). */
+/**
+ * Stored suppression decisions: what is hidden at each place of the family in a period and basis, and the tallies of
+ * the places above the grant (Q143, BEY-117).
+ */
+import type { FactorId } from '@srae/domain/measures/factors';
 import type { Decisions, PlaceDecisions } from '@srae/domain/measures/families';
+import type { PlaceTallies } from '@srae/domain/measures/place-sums';
 import { sql } from 'kysely';
 import type { FactsBasis } from './dashboard-facts.ts';
-import type { Db, Tx } from './database.ts';
+import { type Db, inScope, type Tx } from './database.ts';
 
 export type DecisionKey = {
   readonly periodPk: number;
@@ -82,14 +87,43 @@ export async function listDecisions(
   return { version: first.version, decisions: new Map(decisions) };
 }
 
-/** Stores the decisions of a period and basis in place of those that stood there. */
+/** The stored tallies of a place above the grant: over all rows, and by one further factor where it is named. */
+export async function findPlaceTallies(
+  tx: Tx,
+  { periodPk, basis }: Omit<DecisionKey, 'version'>,
+  place: string,
+  factor: FactorId | undefined,
+): Promise<PlaceTallies> {
+  const { rows } = await sql<StoredTallies>`
+    select factor, tallies from suppression_sums
+    where fk_reporting_periods = ${periodPk} and basis = ${basis} and place = ${place}
+      and factor = any(${['all', factor ?? 'all']}::text[])
+  `.execute(tx);
+  return {
+    tallies: rows.flatMap((row) => (row.factor === 'all' ? row.tallies : [])),
+    byFactor: rows.flatMap((row) => (row.factor === 'all' ? [] : row.tallies)),
+  };
+}
+
+type StoredTallies =
+  | { readonly factor: 'all'; readonly tallies: PlaceTallies['tallies'] }
+  | { readonly factor: FactorId; readonly tallies: PlaceTallies['byFactor'] };
+
+/** Decisions of all places of a family, and the tallies of those above the grant. */
+export type Decided = { readonly decisions: Decisions; readonly sums: ReadonlyMap<string, PlaceTallies> };
+
+/** Places that are written with one statement: their text is made in a few milliseconds. */
+const PLACES_AT_ONCE = 100;
+
+/** Stores what was decided of a period and basis in place of what stood there. */
 export async function saveDecisions(
   db: Db,
   { periodPk, basis, version }: DecisionKey,
-  decisions: Decisions,
+  { decisions, sums }: Decided,
 ): Promise<void> {
-  const rows = [...decisions].map(([place, masks]) => ({ place, masks }));
-  await db.transaction().execute(async (tx) => {
+  const places = [...decisions.keys()];
+  // Counts of all grants are seen, and written, by a scope of all alone.
+  await inScope(db, 'all', async (tx) => {
     // Two that decide at once write one after the other.
     await sql`
       insert into suppression_families (fk_reporting_periods, basis, version) values (${periodPk}, ${basis}, ${version})
@@ -99,9 +133,36 @@ export async function saveDecisions(
       delete from suppression_decisions where fk_reporting_periods = ${periodPk} and basis = ${basis}
     `.execute(tx);
     await sql`
-      insert into suppression_decisions (fk_reporting_periods, basis, place, masks)
-      select ${periodPk}::int, ${basis}, d.place, d.masks
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(place text, masks jsonb)
+      delete from suppression_sums where fk_reporting_periods = ${periodPk} and basis = ${basis}
     `.execute(tx);
+    for (let first = 0; first < places.length; first += PLACES_AT_ONCE) {
+      const rows = places
+        .slice(first, first + PLACES_AT_ONCE)
+        .map((place) => ({ place, masks: decisions.get(place) }));
+      await sql`
+        insert into suppression_decisions (fk_reporting_periods, basis, place, masks)
+        select ${periodPk}::int, ${basis}, d.place, d.masks
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(place text, masks jsonb)
+      `.execute(tx);
+    }
+    for (const [place, tallies] of sums) {
+      for (const [factor, own] of byFactor(tallies)) {
+        await sql`
+          insert into suppression_sums (fk_reporting_periods, basis, place, factor, tallies)
+          values (${periodPk}, ${basis}, ${place}, ${factor}, ${JSON.stringify(own)}::jsonb)
+        `.execute(tx);
+      }
+    }
   });
+}
+
+function byFactor({
+  tallies,
+  byFactor: own,
+}: PlaceTallies): readonly (readonly [string, PlaceTallies['tallies']])[] {
+  const factors = new Set(own.map(({ factor }) => factor));
+  return [
+    ['all', tallies],
+    ...[...factors].map((factor) => [factor, own.filter((tally) => tally.factor === factor)] as const),
+  ];
 }

@@ -13,11 +13,11 @@ export type DashboardGrant = {
   readonly submitted: boolean;
 };
 
-/** Which facts are wanted: of a period and basis, of some grants or all, and with which further factors. */
+/** Which facts are wanted: of a period and basis, of some active grants or all, and with which further factors. */
 export type FactsFilter = {
   readonly periodPk: number;
   readonly basis: FactsBasis;
-  readonly grantIds?: readonly number[];
+  readonly among?: readonly DashboardGrant[];
   readonly factors?: readonly FactorId[];
   /** Whether only forms are wanted, without any tally. */
   readonly formsOnly?: boolean;
@@ -34,22 +34,25 @@ export function atOneMoment<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
     });
 }
 
-/** Every active grant, and whether it has submitted in the period. */
-export async function listActiveGrants(tx: Tx, periodPk: number): Promise<readonly DashboardGrant[]> {
+/** Every active grant, or one of them, and whether it has submitted in the period. */
+export async function listActiveGrants(
+  tx: Tx,
+  periodPk: number,
+  grantId?: number,
+): Promise<readonly DashboardGrant[]> {
+  const one = grantId === undefined ? sql`` : sql`and g.pk = ${grantId}`;
   const { rows } = await sql<DashboardGrant>`
     select g.pk as "grantId", g.fk_funding_streams as stream, g.gr_cohort as cohort,
       exists (select from submission_snapshots s
         where s.fk_grants = g.pk and s.fk_reporting_periods = ${periodPk}) as submitted
-    from grants g where g.gr_active order by g.pk
+    from grants g where g.gr_active ${one} order by g.pk
   `.execute(tx);
   return rows;
 }
 
 /** The facts of active grants with data in the basis; a grant without a submission has none in 'submitted'. */
 export async function loadFacts(tx: Tx, filter: FactsFilter): Promise<readonly GrantFacts[]> {
-  const grantIds = filter.grantIds ?? null;
-  const all = await listActiveGrants(tx, filter.periodPk);
-  const wanted = grantIds === null ? all : all.filter(({ grantId }) => grantIds.includes(grantId));
+  const wanted = filter.among ?? (await listActiveGrants(tx, filter.periodPk));
   const keys = wanted.map(({ grantId }) => grantId);
   const contents =
     filter.basis === 'submitted'

@@ -10,7 +10,8 @@ const owner = openDatabase({ ...database.owner, max: 1 });
 afterAll(() => Promise.all([app.destroy(), owner.destroy()]));
 
 const { rows: guarded } = await sql<{ name: string }>`
-  select relname as name from pg_class where relrowsecurity and relkind = 'r' order by 1
+  select relname as name from pg_class join pg_policy on polrelid = pg_class.oid and polname = 'grant_scope'
+  where relrowsecurity and relkind = 'r' order by 1
 `.execute(owner);
 const filled: string[] = [];
 for (const { name } of guarded) if ((await countIn(owner, name)) > 0) filled.push(name);
@@ -61,6 +62,15 @@ describe('every table that holds answers of a grant [AZ-5]', () => {
     expect(await inScope(app, 'all', (tx) => grantsIn(tx, table))).toEqual(all);
     // The scope ended with its transaction, on the very same connection.
     expect(await countIn(app, table)).toBe(0);
+  });
+
+  it('shows sums over all grants to a scope of all alone', async () => {
+    const all = await countIn(owner, 'suppression_sums');
+    const some = (await grantsIn(owner, 'grant_submissions')).slice(1);
+    expect(all).toBeGreaterThan(0);
+    expect(await countIn(app, 'suppression_sums')).toBe(0);
+    expect(await inScope(app, some, (tx) => countIn(tx, 'suppression_sums'))).toBe(0);
+    expect(await inScope(app, 'all', (tx) => countIn(tx, 'suppression_sums'))).toBe(all);
   });
 
   it('cannot be written into for a grant outside the scope', async () => {
