@@ -18,6 +18,8 @@ export type CodeStore = {
   readonly classAt: (index: number) => number;
   readonly pairAt: (index: number) => number;
   readonly codeAt: (index: number, slot: number) => number;
+  /** Copies the closed answers of a row, by slot. */
+  readonly readCodes: (index: number, into: Uint8Array) => void;
   readonly textAt: (index: number, slot: number) => number;
 };
 
@@ -49,6 +51,11 @@ export function createCodeStore(codeSlots: number, textSlots: number): CodeStore
     classAt: (index) => blockOf(index).classes[index % BLOCK_ROWS] ?? 0,
     pairAt: (index) => blockOf(index).pairs[index % BLOCK_ROWS] ?? 0,
     codeAt: (index, slot) => blockOf(index).codes[(index % BLOCK_ROWS) * codeSlots + slot] ?? 0,
+    readCodes(index, into) {
+      const { codes } = blockOf(index);
+      const first = (index % BLOCK_ROWS) * codeSlots;
+      for (let slot = 0; slot < codeSlots; slot += 1) into[slot] = codes[first + slot] ?? 0;
+    },
     textAt: (index, slot) => blockOf(index).texts[(index % BLOCK_ROWS) * textSlots + slot] ?? 0,
   };
 }

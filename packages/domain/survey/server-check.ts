@@ -28,7 +28,15 @@ export type ReadRow = { readonly row: StoredRow; readonly pair: number } | { rea
 export function readBatchRow(kind: SurveyKind, values: readonly unknown[], pairs: PairIndex): ReadRow {
   const readers = READERS[kind];
   if (values.length !== readers.length) return { issue: shapeIssue(values.length, readers.length) };
-  const read = readers.map((reader, at) => reader(values[at]));
+  const read = readers.map((reader, at) => {
+    const value = values[at];
+    if (typeof value === 'string' && value.length === 1) {
+      // Nearly every cell is one character, for which a table is faster than a call.
+      const known = reader.singles[value.charCodeAt(0)];
+      if (known !== undefined) return known;
+    }
+    return reader.read(value);
+  });
   const refused = read.indexOf(REFUSED);
   if (refused >= 0) return { issue: valueIssue(kind, refused, values[refused]) };
   // What was refused has just been answered.
@@ -64,7 +72,11 @@ export function toStoredRow(kind: SurveyKind, values: readonly unknown[], pairs:
 
 const REFUSED = Symbol('refused');
 
-type ValueReader = (value: unknown) => StoredValue | typeof REFUSED;
+type ValueReader = {
+  readonly read: (value: unknown) => StoredValue | typeof REFUSED;
+  /** What it reads from cells of one character, by character code; none where a table is no help. */
+  readonly singles: readonly (StoredValue | typeof REFUSED)[];
+};
 
 const READERS = {
   entry: columnsOf('entry').map(readerOf),
@@ -78,14 +90,20 @@ const PROGRAM_AT = 2;
 function readerOf(column: SurveyColumn): ValueReader {
   switch (column.answer.kind) {
     case 'number':
-      return (value) => (isSurveyNumber(value) ? value : REFUSED);
+      return { singles: [], read: (value) => (isSurveyNumber(value) ? value : REFUSED) };
     case 'expected':
-      return (value) => (isCell(value) && !isBlankCell(value) ? textOfCell(value) : REFUSED);
+      return {
+        singles: [],
+        read: (value) => (isCell(value) && !isBlankCell(value) ? textOfCell(value) : REFUSED),
+      };
     case 'text': {
       const { maxLength } = column.answer;
-      return (value) => {
-        const text = isCell(value) ? specifiedText(value, maxLength) : undefined;
-        return text === undefined ? REFUSED : text;
+      return {
+        singles: [],
+        read: (value) => {
+          const text = isCell(value) ? specifiedText(value, maxLength) : undefined;
+          return text === undefined ? REFUSED : text;
+        },
       };
     }
     default:
@@ -100,14 +118,9 @@ function answerReader(column: SurveyColumn): ValueReader {
     if (code === null) return column.required ? REFUSED : null;
     return column.type === 'boolean' ? code === '1' : code;
   });
-  const singles = Array.from(judge.singles, (id) => stored[id] ?? null);
-  return (value) => {
-    // Nearly every cell is one character.
-    if (typeof value === 'string' && value.length === 1) {
-      const known = singles[value.charCodeAt(0)];
-      if (known !== undefined) return known;
-    }
-    return isCell(value) ? (stored[idOf(judge, value)] ?? null) : REFUSED;
+  return {
+    singles: Array.from(judge.singles, (id) => stored[id] ?? null),
+    read: (value) => (isCell(value) ? (stored[idOf(judge, value)] ?? null) : REFUSED),
   };
 }
 

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { columnsOf } from './catalogue.ts';
+import { choicesOf, codesOf } from './column.ts';
 import { blankRow, checkRows, checkSample, PAIR, sampleRow } from './sample-rows.ts';
-import { batchAt, batchCountOf, batchesOf, writtenBatchAt, type Submission } from './submission.ts';
+import { batchCountOf, writtenBatchAt, type Submission } from './submission.ts';
+
+/** The batches of a submission in order, their rows read again. */
+function batchesOf(submission: Submission, size = 500) {
+  return Array.from({ length: batchCountOf(submission, size) }, (_, index) => {
+    const { rows, ...place } = writtenBatchAt(submission, index, size);
+    return { ...place, rows: JSON.parse(rows) as readonly (readonly unknown[])[] };
+  });
+}
 
 function submissionOf(rows: number): Submission {
   const { submission } = checkSample(
@@ -14,7 +23,7 @@ function submissionOf(rows: number): Submission {
 
 describe('batches', () => {
   it('hold 500 rows each, the last the rest, and only the last commits [UPL-028] [BEY-074] [CON2-024]', () => {
-    const batches = [...batchesOf(submissionOf(1200))];
+    const batches = batchesOf(submissionOf(1200));
     expect(
       batches.map(({ index, firstRow, lastRow, commit, rows }) => [
         index,
@@ -39,38 +48,66 @@ describe('batches', () => {
   ])('%i rows take %i request(s) [UPL-028]', (rows, count) => {
     const submission = submissionOf(rows);
     expect(batchCountOf(submission)).toBe(count);
-    expect([...batchesOf(submission)].map(({ commit }) => commit).indexOf(true)).toBe(count - 1);
+    expect(
+      batchesOf(submission)
+        .map(({ commit }) => commit)
+        .indexOf(true),
+    ).toBe(count - 1);
   });
 
   it('can be made again one by one', () => {
     const submission = submissionOf(1200);
-    expect(batchAt(submission, 1)).toEqual([...batchesOf(submission)][1]);
+    const again = writtenBatchAt(submission, 1);
+    expect(writtenBatchAt(submission, 0).rows).not.toBe(again.rows);
+    expect(writtenBatchAt(submission, 1)).toEqual(again);
   });
 
   it('number the rows that are kept from 1, across batches [UPL-054]', () => {
     const rows = [sampleRow('exit'), blankRow('exit'), sampleRow('exit'), sampleRow('exit')];
     const { submission } = checkRows('exit', rows, { expected: [{ ...PAIR, survey_count: 3 }] });
     if (!submission) throw new Error('not clean');
-    const numbers = [...batchesOf(submission, 2)].flatMap((batch) => batch.rows.map(([number]) => number));
+    const numbers = batchesOf(submission, 2).flatMap((batch) => batch.rows.map(([number]) => number));
     expect(numbers).toEqual([1, 2, 3]);
   });
 
   it('keep every row in order, whatever their number', () => {
     const age = columnsOf('entry').findIndex(({ name }) => name === 'en_age');
-    const ages = [...batchesOf(submissionOf(9_000))].flatMap(({ rows }) => rows.map((row) => row[age]));
+    const ages = batchesOf(submissionOf(9_000)).flatMap(({ rows }) => rows.map((row) => row[age]));
     expect(ages).toEqual(Array.from({ length: 9_000 }, (_, index) => String(10 + (index % 11))));
   });
 
-  it('are written as JSON exactly as they are', () => {
-    const { submission } = checkSample('entry', [
-      { en_lang_other: 1, en_lang_other_spec: 'A "quoted" \\ text' },
-      { en_sex: '', en_lang_eng: true },
-      {},
-    ]);
+  it('are written as JSON, whatever the texts hold', () => {
+    const text = 'A "quoted" \\ text';
+    const { submission } = checkSample('entry', [{ en_lang_other: 1, en_lang_other_spec: text }, {}]);
     if (!submission) throw new Error('not clean');
-    for (const index of [0, 1]) {
-      const written = writtenBatchAt(submission, index, 2);
-      expect({ ...written, rows: JSON.parse(written.rows) }).toEqual(batchAt(submission, index, 2));
+    const at = columnsOf('entry').findIndex(({ name }) => name === 'en_lang_other_spec');
+    expect(batchesOf(submission)[0]?.rows.map((row) => row[at])).toEqual([text, null]);
+  });
+
+  it('hold every answer of every column in its own place, beside all others', () => {
+    for (const kind of ['entry', 'exit'] as const) {
+      const columns = columnsOf(kind).filter((column) => choicesOf(column).length > 0 && !column.required);
+      // Each row gives another answer to each question, so that no two columns can be taken for each other.
+      const rows = Array.from({ length: 40 }, (_, row) =>
+        Object.fromEntries(
+          columns.map((column, at) => {
+            const codes = ['', ...codesOf(column)];
+            return [
+              column.name,
+              codes[(row * 7 + at * 3 + Math.floor(row / codes.length)) % codes.length] ?? '',
+            ];
+          }),
+        ),
+      );
+      const { submission } = checkSample(kind, rows);
+      if (!submission) throw new Error('not clean');
+      const sent = batchesOf(submission, 15).flatMap((batch) => batch.rows);
+      const read = sent.map((row) =>
+        Object.fromEntries(
+          columns.map((column) => [column.name, row[columnsOf(kind).indexOf(column)] ?? '']),
+        ),
+      );
+      expect(read).toEqual(rows);
     }
   });
 
@@ -90,7 +127,7 @@ describe('batches', () => {
       },
     ]);
     if (!submission) throw new Error('not clean');
-    const row = [...batchesOf(submission)][0]?.rows[0] ?? [];
+    const row = batchesOf(submission)[0]?.rows[0] ?? [];
     const stored = Object.fromEntries(columnsOf('entry').map(({ name }, index) => [name, row[index]]));
     expect(row).toHaveLength(55);
     expect(stored).toMatchObject({

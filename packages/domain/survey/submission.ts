@@ -4,7 +4,7 @@ import { columnsOf } from './catalogue.ts';
 import type { SurveyKind } from './column.ts';
 import { BATCH_SIZE } from './limits.ts';
 import type { IndexedPair } from './names.ts';
-import type { Readers } from './row-readers.ts';
+import type { ClosedReader, Readers } from './row-readers.ts';
 
 /** A checked file without an issue. It stays where it was checked; only batches leave. */
 export type Submission = {
@@ -15,10 +15,8 @@ export type Submission = {
   readonly pairs: readonly IndexedPair[];
 };
 
-/** The survey number first, then the stored codes in the order of the catalogue; null where nothing was answered. */
-export type SurveyRow = readonly (number | string | null)[];
-
-export type Batch = {
+/** One request's rows. */
+export type WrittenBatch = {
   /** Counted from 0 (BEY-074). */
   readonly index: number;
   /** Rows of the submission, counted from 1. */
@@ -26,79 +24,96 @@ export type Batch = {
   readonly lastRow: number;
   /** The last batch commits. */
   readonly commit: boolean;
-  readonly rows: readonly SurveyRow[];
+  /**
+   * A JSON array of rows: the survey number first, then the stored codes in the order of the catalogue, null where
+   * nothing was answered.
+   */
+  readonly rows: string;
 };
-
-/** A batch whose rows are written as JSON already, each row on its own. */
-export type WrittenBatch = Omit<Batch, 'rows'> & { readonly rows: string };
 
 /** The number of requests a submission takes. */
 export function batchCountOf({ rows }: Pick<Submission, 'rows'>, size: number = BATCH_SIZE): number {
   return Math.ceil(rows / size);
 }
 
-/** The batches of a submission in order, each made when it is asked for. */
-export function* batchesOf(submission: Submission, size: number = BATCH_SIZE): Generator<Batch, void> {
-  const count = batchCountOf(submission, size);
-  for (let index = 0; index < count; index += 1) yield batchAt(submission, index, size);
-}
-
-/** One batch by its index, for a retry or a resumed upload. */
-export function batchAt(submission: Submission, index: number, size: number = BATCH_SIZE): Batch {
-  const { first, end, place } = placeOf(submission, index, size);
-  const writers = writersOf(submission);
-  const rows: SurveyRow[] = [];
-  for (let row = first; row < end; row += 1) rows.push(writers.map((write) => write(row)));
-  return { ...place, rows };
-}
-
-/** The same batch with its rows as the text of a JSON array: every code of a closed question is written once. */
+/** One batch by its index; it can be made again for a retry or a resumed upload. */
 export function writtenBatchAt(
   submission: Submission,
   index: number,
   size: number = BATCH_SIZE,
 ): WrittenBatch {
-  const { first, end, place } = placeOf(submission, index, size);
-  const writers = jsonWritersOf(submission);
+  const first = index * size;
+  const end = Math.min(first + size, submission.rows);
+  const { store, readers } = submission;
+  const pieces = piecesOf(submission);
+  const codes = new Uint8Array(readers.closed.length);
   let rows = '';
   for (let row = first; row < end; row += 1) {
-    let cells = '';
-    for (const write of writers) cells += `,${write(row)}`;
-    rows += `,[${cells.slice(1)}]`;
+    store.readCodes(row, codes);
+    rows += row === first ? `[${row + 1}` : `,[${row + 1}`;
+    for (const write of pieces) rows += write(row, codes);
+    rows += ']';
   }
-  return { ...place, rows: `[${rows.slice(1)}]` };
+  return { index, firstRow: first + 1, lastRow: end, commit: end === submission.rows, rows: `[${rows}]` };
 }
 
-function placeOf({ rows }: Submission, index: number, size: number) {
-  const first = index * size;
-  const end = Math.min(first + size, rows);
-  return { first, end, place: { index, firstRow: first + 1, lastRow: end, commit: end === rows } };
-}
+/** Writes some cells of a row, each after a comma. */
+type Piece = (row: number, codes: Uint8Array) => string;
 
-function jsonWritersOf(submission: Submission): readonly ((row: number) => string)[] {
-  const { kind, store, readers } = submission;
-  const writers = writersOf(submission);
-  return columnsOf(kind).map(({ name }, at) => {
+const written = new WeakMap<Submission, readonly Piece[]>();
+
+/** The pieces of a row after its number: closed questions that stand together are one piece. */
+function piecesOf(submission: Submission): readonly Piece[] {
+  const known = written.get(submission);
+  if (known) return known;
+  const { kind, store, readers, pairs } = submission;
+  const names = pairs.map(
+    (pair) => `,${JSON.stringify(pair.provider_name)},${JSON.stringify(pair.program_name)}`,
+  );
+  const pieces: Piece[] = [(row) => names[store.pairAt(row)] ?? ',null,null'];
+  let together: ClosedReader[] = [];
+  const endTogether = () => {
+    if (together.length > 0) pieces.push(closedPiece(together));
+    together = [];
+  };
+  for (const { name } of columnsOf(kind).slice(NAMES_END)) {
     const closed = readers.closed.find(({ column }) => column.name === name);
-    if (closed) {
-      const texts = closed.judge.codes.map((code) => JSON.stringify(code));
-      return (row) => texts[store.codeAt(row, closed.slot)] ?? 'null';
-    }
-    return (row) => JSON.stringify(writers[at]?.(row) ?? null);
-  });
-}
-
-type Writer = (row: number) => number | string | null;
-
-function writersOf({ kind, store, readers, pairs }: Submission): readonly Writer[] {
-  return columnsOf(kind).map(({ name, answer }): Writer => {
-    if (answer.kind === 'number') return (row) => row + 1;
-    if (name === 'provider_name') return (row) => pairs[store.pairAt(row)]?.provider_name ?? null;
-    if (name === 'program_name') return (row) => pairs[store.pairAt(row)]?.program_name ?? null;
     const text = readers.texts.find(({ column }) => column.name === name);
-    if (text) return (row) => text.table.textOf(store.textAt(row, text.slot));
-    const closed = readers.closed.find(({ column }) => column.name === name);
-    if (closed) return (row) => closed.judge.codes[store.codeAt(row, closed.slot)] ?? null;
-    throw new Error(`no reader for column ${name}`);
-  });
+    if (closed) {
+      if (combinationsOf([...together, closed]) > COMBINATIONS_MAX) endTogether();
+      together.push(closed);
+    } else if (text) {
+      endTogether();
+      pieces.push((row) => `,${JSON.stringify(text.table.textOf(store.textAt(row, text.slot)))}`);
+    } else throw new Error(`no reader for column ${name}`);
+  }
+  endTogether();
+  written.set(submission, pieces);
+  return pieces;
+}
+
+// Both catalogues begin with survey number, provider and program.
+const NAMES_END = 3;
+
+// Text for every combination that comes: few enough to be kept, and each is written once instead of cell by cell.
+const COMBINATIONS_MAX = 4_096;
+
+function combinationsOf(readers: readonly ClosedReader[]): number {
+  return readers.reduce((product, { judge }) => product * judge.codes.length, 1);
+}
+
+function closedPiece(readers: readonly ClosedReader[]): Piece {
+  const parts = readers.map(({ slot, judge: { codes } }) => ({
+    slot,
+    size: codes.length,
+    texts: codes.map((code) => `,${JSON.stringify(code)}`),
+  }));
+  const known = Array.from<string | undefined>({ length: combinationsOf(readers) });
+  return (_row, codes) => {
+    let combination = 0;
+    for (const { slot, size } of parts) combination = combination * size + (codes[slot] ?? 0);
+    return (known[combination] ??= parts
+      .map(({ slot, texts }) => texts[codes[slot] ?? 0] ?? ',null')
+      .join(''));
+  };
 }

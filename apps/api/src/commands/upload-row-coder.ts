@@ -20,41 +20,41 @@ export const NOT_ASKED = 255;
 /** Codes rows: two bytes for program and version, one for each further factor, one for each item. */
 export function codeRows(kind: SurveyKind, rows: readonly ProgramRow[]): CodedRows {
   const { columns, positions, versionAt, derived, factors } = planOf(kind);
-  const groups = new Numbering();
+  const groups = new Groups(kind);
   const factorCodes = factors.map(() => new Numbering());
-  const itemCodes = [...columns, ...derived].map(() => new Numbering());
-  const width = 2 + factors.length + itemCodes.length;
-  const bytes = new Uint8Array(rows.length * width);
+  const itemCodes = columns.map(() => new Numbering());
+  const derivedCodes = derived.map(() => new Numbering());
+  const bytes = new Uint8Array(rows.length * (2 + factors.length + columns.length + derived.length));
   const codes: string[] = [];
   let at = 0;
+  // Loops by index and nothing made for a row: this runs for every row of every batch.
   for (const { programId, values } of rows) {
-    const version = String(values[versionAt]);
     for (let index = 0; index < positions.length; index += 1) {
       codes[index] = codeOf(values[positions[index] ?? 0] ?? null);
     }
-    const group = groups.of(`${programId} ${version}`);
+    const { asked, group } = groups.of(programId, String(values[versionAt]));
     bytes[at++] = group >> 8;
     bytes[at++] = group & 255;
-    for (const [index, factor] of factors.entries())
-      bytes[at++] = factorCodes[index]?.of(factor.of(codes)) ?? 0;
-    const asked = askedIn(kind, version);
-    for (let index = 0; index < columns.length; index += 1) {
-      bytes[at++] = asked[index] ? (itemCodes[index]?.of(codes[index] ?? '') ?? 0) : NOT_ASKED;
+    for (let index = 0; index < factors.length; index += 1) {
+      bytes[at++] = factorCodes[index]?.of(factors[index]?.of(codes) ?? '') ?? 0;
     }
-    for (const [index, item] of derived.entries()) {
-      bytes[at++] = itemCodes[columns.length + index]?.of(item.of(codes)) ?? 0;
+    for (let index = 0; index < columns.length; index += 1) {
+      bytes[at++] = asked[index] === true ? (itemCodes[index]?.of(codes[index] ?? '') ?? 0) : NOT_ASKED;
+    }
+    for (let index = 0; index < derived.length; index += 1) {
+      bytes[at++] = derivedCodes[index]?.of(derived[index]?.of(codes) ?? '') ?? 0;
     }
   }
   return {
     legend: {
-      groups: groups.names.map(groupNamed),
+      groups: groups.named,
       factors: named(
         factors.map(({ factor }) => factor),
         factorCodes,
       ),
       items: named(
         [...columns, ...derived].map(({ name }) => name),
-        itemCodes,
+        [...itemCodes, ...derivedCodes],
       ),
     },
     bytes,
@@ -89,16 +89,41 @@ function planOf(kind: SurveyKind): Plan {
   return plan;
 }
 
-const askedByVersion = new Map<string, readonly boolean[]>();
+type Group = { readonly group: number; readonly asked: readonly boolean[] };
 
-function askedIn(kind: SurveyKind, version: string): readonly boolean[] {
-  const key = `${kind} ${version}`;
-  const known = askedByVersion.get(key);
-  if (known) return known;
-  // Rows that were judged hold versions of the catalogue alone.
-  const asked = planOf(kind).columns.map((column) => isAskedOf(column, version as SurveyVersion));
-  askedByVersion.set(key, asked);
-  return asked;
+/** Numbers pairs of program and version in the order in which they come; `asked` says which columns the version asks. */
+class Groups {
+  readonly named: { readonly programId: number; readonly version: string }[] = [];
+  readonly #byVersion = new Map<string, { asked: readonly boolean[]; byProgram: Map<number, Group> }>();
+  readonly #kind: SurveyKind;
+
+  constructor(kind: SurveyKind) {
+    this.#kind = kind;
+  }
+
+  of(programId: number, version: string): Group {
+    const ofVersion = this.#byVersion.get(version) ?? this.#begin(version);
+    return ofVersion.byProgram.get(programId) ?? this.#add(ofVersion, programId, version);
+  }
+
+  #begin(version: string) {
+    // Rows that were judged hold versions of the catalogue alone.
+    const asked = planOf(this.#kind).columns.map((column) => isAskedOf(column, version as SurveyVersion));
+    const made = { asked, byProgram: new Map<number, Group>() };
+    this.#byVersion.set(version, made);
+    return made;
+  }
+
+  #add(
+    { asked, byProgram }: { asked: readonly boolean[]; byProgram: Map<number, Group> },
+    programId: number,
+    version: string,
+  ): Group {
+    const group = { group: this.named.length, asked };
+    this.named.push({ programId, version });
+    byProgram.set(programId, group);
+    return group;
+  }
 }
 
 function codeOf(value: StoredValue): string {
@@ -130,9 +155,4 @@ class Numbering {
 
 function named(names: readonly string[], numberings: readonly Numbering[]): Legend['items'] {
   return names.map((name, index) => ({ name, codes: numberings[index]?.names ?? [] }));
-}
-
-function groupNamed(key: string): Legend['groups'][number] {
-  const [programId = '', ...version] = key.split(' ');
-  return { programId: Number(programId), version: version.join(' ') };
 }

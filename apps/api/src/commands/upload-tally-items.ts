@@ -61,10 +61,7 @@ export function derivedItemsOf(kind: SurveyKind, at: Position): readonly Derived
   ];
   if (kind === 'exit') return items;
   const substances = group('subst', SUBSTANCES);
-  return [
-    ...items,
-    { name: 'en_subst_any', of: (codes) => anyYes(substances.map((one) => codes[one] ?? '')) },
-  ];
+  return [...items, { name: 'en_subst_any', of: (codes) => anyYes(codes, substances) }];
 }
 
 /** The factors by which every item is counted once more, one of them at a time. */
@@ -81,16 +78,20 @@ export function factorsOf(kind: SurveyKind, at: Position): readonly Factor[] {
 
 const PREFIX = { entry: 'en', exit: 'ex' } as const satisfies Record<SurveyKind, string>;
 
+// These run for every row of every batch: loops by index, which make nothing.
 function isMarked(codes: Codes, options: readonly number[]): boolean {
-  return options.some((option) => codes[option] === '1');
+  for (let index = 0; index < options.length; index += 1) {
+    if (codes[options[index] ?? -1] === '1') return true;
+  }
+  return false;
 }
 
 /** Reads the one race marked, 'multiple', or '' when none is. */
 function raceReader(positions: readonly number[]): (codes: Codes) => string {
   return (codes) => {
     let found = '';
-    for (const [index, position] of positions.entries()) {
-      if (codes[position] !== '1') continue;
+    for (let index = 0; index < positions.length; index += 1) {
+      if (codes[positions[index] ?? -1] !== '1') continue;
       if (found !== '') return 'multiple';
       found = RACES[index] ?? '';
     }
@@ -105,8 +106,12 @@ function raceEthnicity(hispanic: string, race: string): string {
 }
 
 /** Y when any answer is, N when at least one is; otherwise the special code that stands there, or ''. */
-function anyYes(codes: Codes): string {
-  if (codes.includes('Y')) return 'Y';
-  if (codes.includes('N')) return 'N';
-  return codes.find((code) => code !== '') ?? '';
+function anyYes(codes: Codes, positions: readonly number[]): string {
+  let found = '';
+  for (let index = 0; index < positions.length; index += 1) {
+    const code = codes[positions[index] ?? -1] ?? '';
+    if (code === 'Y') return code;
+    if (code === 'N' || found === '') found = code;
+  }
+  return found;
 }

@@ -6,6 +6,7 @@ import { columnsOf } from '@srae/domain/survey/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/column';
 import type { StoredRow } from '@srae/domain/survey/server-check';
 import { sql } from 'kysely';
+import { createByteWriter } from './byte-writer.ts';
 import type { Tx } from './database.ts';
 
 /** Whose rows: the grant and the upload's key. */
@@ -21,34 +22,43 @@ export function insertRows(tx: Tx, key: UploadKey, rows: readonly ProgramRow[]):
 
 /**
  * Rows as one array of records, each in the order of the table's columns (keys, then the catalogue), ready to be
- * written under any upload's key.
+ * written under any upload's key. They are written as bytes: as pieces of text they would cost more than the judging.
  */
 export function literalOf(kind: SurveyKind, rows: readonly ProgramRow[]): RowsLiteral {
   const isText = TEXTS[kind];
   const quoted = quoter();
-  const fields: string[] = [];
-  const records = rows.map(({ programId, values }) => {
+  const writer = createByteWriter(rows.length * USUAL_ROW_BYTES);
+  writer.byte(LIST_START);
+  for (const [index, { programId, values }] of rows.entries()) {
+    writer.text(index === 0 ? `"(,,${programId}` : `,"(,,${programId}`);
     // Codes and numbers stand as they are, and nothing stands for null; only texts need quotes.
-    let at = 0;
-    for (const value of values) {
-      if (value === null) fields[at] = '';
-      else if (typeof value === 'string') fields[at] = isText[at] === true ? quoted(value) : value;
-      else fields[at] = value === true ? 't' : value === false ? 'f' : String(value);
-      at += 1;
+    for (let at = 0; at < values.length; at += 1) {
+      const value = values[at];
+      writer.byte(COMMA);
+      if (typeof value === 'string') writer.text(isText[at] === true ? quoted(value) : value);
+      else if (typeof value === 'boolean') writer.byte(value ? TRUE : FALSE);
+      else if (typeof value === 'number') writer.text(String(value));
     }
-    return `"(,,${programId},${fields.join(',')})"`;
-  });
-  return { kind, text: `{${records.join(',')}}` };
+    writer.text(')"');
+  }
+  writer.byte(LIST_END);
+  return { kind, text: writer.written() };
 }
 
-export type RowsLiteral = { readonly kind: SurveyKind; readonly text: string };
+/** The text of the literal, as UTF-8. */
+export type RowsLiteral = { readonly kind: SurveyKind; readonly text: Buffer };
+
+// More than most rows take; a batch of longer ones makes room as it goes.
+const USUAL_ROW_BYTES = 256;
+const [LIST_START, LIST_END, COMMA, TRUE, FALSE] = [123, 125, 44, 116, 102];
 
 /** Writes rows in one statement: nearly as fast as COPY, which row-level security rules out. */
 export async function insertLiteral(tx: Tx, key: UploadKey, { kind, text }: RowsLiteral): Promise<void> {
   const { into, columns, table } = STATEMENTS[kind];
+  // As a text first: the driver sends bytes as they are, which is the form of a text but not of an array.
   await sql`
     insert into ${into} select ${key.grantId}::integer, ${key.uploadKey}::integer, ${columns}
-    from unnest(${text}::${table}[])
+    from unnest(${text}::text::${table}[])
   `.execute(tx);
 }
 

@@ -22,11 +22,7 @@ export function batchBody(
   file: FileFacts,
   transactionId: string | null,
 ): string {
-  const rows = withMember(
-    { tableName: `${kind}_submissions`, columnInfo: columnInfoOf(kind), enumMaps: enumMapsOf(kind) },
-    'batchValues',
-    batch.rows,
-  );
+  const rows = withMember(tableOf(kind), 'batchValues', batch.rows);
   const announced = JSON.stringify({ tableName: `${kind}_uploads`, tableData: [announcement(file)] });
   const envelope = {
     commit: batch.commit,
@@ -34,18 +30,39 @@ export function batchBody(
     formName: `${kind}upload`,
     ...(transactionId === null ? {} : { transaction_id: transactionId }),
   };
-  return withMember(envelope, 'formData', batch.index === 0 ? `[${rows},${announced}]` : `[${rows}]`);
+  return withMember(
+    JSON.stringify(envelope),
+    'formData',
+    batch.index === 0 ? `[${rows},${announced}]` : `[${rows}]`,
+  );
+}
+
+const tables = new Map<SurveyKind, string>();
+
+/** What every batch says about the table, as JSON. */
+function tableOf(kind: SurveyKind): string {
+  const known = tables.get(kind);
+  if (known !== undefined) return known;
+  const columnInfo = columnInfoOf(kind);
+  const made = JSON.stringify({ tableName: `${kind}_submissions`, columnInfo, enumMaps: enumMapsOf(kind) });
+  tables.set(kind, made);
+  return made;
 }
 
 /** Text, packed. */
 export async function packed(body: string): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const stream = new CompressionStream('gzip');
+  const writer = stream.writable.getWriter();
+  // What fails here fails the reading below as well.
+  Promise.all([writer.write(encoder.encode(body)), writer.close()]).catch(() => undefined);
+  return new Uint8Array(await new Response(stream.readable).arrayBuffer());
 }
 
-/** The object as JSON with one member more, which is written already. */
-function withMember(object: Readonly<Record<string, unknown>>, name: string, json: string): string {
-  return `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(name)}:${json}}`;
+const encoder = new TextEncoder();
+
+/** The written object with one member more, which is written already, too. */
+function withMember(object: string, name: string, json: string): string {
+  return `${object.slice(0, -1)},${JSON.stringify(name)}:${json}}`;
 }
 
 function announcement(file: FileFacts) {

@@ -1,0 +1,52 @@
+/** Text written piece by piece as UTF-8 bytes, without a string of the whole ever being made. */
+
+export type ByteWriter = {
+  /** One character of the first 128. */
+  readonly byte: (code: number) => void;
+  readonly text: (text: string) => void;
+  /** Everything written so far; the writer is not to be used any more. */
+  readonly written: () => Buffer;
+};
+
+/** A writer with room for that many bytes at first. */
+export function createByteWriter(room: number): ByteWriter {
+  let bytes = Buffer.allocUnsafe(Math.max(room, LEAST_ROOM));
+  let at = 0;
+  const makeRoom = (needed: number) => {
+    const larger = Buffer.allocUnsafe(Math.max(bytes.length * 2, at + needed));
+    bytes.copy(larger, 0, 0, at);
+    bytes = larger;
+  };
+  return {
+    byte(code) {
+      if (at === bytes.length) makeRoom(1);
+      bytes[at] = code;
+      at += 1;
+    },
+    text(text) {
+      const { length } = text;
+      // A character takes at most three bytes for each of its code units.
+      if (at + length * 3 > bytes.length) makeRoom(length * 3);
+      if (length > SHORT) {
+        at += bytes.write(text, at);
+        return;
+      }
+      // Nearly all texts are codes of a few letters, for which a call of the encoder costs more than the letters.
+      const start = at;
+      for (let index = 0; index < length; index += 1) {
+        const code = text.charCodeAt(index);
+        if (code > ASCII_MAX) {
+          at = start + bytes.write(text, start);
+          return;
+        }
+        bytes[at] = code;
+        at += 1;
+      }
+    },
+    written: () => bytes.subarray(0, at),
+  };
+}
+
+const LEAST_ROOM = 64;
+const SHORT = 12;
+const ASCII_MAX = 127;
