@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -110,5 +112,16 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/^srae_database_up 0$/m);
     expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
     expect(text).not.toContain('srae_job_last_failed{');
+  });
+
+  it('has every figure that the examples of alerts ask for', async () => {
+    const alerts = readFileSync(
+      join(import.meta.dirname, '../../../../deploy/prometheus-alerts.yml'),
+      'utf8',
+    );
+    const asked = new Set(alerts.match(/\b(?:srae|nodejs|process)_\w+/g));
+    const names = new Set((await read()).match(/^\w+/gm));
+    expect(asked.size).toBeGreaterThan(8);
+    expect([...asked].filter((name) => !names.has(name))).toEqual([]);
   });
 });
