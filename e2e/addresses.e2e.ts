@@ -1,4 +1,4 @@
-/** Deep links of every kind of person, and the outbox of the local environment. */
+/** Deep links of every kind of person, where a page begins, and the outbox of the local environment. */
 import type { Page } from '@playwright/test';
 import { giveCode, givePassword, openPortal, signIn } from './people.ts';
 import { demoGrant, type Grant } from './programme.ts';
@@ -90,6 +90,29 @@ test('ACF sees results in the embedded dashboard [LAY-005]', async ({ page }) =>
     'src',
     new RegExp(`^${page.url()}`),
   );
+});
+
+test('a link begins at the top, Back where one was [LAY-012]', async ({ page }) => {
+  await signIn(page, 'gus');
+  await openPortal(page, /FY2020/);
+  await expect(main(page).getByRole('heading', { level: 2 }).last()).toBeAttached();
+  const y = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.evaluate(async () => {
+    const scrolled = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }));
+    window.scrollTo(0, 900);
+    await scrolled;
+  });
+  expect(await y()).toBe(900);
+  // Clicked where it is: to be brought into view first would be another place.
+  await page
+    .getByRole('link', { name: 'Data Submission Validation' })
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Data Submission Validation');
+  await expect.poll(y).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/grantee');
+  await expect.poll(y).toBe(900);
 });
 
 test('the period asked for first is the one of the person, Summer 2023 in the demo [CON2-015]', async ({

@@ -1,6 +1,6 @@
 /** Playwright's `test`, whose browser is watched: what pages keep, where they go, and what their policy refuses. */
 import { appendFileSync } from 'node:fs';
-import { type BrowserContext, expect, type Page, test as bare } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test as bare, type WebError } from '@playwright/test';
 import { SEEN_FILE } from './place.ts';
 
 export { expect };
@@ -45,9 +45,16 @@ export async function watch(context: BrowserContext, note: Note): Promise<void> 
     if (/content security policy|trusted ?type/i.test(message.text()))
       note({ what: 'violation', text: `${message.page()?.url()}: ${message.text()}` });
   });
-  context.on('weberror', (error) => note({ what: 'failure', text: String(error.error().stack) }));
+  context.on('weberror', (error) => note({ what: 'failure', text: wordsOf(error) }));
   await context.exposeFunction('noteForTest', (what: Sighting['what'], text: string) => note({ what, text }));
   await context.addInitScript(reportEverything);
+}
+
+/** Where, what and how a script failed; of what is thrown that is no Error, the text. */
+function wordsOf(failure: WebError): string {
+  const { name, message, stack } = failure.error();
+  const text = [`${name}: ${message}`, stack ?? ''].join('\n');
+  return `${failure.page()?.url() ?? 'a page that is gone'}: ${text}`;
 }
 
 /** Runs in every page and frame before its own scripts: each write to something kept is reported. */
