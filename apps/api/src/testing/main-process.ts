@@ -59,6 +59,11 @@ export function startProgram(program: string, args: readonly string[], env: Reco
       child.kill('SIGTERM');
       return ended;
     },
+    /** kill -9: nothing of it is put in order. */
+    kill: async (): Promise<Ended> => {
+      child.kill('SIGKILL');
+      return ended;
+    },
   };
 }
 

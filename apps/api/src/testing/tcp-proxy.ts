@@ -1,0 +1,44 @@
+/** What stands before several processes: a connection goes to the first that takes it, and is cut when that one dies. */
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from './main-process.ts';
+
+/** Leads the connections of its own port to the first of `ports` that listens. */
+export async function startTcpProxy(
+  ports: readonly number[],
+): Promise<{ readonly port: number; close(): void }> {
+  const port = await freePort();
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    open.add(client);
+    client.once('close', () => open.delete(client));
+    client.on('error', () => client.destroy());
+    lead(client, ports);
+  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return {
+    port,
+    close: () => {
+      for (const client of open) client.destroy();
+      server.close();
+    },
+  };
+}
+
+function lead(client: Socket, [port, ...further]: readonly number[]): void {
+  if (port === undefined) {
+    client.destroy();
+    return;
+  }
+  const server = connect(port, '127.0.0.1');
+  let taken = false;
+  server.once('connect', () => {
+    taken = true;
+    client.pipe(server).pipe(client);
+  });
+  server.on('error', () => (taken ? client.destroy() : lead(client, further)));
+  server.on('close', () => {
+    if (taken) client.destroy();
+  });
+  client.once('close', () => server.destroy());
+}
