@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { checkFile, expectedPairs } from './checked.mjs';
 import { cpuOf, cpuOfEndedChildren } from './cpu.mjs';
 import { surveyFile } from './files.mjs';
@@ -26,7 +27,9 @@ export async function measureSaving(product, count, rounds) {
     const api = [];
     const copied = [];
     for (let round = 0; round < rounds; round += 1) {
+      await quiet(serverPid);
       api.push(await metered(processorTimes, () => saveAll(product, survey, place, token)));
+      await quiet(serverPid);
       copied.push(await metered(processorTimes, () => copy.run()));
       await copy.remove();
     }
@@ -51,6 +54,17 @@ async function meterOf(database, serverPid) {
     };
   };
 }
+
+/** Waits until the server has done what a save leaves to its jobs: figures decided anew, replaced rows removed. */
+async function quiet(serverPid) {
+  for (let waited = 0; waited < 60_000; waited += QUIET_MS) {
+    const before = cpuOf(serverPid);
+    await pause(QUIET_MS);
+    if (cpuOf(serverPid) - before < QUIET_MS / 20) return;
+  }
+}
+
+const QUIET_MS = 1_000;
 
 async function metered(processorTimes, work) {
   const before = await processorTimes();
