@@ -1,0 +1,46 @@
+// npm run chaos -- [--rounds 20] [--seed 7] [--case disk-full|disk-stalled]: people save, upload, submit and administer
+// through two server processes while one, the other, PostgreSQL or all of them are killed without warning; after each
+// round plain SQL is asked whether everything that was acknowledged is there, whole. Ends with 1 when it is not.
+import { mergeRounds } from './chaos/figures.mjs';
+import { drawn, randomFrom } from './chaos/random.mjs';
+import { FAULTS, SPECIAL } from './chaos/faults.mjs';
+import { playRound } from './chaos/round.mjs';
+import { withStage } from './chaos/stage.mjs';
+import { bundled } from './upload/bundle.mjs';
+
+const words = process.argv.slice(2);
+const option = (name) => {
+  const at = words.indexOf(`--${name}`);
+  return at < 0 ? undefined : words[at + 1];
+};
+const special = option('case');
+const rounds = Number(option('rounds') ?? (special ? 3 : 20));
+const seed = Number(option('seed') ?? Date.now() % 1_000_000);
+const faults = special ? [special] : FAULTS;
+if (special && !SPECIAL.includes(special)) {
+  console.error(`Say which case: ${SPECIAL.join(', ')}.`);
+  process.exit(1);
+}
+
+console.log(
+  `Seed ${seed}: npm run chaos -- --rounds ${rounds} --seed ${seed}${special ? ` --case ${special}` : ''}`,
+);
+const random = randomFrom(seed);
+const product = await import(await bundled('product'));
+const played = await withStage(product, { fullDisk: special === 'disk-full' }, async (stage) => {
+  const all = [];
+  for (const who of ['grace', 'gus', 'ada']) await stage.client.call(who, 'GET', '/api/announcements');
+  for (let number = 1; number <= rounds; number += 1) {
+    const round = await playRound(stage, { number, fault: drawn(random, faults), random });
+    all.push(round);
+    console.log(
+      `${String(number).padStart(3)} ${round.fault.padEnd(17)} ${String(round.acknowledged).padStart(4)} acknowledged, healed in ${round.healedMs} ms${round.faults.length ? ` — ${round.faults.join('; ')}` : ''}`,
+    );
+  }
+  const last = await stage.auditAndRecount();
+  if (last.length > 0) console.log(last.join('\n'));
+  all.at(-1)?.faults.push(...last);
+  return all;
+});
+mergeRounds(seed, played);
+if (played.some((round) => round.faults.length > 0)) process.exitCode = 1;

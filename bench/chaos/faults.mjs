@@ -1,0 +1,76 @@
+// What goes wrong. Each fault answers once it has happened; what it killed of ours is started again by the round.
+import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { drawn } from './random.mjs';
+
+/** Drawn by chance in every run. */
+export const FAULTS = ['one server', 'both servers', 'PostgreSQL', 'a backend', 'restart', 'everything'];
+
+/** Asked for by name. */
+export const SPECIAL = ['disk-full', 'disk-stalled'];
+
+const STALL_MS = 10_000;
+const FULL_MS = 4_000;
+
+export async function happen(fault, stage, random) {
+  switch (fault) {
+    case 'one server':
+      return drawn(random, stage.servers).kill();
+    case 'both servers':
+      return Promise.all(stage.servers.map((server) => server.kill()));
+    case 'PostgreSQL':
+      return signal(await stage.postmaster(), 'SIGKILL');
+    case 'a backend':
+      return signal(drawn(random, await stage.backends()), 'SIGKILL');
+    case 'restart':
+      // As an operator stops it: every connection is ended at once.
+      return signal(await stage.postmaster(), 'SIGINT');
+    case 'everything':
+      signal(await stage.postmaster(), 'SIGKILL');
+      return Promise.all(stage.servers.map((server) => server.kill()));
+    case 'disk-stalled':
+      return stall(stage);
+    case 'disk-full':
+      return fill(stage);
+    default:
+      throw new Error(`There is no fault ${fault}.`);
+  }
+}
+
+/** Every postgres process stands still, as one does whose disk does not answer. */
+async function stall(stage) {
+  const pids = [await stage.postmaster(), ...(await stage.backends())];
+  for (const pid of pids) signal(pid, 'SIGSTOP');
+  await pause(STALL_MS);
+  for (const pid of pids) signal(pid, 'SIGCONT');
+}
+
+/** Not a byte is free for a while; then it is as if somebody had made room. */
+async function fill({ dataDir }) {
+  const path = join(dataDir, 'filler');
+  const file = openSync(path, 'w');
+  try {
+    for (const until = Date.now() + FULL_MS; Date.now() < until; await pause(20)) takeWhatIsFree(file);
+  } finally {
+    closeSync(file);
+    unlinkSync(path);
+  }
+}
+
+function takeWhatIsFree(file) {
+  try {
+    for (;;) writeSync(file, Buffer.alloc(65_536));
+  } catch (error) {
+    if (error.code !== 'ENOSPC') throw error;
+  }
+}
+
+function signal(pid, name) {
+  if (!pid) return;
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,40 @@
+// What shares connections out among the server processes: each new one goes to the next process that takes it.
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+
+/** Listens on `port`; a connection whose server dies is cut, as any such proxy does. */
+export async function startProxy(port, ports) {
+  let turn = 0;
+  const open = new Set();
+  const server = createServer((client) => {
+    open.add(client);
+    client.once('close', () => open.delete(client));
+    client.on('error', () => client.destroy());
+    turn += 1;
+    lead(
+      client,
+      ports.map((_, at) => ports[(turn + at) % ports.length]),
+    );
+  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return {
+    close: () => {
+      for (const client of open) client.destroy();
+      server.close();
+    },
+  };
+}
+
+function lead(client, [port, ...further]) {
+  if (port === undefined) return client.destroy();
+  const backend = connect(port, '127.0.0.1');
+  let led = false;
+  backend.once('connect', () => {
+    led = true;
+    client.pipe(backend).pipe(client);
+  });
+  backend.on('error', () => (led ? client.destroy() : lead(client, further)));
+  backend.on('close', () => led && client.destroy());
+  client.once('close', () => backend.destroy());
+  return undefined;
+}

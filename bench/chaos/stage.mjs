@@ -1,0 +1,149 @@
+// Where chaos is played: two server processes on one data folder behind a proxy, with the demo; loopback only.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { bundledServer } from '../upload/bundle.mjs';
+import { createClient } from './client.mjs';
+import { emptyLedger } from './ledger.mjs';
+import { startProxy } from './proxy.mjs';
+
+const PORT = Number(process.env.CHAOS_PORT ?? 27_600);
+const PROCESSES = 2;
+
+/** Runs `play` on a stage that is removed after; CHAOS_DATA_DIR names a folder whose demo serves the next run too. */
+export async function withStage(product, { fullDisk }, play) {
+  const kept = fullDisk ? undefined : process.env.CHAOS_DATA_DIR;
+  if (kept) mkdirSync(kept, { recursive: true });
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'srae-chaos-'));
+  chmodSync(dataDir, 0o755);
+  if (fullDisk) mountSmall(dataDir);
+  const program = await bundledServer();
+  const ports = Array.from({ length: PROCESSES }, (_, at) => PORT + 1 + at * 3);
+  const servers = ports.map((port) => serverOf(program, dataDir, port));
+  const proxy = await startProxy(PORT, ports);
+  const stage = {
+    product,
+    dataDir,
+    servers,
+    client: createClient(product, `http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`),
+    ledger: emptyLedger(),
+    postmaster: () => product.postmasterOf(join(dataDir, 'postgres')),
+    backends: async () => childrenOf(await product.postmasterOf(join(dataDir, 'postgres'))),
+    query: (text, values) => query(product, dataDir, text, values),
+    auditAndRecount: () => auditAndRecount(program, dataDir),
+  };
+  try {
+    for (const server of servers) await server.start();
+    await stage.query('update reporting_periods set lock_after_submit = false where current');
+    return await play(stage);
+  } finally {
+    proxy.close();
+    await Promise.all(servers.map((server) => server.stop()));
+    if (fullDisk) spawnSync('umount', [dataDir]);
+    if (!kept) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function serverOf(program, dataDir, port) {
+  let child = null;
+  const alive = () => child !== null && child.exitCode === null && child.signalCode === null;
+  const end = async (signal) => {
+    if (!alive()) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  return {
+    alive,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    /** Resolves when it says that it runs; a process that ends instead needed a hand. */
+    start: async () => {
+      if (alive()) return;
+      child = spawn(process.execPath, [program], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          PATH: process.env.PATH,
+          APP_ENV: 'local',
+          PUBLIC_URL: `http://localhost:${PORT}`,
+          PORT: String(port),
+          DASHBOARD_PORT: String(port + 1),
+          OPERATOR_PORT: String(port + 2),
+          DATA_DIR: dataDir,
+          LOG_LEVEL: 'fatal',
+        },
+      });
+      let said = '';
+      const running = new Promise((resolve) => {
+        for (const stream of [child.stdout, child.stderr])
+          stream.on('data', (text) => {
+            said += String(text);
+            if (said.includes('is running.')) resolve(true);
+          });
+      });
+      const ended = once(child, 'exit').then(() => false);
+      if (!(await Promise.race([running, ended]))) throw new Error(`a server did not start: ${said.trim()}`);
+    },
+  };
+}
+
+async function query(product, dataDir, text, values) {
+  const folder = join(dataDir, 'postgres');
+  const { superuser } = await product.readPasswords(folder);
+  const client = new pg.Client(
+    product.connectionOf(product.socketFolderOf(folder), product.DATABASE, 'postgres', superuser),
+  );
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The operator's own commands: the audit's chain, and every tally beside a recount of its rows. */
+function auditAndRecount(program, dataDir) {
+  const run = (command) =>
+    spawnSync(process.execPath, [join(program, '../operator.js'), command], {
+      env: { PATH: process.env.PATH, APP_ENV: 'local', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
+      encoding: 'utf8',
+    });
+  const audit = run('audit:verify');
+  const tallies = run('tallies:rebuild');
+  return [
+    ...(audit.status === 0 ? [] : [`audit:verify: ${audit.stdout}${audit.stderr}`]),
+    ...(tallies.status === 0 && tallies.stdout.includes(' 0 repaired')
+      ? []
+      : [`tallies:rebuild: ${tallies.stdout}${tallies.stderr}`]),
+  ];
+}
+
+function childrenOf(pid) {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((one) => one > 1)
+    .filter((one) => {
+      try {
+        const stat = readFileSync(`/proc/${one}/stat`, 'latin1');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
+      } catch {
+        return false; // it has just ended
+      }
+    });
+}
+
+// The smallest that holds the cluster, the demo and its log.
+function mountSmall(folder) {
+  const { status, stderr } = spawnSync(
+    'mount',
+    ['-t', 'tmpfs', '-o', 'size=700m,mode=755', 'tmpfs', folder],
+    {
+      encoding: 'utf8',
+    },
+  );
+  if (status !== 0) throw new Error(`A small disk needs the right to mount one: ${stderr}`);
+}

@@ -1,0 +1,256 @@
+// The people: each does one thing after another until told to stop, and repeats what was not acknowledged as a page does.
+import { gzipSync } from 'node:zlib';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PAIRS } from '../upload/rows.mjs';
+import { between } from './random.mjs';
+
+/** Grants of the demo: one with surveys and forms, one with forms, and one whose report is complete. */
+const [FIRST, SECOND, COMPLETE] = [1, 2, 3];
+const BATCH = 250;
+/** Pauses of the page before it sends a batch again, shortened: a round is not to wait for eight seconds. */
+const PAUSES_SHORTENED = 4;
+
+/** Everyone at work; `people` are promises that end after `stop()`, once each has had something acknowledged since. */
+export async function startWork(stage, round, random) {
+  const [{ pk: period }] = await stage.query('select pk from reporting_periods where current');
+  const state = { stopping: false, round, period, random };
+  const provider = {
+    path: `/api/grantees/${FIRST}/providers/1/submissions/${period}`,
+    read: `/api/providers/1/submissions/${period}/reduce`,
+  };
+  const grantee = (grant) => {
+    const path = `/api/grantees/${grant}/submissions/${period}`;
+    return { path, read: `${path}/reduce` };
+  };
+  const page = (form, table, key, column, calls) => ({ form, table, key, column, ...calls });
+  const doings = {
+    'a grantee form': () =>
+      save(
+        stage,
+        page('grantee', 'grant_submissions', { fk_grants: FIRST }, 'gr_num_new_providers', grantee(FIRST)),
+        state,
+      ),
+    'another grantee form': () =>
+      save(
+        stage,
+        page('grantee', 'grant_submissions', { fk_grants: SECOND }, 'gr_num_new_providers', grantee(SECOND)),
+        state,
+      ),
+    'a provider form': () =>
+      save(
+        stage,
+        page(
+          'provider',
+          'provider_submissions',
+          { fk_grants: FIRST, fk_providers: 1 },
+          'prov_num_staff_admin_progs',
+          provider,
+        ),
+        state,
+      ),
+    'an entry upload': () => upload(stage, 'entry', state),
+    'an exit upload': () => upload(stage, 'exit', state),
+    'a submission': () => submit(stage, grantee(COMPLETE), state),
+    'an announcement': () => announce(stage, state),
+  };
+  return {
+    stop: () => (state.stopping = true),
+    people: Object.entries(doings).map(([name, doing]) => keepDoing(stage, name, doing, state)),
+  };
+}
+
+/** Answers the name when nothing was acknowledged within a minute of the stop: somebody is stuck. */
+async function keepDoing({ ledger }, name, doing, state) {
+  let asked = null;
+  for (;;) {
+    const last = state.stopping;
+    if (last) asked ??= Date.now();
+    if (await doing()) {
+      ledger.acknowledged += 1;
+      if (last) return null;
+    } else {
+      ledger.unanswered += 1;
+      if (asked !== null && Date.now() - asked > 60_000) return name;
+      await pause(100);
+    }
+  }
+}
+
+let values = 0;
+
+async function save({ client, ledger, query }, page, { period }) {
+  const read = await client.call('grace', 'GET', page.read);
+  if (read.status !== 200) return false;
+  const id = `${page.form} ${JSON.stringify(page.key)}`;
+  const known = ledger.pages.get(id) ?? {
+    ...page,
+    period,
+    before: await standing(query, page, period).catch(() => null),
+    sent: new Set(),
+    acknowledged: [],
+  };
+  // Where the page stood must be known before the first save of all.
+  if (known.before === null) return false;
+  ledger.pages.set(id, known);
+  values = (values % 9000) + 1;
+  const value = values;
+  known.sent.add(value);
+  const cells = [[{ name: page.column, value: { longValue: value } }]];
+  const { status, data } = await client.call('grace', 'PUT', page.path, {
+    body: {
+      formName: page.form,
+      version: read.data.pages?.[page.form]?.version ?? read.data.version,
+      formData: [{ tableName: page.table, tableData: cells }],
+    },
+  });
+  if (status !== 200) return false;
+  known.acknowledged.push({ version: data.version, value });
+  return true;
+}
+
+/** A page's version and how many saves of it the audit holds. */
+export async function standing(query, { form, table, key, column }, period) {
+  const where = Object.entries(key)
+    .map(([name, pk]) => `${name} = ${pk}`)
+    .join(' and ');
+  const object = key.fk_providers
+    ? `${form} of provider ${key.fk_providers}`
+    : `${form} of grant ${key.fk_grants}`;
+  const [row] = await query(
+    `select coalesce((select ${form}_version from ${table} where ${where} and fk_reporting_periods = $1), 0) as version,
+       (select ${column} from ${table} where ${where} and fk_reporting_periods = $1) as value,
+       (select count(*)::int from audit_events where object = $2 and outcome = 'done') as events`,
+    [period, `${object}, period ${period}`],
+  );
+  return row;
+}
+
+let files = 0;
+
+async function upload({ client, ledger, product }, kind, { period, round, random }) {
+  files += 1;
+  const mark = `round ${round} file ${files}`;
+  const rows = between(random, 1, 4) * BATCH - between(random, 0, 90);
+  const entry = { kind, period, grant: FIRST, mark, rows, receipt: null };
+  ledger.uploads.push(entry);
+  const path = `/api/${kind}/${FIRST}/submissions/${period}/reduce`;
+  try {
+    const receipt = await product.sendBatches({
+      from: product.START,
+      pack: async (position) => packed(product, entry, position),
+      send: async (body) => {
+        const { status, data, code, details } = await client.call('grace', 'PUT', path, { packed: body });
+        if (status !== 200) throw new product.ApiProblem({ code, message: '', status, details });
+        return { transactionId: JSON.parse(data.Payload).transaction_id, receipt: data.receipt ?? null };
+      },
+      signal: new AbortController().signal,
+      wait: (ms) => pause(ms / PAUSES_SHORTENED),
+      onSending: () => undefined,
+      onStored: () => undefined,
+    });
+    entry.receipt = receipt.number;
+    return true;
+  } catch (error) {
+    if (error instanceof product.ApiProblem) return false;
+    throw error;
+  }
+}
+
+function packed(
+  { columnInfoOf, columnsOf, codesOf, enumMapsOf },
+  { kind, mark, rows },
+  { index, transactionId },
+) {
+  const first = index * BATCH + 1;
+  const last = Math.min(rows, first + BATCH - 1);
+  const columns = columnsOf(kind);
+  const cell = (name, value) => ({ name, value });
+  const file = [
+    cell('upload_file_name', { stringValue: `${mark}.csv` }),
+    cell('upload_row_count', { longValue: rows }),
+    cell('upload_sha256', { stringValue: 'ab'.repeat(32) }),
+  ];
+  const body = {
+    commit: last === rows,
+    batch_index: index,
+    formName: `${kind}upload`,
+    ...(transactionId ? { transaction_id: transactionId } : {}),
+    formData: [
+      {
+        tableName: `${kind}_submissions`,
+        columnInfo: columnInfoOf(kind),
+        enumMaps: index === 0 ? enumMapsOf(kind) : {},
+        batchValues: Array.from({ length: last - first + 1 }, (_, at) =>
+          columns.map((column) => valueOf(column, codesOf, first + at, mark)),
+        ),
+      },
+      ...(index === 0 ? [{ tableName: `${kind}_uploads`, tableData: [file] }] : []),
+    ],
+  };
+  return {
+    index,
+    firstRow: first,
+    lastRow: last,
+    commit: last === rows,
+    body: gzipSync(JSON.stringify(body)),
+  };
+}
+
+// Every row carries the mark of its file, so that a row of another one is told.
+function valueOf(column, codesOf, number, mark) {
+  const [provider, program] = PAIRS[number % PAIRS.length];
+  if (column.answer.kind === 'number') return number;
+  if (column.name === 'provider_name') return provider;
+  if (column.name === 'program_name') return program;
+  if (column.name === 'survey_version') return number % 3 === 0 ? 'MS' : 'HS';
+  if (column.answer.kind === 'text') return mark;
+  const codes = codesOf(column);
+  return codes[(number * 7 + column.name.length) % codes.length] ?? null;
+}
+
+let comments = 0;
+
+async function submit({ client, ledger }, { path, read }, { round }) {
+  const page = await client.call('gus', 'GET', read);
+  if (page.status !== 200) return false;
+  comments += 1;
+  const comment = `Round ${round}, comment ${comments}.`;
+  const entry = { grant: COMPLETE, comment, number: null };
+  ledger.submissions.push(entry);
+  const cells = [
+    { name: 'gr_submitted', value: { booleanValue: true } },
+    { name: 'gr_additional_info', value: { stringValue: comment } },
+  ];
+  const { status, data } = await client.call('gus', 'PUT', path, {
+    body: {
+      formName: 'grantee',
+      version: page.data.pages.comments.version,
+      formData: [{ tableName: 'grant_submissions', tableData: [cells] }],
+    },
+  });
+  if (status !== 200) return false;
+  if (!data.submission?.submitted) throw new Error('the demo has no complete report to submit');
+  entry.number = data.submission.number;
+  return true;
+}
+
+let notices = 0;
+
+async function announce({ client, ledger }, { round }) {
+  notices += 1;
+  const entry = { title: `Chaos ${process.pid} round ${round} notice ${notices}`, acknowledged: false };
+  ledger.announcements.push(entry);
+  const { status } = await client.call('ada', 'POST', '/api/admin/announcements', {
+    body: {
+      title: entry.title,
+      body: 'x',
+      level: 'info',
+      audience: 'admins',
+      on_sign_in: false,
+      starts_at: '2023-01-01T00:00:00Z',
+      ends_at: null,
+    },
+  });
+  entry.acknowledged = status === 200;
+  return entry.acknowledged;
+}
