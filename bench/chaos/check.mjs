@@ -52,7 +52,7 @@ async function uploads({ query, ledger }) {
     for (const { name } of receipts)
       if (
         receipts.filter((one) => one.name === name).length > 1 &&
-        name.startsWith('round ') &&
+        name.startsWith('chaos ') &&
         begun.some(({ mark }) => `${mark}.csv` === name)
       )
         found.push(`half-applied: ${kind} file ${name} was committed twice`);
@@ -80,7 +80,7 @@ async function uploads({ query, ledger }) {
     if (now.number !== Math.max(...receipts.map((one) => one.number)))
       found.push(`lost: ${kind} upload ${now.number} is in force, not the newest`);
     const whole = [now.rows, now.numbers, now.last].every((count) => count === now.announced);
-    if (now.name.startsWith('round ') && (!whole || now.foreign > 0))
+    if (now.name.startsWith('chaos ') && (!whole || now.foreign > 0))
       found.push(`half-applied: ${kind} upload in force ${JSON.stringify(now)}`);
   }
   return found;

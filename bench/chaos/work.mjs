@@ -9,6 +9,8 @@ const [FIRST, SECOND, COMPLETE] = [1, 2, 3];
 const BATCH = 250;
 /** Pauses of the page before it sends a batch again, shortened: a round is not to wait for eight seconds. */
 const PAUSES_SHORTENED = 4;
+/** Tells what this run has sent from what an earlier one left in a kept folder. */
+const RUN = Date.now().toString(36);
 
 /** Everyone at work; `people` are promises that end after `stop()`, once each has had something acknowledged since. */
 export async function startWork(stage, round, random) {
@@ -129,7 +131,7 @@ let files = 0;
 
 async function upload({ client, ledger, product }, kind, { period, round, random }) {
   files += 1;
-  const mark = `round ${round} file ${files}`;
+  const mark = `chaos ${RUN} round ${round} file ${files}`;
   const rows = between(random, 1, 4) * BATCH - between(random, 0, 90);
   const entry = { kind, period, grant: FIRST, mark, rows, receipt: null };
   ledger.uploads.push(entry);
@@ -214,7 +216,7 @@ async function submit({ client, ledger }, { path, read }, { round }) {
   const page = await client.call('gus', 'GET', read);
   if (page.status !== 200) return false;
   comments += 1;
-  const comment = `Round ${round}, comment ${comments}.`;
+  const comment = `Chaos ${RUN} round ${round} comment ${comments}`;
   const entry = { grant: COMPLETE, comment, number: null };
   ledger.submissions.push(entry);
   const cells = [
@@ -238,7 +240,7 @@ let notices = 0;
 
 async function announce({ client, ledger }, { round }) {
   notices += 1;
-  const entry = { title: `Chaos ${process.pid} round ${round} notice ${notices}`, acknowledged: false };
+  const entry = { title: `Chaos ${RUN} round ${round} notice ${notices}`, acknowledged: false };
   ledger.announcements.push(entry);
   const { status } = await client.call('ada', 'POST', '/api/admin/announcements', {
     body: {

@@ -10,6 +10,6 @@ export { codesOf } from '@srae/domain/survey/column';
 export { suggestMapping } from '@srae/domain/survey/mapping';
 export { readZipDirectory } from '@srae/sheets/zip/directory';
 export { SHEET_LIMITS } from '@srae/sheets/limits';
-export { lingeringChildren, postmasterOf } from '../../apps/api/src/adapters/postgres/processes.ts';
+export { postmasterOf } from '../../apps/api/src/adapters/postgres/processes.ts';
 export { ApiProblem } from '../../apps/portal/src/api/problem.ts';
 export { columnInfoOf, enumMapsOf } from '@srae/domain/survey/catalogue';
