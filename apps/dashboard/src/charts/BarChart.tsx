@@ -6,7 +6,7 @@ import { Bar } from '@visx/shape';
 import { type ReactNode, useId } from 'react';
 import { type Line, linesOf, type Segment } from './chart-data.ts';
 import { targetOf } from './chart-kind.ts';
-import { BAR_HEIGHT, domainOf, LINE_HEIGHT, type Placed, piecesOf } from './chart-layout.ts';
+import { BAR_HEIGHT, domainOf, fitsInside, LINE_HEIGHT, type Placed, piecesOf } from './chart-layout.ts';
 import { useRoving } from './use-roving.ts';
 import { useWidth } from './use-width.ts';
 
@@ -26,6 +26,7 @@ export function BarChart({ figure }: { figure: FigureRead }) {
   const target = targetOf(figure);
   const room = Math.max(120, width - MARGIN - (several ? MARGIN : TEXT_ROOM));
   const x = scaleLinear<number>({ domain: domainOf(lines, figure), range: [MARGIN, MARGIN + room] });
+  const scale = x(1) - x(0);
   const suffix = figure.unit === 'percent' ? '%' : '';
 
   return (
@@ -44,7 +45,7 @@ export function BarChart({ figure }: { figure: FigureRead }) {
       </p>
       {several ? <Legend figure={figure} /> : null}
       {target === null ? null : <TargetLegend name={target} />}
-      {piecesOf(lines, figure, width).map(({ lines: placed, height }) => (
+      {piecesOf(lines, figure, width, scale).map(({ lines: placed, height }) => (
         <svg
           key={placed[0]?.line.id}
           width={width}
@@ -163,7 +164,7 @@ function Segments({
               height={BAR_HEIGHT}
             />
             {several ? (
-              width > 28 ? (
+              fitsInside(segment, x(1) - x(0)) ? (
                 <text
                   className={`chart__inside chart__inside--${segment.group}`}
                   x={left + width / 2}

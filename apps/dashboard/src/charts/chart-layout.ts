@@ -1,6 +1,6 @@
 /** Where the lines of a bar chart stand, in pieces that each fit on a printed page. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
-import { type Line, scaleEnd } from './chart-data.ts';
+import { type Line, scaleEnd, type Segment } from './chart-data.ts';
 import { wrap } from './wrap.ts';
 
 export const LINE_HEIGHT = 18;
@@ -13,12 +13,25 @@ const PIECE_HEIGHT = 640;
 export type Placed = { line: Line; index: number; top: number; words: readonly string[]; start: number };
 type Piece = { lines: readonly Placed[]; height: number };
 
-/** Diverging lines start left of zero by their last groups. */
-export function piecesOf(lines: readonly Line[], figure: FigureRead, width: number): readonly Piece[] {
+/** A part of a bar this wide has room for its text. */
+const TEXT_WIDTH = 28;
+
+/** Whether the text of a part fits into it, by pixels for each unit of the scale. */
+export function fitsInside({ value }: Segment, scale: number): boolean {
+  return value * scale > TEXT_WIDTH;
+}
+
+/** Diverging lines start left of zero by their last groups; `scale` is pixels for each unit. */
+export function piecesOf(
+  lines: readonly Line[],
+  figure: FigureRead,
+  width: number,
+  scale: number,
+): readonly Piece[] {
   const longest = Math.max(16, Math.floor(width / CHARACTER_WIDTH));
   const pieces: { lines: Placed[]; height: number }[] = [];
   for (const [index, line] of lines.entries()) {
-    const words = wrap(labelOf(line), longest);
+    const words = wrap(labelOf(line, scale), longest);
     const height = words.length * LINE_HEIGHT + BAR_HEIGHT + GAP;
     let piece = pieces.at(-1);
     if (piece === undefined || piece.height + height > PIECE_HEIGHT)
@@ -35,15 +48,20 @@ export function domainOf(lines: readonly Line[], figure: FigureRead): [number, n
   return figure.shape === 'diverging' ? [-100, 100] : [0, scaleEnd(figure, lines)];
 }
 
-/** A bar with hidden parts says so: what is drawn is not the whole. */
-function labelOf({ label, segments }: Line): string {
+/** A bar with hidden parts says so, and a part too small for its text has it here: no part is colour alone. */
+function labelOf({ label, segments }: Line, scale: number): string {
   const hidden = segments.filter((segment) => segment.hidden);
-  if (hidden.length === 0 || hidden.length === segments.length) return label;
+  const small =
+    segments.length > 1
+      ? segments.filter((segment) => !segment.hidden && segment.value > 0 && !fitsInside(segment, scale))
+      : [];
+  const smalls = small.map((segment) => `${segment.label} ${segment.text}`);
+  if (hidden.length === segments.length) return label;
   const reasons = [...new Set(hidden.map(({ text }) => text))].map((reason) => {
     const groups = hidden.filter(({ text }) => text === reason).map((segment) => segment.label);
     return `${groups.join(', ')}: ${reason}`;
   });
-  return [label, ...reasons].join(' · ');
+  return [label, ...smalls, ...reasons].join(' · ');
 }
 
 /** Of three groups the last is left of zero, and the middle one half and half. */

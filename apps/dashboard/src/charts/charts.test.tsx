@@ -91,12 +91,28 @@ describe('bars', () => {
     expect(screen.getByRole('img').textContent).not.toContain('7');
   });
 
+  it('carry the text of every part: inside where it fits, else in the label', () => {
+    const parts = {
+      ...FIGURE,
+      unit: 'percent' as const,
+      shape: 'stacked' as const,
+      groups: ['Most', 'Some', 'None'].map((label) => ({ id: label, label })),
+      rows: [{ ...row('Felt safe', 90), cells: [90, 7, 3].map((value) => cellOf(value, value, 100)) }],
+    };
+    const { container } = render(<BarChart figure={parts} />);
+    const inside = [...container.querySelectorAll('.chart__inside')].map((one) => one.textContent);
+    const label = [...container.querySelectorAll('.chart__label tspan')]
+      .map((one) => one.textContent)
+      .join(' ');
+    expect([label, inside]).toEqual(['Felt safe · None 3%', ['90%', '7%']]);
+  });
+
   it('of a long figure stand in pieces that fit on a page, each with its axis, all in one walk', () => {
     const long = {
       ...FIGURE,
       rows: Array.from({ length: 40 }, (_, index) => row(`row ${index}`, index + 11)),
     };
-    const pieces = piecesOf(linesOf(long), long, 560);
+    const pieces = piecesOf(linesOf(long), long, 560, 1);
     expect(pieces.length).toBeGreaterThan(1);
     for (const { height } of pieces) expect(height).toBeLessThanOrEqual(640);
     expect(pieces.flatMap(({ lines }) => lines.map(({ index }) => index))).toEqual([...long.rows.keys()]);
