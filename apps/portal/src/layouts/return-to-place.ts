@@ -13,27 +13,27 @@ export function useReturnToPlace(): void {
   const type = useNavigationType();
   useLayoutEffect(() => {
     let wanted = type === NavigationType.Pop ? (places.get(key) ?? 0) : 0;
-    const arrive = () => {
+    const growing = new ResizeObserver(() => {
       const reach = document.documentElement.scrollHeight - window.innerHeight;
       if (wanted === 0 || reach < wanted) return;
       window.scrollTo(0, wanted);
+      settle();
+    });
+    const settle = () => {
       wanted = 0;
-    };
-    // Whoever has begun to read is not moved any more.
-    const giveUp = () => {
-      wanted = 0;
+      growing.disconnect();
     };
     const note = () => {
       if (wanted === 0) places.set(key, window.scrollY);
     };
-    const growing = new ResizeObserver(arrive);
-    growing.observe(document.body);
+    if (wanted > 0) growing.observe(document.body);
     window.addEventListener('scroll', note, { passive: true });
-    for (const act of ACTS) window.addEventListener(act, giveUp, { passive: true });
+    // Whoever has begun to read is not moved any more.
+    for (const act of ACTS) window.addEventListener(act, settle, { passive: true });
     return () => {
       growing.disconnect();
       window.removeEventListener('scroll', note);
-      for (const act of ACTS) window.removeEventListener(act, giveUp);
+      for (const act of ACTS) window.removeEventListener(act, settle);
     };
   }, [key, type]);
 }
