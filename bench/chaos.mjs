@@ -1,13 +1,15 @@
-// npm run chaos -- [--rounds 20] [--seed 7] [--case disk-full|disk-stalled]: people save, upload, submit and administer
+// npm run chaos -- [--rounds 20] [--seed 7] [--case disk-full|disk-stalled|proof]: people save, upload, submit and administer
 // through two server processes while one, the other, PostgreSQL or all of them are killed without warning; after each
 // round plain SQL is asked whether everything that was acknowledged is there, whole. Ends with 1 when it is not.
 import { mergeRounds } from './chaos/figures.mjs';
 import { drawn, randomFrom } from './chaos/random.mjs';
 import { FAULTS, SPECIAL } from './chaos/faults.mjs';
+import { proveCheck } from './chaos/proof.mjs';
 import { playRound } from './chaos/round.mjs';
 import { withStage } from './chaos/stage.mjs';
 import { bundled } from './upload/bundle.mjs';
 
+const PROOF = 'proof';
 const words = process.argv.slice(2);
 const option = (name) => {
   const at = words.indexOf(`--${name}`);
@@ -17,8 +19,9 @@ const special = option('case');
 const rounds = Number(option('rounds') ?? (special ? 3 : 20));
 const seed = Number(option('seed') ?? Date.now() % 1_000_000);
 const faults = special ? [special] : FAULTS;
-if (special && !SPECIAL.includes(special)) {
-  console.error(`Say which case: ${SPECIAL.join(', ')}.`);
+const cases = [...SPECIAL, PROOF];
+if (special && !cases.includes(special)) {
+  console.error(`Say which case: ${cases.join(', ')}.`);
   process.exit(1);
 }
 
@@ -27,6 +30,11 @@ console.log(
 );
 const random = randomFrom(seed);
 const product = await import(await bundled('product'));
+if (special === PROOF) {
+  const unseen = await withStage(product, {}, (stage) => proveCheck(stage, random));
+  console.log(unseen.length === 0 ? 'Every damage was told.' : `Not told: ${unseen.join('; ')}`);
+  process.exit(unseen.length === 0 ? 0 : 1);
+}
 const played = await withStage(product, { fullDisk: special === 'disk-full' }, async (stage) => {
   const all = [];
   for (const who of ['grace', 'gus', 'ada']) await stage.client.call(who, 'GET', '/api/announcements');

@@ -15,6 +15,8 @@ const FULL_MS = 4_000;
 
 export async function happen(fault, stage, random) {
   switch (fault) {
+    case 'nothing':
+      return undefined;
     case 'one server':
       return drawn(random, stage.servers).kill();
     case 'both servers':

@@ -2,14 +2,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFaults } from './check.mjs';
 import { happen } from './faults.mjs';
-import { between } from './random.mjs';
+import { between, randomFrom } from './random.mjs';
 import { startWork } from './work.mjs';
 
 /** Answers what was acknowledged in the round, how long nothing went, and in sentences what was found wrong. */
 export async function playRound(stage, { number, fault, random }) {
   const { ledger } = stage;
   const [acknowledged, unanswered] = [ledger.acknowledged, ledger.unanswered];
-  const work = await startWork(stage, number, random);
+  // People draw from a chance of their own: what they get done must not change when the fault comes.
+  const work = await startWork(stage, number, randomFrom(random() * 2 ** 32));
   await pause(between(random, 50, 1_200));
   await happen(fault, stage, random);
   const began = performance.now();

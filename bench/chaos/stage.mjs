@@ -32,7 +32,8 @@ export async function withStage(product, { fullDisk }, play) {
     ledger: emptyLedger(),
     postmaster: () => product.postmasterOf(join(dataDir, 'postgres')),
     backends: async () => childrenOf(await product.postmasterOf(join(dataDir, 'postgres'))),
-    query: (text, values) => query(product, dataDir, text, values),
+    query: (text, values) => withConnection(product, dataDir, (query) => query(text, values)),
+    damaged: (damage, look) => withConnection(product, dataDir, (query) => damaged(query, damage, look)),
     auditAndRecount: () => auditAndRecount(program, dataDir),
   };
   try {
@@ -90,7 +91,7 @@ function serverOf(program, dataDir, port) {
   };
 }
 
-async function query(product, dataDir, text, values) {
+async function withConnection(product, dataDir, work) {
   const folder = join(dataDir, 'postgres');
   const { superuser } = await product.readPasswords(folder);
   const client = new pg.Client(
@@ -99,10 +100,21 @@ async function query(product, dataDir, text, values) {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return (await client.query(text, values)).rows;
+    return await work(async (text, values) => (await client.query(text, values)).rows);
   } finally {
     await client.end();
   }
+}
+
+/** Damages the database past every trigger and lets `look` see it; nobody else does, and it is taken back. */
+function damaged(query, damage, look) {
+  const steps = async () => {
+    await query('begin');
+    await query('set local session_replication_role = replica');
+    await query(damage);
+    return look(query);
+  };
+  return steps().finally(() => query('rollback'));
 }
 
 /** The operator's own commands: the audit's chain, and every tally beside a recount of its rows. */
