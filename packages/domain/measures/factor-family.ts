@@ -16,7 +16,10 @@ import { capOf, isPrimary, isSmall } from './suppression.ts';
 import { allBits, BASE_BIT } from './survey-family.ts';
 
 /** What is hidden at a place and school level: in these groups of the factor (a bit each) these counts (a bit each). */
-export type HiddenPart = { readonly groups: number; readonly cells: number };
+type HiddenPart = { readonly groups: number; readonly cells: number };
+
+/** The same of every place, by its number. */
+export type HiddenParts = { readonly groups: Uint32Array; readonly cells: Uint32Array };
 
 /** School levels that a factor is combined with: sensitive answers with none (domain.md 6.7, rule 4). */
 export function levelsOf(question: Question): readonly (readonly ('ms' | 'hs')[])[] {
@@ -29,7 +32,7 @@ export type FactorFloor = (
   level: number,
 ) => { readonly cells: number; readonly groups: number };
 
-/** Hidden parts by level and place, in steps. `tallies` are those of the question's survey and of the factor. */
+/** Hidden parts by level, in steps. `tallies` are those of the question's survey and of the factor. */
 export function* decidingByFactor(
   question: Question,
   factor: FactorId,
@@ -37,9 +40,9 @@ export function* decidingByFactor(
   tallies: readonly FactorTally[],
   threshold: number,
   floor: FactorFloor,
-): Steps<readonly (readonly HiddenPart[])[]> {
+): Steps<readonly HiddenParts[]> {
   const codes = factorCodes(factor);
-  const parts: (readonly HiddenPart[])[] = [];
+  const parts: HiddenParts[] = [];
   for (const [level, schools] of levelsOf(question).entries()) {
     const own = tallies.filter(({ version }) => schools.includes(schoolOf(version)));
     const counts = yield* countingGroups(question, codes, tree, own);
@@ -115,7 +118,7 @@ class LevelDecision {
 
   *deciding(
     floor: (place: number) => { readonly cells: number; readonly groups: number },
-  ): Steps<HiddenPart[]> {
+  ): Steps<HiddenParts> {
     const everyGroup = (1 << this.#groupCount) - 1;
     yield* paced(this.#tree.keys.keys(), PLACES_A_STEP, (place) => {
       if (this.#sizes[place] === 0) return;
@@ -134,10 +137,7 @@ class LevelDecision {
       this.#hideBelow(place);
       this.#hideBeside(place);
     });
-    return this.#tree.keys.map((_, place) => ({
-      groups: this.#groups[place] ?? 0,
-      cells: this.#cells[place] ?? 0,
-    }));
+    return { groups: this.#groups, cells: this.#cells };
   }
 
   /** Groups with a count that must not be shown by itself, and these counts. */

@@ -7,7 +7,7 @@
 import type { FactorTally, FamilyPlace, GrantFacts, SurveyTally } from './facts.ts';
 import { FACTOR_IDS, factorCodes, type FactorGroup, type FactorId } from './factors.ts';
 import { questionOfFactor } from './factor-questions.ts';
-import { decidingByFactor, type HiddenPart } from './factor-family.ts';
+import { decidingByFactor, type HiddenParts } from './factor-family.ts';
 import type { Question } from './measure.ts';
 import { aboveProgram, placeKey, type PlaceTree, placeTree } from './place-tree.ts';
 import { ROWS_ITEM, type School, SCHOOLS } from './question-counts.ts';
@@ -60,7 +60,8 @@ export function* decidingFamilies(
     for (const question of [counting, ...known.values()]) {
       const masks = decided.get(question.id);
       if (!masks) continue;
-      const byFactor: (readonly (readonly HiddenPart[])[])[] = [];
+      const byFactor: (readonly HiddenParts[])[] = [];
+      let last: PlaceMasks = [];
       for (const [at, id] of FACTOR_IDS.entries()) {
         const factor = factors[at];
         const factorMasks = factor && decided.get(factor.question.id);
@@ -73,7 +74,10 @@ export function* decidingFamilies(
       yield* paced(places.entries(), PLACES_A_STEP, ([place, found]) => {
         // Nothing sensitive is released below the provider (rule 4).
         if (question.sensitive && tree.children[place]?.length === 0) return;
-        found[question.id] = masksAt(place, masks, byFactor);
+        // Neighbours often hide the same: what is equal is kept once.
+        const own = masksAt(place, masks, byFactor);
+        if (!isSame(own, last)) last = own;
+        found[question.id] = last;
       });
     }
   }
@@ -209,7 +213,7 @@ function* decidingFactor(
   factor: DecidedFactor,
   masks: FamilyMasks,
   { tree, above, tallies, threshold }: All,
-): Steps<readonly (readonly HiddenPart[])[]> {
+): Steps<readonly HiddenParts[]> {
   const own = tallies.byFactor.get(`${question.kind} ${id}`);
   if (!own) return [];
   const schoolOfLevel = (level: number) => (question.sensitive ? 0 : level + 1);
@@ -235,17 +239,23 @@ function* decidingFactor(
 function masksAt(
   place: number,
   masks: FamilyMasks,
-  byFactor: readonly (readonly (readonly HiddenPart[])[])[],
+  byFactor: readonly (readonly HiddenParts[])[],
 ): PlaceMasks {
-  const own = SCHOOLS.map((_, school) => masks.at(place, school));
+  const own = [masks.at(place, 0), masks.at(place, 1), masks.at(place, 2)];
   if (byFactor.every((levels) => levels.length === 0)) return own;
-  const parts = byFactor.flatMap((levels) =>
-    [0, 1].flatMap((level) => {
-      const part = levels[level]?.[place];
-      return [part?.groups ?? 0, part?.cells ?? 0];
-    }),
-  );
-  return [...own, ...parts];
+  for (const levels of byFactor) {
+    for (let level = 0; level < 2; level += 1) {
+      const parts = levels[level];
+      own.push(parts?.groups[place] ?? 0, parts?.cells[place] ?? 0);
+    }
+  }
+  return own;
+}
+
+function isSame(one: PlaceMasks, other: PlaceMasks): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
 }
 
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
