@@ -46,4 +46,5 @@ const MAIN_NAMESPACES = new Set([
 
 const SPACE = 0x20;
 const COLON = 0x3a;
-const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+// Names begin where no name goes on: begun anywhere, a long name without a value takes the square of its length (SE-5).
+const ATTRIBUTE = /(?<![^\s=])([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
