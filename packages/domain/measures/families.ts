@@ -75,8 +75,8 @@ export function* decidingFamilies(
         // Nothing sensitive is released below the provider (rule 4).
         if (question.sensitive && tree.children[place]?.length === 0) return;
         // Neighbours often hide the same: what is equal is kept once.
-        const own = masksAt(place, masks, byFactor);
-        if (!isSame(own, last)) last = own;
+        const here = masksAt(place, masks, byFactor);
+        if (!isSame(here, last)) last = here;
         found[question.id] = last;
       });
     }
