@@ -7,7 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from '../config.ts';
 import { Problem } from '../problem.ts';
 import { parseGuarded } from './json-guard.ts';
-import { registerProblems } from './problems.ts';
+import { refuseAddress, registerProblems } from './problems.ts';
 
 /** A bare listener with the house's rules; routes are registered on it afterwards. */
 export async function createListener(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -21,6 +21,9 @@ export async function createListener(config: Config, log: FastifyBaseLogger): Pr
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
+    frameworkErrors: (error, request, reply) => {
+      refuseAddress(error, request, reply, config.productName);
+    },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300 },
   });
   app.setValidatorCompiler(validatorCompiler);

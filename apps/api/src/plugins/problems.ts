@@ -24,6 +24,26 @@ export function notFound(_request: FastifyRequest, reply: FastifyReply, productN
   return send(reply, new Problem('NOT_FOUND'), productName);
 }
 
+/**
+ * Answers what the router refuses before any hook runs, and so without the headers that hooks set: an address whose
+ * escapes are no text is 400, a parameter longer than any key is a missing thing.
+ */
+export function refuseAddress(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  productName: string,
+): FastifyReply {
+  const problem = new Problem(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'NOT_FOUND' : 'BAD_REQUEST');
+  const headers = {
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': request.id,
+  };
+  return send(reply.headers(headers), problem, productName);
+}
+
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   if (hasZodFastifySchemaValidationErrors(error))

@@ -98,6 +98,25 @@ describe('input that no column can hold is refused, never an unexpected failure'
   });
 });
 
+describe('an address that the router refuses before any hook', () => {
+  it.each([
+    ['escapes that are no text', '/api/admin/user/%c0%af/sessions', 400, 'BAD_REQUEST'],
+    ['a broken escape', '/api/admin/user/%zz/sessions', 400, 'BAD_REQUEST'],
+    ['a parameter longer than any key', `/api/admin/user/${'a'.repeat(301)}/sessions`, 404, 'NOT_FOUND'],
+  ])('with %s is answered in the envelope and tells nothing of itself', async (_, url, status, code) => {
+    const answer = await portal.app.inject({ method: 'DELETE', url });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual({ success: false, error: { code, message: expect.any(String) } });
+    expect(answer.body).not.toContain('/api/');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+    });
+  });
+});
+
 describe('a curriculum of another provider', () => {
   it('cannot be named, so that neither its name nor its key is given away', async () => {
     const sibling = { pid: places.first.siblingPid, periodPk: places.summer };
