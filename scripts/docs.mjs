@@ -49,5 +49,5 @@ async function generate(name) {
   const module = await import(pathToFileURL(outfile).href);
   const [documentOf, ...others] = Object.entries(module).filter(([key]) => key.endsWith('Document'));
   if (!documentOf || others.length > 0) throw new Error(`scripts/docs/${name}.ts must export one …Document`);
-  return { text: documentOf[1](), place: module.place };
+  return { text: await documentOf[1](), place: module.place };
 }

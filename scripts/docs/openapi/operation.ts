@@ -1,0 +1,80 @@
+/** One call as an operation: its parameters, its body and its answers. */
+import { ruleOf } from '@srae/domain/access/policy';
+import { jsonSchemaOf, type RegisteredCall } from '../../../apps/api/src/testing/registered-calls.ts';
+import { problemsOf } from './problems.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The action names the operation; where several calls share one, the first word of the path tells them apart. */
+export function operationIds(calls: readonly RegisteredCall[]): ReadonlyMap<RegisteredCall, string> {
+  return new Map(
+    calls.map((call) => {
+      const namesakes = calls.filter(({ action }) => action === call.action);
+      const words = call.url.split('/').filter((word) => word !== '' && word !== 'api');
+      const kind = /entry|exit/.exec(call.url)?.[0] ?? words.join('-').replaceAll(':', '');
+      return [call, namesakes.length > 1 ? `${call.action}.${kind}` : call.action];
+    }),
+  );
+}
+
+/** The operation of a call; who may make it is said by the permission table, what it proves itself with by this. */
+export function operationOf(call: RegisteredCall, operationId: string): Json {
+  const { credential, gate } = ruleOf(call.action);
+  const area = call.action.split('.')[0] ?? call.action;
+  return {
+    operationId,
+    tags: [area],
+    summary: `${call.method} ${call.action}`,
+    ...(gate === 'none' ? {} : { description: `Only while the ${gate} is open to the person.` }),
+    security: credential === 'none' ? [] : [{ [credential]: [] }],
+    parameters: [...pathParameters(call), ...queryParameters(call)],
+    ...(call.body ? { requestBody: bodyOf(call) } : {}),
+    responses: { 200: successOf(call), ...problemsOf(call) },
+  };
+}
+
+function pathParameters({ url, params }: RegisteredCall): readonly Json[] {
+  const { properties } = shapeOf(params, 'input');
+  return [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: properties[name] ?? { type: 'string' },
+  }));
+}
+
+function queryParameters({ querystring }: RegisteredCall): readonly Json[] {
+  const { properties, required } = shapeOf(querystring, 'input');
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function bodyOf({ body, bodyLimit }: RegisteredCall): Json {
+  const isPacked = bodyLimit !== undefined;
+  return {
+    required: body?.safeParse(undefined).success !== true,
+    ...(isPacked ? { description: 'Compressed, with Content-Encoding: gzip.' } : {}),
+    content: { 'application/json': { schema: jsonSchemaOf(body, 'input') } },
+  };
+}
+
+/** Calls without a schema answer files or texts of their own. */
+function successOf({ answer }: RegisteredCall): Json {
+  if (!answer) return { description: 'Success, in a form of its own.' };
+  const schema = jsonSchemaOf(answer, 'output');
+  const { properties } = shapeOf(answer, 'output');
+  if (Object.keys(Object(properties['data'])).length === 0) return { description: 'A file.' };
+  return { description: 'Success.', content: { 'application/json': { schema } } };
+}
+
+function shapeOf(schema: RegisteredCall['body'], io: 'input' | 'output') {
+  const { properties, required } = Object(jsonSchemaOf(schema, io));
+  return {
+    properties: Object(properties) as Readonly<Record<string, unknown>>, // of an object's schema, or none
+    required: Array.isArray(required) ? required : [],
+  };
+}

@@ -1,0 +1,61 @@
+/** The problems of the catalogue as answers: which statuses a call can have, and which codes come with each. */
+import { PROBLEMS } from '@srae/contract/problems';
+import { ruleOf } from '@srae/domain/access/policy';
+import type { RegisteredCall } from '../../../apps/api/src/testing/registered-calls.ts';
+
+/** Problems of the server itself, possible everywhere and documented once. */
+const EVERYWHERE = [400, 413, 429, 431, 500, 503];
+
+/** References by status: those of every call, and those that its access and its input bring along. */
+export function problemsOf({ method, url, action, body }: RegisteredCall): Record<string, unknown> {
+  const { credential } = ruleOf(action);
+  const isPublicSignIn = credential === 'none' && url.startsWith('/api/auth/') && method !== 'GET';
+  const statuses = [
+    ...EVERYWHERE,
+    ...(credential === 'none' && !isPublicSignIn ? [] : [401, 403, 409]),
+    ...(credential !== 'none' || url.includes(':') || body ? [404] : []),
+    ...(method === 'GET' ? [422] : [409, 415, 422]),
+  ];
+  const each = [...new Set(statuses)].toSorted((a, b) => a - b);
+  return Object.fromEntries(
+    each.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }]),
+  );
+}
+
+/** Every status of the catalogue with its codes. */
+export function problemResponses(): Record<string, unknown> {
+  const statuses = new Set(Object.values(PROBLEMS).map(({ status }) => status));
+  const each = [...statuses].toSorted((a, b) => a - b).map((status) => [nameOf(status), responseOf(status)]);
+  return {
+    ...Object.fromEntries(each),
+    [nameOf(431)]: { description: 'The head of the request is too large.' },
+  };
+}
+
+function nameOf(status: number): string {
+  return `Problem${status}`;
+}
+
+function responseOf(status: number): unknown {
+  const found = Object.entries(PROBLEMS).filter(([, problem]) => problem.status === status);
+  const error = {
+    type: 'object',
+    properties: {
+      message: { type: 'string' },
+      code: { enum: found.map(([code]) => code) },
+      details: { description: 'Which fields, by whom, or when; differs by code.' },
+    },
+    required: ['message', 'code'],
+    additionalProperties: false,
+  };
+  const schema = {
+    type: 'object',
+    properties: { success: { const: false }, error },
+    required: ['success', 'error'],
+    additionalProperties: false,
+  };
+  return {
+    description: found.map(([code, { message }]) => `${code}: ${message}`).join('\n'),
+    content: { 'application/json': { schema } },
+  };
+}
