@@ -1,0 +1,48 @@
+// The packages that the product is delivered with, as the lockfile names them; every command runs in the checkout.
+import { readFileSync } from 'node:fs';
+
+/** Licences a delivered package may have without another thought. */
+export const ALLOWED_LICENCES = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+]);
+
+/** Packages whose licence is no single name of the list, and what it says. */
+export const READ_LICENCES = {
+  '@uswds/uswds':
+    'Works of the United States government, in the public domain; fonts under OFL-1.1, icons Apache-2.0',
+  '@visx/vendor': 'MIT and ISC, of the parts it holds',
+};
+
+/** Name, version and licence of every package that is delivered, sorted; workspaces are our own and left out. */
+export function deliveredPackages() {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const found = new Map();
+  for (const [place, { version, license, dev, devOptional, link }] of Object.entries(packages)) {
+    if (!place.includes('node_modules/') || dev || link || devOptional) continue;
+    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    found.set(`${name}@${version}`, { name, version, licence: license ?? 'none named' });
+  }
+  return [...found.values()].toSorted((a, b) => compare(`${a.name}@${a.version}`, `${b.name}@${b.version}`));
+}
+
+/** Whether each licence of an expression is allowed, or one of those to choose from. */
+export function isAllowed({ name, licence }) {
+  if (name in READ_LICENCES) return true;
+  const bare = licence.replaceAll(/[()]/g, '');
+  if (bare.includes(' OR ')) return bare.split(' OR ').some((one) => ALLOWED_LICENCES.has(one));
+  return bare.split(' AND ').every((one) => ALLOWED_LICENCES.has(one));
+}
+
+function compare(a, b) {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,37 @@
+// Writes docs/sbom.json, the bill of materials of what is delivered, in CycloneDX, from the lockfile alone.
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../setup.mjs';
+import { deliveredPackages } from './packages.mjs';
+
+/**
+ * Writes the file and gives the number of its components. It holds no time, number or folder of its making: the same
+ * lockfile gives the same file. What is not delivered is left out here, for npm's `--omit dev` also leaves out
+ * delivered packages that a tool of development needs too.
+ */
+export function writeSbom() {
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  const text = execFileSync('npm', args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 100_000_000,
+  });
+  const sbom = JSON.parse(text);
+  const refs = new Set(deliveredPackages().map(({ name, version }) => `${name}@${version}`));
+  const isKept = (ref) =>
+    refs.has(ref) || ref.startsWith('@srae/') || ref === sbom.metadata.component['bom-ref'];
+  const { serialNumber: _, ...kept } = sbom;
+  const { timestamp: _at, tools: _by, ...metadata } = sbom.metadata;
+  const written = {
+    ...kept,
+    metadata: { ...metadata, component: { ...metadata.component, name: 'srae-performance-measures-portal' } },
+    components: sbom.components.filter((one) => isKept(one['bom-ref'])),
+    dependencies: sbom.dependencies
+      .filter(({ ref }) => isKept(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isKept) })),
+  };
+  writeFileSync(join(ROOT, 'docs/sbom.json'), `${JSON.stringify(written, null, 1)}\n`);
+  return written.components.length;
+}
