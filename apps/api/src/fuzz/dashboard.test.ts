@@ -1,0 +1,3 @@
+import { fuzzRows } from './fuzz-rows.ts';
+
+await fuzzRows('dashboard');
