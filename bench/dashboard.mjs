@@ -1,0 +1,220 @@
+// S8: the national dashboard page at ten times the real programme, beside DuckDB counting the same survey figures from
+// the raw rows; what one grant's page costs beside so many others (S9), and what it costs to decide on all of them.
+// BENCH_NATION_ROWS makes it smaller than 4,000,000 survey rows; a nation that BENCH_DATA_DIR keeps is made once.
+import { execFileSync } from 'node:child_process';
+import { Agent, get } from 'node:http';
+import { join } from 'node:path';
+import { count, countingOf, loadDuck } from './dashboard/duck.mjs';
+import { fillNation } from './dashboard/nation.mjs';
+import { median, rounded } from './results.mjs';
+import { bundled, CACHE } from './upload/bundle.mjs';
+import { BASE, ORIGIN, withPortal } from './upload/portal.mjs';
+import { signIn } from './upload/sign-in.mjs';
+
+const ROWS = Number(process.env.BENCH_NATION_ROWS ?? 4_000_000);
+const PORT = Number(new URL(BASE).port);
+const DASHBOARD = `http://127.0.0.1:${PORT + 1}`;
+/** The page of a tab is the figures above the tabs and the tab's own. */
+const TABS = ['support', 'programs', 'youth', 'responses'];
+
+export async function measure({ only, rounds }) {
+  if (only && !only.includes('S8')) return {};
+  const product = await import(await bundled('../dashboard/product'));
+  return withPortal(product, async ({ database, dataDir }) => {
+    const demo = await database.query(
+      "select pk, (select pk from grants order by pk limit 1) as grant, to_regclass('bench_places') as made from reporting_periods where current",
+    );
+    const [{ pk: period, grant, made }] = demo.rows;
+    const ofGrant = (set) => `${set}?period=${period}&grant=${grant}&basis=saved`;
+    let token = await signIn(product, 'ada');
+    const small = made ? {} : await beforeTheNation(period, ofGrant, token, rounds);
+    if (!made) {
+      const filled = await timed(() => fillNation(database, ROWS));
+      const rebuilt = await timed(() => rebuildTallies(dataDir));
+      say(`rows made in ${seconds(filled.took)}, tallies and decisions rebuilt in ${seconds(rebuilt.took)}`);
+      await database.query('analyze');
+      // Making takes longer than a token lasts.
+      token = await signIn(product, 'ada');
+    }
+    const duck = await loadDuck(database, dataDir, period);
+    const pages = [];
+    for (const tab of TABS) {
+      pages.push(await pageOf(product, duck, period, tab, token, rounds));
+      say(JSON.stringify(pages.at(-1)));
+    }
+    console.table(pages);
+    const large = await timesOf(ofGrant, token, rounds);
+    const grants = Object.keys(large).map((set) => ({
+      set,
+      'ms beside 20 grants': small[set] ? rounded(median(small[set])) : null,
+      'ms beside 2,000': rounded(median(large[set])),
+    }));
+    console.table(grants);
+    const deciding = await decidingOf(database, period, token);
+    say(
+      `decided anew: the first reader waits ${seconds(deciding.took)}, others at most ${Math.round(deciding.longest)} ms`,
+    );
+    const counted = await database.query(
+      'select (select count(*) from entry_submissions) + (select count(*) from exit_submissions) as rows',
+    );
+    return resultsOf({ rows: Number(counted.rows[0].rows), pages, grants, deciding, rounds });
+  });
+}
+
+function resultsOf({ rows, pages, grants, deciding, rounds }) {
+  const counted = pages.filter(({ duckdb }) => duckdb !== undefined);
+  const worst = counted.toSorted((one, other) => other.ratio - one.ratio)[0];
+  const each = pages.map(({ page, ms, duckdb }) => `${page} ${ms} ms${duckdb ? ` beside ${duckdb} ms` : ''}`);
+  const one = grants.map(
+    (row) => `${row.set} ${row['ms beside 20 grants']} and ${row['ms beside 2,000']} ms`,
+  );
+  const note = `national pages with the figures above the tabs, ${rows} survey rows of 2,000 grants and 8,000 providers, a program each: ${each.join(', ')}; the same counts by DuckDB over the raw rows; one grant beside 20 and beside 2,000: ${one.join(', ')}; decided anew in ${seconds(deciding.took)}, meanwhile others wait ${Math.round(deciding.longest)} ms at most`;
+  return { S8: { value: worst.ratio, must: 1, aim: 0.2, rounds, note } };
+}
+
+/** A national page and the counts of its survey figures in turn; the first pair warms both up and is compared. */
+async function pageOf({ MEASURES, questionsOf, columnsOf }, duck, period, tab, token, rounds) {
+  const measures = [...MEASURES.overview, ...MEASURES[tab]];
+  const hasSurveys = MEASURES[tab].some(({ source }) => source === 'survey');
+  const statements = countingOf(questionsOf(measures), columnsOf);
+  const [own, bare] = [[], []];
+  for (let round = -1; round < rounds; round += 1) {
+    const dashboard = await tokenOf(token);
+    const page = await timed(async () => [
+      ...(await ask(`overview?period=${period}&basis=saved`, dashboard)),
+      ...(await ask(`${tab}?period=${period}&basis=saved`, dashboard)),
+    ]);
+    const counted = await timed(() => (hasSurveys ? count(duck, statements) : undefined));
+    if (round < 0) {
+      if (counted.answer) compare(page.answer, counted.answer, measures);
+      continue;
+    }
+    own.push(page.took);
+    bare.push(counted.took);
+  }
+  const ms = rounded(median(own));
+  if (!hasSurveys) return { page: tab, ms };
+  return { page: tab, ms, duckdb: rounded(median(bare)), ratio: rounded(ms / median(bare)) };
+}
+
+/** Throws where a figure that is shown is not the one that DuckDB counts. */
+function compare(figures, counted, measures) {
+  let compared = 0;
+  for (const { id, rows } of figures) {
+    if (measures.find((one) => one.id === id)?.source !== 'survey') continue;
+    for (const row of rows) {
+      for (const [at, cell] of row.cells.entries()) {
+        const expected = counted.get(`${row.id} ${at}`);
+        if (expected === undefined || cell.hidden !== null) continue;
+        if (expected !== cell.numerator) throw new Error(`${row.id}: ${cell.numerator} is not ${expected}`);
+        compared += 1;
+      }
+    }
+  }
+  if (compared < 20) throw new Error(`only ${compared} figures were compared`);
+}
+
+/** Milliseconds of one grant's calls by set. */
+async function timesOf(addressOf, token, rounds) {
+  const times = {};
+  for (const set of ['overview', ...TABS]) {
+    times[set] = [];
+    const dashboard = await tokenOf(token);
+    for (let round = -1; round < rounds * 5; round += 1) {
+      const { took } = await timed(() => ask(addressOf(set), dashboard));
+      if (round >= 0) times[set].push(took);
+    }
+  }
+  return times;
+}
+
+/** Changes what the decisions follow from; answers how long the first reader waits and the longest wait of others. */
+async function decidingOf(database, period, token) {
+  const dashboard = await tokenOf(token);
+  await database.query(
+    `delete from uploads_in_force where ctid = (select max(ctid) from uploads_in_force where fk_reporting_periods = $1)`,
+    [period],
+  );
+  let longest = 0;
+  let isOver = false;
+  const others = (async () => {
+    while (!isOver) {
+      const { took } = await timed(() => fetched(`${BASE}/healthz`, token, BESIDE));
+      longest = Math.max(longest, took);
+    }
+  })();
+  const { took } = await timed(() => ask(`responses?period=${period}&basis=saved`, dashboard));
+  isOver = true;
+  await others;
+  return { took, longest };
+}
+
+/** What a grant's page costs beside the demo's few grants, once what is hidden of them is decided. */
+async function beforeTheNation(period, ofGrant, token, rounds) {
+  await ask(`responses?period=${period}&basis=saved`, await tokenOf(token));
+  return timesOf(ofGrant, token, rounds);
+}
+
+/** The operator's command, as it comes. */
+function rebuildTallies(dataDir) {
+  const said = execFileSync(
+    process.execPath,
+    [
+      ...(process.env.BENCH_OPERATOR_OPTIONS ?? '').split(' ').filter(Boolean),
+      join(CACHE, 'server/operator.js'),
+      'tallies:rebuild',
+    ],
+    { env: { ...process.env, APP_ENV: 'local', DATA_DIR: dataDir }, encoding: 'utf8', maxBuffer: 2 ** 26 },
+  );
+  say(said.split('\n', 1)[0]);
+}
+
+async function tokenOf(token) {
+  const response = await fetch(`${BASE}/api/dashboard/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: ORIGIN, authorization: `Bearer ${token}` },
+    body: JSON.stringify({ grant_id: null }),
+  });
+  const { success, data, ...problem } = await response.json();
+  if (!success) throw new Error(JSON.stringify(problem));
+  return data.token;
+}
+
+async function ask(path, token) {
+  const { text } = await fetched(`${DASHBOARD}/api/dashboard/measures/${path}`, token, CONNECTION);
+  const { success, data, ...problem } = JSON.parse(text);
+  if (!success) throw new Error(`${path}: ${JSON.stringify(problem)}`);
+  return data.figures;
+}
+
+async function timed(work) {
+  const started = performance.now();
+  const answer = await work();
+  return { answer, took: performance.now() - started };
+}
+
+/** Over one connection and with the leanest client there is: what a browser needs is no part of the figure. */
+function fetched(url, token, agent) {
+  return new Promise((resolve, reject) => {
+    const asked = get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve({ text }));
+    });
+    asked.on('error', reject);
+  });
+}
+
+const CONNECTION = new Agent({ keepAlive: true, maxSockets: 1 });
+const BESIDE = new Agent({ keepAlive: true, maxSockets: 1 });
+
+function seconds(ms) {
+  return `${rounded(ms / 1000)} s`;
+}
+
+function say(line) {
+  console.log(line);
+}
