@@ -250,6 +250,39 @@ describe('the figures', () => {
     expect([sessionStorage.length, location.search]).toEqual([0, '']);
   });
 
+  it('are printed once they are there, with what they cover, when, and how they must not be read', async () => {
+    let printed = 0;
+    window.print = () => {
+      printed += 1;
+    };
+    let answer: () => void = () => undefined;
+    const answering = globalThis.fetch;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    globalThis.fetch = async (input, init) => {
+      const response = await answering(input, init);
+      if (asked.at(-1)?.url.pathname.includes('/measures/')) await held;
+      return response;
+    };
+    const { container } = render(<App link={linkIn(SIGNED_IN)} />);
+    const user = userEvent.setup();
+    const print = await screen.findByRole('button', { name: 'Print' });
+    expect(print.getAttribute('aria-disabled')).toBe('true');
+    await user.click(print);
+    expect(printed).toBe(0);
+    answer();
+    await waitFor(() => expect(print.getAttribute('aria-disabled')).toBe('false'));
+    await user.click(print);
+    expect(printed).toBe(1);
+    const head = container.querySelector('.print-head')?.textContent ?? '';
+    for (const said of ['42 of 57 grants submitted', 'Summer 2023', 'Submitted only', 'How did grantees run'])
+      expect(head).toContain(said);
+    expect(head).toMatch(/Printed \w+ \d+, \d{4} at .+ Entry and exit surveys are not linked/);
+    // A chart and its table both stand on paper.
+    expect(container.querySelectorAll('.chart').length).toBe(container.querySelectorAll('table').length);
+  });
+
   it('say that they are refused without offering to ask again', async () => {
     globalThis.fetch = async () =>
       new Response(JSON.stringify({ success: false, error: { message: 'The dashboard is closed.' } }), {
