@@ -7,7 +7,7 @@ import { readAll } from './testing/read-all.ts';
 import { unzipped } from './testing/unzipped.ts';
 import { buildZip, concat } from './testing/zip-builder.ts';
 
-const SHORT = { rounds: 25, seed: 20_231 };
+const SHORT = { rounds: 12, seed: 20_231 };
 const { rounds, seed } = inject('fuzz') ?? SHORT;
 const plan = { seed, numRuns: rounds };
 
