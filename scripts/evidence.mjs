@@ -14,7 +14,7 @@ say('licences', refused.length === 0, `${delivered.length} delivered packages`, 
 say('bill of materials', true, `${writeSbom()} components in docs/sbom.json`);
 
 const secrets = secretsOfSource();
-say('secrets', secrets.length === 0, 'searched in every committed file', secrets);
+say('secrets', secrets.length === 0, 'searched in every file of the source', secrets);
 
 const verdicts = Object.entries(await writeExpressions());
 const slow = verdicts.filter(([text, verdict]) => verdict !== 'linear' && !BOUNDED.has(text));

@@ -1,12 +1,14 @@
 // Every regular expression of the product's own source, and what an analyser says of the time it can take.
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from 'recheck';
 import { parseAst } from 'vite';
 import { ROOT } from '../setup.mjs';
+import { sourceFiles } from './files.mjs';
 
-const SOURCES = ['apps/*/src/*.ts', 'apps/*/src/*.tsx', 'packages/*.ts'];
+// What runs in the product; tests and what is made for them do not.
+const SOURCE = /^(?:apps\/[a-z]+\/src|packages)\/.*\.tsx?$/;
+const TEST = /\.test\.tsx?$|\/(?:testing|matrix|fuzz)\//;
 const ANALYSIS_MS = 10_000;
 const ATTEMPTS = 3;
 const LIST = join(ROOT, 'docs/expressions.json');
@@ -22,7 +24,7 @@ export const BOUNDED = new Map([
 export function expressionsOfSource() {
   const written = new Map();
   const built = new Set();
-  for (const file of sourceFiles()) {
+  for (const file of sourceFiles().filter((one) => SOURCE.test(one) && !TEST.test(one))) {
     const lang = file.endsWith('x') ? 'tsx' : 'ts';
     visit(parseAst(readFileSync(join(ROOT, file), 'utf8'), { lang }), (node) => {
       if (node.type === 'Literal' && node.regex) {
@@ -63,16 +65,6 @@ export async function writeExpressions() {
   const sorted = Object.fromEntries(Object.entries(verdicts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(LIST, `${JSON.stringify(sorted, null, 1)}\n`);
   return sorted;
-}
-
-function sourceFiles() {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...SOURCES], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  return listed
-    .split('\n')
-    .filter((file) => file !== '' && !/\.test\.tsx?$|\/testing\/|\/matrix\/|\/fuzz\//.test(file));
 }
 
 function visit(node, see) {

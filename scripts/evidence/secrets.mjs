@@ -1,9 +1,9 @@
 // Looks for secrets in what is committed: keys and tokens by the form their issuers give them, and values of settings
 // that are named like secrets.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../setup.mjs';
+import { sourceFiles } from './files.mjs';
 
 /** Forms of secrets. Each is written so that it does not find itself. */
 export const RULES = {
@@ -44,20 +44,11 @@ export function secretsIn(text, file = '') {
     );
 }
 
-/** Findings in every file that is, or would be, committed; files that are no text are left out. */
+/** Findings in every file of the source; files that are no text are left out. */
 export function secretsOfSource() {
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const files = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\0');
-  return files
-    .filter((file) => file !== '' && !/(?:\.(?:png|xlsx|pdf|woff2|ico)|package-lock\.json)$/.test(file))
-    .flatMap((file) => secretsIn(textOf(file), file).map((found) => ({ file, ...found })));
-}
-
-/** A file that is listed but was removed is empty. */
-function textOf(file) {
-  try {
-    return readFileSync(join(ROOT, file), 'utf8');
-  } catch {
-    return '';
-  }
+  return sourceFiles()
+    .filter((file) => !/(?:\.(?:png|xlsx|pdf|woff2|ico)|package-lock\.json)$/.test(file))
+    .flatMap((file) =>
+      secretsIn(readFileSync(join(ROOT, file), 'utf8'), file).map((found) => ({ file, ...found })),
+    );
 }

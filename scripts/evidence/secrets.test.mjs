@@ -38,7 +38,7 @@ describe('a search for secrets', () => {
     expect(secretsIn(line)).toEqual([]);
   });
 
-  it('finds none in what is committed', () => {
+  it('finds none in the source', () => {
     expect(secretsOfSource()).toEqual([]);
   });
 });
