@@ -37,8 +37,11 @@ if (special === PROOF) {
 }
 const played = await withStage(product, { fullDisk: special === 'disk-full' }, async (stage) => {
   const all = [];
+  let told = false;
+  // Told to end, it ends after the round and still says what was found.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (told = true));
   for (const who of ['grace', 'gus', 'ada']) await stage.client.call(who, 'GET', '/api/announcements');
-  for (let number = 1; number <= rounds; number += 1) {
+  for (let number = 1; number <= rounds && !told; number += 1) {
     const round = await playRound(stage, { number, fault: drawn(random, faults), random });
     all.push(round);
     console.log(

@@ -20,7 +20,8 @@ export async function withStage(product, { fullDisk }, play) {
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'srae-chaos-'));
   chmodSync(dataDir, 0o755);
   if (fullDisk) mountSmall(dataDir);
-  const program = await bundledServer();
+  // Of its own: servers are started again and again, which nobody's bundling may disturb.
+  const program = await bundledServer(`chaos-${PORT}`);
   const ports = Array.from({ length: PROCESSES }, (_, at) => PORT + 1 + at * 3);
   const servers = ports.map((port) => serverOf(program, dataDir, port));
   const proxy = await startProxy(PORT, ports);

@@ -25,9 +25,9 @@ export async function bundled(name) {
   return pathToFileURL(outfile).href;
 }
 
-/** Bundles the server afresh; answers the program to run. */
-export async function bundledServer() {
-  const outdir = join(CACHE, 'server');
+/** Bundles the server afresh; answers the program to run. `name` keeps apart what runs at the same time. */
+export async function bundledServer(name = 'server') {
+  const outdir = join(CACHE, name);
   await build({ ...SERVER_BUNDLE, outdir });
   return join(outdir, 'main.js');
 }
