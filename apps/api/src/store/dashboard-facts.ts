@@ -118,7 +118,10 @@ function filled(provider: ProviderFacts): ProviderFacts {
   };
 }
 
-/** The present answers, and the tallies of the uploads in force. */
+/**
+ * The present answers, and the tallies of the uploads in force. They leave as json and not as jsonb: nothing looks into
+ * them on the way, and building jsonb of thousands of wide rows takes many times as long.
+ */
 async function savedContents(
   tx: Tx,
   { periodPk, factors = [], formsOnly = false }: FactsFilter,
@@ -128,15 +131,15 @@ async function savedContents(
   const { rows } = await sql<{ grantId: number } & StoredContent>`
     with
     cohort_rows as (
-      select c.fk_programs, jsonb_agg(c.prog_cohort_hours order by c.cohort_index) as hours
+      select c.fk_programs, json_agg(c.prog_cohort_hours order by c.cohort_index) as hours
       from program_cohorts c
       where c.fk_reporting_periods = ${periodPk} and c.prog_cohort_hours is not null and c.fk_grants = ${wanted}
       group by c.fk_programs
     ),
     program_rows as (
-      select m.fk_providers, jsonb_agg(jsonb_build_object('pk', m.pk, 'name', m.program_name,
-        'answers', coalesce(to_jsonb(s), '{}'), 'curriculum', cu.prog_curriculum_name,
-        'cohortHours', coalesce(c.hours, '[]')) order by m.pk) as programs
+      select m.fk_providers, json_agg(json_build_object('pk', m.pk, 'name', m.program_name,
+        'answers', coalesce(to_json(s), '{}'::json), 'curriculum', cu.prog_curriculum_name,
+        'cohortHours', coalesce(c.hours, '[]'::json)) order by m.pk) as programs
       from programs m
       left join program_submissions s
         on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}
@@ -146,8 +149,8 @@ async function savedContents(
       group by m.fk_providers
     ),
     provider_rows as (
-      select p.fk_grants, jsonb_agg(jsonb_build_object('pk', p.pk, 'name', p.provider_name,
-        'answers', coalesce(to_jsonb(s), '{}'), 'programs', coalesce(m.programs, '[]')) order by p.pk) as providers
+      select p.fk_grants, json_agg(json_build_object('pk', p.pk, 'name', p.provider_name,
+        'answers', coalesce(to_json(s), '{}'::json), 'programs', coalesce(m.programs, '[]'::json)) order by p.pk) as providers
       from providers p
       left join provider_submissions s
         on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
@@ -165,7 +168,7 @@ async function savedContents(
         and f.fk_grants = ${wanted}
       group by t.fk_grants
     )
-    select g.pk as "grantId", coalesce(to_jsonb(s), '{}') as answers, coalesce(p.providers, '[]') as providers,
+    select g.pk as "grantId", coalesce(to_json(s), '{}'::json) as answers, coalesce(p.providers, '[]'::json) as providers,
       coalesce(t.tallies, '[]'::json) as tallies
     from grants g
     left join grant_submissions s on s.fk_grants = g.pk and s.fk_reporting_periods = ${periodPk}

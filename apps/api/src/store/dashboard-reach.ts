@@ -26,20 +26,20 @@ export async function listReach(
   const { rows } = await sql<PeriodReach>`
     with programs_reach as (${programs}),
     by_provider as (
-      select period, grant_pk, provider_pk, jsonb_agg(jsonb_build_object('pk', program_pk, 'name', '',
+      select period, grant_pk, provider_pk, json_agg(json_build_object('pk', program_pk, 'name', '',
         'curriculum', null, 'answers', answers)) as programs
       from programs_reach group by period, grant_pk, provider_pk
     ),
     by_grant as (
-      select b.period, b.grant_pk, jsonb_agg(jsonb_build_object('pk', b.provider_pk, 'name', '', 'answers', '{}'::jsonb,
+      select b.period, b.grant_pk, json_agg(json_build_object('pk', b.provider_pk, 'name', '', 'answers', '{}'::json,
         'programs', b.programs)) as providers
       from by_provider b group by b.period, b.grant_pk
     )
     select r.pk as "periodPk", r.name, r.gr_reporting_period_start as "yearStart", r.dashboard_opens_at as "opensAt",
       r.dashboard_override as override,
-      coalesce((select jsonb_agg(jsonb_build_object('grantId', g.pk, 'stream', g.fk_funding_streams,
-          'cohort', g.gr_cohort, 'answers', '{}'::jsonb, 'tallies', '[]'::jsonb, 'providers', b.providers))
-        from by_grant b join grants g on g.pk = b.grant_pk where b.period = r.pk and g.gr_active), '[]') as grants
+      coalesce((select json_agg(json_build_object('grantId', g.pk, 'stream', g.fk_funding_streams,
+          'cohort', g.gr_cohort, 'answers', '{}'::json, 'tallies', '[]'::json, 'providers', b.providers))
+        from by_grant b join grants g on g.pk = b.grant_pk where b.period = r.pk and g.gr_active), '[]'::json) as grants
     from reporting_periods r order by r.prog_reach_reporting_period_start, r.pk
   `.execute(tx);
   return rows;
@@ -49,7 +49,7 @@ export async function listReach(
 function savedPrograms(wanted: ReturnType<typeof sql>) {
   return sql`
     select s.fk_reporting_periods as period, s.fk_grants as grant_pk, p.pk as provider_pk, m.pk as program_pk,
-      jsonb_build_object('prog_any_youth_complete', s.prog_any_youth_complete,
+      json_build_object('prog_any_youth_complete', s.prog_any_youth_complete,
         'prog_reach_attend', s.prog_reach_attend) as answers
     from program_submissions s
     join programs m on m.pk = s.fk_programs and m.deleted_at is null
@@ -64,7 +64,7 @@ function submittedPrograms(wanted: ReturnType<typeof sql>) {
   return sql`
     select s.fk_reporting_periods as period, s.fk_grants as grant_pk, (p->>'pk')::int as provider_pk,
       (m->>'pk')::int as program_pk,
-      jsonb_build_object('prog_any_youth_complete', m->'answers'->'prog_any_youth_complete',
+      json_build_object('prog_any_youth_complete', m->'answers'->'prog_any_youth_complete',
         'prog_reach_attend', m->'answers'->'prog_reach_attend') as answers
     from (select distinct on (fk_grants, fk_reporting_periods) fk_grants, fk_reporting_periods, content
       from submission_snapshots where fk_grants = ${wanted}
