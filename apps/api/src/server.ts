@@ -36,12 +36,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const workers: (() => Promise<unknown>)[] = [];
   const grounds: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
-    log.info('stopping');
     const ended = await Promise.allSettled(workers.splice(0).map((end) => end()));
     for (const end of grounds.splice(0).toReversed()) await end();
     const failed = ended.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
-    log.info('stopped');
   };
   try {
     const { deps, smtp, close } = await openDeps(config, log);
@@ -67,7 +65,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     ]);
     workers.push(() => within(jobs.stop(), patience));
     await recordStart(deps);
-    return { greeting: greetingOf(config), stop };
+    const stopAloud = async (): Promise<void> => {
+      log.info('stopping');
+      await stop();
+      log.info('stopped');
+    };
+    return { greeting: greetingOf(config), stop: stopAloud };
   } catch (error) {
     await stop();
     throw error;

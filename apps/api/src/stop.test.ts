@@ -42,6 +42,9 @@ async function start(env: Record<string, string>) {
   return { ...server, port };
 }
 
+/** Whole processes start and end here. */
+const PATIENT = { timeout: 90_000 };
+
 const keepAlive = new Agent({ keepAlive: true });
 afterAll(() => keepAlive.destroy());
 
@@ -83,7 +86,7 @@ const connections = async (db: Db): Promise<number> => {
   return rows[0]?.many ?? NaN;
 };
 
-it('takes no new connection, answers what is running, closes its pool and ends well', async () => {
+it('takes no new connection, answers what is running, closes its pool and ends well', PATIENT, async () => {
   const server = await start({});
   const { running, ended } = await whileLocked(async () => {
     const asked = ask(server.port);
@@ -107,7 +110,7 @@ it('takes no new connection, answers what is running, closes its pool and ends w
   expect(lines.map((line) => line.msg)).toEqual(expect.arrayContaining(['stopping', 'stopped']));
 });
 
-it('cuts what takes longer than it may, and still ends well', async () => {
+it('cuts what takes longer than it may, and still ends well', PATIENT, async () => {
   const server = await start({ STOP_SECONDS: '1' });
   await whileLocked(async () => {
     const running = ask(server.port);
