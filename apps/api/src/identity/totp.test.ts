@@ -104,6 +104,17 @@ describe('an authenticator app [OT-11]', () => {
     ).toHaveLength(1);
   });
 
+  it.each(['é23456', '１２３４５６', '\ud800'.repeat(6), '12345\u00b2', '-12345', '12345678'])(
+    'takes %j for a wrong code, at its enrolment and at sign-in [OT-3]',
+    async (code) => {
+      await start();
+      expect(await confirm(code)).toMatchObject({ status: 401, error: { code: 'CODE_MISMATCH' } });
+      await enrol();
+      pass(60);
+      expect(await signIn(code)).toMatchObject({ status: 401, error: { code: 'CODE_MISMATCH' } });
+    },
+  );
+
   it('is locked after five wrong codes, and the right one then waits too [OT-4]', async () => {
     const secret = await enrol();
     pass(60);

@@ -121,9 +121,12 @@ export async function takeTotpCode(deps: IdentityDeps, username: string, code: s
 
 /** The time step a code belongs to, or null when it belongs to none near this moment. */
 function stepOf(secret: string, code: string, now: Date): number | null {
+  const token = withoutSpace(code);
+  // The library compares bytes, and throws at six signs that are not six of them.
+  if (!/^[0-9]{6}$/.test(token)) return null;
   const app = appOf(secret);
   const timestamp = now.getTime();
-  const delta = app.validate({ token: withoutSpace(code), timestamp, window: WINDOW });
+  const delta = app.validate({ token, timestamp, window: WINDOW });
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
 }
 
