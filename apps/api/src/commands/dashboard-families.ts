@@ -100,7 +100,7 @@ export async function refreshDecisions(
   periodPk: number,
   basis: FactsBasis,
   threshold: number,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<boolean> {
   const { undecided } = await atOneMoment(db, (tx) => readDecisions(tx, periodPk, basis, {}, threshold));
   if (undecided) await decideOnce(db, undecided, signal);

@@ -13,7 +13,7 @@ export const decideFigures: Job = {
     let decided = 0;
     for (const { pk } of await listPeriods(db)) {
       for (const basis of ['submitted', 'saved'] as const) {
-        signal.throwIfAborted();
+        signal?.throwIfAborted();
         if (await refreshDecisions(db, pk, basis, config.suppressionThreshold, signal)) decided += 1;
       }
     }

@@ -6,5 +6,5 @@ export type Job = {
   /** Seconds between runs. */
   readonly every: number;
   /** Does the work and answers a short outcome, such as 'removed 3'. Long work ends when the signal says so. */
-  readonly run: (deps: Deps, signal: AbortSignal) => Promise<string>;
+  readonly run: (deps: Deps, signal?: AbortSignal) => Promise<string>;
 };
