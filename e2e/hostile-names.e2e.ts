@@ -31,6 +31,12 @@ test.beforeAll(async () => {
     `insert into grant_submissions (fk_grants, fk_reporting_periods, gr_additional_info) values ($1, $2, $3)`,
     [grant.pk, await periodPk('Summer 2023'), NAMES.comment],
   );
+  // So that an upload is expected, and the page has a place for a file.
+  await rowsOf(
+    `insert into program_submissions (fk_grants, fk_reporting_periods, fk_programs, prog_any_youth_begin,
+       prog_any_youth_complete, prog_en_tot_surveys_ms, prog_en_tot_surveys_hs) values ($1, $2, $3, true, true, 0, 3)`,
+    [grant.pk, await periodPk('Summer 2023'), grant.providers[0]?.programs[0]],
+  );
 });
 
 /** The texts stand on the page as they were typed, and nothing of them became part of it. */
