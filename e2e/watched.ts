@@ -93,7 +93,9 @@ function reportEverything(): void {
 /** What the open pages have kept, whatever way it was written. */
 async function lookAround(context: BrowserContext): Promise<void> {
   for (const frame of context.pages().flatMap((page) => page.frames())) {
-    // A page that is just leaving, or has not gone anywhere, has nothing to show.
+    // A page that has not gone anywhere has no origin: to ask it for databases is a failure of its own.
+    if (!frame.url().startsWith('http')) continue;
+    // One that is just leaving has nothing to show.
     const text = await frame.evaluate(everythingKept).catch(() => null);
     if (text !== null) writeDown({ what: 'kept', text });
   }
