@@ -47,7 +47,7 @@ describe('a line of the tracker', () => {
     );
     expect(row).toMatchObject({
       pages: { major: 1, minor: 0, unsaved: 1, clean: 7 },
-      issues: 1,
+      issues: 2,
       providers: { done: 1, of: 2 },
       programs: { done: 1, of: 3 },
     });

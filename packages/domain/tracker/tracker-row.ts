@@ -57,7 +57,7 @@ export type TrackerRow = {
   /** Programs whose surveys are uploaded, of those that owe them (decision 11). */
   readonly entry: Share;
   readonly exit: Share;
-  /** Pages that are saved and need review or are incomplete. */
+  /** Pages that need review, are incomplete or were never saved. */
   readonly issues: number;
   readonly due_date: CalendarDate | null;
   /** Whole days from today, negative when past; null without a due date. */
@@ -104,7 +104,7 @@ export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow
     programs: { done: programs.filter(isComplete).length, of: programs.length },
     entry: { done: owing.entry.filter((one) => !one.missingEntryUpload).length, of: owing.entry.length },
     exit: { done: owing.exit.filter((one) => !one.missingExitUpload).length, of: owing.exit.length },
-    issues: report.counts.major + report.counts.minor,
+    issues: report.counts.major + report.counts.minor + report.counts.unsaved,
     due_date: grant.dueDate,
     days_left: grant.dueDate === null ? null : daysLeft(grant.dueDate, today),
   };

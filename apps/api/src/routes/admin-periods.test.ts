@@ -107,7 +107,9 @@ describe('a period that cannot be', () => {
 
 describe('a period', () => {
   it('is of the season in its column; its name is a label alone [LAY-002]', async () => {
-    const { data } = await create(winter({ name: 'Summer of frost' }));
+    const { data } = await create(
+      winter({ name: 'Summer of frost', ...datesOf('2030-07-01', '2030-12-31') }),
+    );
     const { data: read } = await grace.call<{ season: 'winter' | 'summer' }>(reporting.readPeriod, {
       params: { name: 'Summer of frost' },
     });

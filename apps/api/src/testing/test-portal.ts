@@ -131,7 +131,9 @@ function callerOf(app: FastifyInstance, token: string | null): Caller {
         headers: token === null ? {} : { authorization: `Bearer ${token}` },
         ...(sent.body === undefined ? {} : { payload: sent.body as object }),
       });
-      const body: { data: T; error: Answer['error'] } = response.json();
+      // A file has no envelope.
+      const isFile = !String(response.headers['content-type']).includes('json');
+      const body: { data: T; error: Answer['error'] } = JSON.parse(isFile ? '{}' : response.body);
       return { status: response.statusCode, data: body.data, error: body.error, headers: response.headers };
     },
   };
