@@ -26,7 +26,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    // Traces slow every test down: E2E_TRACE=1 keeps those of tests that fail.
+    trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(existsSync(chromium) ? { executablePath: chromium } : {}),
       args: [
