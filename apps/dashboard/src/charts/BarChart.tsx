@@ -1,10 +1,10 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { AxisBottom } from '@visx/axis';
-import { Group } from '@visx/group';
 import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { type Line, linesOf, type Segment } from './chart-data.ts';
+import { ChartGroup, ChartMark } from './ChartGroup.tsx';
 import { targetOf } from './chart-kind.ts';
 import { BAR_HEIGHT, domainOf, fitsInside, LINE_HEIGHT, type Placed, piecesOf } from './chart-layout.ts';
 import { useRoving } from './use-roving.ts';
@@ -19,7 +19,6 @@ const MARGIN = 16;
 /** Lying bars, one line a row, the label above its bar; stacked and diverging figures put their groups side by side. */
 export function BarChart({ figure }: { figure: FigureRead }) {
   const { ref, width } = useWidth<HTMLDivElement>(560);
-  const about = useId();
   const lines = linesOf(figure);
   const roving = useRoving(lines.length);
   const several = lines.some((line) => line.segments.length > 1);
@@ -30,19 +29,7 @@ export function BarChart({ figure }: { figure: FigureRead }) {
   const suffix = figure.unit === 'percent' ? '%' : '';
 
   return (
-    // A group of marks that the arrow keys walk through.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={ref}
-      className="chart"
-      role="group"
-      aria-label={figure.title}
-      aria-describedby={about}
-      onKeyDown={roving.onKeyDown}
-    >
-      <p id={about} hidden>
-        {`${figure.describes}. ${lines.length} bars; use the arrow keys to read them. The same figures are in the table.`}
-      </p>
+    <ChartGroup figure={figure} marks={`${lines.length} bars`} frame={ref} roving={roving}>
       {several ? <Legend figure={figure} /> : null}
       {target === null ? null : <TargetLegend name={target} />}
       {piecesOf(lines, figure, width, scale).map(({ lines: placed, height }) => (
@@ -74,7 +61,7 @@ export function BarChart({ figure }: { figure: FigureRead }) {
           />
         </svg>
       ))}
-    </div>
+    </ChartGroup>
   );
 }
 
@@ -85,18 +72,10 @@ type MarkProps = {
   children: ReactNode;
 };
 
-/** A line of the chart, named by everything that it shows. */
+/** A line of the chart: its label above, its bars below. */
 function Mark({ placed: { line, index, top, words }, width, roving, children }: MarkProps) {
   return (
-    <Group
-      top={top}
-      className="chart__line"
-      data-mark={line.id}
-      role="img"
-      aria-label={line.reading}
-      tabIndex={roving.tabIndexOf(index)}
-      onFocus={() => roving.reach(index)}
-    >
+    <ChartMark line={line} index={index} roving={roving} top={top}>
       <rect
         className="chart__focus"
         x={0}
@@ -112,7 +91,7 @@ function Mark({ placed: { line, index, top, words }, width, roving, children }: 
         ))}
       </text>
       {children}
-    </Group>
+    </ChartMark>
   );
 }
 

@@ -1,9 +1,8 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { AxisLeft } from '@visx/axis';
-import { Group } from '@visx/group';
 import { scaleLinear, scalePoint } from '@visx/scale';
 import { LinePath } from '@visx/shape';
-import { useId } from 'react';
+import { ChartGroup, ChartMark } from './ChartGroup.tsx';
 import { type Line, linesOf } from './chart-data.ts';
 import { useRoving } from './use-roving.ts';
 import { useWidth } from './use-width.ts';
@@ -15,7 +14,6 @@ const ROOM = { top: 28, right: 48, bottom: 44, left: 64 } as const;
 /** One point a period, from zero up, with its number above it; what is hidden leaves a gap that says so. */
 export function TrendChart({ figure }: { figure: FigureRead }) {
   const { ref, width } = useWidth<HTMLDivElement>(560);
-  const about = useId();
   const lines = linesOf(figure);
   const roving = useRoving(lines.length);
   const x = scalePoint<string>({
@@ -30,18 +28,7 @@ export function TrendChart({ figure }: { figure: FigureRead }) {
   const longest = Math.max(6, Math.floor(x.step() / 7.2));
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={ref}
-      className="chart"
-      role="group"
-      aria-label={figure.title}
-      aria-describedby={about}
-      onKeyDown={roving.onKeyDown}
-    >
-      <p id={about} hidden>
-        {`${figure.describes}. ${lines.length} points; use the arrow keys to read them. The same figures are in the table.`}
-      </p>
+    <ChartGroup figure={figure} marks={`${lines.length} points`} frame={ref} roving={roving}>
       <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
         <AxisLeft
           left={ROOM.left}
@@ -59,16 +46,7 @@ export function TrendChart({ figure }: { figure: FigureRead }) {
           y={(line) => y(valueOf(line))}
         />
         {lines.map((line, index) => (
-          <Group
-            key={line.id}
-            left={at(line)}
-            className="chart__line"
-            data-mark={line.id}
-            role="img"
-            aria-label={line.reading}
-            tabIndex={roving.tabIndexOf(index)}
-            onFocus={() => roving.reach(index)}
-          >
+          <ChartMark key={line.id} line={line} index={index} roving={roving} left={at(line)}>
             <rect className="chart__focus" x={-36} y={2} width={72} height={HEIGHT - 4} />
             <text className="chart__period" textAnchor="middle">
               {wrap(line.label, longest).map((word, row) => (
@@ -93,10 +71,10 @@ export function TrendChart({ figure }: { figure: FigureRead }) {
                 </text>
               </>
             )}
-          </Group>
+          </ChartMark>
         ))}
       </svg>
-    </div>
+    </ChartGroup>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import { FACTORS } from '@srae/domain/measures/factors';
-import { type ReactNode, useId } from 'react';
+import { Filter, NamedOptions, PeriodFilter } from './Filter.tsx';
 import type { Selection } from './selection.ts';
 
 type Props = {
@@ -25,17 +25,11 @@ export function FilterBar({ context, selection, providers, onChange }: Props) {
   const number = (text: string) => (text === '' ? undefined : Number(text));
   return (
     <div className="filters" role="group" aria-label="Filters">
-      <Filter
-        label="Report period"
+      <PeriodFilter
+        periods={context.periods}
         value={selection.period}
-        onPick={(text) => onChange({ period: Number(text) })}
-      >
-        {context.periods.map(({ pk, name }) => (
-          <option key={pk} value={pk}>
-            {name}
-          </option>
-        ))}
-      </Filter>
+        onPick={(period) => onChange({ period })}
+      />
       <Filter
         label="Data"
         value={selection.basis}
@@ -48,11 +42,7 @@ export function FilterBar({ context, selection, providers, onChange }: Props) {
         <>
           <Filter label="Funding stream" value={stream} onPick={(text) => onChange({ stream: number(text) })}>
             <option value="">All</option>
-            {context.streams.map(({ pk, name }) => (
-              <option key={pk} value={pk}>
-                {name}
-              </option>
-            ))}
+            <NamedOptions of={context.streams} />
           </Filter>
           {stream !== undefined && cohorts.length > 0 ? (
             <Filter label="Cohort" value={cohort} onPick={(text) => onChange({ cohort: text || undefined })}>
@@ -77,11 +67,7 @@ export function FilterBar({ context, selection, providers, onChange }: Props) {
       {grant !== undefined && providers.length > 0 ? (
         <Filter label="Provider" value={provider} onPick={(text) => onChange({ provider: number(text) })}>
           {ownProviderOnly ? null : <option value="">All</option>}
-          {providers.map(({ pk, name }) => (
-            <option key={pk} value={pk}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions of={providers} />
         </Filter>
       ) : null}
       {programs.length > 0 ? (
@@ -91,11 +77,7 @@ export function FilterBar({ context, selection, providers, onChange }: Props) {
           onPick={(text) => onChange({ program: number(text) })}
         >
           <option value="">All</option>
-          {programs.map(({ pk, name }) => (
-            <option key={pk} value={pk}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions of={programs} />
         </Filter>
       ) : null}
       <Filter
@@ -119,25 +101,6 @@ export function FilterBar({ context, selection, providers, onChange }: Props) {
           </option>
         ))}
       </Filter>
-    </div>
-  );
-}
-
-type FilterProps = {
-  label: string;
-  value: string | number | undefined;
-  onPick: (text: string) => void;
-  children: ReactNode;
-};
-
-function Filter({ label, value, onPick, children }: FilterProps) {
-  const id = useId();
-  return (
-    <div className="filter">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value ?? ''} onChange={(event) => onPick(event.target.value)}>
-        {children}
-      </select>
     </div>
   );
 }

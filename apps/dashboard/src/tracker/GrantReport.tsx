@@ -1,6 +1,7 @@
 import type { TrackedRead } from '@srae/contract/schemas/dashboard-tracker';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { FactList } from './FactList.tsx';
 import { Parts } from './Parts.tsx';
 import { Problem } from './Problem.tsx';
 import { ReportPages } from './ReportPages.tsx';
@@ -71,14 +72,7 @@ function Facts({ read: { row, changed } }: { read: TrackedRead }) {
   ] as const;
   return (
     <section className="card" aria-label="Summary">
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {changed === null ? null : <p className="facts__changed">{changed}</p>}
     </section>
   );

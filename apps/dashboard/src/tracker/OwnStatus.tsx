@@ -1,7 +1,9 @@
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Calls } from '../api/figures.ts';
+import { PeriodFilter } from '../filters/Filter.tsx';
+import { FactList } from './FactList.tsx';
 import { Problem } from './Problem.tsx';
 import { Parts } from './Parts.tsx';
 import { StateTag } from './StateTag.tsx';
@@ -21,7 +23,6 @@ export function OwnStatus({ calls, context }: { calls: Calls; context: Dashboard
   const { periods } = context;
   const [tracker] = useState(() => trackerCalls(calls));
   const [period, setPeriod] = useState(() => (periods.find(({ current }) => current) ?? periods[0])?.pk ?? 0);
-  const id = useId();
   const status = useQuery({
     queryKey: ['status', period],
     queryFn: ({ signal }) => tracker.status(period, signal),
@@ -32,16 +33,7 @@ export function OwnStatus({ calls, context }: { calls: Calls; context: Dashboard
         <h1>Report status</h1>
       </div>
       <div className="filters" role="group" aria-label="Filters">
-        <div className="filter">
-          <label htmlFor={id}>Report period</label>
-          <select id={id} value={period} onChange={(event) => setPeriod(Number(event.target.value))}>
-            {periods.map(({ pk, name }) => (
-              <option key={pk} value={pk}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <PeriodFilter periods={periods} value={period} onPick={setPeriod} />
       </div>
       {status.isError ? (
         <Problem message={status.error.message} onRetry={() => void status.refetch()} />
@@ -75,14 +67,7 @@ function Report({ line }: { line: Line }) {
     <section className="card" aria-label={line.grantee}>
       <h2>{line.grantee}</h2>
       <p className="scope">{[line.stream, line.cohort].filter((part) => part !== null).join(' · ')}</p>
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       <p className="facts__end">
         What is open, and where to go on, stands in the portal under Data Submission Validation.
       </p>

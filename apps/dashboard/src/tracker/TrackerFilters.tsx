@@ -1,6 +1,7 @@
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import type { OpenPoint } from '@srae/domain/tracker/tracker-list';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { Filter, NamedOptions, PeriodFilter } from '../filters/Filter.tsx';
 import type { TrackerSelection } from './selection.ts';
 
 type Props = {
@@ -28,30 +29,20 @@ export function TrackerFilters({ context, selection, onChange }: Props) {
   const number = (text: string) => (text === '' ? undefined : Number(text));
   return (
     <div className="filters filters--lines" role="group" aria-label="Filters">
-      <Select
-        label="Report period"
+      <PeriodFilter
+        periods={context.periods}
         value={selection.period}
-        onPick={(text) => onChange({ period: Number(text) })}
-      >
-        {context.periods.map(({ pk, name }) => (
-          <option key={pk} value={pk}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <Select
+        onPick={(period) => onChange({ period })}
+      />
+      <Filter
         label="Funding stream"
         value={stream}
         onPick={(text) => onChange({ stream: number(text), cohort: undefined })}
       >
         <option value="">All</option>
-        {context.streams.map(({ pk, name }) => (
-          <option key={pk} value={pk}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <Select
+        <NamedOptions of={context.streams} />
+      </Filter>
+      <Filter
         label="Cohort"
         value={selection.cohort}
         onPick={(text) => onChange({ cohort: text || undefined })}
@@ -60,15 +51,15 @@ export function TrackerFilters({ context, selection, onChange }: Props) {
         {cohorts.map((one) => (
           <option key={one}>{one}</option>
         ))}
-      </Select>
-      <Select label="Only with" value={selection.open} onPick={(text) => onChange({ open: openOf(text) })}>
+      </Filter>
+      <Filter label="Only with" value={selection.open} onPick={(text) => onChange({ open: openOf(text) })}>
         <option value="">Anything</option>
         {Object.entries(OPEN_LABELS).map(([open, label]) => (
           <option key={open} value={open}>
             {label}
           </option>
         ))}
-      </Select>
+      </Filter>
       <Search text={selection.search ?? ''} onSearch={(text) => onChange({ search: text || undefined })} />
     </div>
   );
@@ -99,25 +90,6 @@ function Search({ text, onSearch }: { text: string; onSearch: (text: string) => 
         maxLength={200}
         onChange={(event) => setTyped(event.target.value)}
       />
-    </div>
-  );
-}
-
-type SelectProps = {
-  label: string;
-  value: string | number | undefined;
-  onPick: (text: string) => void;
-  children: ReactNode;
-};
-
-function Select({ label, value, onPick, children }: SelectProps) {
-  const id = useId();
-  return (
-    <div className="filter">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value ?? ''} onChange={(event) => onPick(event.target.value)}>
-        {children}
-      </select>
     </div>
   );
 }
