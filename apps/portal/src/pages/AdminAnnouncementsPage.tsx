@@ -1,6 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminAnnouncement } from '@srae/contract/schemas/admin-announcements';
 import { useState } from 'react';
+import { editColumn } from '../admin/edit-column.tsx';
 import { useList } from '../admin/admin-lists.ts';
 import { AdminShell } from '../admin/AdminShell.tsx';
 import { messageOf } from '../api/problem.ts';
@@ -97,21 +98,6 @@ function columnsOf(onEdit: (one: AdminAnnouncement) => void): readonly Column<Ad
       cell: (one) => (one.ends_at === null ? 'No end' : fullTime(one.ends_at)),
     },
     { key: 'dismissals', header: 'Dismissed by', align: 'end', cell: (one) => one.dismissals },
-    {
-      key: 'edit',
-      header: <span className="usa-sr-only">Edit</span>,
-      cardLabel: '',
-      cell: (one) => (
-        <Button
-          variant="secondary"
-          small
-          icon="edit"
-          aria-label={`Edit announcement: ${one.title}`}
-          onClick={() => onEdit(one)}
-        >
-          Edit
-        </Button>
-      ),
-    },
+    editColumn('announcement', (one) => one.title, onEdit),
   ];
 }

@@ -1,6 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { Grantee } from '@srae/contract/schemas/admin-programme';
 import { useState } from 'react';
+import { editColumn } from '../admin/edit-column.tsx';
 import { useList } from '../admin/admin-lists.ts';
 import { AdminShell } from '../admin/AdminShell.tsx';
 import { useListAddress } from '../admin/list-address.ts';
@@ -69,21 +70,6 @@ function columnsOf(onEdit: (grantee: Grantee) => void): readonly Column<Grantee>
   return [
     { key: 'name', header: 'Grantee', rowHeader: true, cell: (one) => one.grantee_name },
     { key: 'grants', header: 'Grants', align: 'end', cell: (one) => one.grants },
-    {
-      key: 'edit',
-      header: <span className="usa-sr-only">Edit</span>,
-      cardLabel: '',
-      cell: (one) => (
-        <Button
-          variant="secondary"
-          small
-          icon="edit"
-          aria-label={`Edit grantee: ${one.grantee_name}`}
-          onClick={() => onEdit(one)}
-        >
-          Edit
-        </Button>
-      ),
-    },
+    editColumn('grantee', (one) => one.grantee_name, onEdit),
   ];
 }

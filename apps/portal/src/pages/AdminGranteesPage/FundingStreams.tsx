@@ -1,6 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { FundingStream } from '@srae/contract/schemas/admin-programme';
 import { useState } from 'react';
+import { editColumn } from '../../admin/edit-column.tsx';
 import { useAct, useList } from '../../admin/admin-lists.ts';
 import { FormModal } from '../../admin/FormModal.tsx';
 import { problemsOf } from '../../admin/problems.ts';
@@ -59,22 +60,7 @@ function columnsOf(onEdit: (stream: FundingStream) => void): readonly Column<Fun
   return [
     { key: 'name', header: 'Short name', rowHeader: true, cell: (one) => one.funding_stream_name },
     { key: 'full', header: 'Full name', cell: (one) => one.full_name },
-    {
-      key: 'edit',
-      header: <span className="usa-sr-only">Edit</span>,
-      cardLabel: '',
-      cell: (one) => (
-        <Button
-          variant="secondary"
-          small
-          icon="edit"
-          aria-label={`Edit funding stream: ${one.funding_stream_name}`}
-          onClick={() => onEdit(one)}
-        >
-          Edit
-        </Button>
-      ),
-    },
+    editColumn('funding stream', (one) => one.funding_stream_name, onEdit),
   ];
 }
 
