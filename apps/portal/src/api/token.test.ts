@@ -40,6 +40,22 @@ describe('a session of an earlier visit', () => {
   });
 });
 
+describe('a sign-out while the session of an earlier visit is asked for', () => {
+  it('stays one: the late answer signs nobody in again [AUT-033] [AUT-049]', async () => {
+    document.cookie = 'signed-in=1; Path=/';
+    let answer = (_: Tokens) => {};
+    const late = new Promise<Tokens>((resolve) => {
+      answer = resolve;
+    });
+    server.answer({ [REFRESH]: () => late });
+    const restored = restoreSession();
+    forgetToken();
+    answer(someTokens());
+    await restored;
+    expect(authState()).toBe('signed-out');
+  });
+});
+
 describe('a session that has ended', () => {
   const ended = () => {
     throw new Refusal(401, 'SESSION_EXPIRED', 'Please sign in.');

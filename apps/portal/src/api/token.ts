@@ -19,6 +19,7 @@ const RENEW_BEFORE_MS = 30_000;
 let token: { value: string; freshUntil: number } | null = null;
 let state: AuthState = 'unknown';
 let refreshing: Promise<void> | null = null;
+let signOuts = 0;
 let asking: Promise<boolean> | null = null;
 let askToSignIn: EndedHandler | null = null;
 const listeners = new Set<() => void>();
@@ -54,8 +55,10 @@ export function acceptTokens(tokens: Tokens): void {
   become('signed-in');
 }
 
+/** Ends what this page knows of the session; the answer of a refresh still under way is not taken any more. */
 export function forgetToken(): void {
   token = null;
+  signOuts++;
   become('signed-out');
 }
 
@@ -105,8 +108,10 @@ function signedInAgain(): Promise<boolean> {
 }
 
 function refresh(): Promise<void> {
+  const before = signOuts;
   refreshing ??= requestTokens()
     .then((fresh) => {
+      if (signOuts !== before) throw sessionEnded();
       // Someone else has signed in in another tab: this page is not theirs, nor is what was typed on it.
       if (token !== null && isSomeoneElse(fresh.id_token, token.value)) throw sessionEnded();
       acceptTokens(fresh);
