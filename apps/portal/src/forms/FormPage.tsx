@@ -14,6 +14,7 @@ import { focusField, type OpenForm, OpenFormContext } from './form-context.ts';
 import { READ_ONLY_REASONS, useViewOnly } from './permissions.ts';
 import { ReportingStrip } from './ReportingStrip.tsx';
 import { reportingKeys } from './reporting-keys.ts';
+import { afterPaint } from './state/after-paint.ts';
 import { createFormSession, type FormCalls } from './state/form-session.ts';
 import { createFormStore } from './state/form-state.ts';
 import type { LoadedPage } from './state/loaded-page.ts';
@@ -83,7 +84,7 @@ function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
   const queries = useQueryClient();
   const [openForm] = useState<OpenForm>(() => {
     const { page, draft } = opened;
-    const store = createFormStore(form, page.answers, page.context);
+    const store = createFormStore(form, page.answers, page.context, afterPaint);
     const flagged = page.flags?.minor === true || page.flags?.major === true;
     if (revalidates === 'always' || (revalidates === 'when flagged' && flagged)) store.show(store.issues());
     const readOnly = viewOnly ?? (page.readOnly === null ? null : READ_ONLY_REASONS[page.readOnly]);

@@ -31,7 +31,7 @@ export function useOpenForm(): OpenForm {
 /** A part of the form's state; the selector answers primitives or values that keep their identity. */
 export function useFormState<Part>(select: (state: FormState) => Part): Part {
   const { store } = useOpenForm();
-  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+  return useSyncExternalStore(store.drawn.subscribe, () => select(store.drawn.get()));
 }
 
 export function useSessionState<Part>(select: (state: SessionState) => Part): Part {
@@ -42,7 +42,7 @@ export function useSessionState<Part>(select: (state: SessionState) => Part): Pa
 /** What stands in one input, and how to change it. */
 export function useTyped(name: string): [Typed, (typed: Typed) => void] {
   const { store, session } = useOpenForm();
-  const typed = useFormState((state) => state.typed[name] ?? null);
+  const typed = useSyncExternalStore(store.inputs.subscribe, () => store.inputs.get()[name] ?? null);
   const edit = (next: Typed) => {
     store.edit(name, next);
     session.edited();

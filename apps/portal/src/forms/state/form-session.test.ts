@@ -92,3 +92,12 @@ describe.each(FORM_NAMES)('a save of the %s form', (name) => {
     });
   });
 });
+
+it('everybody is told of the first unsaved key and nobody of the next', () => {
+  const { session } = open('grantee', () => Promise.resolve(SAVED));
+  let told = 0;
+  session.subscribe(() => (told += 1));
+  session.edited();
+  expect(session.get().dirty).toBe(true);
+  expect(told).toBe(0);
+});

@@ -111,7 +111,10 @@ export function createFormSession(
 
   const edited = () => {
     if (mode === 'read') return;
-    state.set({ dirty: true, ...(state.get().step.at === 'failed' ? { step: { at: 'idle' } } : {}) });
+    const { dirty, step } = state.get();
+    // Nobody is told at every key what was so before it.
+    if (!dirty || step.at === 'failed')
+      state.set({ dirty: true, ...(step.at === 'failed' ? { step: { at: 'idle' } } : {}) });
     keeper?.schedule();
   };
 

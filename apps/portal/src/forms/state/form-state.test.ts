@@ -8,7 +8,7 @@ import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
 import { FORMS, FORM_NAMES } from '@srae/domain/forms/forms';
 import { describe, expect, it } from 'vitest';
 import { sentIn, SUMMER } from '../testing/fake-page.ts';
-import { createFormStore } from './form-state.ts';
+import { createFormStore, type FormStore } from './form-state.ts';
 import { saveBody } from './save-body.ts';
 import { numberKind, type Typed, type TypedAnswers } from './typed-answers.ts';
 
@@ -165,6 +165,47 @@ describe('what is drawn again', () => {
     expect(store.get().shown.list.length).toBe(shown.list.length - 1);
   });
 
+  it('what is typed is told at once, and what follows from it once it may, for all keys together', () => {
+    const { store, heard, paint } = typing();
+    store.edit('gr_grantee_staff_num', '4');
+    store.edit('gr_grantee_staff_num', '42');
+    expect(store.inputs.get()['gr_grantee_staff_num']).toBe('42');
+    expect(store.drawn.get().answers['gr_grantee_staff_num']).toBeNull();
+    expect(heard).toEqual(['inputs', 'inputs']);
+    paint();
+    expect(store.drawn.get().answers['gr_grantee_staff_num']).toBe(42);
+    expect(heard).toEqual(['inputs', 'inputs', 'drawn']);
+  });
+
+  it('whoever asks for the state, the issues or a context of its own misses nothing typed', () => {
+    const ways: readonly ((store: FormStore) => unknown)[] = [
+      (store) => store.get(),
+      (store) => store.issues(),
+      (store) => store.show([]),
+      (store) => store.forgetHidden(),
+      (store) => store.setContext(SUMMER),
+    ];
+    for (const way of ways) {
+      const { store, paint } = typing();
+      store.edit('gr_grantee_staff_num', '4');
+      way(store);
+      expect(store.drawn.get()).toMatchObject({ answers: { gr_grantee_staff_num: 4 }, edits: 1 });
+      expect(store.issues().some(({ fields }) => fields.includes('gr_grantee_staff_num'))).toBe(false);
+      const { drawn } = store;
+      const before = drawn.get();
+      paint();
+      expect(drawn.get()).toBe(before);
+    }
+  });
+
+  it('a choice waits for nothing, and takes along what was typed before it', () => {
+    const { store, heard } = typing();
+    store.edit('gr_grantee_staff_num', '4');
+    store.edit('', true);
+    expect(heard).toEqual(['inputs', 'inputs', 'drawn']);
+    expect(store.drawn.get()).toMatchObject({ answers: { gr_grantee_staff_num: 4 }, edits: 2 });
+  });
+
   it('hidden answers leave the inputs once they are saved as none [PRF-022]', () => {
     const store = createFormStore(FORMS.provider, CLEAN_ANSWERS.provider, SUMMER);
     store.edit('prov_provider_serve_youth', false);
@@ -201,3 +242,16 @@ describe('issues on the page', () => {
     expect(store.get().progress['staff']).toBe(2);
   });
 });
+
+/** A blank grantee form whose consequences wait until `paint`. */
+function typing() {
+  const waiting: (() => void)[] = [];
+  const store = createFormStore(FORMS.grantee, {}, SUMMER, (follow) => waiting.push(follow));
+  const heard: string[] = [];
+  store.inputs.subscribe(() => heard.push('inputs'));
+  store.drawn.subscribe(() => heard.push('drawn'));
+  const paint = () => {
+    for (const follow of waiting.splice(0)) follow();
+  };
+  return { store, heard, paint };
+}

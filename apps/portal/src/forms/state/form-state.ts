@@ -32,8 +32,14 @@ export type FormState = {
   readonly edits: number;
 };
 
-export type FormStore = Pick<Observable<FormState>, 'get' | 'subscribe'> & {
+export type FormStore = {
   readonly form: Form;
+  /** Everything as it follows from what stands in the inputs now. */
+  readonly get: () => FormState;
+  /** What the page is drawn from, and hears of: while somebody types, a frame behind `get`. */
+  readonly drawn: Pick<Observable<FormState>, 'get' | 'subscribe'>;
+  /** What stands in the inputs; changes at every key, before anything follows from it. */
+  readonly inputs: Pick<Observable<TypedAnswers>, 'get' | 'subscribe'>;
   readonly edit: (name: string, typed: Typed) => void;
   /** Other answers altogether: a draft, a merge; counts as an edit. */
   readonly replace: (typed: TypedAnswers) => void;
@@ -48,7 +54,16 @@ export type FormStore = Pick<Observable<FormState>, 'get' | 'subscribe'> & {
   readonly forgetHidden: () => void;
 };
 
-export function createFormStore(form: Form, answers: Answers, context: FormContext): FormStore {
+/** When what follows from typing is worked out. */
+export type Later = (follow: () => void) => void;
+
+/** `later` may put off what a typed character brings about, so that the character itself is painted first (S11). */
+export function createFormStore(
+  form: Form,
+  answers: Answers,
+  context: FormContext,
+  later: Later = (follow) => follow(),
+): FormStore {
   let issues: readonly Issue[] = [];
   const derive = (typed: TypedAnswers, now: FormContext, before?: FormState) => {
     const judged = judgeAnswers(form, answersIn(form, typed), now);
@@ -69,39 +84,66 @@ export function createFormStore(form: Form, answers: Answers, context: FormConte
       progress: progressOf(form, asked, cleared, issues, shown),
     };
   };
-  const typed = typedOf(form, answers);
-  const state = createObservable<FormState>({ ...derive(typed, context), appeared: '', edits: 0 });
-  const move = (next: TypedAnswers, counts: boolean) => {
+  const inputs = createObservable<TypedAnswers>(typedOf(form, answers));
+  const state = createObservable<FormState>({ ...derive(inputs.get(), context), appeared: '', edits: 0 });
+  let edits = 0;
+  let isBehind = false;
+  /** Brings the state up to the inputs. */
+  const follow = () => {
+    if (!isBehind) return;
+    isBehind = false;
     const before = state.get();
-    const derived = derive(next, before.context, before);
-    state.set({
-      ...derived,
-      appeared: newcomers(before.asked, derived.asked, form, before.context) ?? before.appeared,
-      edits: before.edits + (counts ? 1 : 0),
-    });
+    const derived = derive(inputs.get(), before.context, before);
+    const appeared = newcomers(before.asked, derived.asked, form, before.context) ?? before.appeared;
+    state.set({ ...derived, appeared, edits });
+  };
+  const present = () => {
+    follow();
+    return state.get();
+  };
+  const change = (changes: TypedAnswers, isEdit: boolean) => {
+    if (isEdit) edits += 1;
+    isBehind = true;
+    inputs.set(changes);
   };
   return {
     form,
-    get: state.get,
-    subscribe: state.subscribe,
-    edit: (name, value) => move({ ...state.get().typed, [name]: value }, true),
-    replace: (next) => move(next, true),
-    amend: (changes) => move({ ...state.get().typed, ...changes }, false),
-    setContext: (next) => state.set(derive(state.get().typed, next, state.get())),
-    show: (list) => {
-      const { asked, answers: present, context: now } = state.get();
-      const shown = placeIssues(form, list, now);
-      state.set({ shown, progress: progressOf(form, asked, present, issues, shown) });
+    get: present,
+    drawn: state,
+    inputs,
+    edit: (name, value) => {
+      change({ [name]: value }, true);
+      // A choice is one act and may reveal what comes next; a text is typed key by key.
+      if (typeof value === 'string') later(follow);
+      else follow();
     },
-    issues: () => issues,
+    replace: (next) => {
+      change(next, true);
+      follow();
+    },
+    amend: (changes) => {
+      change(changes, false);
+      follow();
+    },
+    setContext: (next) => state.set(derive(inputs.get(), next, present())),
+    show: (list) => {
+      const { asked, answers: answered, context: now } = present();
+      const shown = placeIssues(form, list, now);
+      state.set({ shown, progress: progressOf(form, asked, answered, issues, shown) });
+    },
+    issues: () => {
+      follow();
+      return issues;
+    },
     forgetHidden: () => {
-      const { typed: present, asked } = state.get();
+      const { typed, asked } = present();
       const names = new Set(asked.flatMap((section) => section.fields.map((field) => field.name)));
       const kept = allFields(form).map((field) => [
         field.name,
-        names.has(field.name) ? (present[field.name] ?? null) : typedValue(field, null),
+        names.has(field.name) ? (typed[field.name] ?? null) : typedValue(field, null),
       ]);
-      move(Object.fromEntries(kept), false);
+      change(Object.fromEntries(kept), false);
+      follow();
     },
   };
 }

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { reporting } from '@srae/contract/reporting';
+import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
+import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program-reach';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Component as ReachPage } from '../pages/ProgramReachPage.tsx';
+import type { FakeServer } from '../testing/fake-server.ts';
+import { fakePage } from './testing/fake-page.ts';
+import { PROVIDERS, REACH } from './testing/fake-providers.ts';
+import { cleanPages, renderPage, signedInServer } from './testing/render-page.tsx';
+
+let server: FakeServer;
+cleanPages();
+beforeEach(() => {
+  server = signedInServer();
+  server.on(reporting.listProviders, () => PROVIDERS);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('typing', () => {
+  it('shows the number in the frame of its key and what follows from it in the next', async () => {
+    const { user, clinic, paint } = await typing();
+    await user.clear(clinic);
+    await user.type(clinic, '2147483648');
+    expect(clinic.value).toBe('2,147,483,648');
+    screen.getByText('9 settings total 120 of 120 youth');
+    expect(screen.queryByText(/of at most/)).toBeNull();
+    await paint();
+    screen.getByText(/^9 settings total 2,147,483,\d{3} of 120 youth/);
+    screen.getByText(/of at most/);
+    expect(clinic.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('saves what is typed, whether its consequences are drawn or not', async () => {
+    const { user, clinic, page } = await typing();
+    await user.clear(clinic);
+    await user.type(clinic, '7');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(page.version).toBe(2));
+    expect(page.answers['prog_set_attend_clinic']).toBe(7);
+  });
+});
+
+/** The count of youth in a clinic; frames come when they are asked for. */
+async function typing() {
+  const answers = CLEAN_ANSWERS.programreach;
+  const page = fakePage(server, PROGRAM_REACH_FORM, REACH, { answers, version: 1 });
+  const address = '/provider/21/program/41/reach';
+  const { user } = renderPage(server, ReachPage, { path: '/provider/:pid/program/:pmid/reach', address });
+  const clinic = await screen.findByLabelText<HTMLInputElement>('Clinic');
+  const frames: FrameRequestCallback[] = [];
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+  const paint = () =>
+    act(async () => {
+      for (const frame of frames.splice(0)) frame(performance.now());
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+  return { user, page, clinic, paint };
+}
