@@ -1,44 +1,24 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
-import type { FormSave } from '@srae/contract/schemas/reporting';
 import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
-import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakePage, fakePage } from './testing/fake-page.ts';
-import { GRANTEE } from './testing/fake-providers.ts';
+import { type FakePage } from './testing/fake-page.ts';
 import { type FakeServer, Refusal } from '../testing/fake-server.ts';
-import {
-  cleanPages,
-  LAKESIDE,
-  type PageOptions,
-  renderPage,
-  signedInServer,
-} from './testing/render-page.tsx';
-import { Component as GranteePage } from '../pages/GranteePage.tsx';
+import { answerGrantee, openGrantee, renderGrantee, savedGrantees, staff } from './testing/grantee-page.tsx';
+import { LEAVING, saysStatus } from './testing/on-page.ts';
+import { cleanPages, LAKESIDE, type PageOptions, signedInServer } from './testing/render-page.tsx';
 
-const LEAVING =
-  'The page contains data that have not been saved. Are you sure you want to leave the page without saving?';
 let server: FakeServer;
 cleanPages();
 beforeEach(() => {
   server = signedInServer();
 });
 
-function open(given: Partial<FakePage> = {}, options: Partial<PageOptions> = {}) {
-  const page = fakePage(server, GRANTEE_FORM, GRANTEE, given);
-  return { page, ...renderPage(server, GranteePage, { path: '/grantee', address: '/grantee', ...options }) };
-}
-
-const staff = () => screen.findByLabelText('Number of grantee staff administering the grant');
+const open = (given?: Partial<FakePage>, options?: Partial<PageOptions>) =>
+  openGrantee(server, given, options);
 const saveButton = () => screen.getByRole('button', { name: 'Save' });
-const savedBodies = () => server.of(reporting.saveGrantee).map((call) => call.body as FormSave);
-const status = (text: string) =>
-  waitFor(() =>
-    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContainEqual(
-      expect.stringMatching(`^${text}`),
-    ),
-  );
+const savedBodies = () => savedGrantees(server);
 
 describe('a number that no column can hold', () => {
   it.each(['2147483648', '9999999999999999'])('%s is said beside its field and not sent', async (large) => {
@@ -49,7 +29,7 @@ describe('a number that no column can hold', () => {
     expect(input.getAttribute('aria-describedby')).toContain(message.id);
     expect(input.getAttribute('aria-invalid')).toBe('true');
     await user.click(saveButton());
-    await status('Not saved — Retry');
+    await saysStatus('Not saved — Retry');
     expect(savedBodies()).toEqual([]);
     await user.clear(input);
     await user.type(input, '2147483647');
@@ -69,13 +49,13 @@ describe('a save that fails', () => {
     const input = await staff();
     await user.type(input, '4');
     await user.click(saveButton());
-    await status('Not saved — Retry');
+    await saysStatus('Not saved — Retry');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect((input as HTMLInputElement).value).toBe('4');
     const alert = screen.getAllByRole('alert').find((one) => one.textContent !== '');
     expect(alert?.textContent).toContain('Your answers were not saved');
 
-    fakePage(server, GRANTEE_FORM, GRANTEE);
+    answerGrantee(server);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByRole('dialog');
     const [first, second] = savedBodies();
@@ -115,10 +95,10 @@ describe('a load that fails', () => {
     server.on(reporting.readGrantee, () => {
       throw new Refusal(503, 'BUSY', 'The portal is very busy.');
     });
-    const { user } = renderPage(server, GranteePage, { path: '/grantee', address: '/grantee' });
+    const { user } = renderGrantee(server);
     await screen.findByText('The portal is very busy.');
     expect(screen.queryByRole('textbox')).toBeNull();
-    fakePage(server, GRANTEE_FORM, GRANTEE);
+    answerGrantee(server);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await staff();
   });
@@ -178,7 +158,7 @@ describe('drafts', () => {
     await screen.findByText(/^You have unsaved changes from July 4, 2023, .*: restore or discard$/);
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     expect(((await staff()) as HTMLInputElement).value).toBe('17');
-    await status('Unsaved changes');
+    await saysStatus('Unsaved changes');
     // The button has gone; the focus stays where it was and says what happened.
     expect(document.activeElement?.textContent).toMatch(/^Your unsaved changes are back on the page/);
   });
@@ -188,7 +168,7 @@ describe('drafts', () => {
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(page.draft).toBeNull());
     expect(((await staff()) as HTMLInputElement).value).toBe('4');
-    await status('Data saved');
+    await saysStatus('Data saved');
   });
 
   it('offers the same choice when the draft began from an older version [BEY-071]', async () => {

@@ -5,17 +5,11 @@ import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
 import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakePage, fakePage, sentIn, SUMMER } from '../forms/testing/fake-page.ts';
-import { GRANTEE } from '../forms/testing/fake-providers.ts';
+import { type FakePage, sentIn, SUMMER } from '../forms/testing/fake-page.ts';
 import { type FakeServer } from '../testing/fake-server.ts';
-import {
-  cleanPages,
-  type PageOptions,
-  renderPage,
-  WINTER_2023,
-  signedInServer,
-} from '../forms/testing/render-page.tsx';
-import { Component as GranteePage } from './GranteePage.tsx';
+import { openGrantee, savedGrantees, staff } from '../forms/testing/grantee-page.tsx';
+import { saysStatus } from '../forms/testing/on-page.ts';
+import { cleanPages, type PageOptions, WINTER_2023, signedInServer } from '../forms/testing/render-page.tsx';
 
 let server: FakeServer;
 cleanPages();
@@ -23,20 +17,10 @@ beforeEach(() => {
   server = signedInServer();
 });
 
-function open(given: Partial<FakePage> = {}, options: Partial<PageOptions> = {}) {
-  const page = fakePage(server, GRANTEE_FORM, GRANTEE, given);
-  return { page, ...renderPage(server, GranteePage, { path: '/grantee', address: '/grantee', ...options }) };
-}
-
-const staff = () => screen.findByLabelText('Number of grantee staff administering the grant');
+const open = (given?: Partial<FakePage>, options?: Partial<PageOptions>) =>
+  openGrantee(server, given, options);
 const saveButton = () => screen.getByRole('button', { name: 'Save' });
-const savedBodies = () => server.of(reporting.saveGrantee).map((call) => call.body as FormSave);
-const status = (text: string) =>
-  waitFor(() =>
-    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContainEqual(
-      expect.stringMatching(`^${text}`),
-    ),
-  );
+const savedBodies = () => savedGrantees(server);
 
 describe('titles and header', () => {
   it('names the page after the season and shows whose data they are [GRA-001] [GRA-003]', async () => {
@@ -203,12 +187,12 @@ describe('saving', () => {
   it('tracks saved and unsaved [LAY-042] [LAY-045]', async () => {
     const { user } = open();
     const input = await staff();
-    await status('Data saved');
+    await saysStatus('Data saved');
     await user.type(input, '4');
-    await status('Unsaved changes');
+    await saysStatus('Unsaved changes');
     await user.click(saveButton());
     expect(await screen.findByRole('dialog')).toBeTruthy();
-    await status('Data saved');
+    await saysStatus('Data saved');
   });
 
   it('is busy while a save is under way and cannot be pressed twice [BEY-050]', async () => {
@@ -217,7 +201,7 @@ describe('saving', () => {
     let finish: (data: unknown) => void = () => undefined;
     server.on(reporting.saveGrantee, () => new Promise((resolve) => (finish = resolve)));
     await user.click(saveButton());
-    await status('Saving…');
+    await saysStatus('Saving…');
     await user.click(saveButton());
     await waitFor(() => expect(savedBodies().length).toBe(1));
     finish({ Payload: '', version: 1, updated_at: '2023-07-04T18:05:00Z', flags: {}, issues: [] });

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, SUMMER } from '../forms/testing/fake-page.ts';
 import { PROGRAM, PROVIDERS } from '../forms/testing/fake-providers.ts';
 import { type FakeServer } from '../testing/fake-server.ts';
+import { saveButton } from '../forms/testing/on-page.ts';
 import { cleanPages, renderPage, signedInServer } from '../forms/testing/render-page.tsx';
 import { Component as EntryExitPage } from './ProgramEntryExitPage.tsx';
 
@@ -16,8 +17,6 @@ beforeEach(() => {
   server = signedInServer();
   server.on(reporting.listProviders, () => PROVIDERS);
 });
-
-const saveButton = () => screen.findByRole('button', { name: 'Save' });
 
 describe('survey administration', () => {
   const address = '/provider/21/program/41/entry-exit';

@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, sentIn, SUMMER } from '../forms/testing/fake-page.ts';
 import { REACH, PROVIDERS } from '../forms/testing/fake-providers.ts';
 import { type FakeServer, Refusal } from '../testing/fake-server.ts';
+import { cardTitles, LEAVING, saveButton, savedBodies } from '../forms/testing/on-page.ts';
 import {
   cleanPages,
   LAKESIDE,
@@ -18,20 +19,12 @@ import {
 } from '../forms/testing/render-page.tsx';
 import { Component as ReachPage } from './ProgramReachPage.tsx';
 
-const LEAVING =
-  'The page contains data that have not been saved. Are you sure you want to leave the page without saving?';
-
 let server: FakeServer;
 cleanPages();
 beforeEach(() => {
   server = signedInServer();
   server.on(reporting.listProviders, () => PROVIDERS);
 });
-
-const saveButton = () => screen.findByRole('button', { name: 'Save' });
-const bodiesOf = (endpoint: Parameters<FakeServer['of']>[0]) =>
-  server.of(endpoint).map((call) => call.body as FormSave);
-const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
 
 describe('attendance, reach and dosage', () => {
   const address = '/provider/21/program/41/reach';
@@ -45,9 +38,9 @@ describe('attendance, reach and dosage', () => {
   it('asks two questions with the reporting window, the rest once youth completed [REA-002] [REA-003] [REA-004] [REA-005]', async () => {
     const { user } = open();
     await screen.findByLabelText('Did any youth begin the program from 1 January to 30 June 2023?');
-    expect(headings()).toEqual(['Youth in the program']);
+    expect(cardTitles()).toEqual(['Youth in the program']);
     await user.selectOptions(await completed(), 'Yes');
-    expect(headings()).toEqual([
+    expect(cardTitles()).toEqual([
       'Youth in the program',
       'Program reach',
       'Dosage',
@@ -151,7 +144,7 @@ describe('attendance, reach and dosage', () => {
 
     await user.click(await saveButton());
     await screen.findByText('No issues detected. The data on this page has been saved.');
-    const cohorts = bodiesOf(reporting.saveReach)[0]?.formData.find(
+    const cohorts = savedBodies(server, reporting.saveReach)[0]?.formData.find(
       (part) => part.tableName === 'program_cohorts',
     );
     expect(cohorts?.tableData.map((row) => row.slice(0, 2))).toEqual([
@@ -191,7 +184,7 @@ describe('attendance, reach and dosage', () => {
     fireEvent.change(await screen.findByLabelText('Virtually'), { target: { value: '1,2,x' } });
     await user.click(await saveButton());
     await screen.findByRole('dialog');
-    const sent = sentIn(PROGRAM_REACH_FORM, bodiesOf(reporting.saveReach)[0] as FormSave);
+    const sent = sentIn(PROGRAM_REACH_FORM, savedBodies(server, reporting.saveReach)[0] as FormSave);
     expect(sent).toMatchObject({
       provider_name: 'Test provider',
       grantee_name: 'Test grantee',
@@ -222,7 +215,7 @@ describe('attendance, reach and dosage', () => {
       { period: WINTER_2023, grant: { ...LAKESIDE, role: 'Provider' } },
     );
     await completed();
-    expect(headings().length).toBe(7);
+    expect(cardTitles().length).toBe(7);
     await saveButton();
   });
 

@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, sentIn, SUMMER } from '../forms/testing/fake-page.ts';
 import { PROGRAM, PROVIDERS } from '../forms/testing/fake-providers.ts';
 import { type FakeServer, Refusal } from '../testing/fake-server.ts';
+import { cardTitles, saveButton, savedBodies } from '../forms/testing/on-page.ts';
 import {
   cleanPages,
   type PageOptions,
@@ -23,11 +24,6 @@ beforeEach(() => {
   server = signedInServer();
   server.on(reporting.listProviders, () => PROVIDERS);
 });
-
-const saveButton = () => screen.findByRole('button', { name: 'Save' });
-const bodiesOf = (endpoint: Parameters<FakeServer['of']>[0]) =>
-  server.of(endpoint).map((call) => call.body as FormSave);
-const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
 
 describe('program structure', () => {
   let curricula: Curriculum[];
@@ -77,7 +73,7 @@ describe('program structure', () => {
     await user.type(screen.getByLabelText('Please specify'), 'New Course');
     await user.click(await saveButton());
     await screen.findByRole('dialog');
-    const sent = sentIn(PROGRAM_STRUCTURE_FORM, bodiesOf(reporting.saveProgram)[0] as FormSave);
+    const sent = sentIn(PROGRAM_STRUCTURE_FORM, savedBodies(server, reporting.saveProgram)[0] as FormSave);
     expect([sent['fk_program_curricula'], sent['prog_curriculum_name_other_specify']]).toEqual([
       33,
       'New Course',
@@ -108,7 +104,7 @@ describe('program structure', () => {
     within(dialog).getByText('Please enter the name of the program’s core curriculum.');
     expect(screen.getByText('Please enter a response')).toBeTruthy();
     expect(server.of(reporting.saveCurriculum).length).toBe(0);
-    const sent = sentIn(PROGRAM_STRUCTURE_FORM, bodiesOf(reporting.saveProgram)[0] as FormSave);
+    const sent = sentIn(PROGRAM_STRUCTURE_FORM, savedBodies(server, reporting.saveProgram)[0] as FormSave);
     expect([sent['fk_program_curricula'], sent['prog_curriculum_name_other_specify']]).toEqual([0, null]);
   });
 
@@ -122,7 +118,7 @@ describe('program structure', () => {
     await user.click(await saveButton());
     await screen.findByText(/The portal is very busy\./);
     expect(screen.getByLabelText<HTMLInputElement>('Please specify').value).toBe('New Course');
-    expect(bodiesOf(reporting.saveProgram).length).toBe(0);
+    expect(savedBodies(server, reporting.saveProgram).length).toBe(0);
   });
 
   it('keeps a saved choice when the list cannot be loaded, and loads it with Retry [BEY-054]', async () => {
@@ -160,7 +156,7 @@ describe('program structure', () => {
   it('has its cards in summer and the curriculum alone in winter [PRS-005] [PRS-006] [PRS-007] [PRS-008]', async () => {
     const { user } = open();
     await picker();
-    expect(headings()).toEqual([
+    expect(cardTitles()).toEqual([
       'Core curriculum',
       'Intended program delivery hours',
       'SRAE topics covered through core curriculum',
@@ -178,7 +174,7 @@ describe('program structure', () => {
   it('asks in winter the core curriculum alone [PRS-005] [PRS-006] [PRS-007] [PRS-008]', async () => {
     open({ context: { ...context, season: 'winter' } }, { period: WINTER_2023 });
     await picker();
-    expect(headings()).toEqual(['Core curriculum']);
+    expect(cardTitles()).toEqual(['Core curriculum']);
   });
 
   it('saves with names and the text of this page, and leads on to reach [PRS-001] [PRS-002] [PRS-009] [PRS-010] [PRS-025]', async () => {
@@ -189,7 +185,7 @@ describe('program structure', () => {
     await picker();
     await user.click(await saveButton());
     await screen.findByText('No issues detected, the data on this page has been saved');
-    const sent = sentIn(PROGRAM_STRUCTURE_FORM, bodiesOf(reporting.saveProgram)[0] as FormSave);
+    const sent = sentIn(PROGRAM_STRUCTURE_FORM, savedBodies(server, reporting.saveProgram)[0] as FormSave);
     expect([sent['provider_name'], sent['grantee_name']]).toEqual([
       'Riverside Youth',
       'Lakeside Family Services',

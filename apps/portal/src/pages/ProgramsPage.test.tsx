@@ -1,67 +1,24 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
-import type { FormSave, ProviderList } from '@srae/contract/schemas/reporting';
+import type { ProviderList } from '@srae/contract/schemas/reporting';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeServer } from '../testing/fake-server.ts';
-import {
-  cleanPages,
-  LAKESIDE,
-  type PageOptions,
-  renderPage,
-  signedInServer,
-} from '../forms/testing/render-page.tsx';
+import { cleanPages, type PageOptions, renderPage, signedInServer } from '../forms/testing/render-page.tsx';
+import { activeCell, aProgramRow, aProviderRow, SAVED, withRole } from '../forms/testing/table-rows.ts';
 import { Component as ProgramsPage } from './ProgramsPage.tsx';
 
 type Provider = ProviderList[number];
-type Program = Provider['programs'][number];
 
 let server: FakeServer;
 let providers: Provider[];
 cleanPages();
 beforeEach(() => {
   server = signedInServer();
-  providers = [aProvider({})];
+  providers = [aProviderRow({})];
   server.on(reporting.listProviders, () => providers);
   server.on(reporting.readGrantee, () => ({ gr_num_providers_funded: 4, read_only: null }));
 });
-
-function aProvider(given: Partial<Provider>): Provider {
-  return {
-    pk: 21,
-    provider_name: 'Riverside Youth',
-    prov_active: true,
-    active_version: 2,
-    prov_provider_serve_youth: true,
-    prov_num_program_models_implemented: 2,
-    prov_data_issues_minor: false,
-    prov_data_issues_major: false,
-    has_data: true,
-    programs: [aProgram({})],
-    ...given,
-  };
-}
-
-function aProgram(given: Partial<Program>): Program {
-  return {
-    pk: 31,
-    program_name: 'New Paths',
-    prog_active: true,
-    active_version: 5,
-    prog_data_issues_minor: null,
-    prog_data_issues_major: null,
-    prog_reach_data_issues_minor: true,
-    prog_reach_data_issues_major: false,
-    prog_entry_exit_data_issues_minor: true,
-    prog_entry_exit_data_issues_major: true,
-    has_data: true,
-    ...given,
-  };
-}
-
-const withRole = (role: string) => ({ grant: { ...LAKESIDE, role } });
-const activeCell = (body: unknown) => (body as FormSave).formData[0]?.tableData[0]?.[0];
-const saved = { Payload: '', version: 3, updated_at: '2023-07-04T18:05:00Z', flags: {}, issues: [] };
 
 describe('program model table', () => {
   const open = (options: Partial<PageOptions> = {}) =>
@@ -80,7 +37,7 @@ describe('program model table', () => {
         ...one,
         programs: one.programs.map((program) => ({ ...program, prog_active })),
       }));
-      return saved;
+      return SAVED;
     });
   });
 
@@ -105,7 +62,7 @@ describe('program model table', () => {
   });
 
   it('disables the edit link of an inactive program [PRG-007]', async () => {
-    providers = [aProvider({ programs: [aProgram({ prog_active: false })] })];
+    providers = [aProviderRow({ programs: [aProgramRow({ prog_active: false })] })];
     open();
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Program data: New Paths' });
     expect(button.disabled).toBe(true);
@@ -116,13 +73,13 @@ describe('program model table', () => {
     [0, 'Provider has not reported any program models.'],
     [null, 'Provider has not reported any program models.'],
   ])('says that %s programs are reported [PRG-008]', async (count, text) => {
-    providers = [aProvider({ prov_num_program_models_implemented: count })];
+    providers = [aProviderRow({ prov_num_program_models_implemented: count })];
     open();
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('adds no programs for a provider that did not serve youth [PRG-002] [PRG-003]', async () => {
-    providers = [aProvider({ prov_provider_serve_youth: false })];
+    providers = [aProviderRow({ prov_provider_serve_youth: false })];
     open();
     await screen.findByText('No program-level data is required for providers that did not serve youth.');
     expect(screen.queryByRole('button', { name: 'Add Program' })).toBeNull();
@@ -165,7 +122,7 @@ describe('program model table', () => {
 
   it('deletes a program and refreshes the list [PRG-009] [PRG-011] [PRG-018]', async () => {
     server.on(reporting.deleteProgram, () => {
-      providers = [aProvider({ programs: [] })];
+      providers = [aProviderRow({ programs: [] })];
       return {};
     });
     const { user } = open();
@@ -187,7 +144,7 @@ describe('program model table', () => {
   });
 
   it('pages of an inactive provider open read-only', async () => {
-    providers = [aProvider({ prov_active: false })];
+    providers = [aProviderRow({ prov_active: false })];
     open();
     await screen.findByText(/belongs to an inactive provider/);
     expect(screen.queryByRole('button', { name: 'Add Program' })).toBeNull();

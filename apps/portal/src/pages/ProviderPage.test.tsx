@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, sentIn, SUMMER } from '../forms/testing/fake-page.ts';
 import { PROVIDER, PROVIDERS } from '../forms/testing/fake-providers.ts';
 import { type FakeServer } from '../testing/fake-server.ts';
+import { cardTitles, saveButton, savedBodies } from '../forms/testing/on-page.ts';
 import {
   cleanPages,
   type PageOptions,
@@ -23,11 +24,6 @@ beforeEach(() => {
   server = signedInServer();
   server.on(reporting.listProviders, () => PROVIDERS);
 });
-
-const saveButton = () => screen.findByRole('button', { name: 'Save' });
-const bodiesOf = (endpoint: Parameters<FakeServer['of']>[0]) =>
-  server.of(endpoint).map((call) => call.body as FormSave);
-const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
 
 describe('provider form', () => {
   const open = (given: Partial<FakePage> = {}, options: Partial<PageOptions> = {}) => ({
@@ -46,19 +42,19 @@ describe('provider form', () => {
   it('asks the rest once youth were served [PRF-006] [PRF-007] [PRF-008] [PRF-009] [PRF-010] [PRF-011] [PRF-012] [PRF-016] [PRF-017]', async () => {
     const { user } = open();
     await served();
-    expect(headings()).toEqual(always);
+    expect(cardTitles()).toEqual(always);
     await user.selectOptions(await served(), 'Yes');
-    expect(headings()).toEqual([...always, ...ifServed]);
+    expect(cardTitles()).toEqual([...always, ...ifServed]);
     expect(screen.getByLabelText('Number of program models implemented')).toBeTruthy();
     await user.selectOptions(await served(), 'No');
-    expect(headings()).toEqual(always);
+    expect(cardTitles()).toEqual(always);
     expect(screen.queryByLabelText('Number of program models implemented')).toBeNull();
   });
 
   it('hides in winter what is asked in summer alone, under a card that says why [PRF-004] [PRF-006] [PRF-015]', async () => {
     open({ context: { ...SUMMER, season: 'winter' } }, { period: WINTER_2023 });
     await served();
-    expect(headings()).toEqual([
+    expect(cardTitles()).toEqual([
       'Annual measures and measures reported twice a year',
       'Provider status',
       'Provider staff in SRAE administration',
@@ -73,7 +69,9 @@ describe('provider form', () => {
     await user.click(await saveButton());
     await screen.findByRole('dialog');
     expect(
-      sentIn(PROVIDER_FORM, bodiesOf(reporting.saveProvider)[0] as FormSave)['prov_implmnt_chlng_other_spec'],
+      sentIn(PROVIDER_FORM, savedBodies(server, reporting.saveProvider)[0] as FormSave)[
+        'prov_implmnt_chlng_other_spec'
+      ],
     ).toBeNull();
     await user.click(
       within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0] as HTMLElement,
@@ -81,7 +79,7 @@ describe('provider form', () => {
     await user.selectOptions(await served(), 'No');
     await user.click(await saveButton());
     await screen.findByText('No issues detected. The data on this page has been saved.');
-    const sent = sentIn(PROVIDER_FORM, bodiesOf(reporting.saveProvider)[1] as FormSave);
+    const sent = sentIn(PROVIDER_FORM, savedBodies(server, reporting.saveProvider)[1] as FormSave);
     expect([
       sent['prov_num_facilitators_working'],
       sent['prov_tech_assist_other'],

@@ -1,29 +1,23 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
-import type { FormSave, ProviderList } from '@srae/contract/schemas/reporting';
+import type { ProviderList } from '@srae/contract/schemas/reporting';
 import type { GrantUser } from '@srae/contract/schemas/user-associations';
 import { userAssociations } from '@srae/contract/user-associations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeServer, Refusal } from '../testing/fake-server.ts';
-import {
-  cleanPages,
-  LAKESIDE,
-  type PageOptions,
-  renderPage,
-  signedInServer,
-} from '../forms/testing/render-page.tsx';
+import { cleanPages, type PageOptions, renderPage, signedInServer } from '../forms/testing/render-page.tsx';
+import { activeCell, aProviderRow, SAVED, withRole } from '../forms/testing/table-rows.ts';
 import { Component as ProvidersPage } from './ProvidersPage.tsx';
 
 type Provider = ProviderList[number];
-type Program = Provider['programs'][number];
 
 let server: FakeServer;
 let providers: Provider[];
 cleanPages();
 beforeEach(() => {
   server = signedInServer();
-  providers = [aProvider({})];
+  providers = [aProviderRow({})];
   server.on(reporting.listProviders, () => providers);
   server.on(userAssociations.listGrantUsers, () => [
     aUser({ fk_roles: 1, role_name: 'Grantee', fk_providers: null, email: 'Gary@example.org' }),
@@ -33,45 +27,9 @@ beforeEach(() => {
   server.on(reporting.readGrantee, () => ({ gr_num_providers_funded: 4, read_only: null }));
 });
 
-function aProvider(given: Partial<Provider>): Provider {
-  return {
-    pk: 21,
-    provider_name: 'Riverside Youth',
-    prov_active: true,
-    active_version: 2,
-    prov_provider_serve_youth: true,
-    prov_num_program_models_implemented: 2,
-    prov_data_issues_minor: false,
-    prov_data_issues_major: false,
-    has_data: true,
-    programs: [aProgram({})],
-    ...given,
-  };
-}
-
-function aProgram(given: Partial<Program>): Program {
-  return {
-    pk: 31,
-    program_name: 'New Paths',
-    prog_active: true,
-    active_version: 5,
-    prog_data_issues_minor: null,
-    prog_data_issues_major: null,
-    prog_reach_data_issues_minor: true,
-    prog_reach_data_issues_major: false,
-    prog_entry_exit_data_issues_minor: true,
-    prog_entry_exit_data_issues_major: true,
-    has_data: true,
-    ...given,
-  };
-}
-
 const refuse = () => {
   throw new Refusal(409, 'NAME_TAKEN', 'This name is already in use.');
 };
-const withRole = (role: string) => ({ grant: { ...LAKESIDE, role } });
-const activeCell = (body: unknown) => (body as FormSave).formData[0]?.tableData[0]?.[0];
-const saved = { Payload: '', version: 3, updated_at: '2023-07-04T18:05:00Z', flags: {}, issues: [] };
 
 function aUser(given: Partial<GrantUser>): GrantUser {
   const person = { name: 'Pat', family_name: 'Park', email: 'pat@example.org', Username: 'u-pat' };
@@ -101,12 +59,12 @@ describe('provider table', () => {
   beforeEach(() => {
     server.on(reporting.saveProvider, ({ body }) => {
       providers = providers.map((one) => ({ ...one, prov_active: JSON.stringify(body).includes('true') }));
-      return saved;
+      return SAVED;
     });
   });
 
   it('has a row for every provider, with the ways to its pages [PRV-001] [PRV-003] [PRV-004]', async () => {
-    providers = [aProvider({}), aProvider({ pk: 22, provider_name: 'Hillside' })];
+    providers = [aProviderRow({}), aProviderRow({ pk: 22, provider_name: 'Hillside' })];
     open();
     await screen.findByRole('heading', { level: 1, name: 'Providers' });
     expect((await screen.findAllByRole('rowheader')).map((row) => row.textContent)).toEqual([
@@ -122,7 +80,7 @@ describe('provider table', () => {
   });
 
   it('offers Select Option, which cannot be chosen, No and Yes; a new provider is unset [PRV-002] [PRV-019]', async () => {
-    providers = [aProvider({ prov_active: null })];
+    providers = [aProviderRow({ prov_active: null })];
     open();
     const options = within(await select()).getAllByRole<HTMLOptionElement>('option');
     expect(options.map((one) => [one.textContent, one.disabled])).toEqual([
@@ -134,7 +92,7 @@ describe('provider table', () => {
   });
 
   it('keeps the keyboard in the Active select while the choice is stored, and stores one at a time', async () => {
-    providers = [aProvider({ prov_active: null, has_data: false })];
+    providers = [aProviderRow({ prov_active: null, has_data: false })];
     let store: (value: unknown) => void = () => undefined;
     server.on(reporting.saveProvider, () => new Promise((resolve) => (store = resolve)));
     const { user } = open();
@@ -143,8 +101,8 @@ describe('provider table', () => {
     expect((await select()).disabled).toBe(false);
     await user.selectOptions(await select(), 'no');
     expect((await select()).value).toBe('yes');
-    providers = [aProvider({ prov_active: true, has_data: false })];
-    store(saved);
+    providers = [aProviderRow({ prov_active: true, has_data: false })];
+    store(SAVED);
     await waitFor(async () => expect((await select()).value).toBe('yes'));
     expect(savedCalls()).toHaveLength(1);
   });
@@ -155,7 +113,7 @@ describe('provider table', () => {
   });
 
   it('disables the edit buttons of an inactive provider [PRV-008]', async () => {
-    providers = [aProvider({ prov_active: false })];
+    providers = [aProviderRow({ prov_active: false })];
     open();
     for (const name of ['Provider info: Riverside Youth', 'Program models: Riverside Youth']) {
       expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(true);
@@ -192,7 +150,7 @@ describe('provider table', () => {
   });
 
   it('saves directly where no data are saved [PRV-023]', async () => {
-    providers = [aProvider({ has_data: false })];
+    providers = [aProviderRow({ has_data: false })];
     const { user } = open();
     await user.selectOptions(await select(), 'No');
     await waitFor(() => expect(savedCalls().length).toBe(1));
@@ -200,7 +158,7 @@ describe('provider table', () => {
   });
 
   it('returns to the former value when the change fails, and says so [BEY-052]', async () => {
-    providers = [aProvider({ has_data: false })];
+    providers = [aProviderRow({ has_data: false })];
     server.on(reporting.saveProvider, () => {
       throw new Refusal(0, 'NETWORK');
     });
@@ -213,7 +171,7 @@ describe('provider table', () => {
   it('adds a provider once it has a name [PRV-006] [PRV-014] [PRV-027]', async () => {
     server.on(reporting.createProvider, ({ body }) => {
       expect(body).toEqual({ grantee_id: 11, provider_name: 'Hillside' });
-      providers = [...providers, aProvider({ pk: 22, provider_name: 'Hillside' })];
+      providers = [...providers, aProviderRow({ pk: 22, provider_name: 'Hillside' })];
       return [{ pk: 22 }];
     });
     const { user } = open();
