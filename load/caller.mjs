@@ -1,0 +1,106 @@
+// One person's browser: a few connections of its own, the session's cookie and token, an address of its own. What is
+// asked is timed from the call to the end of the answer, and every answer is looked at.
+import { Agent, request } from 'node:http';
+
+const PATIENCE_MS = 60_000;
+/** As many as browsers open to one place. */
+const CONNECTIONS = 6;
+/** A token lasts ten minutes, and the page asks for the next one before. */
+const RENEWED_AFTER_MS = 8 * 60_000;
+
+/** A call that was not answered as it should be; it is counted already. */
+export class Refused extends Error {}
+
+/** `log` takes {kind, at, ms, fault}: when it began and how long it took in milliseconds, and in words what was wrong. */
+export function createCaller({ portal, dashboard, log, address }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  let token = null;
+  let renewed = 0;
+  let cookie = null;
+
+  const send = (base, method, path, headers, payload) =>
+    new Promise((resolve) => {
+      const none = (error) => resolve({ status: 0, code: error.code ?? error.message });
+      const sent = request(base + path, { method, headers, agent, timeout: PATIENCE_MS }, (response) => {
+        const parts = [];
+        response.on('data', (part) => parts.push(part));
+        response.once('error', none);
+        response.once('end', () => {
+          keepCookie(response.headers['set-cookie']);
+          resolve(answerOf(response.statusCode, Buffer.concat(parts)));
+        });
+      });
+      sent.once('timeout', () => sent.destroy(new Error('TIMEOUT')));
+      sent.once('error', none);
+      sent.end(payload);
+    });
+
+  const keepCookie = (set) => {
+    const found = set?.find((one) => one.startsWith('rt='));
+    if (found) cookie = found.split(';', 1)[0];
+  };
+
+  /**
+   * Answers the data. `kind` is what the figures call it; `check` answers in words what is wrong with the data, or
+   * nothing. Throws Refused.
+   */
+  const call = async (kind, method, path, { body, packed, place = 'portal', as = token, check } = {}) => {
+    const { base, origin } = place === 'portal' ? portal : dashboard;
+    const payload = packed ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
+    const headers = {
+      origin,
+      accept: 'application/json',
+      'x-forwarded-for': address,
+      ...(as ? { authorization: `Bearer ${as}` } : {}),
+      ...(place === 'portal' && cookie ? { cookie } : {}),
+      ...(payload ? { 'content-type': 'application/json', 'content-length': payload.length } : {}),
+      ...(packed ? { 'content-encoding': 'gzip' } : {}),
+    };
+    const at = performance.now();
+    const answer = await send(base, method, path, headers, payload);
+    const ms = performance.now() - at;
+    const fault = answer.status === 200 && answer.success ? wrongWith(check, answer.data) : refusal(answer);
+    log({ kind, at, ms, fault: fault && `${method} ${path}: ${fault}` });
+    if (fault) throw new Refused(fault);
+    return answer.data;
+  };
+
+  const signedIn = (id_token) => {
+    token = id_token;
+    renewed = Date.now();
+  };
+
+  return {
+    call,
+    signedIn,
+    /** As the page does when it is loaded anew, and before a token has run out. */
+    refresh: async () =>
+      signedIn(
+        (await call('load the page anew', 'POST', '/api/auth/refresh', { body: {}, as: null })).id_token,
+      ),
+    mustRefresh: () => Date.now() - renewed > RENEWED_AFTER_MS,
+    close: () => agent.destroy(),
+  };
+}
+
+function answerOf(status, bytes) {
+  try {
+    const { success, data, error } = JSON.parse(bytes.toString());
+    return { status, success, data, code: error?.code ?? null };
+  } catch {
+    return { status, success: false, code: 'NO_JSON' };
+  }
+}
+
+function refusal({ status, code }) {
+  return `${status} ${code}`;
+}
+
+function wrongWith(check, data) {
+  if (check === undefined) return null;
+  try {
+    return check(data) ?? null;
+  } catch (error) {
+    return `an answer of another shape (${error.message})`;
+  }
+}

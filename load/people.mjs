@@ -1,0 +1,120 @@
+// Who is there, in the programme's proportions: of fifty people one is staff, ten report for a grant and the others for
+// the providers of these grants (190 grantees and 741 providers in the year that counts both).
+import { setTimeout as pause } from 'node:timers/promises';
+import { drawn, randomFrom } from '../bench/chaos/random.mjs';
+import { createCaller, Refused } from './caller.mjs';
+import { TURNS } from './journeys.mjs';
+import { readAccount, signIn } from './sign-in.mjs';
+
+const GROUP = 50;
+const GRANTS_OF_GROUP = 10;
+/** As the page: at most once a minute, whatever was moved meanwhile. */
+const ACTIVITY_EVERY_MS = 60_000;
+/** After a turn some load the portal anew: another tab, a restarted browser. */
+const LOADED_ANEW = 0.05;
+
+const ATTEMPTS = 5;
+
+/** How many grants so many people need. */
+export function grantsFor(people) {
+  return Math.ceil(people / GROUP) * GRANTS_OF_GROUP;
+}
+
+/** Everyone there can be, in an order drawn by chance: any beginning of the list has about the same proportions. */
+export function peopleOf({ grants, period }, random) {
+  const people = grants.flatMap(({ n, grant, providers }) => [
+    { role: 'grantee', key: `grantee-${n}`, place: { grant, period, providers, role: 'grantee' } },
+    ...providers.map((own) => ({
+      role: 'provider',
+      key: `provider-${n}-${own.k}`,
+      place: { grant, period, providers: [own], role: 'provider' },
+    })),
+    ...(n % GRANTS_OF_GROUP === 0
+      ? [{ role: 'staff', key: `staff-${n / GRANTS_OF_GROUP}`, place: { period, role: 'staff' } }]
+      : []),
+  ]);
+  const left = [...people];
+  return people.map(() => {
+    const one = drawn(random, left);
+    left.splice(left.indexOf(one), 1);
+    return one;
+  });
+}
+
+/** Works until `isOver()`; resolves when the person has left. Calls that were refused are counted by `log`. */
+export async function work(stage, { role, key, place }, { number, ledger, log, outbox, isOver, seed }) {
+  const random = randomFrom(seed);
+  const { product, places } = stage;
+  // A network of one's own, from the range kept for tests of such devices.
+  const address = `198.${18 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;
+  const caller = createCaller({ ...stage, log, address });
+  const think = (least, most) => pausedUntil((least + random() * (most - least)) * 1000, isOver);
+  const person = { role, place, product, caller, ledger, random, think };
+  const schemas = product.authSchemas;
+  const enter = () =>
+    signIn({
+      caller,
+      key,
+      password: product.PASSWORD,
+      phone: places.phones.get(key),
+      outbox,
+      random,
+      schemas,
+    });
+  try {
+    await enteredAtLast(enter, think);
+    if (role !== 'staff')
+      await caller.call('choose the grant', 'POST', '/api/auth/grant', {
+        body: { grant_id: place.grant },
+        check: (data) => (data.id === place.grant ? null : 'another grant'),
+      });
+    let told = Date.now();
+    while (!isOver()) {
+      await think(1, 8);
+      if (caller.mustRefresh() || random() < LOADED_ANEW) {
+        await caller.refresh();
+        await readAccount(caller, key, schemas);
+      }
+      if (Date.now() - told > ACTIVITY_EVERY_MS) {
+        told = Date.now();
+        await caller.call('activity', 'POST', '/api/auth/activity', { body: {} });
+      }
+      await turn(person);
+    }
+    await caller.call('sign out', 'POST', '/api/auth/sign-out', { body: {}, as: null });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    log({ kind: 'left', at: performance.now(), ms: 0, fault: `${key} could not go on: ${error.message}` });
+  } finally {
+    caller.close();
+  }
+}
+
+/** Told that too many sign in at once, people press the button again after the ten seconds they are told to wait. */
+async function enteredAtLast(enter, think) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await enter();
+    } catch (error) {
+      if (!(error instanceof Refused) || !error.message.startsWith('503') || attempt === ATTEMPTS)
+        throw error;
+      await think(10, 15);
+    }
+  }
+}
+
+/** A turn that fails is begun anew, as people do. */
+async function turn(person) {
+  try {
+    await TURNS[person.role](person);
+  } catch (error) {
+    if (!(error instanceof Refused) && error.code !== 'LOAD') throw error;
+    await person.think(2, 5);
+  }
+}
+
+/** Once all are told to stop, nobody thinks any longer, so that what was begun is ended. */
+async function pausedUntil(ms, isOver) {
+  const until = Date.now() + ms;
+  while (!isOver() && Date.now() < until) await pause(Math.min(500, until - Date.now()));
+}

@@ -1,0 +1,21 @@
+/** The product's own code, as the load calls it: forms, bodies, batches, and the schemas that answers are held against. */
+export { readPasswords } from '../apps/api/src/adapters/postgres/cluster.ts';
+export { postmasterOf } from '../apps/api/src/adapters/postgres/processes.ts';
+export { connectionOf, DATABASE } from '../apps/api/src/adapters/postgres/roles.ts';
+export { socketFolderOf } from '../apps/api/src/adapters/postgres/settings.ts';
+export { PASSWORD } from '../apps/api/seeds/personas.ts';
+export { ApiProblem } from '../apps/portal/src/api/problem.ts';
+export { loadedPage, PAGE_NAMES } from '../apps/portal/src/forms/state/loaded-page.ts';
+export { saveBody } from '../apps/portal/src/forms/state/save-body.ts';
+export { typedOf } from '../apps/portal/src/forms/state/typed-answers.ts';
+export { sendBatches, START } from '../apps/portal/src/upload/state/send-batches.ts';
+export { FORMS } from '@srae/domain/forms/forms';
+export { allFields, findIssues, flagsOf } from '@srae/domain/form-kit/issues';
+export { columnInfoOf, columnsOf, enumMapsOf } from '@srae/domain/survey/catalogue';
+export { codesOf } from '@srae/domain/survey/column';
+export * as authSchemas from '@srae/contract/schemas/auth';
+export * as dashboardSchemas from '@srae/contract/schemas/dashboard';
+export * as reportSchemas from '@srae/contract/schemas/report';
+export * as reportingSchemas from '@srae/contract/schemas/reporting';
+export * as trackerSchemas from '@srae/contract/schemas/dashboard-tracker';
+export * as uploadSchemas from '@srae/contract/schemas/uploads';

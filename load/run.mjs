@@ -1,0 +1,96 @@
+// npm run load -- [--users 200 | --steps 200,600,1000] [--processes 1] [--sign-ins 5] [--hold 90] [--seed 1]
+// [--recount]: people of a deadline week sign in one after another and work; at each step they are held for a while and their waits printed.
+// After the run plain SQL is asked whether everything acknowledged is there. Ends with 1 when a call was not answered
+// as it should be, or something is not there.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { randomFrom } from '../bench/chaos/random.mjs';
+import { ROOT } from '../scripts/setup.mjs';
+import { findFaults, lastEvent } from './check.mjs';
+import { createLog, linesOf, startMeters } from './figures.mjs';
+import { createLedger } from './ledger.mjs';
+import { createOutbox } from './outbox.mjs';
+import { grantsFor, peopleOf, work } from './people.mjs';
+import { loadProduct, withStage } from './stage.mjs';
+
+const words = process.argv.slice(2);
+const option = (name, standard) => {
+  const at = words.indexOf(`--${name}`);
+  return at < 0 ? standard : words[at + 1];
+};
+const steps = (option('steps') ?? option('users', '200')).split(',').map(Number);
+const processes = Number(option('processes', '1'));
+/** People who begin in a second. A password takes as long to hash as a hundred pages to read. */
+const signIns = Number(option('sign-ins', '5'));
+const holdMs = Number(option('hold', '90')) * 1000;
+const seed = Number(option('seed', '1'));
+/** The real programme has about 190 grants; a smaller run meets as many. */
+const LEAST_GRANTS = Number(option('grants', '200'));
+
+const product = await loadProduct();
+const grants = Math.max(LEAST_GRANTS, grantsFor(steps.at(-1)));
+const result = await withStage(product, { processes, grants }, play);
+mkdirSync(join(ROOT, '.cache'), { recursive: true });
+writeFileSync(join(ROOT, '.cache/load.json'), `${JSON.stringify(result, null, 2)}\n`);
+if (result.faults > 0 || result.found.length > 0) process.exitCode = 1;
+
+async function play(stage) {
+  const { log, faults, between, count } = createLog();
+  const ledger = createLedger();
+  const outbox = createOutbox();
+  const random = randomFrom(seed);
+  const people = peopleOf(stage.places, random);
+  const since = await lastEvent(stage.query);
+  let over = false;
+  const working = [];
+  const told = [];
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (over = true));
+  let stepBegan = performance.now();
+  for (const users of steps) {
+    while (working.length < users && !over) {
+      const number = working.length;
+      const one = { number, ledger, log, outbox, isOver: () => over, seed: random() * 2 ** 32 };
+      working.push(work(stage, people[number], one));
+      await pause(1000 / signIns);
+    }
+    // The last ones are still at their code.
+    await pause(8_000);
+    const from = performance.now();
+    const meters = startMeters(stage);
+    for (let left = holdMs; left > 0 && !over; left -= 500) await pause(500);
+    const held = between(from, performance.now());
+    const signedIn = between(stepBegan, from).filter(({ kind }) => kind.startsWith('sign in'));
+    told.push(report({ users, processes, held, signedIn, use: meters.end() }));
+    stepBegan = performance.now();
+  }
+  over = true;
+  await Promise.all(working);
+  for (const fault of faults.slice(0, 20)) console.log(`  ${fault.kind}: ${fault.fault}`);
+  const { found, said } = await findFaults(stage, ledger, { since, recounts: words.includes('--recount') });
+  const saves = [...ledger.pages.values()].reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+  const acknowledged = (list) => list.filter(({ number }) => number !== null).length;
+  console.log(
+    `${count()} calls, ${faults.length} not answered as they should be. Acknowledged and looked for in the database: ${saves} saves of ${ledger.pages.size} pages, ${acknowledged(ledger.uploads)} uploads (${rowsOf(ledger)} rows), ${acknowledged(ledger.submissions)} submissions; ${found.length} not as they should be.`,
+  );
+  for (const sentence of [...found.slice(0, 20), ...said]) console.log(`  ${sentence}`);
+  return { seed, processes, steps: told, calls: count(), faults: faults.length, found };
+}
+
+function report({ users, held, signedIn, use, ...rest }) {
+  const lines = [
+    ...linesOf(signedIn).slice(0, -1),
+    ...linesOf(held.filter(({ kind }) => !kind.startsWith('sign in'))),
+  ];
+  const perSecond = Math.round((held.length / use.seconds) * 10) / 10;
+  console.log(
+    `\n${users} people, ${rest.processes} server process${rest.processes > 1 ? 'es' : ''}: ${perSecond} calls a second`,
+  );
+  console.table(lines);
+  console.log(`processors used: ${JSON.stringify(use)}`);
+  return { users, perSecond, lines, use };
+}
+
+function rowsOf({ uploads }) {
+  return uploads.filter(({ number }) => number !== null).reduce((sum, { rows }) => sum + rows, 0);
+}

@@ -1,0 +1,123 @@
+// A survey file sent as the upload page sends it, with its own code: batches of 500 rows, three under way, the commit.
+import { gzipSync } from 'node:zlib';
+import { between } from '../bench/chaos/random.mjs';
+import { shaped } from './sign-in.mjs';
+import { Refused } from './caller.mjs';
+
+const BATCH = 500;
+/** Rows of a file, and how many of a hundred files have as many: about 1,400 in the middle, some are large. */
+const SIZES = [
+  { of: 60, rows: [200, 800] },
+  { of: 35, rows: [800, 2_500] },
+  { of: 5, rows: [10_000, 10_000] },
+];
+let files = 0;
+const RUN = Date.now().toString(36);
+
+/** Opens the page, has the file checked for a while, and sends it. */
+export async function uploadSurvey({ caller, product, ledger, random, think, place }, kind) {
+  const { grant, period, providers } = place;
+  const address = `/api/${kind}/${grant}/submissions/${period}`;
+  const { uploadSchemas } = product;
+  await Promise.all([
+    caller.call('upload page', 'GET', `${address}/uploads/reduce`, {
+      check: (data) => shaped(uploadSchemas.uploadStatus, data),
+    }),
+    caller.call('upload page', 'GET', `${address}/uploads`, {
+      check: (data) => shaped(uploadSchemas.history, data),
+    }),
+    caller.call('upload page', 'GET', `${address}/providers-programs/reduce`, {
+      check: (data) =>
+        data.length > 0 ? shaped(uploadSchemas.expectedRows, data) : 'no program expects surveys',
+    }),
+  ]);
+  await think(5, 15);
+  const pairs = providers.flatMap(({ name, programs }) => programs.map((program) => [name, program.name]));
+  files += 1;
+  const file = { kind, mark: `load ${RUN} file ${files}`, rows: rowsOf(random), pairs, random };
+  const entry = { kind, grant, period, name: `${file.mark}.csv`, rows: file.rows, number: null };
+  ledger.uploads.push(entry);
+  const receipt = await product.sendBatches({
+    from: product.START,
+    pack: async (position) => packed(product, file, position),
+    send: (batch) => sendBatch(caller, product, `${address}/reduce`, batch),
+    signal: new AbortController().signal,
+    onSending: () => undefined,
+    onStored: () => undefined,
+  });
+  entry.number = receipt.number;
+}
+
+async function sendBatch(caller, { ApiProblem, uploadSchemas }, address, { bytes, commit }) {
+  try {
+    const data = await caller.call(commit ? 'upload: commit' : 'upload: batch', 'PUT', address, {
+      packed: bytes,
+      check: (found) =>
+        (found.receipt !== undefined) === commit
+          ? shaped(uploadSchemas.batchAnswer, found)
+          : 'a receipt in the wrong place',
+    });
+    return { transactionId: JSON.parse(data.Payload).transaction_id, receipt: data.receipt ?? null };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    // Counted already; whether a page would send it once more is of no matter.
+    throw new ApiProblem({ code: 'LOAD', message: error.message, status: 400, details: null });
+  }
+}
+
+function rowsOf(random) {
+  let left = random() * 100;
+  const size = SIZES.find(({ of }) => (left -= of) < 0) ?? SIZES[0];
+  return between(random, ...size.rows);
+}
+
+function packed(
+  { columnInfoOf, columnsOf, codesOf, enumMapsOf },
+  { kind, mark, rows, pairs },
+  { index, transactionId },
+) {
+  const first = index * BATCH + 1;
+  const last = Math.min(rows, first + BATCH - 1);
+  const columns = columnsOf(kind).map((column) => ({ ...column, codes: codesOf(column) }));
+  const cell = (name, value) => ({ name, value });
+  const file = [
+    cell('upload_file_name', { stringValue: `${mark}.csv` }),
+    cell('upload_row_count', { longValue: rows }),
+    cell('upload_sha256', { stringValue: 'ab'.repeat(32) }),
+  ];
+  const body = {
+    commit: last === rows,
+    batch_index: index,
+    formName: `${kind}upload`,
+    ...(transactionId ? { transaction_id: transactionId } : {}),
+    formData: [
+      {
+        tableName: `${kind}_submissions`,
+        columnInfo: columnInfoOf(kind),
+        enumMaps: index === 0 ? enumMapsOf(kind) : {},
+        batchValues: Array.from({ length: last - first + 1 }, (_, at) => rowOf(columns, pairs, first + at)),
+      },
+      ...(index === 0 ? [{ tableName: `${kind}_uploads`, tableData: [file] }] : []),
+    ],
+  };
+  const commit = last === rows;
+  return {
+    index,
+    firstRow: first,
+    lastRow: last,
+    commit,
+    body: { bytes: gzipSync(JSON.stringify(body)), commit },
+  };
+}
+
+function rowOf(columns, pairs, number) {
+  const [provider, program] = pairs[number % pairs.length];
+  return columns.map(({ name, answer, codes }) => {
+    if (answer.kind === 'number') return number;
+    if (name === 'provider_name') return provider;
+    if (name === 'program_name') return program;
+    if (name === 'survey_version') return number % 3 === 0 ? 'MS' : 'HS';
+    if (answer.kind === 'text') return null;
+    return codes[(number * 7 + name.length) % codes.length] ?? null;
+  });
+}
