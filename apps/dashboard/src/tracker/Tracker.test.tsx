@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import type { SubmissionStatus, TrackedRead, TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../App.tsx';
@@ -154,6 +154,14 @@ const SIGNED_IN = { status: 'signed-in', grant: null } as const;
 const asksFor = (name: string) =>
   asked.filter(({ pathname }) => pathname.endsWith(name)).at(-1)?.searchParams;
 
+/** What the browser does on Back: the address first, then the event. */
+function backTo(address: string | URL | null | undefined): void {
+  history.replaceState(null, '', address ?? '/');
+  act(() => {
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+}
+
 describe('the tracker', () => {
   it('says of each grant how far it is, what is open and when it is due', async () => {
     openDashboard();
@@ -200,6 +208,25 @@ describe('the tracker', () => {
     );
     expect(location.search).toContain('view=reports');
     expect(location.search).toContain('open=overdue');
+  });
+
+  it('makes each choice a step of the browser, which Back and Forward lead through', async () => {
+    const user = openDashboard();
+    const push = vi.spyOn(history, 'pushState');
+    await user.selectOptions(await screen.findByLabelText('Funding stream'), 'State SRAE');
+    await user.type(screen.getByLabelText('Grantee'), 'no');
+    await waitFor(() => expect(location.search).toContain('search=no'));
+    await user.type(screen.getByLabelText('Grantee'), 'rth');
+    await waitFor(() => expect(location.search).toContain('search=north'));
+    // A name is one step, however often the typing paused.
+    expect(push).toHaveBeenCalledTimes(2);
+
+    backTo(push.mock.calls[0]?.[2]);
+    expect(screen.getByLabelText('Grantee')).toHaveProperty('value', '');
+    expect(screen.getByLabelText('Funding stream')).toHaveProperty('value', '2');
+    backTo('?view=reports');
+    expect(screen.getByLabelText('Funding stream')).toHaveProperty('value', '');
+    expect(push).toHaveBeenCalledTimes(2);
   });
 
   it('is sorted by its headings: counts begin with the largest, a second click turns round', async () => {

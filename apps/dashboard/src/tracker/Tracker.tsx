@@ -1,6 +1,6 @@
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Calls, searchOf } from '../api/figures.ts';
 import { DownloadButtons } from './DownloadButtons.tsx';
 import { FormExports } from './FormExports.tsx';
@@ -19,10 +19,23 @@ type Props = { calls: Calls; context: DashboardContext };
 export function Tracker({ calls, context }: Props) {
   const [tracker] = useState(() => trackerCalls(calls));
   const [selection, setSelection] = useState(() => selectionOf(location.search, context));
+  const [followed, setFollowed] = useState(0);
   const show = (next: TrackerSelection) => {
+    const address = `?${searchOf({ view: 'reports', ...next })}`;
+    // Back and Forward go from selection to selection; a name that is being typed is one of them.
+    const isTypedOn = selection.search !== undefined && next.search !== selection.search;
+    if (isTypedOn) history.replaceState(null, '', address);
+    else history.pushState(null, '', address);
     setSelection(next);
-    history.replaceState(null, '', `?${searchOf({ view: 'reports', ...next })}`);
   };
+  useEffect(() => {
+    const follow = () => {
+      setSelection(selectionOf(location.search, context));
+      setFollowed((times) => times + 1);
+    };
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, [context]);
   const { grant, period } = selection;
   const lines = useQuery({
     queryKey: ['tracker', queryOf(selection)],
@@ -50,6 +63,7 @@ export function Tracker({ calls, context }: Props) {
         </DownloadButtons>
       </div>
       <TrackerFilters
+        key={followed}
         context={context}
         selection={selection}
         onChange={(change) => show(changed(selection, change))}
