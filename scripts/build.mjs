@@ -6,6 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { holdToBudget } from './first-load.mjs';
 import { forgetBuild, hashSources, rememberBuild } from './fresh.mjs';
 import { checkNode, installPackages, ROOT } from './setup.mjs';
 
@@ -45,12 +46,13 @@ async function buildPages(name) {
   const configFile = join(ROOT, 'apps', name, 'vite.config.ts');
   if (!existsSync(configFile)) return;
   const { build } = await import('vite');
-  await build({
+  const { output } = await build({
     configFile,
     root: dirname(configFile),
     logLevel: 'warn',
     build: { sourcemap: 'hidden', rolldownOptions: { checks: { pluginTimings: false } } },
   });
+  holdToBudget(name, output);
   const served = join(ROOT, 'dist', name);
   await moveMaps(served, join(ROOT, 'dist/maps', name));
   await Promise.all((await filesIn(served)).filter(isWorthPacking).map(pack));

@@ -34,6 +34,7 @@ const SOURCES = [
   'packages',
   'docs/manual',
   'scripts/build.mjs',
+  'scripts/first-load.mjs',
   'scripts/manual',
   'package-lock.json',
   'tsconfig.base.json',

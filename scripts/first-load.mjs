@@ -1,0 +1,94 @@
+// S10: what a browser loads before it can show the first page, and the heaviest page when it is opened by its own
+// address, held to a budget at every build.
+import { constants, gzipSync } from 'node:zlib';
+
+/** In thousands of bytes of JavaScript, gzipped as it is served; `first` is the page that a stranger gets. */
+export const BUDGETS = {
+  portal: { first: 'LoginPage.tsx', firstLoad: 160, anyPage: 175 },
+  dashboard: { first: null, firstLoad: 160, anyPage: 160 },
+};
+
+/**
+ * The entry with the `first` page, and with the page that makes it heaviest: their weight in kB, their files and their
+ * sources, the heaviest first.
+ */
+export function weigh(output, first) {
+  const chunks = new Map(
+    output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
+  );
+  const entries = [...chunks.values()].filter(({ isEntry }) => isEntry);
+  const pages = [...chunks.values()].filter(isPage);
+  const firstPage = pages.find(({ facadeModuleId }) => facadeModuleId.endsWith(`/${first}`));
+  if (first !== null && !firstPage) throw new Error(`The build has no page of its own in ${first}.`);
+  const loadOf = (page) => {
+    const load = withImports([...entries, ...(page ? [page] : [])], chunks);
+    const files = byWeight(load.map((chunk) => ({ name: chunk.fileName, kB: gzipped(chunk) })));
+    const kB = rounded(files.reduce((total, file) => total + file.kB, 0));
+    return { name: nameOf((page ?? entries[0]).facadeModuleId), kB, files, load };
+  };
+  const firstLoad = loadOf(firstPage);
+  return { firstLoad, heaviest: byWeight(pages.map(loadOf))[0] ?? firstLoad };
+}
+
+/** Throws, with what is in it, when the pages of an app weigh more than their budget. */
+export function holdToBudget(name, output, budget = BUDGETS[name]) {
+  const { firstLoad, heaviest } = weigh(output, budget.first);
+  const said = [
+    ...(firstLoad.kB > budget.firstLoad
+      ? excess(`${name}: the first load is`, firstLoad, budget.firstLoad)
+      : []),
+    ...(heaviest.kB > budget.anyPage
+      ? excess(`${name}: ${heaviest.name} loads`, heaviest, budget.anyPage)
+      : []),
+  ];
+  if (said.length === 0) return;
+  throw new Error(
+    [...said, 'What a page does not need at first is loaded with import() where it is needed.'].join('\n'),
+  );
+}
+
+function excess(what, { kB, files, load }, most) {
+  const list = (rows) => rows.map((row) => `  ${row.kB.toFixed(1).padStart(7)}  ${row.name}`);
+  return [
+    `${what} ${kB} kB of JavaScript, at most ${most} kB are allowed.`,
+    'Its files, kB gzipped:',
+    ...list(files),
+    'Its largest sources, kB before they are minified:',
+    ...list(byWeight(load.flatMap(sourcesOf)).slice(0, 25)),
+  ];
+}
+
+function isPage({ isDynamicEntry, facadeModuleId }) {
+  return isDynamicEntry && /\/pages\/\w+\.tsx$/.test(facadeModuleId ?? '');
+}
+
+/** Chunks with all that they import before they run. */
+function withImports(begun, chunks) {
+  const found = new Set(begun);
+  for (const chunk of found)
+    for (const name of chunk.imports) if (chunks.has(name)) found.add(chunks.get(name));
+  return [...found];
+}
+
+function sourcesOf({ modules }) {
+  return Object.entries(modules).map(([id, { renderedLength }]) => ({
+    name: nameOf(id),
+    kB: renderedLength / 1000,
+  }));
+}
+
+function nameOf(id) {
+  return id.replace(/^.*\/(?=(?:node_modules|packages|apps)\/)/, '');
+}
+
+function gzipped({ code }) {
+  return rounded(gzipSync(code, { level: constants.Z_BEST_COMPRESSION }).length / 1000);
+}
+
+function rounded(kB) {
+  return Math.round(kB * 10) / 10;
+}
+
+function byWeight(rows) {
+  return rows.toSorted((one, other) => other.kB - one.kB);
+}
