@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { release, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type PoolConfig } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { bundleChild, type PortalProcess, spawnPortal } from '../../testing/portal-process.ts';
 import { isAlive, pidInFile, postmasterOf } from './processes.ts';
 import { stopServer } from './server.ts';
+import { recoverySyncOf } from './settings.ts';
 
 let program: string;
 let dataDir: string;
@@ -39,6 +40,7 @@ describe('a first start', () => {
       'listen_addresses',
       'data_checksums',
       'TimeZone',
+      'recovery_init_sync_method',
     ];
     const [row] = await query(
       postgres.app,
@@ -47,7 +49,12 @@ describe('a first start', () => {
        from pg_roles where rolname = current_user`,
       [settings],
     );
-    expect(row).toEqual({ who: 'srae_app', mighty: false, settings: ['on', 'on', 'on', '', 'on', 'UTC'] });
+    const sync = recoverySyncOf(process.platform, release());
+    expect(row).toEqual({
+      who: 'srae_app',
+      mighty: false,
+      settings: ['on', 'on', 'on', '', 'on', 'UTC', sync],
+    });
     await postgres.release();
   });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { release } from 'node:os';
 import { join } from 'node:path';
 
 /** What the server promises: `durable` keeps every commit through a crash, `disposable` is for test clusters in memory. */
@@ -6,11 +7,25 @@ export type Durability = 'durable' | 'disposable';
 
 /** The settings file of a cluster; it is written anew at every start, so that a newer portal brings newer settings. */
 export function settingsFile(socketFolder: string, durability: Durability): string {
-  const settings = { ...COMMON, ...(durability === 'durable' ? DURABLE : DISPOSABLE) };
+  const sync = recoverySyncOf(process.platform, release());
+  const settings = {
+    ...COMMON,
+    ...(durability === 'durable' ? { ...DURABLE, recovery_init_sync_method: sync } : DISPOSABLE),
+  };
   const lines = Object.entries({ ...settings, unix_socket_directories: socketFolder }).map(
     ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`,
   );
   return `${lines.join('\n')}\n`;
+}
+
+/**
+ * How a recovery makes sure of what a crash left in memory. One call for the whole file system takes milliseconds where
+ * one for each of some 1,500 files takes seconds, but a Linux before 5.8 does not say when that call could not write.
+ */
+export function recoverySyncOf(platform: NodeJS.Platform, kernel: string): 'fsync' | 'syncfs' {
+  const [major = 0, minor = 0] = kernel.split('.').map((part) => Number.parseInt(part, 10));
+  const isReported = major > 5 || (major === 5 && minor >= 8);
+  return platform === 'linux' && isReported ? 'syncfs' : 'fsync';
 }
 
 /** Where the server's socket lies: in the cluster's closed folder, or in a hashed one when the path is too long for a socket. */
