@@ -16,7 +16,7 @@ export default defineConfig({
     projects: [
       project('pure', ['packages/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}']),
       project('pages', ['apps/portal/**/*.test.{ts,tsx}', 'apps/dashboard/**/*.test.{ts,tsx}']),
-      withPostgres(only15 ? 'api-15' : 'api', ['apps/api/**/*.test.ts']),
+      withPostgres(only15 ? 'api-15' : 'api', ['apps/api/**/*.test.ts', 'bench/**/*.test.mjs']),
       ...(has15 && !only15 ? [withPostgres('store-15', ['apps/api/src/store/**/*.test.ts'])] : []),
     ],
   },

@@ -1,4 +1,4 @@
-// npm run chaos -- [--rounds 20] [--seed 7] [--case disk-full|disk-stalled|proof]: people save, upload, submit and administer
+// npm run chaos -- [--rounds 20] [--seed 7] [--case <fault>|disk-full|disk-stalled|proof]: people save, upload, submit and administer
 // through two server processes while one, the other, PostgreSQL or all of them are killed without warning; after each
 // round plain SQL is asked whether everything that was acknowledged is there, whole. Ends with 1 when it is not.
 import { mergeRounds } from './chaos/figures.mjs';
@@ -19,7 +19,7 @@ const special = option('case');
 const rounds = Number(option('rounds') ?? (special ? 3 : 20));
 const seed = Number(option('seed') ?? Date.now() % 1_000_000);
 const faults = special ? [special] : FAULTS;
-const cases = [...SPECIAL, PROOF];
+const cases = [...FAULTS, ...SPECIAL, PROOF];
 if (special && !cases.includes(special)) {
   console.error(`Say which case: ${cases.join(', ')}.`);
   process.exit(1);
@@ -45,7 +45,7 @@ const played = await withStage(product, { fullDisk: special === 'disk-full' }, a
     const round = await playRound(stage, { number, fault: drawn(random, faults), random });
     all.push(round);
     console.log(
-      `${String(number).padStart(3)} ${round.fault.padEnd(17)} ${String(round.acknowledged).padStart(4)} acknowledged, healed in ${round.healedMs} ms${round.faults.length ? ` — ${round.faults.join('; ')}` : ''}`,
+      `${String(number).padStart(3)} ${round.fault.padEnd(17)} ${String(round.acknowledged).padStart(4)} acknowledged, servers up in ${round.startedMs} ms, all got on in ${round.healedMs} ms, last ${round.last}${round.faults.length ? ` — ${round.faults.join('; ')}` : ''}`,
     );
   }
   const last = await stage.auditAndRecount();

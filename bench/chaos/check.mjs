@@ -96,7 +96,7 @@ async function seeded(query, kind, place) {
   return count;
 }
 
-/** Rows, codes and tallies belong to an upload in force, to an open one, or to one that waits for its removal. */
+/** Rows and tallies belong to an upload in force, to an open one, or to one that waits for its removal. */
 async function visible({ query }) {
   const found = [];
   const known = `select fk_grants, fk_uploads from uploads_in_force union select fk_grants, fk_uploads from upload_leftovers`;
@@ -105,7 +105,6 @@ async function visible({ query }) {
     entry_submissions: `${known} union ${open}`,
     exit_submissions: `${known} union ${open}`,
     survey_tallies: known,
-    upload_codes: open,
   };
   for (const [table, owners] of Object.entries(tables)) {
     const [{ loose }] = await query(
@@ -160,7 +159,7 @@ async function tallies({ query, ledger }) {
   return found;
 }
 
-/** An acknowledged submission has one snapshot under its number with what was sent; numbers have no gap. */
+/** An acknowledged submission has one snapshot under its number with what was sent; numbers have no gap; the page is the newest. */
 async function submissions({ query, ledger }) {
   const found = [];
   const [first] = ledger.submissions;
@@ -183,6 +182,13 @@ async function submissions({ query, ledger }) {
     if (number !== at + 1) found.push(`half-applied: submission ${at + 1} has the number ${number}`);
     if (!demo && events !== 1) found.push(`half-applied: submission ${number} has ${events} audit events`);
   }
+  const [page] = await query(
+    `select gr_submitted as submitted, gr_additional_info as comment from grant_submissions
+     where fk_grants = $1 and fk_reporting_periods = (select pk from reporting_periods where current)`,
+    [first.grant],
+  );
+  if (!page?.submitted || page.comment !== snapshots.at(-1)?.comment)
+    found.push(`half-applied: the page is ${JSON.stringify(page)}, the newest snapshot is another`);
   return found;
 }
 

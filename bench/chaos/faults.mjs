@@ -13,6 +13,7 @@ export const SPECIAL = ['disk-full', 'disk-stalled'];
 const STALL_MS = 10_000;
 const FULL_MS = 4_000;
 
+/** Throws when there was nothing to kill: such a round would prove nothing. */
 export async function happen(fault, stage, random) {
   switch (fault) {
     case 'nothing':
@@ -22,14 +23,14 @@ export async function happen(fault, stage, random) {
     case 'both servers':
       return Promise.all(stage.servers.map((server) => server.kill()));
     case 'PostgreSQL':
-      return signal(await stage.postmaster(), 'SIGKILL');
+      return hit(await stage.postmaster(), 'SIGKILL');
     case 'a backend':
-      return signal(drawn(random, await stage.backends()), 'SIGKILL');
+      return hit(drawn(random, await stage.backends()), 'SIGKILL');
     case 'restart':
       // As an operator stops it: every connection is ended at once.
-      return signal(await stage.postmaster(), 'SIGINT');
+      return hit(await stage.postmaster(), 'SIGINT');
     case 'everything':
-      signal(await stage.postmaster(), 'SIGKILL');
+      hit(await stage.postmaster(), 'SIGKILL');
       return Promise.all(stage.servers.map((server) => server.kill()));
     case 'disk-stalled':
       return stall(stage);
@@ -46,6 +47,10 @@ async function stall(stage) {
   for (const pid of pids) signal(pid, 'SIGSTOP');
   await pause(STALL_MS);
   for (const pid of pids) signal(pid, 'SIGCONT');
+}
+
+function hit(pid, name) {
+  if (!pid || !signal(pid, name)) throw new Error(`nothing was there to be sent ${name}`);
 }
 
 /** Not a byte is free for a while; then it is as if somebody had made room. */
@@ -68,11 +73,12 @@ function takeWhatIsFree(file) {
   }
 }
 
+/** Whether the process was there. */
 function signal(pid, name) {
-  if (!pid) return;
   try {
-    process.kill(pid, name);
+    return process.kill(pid, name);
   } catch (error) {
     if (error.code !== 'ESRCH') throw error;
+    return false;
   }
 }

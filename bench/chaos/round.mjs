@@ -5,28 +5,49 @@ import { happen } from './faults.mjs';
 import { between, randomFrom } from './random.mjs';
 import { startWork } from './work.mjs';
 
-/** Answers what was acknowledged in the round, how long nothing went, and in sentences what was found wrong. */
+/**
+ * Answers what was acknowledged in the round, in sentences what was found wrong, and in ms since the fault: when every
+ * server had started, and when every person had got on (`last` was the last of them).
+ */
 export async function playRound(stage, { number, fault, random }) {
   const { ledger } = stage;
   const [acknowledged, unanswered] = [ledger.acknowledged, ledger.unanswered];
   // People draw from a chance of their own: what they get done must not change when the fault comes.
   const work = await startWork(stage, number, randomFrom(random() * 2 ** 32));
   await pause(between(random, 50, 1_200));
-  await happen(fault, stage, random);
-  const began = performance.now();
   const faults = [];
-  for (const server of stage.servers)
-    await server.start().catch((error) => faults.push(`needed a hand: ${error.message}`));
+  await happen(fault, stage, random).catch((error) => faults.push(`not hit: ${error.message}`));
+  const began = performance.now();
+  const passed = () => Math.round(performance.now() - began);
+  await startAll(stage, faults);
+  const startedMs = passed();
   work.stop();
-  const stuck = (await Promise.all(work.people)).filter((name) => name !== null);
-  const healedMs = Math.round(performance.now() - began);
-  faults.push(...stuck.map((name) => `stuck: ${name}`), ...(await findFaults(stage)));
+  let last = '';
+  const people = work.people.map(async (person) => {
+    const { name, isStuck } = await person;
+    last = name;
+    if (isStuck) faults.push(`stuck: ${name}`);
+  });
+  await Promise.all(people);
+  const healedMs = passed();
+  // One that has ended only after the others were up is seen as well.
+  await startAll(stage, faults);
+  faults.push(...(await findFaults(stage).catch((error) => [`not compared: ${error.message}`])));
   return {
     number,
     fault,
     acknowledged: ledger.acknowledged - acknowledged,
     unanswered: ledger.unanswered - unanswered,
+    startedMs,
     healedMs,
+    last,
     faults,
   };
+}
+
+/** All at once, as a machine starts its services. */
+function startAll({ servers }, faults) {
+  return Promise.all(
+    servers.map((server) => server.start().catch((error) => faults.push(`needed a hand: ${error.message}`))),
+  );
 }

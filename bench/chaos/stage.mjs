@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { bundledServer } from '../upload/bundle.mjs';
 import { createClient } from './client.mjs';
+import { damagedBy } from './damaged.mjs';
 import { emptyLedger } from './ledger.mjs';
 import { startProxy } from './proxy.mjs';
 
@@ -34,11 +36,12 @@ export async function withStage(product, { fullDisk }, play) {
     postmaster: () => product.postmasterOf(join(dataDir, 'postgres')),
     backends: async () => childrenOf(await product.postmasterOf(join(dataDir, 'postgres'))),
     query: (text, values) => withConnection(product, dataDir, (query) => query(text, values)),
-    damaged: (damage, look) => withConnection(product, dataDir, (query) => damaged(query, damage, look)),
+    damaged: (damage, look) =>
+      withConnection(product, dataDir, (query) => damagedBy(query, damage, () => look(query))),
     auditAndRecount: () => auditAndRecount(program, dataDir),
   };
   try {
-    for (const server of servers) await server.start();
+    await Promise.all(servers.map((server) => server.start()));
     await stage.query('update reporting_periods set lock_after_submit = false where current');
     return await play(stage);
   } finally {
@@ -49,8 +52,11 @@ export async function withStage(product, { fullDisk }, play) {
   }
 }
 
+const START_MS = 120_000;
+
 function serverOf(program, dataDir, port) {
   let child = null;
+  let killed = false;
   const alive = () => child !== null && child.exitCode === null && child.signalCode === null;
   const end = async (signal) => {
     if (!alive()) return;
@@ -59,14 +65,20 @@ function serverOf(program, dataDir, port) {
     await exited;
   };
   return {
-    alive,
-    kill: () => end('SIGKILL'),
+    kill: () => {
+      killed = true;
+      return end('SIGKILL');
+    },
     stop: () => end('SIGTERM'),
-    /** Resolves when it says that it runs; a process that ends instead needed a hand. */
+    /** Resolves when it says that it runs. Rejects when it does not, and when it had ended without having been killed. */
     start: async () => {
       if (alive()) return;
+      const fallen = child !== null && !killed;
+      killed = false;
       child = spawn(process.execPath, [program], {
         stdio: ['ignore', 'pipe', 'pipe'],
+        // A signal to the run is not one to its servers: the round is still to be ended.
+        detached: true,
         env: {
           PATH: process.env.PATH,
           APP_ENV: 'local',
@@ -87,7 +99,12 @@ function serverOf(program, dataDir, port) {
           });
       });
       const ended = once(child, 'exit').then(() => false);
-      if (!(await Promise.race([running, ended]))) throw new Error(`a server did not start: ${said.trim()}`);
+      const late = pause(START_MS, false, { ref: false });
+      if (!(await Promise.race([running, ended, late]))) {
+        await end('SIGKILL');
+        throw new Error(`a server did not start: ${said.trim()}`);
+      }
+      if (fallen) throw new Error('a server that nobody had killed was gone');
     },
   };
 }
@@ -105,17 +122,6 @@ async function withConnection(product, dataDir, work) {
   } finally {
     await client.end();
   }
-}
-
-/** Damages the database past every trigger and lets `look` see it; nobody else does, and it is taken back. */
-function damaged(query, damage, look) {
-  const steps = async () => {
-    await query('begin');
-    await query('set local session_replication_role = replica');
-    await query(damage);
-    return look(query);
-  };
-  return steps().finally(() => query('rollback'));
 }
 
 /** The operator's own commands: the audit's chain, and every tally beside a recount of its rows. */

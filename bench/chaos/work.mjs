@@ -12,10 +12,10 @@ const PAUSES_SHORTENED = 4;
 /** Tells what this run has sent from what an earlier one left in a kept folder. */
 const RUN = Date.now().toString(36);
 
-/** Everyone at work; `people` are promises that end after `stop()`, once each has had something acknowledged since. */
+/** Everyone at work; each of `people` ends after `stop()`, once something was acknowledged that was begun since, or never was. */
 export async function startWork(stage, round, random) {
   const [{ pk: period }] = await stage.query('select pk from reporting_periods where current');
-  const state = { stopping: false, round, period, random };
+  const state = { stopped: null, round, period, random };
   const provider = {
     path: `/api/grantees/${FIRST}/providers/1/submissions/${period}`,
     read: `/api/providers/1/submissions/${period}/reduce`,
@@ -56,23 +56,24 @@ export async function startWork(stage, round, random) {
     'an announcement': () => announce(stage, state),
   };
   return {
-    stop: () => (state.stopping = true),
+    stop: () => (state.stopped = Date.now()),
     people: Object.entries(doings).map(([name, doing]) => keepDoing(stage, name, doing, state)),
   };
 }
 
-/** Answers the name when nothing was acknowledged within a minute of the stop: somebody is stuck. */
+const PATIENCE_MS = 60_000;
+
+/** Whoever has nothing acknowledged within a minute of the stop is stuck, even when it is acknowledged later. */
 async function keepDoing({ ledger }, name, doing, state) {
-  let asked = null;
+  const isStuck = () => Date.now() - state.stopped > PATIENCE_MS;
   for (;;) {
-    const last = state.stopping;
-    if (last) asked ??= Date.now();
+    const last = state.stopped !== null;
     if (await doing()) {
       ledger.acknowledged += 1;
-      if (last) return null;
+      if (last) return { name, isStuck: isStuck() };
     } else {
       ledger.unanswered += 1;
-      if (asked !== null && Date.now() - asked > 60_000) return name;
+      if (last && isStuck()) return { name, isStuck: true };
       await pause(100);
     }
   }
