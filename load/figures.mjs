@@ -60,6 +60,7 @@ export function startMeters({ serverPids, postmaster }) {
         cpuOf(postmaster) + cpuOfEndedChildren(postmaster),
       ),
       client: cpuOf(process.pid),
+      kept: serverPids.map(waitedOf),
       ...machine(),
     };
   }
@@ -72,6 +73,9 @@ export function startMeters({ serverPids, postmaster }) {
       return {
         seconds: Math.round(span / 1000),
         servers: after.servers.map((ms, at) => Math.round(((ms - before.servers[at]) / span) * 100) / 100),
+        'servers kept waiting': after.kept.map(
+          (ms, at) => Math.round(((ms - before.kept[at]) / span) * 100) / 100,
+        ),
         postgres: share('postgres'),
         client: share('client'),
         'idle processors': share('idle'),
@@ -80,6 +84,11 @@ export function startMeters({ serverPids, postmaster }) {
       };
     },
   };
+}
+
+/** Milliseconds that a process's main thread could have run, had there been a processor for it. */
+function waitedOf(pid) {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[1]) / 1e6;
 }
 
 /** Milliseconds that all processors together were idle. */
