@@ -85,16 +85,16 @@ function report({ users, held, signedIn, use, ...rest }) {
   const perSecond = Math.round((held.length / use.seconds) * 10) / 10;
   // A crowded machine stretches waits far more than it stretches the processor time of a call.
   const perCall = (processors) => Math.round((processors * use.seconds * 10_000) / held.length) / 10;
-  const work = {
+  const each = {
     server: perCall(use.servers.reduce((sum, one) => sum + one, 0)),
     postgres: perCall(use.postgres),
   };
   console.log(
-    `\n${users} people, ${rest.processes} server process${rest.processes > 1 ? 'es' : ''}: ${perSecond} calls a second, of ${work.server} ms processor time of the servers and ${work.postgres} ms of PostgreSQL each`,
+    `\n${users} people, ${rest.processes} server process${rest.processes > 1 ? 'es' : ''}: ${perSecond} calls a second, of ${each.server} ms processor time of the servers and ${each.postgres} ms of PostgreSQL each`,
   );
   console.table(lines);
   console.log(`processors used: ${JSON.stringify(use)}`);
-  return { users, perSecond, work, lines, use };
+  return { users, perSecond, each, lines, use };
 }
 
 function rowsOf({ uploads }) {
