@@ -38,10 +38,15 @@ export async function measureBrowser(product, count, rounds) {
 }
 
 export function launched() {
-  return chromium.launch({
+  return chromium.launch(chromiumOptions());
+}
+
+/** The installed browser, where there is one. */
+export function chromiumOptions() {
+  return {
     ...(existsSync(CHROMIUM) ? { executablePath: CHROMIUM } : {}),
     args: ['--no-sandbox', '--disable-gpu'],
-  });
+  };
 }
 
 /** The folder of the portal's pages, built afresh. */
@@ -65,9 +70,18 @@ async function openUpload(page, product) {
 }
 
 /** Signs grace in and opens the portal of her grant, named by its row on the landing page. */
-export async function openGrant(page, { PASSWORD }, name) {
+export async function openGrant(page, product, name) {
+  await signInAs(page, product, 'grace');
+  await page.goto(`${ORIGIN}/landing`);
+  const row = page.getByRole('row', { name });
+  await row.getByRole('button', { name: /^Portal of/ }).click();
+  await page.waitForURL((url) => url.pathname !== '/landing');
+}
+
+/** Signs a person of the demo in with the code that the outbox holds. */
+export async function signInAs(page, { PASSWORD }, person) {
   await page.goto(ORIGIN);
-  await page.getByLabel('Email').fill('grace@example.org');
+  await page.getByLabel('Email').fill(`${person}@example.org`);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByText(/^SMS sent to/).waitFor();
@@ -75,10 +89,6 @@ export async function openGrant(page, { PASSWORD }, name) {
   await page.getByLabel('Verification code').fill(/\b\d{6}\b/.exec(outbox.data[0].body)[0]);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/');
-  await page.goto(`${ORIGIN}/landing`);
-  const row = page.getByRole('row', { name });
-  await row.getByRole('button', { name: /^Portal of/ }).click();
-  await page.waitForURL((url) => url.pathname !== '/landing');
 }
 
 async function measureCheck(page, path) {

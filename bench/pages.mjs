@@ -1,0 +1,168 @@
+// S10: what the first load weighs, and what Lighthouse says of the main pages, signed in, on the phone it emulates with
+// its simulated slow network and processor.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { build } from 'vite';
+import { BUDGETS, weigh } from '../scripts/first-load.mjs';
+import { buildIsFresh } from '../scripts/fresh.mjs';
+import { ROOT, run } from '../scripts/setup.mjs';
+import { median } from './results.mjs';
+import { chromiumOptions, openGrant, signInAs } from './upload/browser.mjs';
+import { bundled } from './upload/bundle.mjs';
+import { ORIGIN, withPortal } from './upload/portal.mjs';
+
+const PORT = Number(process.env.BENCH_DEVTOOLS_PORT ?? 27_489);
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
+
+export async function measure({ only, rounds }) {
+  if (only && !only.includes('S10')) return {};
+  if (!buildIsFresh() && run(process.execPath, ['scripts/build.mjs']).status !== 0)
+    throw new Error('the pages were not built');
+  const [portal, dashboard] = await Promise.all(['portal', 'dashboard'].map(loadOf));
+  const product = await import(await bundled('product'));
+  const scores = await withPortal(
+    product,
+    ({ database }) => scoresOf(product, database, rounds),
+    join(ROOT, 'dist'),
+  );
+  console.table(scores);
+  return {
+    S10: {
+      value: portal.firstLoad.kB,
+      must: 160,
+      aim: 110,
+      rounds: 1,
+      note: `kB of JavaScript, gzipped, until a stranger can sign in; the heaviest page by its own address ${portal.heaviest.kB} kB, the dashboard ${dashboard.firstLoad.kB} kB`,
+    },
+    'S10 Lighthouse': {
+      value: 100 - Math.min(...scores.map(({ performance }) => performance)),
+      must: 5,
+      aim: 1,
+      rounds,
+      note: `points to 100 of the slowest of ${scores.length} pages on a phone; ${CATEGORIES.map((one) => worstOf(scores, one)).join(', ')}`,
+    },
+  };
+}
+
+/** The weights of an app's pages, of a build that is not kept. */
+async function loadOf(name) {
+  const root = join(ROOT, 'apps', name);
+  const configFile = join(root, 'vite.config.ts');
+  const { output } = await build({ configFile, root, logLevel: 'error', build: { write: false } });
+  return weigh(output, BUDGETS[name].first);
+}
+
+/** What Lighthouse says of every page: the median of the rounds, and what it misses. */
+async function scoresOf(product, database, rounds) {
+  const scores = [];
+  for (const { open, pages } of visitors(product, database)) {
+    await inBrowser(async (page) => {
+      await open(page);
+      for (const path of await pages(page)) {
+        const score = await scoreOf(path, rounds);
+        console.log(JSON.stringify(score));
+        scores.push(score);
+      }
+    });
+  }
+  return scores;
+}
+
+/** Who opens which pages: a stranger, a grantee and an administrator. */
+function visitors(product, database) {
+  return [
+    { open: async () => undefined, pages: async () => ['/'] },
+    {
+      open: (page) => openGrant(page, product, /FY2019/),
+      pages: async (page) => {
+        const { provider, program } = await placeOf(database, page);
+        return [
+          '/landing',
+          '/grantee',
+          '/providers',
+          `/provider/${provider}`,
+          `/provider/${provider}/programs`,
+          ...['', '/reach', '/entry-exit'].map((part) => `/provider/${provider}/program/${program}${part}`),
+          '/upload/entry',
+          '/validationreport',
+          '/dashboard',
+          '/manual',
+          '/profile',
+        ];
+      },
+    },
+    { open: (page) => signInAs(page, product, 'ada'), pages: async () => ['/admin/users', '/admin/audit'] },
+  ];
+}
+
+/** A program of the chosen grant with answers on every page. */
+async function placeOf(database, page) {
+  const cookies = await page.context().cookies();
+  const { rows } = await database.query(
+    `select m.fk_providers as provider, m.pk as program from program_submissions s join programs m on m.pk = s.fk_programs
+     join reporting_periods r on r.pk = s.fk_reporting_periods
+     where r.current and s.fk_grants = $1 and s.prog_any_youth_complete and s.prog_active order by 2 limit 1`,
+    [Number(cookies.find(({ name }) => name === 'grant')?.value)],
+  );
+  const [place] = rows;
+  if (!place) throw new Error('the demo has no program with answers on its reach page');
+  return place;
+}
+
+/** Lighthouse opens a tab of its own: it shares the sign-in with a profile, not with a context beside it. */
+async function inBrowser(work) {
+  const profile = mkdtempSync(join(tmpdir(), 'srae-bench-profile-'));
+  const { args, ...options } = chromiumOptions();
+  const context = await chromium.launchPersistentContext(profile, {
+    ...options,
+    args: [...args, `--remote-debugging-port=${PORT}`],
+  });
+  try {
+    await work(context.pages()[0] ?? (await context.newPage()));
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+async function scoreOf(path, rounds) {
+  const results = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const { lhr } = await lighthouse(`${ORIGIN}${path}`, {
+      port: PORT,
+      logLevel: 'error',
+      onlyCategories: CATEGORIES,
+      disableStorageReset: true,
+    });
+    if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
+    if (new URL(lhr.finalDisplayedUrl).pathname !== path)
+      throw new Error(`${path} leads to ${lhr.finalDisplayedUrl}`);
+    results.push(lhr);
+  }
+  const middle = (category) => median(results.map((lhr) => points(lhr.categories[category].score)));
+  return {
+    path,
+    ...Object.fromEntries(CATEGORIES.map((category) => [category, middle(category)])),
+    missed: [...new Set(results.flatMap(missedIn))].join(', '),
+  };
+}
+
+/** The audits that cost points, and what they measured. */
+function missedIn({ audits, categories }) {
+  return Object.values(categories)
+    .flatMap(({ auditRefs }) => auditRefs)
+    .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 0.9)
+    .map(({ id }) => (audits[id].displayValue ? `${id} ${audits[id].displayValue}` : id));
+}
+
+function points(score) {
+  return Math.round(score * 100);
+}
+
+function worstOf(scores, category) {
+  const worst = scores.toSorted((one, other) => one[category] - other[category])[0];
+  return `${category} ${worst[category]} (${worst.path.replaceAll(/\d+/g, 'n')})`;
+}
