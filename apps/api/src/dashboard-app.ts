@@ -14,9 +14,9 @@ import { dashboardRoutes } from './routes/dashboard.ts';
 export async function buildDashboard(deps: IdentityDeps, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = await createListener(deps.config, log);
   await registerHeaders(app, deps.config, 'dashboard');
-  registerAccess(app, deps, async (request) => {
+  registerAccess(app, deps, async (request, read) => {
     const token = bearerOf(request);
-    return token === null ? null : loadDashboardActor(deps, token);
+    return token === null ? null : loadDashboardActor(deps, token, read);
   });
   dashboardRoutes(app, deps);
   trackerRoutes(app, deps);

@@ -1,5 +1,7 @@
 /** The dashboard's narrow token: minted for one person and one reach, read with the session row behind it. */
 import type { Actor, Association } from '@srae/domain/access/actor';
+import { readFrom } from '../store/database.ts';
+import type { Read } from '../store/database.ts';
 import type { IdentityDeps } from './identity.ts';
 import { readActor } from './sessions.ts';
 import type { DashboardReach } from './tokens.ts';
@@ -14,10 +16,14 @@ export function issueDashboardToken(
 }
 
 /** Who asks with a dashboard token, narrowed to its reach; null when the token or its session is over. */
-export async function loadDashboardActor(deps: IdentityDeps, token: string): Promise<Actor | null> {
+export async function loadDashboardActor(
+  deps: IdentityDeps,
+  token: string,
+  read: Read = readFrom(deps.db),
+): Promise<Actor | null> {
   const ref = await deps.identity.tokens.readDashboardToken(token);
   if (!ref) return null;
-  const actor = await readActor(deps.db, ref, deps.clock.now());
+  const actor = await readActor(read, ref, deps.clock.now());
   return actor && narrow(actor, ref.reach);
 }
 

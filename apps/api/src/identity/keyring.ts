@@ -7,7 +7,7 @@ import { ID_TOKEN_SECONDS, KEY_LIFETIME_MS, KEY_NOTICE_MS } from './limits.ts';
 import { seal, unseal } from './sealing.ts';
 import { randomId, type Secrets } from './secrets.ts';
 
-type Key = Awaited<ReturnType<typeof importJWK>>;
+export type Key = Awaited<ReturnType<typeof importJWK>>;
 
 export type Keyring = {
   /** The key that signs now. Makes and publishes the next one when it is due. */

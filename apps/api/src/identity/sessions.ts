@@ -2,22 +2,27 @@
 import type { Actor, Association } from '@srae/domain/access/actor';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
-import type { Db, Tx } from '../store/database.ts';
+import { readFrom } from '../store/database.ts';
+import type { Db, Read, Tx } from '../store/database.ts';
 import type { IdentityDeps } from './identity.ts';
 import { ACTIVITY_STEP_MS, IDLE_GRACE_MS, SESSIONS_PER_PERSON } from './limits.ts';
 import { isUuid, randomId, randomToken, sha256 } from './secrets.ts';
 import type { SessionRef } from './tokens.ts';
 
 /** Whose id token this is, with everything permissions need, in one query; null when the session is over. */
-export async function loadActor(deps: IdentityDeps, token: string): Promise<Actor | null> {
+export async function loadActor(
+  deps: IdentityDeps,
+  token: string,
+  read: Read = readFrom(deps.db),
+): Promise<Actor | null> {
   const ref = await deps.identity.tokens.readIdToken(token);
-  return ref && readActor(deps.db, ref, deps.clock.now());
+  return ref && readActor(read, ref, deps.clock.now());
 }
 
 /** The person behind a session in force, or null. */
-export async function readActor(db: Db | Tx, ref: SessionRef, now: Date): Promise<Actor | null> {
+export async function readActor(read: Read, ref: SessionRef, now: Date): Promise<Actor | null> {
   if (!isUuid(ref.sid) || !isUuid(ref.sub)) return null;
-  const { rows } = await sql<ActorRow>`
+  const [row] = await read(sql<ActorRow>`
     select s.sid, s.username, s.chosen_grant, s.idle_expires_at, u.email, u.name, u.family_name,
       array(select g.group_name from identity_groups g where g.username = u.username) as groups,
       coalesce((
@@ -33,8 +38,7 @@ export async function readActor(db: Db | Tx, ref: SessionRef, now: Date): Promis
       ), '[]') as associations
     from sessions s join identity_users u on u.username = s.username
     where s.sid = ${ref.sid}::uuid and s.username = ${ref.sub}::uuid and ${inForce(now)}
-  `.execute(db);
-  const [row] = rows;
+  `);
   if (!row) return null;
   return {
     sub: row.username,

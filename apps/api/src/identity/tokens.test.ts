@@ -6,7 +6,7 @@ import { generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { issueDashboardToken, loadDashboardActor } from './dashboard-tokens.ts';
-import { loadActor } from './sessions.ts';
+import { endSessions, loadActor } from './sessions.ts';
 import { createTokens } from './tokens.ts';
 import { associate, ORIGIN, openTestPortal, PHONE, START } from '../testing/auth-portal.ts';
 
@@ -113,6 +113,33 @@ describe('the id token', () => {
   it('is accepted within the skew', async () => {
     expect(await status(await signed({ iat: now + 4, nbf: now + 4 }))).toBe(200);
     expect(await status(await signed({ iat: now - 603, nbf: now - 603, exp: now - 3 }))).toBe(200);
+  });
+});
+
+describe('a token that was accepted before', () => {
+  it('is refused once its time is over, and once it is ahead', async () => {
+    const known = await signed({ jti: 'known' });
+    expect([await status(known), await status(known)]).toEqual([200, 200]);
+    portal.turnClock(10.2);
+    expect(await status(known)).toBe(401);
+    portal.turnClock(0);
+    expect(await status(known)).toBe(200);
+    portal.turnClock(-0.2);
+    expect(await status(known)).toBe(401);
+    portal.turnClock(0);
+  });
+
+  it('is refused from the moment its session ends [TK-3]', async () => {
+    const { token: known } = await portal.signIn('tess@people.example');
+    expect([await status(known), await status(known)]).toEqual([200, 200]);
+    const { sid } = JSON.parse(Buffer.from(known.split('.')[1] ?? '', 'base64url').toString());
+    await endSessions(db, username, 'ended by an Admin', deps.clock.now(), { only: sid });
+    expect(await status(known)).toBe(401);
+  });
+
+  it('opens nothing but what it was made for', async () => {
+    expect(await status(token)).toBe(200);
+    expect(await loadDashboardActor(deps, token)).toBeNull();
   });
 });
 

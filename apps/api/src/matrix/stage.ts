@@ -15,6 +15,7 @@ import { issueIdToken } from '../identity/finish.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { type OpenedSession, readActor, startSession } from '../identity/sessions.ts';
 import { buildOperator } from '../operator-app.ts';
+import { readFrom } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { demoPlaces } from '../testing/demo-places.ts';
 import { addPerson } from '../testing/people.ts';
@@ -122,7 +123,7 @@ export async function openStage(): Promise<Stage> {
       return found;
     },
     dashboardToken: async (session, grant) => {
-      const actor = await readActor(db, session, deps.clock.now());
+      const actor = await readActor(readFrom(db), session, deps.clock.now());
       if (!actor) throw new Error('The session is over.');
       const via = actor.associations.filter((one) => grant === null || one.grantId === grant);
       return issueDashboardToken(deps, actor, via);

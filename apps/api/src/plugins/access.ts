@@ -6,14 +6,15 @@
 import type { BodyCase, Endpoint } from '@srae/contract/endpoint';
 import type { Actor, Target } from '@srae/domain/access/actor';
 import { decide } from '@srae/domain/access/decide';
-import type { Decision } from '@srae/domain/access/decide';
+import type { AccessState, Decision } from '@srae/domain/access/decide';
 import { ACTIONS, ruleOf } from '@srae/domain/access/policy';
 import type { Action } from '@srae/domain/access/policy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { loadAccessState } from '../store/availability.ts';
-import type { Scope } from '../store/database.ts';
-import { findTarget } from '../store/targets.ts';
+import { readFrom, readTogether } from '../store/database.ts';
+import type { Read, Scope } from '../store/database.ts';
+import { askGround } from '../store/ground.ts';
+import type { Ground, GroundAsked } from '../store/ground.ts';
 import type { ResolvedTarget } from '../store/targets.ts';
 import { auditRefusal } from './audit-refusal.ts';
 import { Problem } from '../problem.ts';
@@ -35,6 +36,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
     access: Access | null;
+    ground: Ground | null;
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyContextConfig {
@@ -47,13 +49,14 @@ declare module 'fastify' {
   }
 }
 
-/** How the listener proves a caller: reads the session behind a token of the kind it accepts. */
-export type Authenticate = (request: FastifyRequest) => Promise<Actor | null>;
+/** How the listener proves a caller: reads the session behind a token of the kind it accepts, with `read`. */
+export type Authenticate = (request: FastifyRequest, read: Read) => Promise<Actor | null>;
 
 /** Registers the hooks. Routes registered afterwards must carry an action of the permission table. */
 export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: Authenticate): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('access', null);
+  app.decorateRequest('ground', null);
 
   app.addHook('onRoute', (route) => {
     const action = route.config?.action;
@@ -65,7 +68,8 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
   app.addHook('onRequest', async (request) => {
     const action = actionOf(request);
     if (!action) return;
-    if (ruleOf(action).credential !== 'none') request.actor = await authenticate(request);
+    if (ruleOf(action).credential !== 'none')
+      request.actor = await authenticate(request, readWithGround(request, deps, action));
     // With a missing target, only refusals that do not depend on the target come before 404.
     const early = decide(
       action,
@@ -80,8 +84,7 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
     const named = caseOf(request);
     const action = named?.action ?? actionOf(request);
     if (!action) return;
-    const { found, target, periodPk } = await resolve(request, deps, action, named);
-    const state = await loadAccessState(deps, ruleOf(action).gate, periodPk);
+    const { found, target, state } = await resolve(request, deps, action, named);
     const decision = decide(action, request.actor, target, state);
     if (!decision.allowed) {
       if (decision.status === 404) refuseUnnamed(request);
@@ -131,32 +134,57 @@ async function refuse(
   throw new Problem(decision.code === 'UNAUTHENTICATED' ? 'NOT_SIGNED_IN' : decision.code);
 }
 
+/** Reads the caller and, where no body has its say in it, the ground of the decision in the same round trip. */
+function readWithGround(request: FastifyRequest, deps: Deps, action: Action): Read {
+  const { byBody, targetInBody } = request.routeOptions.config;
+  const isWhole = BODILESS.includes(request.method) && !byBody && targetInBody === undefined;
+  if (!isWhole) return readFrom(deps.db);
+  return async (caller) => {
+    const asked = groundAsked(deps, action, idsOf(request));
+    const [rows, ...answered] = await readTogether(deps.db, [caller, ...asked.statements]);
+    request.ground = asked.read(answered);
+    return rows;
+  };
+}
+
+const BODILESS = ['GET', 'HEAD'];
+
 async function resolve(
   request: FastifyRequest,
   deps: Deps,
   action: Action,
   inBody: BodyCase | null,
-): Promise<{ found: ResolvedTarget | null; target: Target; periodPk: number | null }> {
-  const { target: level } = ruleOf(action);
-  const named = inBody ? keysOf(inBody.target) : idsOf(request);
-  if (named === 'malformed') return { found: null, target: { kind: 'missing' }, periodPk: null };
-  const periodPk = named.periodPk ?? null;
-  // A call about no target may still name its period.
-  const namesTarget = level !== 'none' && Object.values(named).some((id) => id !== undefined);
-  if (!namesTarget) return { found: null, target: personOf(request, level), periodPk };
-  const found = await findTarget(deps.db, named);
-  if (!found) return { found: null, target: { kind: 'missing' }, periodPk };
-  const grant = { grantId: found.grantId, grantActive: found.grantActive };
-  if (found.programId !== null && found.providerId !== null) {
-    return {
-      found,
-      target: { kind: 'program', ...grant, providerId: found.providerId, programId: found.programId },
-      periodPk,
-    };
+): Promise<{ found: ResolvedTarget | null; target: Target; state: AccessState }> {
+  const ids = inBody ? keysOf(inBody.target) : idsOf(request);
+  const { target: found, state } = request.ground ?? (await readGround(deps, groundAsked(deps, action, ids)));
+  if (!found) {
+    const target: Target = namesTarget(action, ids)
+      ? { kind: 'missing' }
+      : personOf(request, ruleOf(action).target);
+    return { found, target, state };
   }
-  if (found.providerId !== null)
-    return { found, target: { kind: 'provider', ...grant, providerId: found.providerId }, periodPk };
-  return { found, target: { kind: 'grant', ...grant }, periodPk };
+  const grant = { grantId: found.grantId, grantActive: found.grantActive };
+  const { providerId, programId } = found;
+  if (programId !== null && providerId !== null)
+    return { found, target: { kind: 'program', ...grant, providerId, programId }, state };
+  if (providerId !== null) return { found, target: { kind: 'provider', ...grant, providerId }, state };
+  return { found, target: { kind: 'grant', ...grant }, state };
+}
+
+function groundAsked(deps: Deps, action: Action, ids: Ids | 'malformed'): GroundAsked {
+  const { gate } = ruleOf(action);
+  if (ids === 'malformed') return askGround(deps, gate, null, null);
+  // A call about no target may still name its period.
+  return askGround(deps, gate, namesTarget(action, ids) ? ids : null, ids.periodPk ?? null);
+}
+
+async function readGround(deps: Deps, asked: GroundAsked): Promise<Ground> {
+  return asked.read(asked.statements.length === 0 ? [] : await readTogether(deps.db, asked.statements));
+}
+
+function namesTarget(action: Action, ids: Ids | 'malformed'): boolean {
+  if (ids === 'malformed') return true;
+  return ruleOf(action).target !== 'none' && Object.values(ids).some((id) => id !== undefined);
 }
 
 /** Calls about persons resolve their target in the handler's store call; the hook knows the caller's own name. */

@@ -8,15 +8,16 @@ import { loadActor, noteActivity, readActor } from '../identity/sessions.ts';
 import type { Authenticate } from '../plugins/access.ts';
 import { bearerOf } from '../plugins/bearer.ts';
 import { Problem } from '../problem.ts';
+import type { Read } from '../store/database.ts';
 import { refreshTokenOf, requireOwnOrigin } from './auth-cookies.ts';
 
 /** For `registerAccess`. A write of the person also moves the inactivity deadline (TK-7). */
 export function authenticatePortal(deps: IdentityDeps): Authenticate {
-  return async (request) => {
+  return async (request, read) => {
     const action = request.routeOptions.config.action;
-    if (action && ruleOf(action).credential === 'refresh-cookie') return byCookie(deps, request);
+    if (action && ruleOf(action).credential === 'refresh-cookie') return byCookie(deps, request, read);
     const token = bearerOf(request);
-    const actor = token === null ? null : await loadActor(deps, token);
+    const actor = token === null ? null : await loadActor(deps, token, read);
     if (actor && isActivity(request.method, action ?? '')) await noteActivity(deps, actor);
     return actor;
   };
@@ -32,13 +33,13 @@ export function callerOf(request: FastifyRequest, deps: IdentityDeps): Caller {
   };
 }
 
-async function byCookie(deps: IdentityDeps, request: FastifyRequest) {
+async function byCookie(deps: IdentityDeps, request: FastifyRequest, read: Read) {
   requireOwnOrigin(request, deps.config);
   const token = refreshTokenOf(request, deps.config);
   if (token === null) return null;
   const now = deps.clock.now();
   const session = await findRefreshSession(deps.db, token, now);
-  const actor = session && (await readActor(deps.db, session, now));
+  const actor = session && (await readActor(read, session, now));
   if (!actor) throw new Problem('SESSION_EXPIRED');
   return actor;
 }

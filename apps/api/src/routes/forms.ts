@@ -5,24 +5,22 @@ import type { FormSave, Saved } from '@srae/contract/schemas/reporting';
 import type { FormName } from '@srae/domain/form-kit/form';
 import type { FastifyInstance } from 'fastify';
 import { providerRecordsOf } from '../commands/provider-records.ts';
-import { readPage } from '../commands/read-page.ts';
+import { readPage, readProgramPages, readReachPage } from '../commands/read-page.ts';
 import { kindOfSave, saveForm } from '../commands/save-form.ts';
 import type { SaveRequest } from '../commands/save-form.ts';
 import { sendReceipt } from '../commands/submission-letters.ts';
 import { saveComments, submitReport } from '../commands/submit-report.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
-import { route, targetOf } from '../plugins/route.ts';
+import { route } from '../plugins/route.ts';
 import type { Call } from '../plugins/route.ts';
 import { inScope } from '../store/database.ts';
 import type { Tx } from '../store/database.ts';
 import { findGranteeBrief } from '../store/grantee-brief.ts';
-import { listCohorts } from '../store/pages.ts';
-import { changeOf, pageKey } from './page-key.ts';
+import { changeOf, pageKey, placeOf } from './page-key.ts';
 
 export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
-  const read = (call: Call, form: FormName) =>
-    inScope(deps.db, call.access.scope, (tx) => readPage(tx, form, pageKey(call), targetOf(call)));
+  const read = (call: Call, form: FormName) => readPage(deps.db, call.access.scope, form, placeOf(call));
 
   route(app, reporting.readGrantee, { params: schema.grantPeriod, response: schema.granteeRead }, (call) =>
     call.access.decision.filtered
@@ -57,8 +55,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     reporting.readProgram,
     { params: schema.programPeriod, response: schema.programRead },
     async (call) => {
-      const structure = await read(call, 'programstructure');
-      const entryExit = await read(call, 'programentryexit');
+      const { structure, entryExit } = await readProgramPages(deps.db, call.access.scope, placeOf(call));
       return [{ ...entryExit, ...structure, context: { ...entryExit.context, ...structure.context } }];
     },
   );
@@ -73,12 +70,10 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     app,
     reporting.readReach,
     { params: schema.programPeriod, response: schema.reachRead },
-    async (call) => ({
-      program_reach: [await read(call, 'programreach')],
-      program_cohorts: await inScope(deps.db, call.access.scope, async (tx) =>
-        (await listCohorts(tx, pageKey(call))).map(cohortOf),
-      ),
-    }),
+    async (call) => {
+      const { page, cohorts } = await readReachPage(deps.db, call.access.scope, placeOf(call));
+      return { program_reach: [page], program_cohorts: cohorts.map(cohortOf) };
+    },
   );
   route(
     app,
@@ -116,12 +111,9 @@ async function savePageOf(
 }
 
 function saveRequest(deps: IdentityDeps, call: Call<unknown, unknown, FormSave>): SaveRequest {
-  const { providerId, programId } = targetOf(call);
   const { actor, actingRole, action, requestId } = changeOf(call, call.body.formName);
   return {
-    key: pageKey(call),
-    providerId,
-    programId,
+    ...placeOf(call),
     save: call.body,
     by: actor,
     actingRole,

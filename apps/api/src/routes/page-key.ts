@@ -3,6 +3,7 @@ import type { Change } from '../commands/change-programme.ts';
 import { Problem } from '../problem.ts';
 import { actorOf, targetOf } from '../plugins/route.ts';
 import type { Call } from '../plugins/route.ts';
+import type { PagePlace } from '../store/form-context.ts';
 import type { PageKey } from '../store/pages.ts';
 
 type Decided = Pick<Call, 'access' | 'request'>;
@@ -12,6 +13,12 @@ export function pageKey(call: Pick<Call, 'access'>): PageKey {
   const { grantId, periodPk, providerId, programId } = targetOf(call);
   if (periodPk === null) throw new Problem('NOT_FOUND');
   return { grantId, periodPk, targetId: programId ?? providerId ?? 0 };
+}
+
+/** The page's key with the provider and program that it is about. */
+export function placeOf(call: Pick<Call, 'access'>): PagePlace {
+  const { providerId, programId } = targetOf(call);
+  return { key: pageKey(call), providerId, programId };
 }
 
 /** Who changes what, for the command and its audit event. */

@@ -1,6 +1,7 @@
 /** What paged and searched lists share. */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { readTogether } from './database.ts';
 import type { Db } from './database.ts';
 
 export type Page = { readonly page: number; readonly size: number };
@@ -8,14 +9,14 @@ export type Page = { readonly page: number; readonly size: number };
 /** Rows of one page, and how many there are in all. */
 export type Listed<T> = { readonly rows: readonly T[]; readonly total: number };
 
-/** A page and the number of all rows, asked for side by side: neither waits for the other. */
+/** A page and the number of all rows, in one round trip. */
 export async function listedBy<T>(
   db: Db,
   page: RawBuilder<T>,
   total: RawBuilder<{ total: number }>,
 ): Promise<Listed<T>> {
-  const [{ rows }, count] = await Promise.all([page.execute(db), total.execute(db)]);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+  const [rows, [count]] = await readTogether(db, [page, total]);
+  return { rows, total: count?.total ?? 0 };
 }
 
 /** The part of a statement that cuts out the page. */

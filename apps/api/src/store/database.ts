@@ -1,11 +1,12 @@
 /** The typed database, its pool, and the two ways into it: a scoped transaction or a plain query. */
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
 import pg from 'pg';
 import type { AnswerTables } from './tables/answers.ts';
-import { PreparedClient } from './prepared-client.ts';
+import { PreparedClient, SET_SCOPE } from './prepared-client.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { ProgrammeTables } from './tables/programme.ts';
+import type { Statement } from './together.ts';
 
 export type Database = ProgrammeTables & IdentityTables & AnswerTables;
 /** The database outside a transaction: reference and identity tables; guarded tables answer no rows here. */
@@ -55,8 +56,62 @@ const pools = new WeakMap<Db, pg.Pool>();
 /** Runs `work` in one transaction that sees the rows of the scope's grants alone. */
 export function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    const value = scope === 'all' ? 'all' : scope.join(',');
-    await sql`select set_config('srae.scope', ${value}, true)`.execute(tx);
+    await tx.executeQuery(CompiledQuery.raw(SET_SCOPE, [textOf(scope)]));
     return work(tx);
   });
+}
+
+/** Statements that need nothing of each other, by the rows that each of them answers. */
+export type Asked<R extends readonly unknown[]> = { readonly [K in keyof R]: RawBuilder<R[K]> };
+export type Answered<R extends readonly unknown[]> = { readonly [K in keyof R]: readonly R[K][] };
+
+/** Reads one statement's rows; whoever is given it may ask for more in the same round trip. */
+export type Read = <R>(asked: RawBuilder<R>) => Promise<readonly R[]>;
+
+/** Reads by itself. */
+export function readFrom(db: Db | Tx): Read {
+  return async (asked) => (await asked.execute(db)).rows;
+}
+
+/** Reads all of it in one round trip; guarded tables answer no rows here. */
+export async function readTogether<R extends readonly unknown[]>(
+  db: Db,
+  asked: Asked<R>,
+): Promise<Answered<R>> {
+  // Each statement says by its type what its rows are.
+  return (await askTogether(db, statementsOf(db, asked))) as unknown as Answered<R>;
+}
+
+/** The same in one transaction that sees the rows of the scope's grants alone. */
+export async function readInScope<R extends readonly unknown[]>(
+  db: Db,
+  scope: Scope,
+  asked: Asked<R>,
+): Promise<Answered<R>> {
+  const [, ...rows] = await askTogether(db, [
+    { text: SET_SCOPE, values: [textOf(scope)] },
+    ...statementsOf(db, asked),
+  ]);
+  return rows as unknown as Answered<R>; // as above
+}
+
+function statementsOf(db: Db, asked: readonly RawBuilder<unknown>[]): readonly Statement[] {
+  return asked.map((one) => {
+    const { sql: text, parameters: values } = one.compile(db);
+    return { text, values };
+  });
+}
+
+async function askTogether(db: Db, statements: readonly Statement[]): Promise<readonly unknown[][]> {
+  const client = await pools.get(db)?.connect();
+  if (!(client instanceof PreparedClient)) throw new Error('This database was not opened by openDatabase.');
+  try {
+    return (await client.together(statements)).map(({ rows }) => rows);
+  } finally {
+    client.release();
+  }
+}
+
+function textOf(scope: Scope): string {
+  return scope === 'all' ? 'all' : scope.join(',');
 }

@@ -2,6 +2,7 @@
 import type { FormContext, FormName } from '@srae/domain/form-kit/form';
 import { reportingWindow } from '@srae/domain/period/reporting-period';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Tx } from './database.ts';
 import type { PageKey } from './pages.ts';
 
@@ -27,6 +28,13 @@ export type PageSurroundings = {
   readonly customCurricula: readonly number[];
 };
 
+/** The grant and the period of a page, and the provider and program of its target. */
+export type PagePlace = {
+  readonly key: PageKey;
+  readonly providerId: number | null;
+  readonly programId: number | null;
+};
+
 /** Reads the surroundings of a page; provider and program are those of the target. */
 export async function loadSurroundings(
   tx: Tx,
@@ -34,7 +42,19 @@ export async function loadSurroundings(
   providerId: number | null,
   programId: number | null,
 ): Promise<PageSurroundings> {
-  const { rows } = await sql<PageSurroundings>`
+  const { rows } = await surroundingsOf({ key, providerId, programId }).execute(tx);
+  return aroundOf(rows);
+}
+
+/** The surroundings that were asked for; a resolved target has them. */
+export function aroundOf([row]: readonly PageSurroundings[]): PageSurroundings {
+  if (!row) throw new Error('The grant or the period of a resolved target is gone.');
+  return row;
+}
+
+/** Asks for the surroundings of a page. */
+export function surroundingsOf({ key, providerId, programId }: PagePlace): RawBuilder<PageSurroundings> {
+  return sql`
     select r.season, r.collect_covid as "collectCovid",
       r.prog_reach_reporting_period_start as "reachStart", r.prog_reach_reporting_period_stop as "reachStop",
       r.prov_reporting_period_start as "provStart", r.prov_reporting_period_stop as "provStop",
@@ -58,10 +78,7 @@ export async function loadSurroundings(
     left join program_submissions ms
       on ms.fk_grants = g.pk and ms.fk_reporting_periods = r.pk and ms.fk_programs = ${programId}::int
     where g.pk = ${key.grantId}
-  `.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('The grant or the period of a resolved target is gone.');
-  return row;
+  `;
 }
 
 /** The context of a form's rules. */

@@ -12,7 +12,14 @@ export async function namesOfPeople(
     .select(['username', 'name', 'family_name'])
     .where('username', 'in', [...new Set(subjects)])
     .execute();
-  return new Map(rows.map((row) => [row.username, `${row.name} ${row.family_name}`.trim()]));
+  return namesBySubject(rows);
+}
+
+/** Full names by subject of people that were read. */
+export function namesBySubject(
+  people: readonly { readonly username: string; readonly name: string; readonly family_name: string }[],
+): ReadonlyMap<string, string> {
+  return new Map(people.map((one) => [one.username, `${one.name} ${one.family_name}`.trim()]));
 }
 
 /** The full name and address of an account, or null when it is gone. */

@@ -1,8 +1,14 @@
 /**
- * A connection that prepares what it is asked more than once: the portal asks the same few hundred statements over and
- * over, and PostgreSQL then plans each of them once for a connection instead of every time.
+ * A connection that spares round trips and plans. What is asked more than once is prepared: the portal asks the same
+ * few hundred statements over and over, and PostgreSQL then plans each of them once for a connection instead of every
+ * time. What opens a transaction waits for its first statement and goes out with it.
  */
 import pg from 'pg';
+import { Together } from './together.ts';
+import type { Statement } from './together.ts';
+
+/** Limits a transaction to the rows of the grants it names (AZ-5). */
+export const SET_SCOPE = "select set_config('srae.scope', $1, true)";
 
 /** Statements prepared on one connection; further ones are planned each time, as if nothing were prepared. */
 const PREPARED_MAX = 400;
@@ -14,37 +20,78 @@ export class PreparedClient extends pg.Client {
   // A name by text; null when it came once, which is not worth a prepared statement.
   readonly #names = new Map<string, string | null>();
   #lastName = 0;
+  /** The opening of a transaction that nothing was asked in yet. */
+  #opening: Statement[] = [];
+
+  /**
+   * The results of statements that need nothing of each other, in one round trip and one transaction: what SET_SCOPE
+   * sets holds for those behind it and ends with them. When one fails, none has happened.
+   */
+  async together(statements: readonly Statement[]): Promise<readonly pg.QueryResult[]> {
+    const before = this.#lastName;
+    const named = statements.map(({ text, values }) => ({ text, values, name: this.#nameOf(text, values) }));
+    try {
+      return await new Promise((resolve, reject) => {
+        super.query(new Together(named, (error, results) => (error ? reject(error) : resolve(results))));
+      });
+    } catch (error) {
+      // Of the names given just now it is unknown which ones PostgreSQL got to hear.
+      for (const { text, name } of named) {
+        if (isOutdated(error) || Number(name?.slice(1)) > before) this.#names.delete(text);
+      }
+      throw error;
+    }
+  }
 
   // The signatures of the driver are many; all but one pass through as they are.
   override query(...args: unknown[]): never {
     const [text, values, callback] = args;
-    const ask = super.query as (...asked: unknown[]) => never;
-    const plain = typeof text === 'string' && Array.isArray(values) && values.length > 0;
-    const name = plain && callback === undefined ? this.#nameOf(text) : null;
-    if (name === null || typeof text !== 'string') return ask.apply(this, args);
-    const answer: unknown = ask.call(this, { name, text, values });
-    // A migration of another process may change what a statement answers: the next one is prepared anew.
-    if (answer instanceof Promise) answer.catch((error: unknown) => this.#forgetOutdated(text, error));
-    return answer as never;
+    const isPlain = typeof text === 'string' && Array.isArray(values) && callback === undefined;
+    if (isPlain) return this.#plain({ text, values }) as never;
+    return (super.query as (...asked: unknown[]) => never).apply(this, args);
   }
 
-  #nameOf(text: string): string | null {
-    if (text.length > LENGTH_MAX) return null;
+  async #plain(statement: Statement): Promise<pg.QueryResult> {
+    const { text, values } = statement;
+    if (text === 'begin' || (text === SET_SCOPE && this.#opening.length > 0)) {
+      this.#opening.push(statement);
+      return NOTHING;
+    }
+    const opening = this.#opening.splice(0);
+    if (opening.length > 0) {
+      if (text === 'commit' || text === 'rollback') return NOTHING;
+      const results = await this.together([...opening, statement]);
+      return results.at(-1) ?? NOTHING;
+    }
+    const name = this.#nameOf(text, values);
+    try {
+      return await super.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    } catch (error) {
+      // A migration of another process may change what a statement answers: the next one is prepared anew.
+      if (isOutdated(error)) this.#names.delete(text);
+      throw error;
+    }
+  }
+
+  #nameOf(text: string, values: readonly unknown[]): string | undefined {
+    if (values.length === 0 || text.length > LENGTH_MAX) return undefined;
     const known = this.#names.get(text);
     if (known !== undefined && known !== null) return known;
     if (known === undefined) {
       if (this.#names.size < PREPARED_MAX) this.#names.set(text, null);
-      return null;
+      return undefined;
     }
     this.#lastName += 1;
     const name = `s${this.#lastName}`;
     this.#names.set(text, name);
     return name;
   }
+}
 
-  #forgetOutdated(text: string, error: unknown): void {
-    if (error instanceof pg.DatabaseError && error.code === FEATURE_NOT_SUPPORTED) this.#names.delete(text);
-  }
+const NOTHING: pg.QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] };
+
+function isOutdated(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === FEATURE_NOT_SUPPORTED;
 }
 
 /** What PostgreSQL says of a cached plan whose answer has other columns now. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import { type Db, inScope, openDatabase, type Tx } from './database.ts';
+import { type Db, inScope, openDatabase, readInScope, readTogether, type Tx } from './database.ts';
 
 const database = await testDatabase();
 const app = openDatabase({ ...database.app, max: 2 });
@@ -62,6 +62,17 @@ describe('every table that holds answers of a grant [AZ-5]', () => {
     expect(await inScope(app, 'all', (tx) => grantsIn(tx, table))).toEqual(all);
     // The scope ended with its transaction, on the very same connection.
     expect(await countIn(app, table)).toBe(0);
+  });
+
+  it.each(filled)('shows of %s to reads of one round trip the grants of the scope alone', async (table) => {
+    const [first = 0] = await grantsIn(owner, table);
+    const grants = sql<{ grant: number }>`select distinct fk_grants as grant from ${sql.table(table)}`;
+    expect(await readInScope(app, [first], [grants, grants])).toEqual([
+      [{ grant: first }],
+      [{ grant: first }],
+    ]);
+    expect(await readInScope(app, [], [grants])).toEqual([[]]);
+    expect(await readTogether(app, [grants])).toEqual([[]]);
   });
 
   it('shows sums over all grants to a scope of all alone', async () => {

@@ -1,6 +1,6 @@
 /** Resolves what a call acts on from the database: ids that do not nest, or are deleted, are missing (AZ-2). */
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
+import type { RawBuilder } from 'kysely';
 
 export type TargetIds = {
   readonly grantId?: number | undefined;
@@ -20,9 +20,11 @@ export type ResolvedTarget = {
   readonly periodOpen: boolean;
 };
 
-/** The target that all the given ids name together, or null when one is missing or they do not belong together. */
-export async function findTarget(db: Db, ids: TargetIds): Promise<ResolvedTarget | null> {
-  const { rows } = await sql<ResolvedTarget & { found: boolean }>`
+type TargetRow = ResolvedTarget & { readonly found: boolean };
+
+/** Asks for the target that all the given ids name together. */
+export function targetNamedBy(ids: TargetIds): RawBuilder<TargetRow> {
+  return sql`
     select
       g.pk as "grantId", g.gr_active as "grantActive", p.pk as "providerId", m.pk as "programId",
       r.pk as "periodPk", coalesce(r.current or r.open_for_writing, false) as "periodOpen",
@@ -38,7 +40,10 @@ export async function findTarget(db: Db, ids: TargetIds): Promise<ResolvedTarget
       (select fk_grants from user_associations where pk = ${ids.associationPk ?? null}::int and deleted_at is null),
       (select fk_grants from providers where pk = ${ids.providerId ?? null}::int)
     )
-  `.execute(db);
-  const [row] = rows;
+  `;
+}
+
+/** The target of the answer, or null when an id is missing or they do not belong together. */
+export function targetOfRows([row]: readonly TargetRow[]): ResolvedTarget | null {
   return row?.found ? row : null;
 }
