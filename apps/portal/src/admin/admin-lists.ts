@@ -1,6 +1,7 @@
 /** The lists of the Admin screens: typed calls, one key for all, so that a change brings every list up to date. */
 import type { Endpoint } from '@srae/contract/endpoint';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNotices } from '../session/notices.tsx';
 import { type CallOptions, callList, type Listed } from '../api/client.ts';
 
 type Query = NonNullable<CallOptions['query']>;
@@ -22,6 +23,17 @@ export function useList<Row>(endpoint: Pick<Endpoint, 'method' | 'path'>, query:
 export function useChanged(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries();
+}
+
+/** What follows a change that a dialog has made: the dialog closes, a toast says so, everything is read anew. */
+export function useDone(close: () => void): (message: string) => void {
+  const changed = useChanged();
+  const { toast } = useNotices();
+  return (message) => {
+    close();
+    toast('Success', message);
+    void changed();
+  };
 }
 
 /** A change of an Admin: afterwards, refused or not, everything is read anew. */

@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { editColumn } from '../admin/edit-column.tsx';
 import { useList } from '../admin/admin-lists.ts';
 import { AdminShell } from '../admin/AdminShell.tsx';
-import { messageOf } from '../api/problem.ts';
 import { fullTime } from '../forms/times.ts';
 import { useNotices } from '../session/notices.tsx';
 import { Button } from '../ui/Button.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
-import { Skeleton } from '../ui/Progress.tsx';
-import { EmptyState, ErrorState } from '../ui/States.tsx';
+import { Loaded } from '../api/Loaded.tsx';
+import { EmptyState } from '../ui/States.tsx';
 import { StatusTag } from '../ui/StatusTag.tsx';
 import { AnnouncementModal } from './AdminAnnouncementsPage/AnnouncementModal.tsx';
 import { AUDIENCES, LEVELS, labelOf } from './AdminAnnouncementsPage/announcement-form.ts';
@@ -22,7 +21,6 @@ export function Component() {
   const announcements = useList<AdminAnnouncement>(admin.listAllAnnouncements);
   const { toast } = useNotices();
   const [edited, setEdited] = useState<Edited | null>(null);
-  const rows = announcements.data?.rows;
   const addButton = (
     <Button icon="add" onClick={() => setEdited('new')}>
       Add Announcement
@@ -30,33 +28,27 @@ export function Component() {
   );
   return (
     <AdminShell title="Announcements" actions={addButton}>
-      {rows ? (
-        rows.length === 0 ? (
-          <EmptyState title="No announcements yet" icon="info">
-            <p>
-              An announcement stands at the top of every page until its end, or until the reader dismisses it.
-            </p>
-          </EmptyState>
-        ) : (
-          <DataTable
-            wide
-            caption="Announcements"
-            captionHidden
-            columns={columnsOf(setEdited)}
-            rows={rows}
-            rowKey={(one) => one.pk}
-          />
-        )
-      ) : announcements.isError ? (
-        <ErrorState
-          title="The announcements could not be loaded"
-          message={messageOf(announcements.error)}
-          onRetry={() => void announcements.refetch()}
-          busy={announcements.isFetching}
-        />
-      ) : (
-        <Skeleton label="Loading the announcements" lines={4} />
-      )}
+      <Loaded query={announcements} what="the announcements" lines={4}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState title="No announcements yet" icon="info">
+              <p>
+                An announcement stands at the top of every page until its end, or until the reader dismisses
+                it.
+              </p>
+            </EmptyState>
+          ) : (
+            <DataTable
+              wide
+              caption="Announcements"
+              captionHidden
+              columns={columnsOf(setEdited)}
+              rows={rows}
+              rowKey={(one) => one.pk}
+            />
+          )
+        }
+      </Loaded>
       {edited === null ? null : (
         <AnnouncementModal
           announcement={edited === 'new' ? null : edited}

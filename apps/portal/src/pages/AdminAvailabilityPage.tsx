@@ -6,10 +6,8 @@ import { useChanged } from '../admin/admin-lists.ts';
 import { ConfirmAct } from '../admin/ConfirmAct.tsx';
 import { AdminShell } from '../admin/AdminShell.tsx';
 import { call } from '../api/client.ts';
-import { messageOf } from '../api/problem.ts';
 import { useNotices } from '../session/notices.tsx';
-import { Skeleton } from '../ui/Progress.tsx';
-import { ErrorState } from '../ui/States.tsx';
+import { Loaded } from '../api/Loaded.tsx';
 import { DashboardOpenings } from './AdminAvailabilityPage/DashboardOpenings.tsx';
 import { PortalOpening } from './AdminAvailabilityPage/PortalOpening.tsx';
 
@@ -28,21 +26,14 @@ export function Component() {
   });
   return (
     <AdminShell title="Availability">
-      {availability.data ? (
-        <>
-          <PortalOpening availability={availability.data} onChange={setChange} />
-          <DashboardOpenings periods={availability.data.dashboard} onChange={setChange} />
-        </>
-      ) : availability.isError ? (
-        <ErrorState
-          title="The availability could not be loaded"
-          message={messageOf(availability.error)}
-          onRetry={() => void availability.refetch()}
-          busy={availability.isFetching}
-        />
-      ) : (
-        <Skeleton label="Loading the availability" lines={5} />
-      )}
+      <Loaded query={availability} what="the availability" lines={5}>
+        {(data) => (
+          <>
+            <PortalOpening availability={data} onChange={setChange} />
+            <DashboardOpenings periods={data.dashboard} onChange={setChange} />
+          </>
+        )}
+      </Loaded>
       {change === null ? null : (
         <ConfirmAct
           title={change.title}

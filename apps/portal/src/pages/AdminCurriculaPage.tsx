@@ -2,14 +2,13 @@ import { admin } from '@srae/contract/admin';
 import type { AdminCurriculum } from '@srae/contract/schemas/admin-records';
 import { useState } from 'react';
 import { ConfirmAct } from '../admin/ConfirmAct.tsx';
-import { useChanged, useList } from '../admin/admin-lists.ts';
+import { useDone, useList } from '../admin/admin-lists.ts';
 import { AdminShell } from '../admin/AdminShell.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { PagedTable } from '../admin/PagedTable.tsx';
 import { SearchBox } from '../admin/SearchBox.tsx';
 import { call } from '../api/client.ts';
 import { paths } from '../paths.ts';
-import { useNotices } from '../session/notices.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { CurriculumModal } from './AdminCurriculaPage/CurriculumModal.tsx';
@@ -19,8 +18,6 @@ import { MergeModal } from './AdminCurriculaPage/MergeModal.tsx';
 /** The pre-selected curricula, and the names providers have typed (BEY-029). */
 export function Component() {
   const address = useListAddress();
-  const changed = useChanged();
-  const { toast } = useNotices();
   const [open, setOpen] = useState<Open | null>(null);
   const kind = address.value('kind') === 'custom' ? 'custom' : 'listed';
   const search = address.value('search');
@@ -31,11 +28,7 @@ export function Component() {
     size: SIZE,
   });
   const close = () => setOpen(null);
-  const done = (message: string) => {
-    close();
-    toast('Success', message);
-    void changed();
-  };
+  const done = useDone(close);
   return (
     <AdminShell
       title="Curricula"

@@ -63,7 +63,9 @@ describe('grantees', () => {
     await user.click(table.getByRole('link', { name: 'grace@example.org' }));
     await screen.findByRole('heading', { name: 'Users', level: 1 });
     expect(address()).toBe('/admin/users?search=grace%40example.org');
-    expect(server.of('GET /api/users')[0]?.query.get('search')).toBe('grace@example.org');
+    await waitFor(() =>
+      expect(server.of('GET /api/users')[0]?.query.get('search')).toBe('grace@example.org'),
+    );
   });
 
   it('are created and show at once [ADG-002]', async () => {

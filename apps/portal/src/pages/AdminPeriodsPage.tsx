@@ -3,15 +3,12 @@ import type { AdminPeriod } from '@srae/contract/schemas/admin-periods';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { useState } from 'react';
 import { ConfirmAct } from '../admin/ConfirmAct.tsx';
-import { useChanged, useList } from '../admin/admin-lists.ts';
+import { useDone, useList } from '../admin/admin-lists.ts';
 import { AdminShell } from '../admin/AdminShell.tsx';
 import { call } from '../api/client.ts';
-import { messageOf } from '../api/problem.ts';
-import { useNotices } from '../session/notices.tsx';
 import { Button } from '../ui/Button.tsx';
 import { type Column, DataTable, type Details } from '../ui/DataTable.tsx';
-import { Skeleton } from '../ui/Progress.tsx';
-import { ErrorState } from '../ui/States.tsx';
+import { Loaded } from '../api/Loaded.tsx';
 import { StatusTag } from '../ui/StatusTag.tsx';
 import { PeriodDetails } from './AdminPeriodsPage/PeriodDetails.tsx';
 import { PeriodModal } from './AdminPeriodsPage/PeriodModal.tsx';
@@ -21,15 +18,9 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'current'; period: AdminPeriod };
 /** The reporting periods: what is in force, and what is set for each (decisions 6 and 21). */
 export function Component() {
   const periods = useList<AdminPeriod>(admin.listPeriods);
-  const changed = useChanged();
-  const { toast } = useNotices();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const done = (message: string) => {
-    close();
-    toast('Success', message);
-    void changed();
-  };
+  const done = useDone(close);
   return (
     <AdminShell
       title="Reporting periods"
@@ -39,27 +30,20 @@ export function Component() {
         </Button>
       }
     >
-      {periods.data ? (
-        <DataTable
-          wide
-          caption="Reporting periods"
-          captionHidden
-          columns={columnsOf(setOpen)}
-          rows={periods.data.rows}
-          rowKey={(one) => one.pk}
-          details={DETAILS}
-          empty="None Found"
-        />
-      ) : periods.isError ? (
-        <ErrorState
-          title="The reporting periods could not be loaded"
-          message={messageOf(periods.error)}
-          onRetry={() => void periods.refetch()}
-          busy={periods.isFetching}
-        />
-      ) : (
-        <Skeleton label="Loading the reporting periods" lines={4} />
-      )}
+      <Loaded query={periods} what="the reporting periods" lines={4}>
+        {(data) => (
+          <DataTable
+            wide
+            caption="Reporting periods"
+            captionHidden
+            columns={columnsOf(setOpen)}
+            rows={data.rows}
+            rowKey={(one) => one.pk}
+            details={DETAILS}
+            empty="None Found"
+          />
+        )}
+      </Loaded>
       {open?.kind === 'new' ? (
         <PeriodModal period={null} onDone={() => done('Reporting period created.')} onClose={close} />
       ) : null}

@@ -1,6 +1,5 @@
 import '../forms/forms.scss';
 import { useState } from 'react';
-import { messageOf } from '../api/problem.ts';
 import { useReportingRole } from '../forms/permissions.ts';
 import { ReportingStrip } from '../forms/ReportingStrip.tsx';
 import { DeleteDialog } from '../forms/tables/DeleteDialog.tsx';
@@ -8,8 +7,8 @@ import { type Result, ResultModal } from '../forms/tables/ResultModal.tsx';
 import { useGranteeValues, useTableReadOnly } from '../forms/use-grantee-values.ts';
 import { type ListedProvider, useProviders } from '../forms/use-providers.ts';
 import { Button } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Progress.tsx';
-import { EmptyState, ErrorState } from '../ui/States.tsx';
+import { Loaded } from '../api/Loaded.tsx';
+import { EmptyState } from '../ui/States.tsx';
 import { ProviderModal } from './ProvidersPage/ProviderModal.tsx';
 import { ProviderTable } from './ProvidersPage/ProviderTable.tsx';
 import { PROVIDER_TEXTS } from './ProvidersPage/texts.ts';
@@ -44,41 +43,35 @@ export function Component() {
         <h1>Providers</h1>
         {providers.data && providers.data.length > 0 ? addButton : null}
       </div>
-      {providers.data ? (
-        <>
-          {providers.data.length === 0 ? (
-            <EmptyState title="No providers yet" icon="users" action={addButton}>
-              <p>
-                A provider is an organization that delivers the program to youth under this grant. Your own
-                organization is one too if it delivers the program itself.
-              </p>
-            </EmptyState>
-          ) : (
-            <ProviderTable
-              providers={providers.data}
-              readOnly={readOnly !== null}
-              setActive={calls.setActive}
-              manage={
-                mayManage
-                  ? {
-                      onAddUser: (provider) => setOpen({ kind: 'user', provider }),
-                      onDelete: (provider) => setOpen({ kind: 'delete', provider }),
-                    }
-                  : null
-              }
-            />
-          )}
-          {role === 'grantee' && values ? <p>{PROVIDER_TEXTS.footer(values.providersFunded)}</p> : null}
-        </>
-      ) : providers.isError ? (
-        <ErrorState
-          message={messageOf(providers.error)}
-          onRetry={() => void providers.refetch()}
-          busy={providers.isFetching}
-        />
-      ) : (
-        <Skeleton label="Loading the providers" lines={6} />
-      )}
+      <Loaded query={providers} what="the providers" lines={6} wholePage>
+        {(data) => (
+          <>
+            {data.length === 0 ? (
+              <EmptyState title="No providers yet" icon="users" action={addButton}>
+                <p>
+                  A provider is an organization that delivers the program to youth under this grant. Your own
+                  organization is one too if it delivers the program itself.
+                </p>
+              </EmptyState>
+            ) : (
+              <ProviderTable
+                providers={data}
+                readOnly={readOnly !== null}
+                setActive={calls.setActive}
+                manage={
+                  mayManage
+                    ? {
+                        onAddUser: (provider) => setOpen({ kind: 'user', provider }),
+                        onDelete: (provider) => setOpen({ kind: 'delete', provider }),
+                      }
+                    : null
+                }
+              />
+            )}
+            {role === 'grantee' && values ? <p>{PROVIDER_TEXTS.footer(values.providersFunded)}</p> : null}
+          </>
+        )}
+      </Loaded>
       {open?.kind === 'add' ? <ProviderModal onDone={showResult} onClose={close} /> : null}
       {open?.kind === 'user' ? (
         <ProviderModal provider={open.provider} onDone={showResult} onClose={close} />

@@ -6,14 +6,12 @@ import { useAct, useList } from '../../admin/admin-lists.ts';
 import { FormModal } from '../../admin/FormModal.tsx';
 import { problemsOf } from '../../admin/problems.ts';
 import { call } from '../../api/client.ts';
-import { messageOf } from '../../api/problem.ts';
 import { useNotices } from '../../session/notices.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Skeleton } from '../../ui/Progress.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { Loaded } from '../../api/Loaded.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 
 /** The funding streams a grant can belong to (BEY-025). */
@@ -30,25 +28,18 @@ export function FundingStreams() {
         </Button>
       }
     >
-      {streams.data ? (
-        <DataTable
-          caption="Funding streams"
-          captionHidden
-          columns={columnsOf(setEdited)}
-          rows={streams.data.rows}
-          rowKey={(one) => one.pk}
-          empty="None Found"
-        />
-      ) : streams.isError ? (
-        <ErrorState
-          title="The funding streams could not be loaded"
-          message={messageOf(streams.error)}
-          onRetry={() => void streams.refetch()}
-          busy={streams.isFetching}
-        />
-      ) : (
-        <Skeleton label="Loading the funding streams" />
-      )}
+      <Loaded query={streams} what="the funding streams">
+        {(data) => (
+          <DataTable
+            caption="Funding streams"
+            captionHidden
+            columns={columnsOf(setEdited)}
+            rows={data.rows}
+            rowKey={(one) => one.pk}
+            empty="None Found"
+          />
+        )}
+      </Loaded>
       {edited === null ? null : (
         <StreamModal stream={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}

@@ -3,12 +3,10 @@ import type { Grant, Grantee } from '@srae/contract/schemas/admin-programme';
 import { useState } from 'react';
 import { useList } from '../../admin/admin-lists.ts';
 import { cohortText, textOr } from '../../admin/texts.ts';
-import { messageOf } from '../../api/problem.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { Skeleton } from '../../ui/Progress.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { Loaded } from '../../api/Loaded.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { ExtensionModal } from './ExtensionModal.tsx';
 import { GrantModal } from './GrantModal.tsx';
@@ -22,27 +20,20 @@ export function Grants({ grantee }: { grantee: Grantee }) {
   const close = () => setOpen(null);
   return (
     <div className="details-panel">
-      {grants.data ? (
-        <DataTable
-          wide
-          caption={`Grants of ${grantee.grantee_name}`}
-          captionHidden
-          columns={columnsOf(setOpen)}
-          rows={grants.data.rows}
-          rowKey={(grant) => grant.pk}
-          rowClass={(grant) => (grant.gr_active ? undefined : 'row--inactive')}
-          empty="This grantee has no grant yet."
-        />
-      ) : grants.isError ? (
-        <ErrorState
-          title="The grants could not be loaded"
-          message={messageOf(grants.error)}
-          onRetry={() => void grants.refetch()}
-          busy={grants.isFetching}
-        />
-      ) : (
-        <Skeleton label="Loading the grants" lines={2} />
-      )}
+      <Loaded query={grants} what="the grants" lines={2}>
+        {(data) => (
+          <DataTable
+            wide
+            caption={`Grants of ${grantee.grantee_name}`}
+            captionHidden
+            columns={columnsOf(setOpen)}
+            rows={data.rows}
+            rowKey={(grant) => grant.pk}
+            rowClass={(grant) => (grant.gr_active ? undefined : 'row--inactive')}
+            empty="This grantee has no grant yet."
+          />
+        )}
+      </Loaded>
       <Button
         variant="secondary"
         small

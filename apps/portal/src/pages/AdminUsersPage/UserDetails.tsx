@@ -9,8 +9,7 @@ import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Skeleton } from '../../ui/Progress.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { Loaded } from '../../api/Loaded.tsx';
 import { type ListedAssociation, useAssociationsOf } from './user-associations-of.ts';
 import { userCalls } from './user-calls.ts';
 import { GROUP_NAMES, type Open } from './UserDialogs.tsx';
@@ -24,25 +23,18 @@ export function UserDetails({ user, onOpen }: UserDetailsProps) {
   return (
     <div className="details-panel">
       <h2>Associations</h2>
-      {associations.data ? (
-        <DataTable
-          caption={`Associations of ${user.full_name || user.email}`}
-          captionHidden
-          columns={columnsOf((association) => onOpen({ kind: 'remove-association', user, association }))}
-          rows={associations.data}
-          rowKey={(one) => one.pk}
-          empty="None Found"
-        />
-      ) : associations.isError ? (
-        <ErrorState
-          title="The associations could not be loaded"
-          message={messageOf(associations.error)}
-          onRetry={() => void associations.refetch()}
-          busy={associations.isFetching}
-        />
-      ) : (
-        <Skeleton label="Loading the associations" lines={2} />
-      )}
+      <Loaded query={associations} what="the associations" lines={2}>
+        {(data) => (
+          <DataTable
+            caption={`Associations of ${user.full_name || user.email}`}
+            captionHidden
+            columns={columnsOf((association) => onOpen({ kind: 'remove-association', user, association }))}
+            rows={data}
+            rowKey={(one) => one.pk}
+            empty="None Found"
+          />
+        )}
+      </Loaded>
       {user.groups.length > 0 ? (
         <ul className="plain-list">
           {user.groups.map((group) => (

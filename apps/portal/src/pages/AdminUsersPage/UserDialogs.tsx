@@ -1,9 +1,8 @@
 import type { AdminUser } from '@srae/contract/schemas/user-associations';
 import { userAssociations } from '@srae/contract/user-associations';
 import { call } from '../../api/client.ts';
-import { useChanged } from '../../admin/admin-lists.ts';
+import { useDone } from '../../admin/admin-lists.ts';
 import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
-import { useNotices } from '../../session/notices.tsx';
 import { AddUserModal } from './AddUserModal.tsx';
 import { AssociationModal } from './AssociationModal.tsx';
 import { BulkInviteModal } from './BulkInviteModal.tsx';
@@ -24,13 +23,7 @@ export type UserDialogsProps = { open: Open; onOpen: (open: Open) => void; onClo
 
 /** The dialog that is open, one at a time. */
 export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
-  const { toast } = useNotices();
-  const changed = useChanged();
-  const done = (message: string) => {
-    onClose();
-    toast('Success', message);
-    void changed();
-  };
+  const done = useDone(onClose);
   const removed = () => done('User successfully removed.');
   switch (open.kind) {
     case 'new':

@@ -1,9 +1,7 @@
 import { type ManualText, MANUAL_PAGES } from '@srae/contract/manual';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { messageOf } from '../../api/problem.ts';
-import { Skeleton } from '../../ui/Progress.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { Loaded } from '../../api/Loaded.tsx';
 import { manualElements } from './manual-elements.tsx';
 import { readManualText } from './manual-calls.ts';
 
@@ -14,21 +12,14 @@ export function ManualReader({ entry }: { entry: string }) {
     queryFn: ({ signal }) => readManualText(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (text.isPending) return <Skeleton label="Loading the manual" lines={6} />;
-  if (text.isError) {
-    return (
-      <ErrorState
-        title="The manual could not be loaded"
-        message={messageOf(text.error)}
-        onRetry={() => void text.refetch()}
-        busy={text.isFetching}
-      />
-    );
-  }
-  return <Loaded text={text.data} entry={entry} />;
+  return (
+    <Loaded query={text} what="the manual" lines={6}>
+      {(data) => <ManualArticle text={data} entry={entry} />}
+    </Loaded>
+  );
 }
 
-function Loaded({ text, entry }: { text: ManualText; entry: string }) {
+function ManualArticle({ text, entry }: { text: ManualText; entry: string }) {
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
     const place = entry === '' ? null : document.getElementById(entry);

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../api/problem.ts';
-import { Skeleton } from '../../ui/Progress.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { Loaded } from '../../api/Loaded.tsx';
 import { manualLink } from './manual-calls.ts';
 
 /** The PDF in the browser's own viewer. The link is used once, so a new one is fetched whenever the frame appears. */
@@ -13,20 +11,13 @@ export function PdfFrame() {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (link.isPending) return <Skeleton label="Loading the manual" lines={6} />;
-  if (link.isError) {
-    return (
-      <ErrorState
-        title="The manual could not be loaded"
-        message={messageOf(link.error)}
-        onRetry={() => void link.refetch()}
-        busy={link.isFetching}
-      />
-    );
-  }
   return (
-    // Browsers do not open their viewer inside a sandbox; a PDF under the strict policy runs nothing.
-    // oxlint-disable-next-line react/iframe-missing-sandbox
-    <iframe className="manual-page__frame" title="Manual of Operations, Summer 2023" src={link.data.url} />
+    <Loaded query={link} what="the manual" lines={6}>
+      {({ url }) => (
+        // Browsers do not open their viewer inside a sandbox; a PDF under the strict policy runs nothing.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        <iframe className="manual-page__frame" title="Manual of Operations, Summer 2023" src={url} />
+      )}
+    </Loaded>
   );
 }

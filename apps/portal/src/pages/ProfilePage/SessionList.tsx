@@ -6,8 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Skeleton } from '../../ui/Progress.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { Loaded } from '../../api/Loaded.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 
 type Row = Sessions[number] & { ending: boolean; onEnd: (sid: string) => void };
@@ -22,32 +21,26 @@ export function SessionList() {
   });
   return (
     <Card id="sessions" title="Where you are signed in">
-      {sessions.isPending ? <Skeleton label="Loading your sessions" /> : null}
-      {sessions.isError ? (
-        <ErrorState
-          title="Your sessions could not be loaded"
-          message={messageOf(sessions.error)}
-          onRetry={() => void sessions.refetch()}
-        />
-      ) : null}
       {end.isError ? (
         <Notice tone="error" announce slim>
           {messageOf(end.error)}
         </Notice>
       ) : null}
-      {sessions.data ? (
-        <DataTable
-          caption="Your sessions"
-          captionHidden
-          columns={COLUMNS}
-          rows={sessions.data.map((one) => ({
-            ...one,
-            ending: end.isPending && end.variables === one.sid,
-            onEnd: end.mutate,
-          }))}
-          rowKey={(one) => one.sid}
-        />
-      ) : null}
+      <Loaded query={sessions} what="your sessions">
+        {(data) => (
+          <DataTable
+            caption="Your sessions"
+            captionHidden
+            columns={COLUMNS}
+            rows={data.map((one) => ({
+              ...one,
+              ending: end.isPending && end.variables === one.sid,
+              onEnd: end.mutate,
+            }))}
+            rowKey={(one) => one.sid}
+          />
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -1,14 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { messageOf } from '../../api/problem.ts';
 import { useWithPeriod } from '../../forms/links.ts';
 import { type ListedProvider, useProviders } from '../../forms/use-providers.ts';
 import { idFrom, paths } from '../../paths.ts';
 import { useReporting } from '../../session/session-context.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Skeleton } from '../../ui/Progress.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { Loaded } from '../../api/Loaded.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 
 /** Finds the provider of the address; an unknown one leads back to the table (Q127). */
@@ -16,17 +14,13 @@ export function WithProvider({ children }: { children: (provider: ListedProvider
   const pid = idFrom(useParams()['pid']);
   const withPeriod = useWithPeriod();
   const providers = useProviders();
-  if (providers.data) {
-    const provider = providers.data.find((one) => one.pk === pid);
-    return provider ? children(provider) : <Navigate to={withPeriod(paths.providers())} replace />;
-  }
-  if (!providers.isError) return <Skeleton label="Loading the provider" lines={6} />;
   return (
-    <ErrorState
-      message={messageOf(providers.error)}
-      onRetry={() => void providers.refetch()}
-      busy={providers.isFetching}
-    />
+    <Loaded query={providers} what="the provider" lines={6} wholePage>
+      {(data) => {
+        const provider = data.find((one) => one.pk === pid);
+        return provider ? children(provider) : <Navigate to={withPeriod(paths.providers())} replace />;
+      }}
+    </Loaded>
   );
 }
 

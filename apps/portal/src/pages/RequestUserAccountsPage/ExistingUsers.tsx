@@ -2,13 +2,11 @@ import type { GrantUser } from '@srae/contract/schemas/user-associations';
 import { useState } from 'react';
 import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
 import { textOr } from '../../admin/texts.ts';
-import { messageOf } from '../../api/problem.ts';
 import { useNotices } from '../../session/notices.tsx';
 import { useSignedIn } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, type Details } from '../../ui/DataTable.tsx';
-import { Skeleton } from '../../ui/Progress.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { Loaded } from '../../api/Loaded.tsx';
 import { type Member, useMemberCalls, useMembers } from './grant-users.ts';
 import { Invitation } from './Invitation.tsx';
 import { SiteAccessRadios } from './SiteAccessRadios.tsx';
@@ -23,27 +21,20 @@ export function ExistingUsers() {
   return (
     <section aria-labelledby="existing-users">
       <h2 id="existing-users">Manage Existing Users</h2>
-      {members.data ? (
-        <DataTable
-          wide
-          caption="Manage Existing Users"
-          captionHidden
-          columns={COLUMNS}
-          rows={members.data}
-          rowKey={(one) => one.username}
-          details={detailsOf(me.username, setRemoving)}
-          empty="None Found"
-        />
-      ) : members.isError ? (
-        <ErrorState
-          title="The users of this grant could not be loaded"
-          message={messageOf(members.error)}
-          onRetry={() => void members.refetch()}
-          busy={members.isFetching}
-        />
-      ) : (
-        <Skeleton label="Loading the users of this grant" lines={6} />
-      )}
+      <Loaded query={members} what="the users of this grant" lines={6}>
+        {(data) => (
+          <DataTable
+            wide
+            caption="Manage Existing Users"
+            captionHidden
+            columns={COLUMNS}
+            rows={data}
+            rowKey={(one) => one.username}
+            details={detailsOf(me.username, setRemoving)}
+            empty="None Found"
+          />
+        )}
+      </Loaded>
       {removing === null ? null : (
         <ConfirmAct
           title="Delete User Association?"

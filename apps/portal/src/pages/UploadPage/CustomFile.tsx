@@ -47,40 +47,20 @@ export function CustomFile({ kind, opened, layout, preview, disabled, onChange }
             )}
           </Field>
         ) : null}
-        <Field
-          id="upload-headers-row"
-          label="Header row number"
-          error={problems.headersRow}
-          disabled={disabled}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="numeric"
-              width="short"
-              maxLength={7}
-              value={layout.headersRow}
-              onChange={(headersRow) => onChange({ headersRow })}
-            />
-          )}
-        </Field>
-        <Field
-          id="upload-data-row"
-          label="First data row number"
-          error={problems.dataRow}
-          disabled={disabled}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="numeric"
-              width="short"
-              maxLength={7}
-              value={layout.dataRow}
-              onChange={(dataRow) => onChange({ dataRow })}
-            />
-          )}
-        </Field>
+        {ROW_NUMBERS.map(({ key, id, label }) => (
+          <Field key={key} id={id} label={label} error={problems[key]} disabled={disabled}>
+            {(control) => (
+              <TextInput
+                {...control}
+                inputMode="numeric"
+                width="short"
+                maxLength={7}
+                value={layout[key]}
+                onChange={(number) => onChange({ [key]: number })}
+              />
+            )}
+          </Field>
+        ))}
       </div>
       {preview.at === 'failed' ? (
         <Notice tone="error" announce slim>
@@ -91,3 +71,8 @@ export function CustomFile({ kind, opened, layout, preview, disabled, onChange }
     </div>
   );
 }
+
+const ROW_NUMBERS = [
+  { key: 'headersRow', id: 'upload-headers-row', label: 'Header row number' },
+  { key: 'dataRow', id: 'upload-data-row', label: 'First data row number' },
+] as const;

@@ -3,14 +3,12 @@ import type { ReportRead } from '@srae/contract/schemas/report';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { messageOf } from '../../api/problem.ts';
 import { reportingKeys } from '../../forms/reporting-keys.ts';
 import { fullTime } from '../../forms/times.ts';
 import { useReporting } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { Skeleton } from '../../ui/Progress.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { Loaded } from '../../api/Loaded.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { SnapshotModal } from './SnapshotModal.tsx';
 
@@ -68,24 +66,17 @@ function History({ latest, onOpen }: { latest: number; onOpen: (number: number) 
         signal,
       }),
   });
-  if (!history.data) {
-    if (!history.isError) return <Skeleton label="Loading the list of submissions" />;
-    return (
-      <ErrorState
-        title="The list of submissions could not be loaded"
-        message={messageOf(history.error)}
-        onRetry={() => void history.refetch()}
-        busy={history.isFetching}
-      />
-    );
-  }
   return (
-    <DataTable<Head>
-      caption="All submissions of this report"
-      rows={history.data}
-      rowKey={(one) => one.number}
-      columns={columnsOf(onOpen)}
-    />
+    <Loaded query={history} what="the list of submissions">
+      {(data) => (
+        <DataTable<Head>
+          caption="All submissions of this report"
+          rows={data}
+          rowKey={(one) => one.number}
+          columns={columnsOf(onOpen)}
+        />
+      )}
+    </Loaded>
   );
 }
 

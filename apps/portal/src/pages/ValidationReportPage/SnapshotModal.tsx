@@ -3,13 +3,11 @@ import type { HistoryRead } from '@srae/contract/schemas/report';
 import { COMMENTS } from '@srae/domain/forms/page-columns';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { messageOf } from '../../api/problem.ts';
 import { fullTime } from '../../forms/times.ts';
 import { useReporting } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { Skeleton } from '../../ui/Progress.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { Loaded } from '../../api/Loaded.tsx';
 import { type FrozenOwner, readSnapshot } from './snapshot.ts';
 
 /** One submission as it was frozen (BEY-036, BEY-039). */
@@ -32,18 +30,9 @@ export function SnapshotModal({ number, onClose }: { number: number; onClose: ()
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {query.data ? (
-        <Frozen read={query.data} />
-      ) : query.isError ? (
-        <ErrorState
-          title="The submission could not be loaded"
-          message={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      ) : (
-        <Skeleton label="Loading the submission" lines={6} />
-      )}
+      <Loaded query={query} what="the submission" lines={6}>
+        {(data) => <Frozen read={data} />}
+      </Loaded>
     </Modal>
   );
 }

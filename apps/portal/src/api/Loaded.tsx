@@ -1,0 +1,30 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from './problem.ts';
+import { Skeleton } from '../ui/Progress.tsx';
+import { ErrorState } from '../ui/States.tsx';
+
+export type LoadedProps<Data> = {
+  query: UseQueryResult<Data>;
+  /** What is loaded, as in 'the grants'. */
+  what: string;
+  /** How many lines stand for it while it is awaited. */
+  lines?: number;
+  /** Where it is all the page has, the failure is the page's. */
+  wholePage?: boolean;
+  children: (data: Data) => ReactNode;
+};
+
+/** What a call answers; until then its place, and a failure in words with Retry. What is there stays while read anew. */
+export function Loaded<Data>({ query, what, lines, wholePage = false, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (!query.isError) return <Skeleton label={`Loading ${what}`} {...(lines ? { lines } : {})} />;
+  return (
+    <ErrorState
+      {...(wholePage ? {} : { title: `${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded` })}
+      message={messageOf(query.error)}
+      onRetry={() => void query.refetch()}
+      busy={query.isFetching}
+    />
+  );
+}
