@@ -1,7 +1,7 @@
 /** axe finds nothing in the states a form gets into besides empty, with issues and saved, at 360 and 1280 px. */
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../packages/domain/forms/clean-answers.ts';
-import { expectGoodAtBothWidths } from './accessible.ts';
+import { expectGoodAtEveryWidth } from './accessible.ts';
 import { pressSave } from './fill.ts';
 import { type OwnGrant, ownGrant } from './own-grant.ts';
 import { type Ask, openPortal, signIn, signInAndAsk } from './people.ts';
@@ -41,13 +41,13 @@ test('a save that failed, and the draft that is offered afterwards', async () =>
   await page.route(SAVES, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
   await pressSave(page);
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await expectGoodAtBothWidths(page, 'provider form, save failed');
+  await expectGoodAtEveryWidth(page, 'provider form, save failed');
   await page.unroute(SAVES);
   await kept;
   page.once('dialog', (question) => void question.accept());
   await page.reload();
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
-  await expectGoodAtBothWidths(page, 'provider form, draft offered');
+  await expectGoodAtEveryWidth(page, 'provider form, draft offered');
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
@@ -60,7 +60,7 @@ test('the choice between two people’s answers, named as on the page [BEY-059]'
   const dialog = page.getByRole('dialog', { name: 'This page has been saved meanwhile' });
   const group = dialog.getByRole('group', { name: 'Staff administering SRAE programs', exact: true });
   await expect(group.getByLabel('Theirs: 19')).toBeVisible();
-  await expectGoodAtBothWidths(page, 'provider form, conflict');
+  await expectGoodAtEveryWidth(page, 'provider form, conflict');
   await dialog.getByRole('button', { name: 'Save these answers' }).click();
   await expect(page.getByRole('dialog', { name: 'Data saved' })).toBeVisible();
 });
@@ -78,7 +78,7 @@ test('the pages of an inactive provider open by address, read-only with their da
     await expect(page.locator(`#f-${field}`)).toHaveValue(value);
     await expect(page.locator(`#f-${field}`)).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
-    await expectGoodAtBothWidths(page, `${address}, inactive`);
+    await expectGoodAtEveryWidth(page, `${address}, inactive`);
   }
   const late = await askToSave(ask, grant, period, 'provider', CLEAN_ANSWERS.provider, target());
   expect(late).toBe(409);
@@ -89,13 +89,13 @@ test('the report before and after its submission', async () => {
   await page.goto('/validationreport');
   await expect(page.getByRole('button', { name: 'Submit Data' })).toBeVisible();
   await page.getByRole('button', { name: 'Expand all' }).click();
-  await expectGoodAtBothWidths(page, 'report, expanded');
+  await expectGoodAtEveryWidth(page, 'report, expanded');
   await page.getByRole('button', { name: 'Submit Data' }).click();
   await expect(page.getByRole('dialog')).toContainText('Your data have been');
-  await expectGoodAtBothWidths(page, 'report, submitted dialog');
+  await expectGoodAtEveryWidth(page, 'report, submitted dialog');
   await page.getByRole('dialog').getByText('Close', { exact: true }).click();
   await expect(page.locator('#receipt')).toBeFocused();
-  await expectGoodAtBothWidths(page, 'report, receipt');
+  await expectGoodAtEveryWidth(page, 'report, receipt');
 });
 
 test('the same pages as an Admin reads them', async ({ browser }) => {
@@ -105,7 +105,7 @@ test('the same pages as an Admin reads them', async ({ browser }) => {
   for (const address of ['/grantee', '/providers', providerPath(), `${programPath()}/reach`]) {
     await admin.goto(address);
     await expect(admin.getByText(/read only/i).first()).toBeVisible();
-    await expectGoodAtBothWidths(admin, `${address}, read-only`);
+    await expectGoodAtEveryWidth(admin, `${address}, read-only`);
   }
   await admin.context().close();
 });

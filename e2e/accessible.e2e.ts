@@ -3,7 +3,7 @@ import { expect, test } from './watched.ts';
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../packages/domain/forms/clean-answers.ts';
 import { fileColumnsOf } from '../packages/domain/survey/catalogue.ts';
-import { expectGoodAtBothWidths } from './accessible.ts';
+import { expectGoodAtEveryWidth } from './accessible.ts';
 import { closeDialog, fillForm, pressSave } from './fill.ts';
 import { givePassword, latestCode, openPortal, signIn } from './people.ts';
 import { demoGrant } from './programme.ts';
@@ -16,20 +16,20 @@ test('every step of signing in [AUT-002]', async ({ page }) => {
   const heading = (name: string) => expect(page.getByRole('heading', { name })).toBeVisible();
   await page.goto('/');
   await heading('Sign in');
-  await expectGoodAtBothWidths(page, 'login');
+  await expectGoodAtEveryWidth(page, 'login');
   await givePassword(page, 'nobody', 'Wrong-Harbor-58!');
   await expect(page.getByText('Incorrect username or password.')).toBeVisible();
-  await expectGoodAtBothWidths(page, 'login refused');
+  await expectGoodAtEveryWidth(page, 'login refused');
   await press(page, 'Forgot Password?');
   await heading('Reset your password');
-  await expectGoodAtBothWidths(page, 'resetPassword');
+  await expectGoodAtEveryWidth(page, 'resetPassword');
   await page.getByLabel('Email').fill('dee@example.org');
   await press(page, 'Request Verification Code');
   await expect(page.getByText('Verification code sent to dee@example.org')).toBeVisible();
   await expect.poll(() => latestCode(page)).toMatch(/\d{6}/);
   await page.getByLabel('New password', { exact: true }).fill('Quiet');
   await page.getByLabel('Confirm new password', { exact: true }).fill('Loud');
-  await expectGoodAtBothWidths(page, 'resetCodeRequested, passwords differ');
+  await expectGoodAtEveryWidth(page, 'resetCodeRequested, passwords differ');
   for (const [key, name] of [
     ['newt', 'Choose a new password'],
     ['nora', 'Add your phone number'],
@@ -39,33 +39,33 @@ test('every step of signing in [AUT-002]', async ({ page }) => {
     await press(page, 'Return to Login');
     await givePassword(page, key);
     await heading(name);
-    await expectGoodAtBothWidths(page, `${name}, ${key}`);
+    await expectGoodAtEveryWidth(page, `${name}, ${key}`);
   }
   await press(page, 'Resend MFA code');
   await expect(page.getByText(/Still no code/)).toBeVisible();
-  await expectGoodAtBothWidths(page, 'mfaVerify, sent again');
+  await expectGoodAtEveryWidth(page, 'mfaVerify, sent again');
 });
 
 test('the landing page, and a form that is empty, has issues and is saved', async ({ page }) => {
   await signIn(page, 'grace');
   await expect(page.getByRole('row', { name: /FY2020/ })).toBeVisible();
-  await expectGoodAtBothWidths(page, 'landing');
+  await expectGoodAtEveryWidth(page, 'landing');
   await openPortal(page, /FY2020/);
   await expect(main(page).getByLabel('Number of providers funded').first()).toBeVisible();
-  await expectGoodAtBothWidths(page, 'grantee form, empty');
+  await expectGoodAtEveryWidth(page, 'grantee form, empty');
   await pressSave(page);
   await expect(page.getByRole('dialog')).toContainText('Please correct the following error(s):');
-  await expectGoodAtBothWidths(page, 'grantee form, issues in the dialog');
+  await expectGoodAtEveryWidth(page, 'grantee form, issues in the dialog');
   await closeDialog(page);
-  await expectGoodAtBothWidths(page, 'grantee form, issues on the page');
+  await expectGoodAtEveryWidth(page, 'grantee form, issues on the page');
   await fillForm(page, 'grantee', CLEAN_ANSWERS.grantee);
   await pressSave(page);
   await expect(page.getByRole('dialog')).toContainText('No issues detected.');
-  await expectGoodAtBothWidths(page, 'grantee form, saved dialog');
+  await expectGoodAtEveryWidth(page, 'grantee form, saved dialog');
   await closeDialog(page);
-  await expectGoodAtBothWidths(page, 'grantee form, saved');
+  await expectGoodAtEveryWidth(page, 'grantee form, saved');
   await press(page, /Grace/);
-  await expectGoodAtBothWidths(page, 'the menu of the person');
+  await expectGoodAtEveryWidth(page, 'the menu of the person');
 });
 
 test('the tables and forms of providers and programs', async ({ page }) => {
@@ -75,11 +75,11 @@ test('the tables and forms of providers and programs', async ({ page }) => {
   const program = `/provider/${provider?.pk}/program/${provider?.programs[0]?.pk}`;
   await page.goto('/providers');
   await expect(main(page).getByRole('rowheader')).toHaveCount(4);
-  await expectGoodAtBothWidths(page, 'provider table');
+  await expectGoodAtEveryWidth(page, 'provider table');
   await press(page, 'Add Provider');
   await page.getByRole('dialog').getByText('Provider: a provider-level user enters the data').click();
   await expect(page.getByRole('dialog').getByLabel(/Email/)).toBeVisible();
-  await expectGoodAtBothWidths(page, 'add provider');
+  await expectGoodAtEveryWidth(page, 'add provider');
   for (const [address, what] of [
     [`/provider/${provider?.pk}`, 'provider form'],
     [program, 'structure'],
@@ -88,15 +88,15 @@ test('the tables and forms of providers and programs', async ({ page }) => {
   ] as const) {
     await page.goto(address);
     await expect(page.locator('.save-bar__status')).toContainText('Data saved');
-    await expectGoodAtBothWidths(page, what);
+    await expectGoodAtEveryWidth(page, what);
   }
   await press(page, 'Add Cohort');
-  await expectGoodAtBothWidths(page, 'add cohort');
+  await expectGoodAtEveryWidth(page, 'add cohort');
   await page.goto(`/provider/${provider?.pk}/programs`);
   await expect(main(page).getByRole('rowheader')).toHaveCount(1);
-  await expectGoodAtBothWidths(page, 'program table');
+  await expectGoodAtEveryWidth(page, 'program table');
   await press(page, 'Add Program');
-  await expectGoodAtBothWidths(page, 'add program');
+  await expectGoodAtEveryWidth(page, 'add program');
 });
 
 test('the upload before a file, with rows to correct, and done', async ({ page }) => {
@@ -104,7 +104,7 @@ test('the upload before a file, with rows to correct, and done', async ({ page }
   await openPortal(page, /FY2019/);
   await page.goto('/upload/entry');
   await expect(main(page).getByRole('heading', { name: /Upload Progress/ })).toBeVisible();
-  await expectGoodAtBothWidths(page, 'upload, start');
+  await expectGoodAtEveryWidth(page, 'upload, start');
   await page.locator('input[type=file]').setInputFiles(fixture('entry-standard-with-faults.xlsx'));
   await expect(page.getByText('File loaded successfully...').first()).toBeVisible();
   await press(page, 'Check Data');
@@ -114,7 +114,7 @@ test('the upload before a file, with rows to correct, and done', async ({ page }
       .first(),
   ).toBeVisible({ timeout: 30_000 });
   await openAll(page);
-  await expectGoodAtBothWidths(page, 'upload, rows to correct');
+  await expectGoodAtEveryWidth(page, 'upload, rows to correct');
 });
 
 test('the receipt of an upload, with its columns mapped', async ({ page }) => {
@@ -139,13 +139,13 @@ test('the receipt of an upload, with its columns mapped', async ({ page }) => {
   await expect(main(page).getByText('2 rows are ready').first()).toBeVisible();
   // Half a hundred selects of half a hundred columns are looked at once.
   await press(page, 'Show the mapping');
-  await expectGoodAtBothWidths(page, 'upload, mapped and with warnings');
+  await expectGoodAtEveryWidth(page, 'upload, mapped and with warnings');
   await press(page, 'Hide the mapping');
   await pressSave(page);
   await expect(page.getByRole('dialog')).toContainText('Data saved successfully.');
-  await expectGoodAtBothWidths(page, 'upload, done dialog');
+  await expectGoodAtEveryWidth(page, 'upload, done dialog');
   await closeDialog(page);
-  await expectGoodAtBothWidths(page, 'upload, done');
+  await expectGoodAtEveryWidth(page, 'upload, done');
 });
 
 test('the validation report, opened', async ({ page }) => {
@@ -153,9 +153,9 @@ test('the validation report, opened', async ({ page }) => {
   await openPortal(page, /FY2019/);
   await page.goto('/validationreport');
   await expect(page.getByRole('button', { name: 'Submit Data' })).toBeVisible();
-  await expectGoodAtBothWidths(page, 'report');
+  await expectGoodAtEveryWidth(page, 'report');
   await openAll(page);
-  await expectGoodAtBothWidths(page, 'report, opened');
+  await expectGoodAtEveryWidth(page, 'report, opened');
 });
 
 test('the dashboard with its frame, every tab', async ({ page }) => {
@@ -170,7 +170,7 @@ test('the dashboard with its frame, every tab', async ({ page }) => {
     await tab.click();
     await expect(tab).toHaveAttribute('aria-current', 'page');
     await expect(frame.locator('main[aria-busy=false]').getByText('Show table').first()).toBeVisible();
-    await expectGoodAtBothWidths(page, `dashboard, ${await tab.textContent()}`);
+    await expectGoodAtEveryWidth(page, `dashboard, ${await tab.textContent()}`);
   }
 });
 
@@ -178,11 +178,11 @@ test('profile, contact, and a page that an Admin may only read', async ({ page }
   await signIn(page, 'ada');
   await openPortal(page, /Prairie Youth Network/);
   await expect(page.getByText('Read only', { exact: true })).toBeVisible();
-  await expectGoodAtBothWidths(page, 'grantee form, read-only');
+  await expectGoodAtEveryWidth(page, 'grantee form, read-only');
   for (const path of ['/profile', '/contact']) {
     await page.goto(path);
     await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
-    await expectGoodAtBothWidths(page, path);
+    await expectGoodAtEveryWidth(page, path);
   }
 });
 

@@ -1,39 +1,69 @@
-/** Runs axe over the page as it stands, and looks that nothing needs sideways scrolling. */
+/**
+ * Looks at a page as it stands, one definition for `npm test` and `npm run a11y`: axe at the widths of quality.md,
+ * what zoom and wider spacing of the text do to it, frames included. The wide run has one width more and writes down
+ * what it found.
+ */
+import { appendFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { cutTexts, spaceText, stickingOut } from './accessible-layout.ts';
 
-const WIDE = { width: 1280, height: 900 };
-const NARROW = { width: 360, height: 800 };
+const REPORT = process.env['A11Y_REPORT'];
+const WIDTHS = REPORT === undefined ? [1280, 360] : [1280, 768, 360];
+const SIZE = { width: 1280, height: 900 };
+const HEIGHT = 800;
+/** What is left of 1280 px at 400 and 200 percent (WCAG 1.4.10, 1.4.4). */
+const ZOOMED = REPORT === undefined ? [320] : [320, 640];
 
-/** Any violation fails with its rule and place, frames included. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+/** One look at one view: what was found, and of axe what it leaves to a person's eyes. */
+export type Look = {
+  readonly view: string;
+  readonly check: string;
+  readonly found: readonly string[];
+  readonly unsure?: readonly string[];
+};
+
+/** Any violation fails with its rule and place, frames included; targets below 24 px are violations (2.5.8). */
+export async function expectAccessible(page: Page, view: string): Promise<void> {
   // Frames need the builder's slower way, which opens a page for each run.
-  const builder = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1);
-  const { violations } = await builder.analyze();
+  const { violations, incomplete } = await new AxeBuilder({ page })
+    .setLegacyMode(page.frames().length === 1)
+    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
+    .analyze();
   const found = violations.map(
     (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
   );
-  expect.soft(found, what).toEqual([]);
+  const width = page.viewportSize()?.width ?? 0;
+  expectNothing({ view, check: `axe ${width}`, found, unsure: incomplete.map(({ id }) => id) });
 }
 
-/** The same at both widths of quality.md; at the narrow one page and frames must not scroll sideways. */
-export async function expectGoodAtBothWidths(page: Page, what: string): Promise<void> {
-  await expectAccessible(page, `${what}, ${WIDE.width} px`);
-  await page.setViewportSize(NARROW);
-  await expectAccessible(page, `${what}, ${NARROW.width} px`);
-  for (const frame of page.frames()) {
-    expect.soft(await frame.evaluate(stickingOut), `${what} scrolls sideways`).toEqual([]);
+/** The same at every width; nothing scrolls sideways or is cut off when zoomed or when text is spaced (1.4.12). */
+export async function expectGoodAtEveryWidth(page: Page, view: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width === SIZE.width ? SIZE.height : HEIGHT });
+    await expectAccessible(page, view);
   }
-  await page.setViewportSize(WIDE);
+  await expectRoom(page, view, `width ${WIDTHS.at(-1)}`);
+  for (const frame of page.frames()) await frame.evaluate(spaceText, true);
+  await expectRoom(page, view, 'text spacing');
+  for (const frame of page.frames()) await frame.evaluate(spaceText, false);
+  for (const width of ZOOMED) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await expectRoom(page, view, `zoom to ${width}`);
+  }
+  await page.setViewportSize(SIZE);
 }
 
-/** Nothing when the document is no wider than its window; else what sticks out. Runs in the browser. */
-function stickingOut(): string[] {
-  const root = document.scrollingElement ?? document.documentElement;
-  if (root.scrollWidth <= window.innerWidth) return [];
-  const wide = [...document.querySelectorAll('body *')].filter(
-    (one) => one.getBoundingClientRect().right > window.innerWidth + 1,
-  );
-  return wide.map((one) => `${one.tagName.toLowerCase()}.${one.className}`).slice(0, 8);
+async function expectRoom(page: Page, view: string, check: string): Promise<void> {
+  const found: string[] = [];
+  for (const frame of page.frames())
+    found.push(...(await frame.evaluate(stickingOut)), ...(await frame.evaluate(cutTexts)));
+  expectNothing({ view, check, found });
+}
+
+/** Fails, at the end of the test, with whatever was found; the wide run writes every look down. */
+export function expectNothing(look: Look): void {
+  if (REPORT !== undefined) appendFileSync(REPORT, `${JSON.stringify(look)}\n`);
+  expect.soft(look.found, `${look.view}: ${look.check}`).toEqual([]);
 }

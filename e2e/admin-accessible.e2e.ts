@@ -1,6 +1,6 @@
 /** axe finds nothing on any Admin page and in Grantee User Management, in each state, at 360 and 1280 px. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { expectGoodAtBothWidths } from './accessible.ts';
+import { expectGoodAtEveryWidth } from './accessible.ts';
 import { dialog, expectRefused, inDialog, main, press, submit } from './administering.ts';
 import { rowsOf } from './database.ts';
 import { ownGrant } from './own-grant.ts';
@@ -48,7 +48,7 @@ for (const [path, opened] of [
     await visit(path);
     if (opened) await main(page).getByRole('button', { name: opened }).first().click();
     await expect(main(page).locator('.skeleton')).toHaveCount(0);
-    await expectGoodAtBothWidths(page, path);
+    await expectGoodAtEveryWidth(page, path);
   });
 }
 
@@ -64,7 +64,7 @@ for (const [path, button] of [
     await visit(path);
     await press(page, button);
     await expect(dialog(page)).toBeVisible();
-    await expectGoodAtBothWidths(page, button);
+    await expectGoodAtEveryWidth(page, button);
   });
 }
 
@@ -74,7 +74,7 @@ test('a refused dialog is accessible and fits a phone', async () => {
   await inDialog(page, 'Grantee name').fill(LONG.toLowerCase());
   await submit(page, 'Create Grantee');
   await expectRefused(page, 'This name is already in use. Please choose another name.');
-  await expectGoodAtBothWidths(page, 'a refused grantee');
+  await expectGoodAtEveryWidth(page, 'a refused grantee');
 });
 
 test('Grantee User Management is accessible and fits a phone', async ({ browser }) => {
@@ -86,6 +86,6 @@ test('Grantee User Management is accessible and fits a phone', async ({ browser 
     .getByRole('button', { name: /^Associations/ })
     .first()
     .click();
-  await expectGoodAtBothWidths(other, 'user management');
+  await expectGoodAtEveryWidth(other, 'user management');
   await other.close();
 });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { PASSWORD } from '../apps/api/seeds/personas.ts';
-import { expectGoodAtBothWidths } from './accessible.ts';
+import { expectGoodAtEveryWidth } from './accessible.ts';
 import { givePassword, signIn } from './people.ts';
 import { ownServer, type ServerProcess } from './server-process.ts';
 import { expect, test } from './watched.ts';
@@ -33,7 +33,7 @@ test('gus adds an app, signs in with its code and stays signed in, and removes i
   await card.getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await button(page, 'Add authenticator app').click();
   await expect(card.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-  await expectGoodAtBothWidths(page, 'the key of an authenticator app');
+  await expectGoodAtEveryWidth(page, 'the key of an authenticator app');
 
   const link = card.getByRole('link', { name: 'Open in an authenticator app on this device' });
   const secret = new URL((await link.getAttribute('href')) ?? '').searchParams.get('secret') ?? '';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openWorkbook } from '../packages/sheets/read-workbook.ts';
-import { expectGoodAtBothWidths } from './accessible.ts';
+import { expectGoodAtEveryWidth } from './accessible.ts';
 import { openPortal, signIn } from './people.ts';
 import { expect, test } from './watched.ts';
 
@@ -23,7 +23,7 @@ test('ACF opens the tracker, filters it, reads a report and takes lines, forms a
   const press = (name: string | RegExp) => frame.getByRole('button', { name }).first().click();
   await press('Reporting tracker');
   await expect(frame.getByRole('status').filter({ hasText: 'Reports of Summer 2023' })).toBeVisible();
-  await expectGoodAtBothWidths(page, 'tracker');
+  await expectGoodAtEveryWidth(page, 'tracker');
 
   await frame.getByLabel('Report period').selectOption('Winter 2023');
   await expect(frame.getByRole('status').filter({ hasText: 'Reports of Winter 2023' })).toBeVisible();
@@ -54,7 +54,7 @@ test('ACF opens the tracker, filters it, reads a report and takes lines, forms a
   await expect(main).toContainText(/Submission 1: .+ UTC/);
   await frame.locator('summary').first().click();
   await expect(main).toContainText('Provider data');
-  await expectGoodAtBothWidths(page, 'report of a grant');
+  await expectGoodAtEveryWidth(page, 'report of a grant');
   await expect(main.getByRole('textbox')).toHaveCount(0);
   await press('Back to the tracker');
   await expect(frame.getByRole('rowheader').first()).toHaveText(grantee);
@@ -78,7 +78,7 @@ test('a Grantee reads the own status', async ({ page }) => {
   await frame.getByRole('button', { name: 'Report status' }).click();
   await expect(frame.getByRole('heading', { name: 'Report status' })).toBeVisible();
   await expect(frame.getByRole('main')).toContainText('Uploads received');
-  await expectGoodAtBothWidths(page, 'own status');
+  await expectGoodAtEveryWidth(page, 'own status');
 });
 
 test('a Grantee takes the own forms away', async ({ page }) => {
