@@ -14,7 +14,7 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ['default', ['json', { outputFile: '.cache/reports/vitest.json' }]],
     projects: [
-      project('pure', ['packages/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}']),
+      project('pure', ['packages/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}', 'load/**/*.test.mjs']),
       project('pages', ['apps/portal/**/*.test.{ts,tsx}', 'apps/dashboard/**/*.test.{ts,tsx}']),
       withPostgres(only15 ? 'api-15' : 'api', ['apps/api/**/*.test.ts', 'bench/**/*.test.mjs']),
       ...(has15 && !only15 ? [withPostgres('store-15', ['apps/api/src/store/**/*.test.ts'])] : []),
