@@ -1,6 +1,7 @@
-// npm run chaos -- [--rounds 20] [--seed 7] [--case <fault>|disk-full|disk-stalled|proof]: people save, upload, submit and administer
-// through two server processes while one, the other, PostgreSQL or all of them are killed without warning; after each
-// round plain SQL is asked whether everything that was acknowledged is there, whole. Ends with 1 when it is not.
+// npm run chaos -- [--rounds 20] [--seed 7] [--case <fault>|clock|disk-full|disk-stalled|proof]: people save, upload,
+// submit and administer through two server processes while one, the other, PostgreSQL or all of them are killed without
+// warning; after each round plain SQL is asked whether everything that was acknowledged is there, whole. Ends with 1
+// when it is not.
 import { mergeRounds } from './chaos/figures.mjs';
 import { drawn, randomFrom } from './chaos/random.mjs';
 import { FAULTS, SPECIAL } from './chaos/faults.mjs';
@@ -35,7 +36,8 @@ if (special === PROOF) {
   console.log(unseen.length === 0 ? 'Every damage was told.' : `Not told: ${unseen.join('; ')}`);
   process.exit(unseen.length === 0 ? 0 : 1);
 }
-const played = await withStage(product, { fullDisk: special === 'disk-full' }, async (stage) => {
+const setting = { fullDisk: special === 'disk-full', ownClock: special === 'clock' };
+const played = await withStage(product, setting, async (stage) => {
   const all = [];
   let told = false;
   // Told to end, it ends after the round and still says what was found.

@@ -8,10 +8,12 @@ import { drawn } from './random.mjs';
 export const FAULTS = ['one server', 'both servers', 'PostgreSQL', 'a backend', 'restart', 'everything'];
 
 /** Asked for by name. */
-export const SPECIAL = ['disk-full', 'disk-stalled'];
+export const SPECIAL = ['clock', 'disk-full', 'disk-stalled'];
 
 const STALL_MS = 10_000;
 const FULL_MS = 4_000;
+/** Seconds from the true time: a day, and longer than a session and than an open upload, to either side. */
+const CLOCKS = [-86_400, -5_400, 0, 5_400, 86_400];
 
 /** Throws when there was nothing to kill: such a round would prove nothing. */
 export async function happen(fault, stage, random) {
@@ -32,6 +34,8 @@ export async function happen(fault, stage, random) {
     case 'everything':
       hit(await stage.postmaster(), 'SIGKILL');
       return Promise.all(stage.servers.map((server) => server.kill()));
+    case 'clock':
+      return jump(stage, random);
     case 'disk-stalled':
       return stall(stage);
     case 'disk-full':
@@ -39,6 +43,17 @@ export async function happen(fault, stage, random) {
     default:
       throw new Error(`There is no fault ${fault}.`);
   }
+}
+
+/** The clock of both servers jumps, and stays there until the next round. */
+async function jump({ clock }, random) {
+  clock.setTo(
+    drawn(
+      random,
+      CLOCKS.filter((seconds) => seconds !== clock.isAt()),
+    ),
+  );
+  await pause(2_000); // until both have read it
 }
 
 /** Every postgres process stands still, as one does whose disk does not answer. */

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { bundledServer } from '../upload/bundle.mjs';
 import { createClient } from './client.mjs';
+import { openClock } from './clock.mjs';
 import { damagedBy } from './damaged.mjs';
 import { emptyLedger } from './ledger.mjs';
 import { startProxy } from './proxy.mjs';
@@ -16,7 +17,7 @@ const PORT = Number(process.env.CHAOS_PORT ?? 27_600);
 const PROCESSES = 2;
 
 /** Runs `play` on a stage that is removed after; CHAOS_DATA_DIR names a folder whose demo serves the next run too. */
-export async function withStage(product, { fullDisk }, play) {
+export async function withStage(product, { fullDisk, ownClock }, play) {
   const kept = fullDisk ? undefined : process.env.CHAOS_DATA_DIR;
   if (kept) mkdirSync(kept, { recursive: true });
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'srae-chaos-'));
@@ -25,12 +26,14 @@ export async function withStage(product, { fullDisk }, play) {
   // Of its own: servers are started again and again, which nobody's bundling may disturb.
   const program = await bundledServer(`chaos-${PORT}`);
   const ports = Array.from({ length: PROCESSES }, (_, at) => PORT + 1 + at * 3);
-  const servers = ports.map((port) => serverOf(program, dataDir, port));
+  const clock = ownClock ? openClock(dataDir) : null;
+  const servers = ports.map((port) => serverOf(program, dataDir, port, clock?.settings));
   const proxy = await startProxy(PORT, ports);
   const stage = {
     product,
     dataDir,
     servers,
+    clock,
     client: createClient(product, `http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`),
     ledger: emptyLedger(),
     postmaster: () => product.postmasterOf(join(dataDir, 'postgres')),
@@ -54,7 +57,7 @@ export async function withStage(product, { fullDisk }, play) {
 
 const START_MS = 120_000;
 
-function serverOf(program, dataDir, port) {
+function serverOf(program, dataDir, port, further = {}) {
   let child = null;
   let killed = false;
   const alive = () => child !== null && child.exitCode === null && child.signalCode === null;
@@ -88,6 +91,7 @@ function serverOf(program, dataDir, port) {
           OPERATOR_PORT: String(port + 2),
           DATA_DIR: dataDir,
           LOG_LEVEL: 'fatal',
+          ...further,
         },
       });
       let said = '';
