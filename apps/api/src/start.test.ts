@@ -1,18 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from './store/database.ts';
 import { addressOf, bundleProgram, freePort, startProgram } from './testing/main-process.ts';
+import { layPages } from './testing/static-pages.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { emptyDatabase, testDatabase } from './testing/test-database.ts';
 
 const [program, empty, demo] = await Promise.all([bundleProgram('main'), emptyDatabase(), testDatabase()]);
 const staticDir = await temporaryFolder();
-for (const app of ['portal', 'dashboard']) {
-  await mkdir(join(staticDir, app));
-  await writeFile(join(staticDir, app, 'index.html'), '<!doctype html>');
-}
+await layPages(staticDir);
 
 const [port, dashboardPort, operatorPort] = await Promise.all([freePort(), freePort(), freePort()]);
 const PRODUCTION = {

@@ -1,46 +1,18 @@
 // A process that is told to end, as systemd and npm do it: a real one, with a request that is still running.
-import { mkdir, writeFile } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from './store/database.ts';
 import type { Db } from './store/database.ts';
-import { addressOf, bundleProgram, freePort, startProgram } from './testing/main-process.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
+import { portalsOn } from './testing/running-portal.ts';
 import { testDatabase } from './testing/test-database.ts';
 import { untilBlocked } from './testing/until-blocked.ts';
 
-const [program, database] = await Promise.all([bundleProgram('main'), testDatabase()]);
-const staticDir = await temporaryFolder();
-for (const app of ['portal', 'dashboard']) {
-  await mkdir(join(staticDir, app));
-  await writeFile(join(staticDir, app, 'index.html'), '<!doctype html>');
-}
+const database = await testDatabase();
+const { start } = await portalsOn(database);
 const owner = openDatabase({ ...database.owner, max: 3 });
 afterAll(() => owner.destroy());
-const KEY_ENCRYPTION_KEY = randomBytes(32).toString('base64');
-
-async function start(env: Record<string, string>) {
-  const [port, dashboardPort, operatorPort] = await Promise.all([freePort(), freePort(), freePort()]);
-  const server = startProgram(program, [], {
-    APP_ENV: 'local',
-    KEY_ENCRYPTION_KEY,
-    DATABASE_URL: addressOf(database.owner),
-    DATABASE_APP_URL: addressOf(database.app),
-    LOG_LEVEL: 'info',
-    PORT: String(port),
-    DASHBOARD_PORT: String(dashboardPort),
-    OPERATOR_PORT: String(operatorPort),
-    STATIC_DIR: staticDir,
-    DATA_DIR: join(staticDir, `data-${port}`),
-    ...env,
-  });
-  await server.said('is running');
-  return { ...server, port };
-}
 
 /** Whole processes start and end here. */
 const PATIENT = { timeout: 90_000 };
@@ -87,7 +59,7 @@ const connections = async (db: Db): Promise<number> => {
 };
 
 it('takes no new connection, answers what is running, closes its pool and ends well', PATIENT, async () => {
-  const server = await start({});
+  const server = await start({ LOG_LEVEL: 'info' });
   const { running, ended } = await whileLocked(async () => {
     const asked = ask(server.port);
     await untilBlocked(owner);
@@ -111,7 +83,7 @@ it('takes no new connection, answers what is running, closes its pool and ends w
 });
 
 it('cuts what takes longer than it may, and still ends well', PATIENT, async () => {
-  const server = await start({ STOP_SECONDS: '1' });
+  const server = await start({ LOG_LEVEL: 'info', STOP_SECONDS: '1' });
   await whileLocked(async () => {
     const running = ask(server.port);
     await untilBlocked(owner);

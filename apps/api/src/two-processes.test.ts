@@ -1,61 +1,27 @@
 // Two processes of the portal on one database: whatever one learns, the other knows at the next call.
-import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { auth } from '@srae/contract/auth';
 import { dashboard } from '@srae/contract/dashboard';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../seeds/personas.ts';
 import { overHttp } from './matrix/over-http.ts';
-import { addressOf, bundleProgram, freePort, startProgram } from './testing/main-process.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
+import { PUBLIC_URL, portalsOn, type RunningPortal } from './testing/running-portal.ts';
 import { testDatabase } from './testing/test-database.ts';
 
-const [program, database] = await Promise.all([bundleProgram('main'), testDatabase()]);
-const staticDir = await temporaryFolder();
-for (const app of ['portal', 'dashboard']) {
-  await mkdir(join(staticDir, app));
-  await writeFile(join(staticDir, app, 'index.html'), '<!doctype html>');
-}
+const portals = await portalsOn(await testDatabase());
 
-/** As people reach both, through whatever shares the calls out. */
-const PUBLIC_URL = 'http://localhost:8080';
-const KEY_ENCRYPTION_KEY = randomBytes(32).toString('base64');
-
-type Server = { readonly portal: string; readonly board: string; stop(): Promise<unknown> };
-
-async function startServer(): Promise<Server> {
-  const [port, boardPort, operatorPort] = await Promise.all([freePort(), freePort(), freePort()]);
-  const server = startProgram(program, [], {
-    APP_ENV: 'local',
-    PUBLIC_URL,
-    KEY_ENCRYPTION_KEY,
-    DATABASE_URL: addressOf(database.owner),
-    DATABASE_APP_URL: addressOf(database.app),
-    ARGON2_MEMORY_KIB: '19456',
-    ARGON2_PASSES: '2',
-    PORT: String(port),
-    DASHBOARD_PORT: String(boardPort),
-    OPERATOR_PORT: String(operatorPort),
-    STATIC_DIR: staticDir,
-    DATA_DIR: join(staticDir, `data-${port}`),
-  });
-  await server.said('is running');
-  return {
-    portal: `http://127.0.0.1:${port}`,
-    board: `http://127.0.0.1:${boardPort}`,
-    stop: () => server.stop(),
-  };
-}
-
-const [one, two] = [await startServer(), await startServer()];
+const [one, two] = [await portals.start(), await portals.start()];
 afterAll(() => Promise.all([one.stop(), two.stop()]));
 
 type Sent = { readonly token?: string; readonly cookie?: string };
 
-async function ask(server: Server, { method, path }: Call, body?: object, { token, cookie }: Sent = {}) {
+async function ask(
+  server: RunningPortal,
+  { method, path }: Call,
+  body?: object,
+  { token, cookie }: Sent = {},
+) {
   const { status, text, headers } = await overHttp(
-    path.startsWith('/api/dashboard/context') ? server.board : server.portal,
+    path.startsWith('/api/dashboard/context') ? server.dashboardOrigin : server.origin,
     {
       method,
       path,
@@ -77,13 +43,13 @@ type Fields = { readonly session?: string; readonly id_token?: string; readonly 
 /** The password is given to the first server, the code to the second. */
 async function signIn(email: string, first = one, second = two): Promise<Required<Sent>> {
   const { data } = await ask(first, auth.signIn, { email, password: PASSWORD });
-  const { text } = await overHttp(second.portal, { method: 'GET', path: '/api/dev/outbox' });
+  const { text } = await overHttp(second.origin, { method: 'GET', path: '/api/dev/outbox' });
   const code = /code is (\d{6})/.exec(text)?.[1];
   const done = await ask(second, auth.challenge, { step: 'mfaVerify', session: data.session, code });
   return { token: done.data.id_token ?? '', cookie: done.cookie };
 }
 
-const me = (server: Server, token: string) => ask(server, auth.readMe, undefined, { token });
+const me = (server: RunningPortal, token: string) => ask(server, auth.readMe, undefined, { token });
 const CONTEXT: Call = { method: 'GET', path: '/api/dashboard/context' };
 
 describe('two processes on one database share', () => {
@@ -127,7 +93,7 @@ describe('two processes on one database share', () => {
   });
 
   it('the count of wrong passwords [AU-5]', async () => {
-    const guess = (server: Server, password = 'Wrong-Harbor-58!') =>
+    const guess = (server: RunningPortal, password = 'Wrong-Harbor-58!') =>
       ask(server, auth.signIn, { email: 'dee@example.org', password });
     const statuses: number[] = [];
     // From one network: without a trusted proxy no forwarded address is believed.

@@ -1,7 +1,4 @@
 // Two processes of the portal behind a proxy; the one at work on an upload is killed, the other one goes on with it.
-import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { auth } from '@srae/contract/auth';
 import { sql } from 'kysely';
@@ -9,26 +6,19 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '../seeds/personas.ts';
 import { overHttp } from './matrix/over-http.ts';
 import { openDatabase } from './store/database.ts';
-import { addressOf, bundleProgram, freePort, startProgram } from './testing/main-process.ts';
+import { PUBLIC_URL, portalsOn } from './testing/running-portal.ts';
 import { startTcpProxy } from './testing/tcp-proxy.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 import { testDatabase } from './testing/test-database.ts';
 import { untilBlocked } from './testing/until-blocked.ts';
 import { batchOf, plainRows, type BatchOptions } from './testing/upload-bodies.ts';
 
 const GRANT = 1;
 const ROWS = 1_200;
-const PUBLIC_URL = 'http://localhost:8080';
-const KEY_ENCRYPTION_KEY = randomBytes(32).toString('base64');
 
-const [program, database] = await Promise.all([bundleProgram('main'), testDatabase()]);
-const staticDir = await temporaryFolder();
-for (const app of ['portal', 'dashboard']) {
-  await mkdir(join(staticDir, app));
-  await writeFile(join(staticDir, app, 'index.html'), '<!doctype html>');
-}
+const database = await testDatabase();
+const portals = await portalsOn(database);
 const owner = openDatabase({ ...database.owner, max: 3 });
-const [first, second] = [await startServer(), await startServer()];
+const [first, second] = [await portals.start(), await portals.start()];
 const proxy = await startTcpProxy([first.port, second.port]);
 const ORIGIN = `http://127.0.0.1:${proxy.port}`;
 let token = '';
@@ -38,38 +28,6 @@ afterAll(async () => {
   proxy.close();
   await Promise.all([first.stop(), second.stop(), owner.destroy()]);
 });
-
-async function startServer() {
-  const [port, dashboardPort, operatorPort] = await Promise.all([freePort(), freePort(), freePort()]);
-  let server = launch();
-  await server.said('is running');
-  return {
-    port,
-    kill: () => server.kill(),
-    stop: () => server.stop(),
-    again: async () => {
-      server = launch();
-      await server.said('is running');
-    },
-  };
-
-  function launch() {
-    return startProgram(program, [], {
-      APP_ENV: 'local',
-      PUBLIC_URL,
-      KEY_ENCRYPTION_KEY,
-      DATABASE_URL: addressOf(database.owner),
-      DATABASE_APP_URL: addressOf(database.app),
-      ARGON2_MEMORY_KIB: '19456',
-      ARGON2_PASSES: '2',
-      PORT: String(port),
-      DASHBOARD_PORT: String(dashboardPort),
-      OPERATOR_PORT: String(operatorPort),
-      STATIC_DIR: staticDir,
-      DATA_DIR: join(staticDir, `data-${port}`),
-    });
-  }
-}
 
 type Told = { readonly session?: string; readonly id_token?: string; readonly Payload?: string };
 type Receipt = { readonly number: number; readonly upload_row_count: number };

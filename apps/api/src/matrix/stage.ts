@@ -19,6 +19,7 @@ import { readFrom } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { demoPlaces } from '../testing/demo-places.ts';
 import { addPerson } from '../testing/people.ts';
+import { layPages } from '../testing/static-pages.ts';
 import { testPortal } from '../testing/test-portal.ts';
 import type { Column, Signed } from './matrix-rows.ts';
 
@@ -75,6 +76,7 @@ export async function openStage(): Promise<Stage> {
   const otherGrantId = places.other.grantId;
   await giveBothAccesses(db);
   await layPages(deps.config.staticDir);
+  await layManual(deps.config.staticDir);
   const sibling = await addPerson(db, 'sibling@example.org', { grantId, role: 2, providerId: siblingPid });
   const password_hash = await deps.identity.hasher.hash(PASSWORD);
   await db
@@ -172,11 +174,7 @@ async function giveBothAccesses(db: Db): Promise<void> {
 }
 
 /** Pages and the manual as a build leaves them, so that the calls for them have something to answer. */
-async function layPages(staticDir: string): Promise<void> {
-  for (const name of ['portal', 'dashboard']) {
-    await mkdir(join(staticDir, name), { recursive: true });
-    await writeFile(join(staticDir, name, 'index.html'), '<!doctype html><title>Page</title>');
-  }
+async function layManual(staticDir: string): Promise<void> {
   await mkdir(join(staticDir, 'manual'), { recursive: true });
   await writeFile(join(staticDir, 'manual', 'manual.pdf'), '%PDF-1.3');
 }
