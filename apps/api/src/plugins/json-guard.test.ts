@@ -51,3 +51,12 @@ it('throws SyntaxError for what is no JSON', () => {
   for (const text of ['', '{', '{"a"', "{'a':1}", '[1,]'])
     expect(() => parseGuarded(text)).toThrow(SyntaxError);
 });
+
+it('finds keys and depth on both sides of the last colon', () => {
+  const list = '['.repeat(DEPTH_MAX - 1) + ']'.repeat(DEPTH_MAX - 1);
+  expect(() => parseGuarded(`{"a":${list}}`)).not.toThrow();
+  expect(() => parseGuarded(`{"a":[${list}]}`)).toThrow(UnsafeJson);
+  expect(() => parseGuarded(`[[${list}],{"a":1}]`)).toThrow(UnsafeJson);
+  expect(() => parseGuarded('["a:b",{"x":1,"x":2},"c"]')).toThrow(UnsafeJson);
+  expect(parseGuarded('["a:b","__proto__",":"]')).toEqual(['a:b', '__proto__', ':']);
+});
