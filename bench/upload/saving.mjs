@@ -85,7 +85,7 @@ async function proveRows(database, { grantId, periodPk }, count) {
 }
 
 /** Saves as the page does, with its own code: only the clicks and the session's renewal are missing. */
-async function saveAll({ sendBatches, START }, survey, { grantId, periodPk }, token) {
+async function saveAll({ sendBatches, START, ApiProblem }, survey, { grantId, periodPk }, token) {
   const url = `${BASE}/api/entry/${grantId}/submissions/${periodPk}/reduce`;
   const headers = {
     authorization: `Bearer ${token}`,
@@ -93,8 +93,11 @@ async function saveAll({ sendBatches, START }, survey, { grantId, periodPk }, to
     'content-encoding': 'gzip',
   };
   const send = async (body, signal) => {
-    const answer = await (await fetch(url, { method: 'PUT', headers, body, signal })).json();
-    if (!answer.success) throw new Error(JSON.stringify(answer));
+    const { status, ...answer } = await fetch(url, { method: 'PUT', headers, body, signal }).then(
+      async (response) => ({ status: response.status, ...(await response.json()) }),
+    );
+    // As the page is told: a busy machine may bring a batch out of turn, to which it then goes back.
+    if (!answer.success) throw new ApiProblem({ status, ...answer.error });
     const { Payload, receipt = null } = answer.data;
     return { transactionId: JSON.parse(Payload).transaction_id, receipt };
   };

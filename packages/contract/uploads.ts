@@ -4,6 +4,12 @@ import type { Endpoint } from './endpoint.ts';
 
 export const SURVEY_KINDS = ['entry', 'exit'] as const satisfies readonly SurveyKind[];
 
+/**
+ * Header that names an attempt to save, the same on every request of it. An upload of a single batch that comes once more
+ * is answered as before when it belongs to the same attempt (BEY-075), and is an upload of its own when it does not.
+ */
+export const ATTEMPT_HEADER = 'idempotency-key';
+
 type UploadCalls = {
   readonly status: Endpoint;
   readonly expectations: Endpoint;

@@ -1,22 +1,23 @@
 /** Receives one batch of an upload: opens, goes on or commits, in one transaction (decision 18). */
 import { createHash } from 'node:crypto';
+import { setImmediate as onItsWay } from 'node:timers/promises';
 import type { Announcement, UploadBatch } from '@srae/contract/schemas/uploads';
 import { Problem } from '../problem.ts';
 import type { Tx } from '../store/database.ts';
 import { loadSurroundings } from '../store/form-context.ts';
 import { lockSubmission } from '../store/snapshots.ts';
-import { insertLiteral } from '../store/survey-rows.ts';
 import { listSurveyedPrograms } from '../store/uploads-expected.ts';
 import {
-  countBatch,
   expiryOf,
   findOpenByHash,
   keepAnswer,
   openUpload,
+  storeBatch,
   type OpenUpload,
   type UploadPlace,
 } from '../store/uploads-open.ts';
 import { commitUpload, type BatchResult, type UploadAct } from './upload-commit.ts';
+import type { UploadCounters } from './upload-counters.ts';
 import { endEarlierUpload } from './upload-end.ts';
 import { prepareRows, type PreparedRows } from './upload-prepare.ts';
 import { refuseUnlessWritable } from './writable.ts';
@@ -25,8 +26,11 @@ export type BatchRequest = {
   readonly place: UploadPlace;
   readonly batch: UploadBatch;
   readonly act: UploadAct;
+  /** Names the attempt to save; empty where the caller does not. */
+  readonly attempt: string;
   /** 256 random bits for an upload that begins. */
   readonly newTransactionId: string;
+  readonly counters: UploadCounters;
   /** The rows, when they were judged while the batch waited for its turn. */
   readonly prepared: PreparedRows | null;
 };
@@ -48,7 +52,7 @@ async function startUpload(tx: Tx, request: BatchRequest): Promise<BatchResult> 
   if (!batch.announcement)
     throw new Problem('BAD_REQUEST', [{ field: 'formData', message: 'The file is not announced.' }]);
   const bodyHash = batch.commit
-    ? sha256(JSON.stringify([batch.columns, batch.rows, batch.announcement]))
+    ? sha256(JSON.stringify([request.attempt, batch.columns, batch.rows, batch.announcement]))
     : null;
   const repeated = await endEarlierUpload(tx, place, act, bodyHash);
   if (repeated) return repeated;
@@ -58,7 +62,7 @@ async function startUpload(tx: Tx, request: BatchRequest): Promise<BatchResult> 
     at: act.at,
     announced: { ...batch.announcement, ...namesOf(batch.announcement) },
   });
-  return storeBatch(tx, request, open, request.newTransactionId, bodyHash);
+  return store(tx, request, open, request.newTransactionId, bodyHash);
 }
 
 async function goOn(tx: Tx, request: BatchRequest, transactionId: string): Promise<BatchResult> {
@@ -74,12 +78,12 @@ async function goOn(tx: Tx, request: BatchRequest, transactionId: string): Promi
   if (batch.batchIndex !== open.nextBatchIndex) {
     throw new Problem('UPLOAD_BATCH_ORDER', { expected_batch_index: open.nextBatchIndex });
   }
-  return storeBatch(tx, request, open, transactionId, null);
+  return store(tx, request, open, transactionId, null);
 }
 
-async function storeBatch(
+async function store(
   tx: Tx,
-  { place, batch, act, prepared }: BatchRequest,
+  { place, batch, act, counters, prepared }: BatchRequest,
   open: OpenUpload,
   transactionId: string,
   bodyHash: string | null,
@@ -94,12 +98,23 @@ async function storeBatch(
           await listSurveyedPrograms(tx, place.grantId, place.periodPk),
           firstNumber,
         );
-  await insertLiteral(tx, open, rows.literal);
-  const { commit } = batch;
-  const counted = await countBatch(tx, open, { rows: rows.count, coded: rows.coded, commit, at: act.at });
-  if (!commit) return { transactionId, receipt: null };
-  const receipt = await commitUpload(tx, counted, act);
-  await keepAnswer(tx, counted, { transactionId, receipt, bodyHash });
+  const counter = counters.of(open);
+  const countedBy = counter && counters.processName;
+  const [stored] = await Promise.all([
+    storeBatch(tx, open, {
+      rows: rows.count,
+      literal: rows.literal,
+      countedBy,
+      commit: batch.commit,
+      at: act.at,
+    }),
+    // Counted while the database writes. Should it fail to, the counter has more rows than it, and is not believed.
+    onItsWay().then(() => counter?.add(rows.count, rows.coded)),
+  ]);
+  if (!batch.commit) return { transactionId, receipt: null };
+  counters.forget(open);
+  const receipt = await commitUpload(tx, stored, act, counter);
+  await keepAnswer(tx, stored, { transactionId, receipt, bodyHash });
   return { transactionId, receipt };
 }
 

@@ -3,13 +3,11 @@ import type { Receipt } from '@srae/contract/schemas/uploads';
 import { Problem } from '../problem.ts';
 import { recordEvent } from '../store/audit.ts';
 import type { Tx } from '../store/database.ts';
-import type { UploadKey } from '../store/survey-rows.ts';
 import { saveTallies } from '../store/tallies.ts';
-import { readCoded, removeCoded } from '../store/tallies-coded.ts';
 import { leaveForRemoval } from '../store/uploads-leftovers.ts';
 import type { OpenUpload } from '../store/uploads-open.ts';
 import { findInForce, listReceipts, putInForce } from '../store/uploads.ts';
-import { createTallyCounter } from './upload-tally.ts';
+import { countStored, type UploadCounter } from './upload-counters.ts';
 
 /** Who acts, for the receipt and the audit event. */
 export type UploadAct = {
@@ -23,14 +21,22 @@ export type UploadAct = {
 /** What a batch is answered with; the receipt comes with the commit. */
 export type BatchResult = { readonly transactionId: string; readonly receipt: Receipt | null };
 
-/** Puts the open upload in force and answers its receipt. Throws UPLOAD_ROW_COUNT when rows are missing (BEY-083). */
-export async function commitUpload(tx: Tx, open: OpenUpload, act: UploadAct): Promise<Receipt> {
+/**
+ * Puts the open upload in force and answers its receipt; `counter` has counted its rows, null when none has. Throws
+ * UPLOAD_ROW_COUNT when rows are missing (BEY-083).
+ */
+export async function commitUpload(
+  tx: Tx,
+  open: OpenUpload,
+  act: UploadAct,
+  counter: UploadCounter | null,
+): Promise<Receipt> {
   const announced = open.announced.upload_row_count;
   if (open.receivedRows !== announced) {
     throw new Problem('UPLOAD_ROW_COUNT', { announced, received: open.receivedRows });
   }
   const replaced = await findInForce(tx, open);
-  await addTallies(tx, open);
+  await saveTallies(tx, open, counter?.tallies() ?? (await countStored(tx, open)));
   const { number } = await putInForce(tx, open, {
     uploadKey: open.uploadKey,
     announced: open.announced,
@@ -52,11 +58,4 @@ export async function commitUpload(tx: Tx, open: OpenUpload, act: UploadAct): Pr
   const receipt = (await listReceipts(tx, open)).find((one) => one.number === number);
   if (!receipt) throw new Error('The receipt of a committed upload is missing.');
   return receipt;
-}
-
-async function addTallies(tx: Tx, key: UploadKey): Promise<void> {
-  const counter = createTallyCounter();
-  for await (const coded of readCoded(tx, key)) counter.add(coded);
-  await saveTallies(tx, key, counter.tallies());
-  await removeCoded(tx, key);
 }

@@ -6,7 +6,6 @@ import { loadSurroundings } from '../store/form-context.ts';
 import { namesOfPeople } from '../store/people.ts';
 import { lockSubmission } from '../store/snapshots.ts';
 import { removeRows } from '../store/survey-rows.ts';
-import { removeCoded } from '../store/tallies-coded.ts';
 import { removeTallies } from '../store/tallies.ts';
 import {
   expiryOf,
@@ -55,9 +54,7 @@ export async function endOwnUpload(tx: Tx, place: UploadPlace, act: UploadAct): 
 /** Ends an open upload. Rows that were never committed go with it; committed ones are in force and stay. */
 export async function dropOpen(tx: Tx, open: OpenUpload): Promise<void> {
   await forgetOpen(tx, open);
-  if (open.committed) return;
-  await removeRows(tx, open);
-  await removeCoded(tx, open);
+  if (!open.committed) await removeRows(tx, open);
 }
 
 /** Delete Existing Data: the place has no upload any more, open or in force; receipts stay in the history. */

@@ -2,9 +2,8 @@
 import { BATCH_ROWS_MAX, type UploadBatch } from '@srae/contract/schemas/uploads';
 import type { SurveyKind } from '@srae/domain/survey/column';
 import { literalOf, type RowsLiteral } from '../store/survey-rows.ts';
-import type { CodedRows } from '../store/tallies-coded.ts';
 import type { SurveyedProgram } from '../store/uploads-expected.ts';
-import { codeRows } from './upload-row-coder.ts';
+import { type CodedRows, codeRows } from './upload-row-coder.ts';
 import { judgeRows } from './upload-rows.ts';
 import type { SharedPrograms } from './upload-turns.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Rows as bytes for the tallies: a batch is coded when it is stored, and the commit only counts bytes. The legend says
- * what each byte means, so that a batch coded by another version of the catalogue is still counted right.
- */
+/** Rows as bytes for the tallies: what a batch holds is coded once and counted several times. The legend says what each byte means. */
 import { columnsOf, isAskedOf } from '@srae/domain/survey/catalogue';
 import {
   choicesOf,
@@ -11,8 +8,17 @@ import {
 } from '@srae/domain/survey/column';
 import type { StoredValue } from '@srae/domain/survey/server-check';
 import type { ProgramRow } from '../store/survey-rows.ts';
-import type { CodedRows, Legend } from '../store/tallies-coded.ts';
 import { derivedItemsOf, factorsOf } from './upload-tally-items.ts';
+
+/** What the bytes mean: names in the order of their numbers. */
+export type Legend = {
+  readonly groups: readonly { readonly programId: number; readonly version: string }[];
+  readonly factors: readonly { readonly name: string; readonly codes: readonly string[] }[];
+  readonly items: readonly { readonly name: string; readonly codes: readonly string[] }[];
+};
+
+/** For each row: the group in two bytes, a byte per factor, a byte per item. */
+export type CodedRows = { readonly legend: Legend; readonly bytes: Uint8Array };
 
 /** The byte of an item that the row's version does not ask: such answers are in no figure (decision 17). */
 export const NOT_ASKED = 255;

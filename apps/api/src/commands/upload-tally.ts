@@ -1,7 +1,6 @@
 /** Counts coded rows into tallies: by program and version, and by one further factor at a time. */
 import type { Tally, TallyFactor } from '../store/tallies.ts';
-import type { CodedRows } from '../store/tallies-coded.ts';
-import { NOT_ASKED } from './upload-row-coder.ts';
+import { type CodedRows, type Legend, NOT_ASKED } from './upload-row-coder.ts';
 
 export type TallyCounter = {
   readonly add: (coded: CodedRows) => void;
@@ -27,7 +26,7 @@ export function createTallyCounter(): TallyCounter {
       factor: factor as TallyFactor,
       factorCode,
       rows: 0,
-      perCell: new Uint32Array(CELLS_MAX),
+      perCell: new Int32Array(CELLS_MAX),
     };
     counts.set(key, made);
     return made;
@@ -35,26 +34,25 @@ export function createTallyCounter(): TallyCounter {
 
   return {
     add({ legend: { groups, factors, items }, bytes }) {
-      const cellOf = items.map(({ name, codes }) => codes.map((code) => cells.of(name, code)));
+      const cellAt = cellTable(items, cells);
       const ofGroup = groups.map((group) => ({
         all: countAt(group, 'all', ''),
         byFactor: factors.map(({ name, codes }) => codes.map((code) => countAt(group, name, code))),
       }));
       const width = 2 + factors.length + items.length;
       const touched = new Uint16Array(items.length);
+      // Loops by index and no branches: this runs for every answer of every row.
       for (let row = 0; row < bytes.length; row += width) {
         const group = ofGroup[(bytes[row] ?? 0) * 256 + (bytes[row + 1] ?? 0)];
         if (!group) throw new Error('A coded row names no group of its legend.');
         const first = row + 2 + factors.length;
-        let answered = 0;
         for (let item = 0; item < items.length; item += 1) {
-          const code = bytes[first + item] ?? NOT_ASKED;
-          if (code !== NOT_ASKED) touched[answered++] = cellOf[item]?.[code] ?? 0;
+          touched[item] = cellAt[item * CODES_MAX + (bytes[first + item] ?? 0)] ?? NO_CELL;
         }
-        addTo(group.all, touched, answered);
-        for (const [index, byCode] of group.byFactor.entries()) {
-          const count = byCode[bytes[row + 2 + index] ?? 0];
-          if (count) addTo(count, touched, answered);
+        addTo(group.all, touched);
+        for (let index = 0; index < factors.length; index += 1) {
+          const count = group.byFactor[index]?.[bytes[row + 2 + index] ?? 0];
+          if (count) addTo(count, touched);
         }
       }
     },
@@ -65,15 +63,31 @@ export function createTallyCounter(): TallyCounter {
   };
 }
 
-type Count = Omit<Tally, 'rows' | 'cells'> & { rows: number; readonly perCell: Uint32Array };
+type Count = Omit<Tally, 'rows' | 'cells'> & { rows: number; readonly perCell: Int32Array };
+
+/** The cell of answers that are in no figure, such as those to items that the version does not ask. */
+const NO_CELL = 0;
 
 // More cells than both catalogues have together.
 const CELLS_MAX = 1_024;
 
+/** A code is a byte. */
+const CODES_MAX = 256;
+
+/** The cell of each item and code. */
+function cellTable(items: Legend['items'], cells: Cells): Uint16Array {
+  const table = new Uint16Array(items.length * CODES_MAX).fill(NO_CELL);
+  for (const [item, { name, codes }] of items.entries()) {
+    for (const [code, text] of codes.entries())
+      if (code !== NOT_ASKED) table[item * CODES_MAX + code] = cells.of(name, text);
+  }
+  return table;
+}
+
 /** Numbers pairs of item and code as they come, and gives counts their names again. */
 class Cells {
   readonly #numbers = new Map<string, number>();
-  readonly #names: { readonly item: string; readonly code: string }[] = [];
+  readonly #names: { readonly item: string; readonly code: string }[] = [{ item: '', code: '' }];
 
   of(item: string, code: string): number {
     const key = `${item} ${code}`;
@@ -86,21 +100,21 @@ class Cells {
     return this.#names.length - 1;
   }
 
-  named(perCell: Uint32Array): Tally['cells'] {
+  named(perCell: Int32Array): Tally['cells'] {
     const cells: Record<string, Record<string, number>> = {};
     for (const [index, { item, code }] of this.#names.entries()) {
       const count = perCell[index] ?? 0;
-      if (count > 0) (cells[item] ??= {})[code] = count;
+      if (count > 0 && index !== NO_CELL) (cells[item] ??= {})[code] = count;
     }
     return cells;
   }
 }
 
-function addTo(count: Count, touched: Uint16Array, answered: number): void {
+function addTo(count: Count, touched: Uint16Array): void {
   count.rows += 1;
   const { perCell } = count;
-  for (let index = 0; index < answered; index += 1) {
-    const cell = touched[index] ?? 0;
+  for (let index = 0; index < touched.length; index += 1) {
+    const cell = touched[index] ?? NO_CELL;
     perCell[cell] = (perCell[cell] ?? 0) + 1;
   }
 }

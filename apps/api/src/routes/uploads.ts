@@ -2,13 +2,14 @@
 import * as schema from '@srae/contract/schemas/uploads';
 import type { BatchAnswer, UploadBatch } from '@srae/contract/schemas/uploads';
 import { grantPeriod } from '@srae/contract/schemas/reporting';
-import { SURVEY_KINDS, uploads } from '@srae/contract/uploads';
+import { ATTEMPT_HEADER, SURVEY_KINDS, uploads } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/column';
 import { expectedRowsOf } from '@srae/domain/survey/expectation';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { receiveBatch } from '../commands/upload-batch.ts';
 import type { UploadAct } from '../commands/upload-commit.ts';
+import { createUploadCounters, type UploadCounters } from '../commands/upload-counters.ts';
 import { deleteUploads, endOwnUpload } from '../commands/upload-end.ts';
 import { prepareEarly, readShared } from '../commands/upload-prepare.ts';
 import { makeTemplate } from '../commands/upload-template.ts';
@@ -28,6 +29,7 @@ import { mappingRoutes } from './upload-mapping.ts';
 
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   const turns = createUploadTurns();
+  const counters = createUploadCounters(Buffer.from(deps.random.bytes(16)).toString('base64url'));
   for (const kind of SURVEY_KINDS) {
     readRoutes(app, deps, kind);
     templateRoute(app, deps, kind);
@@ -35,7 +37,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     app.register(async (scope) => {
       acceptGzipOnly(scope);
       const shape = { params: grantPeriod, body: schema.batchBody(kind), response: schema.batchAnswer };
-      route(scope, uploads[kind].save, shape, (call) => saveBatch({ deps, kind, turns }, call), {
+      route(scope, uploads[kind].save, shape, (call) => saveBatch({ deps, kind, turns, counters }, call), {
         bodyLimit: PACKED_MAX,
       });
     });
@@ -87,11 +89,19 @@ function templateRoute(app: FastifyInstance, deps: Deps, kind: SurveyKind): void
   });
 }
 
+type Saving = {
+  readonly deps: Deps;
+  readonly kind: SurveyKind;
+  readonly turns: UploadTurns;
+  readonly counters: UploadCounters;
+};
+
 async function saveBatch(
-  { deps, kind, turns }: { deps: Deps; kind: SurveyKind; turns: UploadTurns },
+  { deps, kind, turns, counters }: Saving,
   call: Call<unknown, unknown, UploadBatch>,
 ): Promise<BatchAnswer> {
   const batch = call.body;
+  const attempt = String(call.request.headers[ATTEMPT_HEADER] ?? '');
   const place = placeOf(kind, call);
   const newTransactionId = Buffer.from(deps.random.bytes(32)).toString('base64url');
   const named = { upload: batch.transactionId ?? newTransactionId, index: batch.batchIndex };
@@ -102,7 +112,9 @@ async function saveBatch(
     );
     const prepared = prepareEarly(kind, batch, programs);
     await turn;
-    return within(deps, call, (tx) => receiveBatch(tx, { place, batch, act, newTransactionId, prepared }));
+    return within(deps, call, (tx) =>
+      receiveBatch(tx, { place, batch, act, attempt, newTransactionId, counters, prepared }),
+    );
   });
   const Payload = JSON.stringify({ success: true, transaction_id: transactionId });
   return receipt ? { Payload, receipt } : { Payload };

@@ -31,10 +31,14 @@ describe('the rows of an earlier schema', () => {
     }
     // No table with what people had entered goes away.
     const left = new Set((await listArchivedTables(client)).map((table) => table.name));
-    expect([...before.keys()].filter((table) => !left.has(table))).toEqual([]);
+    const gone = [...before.keys()].filter((table) => !left.has(table));
+    expect(gone.filter((table) => !DERIVED.includes(table))).toEqual([]);
     await client.end();
   });
 });
+
+/** Tables that held what follows from the rows of others. */
+const DERIVED = ['upload_codes'];
 
 /** Enough of a table to see what a migration does to it; tables that others point to are smaller. */
 const ROWS_MAX = 300;

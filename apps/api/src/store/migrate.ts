@@ -14,6 +14,7 @@ import * as reminders from '../../migrations/0009-reminders.ts';
 import * as uploadCodes from '../../migrations/0010-upload-codes.ts';
 import * as suppression from '../../migrations/0011-suppression.ts';
 import * as placeSums from '../../migrations/0012-place-sums.ts';
+import * as uploadCounters from '../../migrations/0013-upload-counters.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -30,6 +31,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-upload-codes': uploadCodes,
   '0011-suppression': suppression,
   '0012-place-sums': placeSums,
+  '0013-upload-counters': uploadCounters,
 };
 
 /**

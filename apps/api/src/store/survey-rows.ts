@@ -5,7 +5,7 @@
 import { columnsOf } from '@srae/domain/survey/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/column';
 import type { StoredRow } from '@srae/domain/survey/server-check';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { createByteWriter } from './byte-writer.ts';
 import type { Tx } from './database.ts';
 
@@ -16,8 +16,8 @@ export type UploadKey = { readonly kind: SurveyKind; readonly grantId: number; r
 export type ProgramRow = { readonly programId: number; readonly values: StoredRow };
 
 /** Writes rows under their upload's key. */
-export function insertRows(tx: Tx, key: UploadKey, rows: readonly ProgramRow[]): Promise<void> {
-  return insertLiteral(tx, key, literalOf(key.kind, rows));
+export async function insertRows(tx: Tx, key: UploadKey, rows: readonly ProgramRow[]): Promise<void> {
+  await insertionOf(key, literalOf(key.kind, rows)).execute(tx);
 }
 
 /**
@@ -52,14 +52,14 @@ export type RowsLiteral = { readonly kind: SurveyKind; readonly text: Buffer };
 const USUAL_ROW_BYTES = 256;
 const [LIST_START, LIST_END, COMMA, TRUE, FALSE] = [123, 125, 44, 116, 102];
 
-/** Writes rows in one statement: nearly as fast as COPY, which row-level security rules out. */
-export async function insertLiteral(tx: Tx, key: UploadKey, { kind, text }: RowsLiteral): Promise<void> {
+/** The statement that writes rows under their upload's key: nearly as fast as COPY, which row-level security rules out. */
+export function insertionOf(key: Omit<UploadKey, 'kind'>, { kind, text }: RowsLiteral): RawBuilder<unknown> {
   const { into, columns, table } = STATEMENTS[kind];
   // As a text first: the driver sends bytes as they are, which is the form of a text but not of an array.
-  await sql`
+  return sql`
     insert into ${into} select ${key.grantId}::integer, ${key.uploadKey}::integer, ${columns}
     from unnest(${text}::text::${table}[])
-  `.execute(tx);
+  `;
 }
 
 /** Removes every row of an upload. */

@@ -4,8 +4,7 @@ import type { SurveyKind } from '@srae/domain/survey/column';
 import { OPEN_UPLOAD_MINUTES } from '@srae/domain/survey/limits';
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
-import type { UploadKey } from './survey-rows.ts';
-import type { CodedRows } from './tallies-coded.ts';
+import { insertionOf, type RowsLiteral, type UploadKey } from './survey-rows.ts';
 
 /** Where uploads happen. */
 export type UploadPlace = { readonly kind: SurveyKind; readonly grantId: number; readonly periodPk: number };
@@ -26,6 +25,8 @@ export type OpenUpload = UploadKey & {
   readonly lastBatchAt: Date;
   readonly nextBatchIndex: number;
   readonly receivedRows: number;
+  /** The process that has counted all received rows; null when none has. */
+  readonly countedBy: string | null;
   readonly announced: Announcement;
   readonly committed: CommittedAnswer | null;
 };
@@ -80,36 +81,41 @@ export async function openUpload(
     lastBatchAt: opened.at,
     nextBatchIndex: 0,
     receivedRows: 0,
+    countedBy: null,
     announced: opened.announced,
     committed: null,
   };
 }
 
 /**
- * Counts a stored batch and keeps its coded rows until the commit has counted them into tallies. Between the first
- * batch and the commit nothing is in force yet, so those transactions do not wait for the disk: a crash of the database
- * may take back the last of them, which the next batch is told; the commit waits, and all before it with it.
+ * Stores a batch and counts it, in one statement; `countedBy` names the process that has counted its rows and all before
+ * them. Between the first batch and the commit nothing is in force yet, so those transactions do not wait for the disk: a
+ * crash of the database may take back the last of them, which the next batch is told; the commit waits, and all before
+ * it with it.
  */
-export async function countBatch(
+export async function storeBatch(
   tx: Tx,
   open: OpenUpload,
-  batch: { readonly rows: number; readonly coded: CodedRows; readonly commit: boolean; readonly at: Date },
+  batch: {
+    readonly rows: number;
+    readonly literal: RowsLiteral;
+    readonly countedBy: string | null;
+    readonly commit: boolean;
+    readonly at: Date;
+  },
 ): Promise<OpenUpload> {
   const next = {
     nextBatchIndex: open.nextBatchIndex + 1,
     receivedRows: open.receivedRows + batch.rows,
     lastBatchAt: batch.at,
+    countedBy: batch.countedBy,
   };
-  const { legend, bytes } = batch.coded;
   const between = open.nextBatchIndex > 0 && !batch.commit;
   await sql`
-    with kept as (
-      insert into upload_codes (fk_grants, fk_uploads, first_number, legend, codes)
-      values (${open.grantId}, ${open.uploadKey}, ${open.receivedRows + 1}, ${JSON.stringify(legend)},
-        ${Buffer.from(bytes.buffer)})
-    )
+    with stored as (${insertionOf(open, batch.literal)})
     update open_uploads
-    set next_batch_index = ${next.nextBatchIndex}, received_rows = ${next.receivedRows}, last_batch_at = ${batch.at}
+    set next_batch_index = ${next.nextBatchIndex}, received_rows = ${next.receivedRows},
+      last_batch_at = ${next.lastBatchAt}, counted_by = ${next.countedBy}
     where transaction_hash = ${open.transactionHash}
     returning case when ${between}::boolean then set_config('synchronous_commit', 'off', true) end
   `.execute(tx);
@@ -143,7 +149,8 @@ async function readOpen(
   const { rows } = await sql<OpenUpload>`
     select transaction_hash as "transactionHash", kind, fk_grants as "grantId", fk_reporting_periods as "periodPk",
       fk_uploads as "uploadKey", opened_by as "openedBy", opened_at as "openedAt", last_batch_at as "lastBatchAt",
-      next_batch_index as "nextBatchIndex", received_rows as "receivedRows", receipt as announced,
+      next_batch_index as "nextBatchIndex", received_rows as "receivedRows", counted_by as "countedBy",
+      receipt as announced,
       committed_answer as committed
     from open_uploads where ${which} ${locking}
   `.execute(tx);

@@ -59,6 +59,14 @@ export async function openUploadPortal(
   environment: 'local' | 'production' = 'local',
 ): Promise<UploadPortal> {
   await fillForUploads(database);
+  return openSecondProcess(database, environment);
+}
+
+/** The calls once more, on the database of another portal. */
+export async function openSecondProcess(
+  database: Pick<TestDatabase, 'app'>,
+  environment: 'local' | 'production' = 'local',
+): Promise<UploadPortal> {
   const db = openDatabase({ ...database.app, max: 4 });
   let now = NOON;
   const config = { ...readConfig({ APP_ENV: 'local' }, '/nowhere'), environment };

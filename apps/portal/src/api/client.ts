@@ -12,6 +12,8 @@ export type CallOptions = {
   body?: unknown;
   /** A body of gzip-compressed JSON that is ready to be sent; the upload route alone accepts it. */
   packed?: Uint8Array<ArrayBuffer>;
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
   /** Goes on when the page is closed meanwhile, as far as browsers allow it. */
   outlivesPage?: boolean;
@@ -98,7 +100,7 @@ async function send(
   options: CallOptions,
   token: string | null,
 ): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { ...options.headers, accept: 'application/json' };
   if (token !== null) headers.authorization = `Bearer ${token}`;
   const request: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
   if (options.signal) request.signal = options.signal;

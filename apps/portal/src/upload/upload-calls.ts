@@ -6,7 +6,7 @@ import type {
   RememberedMapping,
   UploadStatus,
 } from '@srae/contract/schemas/uploads';
-import { uploads } from '@srae/contract/uploads';
+import { ATTEMPT_HEADER, uploads } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/column';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import { call, callFile } from '../api/client.ts';
@@ -34,8 +34,15 @@ export function uploadCalls({ kind, grantId, periodPk }: UploadPlace) {
       call<RememberedMapping>(calls.readMapping, { params: { grantId }, query: { header_hash } }),
     saveMapping: (body: MappingBody) =>
       call<RememberedMapping>(calls.saveMapping, { params: { grantId }, body }),
-    saveBatch: async (packed: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<SavedBatch> =>
-      savedBatch(await call<BatchAnswer>(calls.save, { params, signal, packed })),
+    /** `attempt` names the click on Save that the batch belongs to. */
+    saveBatch: async (
+      packed: Uint8Array<ArrayBuffer>,
+      attempt: string,
+      signal: AbortSignal,
+    ): Promise<SavedBatch> => {
+      const headers = { [ATTEMPT_HEADER]: attempt };
+      return savedBatch(await call<BatchAnswer>(calls.save, { params, signal, packed, headers }));
+    },
     /** Ends the upload that this person has open. */
     endUpload: () => call<Record<string, never>>(calls.end, { params }),
   };

@@ -57,6 +57,8 @@ export type AnswerTables = {
     last_batch_at: Instant;
     next_batch_index: Generated<number>;
     received_rows: Generated<number>;
+    /** The process that has counted all received rows; null when none has. */
+    counted_by: string | null;
     receipt: Json<unknown>;
     committed_answer: Json<unknown> | null;
   };
@@ -71,14 +73,6 @@ export type AnswerTables = {
     rows: number;
     /** Rows by item and code. */
     cells: Json<Record<string, Record<string, number>>>;
-  };
-  /** Coded rows of open uploads, until their commit counts them. */
-  upload_codes: {
-    fk_grants: number;
-    fk_uploads: number;
-    first_number: number;
-    legend: Json<unknown>;
-    codes: Uint8Array;
   };
   /** Replaced uploads whose rows and tallies a job still has to remove. */
   upload_leftovers: { fk_grants: number; fk_uploads: number; kind: SurveyKindName };

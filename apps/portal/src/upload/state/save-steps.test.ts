@@ -56,6 +56,21 @@ describe('saving', () => {
     expect(opened.session.get().save.at).toBe('done');
   });
 
+  it('names one attempt until it has succeeded, and another one for the same rows saved once more [BEY-075]', async () => {
+    const opened = await openChecked(3);
+    opened.uploads.troubles.push(...Array.from({ length: 5 }, unreachable));
+    await opened.session.save();
+    await opened.session.retry();
+    await opened.session.check();
+    await opened.session.save();
+    expect(opened.session.get().save).toMatchObject({ at: 'done', receipt: { number: 2 } });
+    const { attempts } = opened.uploads;
+    expect(attempts).toHaveLength(7);
+    expect(attempts).not.toContain(null);
+    expect(new Set(attempts.slice(0, 6)).size).toBe(1);
+    expect(new Set(attempts).size).toBe(2);
+  });
+
   it('someone else\u2019s open upload is named, with start and expiry; Retry begins anew [BEY-130]', async () => {
     const opened = await openChecked(3);
     const details = {

@@ -33,17 +33,22 @@ export function canCancelSave({ save }: UploadState): boolean {
 
 export function saveSteps({ worker, calls, onSaved, now, wait }: SaveDeps, state: Observable<UploadState>) {
   let saving = new AbortController();
+  // What a retry belongs to: the server then knows what it has stored already from the same rows saved once more.
+  let attempt = '';
   // The end of a cancelled upload: a new one that comes first would be ended in its place.
   let ending: Promise<unknown> = Promise.resolve();
 
-  const save = (): Promise<void> => run(START, 0);
+  const save = (): Promise<void> => {
+    attempt = newAttempt();
+    return run(START, 0);
+  };
 
   /** Goes on at the batch that failed, or begins again when the server has ended the upload. */
   const retry = (): Promise<void> => {
     const { save: failed } = state.get();
     if (failed.at !== 'failed') return Promise.resolve();
     const { failure, progress } = failed;
-    return failure.next === 'resume' ? run(failure.position, progress.rowsStored) : run(START, 0);
+    return failure.next === 'resume' ? run(failure.position, progress.rowsStored) : save();
   };
 
   async function run(from: Position, rowsBefore: number): Promise<void> {
@@ -70,7 +75,7 @@ export function saveSteps({ worker, calls, onSaved, now, wait }: SaveDeps, state
         from,
         signal,
         pack: (next) => worker.call('batch', next),
-        send: calls.saveBatch,
+        send: (body, ended) => calls.saveBatch(body, attempt, ended),
         ...(wait ? { wait } : {}),
         onSending: (sending) => show({ sending }),
         onStored: (next, { lastRow }) => {
@@ -96,6 +101,10 @@ export function saveSteps({ worker, calls, onSaved, now, wait }: SaveDeps, state
   }
 
   return { save, retry, cancelSave, stopSaving: () => saving.abort() };
+}
+
+function newAttempt(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join('-');
 }
 
 /** Codes after which the rows must be checked again before they can be saved. */

@@ -1,5 +1,6 @@
 /** The upload calls of the fake server: takes batches as the contract reads them, commits, remembers mappings. */
 import { batchBody, type Receipt, type UploadBatch } from '@srae/contract/schemas/uploads';
+import { ATTEMPT_HEADER } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/column';
 import type { Asked, startFakeServer } from '../../testing/fake-server.ts';
 import { EXPECTED } from './fixtures.ts';
@@ -13,6 +14,8 @@ export type FakeUploads = {
   readonly answers: Answers;
   /** Bodies of the PUTs that arrived, in order. */
   readonly batches: UploadBatch[];
+  /** The attempt that each of all PUTs named, those in trouble included. */
+  readonly attempts: (string | null)[];
   readonly receipts: Receipt[];
   readonly mappings: Map<string, unknown>;
   /** What happens to the next PUTs instead of being stored; null lets one pass. */
@@ -21,6 +24,7 @@ export type FakeUploads = {
 
 export function fakeUploads(kind: SurveyKind, expected: readonly unknown[] = EXPECTED[kind]): FakeUploads {
   const batches: UploadBatch[] = [];
+  const attempts: (string | null)[] = [];
   const receipts: Receipt[] = [];
   const mappings = new Map<string, unknown>();
   const troubles: (Error | null)[] = [];
@@ -28,6 +32,7 @@ export function fakeUploads(kind: SurveyKind, expected: readonly unknown[] = EXP
   const place = `/api/${kind}/${GRANT}/submissions/${PERIOD}`;
 
   async function save({ body, headers }: Asked): Promise<unknown> {
+    attempts.push(headers.get(ATTEMPT_HEADER));
     const trouble = troubles.shift();
     if (trouble) throw trouble;
     if (headers.get('content-encoding') !== 'gzip') throw new Error('the body is not packed');
@@ -72,7 +77,7 @@ export function fakeUploads(kind: SurveyKind, expected: readonly unknown[] = EXP
     },
     [`GET /api/grantees/${GRANT}/submissions/${PERIOD}/reduce`]: () => ({ read_only: null }),
   };
-  return { answers, batches, receipts, mappings, troubles };
+  return { answers, batches, attempts, receipts, mappings, troubles };
 }
 
 async function unpacked(body: unknown): Promise<unknown> {
