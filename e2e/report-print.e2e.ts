@@ -1,7 +1,7 @@
 /** The validation report by its Print button: every card opened, the dialog a moment later, and what the sheets say. */
-import { getDocumentProxy } from 'unpdf';
 import { openPortal, signIn } from './people.ts';
 import { demoGrant } from './programme.ts';
+import { printedSheets } from './printed.ts';
 import { expect, test } from './watched.ts';
 
 type Printed = { readonly after: number; readonly opened: readonly (string | null)[] };
@@ -34,18 +34,12 @@ test('Print opens every card, waits 250 ms, and the sheets hold the whole report
   expect(closed).toBeGreaterThanOrEqual(grant.providers.length);
   expect(printed.opened.filter((state) => state === 'false')).toEqual([]);
 
-  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'Letter' })));
-  const sheets = await Promise.all(
-    Array.from({ length: pdf.numPages }, async (_, index) => {
-      const { items } = await (await pdf.getPage(index + 1)).getTextContent();
-      return items.map((item) => ('str' in item ? item.str : '')).join(' ');
-    }),
-  );
-  const text = sheets.join(' ').replace(/\s+/g, ' ');
+  const sheets = await printedSheets(page, { format: 'Letter' });
+  const text = sheets.join(' ');
   const names = grant.providers.flatMap((one) => [one.name, ...one.programs.map((program) => program.name)]);
   for (const name of [...names, 'Data Submission Validation']) expect(text).toContain(name);
   for (const chrome of ['Submit Data', 'Switch Grants', 'Expand all', 'Print'])
     expect(text).not.toContain(chrome);
-  for (const sheet of sheets) expect(sheet.replace(/\s+/g, ' ')).toContain(`${grant.name} · FY2020`);
+  for (const sheet of sheets) expect(sheet).toContain(`${grant.name} · FY2020`);
   await expect(card).toHaveAttribute('aria-expanded', 'false');
 });

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+import { getDocumentProxy } from 'unpdf';
+
+type Printing = NonNullable<Parameters<Page['pdf']>[0]>;
+
+/** Prints the page and gives what each sheet says, its words apart by one space. */
+export async function printedSheets(page: Page, options: Printing): Promise<readonly string[]> {
+  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf(options)));
+  return Promise.all(
+    Array.from({ length: pdf.numPages }, async (_, index) => {
+      const { items } = await (await pdf.getPage(index + 1)).getTextContent();
+      const words = items.map((item) => ('str' in item ? item.str : ''));
+      return words.join(' ').replace(/\s+/g, ' ');
+    }),
+  );
+}
