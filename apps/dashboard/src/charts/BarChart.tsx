@@ -40,6 +40,9 @@ export function BarChart({ figure }: { figure: FigureRead }) {
           viewBox={`0 0 ${width} ${height + AXIS_HEIGHT}`}
         >
           {placed.map((one) => (
+            <Question key={one.line.id} placed={one} />
+          ))}
+          {placed.map((one) => (
             <Mark key={one.line.id} placed={one} width={width} roving={roving}>
               <Segments
                 line={one.line}
@@ -62,6 +65,19 @@ export function BarChart({ figure }: { figure: FigureRead }) {
         </svg>
       ))}
     </ChartGroup>
+  );
+}
+
+/** The question of the lines below; each of them says it too, to who hears them. */
+function Question({ placed: { question, top } }: { placed: Placed }) {
+  return question.length === 0 ? null : (
+    <text className="chart__question" aria-hidden="true">
+      {question.map((word, number) => (
+        <tspan key={word} x={MARGIN} y={top - (question.length - number - 1) * LINE_HEIGHT - 5}>
+          {word}
+        </tspan>
+      ))}
+    </text>
   );
 }
 

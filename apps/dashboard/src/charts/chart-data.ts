@@ -1,6 +1,7 @@
 /** What a chart draws of a figure: lines of bars, each bar with its text; hidden ones have no length. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { baseText, type Cell, cellText, partsText } from '../measures/format.ts';
+import { underQuestions } from './under-questions.ts';
 
 export type Segment = {
   readonly group: number;
@@ -13,6 +14,8 @@ export type Segment = {
 export type Line = {
   readonly id: string;
   readonly label: string;
+  /** The question that this line and those after it answer, where a figure has several. */
+  readonly question?: string;
   readonly segments: readonly Segment[];
   /** Everything of the line in one sentence, for screen readers and the focus. */
   readonly reading: string;
@@ -31,7 +34,7 @@ export function linesOf(figure: FigureRead): readonly Line[] {
   }
   const lines = figure.rows.map((row) => lineOf(figure, row, [...figure.groups.keys()]));
   // Groups of youth stand together under their question, in the order of the factor.
-  if (figure.by !== undefined) return lines;
+  if (figure.by !== undefined) return underQuestions(lines, figure.by);
   return lines.toSorted((one, other) => sizeOf(figure, other) - sizeOf(figure, one));
 }
 

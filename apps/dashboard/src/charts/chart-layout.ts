@@ -10,7 +10,15 @@ const CHARACTER_WIDTH = 7.2;
 /** A printed page has room for this and the card's heading; so many pixels at most stand above one axis. */
 const PIECE_HEIGHT = 640;
 
-export type Placed = { line: Line; index: number; top: number; words: readonly string[]; start: number };
+export type Placed = {
+  line: Line;
+  index: number;
+  top: number;
+  words: readonly string[];
+  /** The question above the line, at `top` less its height. */
+  question: readonly string[];
+  start: number;
+};
 type Piece = { lines: readonly Placed[]; height: number };
 
 /** A part of a bar this wide has room for its text. */
@@ -32,13 +40,15 @@ export function piecesOf(
   const pieces: { lines: Placed[]; height: number }[] = [];
   for (const [index, line] of lines.entries()) {
     const words = wrap(labelOf(line, scale), longest);
+    const question = line.question === undefined ? [] : wrap(line.question, Math.floor(longest * 0.9));
     const height = words.length * LINE_HEIGHT + BAR_HEIGHT + GAP;
+    const above = question.length * LINE_HEIGHT + (question.length > 0 ? GAP : 0);
     let piece = pieces.at(-1);
-    if (piece === undefined || piece.height + height > PIECE_HEIGHT)
+    if (piece === undefined || piece.height + above + height > PIECE_HEIGHT)
       pieces.push((piece = { lines: [], height: 0 }));
     const start = figure.shape === 'diverging' ? -leftOf(line) : 0;
-    piece.lines.push({ line, index, top: piece.height, words, start });
-    piece.height += height;
+    piece.lines.push({ line, index, top: piece.height + above, words, question, start });
+    piece.height += above + height;
   }
   return pieces;
 }

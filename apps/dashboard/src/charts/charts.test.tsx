@@ -126,3 +126,42 @@ describe('bars', () => {
 function cellOf(value: number, numerator: number, denominator: number) {
   return { group: 'all', value, numerator, denominator, hidden: null };
 }
+
+describe('a figure broken down by a factor', () => {
+  const named = (label: string, value: number | null, hidden: string | null = null) => ({
+    ...row(label, value, hidden),
+    label,
+  });
+  const rows = [
+    named('Material was clear: Asian', null, SUPPRESSED),
+    named('Material was clear: White', 83),
+    named('Material was clear: Other race', null, SUPPRESSED),
+    named('Felt respected: White', 91),
+    named('Felt respected: More than one race', 62),
+  ];
+
+  it('names each question once, and puts the groups that are hidden for one reason into one line', () => {
+    const { container } = render(<BarChart figure={{ ...FIGURE, unit: 'percent', by: 'Race', rows }} />);
+    expect([...container.querySelectorAll('.chart__question')].map((one) => one.textContent)).toEqual([
+      'Material was clear',
+      'Felt respected',
+    ]);
+    expect([...container.querySelectorAll('.chart__label')].map((one) => one.textContent)).toEqual([
+      'White',
+      'Asian, Other race',
+      'White',
+      'More than one race',
+    ]);
+    expect(screen.getAllByRole('img')[1]?.getAttribute('aria-label')).toBe(
+      `Material was clear: Asian, Other race. ${SUPPRESSED}`,
+    );
+    expect(screen.getAllByRole('img')[0]?.getAttribute('aria-label')).toMatch(
+      /^Material was clear: White\. 83%/,
+    );
+  });
+
+  it('of one question leaves naming it to the title', () => {
+    const { container } = render(<BarChart figure={{ ...FIGURE, by: 'Race', rows: rows.slice(0, 2) }} />);
+    expect(container.querySelectorAll('.chart__question')).toHaveLength(0);
+  });
+});
