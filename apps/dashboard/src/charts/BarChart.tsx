@@ -3,7 +3,8 @@ import { AxisBottom } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import type { ReactNode } from 'react';
-import { type Line, linesOf, type Segment } from './chart-data.ts';
+import { barLines } from './bar-lines.ts';
+import type { Line, Segment } from './chart-data.ts';
 import { ChartGroup, ChartMark } from './ChartGroup.tsx';
 import { targetOf } from './chart-kind.ts';
 import { BAR_HEIGHT, domainOf, fitsInside, LINE_HEIGHT, type Placed, piecesOf } from './chart-layout.ts';
@@ -19,7 +20,7 @@ const MARGIN = 16;
 /** Lying bars, one line a row, the label above its bar; stacked and diverging figures put their groups side by side. */
 export function BarChart({ figure }: { figure: FigureRead }) {
   const { ref, width } = useWidth<HTMLDivElement>(560);
-  const lines = linesOf(figure);
+  const lines = barLines(figure);
   const roving = useRoving(lines.length);
   const several = lines.some((line) => line.segments.length > 1);
   const target = targetOf(figure);

@@ -1,7 +1,6 @@
 /** What a chart draws of a figure: lines of bars, each bar with its text; hidden ones have no length. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { baseText, type Cell, cellText, partsText } from '../measures/format.ts';
-import { underQuestions } from './under-questions.ts';
 
 export type Segment = {
   readonly group: number;
@@ -34,7 +33,7 @@ export function linesOf(figure: FigureRead): readonly Line[] {
   }
   const lines = figure.rows.map((row) => lineOf(figure, row, [...figure.groups.keys()]));
   // Groups of youth stand together under their question, in the order of the factor.
-  if (figure.by !== undefined) return underQuestions(lines, figure.by);
+  if (figure.by !== undefined) return lines;
   return lines.toSorted((one, other) => sizeOf(figure, other) - sizeOf(figure, one));
 }
 

@@ -3,6 +3,7 @@ import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BarChart } from './BarChart.tsx';
+import { barLines } from './bar-lines.ts';
 import { linesOf } from './chart-data.ts';
 import { isTrend, targetOf } from './chart-kind.ts';
 import { domainOf, piecesOf } from './chart-layout.ts';
@@ -127,6 +128,14 @@ function cellOf(value: number, numerator: number, denominator: number) {
   return { group: 'all', value, numerator, denominator, hidden: null };
 }
 
+it('many lines that are hidden alike share one, behind those that are shown; few stay apart', () => {
+  const hidden = ['a', 'b', 'c'].map((id) => row(id, null, SUPPRESSED));
+  const labelsOf = (rows: FigureRead['rows']) =>
+    barLines({ ...FIGURE, unit: 'percent', rows }).map(({ label }) => label);
+  expect(labelsOf([...hidden, row('d', 40)])).toEqual(['d', 'a; b; c']);
+  expect(labelsOf([...hidden.slice(1), row('d', 40)])).toEqual(['d', 'b', 'c']);
+});
+
 describe('a figure broken down by a factor', () => {
   const named = (label: string, value: number | null, hidden: string | null = null) => ({
     ...row(label, value, hidden),
@@ -148,12 +157,12 @@ describe('a figure broken down by a factor', () => {
     ]);
     expect([...container.querySelectorAll('.chart__label')].map((one) => one.textContent)).toEqual([
       'White',
-      'Asian, Other race',
+      'Asian; Other race',
       'White',
       'More than one race',
     ]);
     expect(screen.getAllByRole('img')[1]?.getAttribute('aria-label')).toBe(
-      `Material was clear: Asian, Other race. ${SUPPRESSED}`,
+      `Material was clear: Asian; Other race. ${SUPPRESSED}`,
     );
     expect(screen.getAllByRole('img')[0]?.getAttribute('aria-label')).toMatch(
       /^Material was clear: White\. 83%/,
