@@ -3,12 +3,13 @@
  * what zoom and wider spacing of the text do to it, frames included. The wide run has one width more and writes down
  * what it found.
  */
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { cutTexts, spaceText, stickingOut } from './accessible-layout.ts';
 
+/** The folder of the wide run's looks: a file of lines for each test. */
 const REPORT = process.env['A11Y_REPORT'];
 const WIDTHS = REPORT === undefined ? [1280, 360] : [1280, 768, 360];
 const SIZE = { width: 1280, height: 900 };
@@ -64,6 +65,17 @@ async function expectRoom(page: Page, view: string, check: string): Promise<void
 
 /** Fails, at the end of the test, with whatever was found; the wide run writes every look down. */
 export function expectNothing(look: Look): void {
-  if (REPORT !== undefined) appendFileSync(REPORT, `${JSON.stringify(look)}\n`);
+  if (REPORT !== undefined) writeDown(look, REPORT);
   expect.soft(look.found, `${look.view}: ${look.check}`).toEqual([]);
+}
+
+const begun = new Set<string>();
+
+/** A test that is run again begins its file anew. */
+function writeDown(look: Look, folder: string): void {
+  const { file, title } = test.info();
+  const path = join(folder, `${basename(file)} ${title.replace(/\W+/g, '-').slice(0, 100)}.jsonl`);
+  if (!begun.has(path)) rmSync(path, { force: true });
+  begun.add(path);
+  appendFileSync(path, `${JSON.stringify(look)}\n`);
 }

@@ -1,0 +1,56 @@
+// npm run a11y: the wide look at every page, view and person, in every file of e2e/ that looks (imports accessible.ts).
+// The looks are kept in .cache/a11y, test by test; their sum is written into docs/accessibility.md. What is given after
+// -- goes to Playwright (a part of a file's name, -g and a part of a title): only those tests look again.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accessibilityTable } from './a11y/table.mjs';
+import { findChromium } from './machine.mjs';
+import { checkNode, giveUp, installPackages, ROOT, run } from './setup.mjs';
+
+const KEPT = join(ROOT, '.cache/a11y');
+const DOCUMENT = join(ROOT, 'docs/accessibility.md');
+const [BEGIN, END] = ['<!-- a11y:begin -->', '<!-- a11y:end -->'];
+
+checkNode();
+installPackages();
+const chromium = findChromium();
+if (chromium === null) giveUp('No chromium could be installed.');
+if (run(process.execPath, ['scripts/build.mjs']).status !== 0) process.exit(1);
+
+const chosen = process.argv.slice(2);
+if (chosen.length === 0) rmSync(KEPT, { recursive: true, force: true });
+mkdirSync(KEPT, { recursive: true });
+const { status } = run(
+  join(ROOT, 'node_modules/.bin/playwright'),
+  ['test', '--config', 'e2e/accessible.config.ts', ...(chosen.length > 0 ? chosen : filesThatLook())],
+  { A11Y_REPORT: KEPT, ...(chromium && { PLAYWRIGHT_CHROMIUM: chromium }) },
+);
+
+const [before, rest = ''] = readFileSync(DOCUMENT, 'utf8').split(BEGIN);
+const [, after] = rest.split(END);
+if (after === undefined) giveUp(`docs/accessibility.md has lost its marks ${BEGIN} and ${END}.`);
+const looks = looksKept();
+const table = accessibilityTable(looks, new Date().toISOString().slice(0, 10));
+writeFileSync(DOCUMENT, `${before}${BEGIN}\n${table}\n${END}${after}`);
+const found = looks.flatMap((look) => look.found).length;
+console.log(`docs/accessibility.md written: ${looks.length} looks, ${found} findings`);
+process.exitCode = status === 0 && found === 0 ? 0 : 1;
+
+function filesThatLook() {
+  return readdirSync(join(ROOT, 'e2e'))
+    .filter((file) => /\.(e2e|a11y)\.ts$/.test(file))
+    .filter((file) => readFileSync(join(ROOT, 'e2e', file), 'utf8').includes("from './accessible.ts'"))
+    .map((file) => `/${file}`);
+}
+
+/** Every look with the file of the test that made it, which its own file is named after. */
+function looksKept() {
+  return readdirSync(KEPT)
+    .toSorted()
+    .flatMap((name) =>
+      readFileSync(join(KEPT, name), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => ({ ...JSON.parse(line), by: name.split(' ')[0] })),
+    );
+}
