@@ -6,14 +6,13 @@
  * else in one beside it. Whatever is hidden can then be moved from group to group, from answer to answer and from place
  * to place without any shown count changing.
  */
-import type { FactorTally } from './facts.ts';
 import { factorCodes, type FactorId } from './factors.ts';
 import type { Question } from './measure.ts';
-import type { PlaceTree } from './place-tree.ts';
-import { countsOf, schoolOf } from './question-counts.ts';
+import { addUpwards, type PlaceTree } from './place-tree.ts';
 import { paced, type Steps } from './steps.ts';
 import { capOf, isPrimary, isSmall } from './suppression.ts';
 import { allBits, BASE_BIT } from './survey-family.ts';
+import { countingLines, eachLine, type TallyLines } from './tally-lines.ts';
 
 /** What is hidden at a place and school level: in these groups of the factor (a bit each) these counts (a bit each). */
 type HiddenPart = { readonly groups: number; readonly cells: number };
@@ -32,28 +31,26 @@ export type FactorFloor = (
   level: number,
 ) => { readonly cells: number; readonly groups: number };
 
-/** Hidden parts by level, in steps. `tallies` are those of the question's survey and of the factor. */
+/** Hidden parts by level, in steps. `lines` are those of the question's survey and of the factor. */
 export function* decidingByFactor(
   question: Question,
   factor: FactorId,
   tree: PlaceTree,
-  tallies: readonly FactorTally[],
+  lines: TallyLines,
   threshold: number,
   floor: FactorFloor,
 ): Steps<readonly HiddenParts[]> {
   const codes = factorCodes(factor);
   const parts: HiddenParts[] = [];
   for (const [level, schools] of levelsOf(question).entries()) {
-    const own = tallies.filter(({ version }) => schools.includes(schoolOf(version)));
-    const counts = yield* countingGroups(question, codes, tree, own);
+    const counts = yield* countingGroups(question, codes, tree, lines, schools);
     const decision = new LevelDecision(question, codes.length, tree, counts, threshold);
     parts.push(yield* decision.deciding((place) => floor(place, level)));
   }
   return parts;
 }
 
-/** Tallies, or places, that are done within a millisecond. */
-const TALLIES_A_STEP = 512;
+/** Places that are done within a millisecond. */
 const PLACES_A_STEP = 128;
 
 type Counts = {
@@ -65,24 +62,26 @@ type Counts = {
 function* countingGroups(
   question: Question,
   codes: readonly string[],
-  { keys, paths }: PlaceTree,
-  tallies: readonly FactorTally[],
+  tree: PlaceTree,
+  lines: TallyLines,
+  schools: readonly ('ms' | 'hs')[],
 ): Steps<Counts> {
   const width = question.codes.length + 2;
-  const counts = new Float64Array(keys.length * codes.length * width);
-  yield* paced(tallies, TALLIES_A_STEP, (tally) => {
-    const { groups, base } = countsOf(question, tally);
-    if (base === 0) return;
-    const group = codes.indexOf(tally.group);
-    // Rows that do not answer the factor are no group: they are never shown, and nothing is hidden behind them.
-    if (group < 0) return;
-    const added = [base, ...groups, base - groups.reduce((sum, count) => sum + count, 0)];
-    for (const place of paths.get(tally.programId) ?? []) {
-      const at = (place * codes.length + group) * width;
-      for (let cell = 0; cell < width; cell += 1)
-        counts[at + cell] = (counts[at + cell] ?? 0) + (added[cell] ?? 0);
-    }
+  const counts = new Float64Array(tree.keys.length * codes.length * width);
+  const countsOf = countingLines(question, lines);
+  // Rows that do not answer the factor are no group: they are never shown, and nothing is hidden behind them.
+  const groups = lines.groups.map((code) => codes.indexOf(code));
+  const isAsked = [false, schools.includes('ms'), schools.includes('hs')];
+  yield* eachLine(lines, (part, line) => {
+    const group = groups[part.groups[line] ?? 0] ?? -1;
+    if (group < 0 || !isAsked[part.schools[line] ?? 0]) return;
+    const added = countsOf(part, line);
+    if (added[0] === 0) return;
+    const at = (tree.finest(part.places[line] ?? 0) * codes.length + group) * width;
+    for (let cell = 0; cell < width; cell += 1)
+      counts[at + cell] = (counts[at + cell] ?? 0) + (added[cell] ?? 0);
   });
+  addUpwards(tree, counts, codes.length * width);
   const at: Counts['at'] = (place, group, cell) => counts[(place * codes.length + group) * width + cell] ?? 0;
   // Groups that hold every answer leave no rest.
   const hasRest = codes.some((_, group) => at(0, group, width - 1) > 0);

@@ -4,12 +4,13 @@
  * that would give it away: where the number of surveys is hidden everything is, questions with the same base hide it at
  * the same places, and a group of a factor is hidden where its own number is.
  */
-import type { FactorTally, FamilyPlace, GrantFacts, SurveyTally } from './facts.ts';
+import type { FamilyPlace, GrantFacts } from './facts.ts';
 import { FACTOR_IDS, factorCodes, type FactorGroup, type FactorId } from './factors.ts';
 import { questionOfFactor } from './factor-questions.ts';
 import { decidingByFactor, type HiddenParts } from './factor-family.ts';
+import { type FamilyFacts, familyFacts } from './family-facts.ts';
 import type { Question } from './measure.ts';
-import { aboveProgram, placeKey, type PlaceTree, placeTree } from './place-tree.ts';
+import { aboveProgram, placeKey, type PlaceTree } from './place-tree.ts';
 import { ROWS_ITEM, type School, SCHOOLS } from './question-counts.ts';
 import { inOneGo, paced, type Steps } from './steps.ts';
 import { allBits, BASE_BIT, decidingFamily, type FamilyMasks, type Floor } from './survey-family.ts';
@@ -24,7 +25,7 @@ export type PlaceMasks = readonly number[];
 export type PlaceDecisions = Readonly<Record<string, PlaceMasks>>;
 
 /** The decisions by the names of places. */
-export type Decisions = ReadonlyMap<string, PlaceDecisions>;
+export type Decisions = Pick<ReadonlyMap<string, PlaceDecisions>, 'get' | 'keys'>;
 
 /** Decides every question. The facts hold their tallies by further factors too. */
 export function decideFamilies(
@@ -32,18 +33,18 @@ export function decideFamilies(
   grants: readonly GrantFacts[],
   threshold: number,
 ): Decisions {
-  return inOneGo(decidingFamilies(questions, grants, threshold));
+  return inOneGo(decidingFamilies(questions, familyFacts(grants), threshold));
 }
 
 /** The same in steps. */
 export function* decidingFamilies(
   questions: readonly Question[],
-  grants: readonly GrantFacts[],
+  facts: FamilyFacts,
   threshold: number,
 ): Steps<Decisions> {
-  const tree = placeTree(grants);
-  const all = { tree, above: aboveProgram(tree), threshold, tallies: sortTallies(grants) };
-  const places: Record<string, PlaceMasks>[] = tree.keys.map(() => ({}));
+  const { tree } = facts;
+  const all = { tree, above: aboveProgram(tree), threshold, facts };
+  const masks = new Map<Question, QuestionMasks>();
   for (const kind of ['entry', 'exit'] as const) {
     const own = questions.filter((question) => question.kind === kind);
     const surveys = yield* decidingRows(kind, all);
@@ -58,30 +59,45 @@ export function* decidingFamilies(
     const counting = rowsQuestion(kind);
     decided.set(counting.id, surveys);
     for (const question of [counting, ...known.values()]) {
-      const masks = decided.get(question.id);
-      if (!masks) continue;
+      const ofQuestion = decided.get(question.id);
+      if (!ofQuestion) continue;
       const byFactor: (readonly HiddenParts[])[] = [];
-      let last: PlaceMasks = [];
       for (const [at, id] of FACTOR_IDS.entries()) {
         const factor = factors[at];
         const factorMasks = factor && decided.get(factor.question.id);
         byFactor.push(
           factor && factorMasks && isBrokenDown(question)
-            ? yield* decidingFactor(question, id, { ...factor, masks: factorMasks }, masks, all)
+            ? yield* decidingFactor(question, id, { ...factor, masks: factorMasks }, ofQuestion, all)
             : [],
         );
       }
-      yield* paced(places.entries(), PLACES_A_STEP, ([place, found]) => {
-        // Nothing sensitive is released below the provider (rule 4).
-        if (question.sensitive && tree.children[place]?.length === 0) return;
-        // Neighbours often hide the same: what is equal is kept once.
-        const here = masksAt(place, masks, byFactor);
-        if (!isSame(here, last)) last = here;
-        found[question.id] = last;
-      });
+      masks.set(question, questionMasks(tree.keys.length, ofQuestion, byFactor));
+      yield;
     }
   }
-  return new Map(tree.keys.map((key, place) => [key, places[place] ?? {}]));
+  return decisionsOf(tree, masks);
+}
+
+/** Decisions on a question at every place, side by side. */
+type QuestionMasks = { readonly width: number; readonly at: Uint32Array };
+
+/** The decisions on a place are put together when they are asked for: all at once would be millions of lists. */
+function decisionsOf(tree: PlaceTree, masks: ReadonlyMap<Question, QuestionMasks>): Decisions {
+  const numbers = new Map(tree.keys.map((key, place) => [key, place]));
+  return {
+    keys: () => numbers.keys(),
+    get: (key) => {
+      const place = numbers.get(key);
+      if (place === undefined) return undefined;
+      const found: Record<string, PlaceMasks> = {};
+      for (const [question, { width, at }] of masks) {
+        // Nothing sensitive is released below the provider (rule 4).
+        if (question.sensitive && tree.children[place]?.length === 0) continue;
+        found[question.id] = [...at.subarray(place * width, (place + 1) * width)];
+      }
+      return found;
+    },
+  };
 }
 
 /** Whether a question is released by further factors. */
@@ -122,34 +138,16 @@ type All = {
   readonly tree: PlaceTree;
   readonly above: PlaceTree;
   readonly threshold: number;
-  readonly tallies: SortedTallies;
+  readonly facts: FamilyFacts;
 };
-
-type SortedTallies = {
-  readonly plain: ReadonlyMap<string, readonly SurveyTally[]>;
-  readonly byFactor: ReadonlyMap<string, readonly FactorTally[]>;
-};
-
-function sortTallies(grants: readonly GrantFacts[]): SortedTallies {
-  return {
-    plain: grouped(
-      grants.flatMap(({ tallies }) => tallies),
-      ({ kind }) => kind,
-    ),
-    byFactor: grouped(
-      grants.flatMap(({ byFactor }) => byFactor ?? []),
-      ({ kind, factor }) => `${kind} ${factor}`,
-    ),
-  };
-}
 
 /** The question that counts the surveys themselves. */
 export function rowsQuestion(kind: Question['kind']): Question {
   return { id: `${kind}_rows`, label: 'Surveys', kind, item: ROWS_ITEM, codes: [] };
 }
 
-function decidingRows(kind: Question['kind'], { tree, tallies, threshold }: All): Steps<FamilyMasks> {
-  return decidingFamily(rowsQuestion(kind), tree, tallies.plain.get(kind) ?? [], threshold);
+function decidingRows(kind: Question['kind'], { tree, facts, threshold }: All): Steps<FamilyMasks> {
+  return decidingFamily(rowsQuestion(kind), tree, facts.lines(kind), threshold);
 }
 
 /** Questions whose base is counted by the same item. */
@@ -160,20 +158,14 @@ function baseOf({ item, baseItem }: Question): string {
 /** Decides questions with the same base until all of them hide it at the same places. */
 function* decidingTogether(
   questions: readonly Question[],
-  { tree, above, tallies, threshold }: All,
+  { tree, above, facts, threshold }: All,
   floor: Floor,
   decided: Map<string, FamilyMasks>,
 ): Steps<void> {
   const isBaseHidden = (place: number, school: number) =>
     questions.some(({ id }) => ((decided.get(id)?.at(place, school) ?? 0) & BASE_BIT) !== 0);
   const decide = (question: Question, from: Floor) =>
-    decidingFamily(
-      question,
-      question.sensitive ? above : tree,
-      tallies.plain.get(question.kind) ?? [],
-      threshold,
-      from,
-    );
+    decidingFamily(question, question.sensitive ? above : tree, facts.lines(question.kind), threshold, from);
   for (const question of questions) decided.set(question.id, yield* decide(question, floor));
   for (;;) {
     // What is hidden is taken down first: the decisions change while they are made.
@@ -212,9 +204,9 @@ function* decidingFactor(
   id: FactorId,
   factor: DecidedFactor,
   masks: FamilyMasks,
-  { tree, above, tallies, threshold }: All,
+  { tree, above, facts, threshold }: All,
 ): Steps<readonly HiddenParts[]> {
-  const own = tallies.byFactor.get(`${question.kind} ${id}`);
+  const own = facts.lines(question.kind, id);
   if (!own) return [];
   const schoolOfLevel = (level: number) => (question.sensitive ? 0 : level + 1);
   return yield* decidingByFactor(
@@ -236,26 +228,24 @@ function* decidingFactor(
   );
 }
 
-function masksAt(
-  place: number,
+function questionMasks(
+  places: number,
   masks: FamilyMasks,
   byFactor: readonly (readonly HiddenParts[])[],
-): PlaceMasks {
-  const own = [masks.at(place, 0), masks.at(place, 1), masks.at(place, 2)];
-  if (byFactor.every((levels) => levels.length === 0)) return own;
-  for (const levels of byFactor) {
-    for (let level = 0; level < 2; level += 1) {
-      const parts = levels[level];
-      own.push(parts?.groups[place] ?? 0, parts?.cells[place] ?? 0);
+): QuestionMasks {
+  const width = byFactor.every((levels) => levels.length === 0) ? 3 : 3 + byFactor.length * 4;
+  const at = new Uint32Array(places * width);
+  for (let place = 0; place < places; place += 1) {
+    const first = place * width;
+    for (let school = 0; school < 3; school += 1) at[first + school] = masks.at(place, school);
+    for (const [factor, levels] of width === 3 ? [] : byFactor.entries()) {
+      for (const [level, parts] of levels.entries()) {
+        at[first + 3 + factor * 4 + level * 2] = parts.groups[place] ?? 0;
+        at[first + 4 + factor * 4 + level * 2] = parts.cells[place] ?? 0;
+      }
     }
   }
-  return own;
-}
-
-function isSame(one: PlaceMasks, other: PlaceMasks): boolean {
-  if (one.length !== other.length) return false;
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
-  return true;
+  return { width, at };
 }
 
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {

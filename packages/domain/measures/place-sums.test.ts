@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { factsWithin, type FamilyPlace, type GrantFacts } from './facts.ts';
+import { familyFacts } from './family-facts.ts';
 import { addingPlaces } from './place-sums.ts';
 import { placeKey } from './place-tree.ts';
 import { SCHOOLS } from './question-counts.ts';
@@ -22,7 +23,7 @@ const PLACES: readonly FamilyPlace[] = [
 const GROUPS = [undefined, { factor: 'sex', group: 'F' }, { factor: 'sex', group: 'M' }] as const;
 
 describe('the tallies of a place above the grant', () => {
-  const added = inOneGo(addingPlaces(GRANTS));
+  const added = inOneGo(addingPlaces(familyFacts(GRANTS)));
 
   it.each(PLACES.map((place) => [placeKey(place), place] as const))(
     'are those of its grants together: %s',
@@ -37,7 +38,7 @@ describe('the tallies of a place above the grant', () => {
 
   it('leave the tallies of the grants as they are', () => {
     const before = structuredClone(GRANTS);
-    inOneGo(addingPlaces(GRANTS));
+    inOneGo(addingPlaces(familyFacts(GRANTS)));
     expect(GRANTS).toEqual(before);
   });
 
@@ -50,8 +51,10 @@ describe('the tallies of a place above the grant', () => {
 
 /** The same surveys once more as those of girls, and of boys. */
 function withSex(facts: GrantFacts): GrantFacts {
-  const byFactor = facts.tallies.flatMap((tally) =>
+  // No upload leaves a tally without rows.
+  const tallies = facts.tallies.filter(({ rows }) => rows > 0);
+  const byFactor = tallies.flatMap((tally) =>
     (['F', 'M'] as const).map((group) => ({ ...tally, factor: 'sex' as const, group })),
   );
-  return { ...facts, byFactor };
+  return { ...facts, tallies, byFactor };
 }

@@ -2,71 +2,95 @@
  * The tallies of the places above the grant, added up once for all who ask: all grants, the streams and the cohorts.
  * They are true for the same data as the decisions, and are kept beside them.
  */
-import type { FactorGroup } from './factors.ts';
-import type { GrantFacts, SurveyTally } from './facts.ts';
-import { placeKey } from './place-tree.ts';
-import { schoolOf } from './question-counts.ts';
-import { paced, type Steps } from './steps.ts';
-import { addTally } from './tally-sums.ts';
+import type { FamilyFacts } from './family-facts.ts';
+import { FACTOR_IDS, type FactorId } from './factors.ts';
+import type { FactorTally, GrantFacts, SurveyTally } from './facts.ts';
+import type { Steps } from './steps.ts';
+import { eachLine, type TallyLines } from './tally-lines.ts';
 
 /** One tally for each survey, school level and group of youth. */
 export type PlaceTallies = Required<Pick<GrantFacts, 'tallies' | 'byFactor'>>;
 
-/** The tallies of every place above the grant by the names of places, from active facts of all grants, in steps. */
-export function* addingPlaces(grants: readonly GrantFacts[]): Steps<ReadonlyMap<string, PlaceTallies>> {
-  const cohorts = new Map<string, Sums>();
-  const streamOf = new Map<string, string>();
-  for (const { stream, cohort, tallies, byFactor = [] } of grants) {
-    const name = placeKey({ stream, cohort: cohort ?? 'none' });
-    streamOf.set(name, placeKey({ stream }));
-    const sums = sumsAt(cohorts, name);
-    yield* paced(tallies, TALLIES_A_STEP, (tally) => add(sums, tally));
-    yield* paced(byFactor, TALLIES_A_STEP, (tally) => add(sums, tally, tally));
-  }
-  const above = new Map<string, Sums>();
-  for (const [name, sums] of cohorts) {
-    for (const place of [streamOf.get(name) ?? '', placeKey({})]) {
-      const total = sumsAt(above, place);
-      yield* paced(sums.values(), TALLIES_A_STEP, (tally) => add(total, tally, tally.by));
+/** The tallies of every place above the grant by the names of places, in steps. */
+export function* addingPlaces(facts: FamilyFacts): Steps<ReadonlyMap<string, PlaceTallies>> {
+  const { keys, parents } = facts.tree;
+  const above = (place: number, times: number): number =>
+    times === 0 ? place : above(parents[place] ?? 0, times - 1);
+  // Lines are those of programs: the provider, the grant and the cohort come next.
+  const cohortOf = Uint32Array.from(keys, (_, place) => above(place, 3));
+  const found = new Map<string, { tallies: SurveyTally[]; byFactor: FactorTally[] }>();
+  const at = (place: number) => {
+    const name = keys[place] ?? '';
+    const known = found.get(name) ?? { tallies: [], byFactor: [] };
+    found.set(name, known);
+    return known;
+  };
+  for (const kind of ['entry', 'exit'] as const) {
+    for (const factor of [undefined, ...FACTOR_IDS]) {
+      const lines = facts.lines(kind, factor);
+      if (!lines) continue;
+      const sums = new Map<string, Sum>();
+      yield* eachLine(lines, (part, line) => {
+        const cohort = cohortOf[part.places[line] ?? 0] ?? 0;
+        const [school, group] = [part.schools[line] ?? 0, part.groups[line] ?? 0];
+        const sum = sumAt(sums, { place: cohort, school, group }, lines);
+        const first = line * part.width;
+        sum.rows += part.rows[line] ?? 0;
+        for (let cell = 0; cell < part.width; cell += 1)
+          sum.counts[cell] = (sum.counts[cell] ?? 0) + (part.counts[first + cell] ?? 0);
+      });
+      const cohorts = [...sums.values()];
+      for (const { place, ...sum } of cohorts) {
+        for (const over of [above(place, 1), above(place, 2)])
+          addSum(sumAt(sums, { ...sum, place: over }, lines), sum);
+      }
+      for (const sum of sums.values())
+        keep(at(sum.place), named(lines, sum), factor, lines.groups[sum.group]);
+      yield;
     }
   }
-  return new Map([...cohorts, ...above].map(([name, sums]) => [name, apart([...sums.values()])]));
+  return found;
 }
 
-/** Tallies that are added within a millisecond. */
-const TALLIES_A_STEP = 64;
-
-type Sum = SurveyTally & {
-  readonly by: FactorGroup | undefined;
+type Sum = {
+  readonly place: number;
+  readonly school: number;
+  readonly group: number;
   rows: number;
-  readonly cells: Record<string, Record<string, number>>;
+  readonly counts: Float64Array;
 };
-type Sums = Map<string, Sum>;
 
-function sumsAt(places: Map<string, Sums>, name: string): Sums {
-  const known = places.get(name);
-  if (known) return known;
-  const sums: Sums = new Map();
-  places.set(name, sums);
-  return sums;
-}
-
-function add(sums: Sums, tally: SurveyTally, by?: FactorGroup): void {
-  const { kind } = tally;
-  const version = schoolOf(tally.version).toUpperCase();
-  const name = `${kind} ${version} ${by?.factor ?? ''} ${by?.group ?? ''}`;
+function sumAt(
+  sums: Map<string, Sum>,
+  { place, school, group }: Pick<Sum, 'place' | 'school' | 'group'>,
+  { cells }: TallyLines,
+): Sum {
+  const name = `${place} ${school} ${group}`;
   let sum = sums.get(name);
-  if (!sum) {
-    const group = by && { factor: by.factor, group: by.group };
-    sum = { by: group, kind, version, programId: 0, rows: 0, cells: {} };
-    sums.set(name, sum);
-  }
-  addTally(sum, tally);
+  if (!sum) sums.set(name, (sum = { place, school, group, rows: 0, counts: new Float64Array(cells.length) }));
+  return sum;
 }
 
-function apart(sums: readonly Sum[]): PlaceTallies {
-  return {
-    tallies: sums.flatMap(({ by, ...tally }) => (by ? [] : [tally])),
-    byFactor: sums.flatMap(({ by, ...tally }) => (by ? [{ ...tally, ...by }] : [])),
-  };
+function addSum(sum: Sum, { rows, counts }: Pick<Sum, 'rows' | 'counts'>): void {
+  sum.rows += rows;
+  for (const [cell, count] of counts.entries()) sum.counts[cell] = (sum.counts[cell] ?? 0) + count;
+}
+
+function named({ kind, cells }: TallyLines, { school, rows, counts }: Sum): SurveyTally {
+  const own: Record<string, Record<string, number>> = {};
+  for (const [number, { item, code }] of cells.entries()) {
+    const count = counts[number] ?? 0;
+    if (count > 0) (own[item] ??= {})[code] = count;
+  }
+  return { kind, version: school === 1 ? 'MS' : 'HS', programId: 0, rows, cells: own };
+}
+
+function keep(
+  { tallies, byFactor }: { tallies: SurveyTally[]; byFactor: FactorTally[] },
+  tally: SurveyTally,
+  factor: FactorId | undefined,
+  group = '',
+): void {
+  if (factor === undefined) tallies.push(tally);
+  else byFactor.push({ ...tally, factor, group });
 }

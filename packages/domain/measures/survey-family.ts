@@ -2,12 +2,11 @@
  * The fixed family of one survey question: all, stream, cohort, grant, provider and program, each by school level.
  * Which of its counts are hidden is decided over the whole tree at once (Q143).
  */
-import type { SurveyTally } from './facts.ts';
 import type { Question } from './measure.ts';
-import type { PlaceTree } from './place-tree.ts';
-import { countsOf, SCHOOLS, schoolOf } from './question-counts.ts';
+import { addUpwards, type PlaceTree } from './place-tree.ts';
 import { paced, type Steps } from './steps.ts';
 import { capOf, decidingWithin, isPrimary, isSmall, type Sum, type SumWeb } from './suppression.ts';
+import { countingLines, eachLine, type TallyLines } from './tally-lines.ts';
 
 /** The bit of the base in a mask of hidden counts; the groups follow, then what no group holds. */
 export const BASE_BIT = 1;
@@ -22,9 +21,8 @@ export type FamilyMasks = {
 /** Bits that another decision hides at a place and school level already. */
 export type Floor = (place: number, school: number) => number;
 
-/** Places, or tallies, that are done within a millisecond. */
+/** Places that are done within a millisecond. */
 const PLACES_A_STEP = 256;
-const TALLIES_A_STEP = 512;
 
 /** Every bit of a question: its base, its groups, and the rest. */
 export function allBits({ codes }: Question): number {
@@ -38,12 +36,12 @@ export function allBits({ codes }: Question): number {
 export function* decidingFamily(
   question: Question,
   tree: PlaceTree,
-  tallies: readonly SurveyTally[],
+  lines: TallyLines | undefined,
   threshold: number,
   floor: Floor = () => 0,
 ): Steps<FamilyMasks> {
   const width = question.codes.length + 2;
-  const counts = yield* countingTree(question, tree, tallies, width);
+  const counts = yield* countingTree(question, tree, lines, width);
   const idOf = (place: number, school: number, cell: number) => (place * 3 + school) * width + cell;
   const countAt = (id: number) => counts[id] ?? 0;
   // Groups that hold every answer leave no rest, which would otherwise be a count to protect.
@@ -76,9 +74,11 @@ export function* decidingFamily(
     const at = Math.floor(id / width);
     masks[at] = (masks[at] ?? 0) | (1 << (id % width));
   }
+  // The bases alone are kept: every question's counts together would be many.
+  const bases = Float64Array.from(masks, (_, at) => countAt(at * width));
   return {
     at: (place, school) => masks[place * 3 + school] ?? 0,
-    baseAt: (place, school) => countAt(idOf(place, school, 0)),
+    baseAt: (place, school) => bases[place * 3 + school] ?? 0,
   };
 }
 
@@ -138,26 +138,24 @@ function webOf(
 /** Base, groups and rest of every place and school level of the tree. */
 function* countingTree(
   question: Question,
-  { keys, paths }: PlaceTree,
-  tallies: readonly SurveyTally[],
+  tree: PlaceTree,
+  lines: TallyLines | undefined,
   width: number,
 ): Steps<Float64Array> {
-  const counts = new Float64Array(keys.length * 3 * width);
-  yield* paced(tallies, TALLIES_A_STEP, (tally) => {
-    if (tally.kind !== question.kind) return;
-    const { groups, base } = countsOf(question, tally);
-    if (base === 0) return;
-    const school = SCHOOLS.indexOf(schoolOf(tally.version));
-    const added = [base, ...groups, base - groups.reduce((sum, count) => sum + count, 0)];
-    for (const place of paths.get(tally.programId) ?? []) {
-      const all = place * 3 * width;
-      const own = all + school * width;
-      for (let cell = 0; cell < width; cell += 1) {
-        const count = added[cell] ?? 0;
-        counts[all + cell] = (counts[all + cell] ?? 0) + count;
-        counts[own + cell] = (counts[own + cell] ?? 0) + count;
-      }
+  const counts = new Float64Array(tree.keys.length * 3 * width);
+  if (!lines) return counts;
+  const countsOf = countingLines(question, lines);
+  yield* eachLine(lines, (part, line) => {
+    const added = countsOf(part, line);
+    if (added[0] === 0) return;
+    const all = tree.finest(part.places[line] ?? 0) * 3 * width;
+    const own = all + (part.schools[line] ?? 0) * width;
+    for (let cell = 0; cell < width; cell += 1) {
+      const count = added[cell] ?? 0;
+      counts[all + cell] = (counts[all + cell] ?? 0) + count;
+      counts[own + cell] = (counts[own + cell] ?? 0) + count;
     }
   });
+  addUpwards(tree, counts, 3 * width);
   return counts;
 }

@@ -6,13 +6,14 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { MEASURES } from '@srae/domain/measures/catalogue';
 import { questionsOf } from '@srae/domain/measures/compute';
-import { FACTOR_IDS, type FactorId } from '@srae/domain/measures/factors';
-import { activeFacts, type FamilyPlace, type GrantFacts } from '@srae/domain/measures/facts';
+import type { FactorId } from '@srae/domain/measures/factors';
+import type { FamilyPlace } from '@srae/domain/measures/facts';
+import { FamilyFacts } from '@srae/domain/measures/family-facts';
 import { decidingFamilies, type PlaceDecisions } from '@srae/domain/measures/families';
 import { MEASURE_SETS } from '@srae/domain/measures/measure';
 import { addingPlaces, type PlaceTallies } from '@srae/domain/measures/place-sums';
 import { placeKey } from '@srae/domain/measures/place-tree';
-import type { Steps } from '@srae/domain/measures/steps';
+import { paced, type Steps } from '@srae/domain/measures/steps';
 import {
   type Decided,
   type DecisionKey,
@@ -21,8 +22,9 @@ import {
   readDataVersion,
   saveDecisions,
 } from '../store/dashboard-decisions.ts';
-import { atOneMoment, type FactsBasis, loadFacts } from '../store/dashboard-facts.ts';
+import { atOneMoment, type FactsBasis } from '../store/dashboard-facts.ts';
 import type { Db, Tx } from '../store/database.ts';
+import { listFamilyGrants, readFamilyTallies } from '../store/family-tallies.ts';
 import { digestOf } from './digest.ts';
 
 /** Every question that figures are made of. */
@@ -44,7 +46,7 @@ export type FamilyRead =
 
 export type Undecided = {
   readonly key: DecisionKey;
-  readonly grants: readonly GrantFacts[];
+  readonly facts: FamilyFacts;
   readonly threshold: number;
 };
 
@@ -70,12 +72,35 @@ export async function readDecisions(
   return { undecided: await readUndecided(tx, key, threshold) };
 }
 
-/** Everything that the decisions of a period and basis are taken from. */
+/** Everything that the decisions of a period and basis are taken from; many who ask at once read it once. */
 export async function readUndecided(tx: Tx, key: DecisionKey, threshold: number): Promise<Undecided> {
-  const { periodPk, basis } = key;
-  const grants = await loadFacts(tx, { periodPk, basis, factors: FACTOR_IDS });
-  return { key, grants: grants.map(activeFacts), threshold };
+  const name = nameOf(key);
+  const known = underWay.get(name)?.undecided ?? (await beingRead.get(name));
+  if (known) return known;
+  const read = readFacts(tx, key)
+    .then((facts) => ({ key, facts, threshold }))
+    .finally(() => beingRead.delete(name));
+  beingRead.set(
+    name,
+    // Who waits for another's reading reads alone when that one fails.
+    read.catch(() => undefined),
+  );
+  return read;
 }
+
+/** What is being read to decide from. */
+const beingRead = new Map<string, Promise<Undecided | undefined>>();
+
+async function readFacts(tx: Tx, { periodPk, basis }: DecisionKey): Promise<FamilyFacts> {
+  const grants = await listFamilyGrants(tx, periodPk, basis);
+  const facts = new FamilyFacts(grants);
+  for await (const tallies of readFamilyTallies(tx, periodPk, basis, grants))
+    await besideOthers(paced(tallies, TALLIES_A_STEP, (tally) => facts.add(tally)));
+  return facts;
+}
+
+/** Tallies that are added within a millisecond. */
+const TALLIES_A_STEP = 32;
 
 /** Whether a place holds more than one grant. */
 export function isAboveGrants({ grant, provider, program }: FamilyPlace): boolean {
@@ -107,7 +132,12 @@ export async function refreshDecisions(
   return undecided !== null;
 }
 
-type UnderWay = { readonly decided: Promise<Decided>; readonly end: AbortController; waiting: number };
+type UnderWay = {
+  readonly undecided: Undecided;
+  readonly decided: Promise<Decided>;
+  readonly end: AbortController;
+  waiting: number;
+};
 
 /** Decisions that are being taken, so that many who ask at once wait for one of them. */
 const underWay = new Map<string, UnderWay>();
@@ -115,8 +145,7 @@ const underWay = new Map<string, UnderWay>();
 /** Decides and stores. Whoever has a signal may leave; the work ends when the last one leaves. */
 async function decideOnce(db: Db, undecided: Undecided, signal?: AbortSignal): Promise<Decided> {
   signal?.throwIfAborted();
-  const { periodPk, basis, version } = undecided.key;
-  const name = `${periodPk} ${basis} ${version}`;
+  const name = nameOf(undecided.key);
   const work = underWay.get(name) ?? begin(db, name, undecided);
   work.waiting += 1;
   const leave = (): void => {
@@ -139,15 +168,19 @@ function begin(db: Db, name: string, undecided: Undecided): UnderWay {
       return found;
     })
     .finally(() => underWay.delete(name));
-  const work = { decided, end, waiting: 0 };
+  const work = { undecided, decided, end, waiting: 0 };
   underWay.set(name, work);
   return work;
 }
 
+function nameOf({ periodPk, basis, version }: DecisionKey): string {
+  return `${periodPk} ${basis} ${version}`;
+}
+
 /** Takes decisions and adds up tallies, letting other work through all the while. */
-export async function decide({ grants, threshold }: Undecided, signal?: AbortSignal): Promise<Decided> {
-  const decisions = await besideOthers(decidingFamilies(QUESTIONS, grants, threshold), signal);
-  return { decisions, sums: await besideOthers(addingPlaces(grants), signal) };
+export async function decide({ facts, threshold }: Undecided, signal?: AbortSignal): Promise<Decided> {
+  const decisions = await besideOthers(decidingFamilies(QUESTIONS, facts, threshold), signal);
+  return { decisions, sums: await besideOthers(addingPlaces(facts), signal) };
 }
 
 /** Milliseconds that others wait for at most, beside one step. */

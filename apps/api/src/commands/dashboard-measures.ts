@@ -3,6 +3,7 @@ import type { MeasureQuery, MeasuresRead } from '@srae/contract/schemas/dashboar
 import type { Actor } from '@srae/domain/access/actor';
 import { MEASURES } from '@srae/domain/measures/catalogue';
 import { figuresOf } from '@srae/domain/measures/compute';
+import type { FactorId } from '@srae/domain/measures/factors';
 import {
   activeFacts,
   type FamilyPlace,
@@ -23,10 +24,10 @@ import type { Db, Tx } from '../store/database.ts';
 import { listPeriods } from '../store/periods.ts';
 import { type FamilyRead, isAboveGrants, readDecisions, settle } from './dashboard-families.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
+import { type FormsFilter, loadForms } from './dashboard-forms.ts';
 import { readYear } from './dashboard-year.ts';
 
 export type MeasureRequest = {
-  readonly set: MeasureSet;
   readonly query: MeasureQuery;
   readonly actor: Actor;
   /** The only providers that may be answered, or null for all of the place. */
@@ -37,7 +38,21 @@ export type MeasureRequest = {
 /** Fewer submitted grants than this are no national line. */
 const NATIONAL_GRANTS = 3;
 
-export async function loadMeasures(db: Db, request: MeasureRequest): Promise<MeasuresRead> {
+/** The figures of one set. */
+export async function loadMeasures(
+  db: Db,
+  { set, ...request }: MeasureRequest & { readonly set: MeasureSet },
+): Promise<MeasuresRead> {
+  const found = await loadMeasureSets(db, [set], request);
+  return found[set];
+}
+
+/** The figures of several sets at one place and one moment; what they are made of is read once. */
+export async function loadMeasureSets<S extends MeasureSet>(
+  db: Db,
+  sets: readonly S[],
+  request: MeasureRequest,
+): Promise<Readonly<Record<S, MeasuresRead>>> {
   const { query, actor } = request;
   const place = placeOf(request);
   if (!(await listPeriods(db)).some(({ pk }) => pk === query.period)) throw new Problem('NOT_FOUND');
@@ -47,40 +62,34 @@ export async function loadMeasures(db: Db, request: MeasureRequest): Promise<Mea
   if (isNational && !staff && (query.stream !== undefined || query.basis === 'saved'))
     throw new Problem('BAD_REQUEST');
   const basis = isNational && !staff ? 'submitted' : (query.basis ?? defaultBasis(actor));
-  const read = await atOneMoment(db, (tx) => readPlace(tx, { ...request, place, basis, isNational }));
+  const read = await atOneMoment(db, (tx) => readPlace(tx, sets, { ...request, place, basis, isNational }));
   const family = read.family && (await settle(db, read.family, place));
   const { inPlace, grants } = read;
   const submitted = inPlace.filter((grant) => grant.submitted).length;
   const head = { basis, grants: inPlace.length, submitted };
+  const ofSets = (measuresOf: (set: S) => MeasuresRead) =>
+    // Every set has its entry.
+    Object.fromEntries(sets.map((set) => [set, measuresOf(set)])) as Record<S, MeasuresRead>;
   if (isNational && !staff && submitted < NATIONAL_GRANTS) {
     const withheld = `National figures are shown once ${NATIONAL_GRANTS} grants have submitted.`;
-    return { ...head, withheld, providers: [], figures: [] };
+    return ofSets(() => ({ ...head, withheld, providers: [], figures: [] }));
   }
   refuseUnlessNested(grants, place);
-  const figures = figuresOf(
-    MEASURES[request.set],
-    grants,
-    {
-      place,
-      school: query.school,
-      by: query.by,
-      threshold: request.threshold,
-      comparing: isNational,
-      periods: read.periods,
-      sums: family?.tallies && tallySums([family.tallies]),
-    },
-    family?.decisions ?? {},
-  );
-  return {
+  const providers = isNational ? [] : narrowable(grants, place, request.ownProviders);
+  const sums = family?.tallies && tallySums([family.tallies]);
+  const { school, by } = query;
+  const { threshold } = request;
+  const asked = { place, school, by, threshold, comparing: isNational, periods: read.periods, sums };
+  return ofSets((set) => ({
     ...head,
     withheld: null,
-    providers: isNational ? [] : narrowable(grants, place, request.ownProviders),
-    figures: figures.map((figure) => ({
+    providers,
+    figures: figuresOf(MEASURES[set], grants, asked, family?.decisions ?? {}).map((figure) => ({
       ...figure,
       groups: [...figure.groups],
       rows: figure.rows.map((row) => ({ ...row, cells: [...row.cells] })),
     })),
-  };
+  }));
 }
 
 type PlaceRequest = MeasureRequest & {
@@ -90,7 +99,7 @@ type PlaceRequest = MeasureRequest & {
 };
 
 type PlaceRead = {
-  /** Null where no measure of the set depends on a family. */
+  /** Null where no measure of the sets depends on a family. */
   readonly family: FamilyRead | null;
   readonly inPlace: readonly DashboardGrant[];
   readonly grants: readonly GrantFacts[];
@@ -100,26 +109,33 @@ type PlaceRead = {
 /** The facts of a place's grants, the stored decisions on it, and what earlier periods say. */
 async function readPlace(
   tx: Tx,
-  { set, query, place, basis, actor, threshold }: PlaceRequest,
+  sets: readonly MeasureSet[],
+  { query, place, basis, actor, threshold }: PlaceRequest,
 ): Promise<PlaceRead> {
   const periodPk = query.period;
   const listed = await listActiveGrants(tx, periodPk, place.grant);
   const inPlace = listed.filter((grant) => isWithin(grant, place));
   const grantIds = inPlace.map(({ grantId }) => grantId);
-  const measures: readonly Measure[] = MEASURES[set];
-  const family = measures.some(({ source }) => SURVEY_SOURCES.has(source))
+  const sources = sets.flatMap((set) => MEASURES[set].map(({ source }) => source));
+  const family = sources.some((source) => SURVEY_SOURCES.has(source))
     ? await readDecisions(tx, periodPk, basis, place, threshold, query.by)
     : null;
-  const factors = query.by ? [query.by] : [];
-  // The tallies of many grants are stored added up.
-  const formsOnly = family === null || isAboveGrants(place);
-  const facts =
-    measures.every(({ source }) => TALLY_SOURCES.has(source)) && formsOnly
-      ? []
-      : await loadFacts(tx, { periodPk, basis, among: inPlace, factors, formsOnly });
-  if (!YEAR_SETS.has(set)) return { family, inPlace, grants: facts, periods: [] };
+  const facts = await factsOf(tx, sources, { periodPk, basis, among: inPlace, place, by: query.by });
+  if (!sets.some((set) => YEAR_SETS.has(set))) return { family, inPlace, grants: facts, periods: [] };
   const staff = isStaff(actor);
   return { family, inPlace, ...(await readYear(tx, facts, grantIds, { periodPk, basis, staff })) };
+}
+
+/** The answers, and of a single grant the tallies too: those of many grants are stored added up. */
+async function factsOf(
+  tx: Tx,
+  sources: readonly Measure['source'][],
+  { place, by, ...wanted }: FormsFilter & { readonly place: FamilyPlace; readonly by: FactorId | undefined },
+): Promise<readonly GrantFacts[]> {
+  if (isAboveGrants(place))
+    return sources.every((source) => TALLY_SOURCES.has(source)) ? [] : loadForms(tx, wanted);
+  const formsOnly = !sources.some((source) => SURVEY_SOURCES.has(source));
+  return loadFacts(tx, { ...wanted, factors: by ? [by] : [], formsOnly });
 }
 
 /** Sources whose figures the families decide on. */

@@ -8,7 +8,7 @@ import { MEASURE_SETS, type MeasureSet, TABS } from '@srae/domain/measures/measu
 import type { Deps } from '../deps.ts';
 import { inScope } from '../store/database.ts';
 import { type Act, recordAct } from './admin-record.ts';
-import { loadMeasures, type MeasureRequest } from './dashboard-measures.ts';
+import { loadMeasureSets, type MeasureRequest } from './dashboard-measures.ts';
 import { periodOf } from './dashboard-tracker.ts';
 import { type ExportFile, exportFile } from './export-file.ts';
 
@@ -16,12 +16,11 @@ import { type ExportFile, exportFile } from './export-file.ts';
 export async function exportFigures(
   deps: Pick<Deps, 'db' | 'clock'>,
   act: Act,
-  request: Omit<MeasureRequest, 'set' | 'query'> & { readonly query: FigureExportQuery },
+  request: Omit<MeasureRequest, 'query'> & { readonly query: FigureExportQuery },
 ): Promise<ExportFile> {
   const { format, ...query } = request.query;
   const period = await periodOf(deps.db, query.period);
-  const reads: [MeasureSet, MeasuresRead][] = [];
-  for (const set of MEASURE_SETS) reads.push([set, await loadMeasures(deps.db, { ...request, set, query })]);
+  const reads = await loadMeasureSets(deps.db, MEASURE_SETS, { ...request, query });
   await inScope(deps.db, 'all', (tx) =>
     recordAct(tx, deps, act, {
       object: `figures, period ${period.pk}`,
@@ -31,10 +30,10 @@ export async function exportFigures(
   );
   // Who asks for the grant and may see the own provider alone is answered that provider.
   const place = placeOf({ ...query, provider: query.provider ?? request.ownProviders?.[0] });
-  const lines = reads.flatMap(([set, read]) =>
-    linesOf(read, SECTIONS[set]).map((line) => [
+  const lines = MEASURE_SETS.flatMap((set) =>
+    linesOf(reads[set], SECTIONS[set]).map((line) => [
       period.name,
-      BASES[read.basis],
+      BASES[reads[set].basis],
       place,
       SCHOOLS[query.school],
       ...line,

@@ -1,5 +1,6 @@
 /** The recount: tallies and suppression decisions from the raw rows, in place of those that differ from them. */
 import { isDeepStrictEqual } from 'node:util';
+import type { Decisions, PlaceDecisions } from '@srae/domain/measures/families';
 import { listDecisions, saveDecisions } from '../store/dashboard-decisions.ts';
 import { atOneMoment, type FactsBasis } from '../store/dashboard-facts.ts';
 import { type Db, inScope, type Tx } from '../store/database.ts';
@@ -66,8 +67,16 @@ async function decideAgain(db: Db, periodPk: number, basis: FactsBasis, threshol
   }));
   const { key } = undecided;
   const decided = await decide(undecided);
-  const isStored = stored?.version === key.version && isDeepStrictEqual(stored.decisions, decided.decisions);
+  const isStored = stored?.version === key.version && isSame(stored.decisions, decided.decisions);
   // The tallies of places follow from those of uploads, which may have been repaired: they are written anyway.
   await saveDecisions(db, key, decided);
   return !isStored;
+}
+
+function isSame(stored: ReadonlyMap<string, PlaceDecisions>, decided: Decisions): boolean {
+  const places = [...decided.keys()];
+  return (
+    stored.size === places.length &&
+    places.every((place) => isDeepStrictEqual(stored.get(place), decided.get(place)))
+  );
 }

@@ -73,7 +73,7 @@ export async function findDecisions(
 export async function listDecisions(
   tx: Tx,
   { periodPk, basis }: Omit<DecisionKey, 'version'>,
-): Promise<{ readonly version: string; readonly decisions: Decisions } | null> {
+): Promise<{ readonly version: string; readonly decisions: ReadonlyMap<string, PlaceDecisions> } | null> {
   const { rows } = await sql<{ version: string; place: string | null; masks: PlaceDecisions | null }>`
     select f.version, d.place, d.masks from suppression_families f
     left join suppression_decisions d on d.fk_reporting_periods = f.fk_reporting_periods and d.basis = f.basis

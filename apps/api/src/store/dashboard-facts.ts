@@ -120,7 +120,8 @@ function filled(provider: ProviderFacts): ProviderFacts {
 
 /**
  * The present answers, and the tallies of the uploads in force. They leave as json and not as jsonb: nothing looks into
- * them on the way, and building jsonb of thousands of wide rows takes many times as long.
+ * them on the way, and building jsonb of thousands of wide rows takes many times as long. What is not answered is left
+ * out: most of a wide row is.
  */
 async function savedContents(
   tx: Tx,
@@ -138,7 +139,7 @@ async function savedContents(
     ),
     program_rows as (
       select m.fk_providers, json_agg(json_build_object('pk', m.pk, 'name', m.program_name,
-        'answers', coalesce(to_json(s), '{}'::json), 'curriculum', cu.prog_curriculum_name,
+        'answers', coalesce(json_strip_nulls(to_json(s)), '{}'::json), 'curriculum', cu.prog_curriculum_name,
         'cohortHours', coalesce(c.hours, '[]'::json)) order by m.pk) as programs
       from programs m
       left join program_submissions s
@@ -150,7 +151,7 @@ async function savedContents(
     ),
     provider_rows as (
       select p.fk_grants, json_agg(json_build_object('pk', p.pk, 'name', p.provider_name,
-        'answers', coalesce(to_json(s), '{}'::json), 'programs', coalesce(m.programs, '[]'::json)) order by p.pk) as providers
+        'answers', coalesce(json_strip_nulls(to_json(s)), '{}'::json), 'programs', coalesce(m.programs, '[]'::json)) order by p.pk) as providers
       from providers p
       left join provider_submissions s
         on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
@@ -168,7 +169,7 @@ async function savedContents(
         and f.fk_grants = ${wanted}
       group by t.fk_grants
     )
-    select g.pk as "grantId", coalesce(to_json(s), '{}'::json) as answers, coalesce(p.providers, '[]'::json) as providers,
+    select g.pk as "grantId", coalesce(json_strip_nulls(to_json(s)), '{}'::json) as answers, coalesce(p.providers, '[]'::json) as providers,
       coalesce(t.tallies, '[]'::json) as tallies
     from grants g
     left join grant_submissions s on s.fk_grants = g.pk and s.fk_reporting_periods = ${periodPk}

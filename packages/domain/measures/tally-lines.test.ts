@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SurveyTally } from './facts.ts';
+import type { Question } from './measure.ts';
+import { countsOf, ROWS_ITEM } from './question-counts.ts';
+import { inOneGo } from './steps.ts';
+import { countingLines, eachLine, TallyLines } from './tally-lines.ts';
+
+const QUESTIONS: readonly Question[] = [
+  { id: 'rows', label: '', kind: 'exit', item: ROWS_ITEM, codes: [] },
+  { id: 'scale', label: '', kind: 'exit', item: 'scale', codes: [['1', '2'], ['4']] },
+  { id: 'box', label: '', kind: 'exit', item: 'box', baseItem: 'any', codes: [['1']] },
+];
+
+const count = fc.integer({ min: 0, max: 300 });
+const codes = (...names: string[]) =>
+  fc.record(Object.fromEntries(names.map((name) => [name, count])), { requiredKeys: [] });
+const tally: fc.Arbitrary<SurveyTally> = fc.record({
+  kind: fc.constant('exit' as const),
+  programId: fc.constant(1),
+  version: fc.constantFrom('MS', 'HS', 'HS IMPACT'),
+  rows: fc.constant(0),
+  cells: fc.record(
+    {
+      scale: codes('1', '2', '3', '4', '', 'MS', 'HS IMPACT'),
+      box: codes('0', '1'),
+      any: codes('1', ''),
+      other: codes('x'),
+    },
+    { requiredKeys: [] },
+  ),
+});
+/** No answer is counted more often than there are rows. */
+const withRows = (one: SurveyTally): SurveyTally => ({
+  ...one,
+  rows: Math.max(0, ...Object.values(one.cells).flatMap((cells) => Object.values(cells))),
+});
+
+describe('tallies as lines', () => {
+  it('count for every question what the tallies count, small and large ones in any order', () => {
+    fc.assert(
+      fc.property(fc.array(tally, { maxLength: 40 }), fc.constantFrom(...QUESTIONS), (drawn, question) => {
+        const tallies = drawn.map(withRows);
+        const lines = new TallyLines('exit');
+        for (const [place, one] of tallies.entries()) lines.add(one, place);
+        const read = countingLines(question, lines);
+        const found = new Map<number, readonly number[]>();
+        inOneGo(
+          eachLine(lines, (part, line) => {
+            found.set(part.places[line] ?? -1, [part.schools[line] ?? 0, ...read(part, line)]);
+          }),
+        );
+        const expected = tallies.map((one, place) => {
+          const { base, groups } = countsOf(question, one);
+          const rest = base - groups.reduce((sum, group) => sum + group, 0);
+          return [place, [one.version === 'MS' ? 1 : 2, base, ...groups, rest]] as const;
+        });
+        expect(found).toEqual(new Map(expected));
+      }),
+    );
+  });
+
+  it('keep the groups of a factor apart, also those that came late', () => {
+    const lines = new TallyLines('entry');
+    const one: SurveyTally = { kind: 'entry', programId: 1, version: 'HS', rows: 1, cells: {} };
+    for (const group of ['F', '', 'M', 'F']) lines.add(one, 0, group);
+    expect(lines.groups).toEqual(['F', '', 'M']);
+    expect(lines.parts.flatMap(({ groups, length }) => [...groups.subarray(0, length)])).toEqual([
+      0, 1, 2, 0,
+    ]);
+  });
+});
