@@ -9,7 +9,8 @@ export function SideBar() {
   const { access } = useSession();
   const { pathname } = useLocation();
   const pages = useKnownPages();
-  if (access === null) return null;
+  // Its place is kept, so that the page beside it does not move when it comes.
+  if (access === null) return <div className="side-bar" />;
   const current = (href: string) => (pathname === href ? 'page' : undefined);
   return (
     <nav className="side-bar" aria-label="Main">

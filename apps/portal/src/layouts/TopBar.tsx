@@ -18,7 +18,7 @@ export function TopBar({ withAccount, withMenu }: { withAccount: boolean; withMe
   const panel = useId();
   // Following a link closes the folded menu: it stands open for one page only.
   const open = openOn === pathname;
-  if (access === null || me === null) return <header className="top-bar" />;
+  if (access === null || me === null) return <Blank withMenu={withMenu} />;
   const areas = areaLinks(access);
   return (
     <header className="top-bar">
@@ -64,6 +64,16 @@ export function TopBar({ withAccount, withMenu }: { withAccount: boolean; withMe
           <Countdown />
         </div>
       </nav>
+    </header>
+  );
+}
+
+/** As high as the bar that comes, so that nothing below it moves then. */
+function Blank({ withMenu }: { withMenu: boolean }) {
+  return (
+    <header className="top-bar">
+      <div className="top-bar__row" />
+      {withMenu ? <div className="top-bar__menu" /> : null}
     </header>
   );
 }
