@@ -35,7 +35,7 @@ function printFigures(rounds) {
         words.map((word) => [word, found.filter((text) => text.startsWith(word)).length]),
       ),
       'other faults': found.filter((text) => !words.some((word) => text.startsWith(word))).length,
-      'healed, median ms': healed[Math.floor(healed.length / 2)],
+      'healed, median ms': medianOf(healed),
       'healed, worst ms': healed.at(-1),
     };
   };
@@ -49,4 +49,9 @@ function printFigures(rounds) {
     ),
     lineOf('all', rounds),
   ]);
+}
+
+function medianOf(sorted) {
+  const half = sorted.length / 2;
+  return Math.round((sorted[Math.ceil(half) - 1] + sorted[Math.floor(half)]) / 2);
 }

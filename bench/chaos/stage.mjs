@@ -134,6 +134,7 @@ function auditAndRecount(program, dataDir) {
     spawnSync(process.execPath, [join(program, '../operator.js'), command], {
       env: { PATH: process.env.PATH, APP_ENV: 'local', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
       encoding: 'utf8',
+      detached: true, // as the servers
     });
   const audit = run('audit:verify');
   const tallies = run('tallies:rebuild');
