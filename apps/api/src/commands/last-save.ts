@@ -17,7 +17,8 @@ export function stateOf(page: PageName, row: PageRow | null, people: ReadonlyMap
   const by = row?.[`${prefix}_updated_by`];
   return {
     version: Number(row?.[`${prefix}_version`] ?? 0),
-    updated_at: at instanceof Date ? at.toISOString() : null,
+    // A time in JSON is text.
+    updated_at: at instanceof Date || typeof at === 'string' ? new Date(at).toISOString() : null,
     updated_by: typeof by === 'string' ? (people.get(by) ?? 'former user') : null,
   };
 }

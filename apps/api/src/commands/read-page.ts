@@ -4,12 +4,14 @@ import type { Form, FormName } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { COMMENTS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import { readInScope } from '../store/database.ts';
-import type { Answered, Asked, Db, Scope } from '../store/database.ts';
-import { aroundOf, contextOf, readOnlyReason, surroundingsOf } from '../store/form-context.ts';
-import type { PagePlace, PageSurroundings } from '../store/form-context.ts';
-import { cohortsOf, earlierRows, pageRow, pagesOf, saversOf } from '../store/pages.ts';
+import type { Db, Scope } from '../store/database.ts';
+import { contextOf, readOnlyReason } from '../store/form-context.ts';
+import type { PagePlace } from '../store/form-context.ts';
+import { pagesOf } from '../store/pages.ts';
 import type { PageName, PageRow } from '../store/pages.ts';
 import { namesBySubject } from '../store/people.ts';
+import { wholePage } from '../store/whole-page.ts';
+import type { WholePage } from '../store/whole-page.ts';
 import { activeColumnOf, formOf, PAGE_OF_FORM } from './form-pages.ts';
 import { stateOf } from './last-save.ts';
 import { answersOf } from './stored-answers.ts';
@@ -18,14 +20,14 @@ import { answersOf } from './stored-answers.ts';
 const OWN =
   /^(?:pk|fk_grants|fk_reporting_periods|curriculum_is_other|\w+_version|\w+_updated_at|\w+_updated_by)$/;
 
-/** One row keyed by column names, nulls when never saved (Q59), and all that goes with it in one round trip. */
+/** One row keyed by column names, nulls when never saved (Q59). */
 export async function readPage(
   db: Db,
   scope: Scope,
   formName: FormName,
   place: PagePlace,
 ): Promise<PageRead> {
-  return pageOf(formName, await readInScope(db, scope, whatPageTakes(PAGE_OF_FORM[formName], place)));
+  return pageOf(formName, await loadPage(db, scope, PAGE_OF_FORM[formName], place));
 }
 
 /** Program structure and survey administration, which share a row. */
@@ -34,7 +36,7 @@ export async function readProgramPages(
   scope: Scope,
   place: PagePlace,
 ): Promise<{ readonly structure: PageRead; readonly entryExit: PageRead }> {
-  const found = await readInScope(db, scope, whatPageTakes('structure', place));
+  const found = await loadPage(db, scope, 'structure', place);
   return { structure: pageOf('programstructure', found), entryExit: pageOf('programentryexit', found) };
 }
 
@@ -44,33 +46,22 @@ export async function readReachPage(
   scope: Scope,
   place: PagePlace,
 ): Promise<{ readonly page: PageRead; readonly cohorts: readonly PageRow[] }> {
-  const asked = [...whatPageTakes('reach', place), cohortsOf(place.key)] as const;
-  const [row, around, savers, earlier, cohorts] = await readInScope<[...PageTakes, PageRow]>(
-    db,
-    scope,
-    asked,
-  );
-  return { page: pageOf('programreach', [row, around, savers, earlier]), cohorts };
+  const found = await loadPage(db, scope, 'reach', place);
+  return { page: pageOf('programreach', found), cohorts: found.cohorts };
 }
 
-type PageTakes = [
-  row: PageRow,
-  around: PageSurroundings,
-  saver: { username: string; name: string; family_name: string },
-  earlier: { readonly period: string; readonly row: PageRow },
-];
-
-function whatPageTakes(page: PageName, place: PagePlace): Asked<PageTakes> {
-  const { key } = place;
-  return [pageRow(page, key), surroundingsOf(place), saversOf(page, key), earlierRows(page, key)];
+async function loadPage(db: Db, scope: Scope, page: PageName, place: PagePlace): Promise<WholePage> {
+  const [rows] = await readInScope(db, scope, [wholePage(page, place)]);
+  const [found] = rows;
+  if (!found) throw new Error('The grant or the period of a resolved target is gone.');
+  return found;
 }
 
-function pageOf(formName: FormName, [[found], arounds, savers, earlier]: Answered<PageTakes>): PageRead {
+function pageOf(formName: FormName, found: WholePage): PageRead {
   const form = formOf(formName);
   const page = PAGE_OF_FORM[formName];
-  const row = found ?? null;
-  const around = aroundOf(arounds);
-  const people = namesBySubject(savers);
+  const { row } = found;
+  const people = namesBySubject(found.savers);
   const names = [...allFields(form).map((field) => field.name), ...columnsBeside(form)];
   const nothing = Object.fromEntries(names.map((name) => [name, null]));
   const scalars = Object.entries(row ?? {}).filter(([name]) => !OWN.test(name));
@@ -82,9 +73,9 @@ function pageOf(formName: FormName, [[found], arounds, savers, earlier]: Answere
     ...withoutRows(answersOf(form, row)),
     version: stateOf(page, row, people).version,
     pages: Object.fromEntries(pagesOf(page).map((name) => [name, stateOf(name, row, people)])),
-    previous: foldPrevious(earlier),
-    context: { ...contextOf(formName, around) },
-    read_only: readOnlyReason(around),
+    previous: foldPrevious(found.earlier),
+    context: { ...contextOf(formName, found) },
+    read_only: readOnlyReason(found),
   };
 }
 

@@ -10,30 +10,30 @@ import type { Kind } from './tokens.ts';
 /** Tokens remembered at most; the oldest is forgotten first. */
 const PROOFS_MAX = 1_000;
 
+/** The claims of a token, and the key that was seen to have signed it. */
+export type Proof = { readonly kid: string; readonly key: Key; readonly payload: JWTPayload };
+
 export type Proofs = {
-  /** The claims of a token that this very key was seen to have signed, while they are in force; times are in ms. */
-  find(token: string, kind: Kind, key: Key, now: number): JWTPayload | null;
-  keep(token: string, kind: Kind, key: Key, payload: JWTPayload, now: number): void;
+  /** What was proved of a token, while its claims are in force; whether its key is, the caller asks. Times in ms. */
+  find(token: string, kind: Kind, now: number): Proof | null;
+  keep(token: string, kind: Kind, proof: Proof, now: number): void;
 };
 
 export function createProofs(): Proofs {
-  const held = new Map<string, { key: Key; payload: JWTPayload; from: number; until: number }>();
+  const held = new Map<string, Proof & { from: number; until: number }>();
   return {
-    find(token, kind, key, now) {
-      const name = nameOf(token, kind);
-      const proof = held.get(name);
-      if (!proof) return null;
-      // Keys are read again every few seconds, and a retired one comes no more: then the token is verified anew.
-      if (proof.key === key && now >= proof.from && now < proof.until) return proof.payload;
-      held.delete(name);
-      return null;
+    find(token, kind, now) {
+      const proof = held.get(nameOf(token, kind));
+      return proof && now >= proof.from && now < proof.until ? proof : null;
     },
-    keep(token, kind, key, payload, now) {
+    keep(token, kind, proof, now) {
+      const name = nameOf(token, kind);
+      // Behind the others again, where it was known before.
+      held.delete(name);
       const [oldest] = held.keys();
       if (held.size >= PROOFS_MAX && oldest !== undefined) held.delete(oldest);
-      const { exp = 0, iat = 0 } = payload;
-      const until = Math.min(exp, iat + kind.seconds) * 1000;
-      held.set(nameOf(token, kind), { key, payload, from: now, until });
+      const { exp = 0, iat = 0 } = proof.payload;
+      held.set(name, { ...proof, from: now, until: Math.min(exp, iat + kind.seconds) * 1000 });
     },
   };
 }

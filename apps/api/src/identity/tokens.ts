@@ -63,12 +63,13 @@ export function createTokens(keyring: Keyring, clock: Clock, random: Random, iss
 
   const proofs = createProofs();
   const read = async (kind: Kind, token: string): Promise<JWTPayload | null> => {
+    const proof = proofs.find(token, kind, clock.now().getTime());
+    // Keys are read again every few seconds, and a retired one comes no more: then the token is verified anew.
+    if (proof && proof.key === (await keyring.verifier(proof.kid))) return proof.payload;
     // Outside of what is caught: keys that cannot be read say nothing about the token, and sign nobody out.
     const kid = kidOf(token);
     const key = kid === null ? null : await keyring.verifier(kid);
-    if (!key) return null;
-    const known = proofs.find(token, kind, key, clock.now().getTime());
-    if (known) return known;
+    if (kid === null || !key) return null;
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: ['ES256'],
@@ -82,7 +83,7 @@ export function createTokens(keyring: Keyring, clock: Clock, random: Random, iss
         currentDate: clock.now(),
       });
       if (payload['token_use'] !== kind.use || payload.aud !== kind.audience) return null;
-      proofs.keep(token, kind, key, payload, clock.now().getTime());
+      proofs.keep(token, kind, { kid, key, payload }, clock.now().getTime());
       return payload;
     } catch {
       return null;

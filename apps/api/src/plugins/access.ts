@@ -11,7 +11,7 @@ import { ACTIONS, ruleOf } from '@srae/domain/access/policy';
 import type { Action } from '@srae/domain/access/policy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { readFrom, readTogether } from '../store/database.ts';
+import { readFrom, askAll } from '../store/database.ts';
 import type { Read, Scope } from '../store/database.ts';
 import { askGround } from '../store/ground.ts';
 import type { Ground, GroundAsked } from '../store/ground.ts';
@@ -141,7 +141,7 @@ function readWithGround(request: FastifyRequest, deps: Deps, action: Action): Re
   if (!isWhole) return readFrom(deps.db);
   return async (caller) => {
     const asked = groundAsked(deps, action, idsOf(request));
-    const [rows, ...answered] = await readTogether(deps.db, [caller, ...asked.statements]);
+    const [rows, ...answered] = await askAll(deps.db, [caller, ...asked.statements]);
     request.ground = asked.read(answered);
     return rows;
   };
@@ -179,7 +179,7 @@ function groundAsked(deps: Deps, action: Action, ids: Ids | 'malformed'): Ground
 }
 
 async function readGround(deps: Deps, asked: GroundAsked): Promise<Ground> {
-  return asked.read(asked.statements.length === 0 ? [] : await readTogether(deps.db, asked.statements));
+  return asked.read(asked.statements.length === 0 ? [] : await askAll(deps.db, asked.statements));
 }
 
 function namesTarget(action: Action, ids: Ids | 'malformed'): boolean {

@@ -3,7 +3,7 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import pg from 'pg';
 import type { AnswerTables } from './tables/answers.ts';
-import { PreparedClient, SET_SCOPE } from './prepared-client.ts';
+import { PreparedClient, SET_SCOPE, TOGETHER } from './prepared-client.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { ProgrammeTables } from './tables/programme.ts';
 import type { Statement } from './together.ts';
@@ -73,16 +73,16 @@ export function readFrom(db: Db | Tx): Read {
   return async (asked) => (await asked.execute(db)).rows;
 }
 
-/** Reads all of it in one round trip; guarded tables answer no rows here. */
-export async function readTogether<R extends readonly unknown[]>(
-  db: Db,
+/** Asks all of it in one round trip; outside of a scope guarded tables answer no rows. */
+export async function askAll<R extends readonly unknown[]>(
+  db: Db | Tx,
   asked: Asked<R>,
 ): Promise<Answered<R>> {
   // Each statement says by its type what its rows are.
   return (await askTogether(db, statementsOf(db, asked))) as unknown as Answered<R>;
 }
 
-/** The same in one transaction that sees the rows of the scope's grants alone. */
+/** Reads in one round trip and one transaction that sees the rows of the scope's grants alone. */
 export async function readInScope<R extends readonly unknown[]>(
   db: Db,
   scope: Scope,
@@ -95,21 +95,16 @@ export async function readInScope<R extends readonly unknown[]>(
   return rows as unknown as Answered<R>; // as above
 }
 
-function statementsOf(db: Db, asked: readonly RawBuilder<unknown>[]): readonly Statement[] {
+function statementsOf(db: Db | Tx, asked: readonly RawBuilder<unknown>[]): readonly Statement[] {
   return asked.map((one) => {
     const { sql: text, parameters: values } = one.compile(db);
     return { text, values };
   });
 }
 
-async function askTogether(db: Db, statements: readonly Statement[]): Promise<readonly unknown[][]> {
-  const client = await pools.get(db)?.connect();
-  if (!(client instanceof PreparedClient)) throw new Error('This database was not opened by openDatabase.');
-  try {
-    return (await client.together(statements)).map(({ rows }) => rows);
-  } finally {
-    client.release();
-  }
+/** The rows of each statement; in a transaction they go on in it. */
+async function askTogether(db: Db | Tx, statements: readonly Statement[]): Promise<readonly unknown[]> {
+  return (await db.executeQuery(CompiledQuery.raw(TOGETHER, [...statements]))).rows;
 }
 
 function textOf(scope: Scope): string {

@@ -42,41 +42,59 @@ export async function loadSurroundings(
   providerId: number | null,
   programId: number | null,
 ): Promise<PageSurroundings> {
-  const { rows } = await surroundingsOf({ key, providerId, programId }).execute(tx);
-  return aroundOf(rows);
-}
-
-/** The surroundings that were asked for; a resolved target has them. */
-export function aroundOf([row]: readonly PageSurroundings[]): PageSurroundings {
+  const place = { key, providerId, programId };
+  const { rows } = await sql<PageSurroundings>`
+    select ${surroundingColumns(place)} ${surroundingTables(place)}
+  `.execute(tx);
+  const [row] = rows;
   if (!row) throw new Error('The grant or the period of a resolved target is gone.');
   return row;
 }
 
-/** Asks for the surroundings of a page. */
-export function surroundingsOf({ key, providerId, programId }: PagePlace): RawBuilder<PageSurroundings> {
+/** The columns of the surroundings. What a page has not is not looked for: a plan for all pages alike would be made anew every time. */
+export function surroundingColumns({ providerId, programId }: PagePlace): RawBuilder<unknown> {
   return sql`
-    select r.season, r.collect_covid as "collectCovid",
-      r.prog_reach_reporting_period_start as "reachStart", r.prog_reach_reporting_period_stop as "reachStop",
-      r.prov_reporting_period_start as "provStart", r.prov_reporting_period_stop as "provStop",
-      (r.current or r.open_for_writing) as "periodOpen", r.lock_after_submit as "lockAfterSubmit",
-      (select max(number) from submission_snapshots s
-        where s.fk_grants = g.pk and s.fk_reporting_periods = r.pk) as "latestSnapshot",
-      (select max(number) from submission_reopenings s
-        where s.fk_grants = g.pk and s.fk_reporting_periods = r.pk) as "latestReopened",
-      o.grantee_name as "granteeName", p.provider_name as "providerName",
-      gs.gr_num_new_providers as "newProviders",
-      ms.prog_any_youth_begin as "anyYouthBegin", ms.prog_any_youth_complete as "anyYouthComplete",
-      ps.prov_active as "providerActive", ms.prog_active as "programActive",
-      array(select c.pk from program_curricula c where c.fk_providers = p.pk) as "customCurricula"
+    r.season, r.collect_covid as "collectCovid",
+    r.prog_reach_reporting_period_start as "reachStart", r.prog_reach_reporting_period_stop as "reachStop",
+    r.prov_reporting_period_start as "provStart", r.prov_reporting_period_stop as "provStop",
+    (r.current or r.open_for_writing) as "periodOpen", r.lock_after_submit as "lockAfterSubmit",
+    (select max(number) from submission_snapshots s
+      where s.fk_grants = g.pk and s.fk_reporting_periods = r.pk) as "latestSnapshot",
+    (select max(number) from submission_reopenings s
+      where s.fk_grants = g.pk and s.fk_reporting_periods = r.pk) as "latestReopened",
+    o.grantee_name as "granteeName", gs.gr_num_new_providers as "newProviders",
+    ${
+      providerId === null
+        ? sql`null as "providerName", null as "providerActive", '{}'::int[] as "customCurricula"`
+        : sql`p.provider_name as "providerName", ps.prov_active as "providerActive",
+            array(select c.pk from program_curricula c where c.fk_providers = p.pk) as "customCurricula"`
+    },
+    ${
+      programId === null
+        ? sql`null as "anyYouthBegin", null as "anyYouthComplete", null as "programActive"`
+        : sql`ms.prog_any_youth_begin as "anyYouthBegin", ms.prog_any_youth_complete as "anyYouthComplete",
+            ms.prog_active as "programActive"`
+    }
+  `;
+}
+
+/** Where they come from: grant (g) and period (r), one row. */
+export function surroundingTables({ key, providerId, programId }: PagePlace): RawBuilder<unknown> {
+  const provider = sql`
+    left join providers p on p.pk = ${providerId}
+    left join provider_submissions ps
+      on ps.fk_grants = g.pk and ps.fk_reporting_periods = r.pk and ps.fk_providers = p.pk
+  `;
+  const program = sql`
+    left join program_submissions ms
+      on ms.fk_grants = g.pk and ms.fk_reporting_periods = r.pk and ms.fk_programs = ${programId}
+  `;
+  return sql`
     from grants g
     join grantees o on o.pk = g.fk_grantees
     join reporting_periods r on r.pk = ${key.periodPk}
-    left join providers p on p.pk = ${providerId}::int
     left join grant_submissions gs on gs.fk_grants = g.pk and gs.fk_reporting_periods = r.pk
-    left join provider_submissions ps
-      on ps.fk_grants = g.pk and ps.fk_reporting_periods = r.pk and ps.fk_providers = p.pk
-    left join program_submissions ms
-      on ms.fk_grants = g.pk and ms.fk_reporting_periods = r.pk and ms.fk_programs = ${programId}::int
+    ${providerId === null ? sql`` : provider} ${programId === null ? sql`` : program}
     where g.pk = ${key.grantId}
   `;
 }

@@ -52,28 +52,11 @@ export type PageChange = {
 
 /** The row that holds the page, or null when nothing of it was ever saved. */
 export async function findPageRow(tx: Tx, page: PageName, key: PageKey): Promise<PageRow | null> {
-  const { rows } = await pageRow(page, key).execute(tx);
+  const { table } = PAGE_HOMES[page];
+  const { rows } = await sql<PageRow>`
+    select s.* from ${sql.table(table)} s where ${isRowOf(page, key)}
+  `.execute(tx);
   return rows[0] ?? null;
-}
-
-/** Asks for the row that holds the page. */
-export function pageRow(page: PageName, key: PageKey): RawBuilder<PageRow> {
-  const { table } = PAGE_HOMES[page];
-  return sql`select s.* from ${sql.table(table)} s where ${isRowOf(page, key)}`;
-}
-
-/** Asks for the names of those who saved a page of the row last. */
-export function saversOf(
-  page: PageName,
-  key: PageKey,
-): RawBuilder<{ username: string; name: string; family_name: string }> {
-  const { table } = PAGE_HOMES[page];
-  const columns = pagesOf(page).map((one) => sql.ref(`s.${PAGE_HOMES[one].prefix}_updated_by`));
-  return sql`
-    select u.username, u.name, u.family_name
-    from ${sql.table(table)} s join identity_users u on u.username in (${sql.join(columns)})
-    where ${isRowOf(page, key)}
-  `;
 }
 
 /** The pages that share the row of a page. */
@@ -83,10 +66,12 @@ export function pagesOf(page: PageName): readonly PageName[] {
   return names.filter((name) => PAGE_HOMES[name].table === table);
 }
 
-function isRowOf(page: PageName, key: PageKey): RawBuilder<boolean> {
+/** Whether a row (s) of the page's table is that of the grant and target, in the key's period or in any. */
+export function isRowOf(page: PageName, key: PageKey, when: 'then' | 'ever' = 'then'): RawBuilder<boolean> {
   const home: PageHome = PAGE_HOMES[page];
   const target = home.key ? sql`and s.${sql.ref(home.key)} = ${key.targetId}` : sql``;
-  return sql`s.fk_grants = ${key.grantId} and s.fk_reporting_periods = ${key.periodPk} ${target}`;
+  const period = when === 'then' ? sql`and s.fk_reporting_periods = ${key.periodPk}` : sql``;
+  return sql`s.fk_grants = ${key.grantId} ${period} ${target}`;
 }
 
 /** Writes the page's columns when it is still at the version they are based on; null when it is not (BEY-057). */
@@ -143,33 +128,12 @@ export async function replaceCohorts(
 
 /** The cohorts of a program in a period, in order. */
 export async function listCohorts(tx: Tx, key: PageKey): Promise<readonly PageRow[]> {
-  return (await cohortsOf(key).execute(tx)).rows;
-}
-
-/** Asks for the cohorts of a program in a period, in order. */
-export function cohortsOf(key: PageKey): RawBuilder<PageRow> {
-  return sql`
-    select * from program_cohorts
-    where fk_grants = ${key.grantId} and fk_reporting_periods = ${key.periodPk} and fk_programs = ${key.targetId}
-    order by cohort_index
-  `;
-}
-
-/** Asks for the same row in earlier periods, the latest first, with each period's name (Q139). */
-export function earlierRows(
-  page: PageName,
-  key: PageKey,
-): RawBuilder<{ readonly period: string; readonly row: PageRow }> {
-  const home: PageHome = PAGE_HOMES[page];
-  const target = home.key ? sql`and s.${sql.ref(home.key)} = ${key.targetId}` : sql``;
-  return sql`
-    select r.name as period, to_jsonb(s) as row
-    from ${sql.table(home.table)} s
-    join reporting_periods r on r.pk = s.fk_reporting_periods
-    join reporting_periods here on here.pk = ${key.periodPk}
-    where s.fk_grants = ${key.grantId} ${target}
-      and r.prog_reach_reporting_period_start < here.prog_reach_reporting_period_start
-    order by r.prog_reach_reporting_period_start desc
-    limit 4
-  `;
+  return tx
+    .selectFrom('program_cohorts')
+    .selectAll()
+    .where('fk_grants', '=', key.grantId)
+    .where('fk_reporting_periods', '=', key.periodPk)
+    .where('fk_programs', '=', key.targetId)
+    .orderBy('cohort_index')
+    .execute();
 }

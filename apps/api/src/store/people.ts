@@ -15,10 +15,10 @@ export async function namesOfPeople(
   return namesBySubject(rows);
 }
 
+export type Person = { readonly username: string; readonly name: string; readonly family_name: string };
+
 /** Full names by subject of people that were read. */
-export function namesBySubject(
-  people: readonly { readonly username: string; readonly name: string; readonly family_name: string }[],
-): ReadonlyMap<string, string> {
+export function namesBySubject(people: readonly Person[]): ReadonlyMap<string, string> {
   return new Map(people.map((one) => [one.username, `${one.name} ${one.family_name}`.trim()]));
 }
 

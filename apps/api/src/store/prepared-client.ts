@@ -10,6 +10,9 @@ import type { Statement } from './together.ts';
 /** Limits a transaction to the rows of the grants it names (AZ-5). */
 export const SET_SCOPE = "select set_config('srae.scope', $1, true)";
 
+/** Asks for the values of the call, each of them a statement, together; the rows are the rows of each. */
+export const TOGETHER = 'together';
+
 /** Statements prepared on one connection; further ones are planned each time, as if nothing were prepared. */
 const PREPARED_MAX = 400;
 
@@ -23,32 +26,19 @@ export class PreparedClient extends pg.Client {
   /** The opening of a transaction that nothing was asked in yet. */
   #opening: Statement[] = [];
 
-  /**
-   * The results of statements that need nothing of each other, in one round trip and one transaction: what SET_SCOPE
-   * sets holds for those behind it and ends with them. When one fails, none has happened.
-   */
-  async together(statements: readonly Statement[]): Promise<readonly pg.QueryResult[]> {
-    const before = this.#lastName;
-    const named = statements.map(({ text, values }) => ({ text, values, name: this.#nameOf(text, values) }));
-    try {
-      return await new Promise((resolve, reject) => {
-        super.query(new Together(named, (error, results) => (error ? reject(error) : resolve(results))));
-      });
-    } catch (error) {
-      // Of the names given just now it is unknown which ones PostgreSQL got to hear.
-      for (const { text, name } of named) {
-        if (isOutdated(error) || Number(name?.slice(1)) > before) this.#names.delete(text);
-      }
-      throw error;
-    }
-  }
-
   // The signatures of the driver are many; all but one pass through as they are.
   override query(...args: unknown[]): never {
     const [text, values, callback] = args;
     const isPlain = typeof text === 'string' && Array.isArray(values) && callback === undefined;
+    if (isPlain && text === TOGETHER) return this.#all(values) as never;
     if (isPlain) return this.#plain({ text, values }) as never;
     return (super.query as (...asked: unknown[]) => never).apply(this, args);
+  }
+
+  async #all(statements: readonly Statement[]): Promise<pg.QueryResult> {
+    const opening = this.#opening.splice(0);
+    const results = await this.#together([...opening, ...statements]);
+    return { ...NOTHING, rows: results.slice(opening.length).map(({ rows }) => rows) };
   }
 
   async #plain(statement: Statement): Promise<pg.QueryResult> {
@@ -60,7 +50,7 @@ export class PreparedClient extends pg.Client {
     const opening = this.#opening.splice(0);
     if (opening.length > 0) {
       if (text === 'commit' || text === 'rollback') return NOTHING;
-      const results = await this.together([...opening, statement]);
+      const results = await this.#together([...opening, statement]);
       return results.at(-1) ?? NOTHING;
     }
     const name = this.#nameOf(text, values);
@@ -69,6 +59,26 @@ export class PreparedClient extends pg.Client {
     } catch (error) {
       // A migration of another process may change what a statement answers: the next one is prepared anew.
       if (isOutdated(error)) this.#names.delete(text);
+      throw error;
+    }
+  }
+
+  /**
+   * The results of statements that need nothing of each other, in one round trip and one transaction: what SET_SCOPE
+   * sets holds for those behind it and ends with them. When one fails, none has happened.
+   */
+  async #together(statements: readonly Statement[]): Promise<readonly pg.QueryResult[]> {
+    const before = this.#lastName;
+    const named = statements.map(({ text, values }) => ({ text, values, name: this.#nameOf(text, values) }));
+    try {
+      return await new Promise((resolve, reject) => {
+        super.query(new Together(named, (error, results) => (error ? reject(error) : resolve(results))));
+      });
+    } catch (error) {
+      // Of the names given just now it is unknown which ones PostgreSQL got to hear.
+      for (const { text, name } of named) {
+        if (isOutdated(error) || Number(name?.slice(1)) > before) this.#names.delete(text);
+      }
       throw error;
     }
   }

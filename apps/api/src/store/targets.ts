@@ -20,30 +20,32 @@ export type ResolvedTarget = {
   readonly periodOpen: boolean;
 };
 
-type TargetRow = ResolvedTarget & { readonly found: boolean };
-
-/** Asks for the target that all the given ids name together. */
-export function targetNamedBy(ids: TargetIds): RawBuilder<TargetRow> {
+/** Asks for the target that all the given ids name together; what they do not name is not looked for. */
+export function targetNamedBy(ids: TargetIds): RawBuilder<ResolvedTarget> {
+  const { providerId, programId, periodPk } = ids;
+  const [provider, program, period] = [providerId, programId, periodPk].map((id) => id !== undefined);
   return sql`
-    select
-      g.pk as "grantId", g.gr_active as "grantActive", p.pk as "providerId", m.pk as "programId",
-      r.pk as "periodPk", coalesce(r.current or r.open_for_writing, false) as "periodOpen",
-      (${ids.providerId ?? null}::int is null or p.pk is not null)
-        and (${ids.programId ?? null}::int is null or m.pk is not null)
-        and (${ids.periodPk ?? null}::int is null or r.pk is not null) as found
+    select g.pk as "grantId", g.gr_active as "grantActive",
+      ${provider ? sql`p.pk` : sql`null`} as "providerId",
+      ${program ? sql`m.pk` : sql`null`} as "programId",
+      ${period ? sql`r.pk` : sql`null`} as "periodPk",
+      ${period ? sql`coalesce(r.current or r.open_for_writing, false)` : sql`false`} as "periodOpen"
     from grants g
-    left join providers p on p.pk = ${ids.providerId ?? null}::int and p.fk_grants = g.pk and p.deleted_at is null
-    left join programs m on m.pk = ${ids.programId ?? null}::int and m.fk_providers = p.pk and m.deleted_at is null
-    left join reporting_periods r on r.pk = ${ids.periodPk ?? null}::int
-    where g.pk = coalesce(
-      ${ids.grantId ?? null}::int,
-      (select fk_grants from user_associations where pk = ${ids.associationPk ?? null}::int and deleted_at is null),
-      (select fk_grants from providers where pk = ${ids.providerId ?? null}::int)
-    )
+    ${provider ? sql`join providers p on p.pk = ${providerId} and p.fk_grants = g.pk and p.deleted_at is null` : sql``}
+    ${program ? sql`join programs m on m.pk = ${programId} and m.fk_providers = ${providerId ?? null}::int and m.deleted_at is null` : sql``}
+    ${period ? sql`join reporting_periods r on r.pk = ${periodPk}` : sql``}
+    where g.pk = ${grantOf(ids)}
   `;
 }
 
+function grantOf({ grantId, associationPk, providerId }: TargetIds): RawBuilder<unknown> {
+  if (grantId !== undefined) return sql`${grantId}`;
+  if (associationPk !== undefined)
+    return sql`(select fk_grants from user_associations where pk = ${associationPk} and deleted_at is null)`;
+  return sql`(select fk_grants from providers where pk = ${providerId ?? null}::int)`;
+}
+
 /** The target of the answer, or null when an id is missing or they do not belong together. */
-export function targetOfRows([row]: readonly TargetRow[]): ResolvedTarget | null {
-  return row?.found ? row : null;
+export function targetOfRows([row]: readonly ResolvedTarget[]): ResolvedTarget | null {
+  return row ?? null;
 }
