@@ -11,7 +11,10 @@ type Props = {
   room: RefObject<HTMLElement | null>;
 };
 
-/** One figure to take away, as the page shows it. */
+/**
+ * One figure to take away, as the page shows it. The file is made here of what the page was answered already: nothing
+ * leaves the server for it, so it is no export of the record (LG-2), as printing is none.
+ */
 export function FigureDownloads({ figure, scope, room }: Props) {
   const [state, setState] = useState<FigureFormat | 'idle' | 'failed'>('idle');
   const isBusy = scope === null || (state !== 'idle' && state !== 'failed');
