@@ -65,6 +65,12 @@ export class RecordScanner {
     const bytes = this.#bytes;
     const { length } = bytes;
     const stops = this.#stops;
+    const first = bytes[start] ?? 0;
+    // Most cells of a survey are one character, which is the same in every encoding here.
+    if (stops[first] === 0 && stops[bytes[start + 1] ?? 0] === 1 && first < ASCII_END) {
+      this.#text = ONE_CHARACTER[first] ?? '';
+      return start + 1;
+    }
     let at = start;
     let hash = 0;
     for (; at < length; at++) {
@@ -114,6 +120,9 @@ export class RecordScanner {
     return new SheetProblem(code, { file, row: this.#record, limit: limits.cellCharacters });
   }
 }
+
+const ASCII_END = 0x80;
+const ONE_CHARACTER = Array.from({ length: ASCII_END }, (_, code) => String.fromCharCode(code));
 
 const QUOTE = 0x22;
 const FEED = 0x0a;
