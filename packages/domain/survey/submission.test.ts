@@ -76,12 +76,16 @@ describe('batches', () => {
     expect(ages).toEqual(Array.from({ length: 9_000 }, (_, index) => String(10 + (index % 11))));
   });
 
-  it('are written as JSON, whatever the texts hold', () => {
-    const text = 'A "quoted" \\ text';
+  it.each([
+    ['quotes', 'A "quoted" \\ text', ''],
+    ['letters of two and three bytes', 'Español – 中文', ''],
+    ['characters beyond them', 'ñ 😀', '😀'],
+  ])('are written as JSON of ASCII characters, whatever the texts hold: %s', (_, text, kept) => {
     const { submission } = checkSample('entry', [{ en_lang_other: 1, en_lang_other_spec: text }, {}]);
     if (!submission) throw new Error('not clean');
     const at = columnsOf('entry').findIndex(({ name }) => name === 'en_lang_other_spec');
     expect(batchesOf(submission)[0]?.rows.map((row) => row[at])).toEqual([text, null]);
+    expect(writtenBatchAt(submission, 0).rows.replace(/[\0-\x7f]+/g, '')).toBe(kept);
   });
 
   it('hold every answer of every column in its own place, beside all others', () => {

@@ -67,9 +67,7 @@ function piecesOf(submission: Submission): readonly Piece[] {
   const known = written.get(submission);
   if (known) return known;
   const { kind, store, readers, pairs } = submission;
-  const names = pairs.map(
-    (pair) => `,${JSON.stringify(pair.provider_name)},${JSON.stringify(pair.program_name)}`,
-  );
+  const names = pairs.map((pair) => `,${asciiJson(pair.provider_name)},${asciiJson(pair.program_name)}`);
   const pieces: Piece[] = [(row) => names[store.pairAt(row)] ?? ',null,null'];
   let together: ClosedReader[] = [];
   const endTogether = () => {
@@ -84,13 +82,26 @@ function piecesOf(submission: Submission): readonly Piece[] {
       together.push(closed);
     } else if (text) {
       endTogether();
-      pieces.push((row) => `,${JSON.stringify(text.table.textOf(store.textAt(row, text.slot)))}`);
+      pieces.push((row) => `,${asciiJson(text.table.textOf(store.textAt(row, text.slot)))}`);
     } else throw new Error(`no reader for column ${name}`);
   }
   endTogether();
   written.set(submission, pieces);
   return pieces;
 }
+
+/**
+ * A text as JSON in ASCII: a single other character would make every character of the batch take two bytes of memory,
+ * here and on the server. Pairs of surrogates stay as they are.
+ */
+function asciiJson(text: string | null): string {
+  return JSON.stringify(text).replace(
+    NOT_ASCII,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+const NOT_ASCII = /[\u0080-\ud7ff\ue000-\uffff]/g;
 
 // Both catalogues begin with survey number, provider and program.
 const NAMES_END = 3;
