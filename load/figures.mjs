@@ -100,7 +100,7 @@ function machine() {
   return { idle: (idle + iowait) * 10 };
 }
 
-function childrenOf(parent) {
+export function childrenOf(parent) {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => {

@@ -43,7 +43,7 @@ async function turnOfStaff(person) {
 }
 
 /** The table of providers and programs, which people come back to between pages. */
-async function openTable({ caller, product, place }) {
+export async function openTable({ caller, product, place }) {
   const { grant, period, providers, role } = place;
   const { reportingSchemas } = product;
   await Promise.all([
@@ -64,7 +64,7 @@ async function openTable({ caller, product, place }) {
   ]);
 }
 
-function openReport({ caller, product, place }) {
+export function openReport({ caller, product, place }) {
   const { grant, period, providers, role } = place;
   return caller.call('validation report', 'GET', `/api/grantees/${grant}/submissions/${period}/report`, {
     check: (data) =>
@@ -80,7 +80,7 @@ let comments = 0;
 const RUN = Date.now().toString(36);
 
 /** Reads the report, writes a comment and submits; the demo's grants have no major issue. */
-async function submit(person) {
+export async function submit(person) {
   const { caller, product, ledger, place, think } = person;
   const { submission } = await openReport(person);
   await think(5, 15);
@@ -114,7 +114,7 @@ async function submit(person) {
 }
 
 /** The frame: its token, what it may show, the figures above the tabs and two tabs; others' own beside the national ones. */
-async function openDashboard(person, { grant }) {
+export async function openDashboard(person, { grant }) {
   const { caller, product, place, think, random } = person;
   const { dashboardSchemas } = product;
   const { token } = await caller.call('dashboard: token', 'POST', '/api/dashboard/session', {
@@ -142,7 +142,7 @@ async function openDashboard(person, { grant }) {
 }
 
 /** Which grants have submitted, and one of them. */
-async function openTracker({ caller, product, place, think, dashboardToken }) {
+export async function openTracker({ caller, product, place, think, dashboardToken }) {
   const { trackerSchemas } = product;
   const ask = (path, schema) =>
     caller.call('tracker', 'GET', path, {

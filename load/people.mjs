@@ -42,32 +42,13 @@ export function peopleOf({ grants, period }, random) {
 }
 
 /** Works until `isOver()`; resolves when the person has left. Calls that were refused are counted by `log`. */
-export async function work(stage, { role, key, place }, { number, ledger, log, outbox, isOver, seed }) {
+export async function work(stage, one, { number, ledger, log, outbox, isOver, seed }) {
   const random = randomFrom(seed);
-  const { product, places } = stage;
-  // A network of one's own, from the range kept for tests of such devices.
-  const address = `198.${18 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;
-  const caller = createCaller({ ...stage, log, address });
   const think = (least, most) => pausedUntil((least + random() * (most - least)) * 1000, isOver);
-  const person = { role, place, product, caller, ledger, random, think };
-  const schemas = product.authSchemas;
-  const enter = () =>
-    signIn({
-      caller,
-      key,
-      password: product.PASSWORD,
-      phone: places.phones.get(key),
-      outbox,
-      random,
-      schemas,
-    });
+  const person = personOf(stage, one, { number, ledger, log, random, think });
+  const { caller, key, schemas } = person;
   try {
-    await enteredAtLast(enter, think);
-    if (role !== 'staff')
-      await caller.call('choose the grant', 'POST', '/api/auth/grant', {
-        body: { grant_id: place.grant },
-        check: (data) => (data.id === place.grant ? null : 'another grant'),
-      });
+    await enteredAtLast(() => enter(stage, person, outbox), think);
     let told = Date.now();
     while (!isOver()) {
       await think(1, 8);
@@ -90,11 +71,32 @@ export async function work(stage, { role, key, place }, { number, ledger, log, o
   }
 }
 
+/** Somebody before a browser of their own, not signed in yet. */
+export function personOf(stage, { role, key, place }, { number, ledger, log, random, think }) {
+  const { product } = stage;
+  // A network of one's own, from the range kept for tests of such devices.
+  const address = `198.${18 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;
+  const caller = createCaller({ ...stage, log, address });
+  return { role, key, place, product, caller, ledger, random, think, schemas: product.authSchemas };
+}
+
+/** Signs in and chooses the grant that the person works for. */
+export async function enter({ places }, person, outbox) {
+  const { caller, key, place, product, random, role, schemas } = person;
+  const phone = places.phones.get(key);
+  await signIn({ caller, key, password: product.PASSWORD, phone, outbox, random, schemas });
+  if (role === 'staff') return;
+  await caller.call('choose the grant', 'POST', '/api/auth/grant', {
+    body: { grant_id: place.grant },
+    check: (data) => (data.id === place.grant ? null : 'another grant'),
+  });
+}
+
 /** Told that too many sign in at once, people press the button again after the ten seconds they are told to wait. */
-async function enteredAtLast(enter, think) {
+async function enteredAtLast(entering, think) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await enter();
+      return await entering();
     } catch (error) {
       if (!(error instanceof Refused) || !error.message.startsWith('503') || attempt === ATTEMPTS)
         throw error;

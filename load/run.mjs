@@ -1,17 +1,20 @@
 // npm run load -- [--users 200 | --steps 200,600,1000] [--processes 1] [--sign-ins 5] [--hold 90] [--seed 1]
-// [--recount]: people of a deadline week sign in one after another and work; at each step they are held for a while and their waits printed.
-// After the run plain SQL is asked whether everything acknowledged is there. Ends with 1 when a call was not answered
-// as it should be, or something is not there.
+// [--grants 200] [--recount] [--prove]: people of a deadline week sign in one after another and work; at each step they
+// are held for a while and their waits printed. After the run plain SQL is asked whether everything acknowledged is
+// there. Ends with 1 when a call was not answered as it should be, or something is not there.
+// npm run load -- --costs: one person alone does each thing some times; the processor time of it is printed.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomFrom } from '../bench/chaos/random.mjs';
 import { ROOT } from '../scripts/setup.mjs';
+import { tellCosts } from './costs.mjs';
 import { findFaults, lastEvent } from './check.mjs';
 import { createLog, linesOf, startMeters } from './figures.mjs';
 import { createLedger } from './ledger.mjs';
 import { createOutbox } from './outbox.mjs';
 import { grantsFor, peopleOf, work } from './people.mjs';
+import { proveCheck } from './proof.mjs';
 import { loadProduct, withStage } from './stage.mjs';
 
 const words = process.argv.slice(2);
@@ -30,7 +33,8 @@ const LEAST_GRANTS = Number(option('grants', '200'));
 
 const product = await loadProduct();
 const grants = Math.max(LEAST_GRANTS, grantsFor(steps.at(-1)));
-const result = await withStage(product, { processes, grants }, play);
+const costs = words.includes('--costs');
+const result = await withStage(product, { processes, grants }, costs ? tellCosts : play);
 mkdirSync(join(ROOT, '.cache'), { recursive: true });
 writeFileSync(join(ROOT, '.cache/load.json'), `${JSON.stringify(result, null, 2)}\n`);
 if (result.faults > 0 || result.found.length > 0) process.exitCode = 1;
@@ -67,7 +71,11 @@ async function play(stage) {
   over = true;
   await Promise.all(working);
   for (const fault of faults.slice(0, 20)) console.log(`  ${fault.kind}: ${fault.fault}`);
-  const { found, said } = await findFaults(stage, ledger, { since, recounts: words.includes('--recount') });
+  const found = await findFaults(stage, ledger, since);
+  const said = [stage.operate('audit:verify')];
+  // Adds every tally of every upload up again, which takes minutes.
+  if (words.includes('--recount')) said.push(stage.operate('tallies:rebuild'));
+  if (words.includes('--prove')) found.push(...(await proveCheck(stage, ledger, since)));
   const saves = [...ledger.pages.values()].reduce((sum, { acknowledged }) => sum + acknowledged, 0);
   const acknowledged = (list) => list.filter(({ number }) => number !== null).length;
   console.log(

@@ -14,8 +14,12 @@ const SIZES = [
 let files = 0;
 const RUN = Date.now().toString(36);
 
-/** Opens the page, has the file checked for a while, and sends it. */
-export async function uploadSurvey({ caller, product, ledger, random, think, place }, kind) {
+/** Opens the page, has a file of so many rows checked for a while, and sends it. */
+export async function uploadSurvey(
+  { caller, product, ledger, random, think, place },
+  kind,
+  rows = rowsOf(random),
+) {
   const { grant, period, providers } = place;
   const address = `/api/${kind}/${grant}/submissions/${period}`;
   const { uploadSchemas } = product;
@@ -34,7 +38,7 @@ export async function uploadSurvey({ caller, product, ledger, random, think, pla
   await think(5, 15);
   const pairs = providers.flatMap(({ name, programs }) => programs.map((program) => [name, program.name]));
   files += 1;
-  const file = { kind, mark: `load ${RUN} file ${files}`, rows: rowsOf(random), pairs, random };
+  const file = { kind, mark: `load ${RUN} file ${files}`, rows, pairs };
   const entry = { kind, grant, period, name: `${file.mark}.csv`, rows: file.rows, number: null };
   ledger.uploads.push(entry);
   const receipt = await product.sendBatches({
