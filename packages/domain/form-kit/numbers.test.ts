@@ -26,6 +26,9 @@ describe('parseNumber', () => {
     ['-0.25', 'decimal', -0.25],
     ['1.2.3', 'decimal', null],
     ['.', 'decimal', null],
+    ['x1.5', 'decimal', null],
+    ['1.5x', 'decimal', null],
+    ['.25', 'decimal', 0.25],
     ['NaN', 'decimal', null],
     ['Infinity', 'decimal', null],
   ] as const)('%j as a %s number is %s', (text, kind, value) => {

@@ -9,6 +9,10 @@ it.each([
   ['a b@example.org', false],
   ['user@example..org', false],
   ['.user@example.org', false],
+  ['wren.alder.oak@example.org', true],
+  ['wren..alder@example.org', false],
+  ['wren.(alder)@example.org', false],
+  ['user@example.org>', false],
   [`${'a'.repeat(242)}@example.org`, true],
   [`${'a'.repeat(243)}@example.org`, false],
 ])('%s is an address: %s [AUT-039]', (text, expected) => {

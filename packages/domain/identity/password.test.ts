@@ -64,6 +64,17 @@ describe('passwords that cannot be set', () => {
     expect(rulesBroken(password)).toEqual(['common']);
   });
 
+  it.each([
+    ['two letters before the sign: nobody is called so', 'Oaktree.7', 'oa@example.org', []],
+    ['three letters are a name', 'Lea.Lea.77', 'lea@example.org', ['common']],
+    ['what is left of it has four letters', 'Alder!Moor7', 'alder@example.org', []],
+    ['what is left of it has three letters', 'Alder!Moo7', 'alder@example.org', ['common']],
+    ['the longest word goes first', 'Wrenalder!9x', 'wrenalder.wren@example.org', ['common']],
+    ['figures and signs around a disguised word', '99!!p@ssw0rd99!!A', 'wren@example.org', ['common']],
+  ])('%s: %s of %s', (_, password, email, broken) => {
+    expect(rulesBroken(password, email)).toEqual(broken);
+  });
+
   it.each(['Zt1!vuoq', 'Copper.Mooring7', 'tHicket-Summer-92', '8#4!9$2aB7&1qK'])(
     'accepts %s',
     (password) => {

@@ -12,6 +12,7 @@ describe('phone classes', () => {
     ['+6913205551', 'micronesia', '+6913205551', 'preset'],
     ['+6 917 555 0100', 'swapped', '+19175550100', 'preset'],
     ['+6 202 555 0100', 'swapped', '+12025550100', 'preset'],
+    [' +12025550100 ', 'text', '+12025550100', 'sms'],
   ])('%s is %s', (input, kind, e164, channel) => {
     expect(classifyPhone(input)).toMatchObject({ class: kind, e164, channel });
   });
@@ -33,6 +34,10 @@ describe('phone classes', () => {
     ['Northern Marianas', '+16705550100'],
     ['too short', '+1202555010'],
     ['too long', '+120255501001'],
+    ['a digit too many before it', '+112025550100'],
+    ['Micronesia, too long', '+69113205551'],
+    ['Micronesia behind another code', '+16913205551'],
+    ['swapped, too long', '+620255501001'],
     ['a service number', '+12115550100'],
     ['without a plus', '12025550100'],
     ['swapped Jamaica', '+68765550100'],
@@ -63,6 +68,12 @@ describe('entry by country', () => {
     ['+44', '7911123456', null],
     ['+1', '202555010x', null],
     ['+1', '(876) 555-0100', null],
+    ['+1', 'x2025550100', null],
+    ['+1', '', null],
+    ['+1', '20255501001', null],
+    ['+691', '+3205551', null],
+    // Eleven digits would make it a swapped number.
+    ['+691', '75550100', null],
   ])('%s and %s → %s', (code, number, e164) => {
     expect(phoneFromCountry(code, number)?.e164 ?? null).toBe(e164);
   });

@@ -56,6 +56,7 @@ describe('what follows a right password', () => {
       { kind: 'mfaVerify', medium: 'TOTP' },
     ],
     ['a software token, setting off', { mfaPreferred: 'TOTP' }, { kind: 'mfaSetup' }],
+    ['text messages, setting on', { totpOffered: true }, { kind: 'mfaVerify', medium: 'SMS' }],
   ])('%s', (_, parts, next) => {
     expect(nextStep(facts(parts))).toEqual(next);
   });
@@ -94,14 +95,20 @@ describe('the steps on the page', () => {
     ['no e-mail [AUT-038]', 'login', { email: ' ' }, false],
     ['no password [AUT-038]', 'login', { password: '' }, false],
     ['an address [AUT-039]', 'resetPassword', {}, true],
+    ['an address between spaces [AUT-039]', 'resetPassword', { email: ' wren@example.org ' }, true],
     ['no address [AUT-039]', 'resetPassword', { email: 'abc' }, false],
     ['a code with spaces [AUT-046] [CON2-002]', 'resetCodeRequested', { code: '12 34 56' }, true],
     ['a code of five [AUT-046] [CON2-002]', 'resetCodeRequested', { code: '12345' }, false],
     ['two passwords [AUT-047]', 'resetCodeRequested', { confirmPassword: 'Zt1!vuoz' }, false],
     ['no e-mail [AUT-048]', 'resetCodeRequested', { email: '' }, false],
+    ['blanks for an e-mail [AUT-048]', 'resetCodeRequested', { email: '  ' }, false],
+    ['two good passwords', 'newPasswordRequired', {}, true],
     ['a weak password', 'newPasswordRequired', { policyMet: false }, false],
     ['two passwords', 'newPasswordRequired', { confirmPassword: '' }, false],
+    ['a number', 'mfaSetup', {}, true],
     ['half a number', 'mfaSetup', { phoneComplete: false }, false],
+    ['six digits with a space', 'mfaVerify', { code: '123 456' }, true],
+    ['seven digits', 'mfaVerify', { code: '1234567' }, false],
     ['five digits', 'mfaVerify', { code: '12345' }, false],
     ['six signs', 'customChallenge', { code: 'AB-234' }, true],
     ['five signs', 'customChallenge', { code: 'AB-23 ' }, false],

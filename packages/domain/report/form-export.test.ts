@@ -53,6 +53,80 @@ it('leaves out what a winter report does not ask, and optional inputs of a perio
   expect(covid(WINTER)).toEqual([]);
 });
 
+/** What a table says in the columns of these names. */
+function told(
+  name: 'grantee' | 'provider' | 'programstructure' | 'programreach',
+  over: Partial<ExportRecord>,
+) {
+  const headings = exportHeadings(FORMS[name], SUMMER, 'codes');
+  const cells = exportLines(FORMS[name], SUMMER, 'codes')(record(over));
+  return (wanted: readonly string[]) =>
+    Object.fromEntries(
+      wanted.filter((one) => headings.includes(one)).map((one) => [one, cells[headings.indexOf(one)]]),
+    );
+}
+
+describe('what a line is about', () => {
+  const PLACE = ['period', 'grant', 'grantee', 'funding_stream', 'cohort'];
+  const TARGET = ['provider_pk', 'provider_name', 'program_pk', 'program_name', 'prov_active', 'prog_active'];
+  const place = {
+    period: 'Summer 2023',
+    grant: 7,
+    grantee: 'Northern Youth',
+    funding_stream: 'GDSRAE',
+    cohort: 'FY2020',
+  };
+  const ofProvider = { provider_pk: 1, provider_name: 'North Center' };
+
+  it.each([
+    ['grantee', {}],
+    ['provider', { ...ofProvider, prov_active: 'Yes' }],
+    ['programreach', { ...ofProvider, program_pk: 11, program_name: 'After school', prog_active: 'Yes' }],
+  ] as const)('stands before the answers of %s', (name, target) => {
+    expect(told(name, { active: true })([...PLACE, ...TARGET])).toEqual({ ...place, ...target });
+  });
+
+  it('is blank where the record says nothing', () => {
+    const nobody = { provider: null, program: null, cohort: null };
+    expect(told('programreach', nobody)(['cohort', ...TARGET])).toEqual({
+      cohort: null,
+      provider_pk: null,
+      provider_name: null,
+      program_pk: null,
+      program_name: null,
+      prog_active: null,
+    });
+  });
+});
+
+it('the headings are the names of the specification, or the questions in words', () => {
+  expect(exportHeadings(FORMS.programstructure, SUMMER, 'codes').slice(9, 14)).toEqual([
+    'prog_active',
+    'status',
+    'fk_program_curricula',
+    'curriculum_name',
+    'prog_curriculum_name_other_specify',
+  ]);
+  expect(exportHeadings(FORMS.programstructure, SUMMER, 'words').slice(9, 14)).toEqual([
+    'Program Active?',
+    'Status',
+    'Core curriculum: Core curriculum',
+    'Core curriculum: Name in the list',
+    'Core curriculum: Name of the core curriculum',
+  ]);
+  expect(told('programstructure', { curriculum: 'Heritage Keepers' })(['curriculum_name'])).toEqual({
+    curriculum_name: 'Heritage Keepers',
+  });
+});
+
+it('comments stand in the table of the grantee page alone, what is computed in that of its form', () => {
+  const all = { comments: 'Two programs began late.', answers: { prog_any_youth_begin_complete: 1 } };
+  const wanted = ['gr_additional_info', 'prog_any_youth_begin_complete'];
+  expect(told('grantee', all)(wanted)).toEqual({ gr_additional_info: 'Two programs began late.' });
+  expect(told('programreach', all)(wanted)).toEqual({ prog_any_youth_begin_complete: 1 });
+  expect(told('provider', all)(wanted)).toEqual({});
+});
+
 describe('a line', () => {
   const cellOf = (
     name: 'provider' | 'programstructure',
@@ -97,14 +171,60 @@ describe('a line', () => {
   });
 });
 
-it('cohorts are lines of a table of their own', () => {
-  const cohorts = [{ prog_cohort_name: 'Cohort 1', prog_cohort_hours: 12.5 }];
-  const headings = rowHeadings(FORMS.programreach, SUMMER, 'codes') ?? [];
-  const [line] = rowLines(FORMS.programreach, SUMMER, record({ answers: { program_cohorts: cohorts } }));
-  expect(line).toHaveLength(headings.length);
-  expect(line?.[headings.indexOf('prog_cohort_hours')]).toBe(12.5);
-  expect(rowHeadings(FORMS.grantee, SUMMER, 'codes')).toBeNull();
-  expect(rowLines(FORMS.grantee, SUMMER, record({}))).toEqual([]);
+describe('cohorts in a table of their own', () => {
+  const cohorts = [{ prog_cohort_name: 'Cohort 1', prog_cohort_hours: 12.5, prog_cohort_shift_online: true }];
+  const answers = { program_cohorts: cohorts };
+
+  it('have their program beside them, under names or words', () => {
+    expect(rowHeadings(FORMS.programreach, SUMMER, 'codes')?.slice(0, 9)).toEqual([
+      'period',
+      'grant',
+      'grantee',
+      'provider_pk',
+      'provider_name',
+      'program_pk',
+      'program_name',
+      'prog_cohort_name',
+      'prog_cohort_hours',
+    ]);
+    expect(rowHeadings(FORMS.programreach, SUMMER, 'words')?.slice(0, 9)).toEqual([
+      'Report period',
+      'Grant',
+      'Grantee',
+      'Provider key',
+      'Provider',
+      'Program key',
+      'Program',
+      'Cohort',
+      'Hours of programming delivered',
+    ]);
+    const place = ['Summer 2023', 7, 'Northern Youth', 1, 'North Center', 11, 'After school'];
+    const [line] = rowLines(FORMS.programreach, SUMMER, record({ answers }));
+    expect(line?.slice(0, 9)).toEqual([...place, 'Cohort 1', 12.5]);
+    expect(line?.slice(9)).toEqual([null, null, null, 'Yes', null]);
+  });
+
+  it('are asked less of in winter, and stand alone where the program is gone', () => {
+    expect(rowHeadings(FORMS.programreach, WINTER, 'codes')?.slice(7)).toEqual([
+      'prog_cohort_name',
+      'prog_cohort_hours',
+    ]);
+    const nobody = record({ provider: null, program: null, answers });
+    expect(rowLines(FORMS.programreach, WINTER, nobody)).toEqual([
+      ['Summer 2023', 7, 'Northern Youth', null, null, null, null, 'Cohort 1', 12.5],
+    ]);
+    expect(
+      dictionaryLines(FORMS.programreach, WINTER)
+        .filter(([title]) => title?.endsWith(', cohorts'))
+        .map(([, column]) => column),
+    ).toEqual(['prog_cohort_name', 'prog_cohort_hours']);
+  });
+
+  it('are none where none were saved, and forms without them have no such table', () => {
+    expect(rowLines(FORMS.programreach, SUMMER, record({}))).toEqual([]);
+    expect(rowHeadings(FORMS.grantee, SUMMER, 'codes')).toBeNull();
+    expect(rowLines(FORMS.grantee, SUMMER, record({}))).toEqual([]);
+  });
 });
 
 function record(over: Partial<ExportRecord>): ExportRecord {

@@ -21,6 +21,24 @@ describe('overall flags', () => {
     expect(overall({})).toEqual({ major: false, minor: false });
   });
 
+  it('count what stands in the report, and of a Provider the own pages alone', () => {
+    const parts: Parts = { grantee: MAJOR, program: { reach: MINOR, entryExit: UNSAVED }, entryUploads: [] };
+    expect(report(parts)).toMatchObject({
+      counts: { unsaved: 0, major: 1, minor: 1, clean: 2 },
+      missing: { surveyInfo: 1, entryUploads: 1, exitUploads: 0 },
+    });
+    expect(report(parts, PROVIDER)).toMatchObject({
+      counts: { unsaved: 0, major: 0, minor: 1, clean: 2 },
+      missing: { surveyInfo: 1, entryUploads: 0, exitUploads: 0 },
+    });
+    expect(report({ season: 'winter', program: { reach: MINOR } }).counts).toEqual({
+      unsaved: 0,
+      major: 0,
+      minor: 1,
+      clean: 2,
+    });
+  });
+
   it.each<[string, Parts, boolean, string]>([
     ['the grantee page', { grantee: MAJOR }, true, 'VAL-023'],
     ['an active provider', { provider: { flags: MAJOR } }, true, 'VAL-024'],

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { TRACKER_HEADINGS, trackerCells } from './tracker-file.ts';
-import { type TrackerFilter, type TrackerSort, isOverdue, selectTracked } from './tracker-list.ts';
+import {
+  type TrackerFilter,
+  type TrackerSort,
+  isOverdue,
+  missingUploads,
+  selectTracked,
+} from './tracker-list.ts';
 import type { TrackerRow } from './tracker-row.ts';
 
 const ROWS = [
@@ -44,7 +50,49 @@ describe('filters', () => {
   });
 });
 
+it('uploads are missing where fewer came than are owed, of either survey', () => {
+  expect(missingUploads({ entry: { done: 1, of: 4 }, exit: { done: 2, of: 7 } })).toBe(8);
+  expect(missingUploads({ entry: { done: 4, of: 4 }, exit: { done: 7, of: 7 } })).toBe(0);
+});
+
 describe('order', () => {
+  const ranked = (parts: readonly Partial<TrackerRow>[], sort: TrackerSort, direction: 'asc' | 'desc') =>
+    selectTracked(
+      parts.map((one, index) => row({ grantee: 'Same', grant_id: parts.length - index, ...one })),
+      {},
+      { sort, direction },
+    ).rows.map(({ grant_id }) => grant_id);
+
+  // Written in rising order, and numbered from the last to the first.
+  it.each<[TrackerSort, readonly Partial<TrackerRow>[]]>([
+    ['stream', [{ stream: 'CSRAE' }, { stream: 'GDSRAE' }, { stream: 'SRAE' }]],
+    ['cohort', [{ cohort: 'FY2019' }, { cohort: 'FY2020' }, { cohort: 'FY2021' }]],
+    ['providers', [0, 1, 3].map((done) => ({ providers: { done, of: 4 } }))],
+    ['programs', [{ programs: { done: 5, of: 50 } }, { programs: { done: 1, of: 2 } }]],
+    ['submitted_at', [{ submitted_at: '2023-07-01' }, { submitted_at: '2023-07-02' }]],
+    ['last_activity', [{ last_activity: '2023-07-01' }, { last_activity: '2023-07-02' }]],
+    ['due', [{ due_date: '2023-07-01' }, { due_date: '2023-07-31' }]],
+  ])('by %s rises and falls', (sort, parts) => {
+    const rising = parts.map((_, index) => parts.length - index);
+    expect(ranked(parts, sort, 'asc')).toEqual(rising);
+    expect(ranked(parts, sort, 'desc')).toEqual(rising.toReversed());
+  });
+
+  it('puts nothing to do behind every share of it', () => {
+    const none = { providers: { done: 0, of: 0 } };
+    for (const direction of ['asc', 'desc'] as const) {
+      expect(ranked([none, { providers: { done: 0, of: 2 } }], 'providers', direction)).toEqual([1, 2]);
+      expect(ranked([{ providers: { done: 0, of: 2 } }, none], 'providers', direction)).toEqual([2, 1]);
+    }
+  });
+
+  it('leaves the order of equal names to their keys, in both directions', () => {
+    for (const direction of ['asc', 'desc'] as const) {
+      expect(ranked([{}, {}, {}], 'issues', direction)).toEqual([1, 2, 3]);
+      expect(ranked([{}, {}, {}], 'due', direction)).toEqual([1, 2, 3]);
+    }
+  });
+
   it.each<[TrackerSort, 'asc' | 'desc', readonly number[]]>([
     ['grantee', 'asc', [1, 2, 5, 4, 3]],
     ['grantee', 'desc', [3, 4, 2, 5, 1]],

@@ -53,6 +53,42 @@ describe('a line of the tracker', () => {
     });
   });
 
+  it('counts every kind of open page as an issue, and a provider as complete once its own page is clean', () => {
+    const row = trackerRow(
+      grant({
+        providers: [
+          provider(1, { flags: { minor: true, major: false }, programs: [program(11, { reach: MAJOR })] }),
+          provider(2, { flags: UNSAVED }),
+          provider(3, { active: null }),
+          provider(4, {}),
+        ],
+      }),
+      '2023-07-01',
+    );
+    expect(row).toMatchObject({
+      pages: { major: 1, minor: 1, unsaved: 1 },
+      issues: 3,
+      providers: { done: 1, of: 4 },
+    });
+  });
+
+  it('judges a winter report without the structure of its programs', () => {
+    const row = trackerRow(
+      grant({
+        season: 'winter',
+        providers: [provider(1, { programs: [program(11, { structure: UNSAVED })] })],
+      }),
+      '2024-01-01',
+    );
+    expect(row).toMatchObject({ programs: { done: 1, of: 1 }, issues: 0 });
+  });
+
+  it('owes the exit uploads of programs with exit surveys alone', () => {
+    const programs = [program(11, { exitSurveys: { ms: 0, hs: 0 } }), program(12)];
+    const row = trackerRow(grant({ providers: [provider(1, { programs })] }, [11, 12], []), '2023-07-01');
+    expect(row).toMatchObject({ entry: { done: 2, of: 2 }, exit: { done: 0, of: 1 } });
+  });
+
   it.each<[Partial<ReportProgram>, number]>([
     [{}, 1],
     [{ structure: MAJOR }, 0],
