@@ -4,6 +4,13 @@ import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Receipt } from './Receipt.tsx';
 
+/** Where the outcome stands: the button that led to it is gone, or not to be pressed again. */
+const OUTCOME = {
+  get current() {
+    return document.getElementById('upload-progress-heading');
+  },
+};
+
 /** Data saved, save problem, file read error (UPL-016). */
 export function UploadModals({ state, onClose }: { state: UploadState; onClose: () => void }) {
   const { modal, file, save } = state;
@@ -11,17 +18,17 @@ export function UploadModals({ state, onClose }: { state: UploadState; onClose: 
   const footer = <Button onClick={onClose}>Close</Button>;
   if (modal === 'saved') {
     return (
-      <Modal title="Upload complete" onClose={onClose} footer={footer}>
+      <Modal title="Upload complete" onClose={onClose} footer={footer} returnFocus={OUTCOME}>
         <p>{DATA_SAVED}</p>
         {save.at === 'done' ? <Receipt receipt={save.receipt} /> : null}
       </Modal>
     );
   }
-  const [title, text] =
-    modal === 'file-problem' ? ['File read error', FILE_PROBLEM] : ['Save problem', SAVE_PROBLEM];
-  const reason = modal === 'file-problem' ? (file.at === 'failed' ? file.message : null) : reasonOf(save);
+  const isFile = modal === 'file-problem';
+  const [title, text] = isFile ? ['File read error', FILE_PROBLEM] : ['Save problem', SAVE_PROBLEM];
+  const reason = isFile ? (file.at === 'failed' ? file.message : null) : reasonOf(save);
   return (
-    <Modal title={title} onClose={onClose} footer={footer}>
+    <Modal title={title} onClose={onClose} footer={footer} {...(isFile ? {} : { returnFocus: OUTCOME })}>
       <p>{text}</p>
       {reason ? <p>{reason}</p> : null}
     </Modal>

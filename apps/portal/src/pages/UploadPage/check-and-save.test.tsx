@@ -88,6 +88,7 @@ describe('saving', () => {
     dialog.getByText(/^[0-9a-f]{64}$/);
     const [close] = dialog.getAllByRole('button', { name: 'Close' });
     if (close) await user.click(close);
+    expect(document.activeElement?.id).toBe('upload-progress-heading');
     const progress = within(await step('Upload Progress'));
     progress.getByText('Upload complete. You may now leave this page.');
     expect(progress.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
@@ -132,6 +133,7 @@ describe('saving', () => {
     dialog.getByText('There was a problem saving the uploaded data. Please try again.');
     const [close] = dialog.getAllByRole('button', { name: 'Close' });
     if (close) await user.click(close);
+    expect(document.activeElement?.id).toBe('upload-progress-heading');
     within(await step('Upload Progress')).getByText(
       'Upload failed. Please try again in a few minutes. If upload fails three times in a row, contact the help desk at helpdesk@example.org.',
     );
