@@ -2,7 +2,15 @@
 import { activeFacts, factsWithin, type FamilyPlace, type GrantFacts, type PeriodFacts } from './facts.ts';
 import { decideFamilies, decisionsAt, type PlaceDecisions } from './families.ts';
 import type { Figure, FigureRow } from './figure-cells.ts';
-import { curriculumRows, type FormRequest, formRows, spreadRows, trendRows } from './form-figures.ts';
+import {
+  curriculumRows,
+  type FormRequest,
+  formRows,
+  spreadRows,
+  trendRows,
+  type Units,
+  unitsWithin,
+} from './form-figures.ts';
 import type { FormLevel, Measure, Question } from './measure.ts';
 import { ONE_GROUP } from './measure.ts';
 import {
@@ -40,7 +48,8 @@ export function figuresOf(
   const known =
     decisions ?? decisionsAt(decideFamilies(questionsOf(measures), active, request.threshold), request.place);
   const within = factsWithin(active, request.place);
-  const place: SurveyPlace = { grants: within, decisions: known, sums: request.sums ?? tallySums(within) };
+  const sums = request.sums ?? tallySums(within);
+  const place = { grants: within, decisions: known, sums, units: unitsWithin(within) };
   return measures
     .filter((measure) => isAnsweredAt(measure, request.place))
     .map((measure): Figure => {
@@ -62,11 +71,15 @@ export function questionsOf(measures: readonly Measure[]): readonly Question[] {
   return [...new Map(questions.map((question) => [question.id, question])).values()];
 }
 
-function rowsOf(measure: Measure, place: SurveyPlace, request: FigureRequest): readonly FigureRow[] {
+function rowsOf(
+  measure: Measure,
+  place: SurveyPlace & { readonly units: Units },
+  request: FigureRequest,
+): readonly FigureRow[] {
   switch (measure.source) {
     case 'forms': {
       const rows = measure.rows.filter((row) => isLevelAt(row.level ?? measure.level, request.place));
-      return formRows({ ...measure, rows }, place.grants, request);
+      return formRows({ ...measure, rows }, place.units, request);
     }
     case 'survey':
       return surveyRows(measure, place, request);
@@ -77,9 +90,9 @@ function rowsOf(measure: Measure, place: SurveyPlace, request: FigureRequest): r
     case 'coverage':
       return coverageRows(measure, place, request);
     case 'spread':
-      return spreadRows(measure, place.grants);
+      return spreadRows(measure, place.units);
     case 'curricula':
-      return curriculumRows(measure, place.grants);
+      return curriculumRows(measure, place.units);
     case 'trend': {
       const periods = (request.periods ?? []).map(({ name, grants }) => ({
         name,

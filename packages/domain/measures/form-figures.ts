@@ -21,14 +21,22 @@ export type FormRequest = {
   readonly comparing: boolean;
 };
 
+/** The units of a level, those of many grants put together once. */
+export type Units = (level: FormLevel) => readonly FormUnit[];
+
+export function unitsWithin(grants: readonly GrantFacts[]): Units {
+  const known = new Map<FormLevel, readonly FormUnit[]>();
+  return (level) => {
+    const units = known.get(level) ?? unitsOf(level, grants);
+    known.set(level, units);
+    return units;
+  };
+}
+
 /** A row for each row of the measure. */
-export function formRows(
-  measure: FormMeasure,
-  grants: readonly GrantFacts[],
-  request: FormRequest,
-): readonly FigureRow[] {
+export function formRows(measure: FormMeasure, units: Units, request: FormRequest): readonly FigureRow[] {
   const { rows, groups, unit, level } = measure;
-  const sums = rows.map((row) => addUp(row.of, unitsOf(row.level ?? level, grants), groups.length));
+  const sums = rows.map((row) => addUp(row.of, units(row.level ?? level), groups.length));
   const hidden = hiddenVulnerable(rows, sums, request);
   return rows.map((row, index) =>
     hidden.has(row.id)
@@ -42,8 +50,8 @@ export function formRows(
 }
 
 /** Median, mean, least and most; nothing where no unit reports the number. */
-export function spreadRows({ unit, of }: SpreadMeasure, grants: readonly GrantFacts[]): readonly FigureRow[] {
-  const given = unitsOf('program', grants).map(of);
+export function spreadRows({ unit, of }: SpreadMeasure, units: Units): readonly FigureRow[] {
+  const given = units('program').map(of);
   const values = given.filter((value) => typeof value === 'number').toSorted((one, other) => one - other);
   const missing = given.filter((value) => value === 'missing').length;
   const sum = values.reduce((total, value) => total + value, 0);
@@ -67,15 +75,17 @@ const CURRICULA_SHOWN = 10;
 /** A row for each curriculum, the one of the most programs first. */
 export function curriculumRows(
   { unit, groups, over, of }: CurriculumMeasure,
-  grants: readonly GrantFacts[],
+  units: Units,
 ): readonly FigureRow[] {
-  const programs = unitsOf('program', grants);
+  const programs = units('program');
   const named = programs.filter((program) => program.curriculum !== null);
   const unnamed = programs.length - named.length;
   const byName = new Map<string, FormUnit[]>();
   for (const program of named) {
     const name = program.curriculum ?? '';
-    byName.set(name, [...(byName.get(name) ?? []), program]);
+    const own = byName.get(name) ?? [];
+    byName.set(name, own);
+    own.push(program);
   }
   const sorted = [...byName].toSorted(
     ([one, own], [other, others]) => others.length - own.length || (one < other ? -1 : 1),

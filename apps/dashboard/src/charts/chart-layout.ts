@@ -37,20 +37,45 @@ export function piecesOf(
   scale: number,
 ): readonly Piece[] {
   const longest = Math.max(16, Math.floor(width / CHARACTER_WIDTH));
-  const pieces: { lines: Placed[]; height: number }[] = [];
-  for (const [index, line] of lines.entries()) {
+  const measured = lines.map((line, index) => {
     const words = wrap(labelOf(line, scale), longest);
     const question = line.question === undefined ? [] : wrap(line.question, Math.floor(longest * 0.9));
-    const height = words.length * LINE_HEIGHT + BAR_HEIGHT + GAP;
     const above = question.length * LINE_HEIGHT + (question.length > 0 ? GAP : 0);
-    let piece = pieces.at(-1);
-    if (piece === undefined || piece.height + above + height > PIECE_HEIGHT)
-      pieces.push((piece = { lines: [], height: 0 }));
     const start = figure.shape === 'diverging' ? -leftOf(line) : 0;
-    piece.lines.push({ line, index, top: piece.height + above, words, question, start });
-    piece.height += above + height;
+    return {
+      line,
+      index,
+      words,
+      question,
+      start,
+      above,
+      height: above + words.length * LINE_HEIGHT + BAR_HEIGHT + GAP,
+    };
+  });
+  const pieces: { lines: Placed[]; height: number }[] = [];
+  for (const { above, height, ...one } of measured) {
+    let piece = pieces.at(-1);
+    const left = PIECE_HEIGHT - (piece?.height ?? PIECE_HEIGHT);
+    const together = heightTogether(measured, one.index);
+    // The answers to a question stay under it where they fit on a page at all.
+    if (piece === undefined || height > left || (together > left && together <= PIECE_HEIGHT))
+      pieces.push((piece = { lines: [], height: 0 }));
+    piece.lines.push({ ...one, top: piece.height + above });
+    piece.height += height;
   }
   return pieces;
+}
+
+/** The height of a line and, where it begins a question, of those that follow it up to the next. */
+function heightTogether(
+  measured: readonly { readonly line: Line; readonly height: number }[],
+  first: number,
+): number {
+  const own = measured[first]?.height ?? 0;
+  if (measured[first]?.line.question === undefined) return own;
+  const after = measured.slice(first + 1);
+  const next = after.findIndex(({ line }) => line.question !== undefined);
+  return after.slice(0, next < 0 ? undefined : next).reduce((sum, { height }) => sum + height, own);
 }
 
 /** From zero, or to both sides of it as far as anything can reach. */

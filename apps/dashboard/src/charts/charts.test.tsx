@@ -169,6 +169,18 @@ describe('a figure broken down by a factor', () => {
     );
   });
 
+  it('keeps the answers to a question on one piece, which a page has room for', () => {
+    const many = ['a', 'b', 'c', 'd', 'e'].flatMap((question) =>
+      ['Asian', 'White', 'Other race'].map((race) => named(`${question}: ${race}`, 50)),
+    );
+    const figure: FigureRead = { ...FIGURE, unit: 'percent', by: 'Race', rows: many };
+    const pieces = piecesOf(barLines(figure), figure, 560, 4);
+    expect(pieces.map(({ lines }) => lines.map(({ line }) => line.id[0]).join(''))).toEqual([
+      'aaabbbccc',
+      'dddeee',
+    ]);
+  });
+
   it('of one question leaves naming it to the title', () => {
     const { container } = render(<BarChart figure={{ ...FIGURE, by: 'Race', rows: rows.slice(0, 2) }} />);
     expect(container.querySelectorAll('.chart__question')).toHaveLength(0);
