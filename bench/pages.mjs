@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { build } from 'vite';
-import { BUDGETS, weigh } from '../scripts/first-load.mjs';
+import { weigh } from '../scripts/first-load.mjs';
 import { buildIsFresh } from '../scripts/fresh.mjs';
 import { ROOT, run } from '../scripts/setup.mjs';
 import { median } from './results.mjs';
@@ -52,7 +52,7 @@ async function loadOf(name) {
   const root = join(ROOT, 'apps', name);
   const configFile = join(root, 'vite.config.ts');
   const { output } = await build({ configFile, root, logLevel: 'error', build: { write: false } });
-  return weigh(output, BUDGETS[name].first);
+  return weigh(output);
 }
 
 /** What Lighthouse says of every page: the median of the rounds, and what it misses. */

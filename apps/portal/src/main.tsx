@@ -4,7 +4,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { queryClient } from './api/query-client.ts';
+import { restoreSession } from './api/token.ts';
 import { routes } from './routes.tsx';
+
+// Asked while the page's own code is still on its way; whoever asks again shares the answer, or tries anew.
+void restoreSession().catch(() => undefined);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

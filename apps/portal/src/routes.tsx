@@ -8,12 +8,14 @@ import { LoadFailed } from './layouts/LoadFailed.tsx';
 import { Root, type RouteHandle } from './layouts/Root.tsx';
 import { UnknownPath } from './layouts/UnknownPath.tsx';
 import { paths } from './paths.ts';
+// The page that a stranger gets first makes no second trip to the server.
+import * as LoginPage from './pages/LoginPage.tsx';
 import { Spinner } from './ui/Progress.tsx';
 
 type PageModule = { Component: ComponentType };
 
 const login: RouteObject[] = [
-  page('login', 'Sign in', () => import('./pages/LoginPage.tsx')),
+  page('login', 'Sign in', () => Promise.resolve(LoginPage)),
   page('landing', 'Your grants', () => import('./pages/LandingPage.tsx')),
   page('logout', 'Sign out', () => import('./pages/LogoutPage.tsx')),
 ];
