@@ -28,43 +28,50 @@ export function BarChart({ figure }: { figure: FigureRead }) {
   const x = scaleLinear<number>({ domain: domainOf(lines, figure), range: [MARGIN, MARGIN + room] });
   const scale = x(1) - x(0);
   const suffix = figure.unit === 'percent' ? '%' : '';
+  const isDrawn = ({ segments }: Line) => segments.some((segment) => !segment.hidden);
 
   return (
     <ChartGroup figure={figure} marks={`${lines.length} bars`} frame={ref} roving={roving}>
-      {several ? <Legend figure={figure} /> : null}
+      {several && lines.some(isDrawn) ? <Legend figure={figure} /> : null}
       {target === null ? null : <TargetLegend name={target} />}
-      {piecesOf(lines, figure, width, scale).map(({ lines: placed, height }) => (
-        <svg
-          key={placed[0]?.line.id}
-          width={width}
-          height={height + AXIS_HEIGHT}
-          viewBox={`0 0 ${width} ${height + AXIS_HEIGHT}`}
-        >
-          {placed.map((one) => (
-            <Question key={one.line.id} placed={one} />
-          ))}
-          {placed.map((one) => (
-            <Mark key={one.line.id} placed={one} width={width} roving={roving}>
-              <Segments
-                line={one.line}
-                start={one.start}
-                x={x}
-                y={one.words.length * LINE_HEIGHT}
-                several={several}
+      {piecesOf(lines, figure, width, scale).map(({ lines: placed, height }) => {
+        // Where nothing is drawn there is nothing to measure.
+        const axis = placed.some(({ line }) => isDrawn(line)) ? AXIS_HEIGHT : 0;
+        return (
+          <svg
+            key={placed[0]?.line.id}
+            width={width}
+            height={height + axis}
+            viewBox={`0 0 ${width} ${height + axis}`}
+          >
+            {placed.map((one) => (
+              <Question key={one.line.id} placed={one} />
+            ))}
+            {placed.map((one) => (
+              <Mark key={one.line.id} placed={one} width={width} roving={roving}>
+                <Segments
+                  line={one.line}
+                  start={one.start}
+                  x={x}
+                  y={one.words.length * LINE_HEIGHT}
+                  several={several}
+                />
+                {target === null ? null : <Target at={x(100)} y={one.words.length * LINE_HEIGHT} />}
+              </Mark>
+            ))}
+            {axis === 0 ? null : (
+              <AxisBottom
+                top={height}
+                scale={x}
+                numTicks={width < 480 ? 4 : 6}
+                tickFormat={(value) => `${Math.abs(Number(value)).toLocaleString('en-US')}${suffix}`}
+                axisClassName="chart__axis"
+                hideAxisLine
               />
-              {target === null ? null : <Target at={x(100)} y={one.words.length * LINE_HEIGHT} />}
-            </Mark>
-          ))}
-          <AxisBottom
-            top={height}
-            scale={x}
-            numTicks={width < 480 ? 4 : 6}
-            tickFormat={(value) => `${Math.abs(Number(value)).toLocaleString('en-US')}${suffix}`}
-            axisClassName="chart__axis"
-            hideAxisLine
-          />
-        </svg>
-      ))}
+            )}
+          </svg>
+        );
+      })}
     </ChartGroup>
   );
 }

@@ -128,6 +128,14 @@ function cellOf(value: number, numerator: number, denominator: number) {
   return { group: 'all', value, numerator, denominator, hidden: null };
 }
 
+it('a chart of nothing but hidden lines has no scale', () => {
+  const hidden = { ...FIGURE, rows: [row('a', null, SUPPRESSED)] };
+  expect(render(<BarChart figure={hidden} />).container.querySelector('.chart__axis')).toBeNull();
+  cleanup();
+  const shown = { ...FIGURE, rows: [row('a', null, SUPPRESSED), row('b', 40)] };
+  expect(render(<BarChart figure={shown} />).container.querySelector('.chart__axis')).not.toBeNull();
+});
+
 it('many lines that are hidden alike share one, behind those that are shown; few stay apart', () => {
   const hidden = ['a', 'b', 'c'].map((id) => row(id, null, SUPPRESSED));
   const labelsOf = (rows: FigureRead['rows']) =>
