@@ -60,6 +60,16 @@ describe('opening of the dashboard', () => {
     expect(isDashboardOpen(opening, opening, 'closed')).toBe(false);
   });
 
+  it.each([
+    [entry(), true, true],
+    [entry(), false, false],
+    [entry({ has_dashboard_access: false }), true, false],
+    [entry({ gr_active: false, has_portal_access: false }), true, true],
+    [null, true, false],
+  ])('of the grant %j, dashboard open %s: %s', (grant, dashboardOpen, open) => {
+    expect(hasDashboard(session({ areas: { portalOpen: true, dashboardOpen } }), grant)).toBe(open);
+  });
+
   it('is open for ACF and Admin while closed for others', () => {
     const areas = { portalOpen: true, dashboardOpen: false };
     expect(hasDashboard(session({ areas }), entry())).toBe(false);

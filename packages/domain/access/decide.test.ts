@@ -142,6 +142,33 @@ describe('roles together', () => {
     expect(refusal('program.save', both, programA1)).toBeNull();
   });
 
+  it.each<[string, Actor, readonly string[]]>([
+    ['a Grantee', actor({ associations: [grantee(GRANT_A)] }), ['Grantee']],
+    ['a Provider', actor({ associations: [provider(GRANT_A, PROVIDER_A1)] }), ['Provider']],
+    [
+      'both on one grant',
+      actor({ associations: [provider(GRANT_A, PROVIDER_A1), grantee(GRANT_A)] }),
+      ['Grantee', 'Provider'],
+    ],
+    [
+      'a Grantee who is a Provider elsewhere',
+      actor({ associations: [grantee(GRANT_A), provider(GRANT_B, PROVIDER_A2)] }),
+      ['Grantee'],
+    ],
+    ['an Admin', admin(), ['Admin']],
+    ['an Admin with a Provider association', admin([provider(GRANT_A, PROVIDER_A1)]), ['Admin', 'Provider']],
+  ])('%s acts in the roles that opened the call, for the record', (_, who, as) => {
+    expect(decide('grantee.read', who, grantA, allOpen)).toMatchObject({ allowed: true, as });
+  });
+
+  it('answers whole what any of the roles answers whole', () => {
+    const both = actor({ associations: [provider(GRANT_A, PROVIDER_A1), grantee(GRANT_A)] });
+    expect(decide('grantee.read', both, grantA, allOpen)).toMatchObject({ filtered: false });
+    expect(decide('grantee.read', admin([provider(GRANT_A, PROVIDER_A1)]), grantA, allOpen)).toMatchObject({
+      filtered: false,
+    });
+  });
+
   it('opens a call when one of several associations passes its gate', () => {
     const two = actor({
       associations: [
@@ -154,10 +181,43 @@ describe('roles together', () => {
   });
 
   it('keeps the own account open to a person without any association', () => {
-    expect(refusal('me.read', actor(), { kind: 'none' })).toBeNull();
+    expect(decide('me.read', actor(), { kind: 'none' }, allOpen)).toEqual({
+      allowed: true,
+      as: [],
+      via: [],
+      filtered: false,
+    });
+    expect(refusal('session.end', actor(), { kind: 'none' })).toBeNull();
+    expect(refusal('session.end', actor({ associations: [grantee(GRANT_A)] }), { kind: 'none' })).toBeNull();
     expect(refusal('association.list', actor(), { kind: 'person', username: 'caller' })).toBeNull();
     expect(refusal('grant.choose', actor(), grantA)).toBe('NOT_FOUND');
     expect(refusal('upload.programs', actor(), { kind: 'none' })).toBe('FORBIDDEN');
+  });
+});
+
+describe('refusals', () => {
+  it('are read-only for an Admin only where the Admin does not write what a Grantee does', () => {
+    expect(refusal('grantee.save', admin(), grantA)).toBe('ADMIN_READ_ONLY');
+    for (const action of ACTIONS.filter(
+      (one) => ruleOf(one).admin === 'no' && ruleOf(one).grantee === 'no',
+    )) {
+      expect(refusal(action, admin(), targetFor(action))).not.toBe('ADMIN_READ_ONLY');
+    }
+  });
+
+  it('of a target that must be named and is not are those of a missing one', () => {
+    const gus = actor({ associations: [grantee(GRANT_A)] });
+    expect(refusal('grantee.read', gus, { kind: 'none' })).toBe('NOT_FOUND');
+    expect(refusal('grantee.read', admin(), { kind: 'none' })).toBeNull();
+    expect(refusal('grantee.read', admin(), missing)).toBe('NOT_FOUND');
+  });
+
+  it('of gates do not come where the rule has none', () => {
+    const shut: AccessState = { portalOpen: false, dashboardOpen: false };
+    const barred = { hasPortalAccess: false, hasDashboardAccess: false, grantActive: false };
+    const dee = actor({ associations: [grantee(GRANT_A, barred)] });
+    expect(refusal('grant.choose', dee, grantA, shut)).toBeNull();
+    expect(refusal('me.read', dee, { kind: 'none' }, shut)).toBeNull();
   });
 });
 
