@@ -73,11 +73,16 @@ export async function readDecisions(
 }
 
 /** Everything that the decisions of a period and basis are taken from; many who ask at once read it once. */
-export async function readUndecided(tx: Tx, key: DecisionKey, threshold: number): Promise<Undecided> {
+export async function readUndecided(
+  tx: Tx,
+  key: DecisionKey,
+  threshold: number,
+  signal?: AbortSignal,
+): Promise<Undecided> {
   const name = nameOf(key);
   const known = underWay.get(name)?.undecided ?? (await beingRead.get(name));
   if (known) return known;
-  const read = readFacts(tx, key)
+  const read = readFacts(tx, key, signal)
     .then((facts) => ({ key, facts, threshold }))
     .finally(() => beingRead.delete(name));
   beingRead.set(
@@ -91,11 +96,18 @@ export async function readUndecided(tx: Tx, key: DecisionKey, threshold: number)
 /** What is being read to decide from. */
 const beingRead = new Map<string, Promise<Undecided | undefined>>();
 
-async function readFacts(tx: Tx, { periodPk, basis }: DecisionKey): Promise<FamilyFacts> {
+async function readFacts(
+  tx: Tx,
+  { periodPk, basis }: DecisionKey,
+  signal: AbortSignal | undefined,
+): Promise<FamilyFacts> {
   const grants = await listFamilyGrants(tx, periodPk, basis);
   const facts = new FamilyFacts(grants);
   for await (const tallies of readFamilyTallies(tx, periodPk, basis, grants))
-    await besideOthers(paced(tallies, TALLIES_A_STEP, (tally) => facts.add(tally)));
+    await besideOthers(
+      paced(tallies, TALLIES_A_STEP, (tally) => facts.add(tally)),
+      signal,
+    );
   return facts;
 }
 
@@ -127,7 +139,10 @@ export async function refreshDecisions(
   threshold: number,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const { undecided } = await atOneMoment(db, (tx) => readDecisions(tx, periodPk, basis, {}, threshold));
+  const undecided = await atOneMoment(db, async (tx) => {
+    const key = await decisionKey(tx, periodPk, basis, threshold);
+    return (await findDecisions(tx, key, placeKey({}))) ? null : readUndecided(tx, key, threshold, signal);
+  });
   if (undecided) await decideOnce(db, undecided, signal);
   return undecided !== null;
 }
