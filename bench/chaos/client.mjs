@@ -54,7 +54,10 @@ export function createClient({ PASSWORD }, base, origin) {
     return found;
   };
 
+  let failed = 0;
   return {
+    /** Calls so far that got no answer, or that the server could not serve. */
+    failures: () => failed,
     call: async (who, method, path, content = {}) => {
       const token = tokens.get(who) ?? (await tokenOf(who));
       if (!token) {
@@ -63,6 +66,7 @@ export function createClient({ PASSWORD }, base, origin) {
       }
       const answer = await send(method, path, { ...content, token });
       if (answer.status === 401) tokens.delete(who);
+      if (answer.status === 0 || answer.status >= 500) failed += 1;
       return answer;
     },
   };

@@ -69,7 +69,8 @@ function hit(pid, name) {
 }
 
 /** Not a byte is free for a while; then it is as if somebody had made room. */
-async function fill({ dataDir }) {
+async function fill({ dataDir, client }) {
+  const before = client.failures();
   const path = join(dataDir, 'filler');
   const file = openSync(path, 'w');
   try {
@@ -78,6 +79,7 @@ async function fill({ dataDir }) {
     closeSync(file);
     unlinkSync(path);
   }
+  if (client.failures() === before) throw new Error('no call failed while the disk was full');
 }
 
 function takeWhatIsFree(file) {
