@@ -1,9 +1,8 @@
 /** Receives one batch of an upload: opens, goes on or commits, in one transaction (decision 18). */
 import { createHash } from 'node:crypto';
-import { setImmediate as onItsWay } from 'node:timers/promises';
 import type { Announcement, UploadBatch } from '@srae/contract/schemas/uploads';
 import { Problem } from '../problem.ts';
-import type { Tx } from '../store/database.ts';
+import type { Db, Scope, Tx } from '../store/database.ts';
 import { loadSurroundings } from '../store/form-context.ts';
 import { lockSubmission } from '../store/snapshots.ts';
 import { listSurveyedPrograms } from '../store/uploads-expected.ts';
@@ -13,11 +12,13 @@ import {
   keepAnswer,
   openUpload,
   storeBatch,
+  type StoredBatch,
+  storeNext,
   type OpenUpload,
   type UploadPlace,
 } from '../store/uploads-open.ts';
 import { commitUpload, type BatchResult, type UploadAct } from './upload-commit.ts';
-import type { UploadCounters } from './upload-counters.ts';
+import type { UploadCounter, UploadCounters } from './upload-counters.ts';
 import { endEarlierUpload } from './upload-end.ts';
 import { prepareRows, type PreparedRows } from './upload-prepare.ts';
 import { refuseUnlessWritable } from './writable.ts';
@@ -44,6 +45,32 @@ export async function receiveBatch(tx: Tx, request: BatchRequest): Promise<Batch
     refuseUnlessWritable(await loadSurroundings(tx, { ...place, targetId: 0 }, null, null));
   }
   return batch.transactionId === null ? startUpload(tx, request) : goOn(tx, request, batch.transactionId);
+}
+
+/**
+ * Stores a batch between the first and the last in one round trip, where nothing stands against it, as nearly always;
+ * null where something does: `receiveBatch` then says what.
+ */
+export async function continueUpload(
+  db: Db,
+  scope: Scope,
+  request: BatchRequest,
+): Promise<BatchResult | null> {
+  const { place, batch, act, counters, prepared } = request;
+  const { transactionId } = batch;
+  if (transactionId === null || batch.batchIndex === 0 || batch.commit || !prepared) return null;
+  const next = {
+    ...place,
+    transactionHash: sha256(transactionId),
+    openedBy: act.actor,
+    nextBatchIndex: batch.batchIndex,
+    receivedRows: prepared.firstNumber - 1,
+  };
+  const counter = counters.of(next);
+  const stored = await storeNext(db, scope, next, readyBatch(request, prepared, counter));
+  if (!stored) return null;
+  count(counters, counter, { ...next, ...stored }, prepared);
+  return { transactionId, receipt: null };
 }
 
 async function startUpload(tx: Tx, request: BatchRequest): Promise<BatchResult> {
@@ -83,11 +110,12 @@ async function goOn(tx: Tx, request: BatchRequest, transactionId: string): Promi
 
 async function store(
   tx: Tx,
-  { place, batch, act, counters, prepared }: BatchRequest,
+  request: BatchRequest,
   open: OpenUpload,
   transactionId: string,
   bodyHash: string | null,
 ): Promise<BatchResult> {
+  const { place, batch, act, counters, prepared } = request;
   const firstNumber = open.receivedRows + 1;
   const rows =
     prepared?.firstNumber === firstNumber
@@ -99,23 +127,37 @@ async function store(
           firstNumber,
         );
   const counter = counters.of(open);
-  const countedBy = counter && counters.processName;
-  const [stored] = await Promise.all([
-    storeBatch(tx, open, {
-      rows: rows.count,
-      literal: rows.literal,
-      countedBy,
-      commit: batch.commit,
-      at: act.at,
-    }),
-    // Counted while the database writes. Should it fail to, the counter has more rows than it, and is not believed.
-    onItsWay().then(() => counter?.add(rows.count, rows.coded)),
-  ]);
+  const stored = await storeBatch(tx, open, readyBatch(request, rows, counter));
+  const counting = count(counters, counter, stored, rows);
   if (!batch.commit) return { transactionId, receipt: null };
   counters.forget(open);
-  const receipt = await commitUpload(tx, stored, act, counter);
+  const receipt = await commitUpload(tx, stored, act, counting);
   await keepAnswer(tx, stored, { transactionId, receipt, bodyHash });
   return { transactionId, receipt };
+}
+
+function readyBatch(
+  { batch, act, counters }: BatchRequest,
+  { count: rows, literal }: PreparedRows,
+  counter: UploadCounter | null,
+): StoredBatch {
+  const countedBy = counter && counters.processName;
+  return { rows, literal, countedBy, commit: batch.commit, at: act.at };
+}
+
+/** Goes on counting where the database agrees; the counter that has counted all stored rows, or null. */
+function count(
+  counters: UploadCounters,
+  counter: UploadCounter | null,
+  stored: Pick<OpenUpload, 'transactionHash' | 'countedBy'>,
+  rows: PreparedRows,
+): UploadCounter | null {
+  if (counter && stored.countedBy === counters.processName) {
+    counter.add(rows.count, rows.coded);
+    return counter;
+  }
+  counters.forget(stored);
+  return null;
 }
 
 function belongs(open: OpenUpload, place: UploadPlace, { actor }: UploadAct): boolean {

@@ -12,41 +12,40 @@ import { codeRows } from './upload-row-coder.ts';
 
 const NOTHING = codeRows('entry', []);
 
-/** Counters of the process 'here' that have counted an upload of 500 rows. */
-function counted(uploadKey = 7): UploadCounters {
+/** Counters that have counted 500 rows of an upload. */
+function counted(transactionHash = 'seven'): UploadCounters {
   const counters = createUploadCounters('here');
-  counters.of({ uploadKey, receivedRows: 0, countedBy: null })?.add(500, NOTHING);
+  counters.of({ transactionHash, receivedRows: 0 })?.add(500, NOTHING);
   return counters;
 }
 
 describe('the counter of an open upload', () => {
   it.each([
-    ['counted by this process', 500, 'here', true],
-    ['counted by another process as well', 500, null, false],
-    ['counted by another process alone', 500, 'there', false],
-    ['of which a crash took rows back', 499, 'here', false],
-    ['with rows that this process has not counted', 1_000, 'here', false],
-  ])('is believed for rows %s: %i, %s', (_, receivedRows, countedBy, believed) => {
-    expect(counted().of({ uploadKey: 7, receivedRows, countedBy }) !== null).toBe(believed);
+    [499, false],
+    [500, true],
+    [501, false],
+  ])('that has counted 500 rows goes on with an upload of %i: %s', (receivedRows, expected) => {
+    expect(counted().of({ transactionHash: 'seven', receivedRows }) !== null).toBe(expected);
   });
 
   it('begins anew with an upload that holds no rows', () => {
     const counters = counted();
-    counters.of({ uploadKey: 7, receivedRows: 0, countedBy: null })?.add(20, NOTHING);
-    expect(counters.of({ uploadKey: 7, receivedRows: 20, countedBy: 'here' })).not.toBeNull();
-    expect(counters.of({ uploadKey: 7, receivedRows: 500, countedBy: 'here' })).toBeNull();
+    counters.of({ transactionHash: 'seven', receivedRows: 0 })?.add(20, NOTHING);
+    expect(counters.of({ transactionHash: 'seven', receivedRows: 20 })).not.toBeNull();
+    expect(counters.of({ transactionHash: 'seven', receivedRows: 500 })).toBeNull();
   });
 
-  it('is gone once it was not believed, forgotten, or the longest unused of eleven', () => {
-    const asked = { uploadKey: 7, receivedRows: 500, countedBy: 'here' };
-    const doubted = counted();
-    doubted.of({ ...asked, countedBy: 'there' });
+  it('is gone once it was forgotten, or is the longest unused of eleven', () => {
+    const asked = { transactionHash: 'seven', receivedRows: 500 };
     const forgotten = counted();
     forgotten.forget(asked);
     const crowded = counted();
-    for (let uploadKey = 8; uploadKey <= 17; uploadKey += 1)
-      crowded.of({ uploadKey, receivedRows: 0, countedBy: null });
-    for (const counters of [doubted, forgotten, crowded]) expect(counters.of(asked)).toBeNull();
+    for (let others = 1; others <= 10; others += 1) {
+      expect(crowded.of(asked)).not.toBeNull();
+      for (let other = 1; other <= others; other += 1)
+        crowded.of({ transactionHash: `other ${other}`, receivedRows: 0 });
+    }
+    for (const counters of [forgotten, crowded]) expect(counters.of(asked)).toBeNull();
   });
 });
 
@@ -62,22 +61,40 @@ const ANSWERS = [
 ];
 
 async function send(process: UploadPortal, index: number, options: BatchOptions = {}): Promise<string> {
-  const rows = rowsOf('entry', [...ANSWERS.slice(index), ...ANSWERS], FIRST_NUMBERS[index]);
-  const answer = await process.put('grace', 'entry', batchOf(rows, { index, ...options }));
+  const firstNumber = index * 500 + 1;
+  const count = Math.min(500, ROWS - index * 500);
+  const answers = Array.from(
+    { length: count },
+    (_, row) => ANSWERS[(firstNumber + row) % ANSWERS.length] ?? {},
+  );
+  const body = batchOf(rowsOf('entry', answers, firstNumber), { index, commit: index === LAST, ...options });
+  const answer = await process.put('grace', 'entry', body);
   expect(answer.status).toBe(200);
   return transactionOf(answer);
 }
 
-const FIRST_NUMBERS = [1, 7, 12];
+const ROWS = 1_504;
+const LAST = 3;
+const TALLIES = { '1 HS all ': { rows: 1_003 }, '1 MS all ': { rows: 501 } };
 
-// Batches of 6, 5 and 4 rows.
-async function upload(processes: readonly UploadPortal[], between?: () => Promise<unknown>): Promise<void> {
-  const [one = first, two = first, three = first] = processes;
-  const transactionId = await send(one, 0, { announce: 15 });
+/** Sends four batches, the second one twice; answers whether a process has counted all rows before the commit. */
+async function upload(
+  processes: readonly UploadPortal[],
+  between?: () => Promise<unknown>,
+): Promise<boolean> {
+  const [one = first, two = first, three = first, last = first] = processes;
+  const transactionId = await send(one, 0, { announce: ROWS });
   await send(two, 1, { transactionId });
   await between?.();
   await send(two, 1, { transactionId });
-  await send(three, 2, { transactionId, commit: true });
+  await send(three, 2, { transactionId });
+  const { rows } = await inScope(first.db, [1], (tx) =>
+    sql<{ counted: boolean }>`
+      select counted_by is not null as counted from open_uploads where committed_answer is null
+    `.execute(tx),
+  );
+  await send(last, LAST, { transactionId });
+  return rows[0]?.counted ?? false;
 }
 
 const place = { kind: 'entry', grantId: 1, periodPk: PERIOD } as const;
@@ -100,29 +117,31 @@ function named(tallies: readonly Tally[]): Readonly<Record<string, unknown>> {
 }
 
 it.each([
-  ['one process alone', [first, first, first]],
-  ['another process that commits', [first, first, second]],
-  ['two processes in turn', [first, second, first]],
-  ['another process that goes on', [first, second, second]],
-])('the tallies are those of the rows, stored by %s, a batch sent twice [BEY-075]', async (_, processes) => {
-  await upload(processes);
+  ['one process alone', [first, first, first, first], true],
+  ['another process that commits', [first, first, first, second], true],
+  ['two processes in turn', [first, second, first, second], false],
+  ['one process with another one in between', [first, second, first, first], false],
+  ['another process that goes on', [first, second, second, second], false],
+])('the tallies are those of the rows, stored by %s [BEY-075]', async (_, processes, countedBefore) => {
+  expect(await upload(processes)).toBe(countedBefore);
   const { saved, counted: fromRows } = await talliesInForce();
   expect(saved).toEqual(fromRows);
-  expect(saved).toMatchObject({ '1 HS all ': { rows: 9 }, '1 MS all ': { rows: 6 } });
+  expect(saved).toMatchObject(TALLIES);
 });
 
 it('the tallies are those of the rows when a crash took a batch back', async () => {
   // What PostgreSQL does with a transaction that had not reached the disk: its rows and its count go together.
-  await upload([first, first, first], () =>
+  const crash = () =>
     inScope(first.db, 'all', async (tx) => {
       await sql`delete from entry_submissions s using open_uploads o
-        where s.fk_uploads = o.fk_uploads and s.en_survey_number > 6`.execute(tx);
-      await sql`update open_uploads set next_batch_index = 1, received_rows = 6 where committed_answer is null`.execute(
+        where s.fk_uploads = o.fk_uploads and o.committed_answer is null and s.en_survey_number > 500`.execute(
         tx,
       );
-    }),
-  );
+      await sql`update open_uploads set next_batch_index = 1, received_rows = 500
+        where committed_answer is null`.execute(tx);
+    });
+  expect(await upload([first, first, first, first], crash)).toBe(false);
   const { saved, counted: fromRows } = await talliesInForce();
   expect(saved).toEqual(fromRows);
-  expect(saved).toMatchObject({ '1 HS all ': { rows: 9 }, '1 MS all ': { rows: 6 } });
+  expect(saved).toMatchObject(TALLIES);
 });

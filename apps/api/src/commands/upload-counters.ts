@@ -13,6 +13,7 @@ import { type CodedRows, codeRows } from './upload-row-coder.ts';
 import { createTallyCounter } from './upload-tally.ts';
 
 export type UploadCounter = {
+  /** Takes rows that have been stored; they are counted as soon as nothing else is waiting. */
   readonly add: (rows: number, coded: CodedRows) => void;
   readonly tallies: () => readonly Tally[];
 };
@@ -20,47 +21,56 @@ export type UploadCounter = {
 export type UploadCounters = {
   /** What the database knows this process by. */
   readonly processName: string;
-  /** The counter that has counted exactly the rows stored so far, a new one where there are none; null without one. */
-  readonly of: (open: Counted) => UploadCounter | null;
+  /**
+   * The counter that has counted that many rows of the upload, a new one for none; null where there is none. Whether
+   * they are the rows that are stored, the database says.
+   */
+  readonly of: (open: Pick<OpenUpload, 'transactionHash' | 'receivedRows'>) => UploadCounter | null;
   /** The upload is over, or its counter is of no more use. */
-  readonly forget: (open: Pick<OpenUpload, 'uploadKey'>) => void;
+  readonly forget: (open: Pick<OpenUpload, 'transactionHash'>) => void;
 };
-
-type Counted = Pick<OpenUpload, 'uploadKey' | 'receivedRows' | 'countedBy'>;
 
 /** Uploads that are counted at once; of the longest unused, the commit counts the stored rows. */
 const COUNTERS_MAX = 10;
 
 /** Counters of a process with a name that no other process has. */
 export function createUploadCounters(processName: string): UploadCounters {
-  const counters = new Map<number, UploadCounter & { readonly rows: () => number }>();
+  const counters = new Map<string, UploadCounter & { readonly rows: () => number }>();
   return {
     processName,
-    of({ uploadKey, receivedRows, countedBy }) {
-      const known = receivedRows === 0 ? createCounter() : counters.get(uploadKey);
-      // Deleted and set: the order of a map is then the order of use.
-      counters.delete(uploadKey);
+    of({ transactionHash, receivedRows }) {
+      const known = receivedRows === 0 ? createCounter() : counters.get(transactionHash);
       if (!known || known.rows() !== receivedRows) return null;
-      if (receivedRows > 0 && countedBy !== processName) return null;
-      counters.set(uploadKey, known);
+      // Deleted and set: the order of a map is then the order of use.
+      counters.delete(transactionHash);
+      counters.set(transactionHash, known);
       const [oldest] = counters.keys();
       if (counters.size > COUNTERS_MAX && oldest !== undefined) counters.delete(oldest);
       return known;
     },
-    forget: ({ uploadKey }) => counters.delete(uploadKey),
+    forget: ({ transactionHash }) => counters.delete(transactionHash),
   };
 }
 
 function createCounter() {
   const counter = createTallyCounter();
-  let counted = 0;
+  let taken = 0;
+  const waiting: CodedRows[] = [];
+  const count = () => {
+    for (const coded of waiting.splice(0)) counter.add(coded);
+  };
   return {
     add(rows: number, coded: CodedRows) {
-      counter.add(coded);
-      counted += rows;
+      taken += rows;
+      waiting.push(coded);
+      // The next batch goes to the database first, and is written meanwhile.
+      setImmediate(count);
     },
-    tallies: counter.tallies,
-    rows: () => counted,
+    tallies() {
+      count();
+      return counter.tallies();
+    },
+    rows: () => taken,
   };
 }
 

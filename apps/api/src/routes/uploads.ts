@@ -7,7 +7,7 @@ import type { SurveyKind } from '@srae/domain/survey/column';
 import { expectedRowsOf } from '@srae/domain/survey/expectation';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { receiveBatch } from '../commands/upload-batch.ts';
+import { continueUpload, receiveBatch } from '../commands/upload-batch.ts';
 import type { UploadAct } from '../commands/upload-commit.ts';
 import { createUploadCounters, type UploadCounters } from '../commands/upload-counters.ts';
 import { deleteUploads, endOwnUpload } from '../commands/upload-end.ts';
@@ -112,9 +112,9 @@ async function saveBatch(
     );
     const prepared = prepareEarly(kind, batch, programs);
     await turn;
-    return within(deps, call, (tx) =>
-      receiveBatch(tx, { place, batch, act, attempt, newTransactionId, counters, prepared }),
-    );
+    const request = { place, batch, act, attempt, newTransactionId, counters, prepared };
+    const continued = await continueUpload(deps.db, call.access.scope, request);
+    return continued ?? within(deps, call, (tx) => receiveBatch(tx, request));
   });
   const Payload = JSON.stringify({ success: true, transaction_id: transactionId });
   return receipt ? { Payload, receipt } : { Payload };

@@ -17,7 +17,8 @@ export type ProgramRow = { readonly programId: number; readonly values: StoredRo
 
 /** Writes rows under their upload's key. */
 export async function insertRows(tx: Tx, key: UploadKey, rows: readonly ProgramRow[]): Promise<void> {
-  await insertionOf(key, literalOf(key.kind, rows)).execute(tx);
+  const owner = sql`(select ${key.grantId}::integer as fk_grants, ${key.uploadKey}::integer as fk_uploads)`;
+  await insertionOf(owner, literalOf(key.kind, rows)).execute(tx);
 }
 
 /**
@@ -52,13 +53,16 @@ export type RowsLiteral = { readonly kind: SurveyKind; readonly text: Buffer };
 const USUAL_ROW_BYTES = 256;
 const [LIST_START, LIST_END, COMMA, TRUE, FALSE] = [123, 125, 44, 116, 102];
 
-/** The statement that writes rows under their upload's key: nearly as fast as COPY, which row-level security rules out. */
-export function insertionOf(key: Omit<UploadKey, 'kind'>, { kind, text }: RowsLiteral): RawBuilder<unknown> {
+/**
+ * The statement that writes rows under the key of `owner`, a relation of at most one row with fk_grants and fk_uploads:
+ * nearly as fast as COPY, which row-level security rules out.
+ */
+export function insertionOf(owner: RawBuilder<unknown>, { kind, text }: RowsLiteral): RawBuilder<unknown> {
   const { into, columns, table } = STATEMENTS[kind];
   // As a text first: the driver sends bytes as they are, which is the form of a text but not of an array.
   return sql`
-    insert into ${into} select ${key.grantId}::integer, ${key.uploadKey}::integer, ${columns}
-    from unnest(${text}::text::${table}[])
+    insert into ${into} select owner.fk_grants, owner.fk_uploads, ${columns}
+    from ${owner} as owner cross join unnest(${text}::text::${table}[]) as sent
   `;
 }
 
@@ -81,7 +85,7 @@ function statementOf(kind: SurveyKind) {
   const columns = ['fk_programs', ...columnsOf(kind).map(({ name }) => name)];
   const table = sql.table(TABLES[kind]);
   const into = sql`${table} (${refs(['fk_grants', 'fk_uploads', ...columns])})`;
-  return { into, columns: refs(columns), table };
+  return { into, columns: refs(columns.map((name) => `sent.${name}`)), table };
 }
 
 const TEXTS = { entry: textsOf('entry'), exit: textsOf('exit') } as const;

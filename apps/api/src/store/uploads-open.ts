@@ -2,8 +2,8 @@
 import type { Announcement, Receipt } from '@srae/contract/schemas/uploads';
 import type { SurveyKind } from '@srae/domain/survey/column';
 import { OPEN_UPLOAD_MINUTES } from '@srae/domain/survey/limits';
-import { sql } from 'kysely';
-import type { Tx } from './database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, readInScope, type Scope, type Tx } from './database.ts';
 import { insertionOf, type RowsLiteral, type UploadKey } from './survey-rows.ts';
 
 /** Where uploads happen. */
@@ -33,8 +33,10 @@ export type OpenUpload = UploadKey & {
 
 /** When an upload ends by itself unless another batch comes. */
 export function expiryOf(open: Pick<OpenUpload, 'lastBatchAt'>): Date {
-  return new Date(open.lastBatchAt.getTime() + OPEN_UPLOAD_MINUTES * 60_000);
+  return new Date(open.lastBatchAt.getTime() + OPEN_UPLOAD_MS);
 }
+
+const OPEN_UPLOAD_MS = OPEN_UPLOAD_MINUTES * 60_000;
 
 /** The open (or just committed) upload of the place, locked, or null. */
 export function findOpenAt(tx: Tx, place: UploadPlace): Promise<OpenUpload | null> {
@@ -87,39 +89,77 @@ export async function openUpload(
   };
 }
 
-/**
- * Stores a batch and counts it, in one statement; `countedBy` names the process that has counted its rows and all before
- * them. Between the first batch and the commit nothing is in force yet, so those transactions do not wait for the disk: a
- * crash of the database may take back the last of them, which the next batch is told; the commit waits, and all before
- * it with it.
- */
-export async function storeBatch(
-  tx: Tx,
-  open: OpenUpload,
-  batch: {
-    readonly rows: number;
-    readonly literal: RowsLiteral;
-    readonly countedBy: string | null;
-    readonly commit: boolean;
-    readonly at: Date;
-  },
-): Promise<OpenUpload> {
-  const next = {
+/** A batch that is ready to be stored. `countedBy` names the process whose counter goes on with it, if there is one. */
+export type StoredBatch = {
+  readonly rows: number;
+  readonly literal: RowsLiteral;
+  readonly countedBy: string | null;
+  readonly commit: boolean;
+  readonly at: Date;
+};
+
+/** Stores a batch of an upload that is locked. */
+export async function storeBatch(tx: Tx, open: OpenUpload, batch: StoredBatch): Promise<OpenUpload> {
+  const between = open.nextBatchIndex > 0 && !batch.commit;
+  const which = sql`transaction_hash = ${open.transactionHash}`;
+  const { rows } = await storing(which, batch, between).execute(tx);
+  const [stored] = rows;
+  if (!stored) throw new Error('The open upload is gone.');
+  return {
+    ...open,
     nextBatchIndex: open.nextBatchIndex + 1,
     receivedRows: open.receivedRows + batch.rows,
     lastBatchAt: batch.at,
-    countedBy: batch.countedBy,
+    countedBy: stored.countedBy,
   };
-  const between = open.nextBatchIndex > 0 && !batch.commit;
-  await sql`
-    with stored as (${insertionOf(open, batch.literal)})
-    update open_uploads
-    set next_batch_index = ${next.nextBatchIndex}, received_rows = ${next.receivedRows},
-      last_batch_at = ${next.lastBatchAt}, counted_by = ${next.countedBy}
-    where transaction_hash = ${open.transactionHash}
-    returning case when ${between}::boolean then set_config('synchronous_commit', 'off', true) end
-  `.execute(tx);
-  return { ...open, ...next };
+}
+
+/** What the next batch of an upload finds, if it is the next one: the upload of its person and place, and how far it is. */
+export type NextBatch = UploadPlace &
+  Pick<OpenUpload, 'transactionHash' | 'openedBy' | 'nextBatchIndex' | 'receivedRows'>;
+
+/**
+ * Stores a batch between the first and the last in one round trip, where everything is as `next` says; otherwise it does
+ * nothing and answers null.
+ */
+export async function storeNext(
+  db: Db,
+  scope: Scope,
+  next: NextBatch,
+  batch: StoredBatch,
+): Promise<Pick<OpenUpload, 'countedBy'> | null> {
+  const expired = new Date(batch.at.getTime() - OPEN_UPLOAD_MS);
+  const which = sql`transaction_hash = ${next.transactionHash} and kind = ${next.kind}
+    and fk_grants = ${next.grantId} and fk_reporting_periods = ${next.periodPk} and opened_by = ${next.openedBy}
+    and committed_answer is null and next_batch_index = ${next.nextBatchIndex}
+    and received_rows = ${next.receivedRows} and last_batch_at > ${expired}`;
+  const [[stored]] = await readInScope(db, scope, [storing(which, batch, true)]);
+  return stored ?? null;
+}
+
+/**
+ * Stores a batch and counts it, in one statement. Between the first batch and the commit nothing is in force yet, so
+ * those transactions do not wait for the disk: a crash of the database may take back the last of them, which the next
+ * batch is told; the commit waits, and all before it with it.
+ */
+function storing(
+  which: RawBuilder<unknown>,
+  { rows, literal, countedBy, at }: StoredBatch,
+  between: boolean,
+): RawBuilder<Pick<OpenUpload, 'countedBy'>> {
+  return sql`
+    with open as (
+      update open_uploads
+      set next_batch_index = next_batch_index + 1, received_rows = received_rows + ${rows}::integer,
+        last_batch_at = ${at},
+        counted_by = case when received_rows = 0 or counted_by = ${countedBy} then ${countedBy}::text end
+      where ${which}
+      returning fk_grants, fk_uploads, counted_by
+    ), stored as (${insertionOf(sql`open`, literal)})
+    select counted_by as "countedBy",
+      case when ${between}::boolean then set_config('synchronous_commit', 'off', true) end
+    from open
+  `;
 }
 
 /** Keeps the answer of the commit for repeats of its batch. */
