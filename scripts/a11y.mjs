@@ -4,6 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accessibilityTable } from './a11y/table.mjs';
+import { buildIsFresh } from './fresh.mjs';
 import { findChromium } from './machine.mjs';
 import { checkNode, giveUp, installPackages, ROOT, run } from './setup.mjs';
 
@@ -15,7 +16,7 @@ checkNode();
 installPackages();
 const chromium = findChromium();
 if (chromium === null) giveUp('No chromium could be installed.');
-if (run(process.execPath, ['scripts/build.mjs']).status !== 0) process.exit(1);
+if (!buildIsFresh() && run(process.execPath, ['scripts/build.mjs']).status !== 0) process.exit(1);
 
 const chosen = process.argv.slice(2);
 if (chosen.length === 0) rmSync(KEPT, { recursive: true, force: true });
