@@ -1,16 +1,17 @@
 /** Figures of form answers at a place: contributions added up over the units of the base, divided last (domain.md 6.2). */
 import type { GrantFacts, PeriodFacts } from './facts.ts';
 import { type FigureCell, type FigureRow, hiddenRow, valueOf } from './figure-cells.ts';
-import type {
-  Contribution,
-  CurriculumMeasure,
-  FormLevel,
-  FormMeasure,
-  FormRow,
-  FormUnit,
-  Group,
-  SpreadMeasure,
-  TrendMeasure,
+import {
+  type Contribution,
+  type CurriculumMeasure,
+  type FormLevel,
+  type FormMeasure,
+  type FormRow,
+  type FormUnit,
+  type Group,
+  OTHER_CURRICULA,
+  type SpreadMeasure,
+  type TrendMeasure,
 } from './measure.ts';
 import { SUPPRESSED, decideHidden, isSmall } from './suppression.ts';
 
@@ -92,7 +93,7 @@ export function curriculumRows(
   );
   const shown = sorted.slice(0, CURRICULA_SHOWN);
   const rest = sorted.slice(CURRICULA_SHOWN).flatMap(([, own]) => own);
-  if (rest.length > 0) shown.push(['Other curricula', rest]);
+  if (rest.length > 0) shown.push([OTHER_CURRICULA, rest]);
   const all = addUp(of, named, groups.length);
   return shown.map(([name, own]) => {
     const sum = addUp(of, own, groups.length);

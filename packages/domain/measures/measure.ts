@@ -141,3 +141,6 @@ export type Measure =
   | TrendMeasure;
 
 export const ONE_GROUP: readonly Group[] = [{ id: 'all', label: 'All' }];
+
+/** The row of the curricula that have none of their own; it stays the last. */
+export const OTHER_CURRICULA = 'Other curricula';

@@ -1,5 +1,6 @@
 /** What a chart draws of a figure: lines of bars, each bar with its text; hidden ones have no length. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
+import { OTHER_CURRICULA } from '@srae/domain/measures/measure';
 import { baseText, type Cell, cellText, partsText } from '../measures/format.ts';
 
 export type Segment = {
@@ -34,7 +35,10 @@ export function linesOf(figure: FigureRead): readonly Line[] {
   const lines = figure.rows.map((row) => lineOf(figure, row, [...figure.groups.keys()]));
   // Groups of youth stand together under their question, in the order of the factor.
   if (figure.by !== undefined) return lines;
-  return lines.toSorted((one, other) => sizeOf(figure, other) - sizeOf(figure, one));
+  const isRest = ({ id }: Line) => Number(id === OTHER_CURRICULA);
+  return lines.toSorted(
+    (one, other) => isRest(one) - isRest(other) || sizeOf(figure, other) - sizeOf(figure, one),
+  );
 }
 
 /** The end of the scale: 100 for percentages, unless a share passes it; else the longest bar. */

@@ -128,6 +128,15 @@ function cellOf(value: number, numerator: number, denominator: number) {
   return { group: 'all', value, numerator, denominator, hidden: null };
 }
 
+it('the longest line stands on top, and what is left of the curricula at the end', () => {
+  const rows = [row('Aspire', 9), row('Positive Potential', 11), row('Other curricula', 17)];
+  expect(linesOf({ ...FIGURE, unit: 'percent', rows }).map(({ id }) => id)).toEqual([
+    'Positive Potential',
+    'Aspire',
+    'Other curricula',
+  ]);
+});
+
 it('a chart of nothing but hidden lines has no scale', () => {
   const hidden = { ...FIGURE, rows: [row('a', null, SUPPRESSED)] };
   expect(render(<BarChart figure={hidden} />).container.querySelector('.chart__axis')).toBeNull();
