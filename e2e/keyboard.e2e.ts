@@ -1,12 +1,13 @@
 /** Each form and the provider table by keyboard alone: no mouse, and focus where a reader expects it. */
 import { expect, test } from './watched.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Answers } from '../packages/domain/form-kit/answers.ts';
 import type { FormName } from '../packages/domain/form-kit/form.ts';
 import { allFields } from '../packages/domain/form-kit/issues.ts';
 import { CLEAN_ANSWERS } from '../packages/domain/forms/clean-answers.ts';
 import { FORMS } from '../packages/domain/forms/forms.ts';
 import { expectOpen } from './form-journey.ts';
+import { closeByKeyboard, tabTo } from './keyboard.ts';
 import { type OwnGrant, ownGrant } from './own-grant.ts';
 import { openPortal, signIn } from './people.ts';
 
@@ -32,16 +33,6 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => page.close());
 
-/** Presses Tab, or Shift+Tab, until the control has the focus; a control out of reading order is not reached in time. */
-async function tabTo(control: Locator, { key = 'Tab', within = 12 } = {}): Promise<void> {
-  const focused = () => control.evaluate((one) => one === document.activeElement);
-  for (let pressed = 0; pressed < within; pressed++) {
-    if (await focused()) return;
-    await page.keyboard.press(key);
-  }
-  expect(await focused(), `${String(control)} is reached within ${within} presses of ${key}`).toBe(true);
-}
-
 async function answerByKeyboard(form: FormName, answers: Answers): Promise<void> {
   for (const field of allFields(FORMS[form])) {
     const value = answers[field.name];
@@ -61,11 +52,7 @@ async function saveByKeyboard(form: FormName): Promise<void> {
   const before = await page.evaluate(() => document.activeElement?.id);
   await page.keyboard.press('Control+s');
   await expect(dialog()).toContainText(FORMS[form].savedText);
-  await expect(dialog()).toBeFocused();
-  const close = dialog().getByText('Close', { exact: true }).and(dialog().locator('.usa-button'));
-  await tabTo(close);
-  await page.keyboard.press('Enter');
-  await expect(dialog()).toHaveCount(0);
+  await closeByKeyboard(page);
   await expect(page.locator(`#${before}`)).toBeFocused();
 }
 

@@ -117,4 +117,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 function giveFocusBack(wanted: RefObject<HTMLElement | null> | undefined, before: Element | null): void {
   const target = wanted?.current ?? before;
   if (target instanceof HTMLElement) target.focus();
+  // What had it may be gone or switched off by what the dialog did; then reading goes on where the page begins.
+  if (document.activeElement === document.body)
+    document.querySelector('main')?.focus({ preventScroll: true });
 }
