@@ -1,5 +1,5 @@
 // S11: how long a keystroke in the longest form takes until it is painted, in a real browser whose processor is slowed
-// to a quarter.
+// to a quarter. Sums, issues and states follow in the frame after it and are no part of the figure.
 import { median, rounded } from './results.mjs';
 import { bundled } from './upload/bundle.mjs';
 import { builtPages, launched, openGrant } from './upload/browser.mjs';
@@ -28,7 +28,7 @@ export async function measure({ only, rounds }) {
     staticDir,
   );
   const [paint, work] = [strokes.map((one) => one.paint), strokes.map((one) => one.work)];
-  const note = `ms from key to paint, p95 of ${strokes.length} keystrokes with the processor slowed ${SLOWED} times, half of them with issues listed; median ${rounded(median(paint))} ms, longest ${rounded(Math.max(...paint))} ms; the page's own work ${rounded(median(work))} ms, p95 ${rounded(p95(work))} ms, the rest waits for the next frame`;
+  const note = `ms from key to paint, p95 of ${strokes.length} keystrokes with the processor slowed ${SLOWED} times, half of them with issues listed; median ${rounded(median(paint))} ms, longest ${rounded(Math.max(...paint))} ms; the page's own work ${rounded(median(work))} ms, p95 ${rounded(p95(work))} ms, the rest waits for the next frame; sums and issues follow in the frame after`;
   return { S11: { value: rounded(p95(paint)), must: 50, aim: 16, rounds, note } };
 }
 
@@ -40,6 +40,9 @@ async function typeInReach(product, database, rounds) {
     await openGrant(page, product, /FY2019/);
     await page.goto(`${ORIGIN}${await reachOf(database, page)}`);
     await page.locator('.save-bar__status', { hasText: 'Data saved' }).waitFor();
+    // In a kept folder the last run has left its draft.
+    const discard = page.getByRole('button', { name: 'Discard' });
+    if (await discard.isVisible()) await discard.click();
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
     await page.evaluate(watchKeys);
