@@ -2,6 +2,7 @@
 // after another, so that the figures hold on a machine that has other work too, where waits say little.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { cpuOfEndedChildren } from '../bench/upload/cpu.mjs';
 import { randomFrom } from '../bench/chaos/random.mjs';
 import { createLog, childrenOf } from './figures.mjs';
 import { fillForm, pagesOf } from './forms.mjs';
@@ -105,8 +106,11 @@ const rounded = (ms) => Math.round(ms * 10) / 10;
 
 async function usedBy({ serverPids, postmaster }, work) {
   const sum = (pids) => pids.reduce((total, pid) => total + ranOf(pid), 0);
-  // Connections stay open while one person works, so that no backend takes its time with it.
-  const read = () => ({ server: sum(serverPids), postgres: sum(childrenOf(postmaster)) });
+  // A backend that ends leaves its time to the postmaster.
+  const read = () => ({
+    server: sum(serverPids),
+    postgres: sum(childrenOf(postmaster)) + cpuOfEndedChildren(postmaster),
+  });
   const before = read();
   await work();
   const after = read();

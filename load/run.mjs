@@ -70,7 +70,7 @@ async function play(stage) {
   }
   over = true;
   await Promise.all(working);
-  for (const fault of faults.slice(0, 20)) console.log(`  ${fault.kind}: ${fault.fault}`);
+  tellFaults(faults);
   const found = await findFaults(stage, ledger, since);
   const said = [stage.operate('audit:verify')];
   // Adds every tally of every upload up again, which takes minutes.
@@ -103,6 +103,16 @@ function report({ users, held, signedIn, use, ...rest }) {
   console.table(lines);
   console.log(`processors used: ${JSON.stringify(use)}`);
   return { users, perSecond, each, lines, use };
+}
+
+/** Each kind of fault once, with how often it happened. */
+function tellFaults(faults) {
+  const counts = new Map();
+  for (const { kind, fault } of faults) {
+    const alike = `${kind}: ${fault.replaceAll(/\d+(?=[/&?]|$)|-\d+/g, '…')}`;
+    counts.set(alike, (counts.get(alike) ?? 0) + 1);
+  }
+  for (const [fault, often] of counts) console.log(`  ${often} × ${fault}`);
 }
 
 function rowsOf({ uploads }) {
