@@ -1,11 +1,10 @@
 /** Reads a page: its answers by column, its versions, last period's values, and whether it can be written. */
 import type { PageRead, Previous } from '@srae/contract/schemas/reporting';
 import type { Form, FormName } from '@srae/domain/form-kit/form';
-import { allFields } from '@srae/domain/form-kit/issues';
 import { COMMENTS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import { readInScope } from '../store/database.ts';
 import type { Db, Scope } from '../store/database.ts';
-import { contextOf, readOnlyReason } from '../store/form-context.ts';
+import { aroundOf, contextOf, readOnlyReason } from '../store/form-context.ts';
 import type { PagePlace } from '../store/form-context.ts';
 import { pagesOf } from '../store/pages.ts';
 import type { PageName, PageRow } from '../store/pages.ts';
@@ -16,9 +15,19 @@ import { activeColumnOf, formOf, PAGE_OF_FORM } from './form-pages.ts';
 import { stateOf } from './last-save.ts';
 import { answersOf } from './stored-answers.ts';
 
-/** Columns of the row that are the server's own and never leave it as answers. */
-const OWN =
-  /^(?:pk|fk_grants|fk_reporting_periods|curriculum_is_other|\w+_version|\w+_updated_at|\w+_updated_by)$/;
+/** Columns of the row that are the server's own and never leave it as answers; looked at once each. */
+function isOwn(name: string): boolean {
+  const known = OWN.get(name);
+  if (known !== undefined) return known;
+  const own =
+    /^(?:pk|fk_grants|fk_reporting_periods|curriculum_is_other|\w+_version|\w+_updated_at|\w+_updated_by)$/.test(
+      name,
+    );
+  OWN.set(name, own);
+  return own;
+}
+
+const OWN = new Map<string, boolean>();
 
 /** One row keyed by column names, nulls when never saved (Q59). */
 export async function readPage(
@@ -52,9 +61,7 @@ export async function readReachPage(
 
 async function loadPage(db: Db, scope: Scope, page: PageName, place: PagePlace): Promise<WholePage> {
   const [rows] = await readInScope(db, scope, [wholePage(page, place)]);
-  const [found] = rows;
-  if (!found) throw new Error('The grant or the period of a resolved target is gone.');
-  return found;
+  return aroundOf(rows);
 }
 
 function pageOf(formName: FormName, found: WholePage): PageRead {
@@ -62,21 +69,21 @@ function pageOf(formName: FormName, found: WholePage): PageRead {
   const page = PAGE_OF_FORM[formName];
   const { row } = found;
   const people = namesBySubject(found.savers);
-  const names = [...allFields(form).map((field) => field.name), ...columnsBeside(form)];
-  const nothing = Object.fromEntries(names.map((name) => [name, null]));
-  const scalars = Object.entries(row ?? {}).filter(([name]) => !OWN.test(name));
-  return {
-    ...nothing,
-    [form.flags.minor]: null,
-    [form.flags.major]: null,
-    ...Object.fromEntries(scalars),
-    ...withoutRows(answersOf(form, row)),
+  const columns: Record<string, unknown> = {};
+  for (const name of columnsBeside(form)) columns[name] = null;
+  columns[form.flags.minor] = null;
+  columns[form.flags.major] = null;
+  for (const name in row) if (!isOwn(name)) columns[name] = row[name];
+  // Repeated groups have a table and a place of their own.
+  for (const [name, value] of Object.entries(answersOf(form, row)))
+    columns[name] = typeof value === 'object' ? null : value;
+  return Object.assign(columns, {
     version: stateOf(page, row, people).version,
     pages: Object.fromEntries(pagesOf(page).map((name) => [name, stateOf(name, row, people)])),
     previous: foldPrevious(found.earlier),
     context: { ...contextOf(formName, found) },
     read_only: readOnlyReason(found),
-  };
+  });
 }
 
 /** Columns of the row that no form asks: comments and the mark of a submission, or the Active state. */
@@ -85,17 +92,12 @@ function columnsBeside(form: Form): readonly string[] {
   return active === null ? [COMMENTS.name, SUBMITTED_COLUMN.name] : [active];
 }
 
-function withoutRows(answers: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(answers).filter(([, value]) => typeof value !== 'object' || value === null),
-  );
-}
-
 function foldPrevious(rows: readonly { readonly period: string; readonly row: PageRow }[]): Previous {
   const previous: Previous = {};
   for (const { period, row } of rows) {
-    for (const [name, value] of Object.entries(row)) {
-      if (value === null || value instanceof Date || OWN.test(name)) continue;
+    for (const name in row) {
+      const value = row[name] ?? null;
+      if (value === null || value instanceof Date || isOwn(name)) continue;
       previous[name] ??= { period, value };
     }
   }

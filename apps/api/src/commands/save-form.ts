@@ -8,15 +8,17 @@ import { changedNames, mergeAnswers } from '@srae/domain/form-kit/partial';
 import { OTHER_CURRICULUM } from '@srae/domain/forms/program-structure';
 import { ACCOMPANYING_COLUMNS } from '@srae/domain/forms/page-columns';
 import { Problem } from '../problem.ts';
-import { recordEvent } from '../store/audit.ts';
+import { recordingEvent } from '../store/audit.ts';
+import type { AuditEvent } from '../store/audit.ts';
 import { isCurriculumOf } from '../store/curricula.ts';
-import type { Tx } from '../store/database.ts';
-import { discardDraft } from '../store/drafts.ts';
-import { contextOf, loadSurroundings } from '../store/form-context.ts';
+import { askAll } from '../store/database.ts';
+import type { Tx, Unasked } from '../store/database.ts';
+import { discardingDraft } from '../store/drafts.ts';
+import { aroundOf, contextOf, surroundingsOf } from '../store/form-context.ts';
 import type { PageSurroundings } from '../store/form-context.ts';
-import { findPageRow, listCohorts, replaceCohorts, savePage } from '../store/pages.ts';
+import { cohortsOf, pageRow, replacingCohorts, savingPage } from '../store/pages.ts';
 import type { PageKey, PageName, PageRow } from '../store/pages.ts';
-import { joinSubmission } from '../store/snapshots.ts';
+import { joiningSubmission } from '../store/snapshots.ts';
 import type { ColumnValue } from '../store/tables/answers.ts';
 import { activeColumnOf, formOf, PAGE_OF_FORM, saveKindOf } from './form-pages.ts';
 import type { SaveKind } from './form-pages.ts';
@@ -40,7 +42,10 @@ export type SaveRequest = {
 /** What a save is about, told by its columns; throws FOREIGN_COLUMN when they do not belong together (Q58). */
 export function kindOfSave(save: FormSave): SaveKind {
   const form = formOf(save.formName);
-  const { answers, names } = sentAnswers(form, save);
+  return kindOf(form, sentAnswers(form, save));
+}
+
+function kindOf(form: Form, { answers, names }: ReturnType<typeof sentAnswers>): SaveKind {
   const kind = saveKindOf(form, names, answers['gr_submitted'] === true);
   if (!kind) throw new Problem('FOREIGN_COLUMN');
   return kind;
@@ -49,10 +54,10 @@ export function kindOfSave(save: FormSave): SaveKind {
 /** Saves the answers of a form, or its Active toggle, and answers the flags that the server computed (BEY-056, decision 13). */
 export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   const form = formOf(request.save.formName);
-  const kind = kindOfSave(request.save);
-  const { answers: sent } = sentAnswers(form, request.save);
-  await joinSubmission(tx, request.key.grantId, request.key.periodPk);
-  const around = await loadSurroundings(tx, request.key, request.providerId, request.programId);
+  const read = sentAnswers(form, request.save);
+  const { answers: sent } = read;
+  const kind = kindOf(form, read);
+  const { around, row, cohorts } = await loadStored(tx, form, request);
   refuseUnlessWritable(around);
   const active = activeColumnOf(form);
   if (active !== null && kind === 'active') {
@@ -62,7 +67,19 @@ export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   }
   refuseInactive(around);
   await refuseForeignCurriculum(tx, request, form, sent);
-  return saveAnswers(tx, request, form, sent, around);
+  return saveAnswers(tx, request, form, sent, around, answersOf(form, row, cohorts));
+}
+
+/** What is stored of the page and around it, from now on kept from a submission of the report. */
+async function loadStored(tx: Tx, form: Form, request: SaveRequest) {
+  const { key } = request;
+  const [, arounds, [row = null], cohorts] = await askAll<[unknown, PageSurroundings, PageRow, PageRow]>(tx, [
+    joiningSubmission(key.grantId, key.periodPk),
+    surroundingsOf(request),
+    pageRow(PAGE_OF_FORM[form.name], key),
+    cohortsOf({ ...key, targetId: request.programId ?? 0 }),
+  ]);
+  return { around: aroundOf(arounds), row, cohorts };
 }
 
 /** A curriculum comes from the list, or is one of this provider's own. */
@@ -86,10 +103,9 @@ async function saveAnswers(
   form: Form,
   sent: Answers,
   around: PageSurroundings,
+  stored: Answers,
 ): Promise<Saved> {
   const page = PAGE_OF_FORM[form.name];
-  const row = await findPageRow(tx, page, request.key);
-  const stored = await storedAnswers(tx, form, row, request.key);
   const context = contextOf(form.name, around);
   const { answers, issues } = judgeAnswers(form, mergeAnswers(form, stored, sent), context);
   const flags = flagsOf(form, issues);
@@ -100,17 +116,20 @@ async function saveAnswers(
     [form.flags.minor]: flags.minor,
     [form.flags.major]: flags.major,
   };
-  const version = await writePage(tx, page, request, columns);
+  const beside: Unasked[] = [];
   const cohorts = allFields(form).find((field) => field.kind === 'rows');
   if (cohorts) {
     const rows = rowsOf(answers, cohorts.name).map((one, index) => ({
       ...one,
       prog_cohort_name: `Cohort ${index + 1}`,
     }));
-    await replaceCohorts(tx, request.key, rows);
+    beside.push(...replacingCohorts(tx, request.key, rows));
   }
-  await discardDraft(tx, request.key, page, request.by);
-  await audit(tx, request, changedNames(form, stored, answers));
+  beside.push(
+    discardingDraft(tx, request.key, page, request.by),
+    recordingEvent(tx, eventOf(request, changedNames(form, stored, answers))),
+  );
+  const version = await writePage(tx, page, request, columns, beside);
   return answer(request, version, flags, issues);
 }
 
@@ -125,28 +144,27 @@ async function saveActive(
   if (typeof value !== 'boolean')
     throw new Problem('INVALID', [{ field: column, message: 'Answer Yes or No.' }]);
   const page: PageName = form.table === 'provider_submissions' ? 'provider-active' : 'program-active';
-  const version = await writePage(tx, page, request, { [column]: value });
-  await audit(tx, request, [column]);
+  const event = recordingEvent(tx, eventOf(request, [column]));
+  const version = await writePage(tx, page, request, { [column]: value }, [event]);
   return answer(request, version, { minor: false, major: false }, []);
 }
 
-/** Writes the page's columns or throws VERSION_CONFLICT with who saved meanwhile, when, and what they saved. */
+/**
+ * Writes the page's columns and what belongs beside them, or throws VERSION_CONFLICT with who saved meanwhile, when, and
+ * what they saved; then the transaction undoes what stood beside.
+ */
 export async function writePage(
   tx: Tx,
   page: PageName,
   request: SaveRequest,
   columns: Record<string, ColumnValue>,
+  beside: readonly Unasked[] = [],
 ): Promise<number> {
   const { key, by, at } = request;
-  const version = await savePage(tx, page, key, { columns, basedOn: request.save.version, by, at });
-  if (version !== null) return version;
+  const saving = savingPage(page, key, { columns, basedOn: request.save.version, by, at });
+  const [[saved]] = await askAll<[{ readonly version: number }, ...unknown[]]>(tx, [saving, ...beside]);
+  if (saved) return saved.version;
   throw new Problem('VERSION_CONFLICT', await lastSaveOf(tx, page, key));
-}
-
-async function storedAnswers(tx: Tx, form: Form, row: PageRow | null, key: PageKey): Promise<Answers> {
-  const rows = allFields(form).find((field) => field.kind === 'rows');
-  const cohorts = rows && row ? await listCohorts(tx, key) : [];
-  return answersOf(form, row, cohorts);
 }
 
 /** Names and dates that the server writes itself, whatever was sent (Q84, Q90). */
@@ -160,14 +178,14 @@ function accompanying(form: Form, around: PageSurroundings): Record<string, Colu
   return Object.fromEntries(ACCOMPANYING_COLUMNS[form.table].map((name) => [name, all[name] ?? null]));
 }
 
-function audit(tx: Tx, request: SaveRequest, fields: readonly string[]): Promise<void> {
+function eventOf(request: SaveRequest, fields: readonly string[]): AuditEvent {
   const { key, save, programId, providerId } = request;
   const object = programId
     ? `program ${programId}`
     : providerId
       ? `provider ${providerId}`
       : `grant ${key.grantId}`;
-  return recordEvent(tx, {
+  return {
     at: request.at,
     actor: request.by,
     actingRole: request.actingRole,
@@ -177,7 +195,7 @@ function audit(tx: Tx, request: SaveRequest, fields: readonly string[]): Promise
     outcome: 'done',
     requestId: request.requestId,
     fields,
-  });
+  };
 }
 
 function answer(

@@ -36,7 +36,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
     access: Access | null;
-    ground: Ground | null;
+    ground: (Ground & { readonly at: number }) | null;
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyContextConfig {
@@ -137,17 +137,17 @@ async function refuse(
 /** Reads the caller and, where no body has its say in it, the ground of the decision in the same round trip. */
 function readWithGround(request: FastifyRequest, deps: Deps, action: Action): Read {
   const { byBody, targetInBody } = request.routeOptions.config;
-  const isWhole = BODILESS.includes(request.method) && !byBody && targetInBody === undefined;
-  if (!isWhole) return readFrom(deps.db);
+  if (byBody || targetInBody !== undefined) return readFrom(deps.db);
   return async (caller) => {
     const asked = groundAsked(deps, action, idsOf(request));
     const [rows, ...answered] = await askAll(deps.db, [caller, ...asked.statements]);
-    request.ground = asked.read(answered);
+    request.ground = { ...asked.read(answered), at: deps.clock.now().getTime() };
     return rows;
   };
 }
 
-const BODILESS = ['GET', 'HEAD'];
+/** A body may take its time to arrive; what was read before it counts no longer than this. */
+const FRESH_MS = 1_000;
 
 async function resolve(
   request: FastifyRequest,
@@ -156,7 +156,9 @@ async function resolve(
   inBody: BodyCase | null,
 ): Promise<{ found: ResolvedTarget | null; target: Target; state: AccessState }> {
   const ids = inBody ? keysOf(inBody.target) : idsOf(request);
-  const { target: found, state } = request.ground ?? (await readGround(deps, groundAsked(deps, action, ids)));
+  const age = deps.clock.now().getTime() - (request.ground?.at ?? Number.NEGATIVE_INFINITY);
+  const ground = age >= 0 && age <= FRESH_MS ? request.ground : null;
+  const { target: found, state } = ground ?? (await readGround(deps, groundAsked(deps, action, ids)));
   if (!found) {
     const target: Target = namesTarget(action, ids)
       ? { kind: 'missing' }

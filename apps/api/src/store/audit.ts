@@ -20,19 +20,21 @@ export type AuditEvent = {
 
 /** Appends one event. */
 export async function recordEvent(db: Db | Tx, event: AuditEvent): Promise<void> {
-  await db
-    .insertInto('audit_events')
-    .values({
-      at: event.at,
-      actor: event.actor,
-      acting_role: event.actingRole ?? null,
-      fk_grants: event.grantId ?? null,
-      action: event.action,
-      object: event.object ?? null,
-      outcome: event.outcome,
-      request_id: event.requestId ?? null,
-      fields: [...(event.fields ?? [])],
-      details: event.details ? JSON.stringify(event.details) : null,
-    })
-    .execute();
+  await recordingEvent(db, event).execute();
+}
+
+/** The same, not asked yet. */
+export function recordingEvent(db: Db | Tx, event: AuditEvent) {
+  return db.insertInto('audit_events').values({
+    at: event.at,
+    actor: event.actor,
+    acting_role: event.actingRole ?? null,
+    fk_grants: event.grantId ?? null,
+    action: event.action,
+    object: event.object ?? null,
+    outcome: event.outcome,
+    request_id: event.requestId ?? null,
+    fields: [...(event.fields ?? [])],
+    details: event.details ? JSON.stringify(event.details) : null,
+  });
 }

@@ -1,6 +1,6 @@
 /** The typed database, its pool, and the two ways into it: a scoped transaction or a plain query. */
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
-import type { RawBuilder, Transaction } from 'kysely';
+import type { Compilable, RawBuilder, Transaction } from 'kysely';
 import pg from 'pg';
 import type { AnswerTables } from './tables/answers.ts';
 import { PreparedClient, SET_SCOPE, TOGETHER } from './prepared-client.ts';
@@ -61,8 +61,11 @@ export function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): 
   });
 }
 
+/** A statement that is built and not asked yet. */
+export type Unasked<R = unknown> = RawBuilder<R> | Compilable<R>;
+
 /** Statements that need nothing of each other, by the rows that each of them answers. */
-export type Asked<R extends readonly unknown[]> = { readonly [K in keyof R]: RawBuilder<R[K]> };
+export type Asked<R extends readonly unknown[]> = { readonly [K in keyof R]: Unasked<R[K]> };
 export type Answered<R extends readonly unknown[]> = { readonly [K in keyof R]: readonly R[K][] };
 
 /** Reads one statement's rows; whoever is given it may ask for more in the same round trip. */
@@ -95,7 +98,7 @@ export async function readInScope<R extends readonly unknown[]>(
   return rows as unknown as Answered<R>; // as above
 }
 
-function statementsOf(db: Db | Tx, asked: readonly RawBuilder<unknown>[]): readonly Statement[] {
+function statementsOf(db: Db | Tx, asked: readonly Unasked[]): readonly Statement[] {
   return asked.map((one) => {
     const { sql: text, parameters: values } = one.compile(db);
     return { text, values };

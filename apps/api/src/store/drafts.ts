@@ -56,14 +56,18 @@ export async function keepDraft(
 
 /** Removes the author's draft of a page, if there is one. */
 export async function discardDraft(tx: Tx, key: PageKey, page: PageName, author: string): Promise<void> {
-  await tx
+  await discardingDraft(tx, key, page, author).execute();
+}
+
+/** The same, not asked yet. */
+export function discardingDraft(tx: Tx, key: PageKey, page: PageName, author: string) {
+  return tx
     .deleteFrom('drafts')
     .where('fk_grants', '=', key.grantId)
     .where('fk_reporting_periods', '=', key.periodPk)
     .where('page', '=', page)
     .where('target', '=', key.targetId)
-    .where('author', '=', author)
-    .execute();
+    .where('author', '=', author);
 }
 
 /** Removes what somebody without any association on the grant has left there. */

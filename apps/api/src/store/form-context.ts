@@ -42,11 +42,16 @@ export async function loadSurroundings(
   providerId: number | null,
   programId: number | null,
 ): Promise<PageSurroundings> {
-  const place = { key, providerId, programId };
-  const { rows } = await sql<PageSurroundings>`
-    select ${surroundingColumns(place)} ${surroundingTables(place)}
-  `.execute(tx);
-  const [row] = rows;
+  return aroundOf((await surroundingsOf({ key, providerId, programId }).execute(tx)).rows);
+}
+
+/** The same, not asked yet. */
+export function surroundingsOf(place: PagePlace): RawBuilder<PageSurroundings> {
+  return sql`select ${surroundingColumns(place)} ${surroundingTables(place)}`;
+}
+
+/** The surroundings among the rows of an answer: a resolved target has them. */
+export function aroundOf<T extends PageSurroundings>([row]: readonly T[]): T {
   if (!row) throw new Error('The grant or the period of a resolved target is gone.');
   return row;
 }

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Tx } from './database.ts';
+import type { Tx, Unasked } from './database.ts';
 import type { ColumnValue } from './tables/answers.ts';
 
 /** A page is a group of columns of one row, with its own version. */
@@ -52,11 +52,14 @@ export type PageChange = {
 
 /** The row that holds the page, or null when nothing of it was ever saved. */
 export async function findPageRow(tx: Tx, page: PageName, key: PageKey): Promise<PageRow | null> {
-  const { table } = PAGE_HOMES[page];
-  const { rows } = await sql<PageRow>`
-    select s.* from ${sql.table(table)} s where ${isRowOf(page, key)}
-  `.execute(tx);
+  const { rows } = await pageRow(page, key).execute(tx);
   return rows[0] ?? null;
+}
+
+/** The same, not asked yet. */
+export function pageRow(page: PageName, key: PageKey): RawBuilder<PageRow> {
+  const { table } = PAGE_HOMES[page];
+  return sql`select s.* from ${sql.table(table)} s where ${isRowOf(page, key)}`;
 }
 
 /** The pages that share the row of a page. */
@@ -74,13 +77,15 @@ export function isRowOf(page: PageName, key: PageKey, when: 'then' | 'ever' = 't
   return sql`s.fk_grants = ${key.grantId} ${period} ${target}`;
 }
 
-/** Writes the page's columns when it is still at the version they are based on; null when it is not (BEY-057). */
-export async function savePage(
-  tx: Tx,
+/**
+ * Writes the page's columns when it is still at the version they are based on, and answers the new version; no row when
+ * it is not (BEY-057). Not asked yet.
+ */
+export function savingPage(
   page: PageName,
   key: PageKey,
   change: PageChange,
-): Promise<number | null> {
+): RawBuilder<{ readonly version: number }> {
   const home: PageHome = PAGE_HOMES[page];
   const version = `${home.prefix}_version`;
   const values: Record<string, ColumnValue> = {
@@ -94,7 +99,7 @@ export async function savePage(
   };
   const names = Object.keys(values);
   const identity = ['fk_grants', 'fk_reporting_periods', ...(home.key ? [home.key] : [])];
-  const { rows } = await sql<Record<string, number>>`
+  return sql`
     insert into ${sql.table(home.table)} as saved (${sql.join(names.map((name) => sql.ref(name)))})
     values (${sql.join(names.map((name) => values[name] ?? null))})
     on conflict (${sql.join(identity.map((name) => sql.ref(name)))}) do update set ${sql.join(
@@ -104,36 +109,30 @@ export async function savePage(
     )}
     where saved.${sql.ref(version)} = ${change.basedOn}
     returning ${sql.ref(version)} as version
-  `.execute(tx);
-  return rows[0]?.['version'] ?? null;
+  `;
 }
 
-/** Replaces the cohorts of a program in a period; their position numbers them. */
-export async function replaceCohorts(
+/** Replaces the cohorts of a program in a period, not asked yet; their position numbers them. */
+export function replacingCohorts(
   tx: Tx,
   key: PageKey,
   cohorts: readonly Readonly<Record<string, ColumnValue>>[],
-): Promise<void> {
+): readonly Unasked[] {
   const owner = { fk_grants: key.grantId, fk_reporting_periods: key.periodPk, fk_programs: key.targetId };
-  await tx
+  const removing = tx
     .deleteFrom('program_cohorts')
     .where('fk_grants', '=', key.grantId)
     .where('fk_reporting_periods', '=', key.periodPk)
-    .where('fk_programs', '=', key.targetId)
-    .execute();
-  if (cohorts.length === 0) return;
+    .where('fk_programs', '=', key.targetId);
   const rows = cohorts.map((cohort, index) => ({ ...cohort, ...owner, cohort_index: index + 1 }));
-  await tx.insertInto('program_cohorts').values(rows).execute();
+  return rows.length === 0 ? [removing] : [removing, tx.insertInto('program_cohorts').values(rows)];
 }
 
-/** The cohorts of a program in a period, in order. */
-export async function listCohorts(tx: Tx, key: PageKey): Promise<readonly PageRow[]> {
-  return tx
-    .selectFrom('program_cohorts')
-    .selectAll()
-    .where('fk_grants', '=', key.grantId)
-    .where('fk_reporting_periods', '=', key.periodPk)
-    .where('fk_programs', '=', key.targetId)
-    .orderBy('cohort_index')
-    .execute();
+/** The cohorts of a program in a period, in order; not asked yet. */
+export function cohortsOf(key: PageKey): RawBuilder<PageRow> {
+  return sql`
+    select * from program_cohorts
+    where fk_grants = ${key.grantId} and fk_reporting_periods = ${key.periodPk} and fk_programs = ${key.targetId}
+    order by cohort_index
+  `;
 }

@@ -1,5 +1,6 @@
 /** Numbered, frozen submissions (decision 9). Rows are only ever inserted. */
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Tx } from './database.ts';
 
 export type SnapshotHead = {
@@ -55,7 +56,12 @@ export async function lockSubmission(tx: Tx, grantId: number, periodPk: number):
 
 /** Lets saves of one grant and period go on beside each other, but none beside a submission or reopening. */
 export async function joinSubmission(tx: Tx, grantId: number, periodPk: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${grantId}::int, ${periodPk}::int)`.execute(tx);
+  await joiningSubmission(grantId, periodPk).execute(tx);
+}
+
+/** The same, not asked yet. */
+export function joiningSubmission(grantId: number, periodPk: number): RawBuilder<unknown> {
+  return sql`select pg_advisory_xact_lock_shared(${grantId}::int, ${periodPk}::int)`;
 }
 
 /** The latest submission's number, time, author and digest, or null. */
