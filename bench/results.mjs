@@ -26,12 +26,14 @@ export function mergeResults(rows) {
 }
 
 export function printTable(rows) {
-  const lines = Object.entries(rows).map(([name, { value, must, aim, rounds, note }]) => ({
+  // Of most figures less is better; `more` says that of this one more is.
+  const reaches = (value, mark, more) => (more ? value >= mark : value <= mark);
+  const lines = Object.entries(rows).map(([name, { value, must, aim, more, rounds, note }]) => ({
     figure: name,
     value,
     must,
     aim,
-    met: value <= aim ? 'aim' : value <= must ? 'must' : 'no',
+    met: reaches(value, aim, more) ? 'aim' : reaches(value, must, more) ? 'must' : 'no',
     rounds,
     note,
   }));

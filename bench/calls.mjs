@@ -1,0 +1,199 @@
+// S6, S7 and S9: what session, permission, scope, validation and audit cost beside the bare work of the same call, and
+// whether other grants cost a grant anything.
+import { bareServer, openClient, perSecond, settled, timed } from './calls/client.mjs';
+import { fillGrants } from './calls/others.mjs';
+import { median, rounded } from './results.mjs';
+import { bundled } from './upload/bundle.mjs';
+import { BASE, ORIGIN, withPortal } from './upload/portal.mjs';
+import { signIn } from './upload/sign-in.mjs';
+
+/** Calls that go on side by side, and seconds of either side in a round. */
+const SIDE = 8;
+const SECONDS = 2;
+const WARM = 4_000;
+/** Pairs of saves, and reads of each page, in a round. */
+const SAVES = 40;
+const READS = 30;
+/** The real programme, and ten times as many. */
+const GRANTS = [192, 2_000];
+
+export async function measure({ only, rounds }) {
+  const wanted = ['S6', 'S7', 'S9'].filter((name) => !only || only.includes(name));
+  if (wanted.length === 0) return {};
+  const product = await import(await bundled('product'));
+  return withPortal(product, async ({ database, connection, serverPid }) => {
+    const token = await signIn(product, 'grace');
+    const page = await longestPage(database);
+    const results = {};
+    if (wanted.includes('S6')) {
+      await settled(serverPid);
+      results.S6 = await reading(page, token, connection, rounds);
+    }
+    if (wanted.includes('S7')) {
+      await settled(serverPid);
+      results.S7 = await saving(page, token, connection, database, rounds);
+    }
+    if (wanted.includes('S9')) results.S9 = await growing(page, token, database, serverPid, rounds);
+    return results;
+  });
+}
+
+/** A saved reach page of the demo: the form with the most fields, and one row. */
+export async function longestPage(database) {
+  const { rows } = await database.query(`
+    select s.fk_grants as "grantId", s.fk_reporting_periods as "periodPk", m.fk_providers as "providerId",
+      s.fk_programs as "programId"
+    from program_submissions s join programs m on m.pk = s.fk_programs and m.deleted_at is null
+    join providers p on p.pk = m.fk_providers and p.deleted_at is null
+    join reporting_periods r on r.pk = s.fk_reporting_periods and r.current
+    join user_associations a on a.fk_grants = s.fk_grants and a.deleted_at is null and a.fk_roles = 1
+    join identity_users u on u.username = a.username and u.email = 'grace@example.org'
+    where s.reach_version > 0 and s.structure_version > 0 and s.prog_active is distinct from false
+    order by s.fk_grants, s.fk_programs limit 1`);
+  const [page] = rows;
+  if (!page) throw new Error('the demo has no saved reach page');
+  const { grantId, periodPk, providerId, programId } = page;
+  const program = `/api/grantees/${grantId}/providers/${providerId}/programs/${programId}`;
+  return { ...page, path: `${program}/reach/submissions/${periodPk}` };
+}
+
+/** S6: requests a second of the page beside those of a bare server with the page's own statement. */
+async function reading(page, token, connection, rounds) {
+  const { pageStatement } = await import(await bundled('../calls/product'));
+  const { grantId, periodPk, providerId, programId, path } = page;
+  const place = { key: { grantId, periodPk, targetId: programId }, providerId, programId };
+  const bare = await bareServer(connection, { read: pageStatement('reach', place) });
+  const [own, yardstick] = [openClient(BASE, SIDE), openClient(bare.base, SIDE)];
+  const ours = [];
+  const bares = [];
+  // Both are warm only after some thousands of calls, and a busy machine lets them take their time.
+  for (const warm of [() => yardstick.call('/'), () => own.call(`${path}/reduce`, { token })])
+    for (let calls = 0; calls < WARM; calls += SIDE) await Promise.all(Array.from({ length: SIDE }, warm));
+  for (let round = 0; round < rounds; round += 1) {
+    const its = await perSecond(() => answered(yardstick.call('/')), SIDE, SECONDS);
+    const our = await perSecond(() => answered(own.call(`${path}/reduce`, { token })), SIDE, SECONDS);
+    ours.push(our);
+    bares.push(its);
+  }
+  own.close();
+  yardstick.close();
+  bare.stop();
+  const note = `${Math.round(median(ours))} requests a second of a saved reach page beside ${Math.round(median(bares))} of the same statement, ${SIDE} at once`;
+  return { value: rounded(median(ours) / median(bares)), must: 0.4, aim: 0.7, more: true, rounds, note };
+}
+
+/** S7: a save of the page in turn with one upsert of its row through a bare server, and straight to PostgreSQL. */
+async function saving(page, token, connection, database, rounds) {
+  const { reachNames } = await import(await bundled('../calls/product'));
+  const { path } = page;
+  const write = await upsertOf(page, database);
+  const bare = await bareServer(connection, { write });
+  const [client, yardstick] = [openClient(BASE, 1), openClient(bare.base, 1)];
+  const { data } = await answered(client.call(`${path}/reduce`, { token }));
+  let { version } = data.program_reach[0];
+  const formData = formDataOf(data, reachNames);
+  const [ours, bares, straight] = [[], [], []];
+  for (let at = -20; at < rounds * SAVES; at += 1) {
+    const body = { formName: 'programreach', version, formData };
+    const its = await timed(() => answered(yardstick.call('/', { method: 'PUT', body })));
+    const our = await timed(async () => {
+      const saved = await answered(client.call(path, { method: 'PUT', token, origin: ORIGIN, body }));
+      version = saved.data.version;
+    });
+    const values = write.values.with(write.versionAt, version);
+    const direct = await timed(() => database.query({ name: 'upsert', text: write.text, values }));
+    if (at < 0) continue;
+    ours.push(our);
+    bares.push(its);
+    straight.push(direct);
+  }
+  client.close();
+  yardstick.close();
+  bare.stop();
+  const note = `${rounded(median(ours))} ms of a save of the reach page beside ${rounded(median(bares))} ms of the upsert behind bare Fastify, ${rounded(median(straight))} ms without a server, one at a time`;
+  const value = rounded(median(bares) / median(ours));
+  return { value, must: 0.3, aim: 0.6, more: true, rounds: rounds * SAVES, note };
+}
+
+/** One statement that writes the whole row again: inserted, or updated where it is. */
+async function upsertOf({ grantId, periodPk, programId }, database) {
+  const keys = ['fk_grants', 'fk_reporting_periods', 'fk_programs'];
+  const found = await database.query(
+    'select * from program_submissions where fk_grants = $1 and fk_reporting_periods = $2 and fk_programs = $3',
+    [grantId, periodPk, programId],
+  );
+  const { pk: _, ...row } = found.rows[0];
+  const names = Object.keys(row);
+  const set = names.filter((name) => !keys.includes(name)).map((name) => `${name} = excluded.${name}`);
+  const text = `insert into program_submissions (${names.join(', ')})
+    values (${names.map((__, at) => `$${at + 1}`).join(', ')})
+    on conflict (${keys.join(', ')}) do update set ${set.join(', ')}`;
+  return { text, values: Object.values(row), versionAt: names.indexOf('reach_version') };
+}
+
+/**
+ * S9: the grant's own calls among so many grants and among more; the worst growth of any of them. A call that reads
+ * nothing is asked in turn with them, and what it grows by is the machine's and not theirs.
+ */
+async function growing({ grantId, periodPk, providerId, path }, token, database, serverPid, rounds) {
+  const client = openClient(BASE, 1);
+  const grant = `/api/grantees/${grantId}`;
+  const paths = {
+    nothing: '/healthz',
+    me: '/api/auth/me',
+    'grantee page': `${grant}/submissions/${periodPk}/reduce`,
+    'provider table': `${grant}/providers`,
+    'provider page': `/api/providers/${providerId}/submissions/${periodPk}/reduce`,
+    'reach page': `${path}/reduce`,
+    'validation report': `${grant}/submissions/${periodPk}/report`,
+    'users of the grant': `/api/users/${grantId}`,
+  };
+  const timesOf = async () => {
+    await settled(serverPid);
+    const times = Object.fromEntries(Object.keys(paths).map((name) => [name, []]));
+    for (let at = -10; at < rounds * READS; at += 1) {
+      for (const [name, address] of Object.entries(paths)) {
+        const took = await timed(() => answered(client.call(address, { token })));
+        if (at >= 0) times[name].push(took);
+      }
+    }
+    return times;
+  };
+  await fillGrants(database, GRANTS[0]);
+  const few = await timesOf();
+  await fillGrants(database, GRANTS[1]);
+  const many = await timesOf();
+  client.close();
+  const [before, after] = [few, many].map((times) => (name) => median(times[name]));
+  const machine = after('nothing') / before('nothing');
+  const growths = Object.keys(paths)
+    .filter((name) => name !== 'nothing')
+    .map((name) => ({ name, growth: rounded(after(name) / before(name) / machine) }));
+  const note = `the worst of ${growths.map(({ name, growth }) => `${name} ${growth} (${rounded(after(name))} ms among ${GRANTS[1]} grants beside ${rounded(before(name))} ms among ${GRANTS[0]})`).join(', ')}; of this the machine's own ${rounded(machine)} is taken off`;
+  const value = Math.max(...growths.map(({ growth }) => growth));
+  return { value, must: 1.25, aim: 1.1, rounds: rounds * READS, note };
+}
+
+/** The answers of the read page as the page sends them, cohorts included. */
+function formDataOf({ program_reach: [page], program_cohorts: cohorts }, { own, cohort }) {
+  const row = (columns, names) => names.map((name) => ({ name, value: typed(columns[name] ?? null) }));
+  const rows = cohorts.map((columns) => row(columns, cohort));
+  return [
+    { tableName: 'program_submissions', tableData: [row(page, own)] },
+    { tableName: 'program_cohorts', tableData: rows },
+  ];
+}
+
+function typed(value) {
+  if (value === null) return { isNull: true };
+  if (typeof value === 'boolean') return { booleanValue: value };
+  if (typeof value === 'string') return { stringValue: value };
+  return Number.isInteger(value) ? { longValue: value } : { doubleValue: value };
+}
+
+/** The data of a good answer. */
+async function answered(call) {
+  const { status, text } = await call;
+  if (status !== 200) throw new Error(`${status}: ${text}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,74 @@
+// The leanest client there is: what a browser needs is no part of a figure.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { cpuOf } from '../upload/cpu.mjs';
+
+/** A client that keeps so many connections open; `close` ends them. */
+export function openClient(base, connections) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return { call: (path, options) => call(agent, base + path, options), close: () => agent.destroy() };
+}
+
+/** Calls and answers `{ status, text }`; a body is sent as JSON. */
+function call(agent, url, { method = 'GET', token, body, origin } = {}) {
+  return new Promise((resolve, reject) => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const headers = {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(origin ? { origin } : {}),
+      ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
+    };
+    const asked = request(url, { agent, method, headers }, (response) => {
+      let answer = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk) => {
+        answer += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode, text: answer }));
+    });
+    asked.on('error', reject);
+    asked.end(text);
+  });
+}
+
+/** How often `work` ends in a second when `side` of it go on side by side for so many seconds. */
+export async function perSecond(work, side, seconds) {
+  const started = performance.now();
+  const until = started + seconds * 1000;
+  let done = 0;
+  const one = async () => {
+    while (performance.now() < until) {
+      await work();
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: side }, one));
+  return (done * 1000) / (performance.now() - started);
+}
+
+/** Milliseconds that `work` takes. */
+export async function timed(work) {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** Waits until a process that has just started, or was given much to do, has nothing of its own left to do. */
+export async function settled(pid) {
+  for (let before = cpuOf(pid), quiet = 0; quiet < 3; ) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const now = cpuOf(pid);
+    quiet = now - before < 50 ? quiet + 1 : 0;
+    before = now;
+  }
+}
+
+/** The yardstick: a server of its own that asks the same PostgreSQL one statement for a GET and one for a PUT. */
+export async function bareServer(connection, statements) {
+  const child = fork(fileURLToPath(new URL('bare-server.mjs', import.meta.url)));
+  child.send({ connection, ...statements });
+  const [port] = await once(child, 'message');
+  return { base: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };
+}
