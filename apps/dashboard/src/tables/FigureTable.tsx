@@ -2,7 +2,14 @@ import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { cellText, numberText, partsText } from '../measures/format.ts';
 
 /** The figures of a chart as a table: the same values, and what stands behind them. */
-export function FigureTable({ figure }: { figure: FigureRead }) {
+export function FigureTable({ figure: given }: { figure: FigureRead }) {
+  const figure = given.groups.length > COLUMNS ? upright(given) : given;
+  const firstHeading =
+    figure !== given && given.rows.length === 1
+      ? 'Answer'
+      : given.counted === 'surveys'
+        ? 'Question'
+        : 'Measure';
   return (
     // Scrolls sideways by keyboard where it is wider than the screen.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -13,7 +20,7 @@ export function FigureTable({ figure }: { figure: FigureRead }) {
         </caption>
         <thead>
           <tr>
-            <th scope="col">{figure.counted === 'surveys' ? 'Question' : 'Measure'}</th>
+            <th scope="col">{firstHeading}</th>
             {figure.groups.map((group) => (
               <th key={group.id} scope="col" className="table__number">
                 {figure.groups.length > 1 ? group.label : 'Value'}
@@ -48,4 +55,20 @@ export function FigureTable({ figure }: { figure: FigureRead }) {
       </table>
     </div>
   );
+}
+
+/** Groups that stand side by side on a page; more are lines. */
+const COLUMNS = 6;
+
+/** A line for each answer of each row. */
+function upright(figure: FigureRead): FigureRead {
+  const rows = figure.rows.flatMap((row) =>
+    figure.groups.map((group, index) => ({
+      ...row,
+      id: `${row.id} ${group.id}`,
+      label: figure.rows.length === 1 ? group.label : `${row.label}: ${group.label}`,
+      cells: row.cells.slice(index, index + 1),
+    })),
+  );
+  return { ...figure, groups: [{ id: 'all', label: 'Value' }], rows };
 }
