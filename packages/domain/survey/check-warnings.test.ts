@@ -201,7 +201,12 @@ describe('answers that do not fit the version', () => {
       { survey_version: 'HS', ...notAsked },
     ]);
     expect(warningsOf(report.warnings, 'unasked-answer')).toMatchObject([
-      { column: 'en_ever_had_sex', count: 2, example: { row: 3, value: 'Y' } },
+      {
+        column: 'en_ever_had_sex',
+        count: 2,
+        example: { row: 3, value: 'Y' },
+        details: [expect.stringMatching(/row 3.*Y/)],
+      },
     ]);
     expect(report.issues).toEqual([]);
     expect(submission?.rows).toBe(4);

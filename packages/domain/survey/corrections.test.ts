@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createChecker } from './check.ts';
-import { CORRECTION_HEADINGS, correctionLine, correctionWriter } from './corrections.ts';
+import {
+  CORRECTION_HEADINGS,
+  correctionLine,
+  correctionWriter,
+  furtherCellsText,
+  listedText,
+  ownRowsText,
+} from './corrections.ts';
 import { suggestMapping } from './mapping.ts';
 
 const EXPECTED = [{ provider_name: 'Bright Futures', program_name: 'Choosing – JOURNEY', survey_count: 3 }];
@@ -71,6 +78,50 @@ describe('corrections', () => {
   ] as const)('say what to do about %s', (_what, kind, answers, sentence) => {
     const [correction] = correctionsIn(kind, answers);
     expect(correction?.whatToDo).toContain(sentence);
+  });
+
+  it('of names speak of the combination, whichever of the two is wrong', () => {
+    const [correction] = correctionsIn('entry', { program_name: 'Another' });
+    expect(correction).toMatchObject({
+      kind: 'pair',
+      words: 'Combination of provider name and program name',
+      value: 'Bright Futures: Another',
+      accepted: 'A combination that the upload page lists, spelled exactly like there',
+    });
+    expect(correctionsIn('entry', { program_name: '' })[0]).toMatchObject({
+      kind: 'missing',
+      accepted: 'A name that the upload page lists, spelled exactly like there',
+    });
+  });
+
+  it.each([
+    ['another version of an exit survey', 'exit', { survey_version: 'XX' }, false],
+    ['an impact version of an exit survey', 'exit', { survey_version: 'HS IMPACT' }, true],
+    ['an impact version that no entry survey has', 'entry', { survey_version: 'IMPACT 2' }, false],
+  ] as const)('speak of impact versions for %s: %s %j %s', (_what, kind, answers, isHinted) => {
+    const [correction] = correctionsIn(kind, answers);
+    expect(correction?.whatToDo).toMatch(/^Replace the value by one of the accepted values\./);
+    expect(correction?.whatToDo.includes('Exit surveys have no impact version')).toBe(isHinted);
+  });
+
+  it('of an answer with a comma speak of two columns only where a question has two', () => {
+    const [one] = correctionsIn('entry', { Q1: '9, 10' });
+    expect(one?.whatToDo).toMatch(/^Replace the value/);
+    const [two] = correctionsIn('exit', { Q15a: '9' });
+    expect(two?.whatToDo).toMatch(/^Replace the value/);
+  });
+
+  it('are counted in words', () => {
+    expect(listedText(3, 3)).toBe('Every cell to correct, with the accepted values and what to do.');
+    expect(listedText(1_000, 2_500)).toBe(
+      'The first 1,000 of 2,500 cells to correct. Correct these, then check the file again.',
+    );
+    expect(ownRowsText(true, 3, 3)).toBe(
+      'All your rows. The cells of the list are marked, each with a comment. You can correct them there and upload this workbook, or correct your own file.',
+    );
+    expect(ownRowsText(false, 3, 3)).toMatch(/^Your rows to correct, with their row numbers in your file\./);
+    expect(ownRowsText(false, 1_000, 2_500)).toMatch(/^The first 1,000 of your rows to correct, with/);
+    expect(furtherCellsText(1_500)).toBe('1,500 further cells to correct are not listed.');
   });
 
   it('are lines in the order of their headings', () => {

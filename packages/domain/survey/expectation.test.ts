@@ -22,6 +22,10 @@ describe('expected surveys', () => {
   it('are middle and high school totals; impact versions are part of them', () => {
     expect(surveyCountOf('entry', program())).toBe(9);
     expect(surveyCountOf('exit', program())).toBe(3);
+    expect(surveyCountOf('exit', program({ prog_ex_tot_surveys_hs: 6 }))).toBe(9);
+    expect(surveyCountOf('exit', program({ prog_ex_tot_surveys_ms: null, prog_ex_tot_surveys_hs: 6 }))).toBe(
+      6,
+    );
   });
 
   it('come with the impact counts on entry alone', () => {
@@ -29,7 +33,7 @@ describe('expected surveys', () => {
       { ...NAMES, survey_count: 9, prog_en_tot_surveys_ms_impact: 1, prog_en_tot_surveys_hs_impact: 2 },
     ]);
     expect(expectedRowsOf('exit', [program()])).toMatchObject([
-      { survey_count: 3, prog_en_tot_surveys_ms_impact: null },
+      { survey_count: 3, prog_en_tot_surveys_ms_impact: null, prog_en_tot_surveys_hs_impact: null },
     ]);
   });
 

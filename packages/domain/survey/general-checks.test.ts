@@ -18,11 +18,11 @@ it.each<[name: string, check: Check, passes: readonly Cell[][], fails: readonly 
   [
     'all numeric',
     allNumeric,
-    [['1', 2.5, ' -3 ', '.5']],
+    [['1', 2.5, ' -3 ', '.5', '.25', '1.25', '1.']],
     [['1', 'a'], ['1', ''], [Number.NaN], ['1e3'], [true]],
   ],
-  ['all integers', allIntegers, [[1, '2', -3, '4.0']], [[1.5], ['2.5'], ['a'], ['']]],
-  ['all non-negative', allNonNegative, [[0, '1', 2.5]], [[-1], ['-0.1'], ['a'], ['']]],
+  ['all integers', allIntegers, [[1, '2', -3, '4.0']], [[1.5], ['2.5'], ['a'], [''], [1, 2.5]]],
+  ['all non-negative', allNonNegative, [[0, '1', 2.5]], [[-1], ['-0.1'], ['a'], [''], [1, -1]]],
   ['numeric or blank', allNumericOrBlank, [['1', '', null, ' ']], [['a'], [1, 'x']]],
   ['none blank', noneBlank, [['a', 0, false]], [['a', ''], [null], [' '], [undefined]]],
   [

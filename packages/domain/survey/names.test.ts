@@ -44,10 +44,18 @@ describe('names as they are compared', () => {
     const pair = { provider_name: 'P', program_name: 'A' };
     const { pairs } = indexPairs([
       { ...pair, survey_count: 3, prog_en_tot_surveys_ms_impact: 1, prog_en_tot_surveys_hs_impact: null },
-      { ...pair, survey_count: 4, prog_en_tot_surveys_ms_impact: null, prog_en_tot_surveys_hs_impact: 2 },
+      { ...pair, survey_count: 4, prog_en_tot_surveys_ms_impact: 2, prog_en_tot_surveys_hs_impact: 2 },
+      { ...pair, program_name: 'B', survey_count: 1 },
     ]);
     expect(pairs).toEqual([
-      { ...pair, survey_count: 7, prog_en_tot_surveys_ms_impact: 1, prog_en_tot_surveys_hs_impact: 2 },
+      { ...pair, survey_count: 7, prog_en_tot_surveys_ms_impact: 3, prog_en_tot_surveys_hs_impact: 2 },
+      {
+        ...pair,
+        program_name: 'B',
+        survey_count: 1,
+        prog_en_tot_surveys_ms_impact: 0,
+        prog_en_tot_surveys_hs_impact: 0,
+      },
     ]);
   });
 });
@@ -81,6 +89,36 @@ describe('suggestions for nearly right names', () => {
     ['an endless name', 'x'.repeat(100_000), ['x'.repeat(100_001)]],
   ])('suggests nothing for %s', (_what, found, expected) => {
     expect(index(...expected).suggest(PROVIDER, found)).toBeNull();
+  });
+
+  it.each<[string, string, string, boolean]>([
+    ['eight letters bear two slips', 'Pathways', 'Pthwys', true],
+    ['but not three', 'Pathways', 'Pthwy', false],
+    ['seven letters bear one', 'Journey', 'Jorney', true],
+    ['but not two', 'Journey', 'Jorny', false],
+    ['four letters bear one', 'Game', 'Gam', true],
+    ['three letters bear none', 'New', 'Ne', false],
+    ['a letter too many at the beginning', 'Game Plan', 'aGame Plan', true],
+    ['a letter too many at the end', 'Game Plan', 'Game Plana', true],
+    ['a letter missing at the beginning', 'Game Plan', 'ame Plan', true],
+    ['another letter at the beginning', 'Game Plan', 'Fame Plan', true],
+    ['another letter at the end', 'Game Plan', 'Game Plax', true],
+    ['two letters that changed places', 'Game Plan', 'Gaem Plan', true],
+    ['three other letters', 'Game Plan', 'Gxmx Plxn', false],
+    ['the same letters in another order', 'Game Plan', 'Plan Game', false],
+    ['two hundred letters', 'x'.repeat(200), `${'x'.repeat(199)}y`, true],
+    ['one more than that', 'x'.repeat(201), `${'x'.repeat(200)}y`, false],
+  ])('%s: %s for %s, %s', (_what, expected, found, isSuggested) => {
+    const suggested = index(expected).suggest(PROVIDER, found);
+    expect(suggested).toEqual(isSuggested ? { provider: PROVIDER, program: expected } : null);
+  });
+
+  it('suggests no provider of more than two hundred letters', () => {
+    const long = (provider_name: string) =>
+      indexPairs([{ provider_name, program_name: 'A program', survey_count: 1 }]);
+    const slip = (name: string) => `${name.slice(1)}y`;
+    expect(long('x'.repeat(200)).suggest(slip('x'.repeat(200)), 'A program')).not.toBeNull();
+    expect(long('x'.repeat(201)).suggest(slip('x'.repeat(201)), 'A program')).toBeNull();
   });
 
   it('prefers the nearer of two', () => {
