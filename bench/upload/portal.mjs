@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { SERVER_OPTIONS } from '../../scripts/server-options.mjs';
 import { bundledServer } from './bundle.mjs';
 import { PAIRS } from './rows.mjs';
 
@@ -90,7 +91,8 @@ function connectionTo({ readPasswords, connectionOf, DATABASE, socketFolderOf },
   );
 }
 
-/** BENCH_SERVER_OPTIONS="--cpu-prof --cpu-prof-dir=…" profiles the server. */
+/** As the server is started, and BENCH_SERVER_OPTIONS="--cpu-prof --cpu-prof-dir=…" profiles the server. */
 function serverOptions() {
-  return (process.env.BENCH_SERVER_OPTIONS ?? '').split(' ').filter((word) => word !== '');
+  const further = (process.env.BENCH_SERVER_OPTIONS ?? '').split(' ').filter((word) => word !== '');
+  return [...SERVER_OPTIONS, ...further];
 }
