@@ -28,7 +28,7 @@ export async function measure({ only, rounds }) {
     );
     const [{ pk: period, grant, made }] = demo.rows;
     const ofGrant = (set) => `${set}?period=${period}&grant=${grant}&basis=saved`;
-    let token = await signIn(product, 'ada');
+    const token = signingIn(product);
     const small = made ? await smallTimes(dataDir) : await beforeTheNation(period, ofGrant, token, rounds);
     if (!made) {
       await writeFile(join(dataDir, SMALL), JSON.stringify(small));
@@ -36,8 +36,6 @@ export async function measure({ only, rounds }) {
       const rebuilt = await timed(() => rebuildTallies(dataDir));
       say(`rows made in ${seconds(filled.took)}, tallies and decisions rebuilt in ${seconds(rebuilt.took)}`);
       await database.query('analyze');
-      // Making takes longer than a token lasts.
-      token = await signIn(product, 'ada');
     }
     const duck = await loadDuck(database, dataDir, period);
     const pages = [];
@@ -142,7 +140,7 @@ async function decidingOf(database, period, token) {
   let isOver = false;
   const others = (async () => {
     while (!isOver) {
-      const { took } = await timed(() => fetched(`${BASE}/healthz`, token, BESIDE));
+      const { took } = await timed(() => fetched(`${BASE}/healthz`, dashboard, BESIDE));
       longest = Math.max(longest, took);
     }
   })();
@@ -180,10 +178,25 @@ function rebuildTallies(dataDir) {
   say(said.split('\n', 1)[0]);
 }
 
+/** Answers the token of a sign-in, of another one when it is not fresh: a busy machine takes longer than one lasts. */
+function signingIn(product) {
+  let since = Number.NEGATIVE_INFINITY;
+  let signedIn = null;
+  return () => {
+    if (performance.now() - since > FRESH_MS) {
+      since = performance.now();
+      signedIn = signIn(product, 'ada');
+    }
+    return signedIn;
+  };
+}
+
+const FRESH_MS = 300_000;
+
 async function tokenOf(token) {
   const response = await fetch(`${BASE}/api/dashboard/session`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: ORIGIN, authorization: `Bearer ${token}` },
+    headers: { 'content-type': 'application/json', origin: ORIGIN, authorization: `Bearer ${await token()}` },
     body: JSON.stringify({ grant_id: null }),
   });
   const { success, data, ...problem } = await response.json();
