@@ -18,6 +18,7 @@ export type GrantTableProps = {
 export function GrantTable(props: GrantTableProps) {
   return (
     <DataTable
+      wide
       caption="Your grants"
       captionHidden
       columns={COLUMNS}
