@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inScope } from '../store/database.ts';
@@ -33,6 +34,13 @@ describe('the counter of an open upload', () => {
     counters.of({ transactionHash: 'seven', receivedRows: 0 })?.add(20, NOTHING);
     expect(counters.of({ transactionHash: 'seven', receivedRows: 20 })).not.toBeNull();
     expect(counters.of({ transactionHash: 'seven', receivedRows: 500 })).toBeNull();
+  });
+
+  it('says only when it is asked for the tallies that rows cannot be counted', async () => {
+    const counter = createUploadCounters('here').of({ transactionHash: 'seven', receivedRows: 0 });
+    counter?.add(1, { legend: { groups: [], factors: [], items: [] }, bytes: new Uint8Array(2) });
+    await setImmediate();
+    expect(() => counter?.tallies()).toThrow('names no group');
   });
 
   it('is gone once it was forgotten, or is the longest unused of eleven', () => {

@@ -57,14 +57,23 @@ function createCounter() {
   let taken = 0;
   const waiting: CodedRows[] = [];
   const count = () => {
-    for (const coded of waiting.splice(0)) counter.add(coded);
+    for (let [next] = waiting; next; [next] = waiting) {
+      counter.add(next);
+      waiting.shift();
+    }
   };
   return {
     add(rows: number, coded: CodedRows) {
       taken += rows;
       waiting.push(coded);
       // The next batch goes to the database first, and is written meanwhile.
-      setImmediate(count);
+      setImmediate(() => {
+        try {
+          count();
+        } catch {
+          // Rows that cannot be counted are still waiting for `tallies`, which throws where somebody is told.
+        }
+      });
     },
     tallies() {
       count();
