@@ -21,10 +21,14 @@ test('with colours of their own readers see places, states and answers', async (
   await page.goto(`${program}/reach`);
   await expect(page.locator('.save-bar__status')).toContainText('Data saved');
   await expectTold(page, 'reach');
-  const box = page.locator('.usa-checkbox__label').first();
-  const before = await box.screenshot();
-  await box.click();
-  expect(before.equals(await box.screenshot())).toBe(false);
+  await page.goto('/providers');
+  await page.getByRole('button', { name: 'Add Provider' }).first().click();
+  const choice = page.getByRole('dialog').locator('label.usa-radio__label').last();
+  const before = await choice.screenshot();
+  await choice.click();
+  await page.mouse.move(0, 0);
+  await page.getByRole('dialog').focus();
+  expect(before.equals(await choice.screenshot())).toBe(false);
   await page.goto('/upload/entry');
   await page.locator('input[type=file]').setInputFiles(fixture('entry-standard-with-faults.xlsx'));
   await page.getByRole('button', { name: 'Check Data' }).click();
