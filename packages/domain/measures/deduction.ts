@@ -20,7 +20,7 @@ export function deducible<K>(unknown: ReadonlySet<K>, sums: readonly Sum<K>[]): 
 }
 
 /** The same in steps. */
-export function* deducing<K>(unknown: ReadonlySet<K>, sums: readonly Sum<K>[]): Steps<readonly K[]> {
+export function* deducing<K>(unknown: ReadonlySet<K>, sums: Iterable<Sum<K>>): Steps<readonly K[]> {
   const solved = new Map<K, Equation<K>>();
   yield* paced(sums, EQUATIONS_A_STEP, (sum) => {
     const equation = equationOf(sum, unknown);

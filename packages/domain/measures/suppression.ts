@@ -82,8 +82,7 @@ export function* decidingWithin<K extends string | number>(
       look(next);
     });
     const before = hidden.size;
-    const inOrder = [...touched].toSorted((one, other) => one - other).flatMap((index) => sumAt(index) ?? []);
-    for (const key of yield* deducing(hidden, inOrder)) {
+    for (const key of yield* deducing(hidden, sumsInOrder(touched, sumAt))) {
       const uses = sumsOf(key).flatMap((index) => sumAt(index) ?? []);
       const shown = (keys: readonly K[]) => keys.filter((one) => !hidden.has(one));
       const next =
@@ -94,6 +93,14 @@ export function* decidingWithin<K extends string | number>(
       look(next);
     }
     if (hidden.size === before) return hidden;
+  }
+}
+
+/** The sums of these numbers one by one, the lowest first: those of a nation together would take a while to make. */
+function* sumsInOrder<K>(indexes: ReadonlySet<number>, sumAt: SumWeb<K>['sumAt']): Generator<Sum<K>, void> {
+  for (const index of Uint32Array.from(indexes).toSorted()) {
+    const sum = sumAt(index);
+    if (sum) yield sum;
   }
 }
 
