@@ -29,6 +29,9 @@ if (special && !cases.includes(special)) {
 console.log(
   `Seed ${seed}: npm run chaos -- --rounds ${rounds} --seed ${seed}${special ? ` --case ${special}` : ''}`,
 );
+// Told to end, it ends after the round (the proof: where it would) and still says what was found.
+let told = false;
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (told = true));
 const random = randomFrom(seed);
 const product = await import(await bundled('product'));
 if (special === PROOF) {
@@ -39,9 +42,6 @@ if (special === PROOF) {
 const setting = { fullDisk: special === 'disk-full', ownClock: special === 'clock' };
 const played = await withStage(product, setting, async (stage) => {
   const all = [];
-  let told = false;
-  // Told to end, it ends after the round and still says what was found.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (told = true));
   for (const who of ['grace', 'gus', 'ada']) await stage.client.call(who, 'GET', '/api/announcements');
   for (let number = 1; number <= rounds && !told; number += 1) {
     const round = await playRound(stage, { number, fault: drawn(random, faults), random });
