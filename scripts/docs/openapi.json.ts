@@ -2,6 +2,7 @@
 import { buildPortal } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { buildDashboard } from '../../apps/api/src/dashboard-app.ts';
+import { systemRandom } from '../../apps/api/src/deps.ts';
 import type { IdentityDeps } from '../../apps/api/src/identity/identity.ts';
 import { buildOperator } from '../../apps/api/src/operator-app.ts';
 import { type RegisteredCall, registeredCalls } from '../../apps/api/src/testing/registered-calls.ts';
@@ -66,9 +67,9 @@ const SECURITY = {
   'refresh-cookie': { type: 'apiKey', in: 'cookie', name: 'rt', description: 'From the own origin alone.' },
 };
 
-/** Routes read settings when they are registered and nothing else; no call of these listeners is ever made. */
+/** Routes read settings and ask for random bytes when they are registered, and nothing else; no call of these listeners is ever made. */
 function settingsAlone(): IdentityDeps {
   const config = readConfig({ APP_ENV: 'local' }, '/');
   const settings = { ...config.identity, totp: true };
-  return { config, identity: { settings } } as IdentityDeps;
+  return { config, random: systemRandom, identity: { settings } } as IdentityDeps;
 }
