@@ -1,9 +1,9 @@
-import type { PlaywrightTestConfig } from '@playwright/test';
+import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
 
 /** `npm run a11y`: the views of the journeys, and every page for every person (`*.a11y.ts`), at more widths. */
-export default {
+export default defineConfig({
   ...journeys,
   projects: [{ name: 'pages', testMatch: ['**/*.e2e.ts', '**/*.a11y.ts'] }],
   timeout: 900_000,
-} satisfies PlaywrightTestConfig;
+});
