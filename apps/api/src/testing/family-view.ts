@@ -6,7 +6,7 @@ import {
   type GrantFacts,
   type SurveyTally,
 } from '@srae/domain/measures/facts';
-import { type Decisions, decisionsAt, isHiddenBy } from '@srae/domain/measures/families';
+import { type Decisions, decisionsAt, isHiddenBy, type PlaceDecisions } from '@srae/domain/measures/families';
 import type { Question } from '@srae/domain/measures/measure';
 import { placeKey } from '@srae/domain/measures/place-tree';
 import { countsTogether, type QuestionCounts, type School } from '@srae/domain/measures/question-counts';
@@ -28,10 +28,17 @@ export function familyViews(
     tallies.set(key, known);
     return known.get(by ? `${by.factor} ${by.group}` : 'all') ?? [];
   };
+  // A place's decisions are put together whenever they are asked for.
+  const decided = new Map<string, PlaceDecisions | undefined>();
+  const decidedAt = (place: FamilyPlace) => {
+    const key = placeKey(place);
+    if (!decided.has(key)) decided.set(key, decisionsAt(decisions, place));
+    return decided.get(key);
+  };
   return (question) => ({
     counts: (place, school, by) => countsTogether(question, talliesOf(place, by), school),
     isHidden: (place, school, group, by) =>
-      isHiddenBy(decisionsAt(decisions, place)?.[question.id], question, school, group, by),
+      isHiddenBy(decidedAt(place)?.[question.id], question, school, group, by),
   });
 }
 
