@@ -84,14 +84,18 @@ test('another upload replaces the first: the history has every one with its numb
   const status = step('Current Status');
   await expect(status.getByRole('definition').filter({ hasText: 'second season.csv' })).toBeVisible();
   await expect(status.getByRole('definition').filter({ hasText: /UTC/ })).toBeVisible();
-  // The same single batch once more, as after an answer that was lost, is not another upload.
-  await status.getByText('Upload history (2)').click();
+  // Who saved the same file once more made another upload of it.
+  await status.getByText('Upload history (3)').click();
   const lines = page.getByRole('table', { name: 'Upload history' }).getByRole('row');
   const sha256 = createHash('sha256').update(file.buffer).digest('hex');
-  for (const fact of ['No. 2', 'Olive Owner', 'second season.csv', sha256, '1,200', 'In force'])
+  for (const fact of ['No. 3', 'Olive Owner', 'second season.csv', sha256, '1,200', 'In force'])
     await expect(lines.nth(1)).toContainText(fact);
-  for (const fact of ['No. 1', 'Olive Owner', 'entry-custom-headings.csv', '300', 'Replaced'])
-    await expect(lines.nth(2)).toContainText(fact);
+  for (const [line, number] of [
+    [2, 'No. 2'],
+    [3, 'No. 1'],
+  ] as const)
+    for (const fact of [number, 'Olive Owner', 'entry-custom-headings.csv', '300', 'Replaced'])
+      await expect(lines.nth(line)).toContainText(fact);
 });
 
 test('the error report lists every fault, marks and comments its cell, and the corrected report can be uploaded [BEY-125] [BEY-126]', async () => {
