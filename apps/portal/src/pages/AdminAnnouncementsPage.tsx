@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminAnnouncement } from '@srae/contract/schemas/admin-announcements';
 import { useState } from 'react';
-import { editColumn } from '../admin/edit-column.tsx';
+import { editColumn } from '../admin/action-column.tsx';
 import { useList } from '../admin/admin-lists.ts';
 import { AdminShell } from '../admin/AdminShell.tsx';
 import { fullTime } from '../forms/times.ts';

@@ -1,6 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { Deleted } from '@srae/contract/schemas/admin-records';
 import { useState } from 'react';
+import { actionColumn } from '../admin/action-column.tsx';
 import { ConfirmAct } from '../admin/ConfirmAct.tsx';
 import { useChanged, useList } from '../admin/admin-lists.ts';
 import { AdminShell } from '../admin/AdminShell.tsx';
@@ -11,7 +12,6 @@ import { cohortText } from '../admin/texts.ts';
 import { call } from '../api/client.ts';
 import { fullTime } from '../forms/times.ts';
 import { useNotices } from '../session/notices.tsx';
-import { Button } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { Field } from '../ui/Field.tsx';
 import { SelectInput } from '../ui/SelectInput.tsx';
@@ -110,21 +110,11 @@ function columnsOf(onRestore: (one: DeletedOne) => void): readonly Column<Delete
     { key: 'by', header: 'Deleted by', cell: (one) => one.deleted_by },
     { key: 'at', header: 'Deleted', cell: (one) => fullTime(one.deleted_at) },
     { key: 'until', header: 'Can be restored until', cell: (one) => fullTime(one.restorable_until) },
-    {
-      key: 'restore',
-      header: <span className="usa-sr-only">Restore</span>,
-      cardLabel: '',
-      cell: (one) => (
-        <Button
-          variant="secondary"
-          small
-          icon="undo"
-          aria-label={`Restore ${one.name}`}
-          onClick={() => onRestore(one)}
-        >
-          Restore
-        </Button>
-      ),
-    },
+    actionColumn({
+      verb: 'Restore',
+      icon: 'undo',
+      label: (one) => `Restore ${one.name}`,
+      onPress: onRestore,
+    }),
   ];
 }

@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { FundingStream } from '@srae/contract/schemas/admin-programme';
 import { useState } from 'react';
-import { editColumn } from '../../admin/edit-column.tsx';
+import { editColumn } from '../../admin/action-column.tsx';
 import { useAct, useList } from '../../admin/admin-lists.ts';
 import { FormModal } from '../../admin/FormModal.tsx';
 import { problemsOf } from '../../admin/problems.ts';

@@ -1,4 +1,5 @@
 import type { AdminUser } from '@srae/contract/schemas/user-associations';
+import { actionColumn } from '../../admin/action-column.tsx';
 import { useAct } from '../../admin/admin-lists.ts';
 import { cohortText, textOr } from '../../admin/texts.ts';
 import { messageOf } from '../../api/problem.ts';
@@ -84,22 +85,12 @@ function columnsOf(onRemove: (association: ListedAssociation) => void): readonly
     { key: 'stream', header: 'Funding Stream', cell: (one) => textOr(one.funding_stream) },
     { key: 'cohort', header: 'Cohort', cell: (one) => cohortText(one.cohort) },
     { key: 'providers', header: 'Providers', cell: (one) => textOr(one.providers.join(', ')) },
-    {
-      key: 'delete',
-      header: <span className="usa-sr-only">Delete</span>,
-      cardLabel: '',
-      cell: (one) => (
-        <Button
-          variant="secondary"
-          small
-          icon="delete"
-          aria-label={`Delete association: ${one.role}, ${one.name}, ${one.providers.join(', ')}`}
-          onClick={() => onRemove(one)}
-        >
-          Delete
-        </Button>
-      ),
-    },
+    actionColumn({
+      verb: 'Delete',
+      icon: 'delete',
+      label: (one) => `Delete association: ${one.role}, ${one.name}, ${one.providers.join(', ')}`,
+      onPress: onRemove,
+    }),
   ];
 }
 

@@ -1,0 +1,40 @@
+import { Button } from '../ui/Button.tsx';
+import type { Column } from '../ui/DataTable.tsx';
+import type { IconName } from '../ui/Icon.tsx';
+
+export type Action<Row> = {
+  /** The button's word and the column's heading, which only a screen reader says. */
+  verb: string;
+  icon: IconName;
+  /** What the button is called, with the row in it. */
+  label: (row: Row) => string;
+  onPress: (row: Row) => void;
+};
+
+/** The last column of an Admin table: one thing to do with its row. */
+export function actionColumn<Row>({ verb, icon, label, onPress }: Action<Row>): Column<Row> {
+  return {
+    key: verb.toLowerCase(),
+    header: <span className="usa-sr-only">{verb}</span>,
+    cardLabel: '',
+    cell: (row) => (
+      <Button variant="secondary" small icon={icon} aria-label={label(row)} onClick={() => onPress(row)}>
+        {verb}
+      </Button>
+    ),
+  };
+}
+
+/** Edit, named after what the row is. */
+export function editColumn<Row>(
+  thing: string,
+  nameOf: (row: Row) => string,
+  onEdit: (row: Row) => void,
+): Column<Row> {
+  return actionColumn({
+    verb: 'Edit',
+    icon: 'edit',
+    label: (row) => `Edit ${thing}: ${nameOf(row)}`,
+    onPress: onEdit,
+  });
+}
