@@ -1,12 +1,12 @@
 // Where people work: one server process or more on one database, filled as the whole programme is; loopback only.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { build } from 'esbuild';
 import { startProxy } from '../bench/chaos/proxy.mjs';
+import { connectAsOwner, operate } from '../bench/embedded.mjs';
 import { bundledServer } from '../bench/upload/bundle.mjs';
 import { SERVER_BUNDLE } from '../scripts/build.mjs';
 import { ROOT } from '../scripts/setup.mjs';
@@ -46,7 +46,7 @@ export async function withStage(product, { processes, grants }, play) {
           ports.map((port) => port + 1),
         ),
       );
-    database = await connect(product, dataDir);
+    database = await connectAsOwner(product, dataDir);
     const query = async (text, values) => (await database.query(text, values)).rows;
     const places = await fillCountry(query, grants, () => runOperator(program, dataDir, 'tallies:rebuild'));
     return await play({
@@ -115,23 +115,9 @@ async function stop(child) {
   await exited;
 }
 
-async function connect(product, dataDir) {
-  const folder = join(dataDir, 'postgres');
-  const { superuser } = await product.readPasswords(folder);
-  const client = new pg.Client(
-    product.connectionOf(product.socketFolderOf(folder), product.DATABASE, 'postgres', superuser),
-  );
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
-
 /** One of the operator's own commands; answers what it said. Throws when it failed. */
 function runOperator(program, dataDir, command) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(program, '../operator.js'), command], {
-    env: { PATH: process.env.PATH, APP_ENV: 'local', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = operate(program, dataDir, command);
   if (status !== 0) throw new Error(`${command}: ${stdout}${stderr}`);
   return stdout.trim();
 }

@@ -1,6 +1,6 @@
 // A survey file sent as the upload page sends it, with its own code: batches of 500 rows, three under way, the commit.
-import { gzipSync } from 'node:zlib';
 import { between } from '../bench/chaos/random.mjs';
+import { packedBatch } from '../bench/packed-batch.mjs';
 import { shaped } from './sign-in.mjs';
 import { Refused } from './caller.mjs';
 
@@ -75,43 +75,13 @@ function rowsOf(random) {
   return between(random, ...size.rows);
 }
 
-function packed(
-  { columnInfoOf, columnsOf, codesOf, enumMapsOf },
-  { kind, mark, rows, pairs },
-  { index, transactionId },
-) {
-  const first = index * BATCH + 1;
-  const last = Math.min(rows, first + BATCH - 1);
-  const columns = columnsOf(kind).map((column) => ({ ...column, codes: codesOf(column) }));
-  const cell = (name, value) => ({ name, value });
-  const file = [
-    cell('upload_file_name', { stringValue: `${mark}.csv` }),
-    cell('upload_row_count', { longValue: rows }),
-    cell('upload_sha256', { stringValue: 'ab'.repeat(32) }),
-  ];
-  const body = {
-    commit: last === rows,
-    batch_index: index,
-    formName: `${kind}upload`,
-    ...(transactionId ? { transaction_id: transactionId } : {}),
-    formData: [
-      {
-        tableName: `${kind}_submissions`,
-        columnInfo: columnInfoOf(kind),
-        enumMaps: index === 0 ? enumMapsOf(kind) : {},
-        batchValues: Array.from({ length: last - first + 1 }, (_, at) => rowOf(columns, pairs, first + at)),
-      },
-      ...(index === 0 ? [{ tableName: `${kind}_uploads`, tableData: [file] }] : []),
-    ],
-  };
-  const commit = last === rows;
-  return {
-    index,
-    firstRow: first,
-    lastRow: last,
-    commit,
-    body: { bytes: gzipSync(JSON.stringify(body)), commit },
-  };
+function packed(product, file, position) {
+  const { columnsOf, codesOf } = product;
+  const columns = columnsOf(file.kind).map((column) => ({ ...column, codes: codesOf(column) }));
+  const { body, commit, ...batch } = packedBatch(product, { ...file, size: BATCH }, position, (number) =>
+    rowOf(columns, file.pairs, number),
+  );
+  return { ...batch, commit, body: { bytes: body, commit } };
 }
 
 function rowOf(columns, pairs, number) {

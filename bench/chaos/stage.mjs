@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import { connectAsOwner, operate } from '../embedded.mjs';
 import { bundledServer } from '../upload/bundle.mjs';
 import { createClient } from './client.mjs';
 import { openClock } from './clock.mjs';
@@ -114,13 +114,7 @@ function serverOf(program, dataDir, port, further = {}) {
 }
 
 async function withConnection(product, dataDir, work) {
-  const folder = join(dataDir, 'postgres');
-  const { superuser } = await product.readPasswords(folder);
-  const client = new pg.Client(
-    product.connectionOf(product.socketFolderOf(folder), product.DATABASE, 'postgres', superuser),
-  );
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectAsOwner(product, dataDir);
   try {
     return await work(async (text, values) => (await client.query(text, values)).rows);
   } finally {
@@ -130,12 +124,8 @@ async function withConnection(product, dataDir, work) {
 
 /** The operator's own commands: the audit's chain, and every tally beside a recount of its rows. */
 function auditAndRecount(program, dataDir) {
-  const run = (command) =>
-    spawnSync(process.execPath, [join(program, '../operator.js'), command], {
-      env: { PATH: process.env.PATH, APP_ENV: 'local', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
-      encoding: 'utf8',
-      detached: true, // as the servers
-    });
+  // Detached, as the servers.
+  const run = (command) => operate(program, dataDir, command, { detached: true });
   const audit = run('audit:verify');
   const tallies = run('tallies:rebuild');
   return [

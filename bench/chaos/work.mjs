@@ -1,6 +1,6 @@
 // The people: each does one thing after another until told to stop, and repeats what was not acknowledged as a page does.
-import { gzipSync } from 'node:zlib';
 import { setTimeout as pause } from 'node:timers/promises';
+import { packedBatch } from '../packed-batch.mjs';
 import { PAIRS } from '../upload/rows.mjs';
 import { between } from './random.mjs';
 
@@ -159,44 +159,12 @@ async function upload({ client, ledger, product }, kind, { period, round, random
   }
 }
 
-function packed(
-  { columnInfoOf, columnsOf, codesOf, enumMapsOf },
-  { kind, mark, rows },
-  { index, transactionId },
-) {
-  const first = index * BATCH + 1;
-  const last = Math.min(rows, first + BATCH - 1);
-  const columns = columnsOf(kind);
-  const cell = (name, value) => ({ name, value });
-  const file = [
-    cell('upload_file_name', { stringValue: `${mark}.csv` }),
-    cell('upload_row_count', { longValue: rows }),
-    cell('upload_sha256', { stringValue: 'ab'.repeat(32) }),
-  ];
-  const body = {
-    commit: last === rows,
-    batch_index: index,
-    formName: `${kind}upload`,
-    ...(transactionId ? { transaction_id: transactionId } : {}),
-    formData: [
-      {
-        tableName: `${kind}_submissions`,
-        columnInfo: columnInfoOf(kind),
-        enumMaps: index === 0 ? enumMapsOf(kind) : {},
-        batchValues: Array.from({ length: last - first + 1 }, (_, at) =>
-          columns.map((column) => valueOf(column, codesOf, first + at, mark)),
-        ),
-      },
-      ...(index === 0 ? [{ tableName: `${kind}_uploads`, tableData: [file] }] : []),
-    ],
-  };
-  return {
-    index,
-    firstRow: first,
-    lastRow: last,
-    commit: last === rows,
-    body: gzipSync(JSON.stringify(body)),
-  };
+function packed(product, entry, position) {
+  const { columnsOf, codesOf } = product;
+  const columns = columnsOf(entry.kind);
+  return packedBatch(product, { ...entry, size: BATCH }, position, (number) =>
+    columns.map((column) => valueOf(column, codesOf, number, entry.mark)),
+  );
 }
 
 // Every row carries the mark of its file, so that a row of another one is told.

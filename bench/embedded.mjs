@@ -1,0 +1,25 @@
+// The built server's own database and commands, from outside of it.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** A connection that no rule of the portal holds back; whoever asks for it ends it. */
+export async function connectAsOwner(product, dataDir) {
+  const folder = join(dataDir, 'postgres');
+  const { superuser } = await product.readPasswords(folder);
+  const client = new pg.Client(
+    product.connectionOf(product.socketFolderOf(folder), product.DATABASE, 'postgres', superuser),
+  );
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** Runs one of the operator's commands to its end; `program` is the built server beside it. */
+export function operate(program, dataDir, command, options = {}) {
+  return spawnSync(process.execPath, [join(program, '../operator.js'), command], {
+    env: { PATH: process.env.PATH, APP_ENV: 'local', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
+    encoding: 'utf8',
+    ...options,
+  });
+}
