@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import { ACF_ROUTES, ROUTES, type RouteName } from '@srae/domain/access/guards';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, Suspense, use } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Guarded } from './layouts/Guarded.tsx';
+import { Root } from './layouts/Root.tsx';
+import { Component as LoginPage } from './pages/LoginPage.tsx';
 import { routes } from './routes.tsx';
 import { REPORT_EVERY_MS } from './session/idle-clock.ts';
 import { Refusal } from './testing/fake-server.ts';
 import { aGrant, aPerson, inTwoHours, someTokens } from './testing/people.ts';
-import { renderPortal } from './testing/render-portal.tsx';
+import { renderPortal, type Visit } from './testing/render-portal.tsx';
 
 const heading = (name: string) => screen.findByRole('heading', { name });
 const acf = aPerson({ groups: ['acf'] });
@@ -157,6 +161,35 @@ describe('the session of a page', () => {
     await user.click(screen.getByRole('button', { name: 'Login' }));
     await heading('My profile');
     expect(address()).toBe('/profile?x=1');
+  });
+
+  it('returns there even when the browser draws the login twice before it shows it [LAY-011] [ROU-004]', async () => {
+    let goOn = (): void => {};
+    const later = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const visit: Visit = {
+      routes: [
+        {
+          element: <Root />,
+          children: [
+            { path: '/profile', element: <Guarded route="profile">Profile</Guarded> },
+            { path: '/', element: <DrawnTwice page={<LoginPage />} until={later} /> },
+            { path: '/landing', element: 'Landing' },
+          ],
+        },
+      ],
+      answers: { 'POST /api/auth/sign-in': () => ({ step: 'done', ...someTokens() }) },
+    };
+    const { user, address } = await act(async () => renderPortal('/profile', visit));
+    await screen.findByText('Drawing');
+    await act(async () => goOn());
+    await heading('Sign in');
+    await user.type(screen.getByLabelText('Email'), 'grace@example.org');
+    await user.type(screen.getByLabelText('Password', { selector: 'input' }), 'x');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(address()).not.toBe('/'));
+    expect(address()).toBe('/profile');
   });
 
   it('ends at login for a person without a phone number [AUT-034]', async () => {
@@ -361,3 +394,18 @@ describe('time', () => {
     expect(screen.getByRole('heading', { name: 'Your grants' })).toBeDefined();
   });
 });
+
+/** A page whose first drawing is given up, as React does when something more urgent comes between. */
+function DrawnTwice({ page, until }: { page: ReactNode; until: Promise<void> }) {
+  return (
+    <Suspense fallback="Drawing">
+      {page}
+      <Waits until={until} />
+    </Suspense>
+  );
+}
+
+function Waits({ until }: { until: Promise<void> }) {
+  use(until);
+  return null;
+}

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { takeRememberedPage } from '../session/leaving.ts';
+import { forgetRememberedPage, rememberedPage } from '../session/leaving.ts';
 import { usePortalConfig } from '../session/portal-config.ts';
 import { useSession } from '../session/session-context.ts';
 import { SignInCard } from '../session/sign-in/SignInCard.tsx';
@@ -12,11 +12,15 @@ export function Component() {
   const { status, signedIn, failing } = useSession();
   const config = usePortalConfig();
   const location = useLocation();
-  // Read once: where a time-out or a guard interrupted, and what to say about it.
-  const [next] = useState(() => takeRememberedPage() ?? paths.landing());
+  // Where a time-out or a guard interrupted, and what to say about it.
+  const [next] = useState(() => rememberedPage() ?? paths.landing());
   const notice = noticeIn(location.state);
+  const done = status === 'loading' || status === 'ready';
+  useEffect(() => {
+    if (done) forgetRememberedPage();
+  }, [done]);
 
-  if (status === 'loading' || status === 'ready') return <Navigate to={next} replace />;
+  if (done) return <Navigate to={next} replace />;
   return (
     <div className="login">
       <div className="login__intro">

@@ -33,8 +33,11 @@ export function rememberPage(address: string): void {
   returnTo = ownPath(address);
 }
 
-export function takeRememberedPage(): string | null {
-  const page = returnTo;
+/** The remembered page, as often as it is asked for: a page may be drawn more than once before it is shown. */
+export function rememberedPage(): string | null {
+  return returnTo;
+}
+
+export function forgetRememberedPage(): void {
   returnTo = null;
-  return page;
 }
