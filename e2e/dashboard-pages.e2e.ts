@@ -1,10 +1,10 @@
 /** The results as people use them: figures taken away, printed, come back to, and read without colours. */
 import { readFile } from 'node:fs/promises';
 import type { FrameLocator, Page } from '@playwright/test';
-import { getDocumentProxy } from 'unpdf';
 import { openWorkbook } from '../packages/sheets/read-workbook.ts';
 import { signIn } from './people.ts';
 import { PORTS } from './place.ts';
+import { printedSheets } from './printed.ts';
 import { expect, test } from './watched.ts';
 
 const DASHBOARD = `http://localhost:${PORTS.dashboard}`;
@@ -71,16 +71,9 @@ async function printPage(html: string): Promise<Page> {
 }
 
 /** What each sheet says; the sheets themselves are kept beside the report, to be looked at. */
-async function sheetsOf(printed: Page, name: string): Promise<readonly string[]> {
+function sheetsOf(printed: Page, name: string): Promise<readonly string[]> {
   const path = test.info().outputPath(`${name.slice(0, -1)}.pdf`);
-  const bytes = await printed.pdf({ path, preferCSSPageSize: true });
-  const pdf = await getDocumentProxy(new Uint8Array(bytes));
-  return Promise.all(
-    Array.from({ length: pdf.numPages }, async (_, index) => {
-      const { items } = await (await pdf.getPage(index + 1)).getTextContent();
-      return items.map((item) => ('str' in item ? item.str : '')).join('');
-    }),
-  );
+  return printedSheets(printed, { path, preferCSSPageSize: true });
 }
 
 /** The frame's own history is a part of the page's. */
