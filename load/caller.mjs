@@ -1,6 +1,7 @@
 // One person's browser: a few connections of its own, the session's cookie and token, an address of its own. What is
 // asked is timed from the call to the end of the answer, and every answer is looked at.
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
+import { exchange } from '../bench/exchange.mjs';
 
 const PATIENCE_MS = 60_000;
 /** As many as browsers open to one place. */
@@ -18,23 +19,6 @@ export function createCaller({ portal, dashboard, log, address }) {
   let renewed = 0;
   let cookie = null;
 
-  const send = (base, method, path, headers, payload) =>
-    new Promise((resolve) => {
-      const none = (error) => resolve({ status: 0, code: error.code ?? error.message });
-      const sent = request(base + path, { method, headers, agent, timeout: PATIENCE_MS }, (response) => {
-        const parts = [];
-        response.on('data', (part) => parts.push(part));
-        response.once('error', none);
-        response.once('end', () => {
-          keepCookie(response.headers['set-cookie']);
-          resolve(answerOf(response.statusCode, Buffer.concat(parts)));
-        });
-      });
-      sent.once('timeout', () => sent.destroy(new Error('TIMEOUT')));
-      sent.once('error', none);
-      sent.end(payload);
-    });
-
   const keepCookie = (set) => {
     const found = set?.find((one) => one.startsWith('rt='));
     if (found) cookie = found.split(';', 1)[0];
@@ -46,20 +30,25 @@ export function createCaller({ portal, dashboard, log, address }) {
    */
   const call = async (kind, method, path, { body, packed, place = 'portal', as = token, check } = {}) => {
     const { base, origin } = place === 'portal' ? portal : dashboard;
-    const payload = packed ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
     const headers = {
       origin,
       accept: 'application/json',
       'x-forwarded-for': address,
       ...(as ? { authorization: `Bearer ${as}` } : {}),
       ...(place === 'portal' && cookie ? { cookie } : {}),
-      ...(payload ? { 'content-type': 'application/json', 'content-length': payload.length } : {}),
-      ...(packed ? { 'content-encoding': 'gzip' } : {}),
     };
     const at = performance.now();
-    const answer = await send(base, method, path, headers, payload);
+    const answer = await exchange(agent, base + path, {
+      method,
+      headers,
+      body,
+      packed,
+      patience: PATIENCE_MS,
+    });
     const ms = performance.now() - at;
-    const fault = answer.status === 200 && answer.success ? wrongWith(check, answer.data) : refusal(answer);
+    keepCookie(answer.headers?.['set-cookie']);
+    const fault =
+      answer.status === 200 && answer.code === null ? wrongWith(check, answer.data) : refusal(answer);
     log({ kind, at, ms, fault: fault && `${method} ${path}: ${fault}` });
     if (fault) throw new Refused(fault);
     return answer.data;
@@ -81,15 +70,6 @@ export function createCaller({ portal, dashboard, log, address }) {
     mustRefresh: () => Date.now() - renewed > RENEWED_AFTER_MS,
     close: () => agent.destroy(),
   };
-}
-
-function answerOf(status, bytes) {
-  try {
-    const { success, data, error } = JSON.parse(bytes.toString());
-    return { status, success, data, code: error?.code ?? null };
-  } catch {
-    return { status, success: false, code: 'NO_JSON' };
-  }
 }
 
 function refusal({ status, code }) {

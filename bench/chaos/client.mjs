@@ -1,37 +1,19 @@
 // Calls as people make them, through the proxy.
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
+import { exchange } from '../exchange.mjs';
 
 const PATIENCE_MS = 30_000;
 
-/** `call` answers {status, data, code, details, requestId}; status 0 when there was no answer. Signs in where needed. */
+/** `call` answers {status, data, code, details}; status 0 when there was no answer. Signs in where needed. */
 export function createClient({ PASSWORD }, base, origin) {
   const agent = new Agent({ keepAlive: true });
   const tokens = new Map();
   let signingIn = Promise.resolve();
 
-  const send = (method, path, { body, packed, token } = {}) =>
-    new Promise((resolve) => {
-      const payload = packed ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
-      const headers = {
-        origin,
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(payload ? { 'content-type': 'application/json', 'content-length': payload.length } : {}),
-        ...(packed ? { 'content-encoding': 'gzip' } : {}),
-      };
-      const none = (error) => resolve({ status: 0, code: error.code ?? error.message });
-      const sent = request(base + path, { method, headers, agent, timeout: PATIENCE_MS }, (response) => {
-        const parts = [];
-        response.on('data', (part) => parts.push(part));
-        response.once('error', none);
-        response.once('end', () => {
-          if (!response.complete) return none({ code: 'CUT' });
-          return resolve(answerOf(response, Buffer.concat(parts).toString()));
-        });
-      });
-      sent.once('timeout', () => sent.destroy(new Error('TIMEOUT')));
-      sent.once('error', none);
-      sent.end(payload);
-    });
+  const send = (method, path, { body, packed, token } = {}) => {
+    const headers = { origin, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    return exchange(agent, base + path, { method, headers, body, packed, patience: PATIENCE_MS });
+  };
 
   const signIn = async (who) => {
     const first = await send('POST', '/api/auth/sign-in', {
@@ -70,14 +52,4 @@ export function createClient({ PASSWORD }, base, origin) {
       return answer;
     },
   };
-}
-
-function answerOf(response, text) {
-  const status = response.statusCode;
-  try {
-    const { success, data, error } = JSON.parse(text);
-    return { status, data, code: success ? null : error.code, details: error?.details ?? null };
-  } catch {
-    return { status: 0, code: 'NO_JSON' };
-  }
 }

@@ -1,0 +1,39 @@
+// One call of a measurement and its answer in the portal's envelope.
+import { request } from 'node:http';
+
+/**
+ * Answers {status, headers, data, code, details}: `code` is null when it succeeded, `status` is 0 when no whole answer
+ * came within `patience` milliseconds. A `body` is sent as JSON, `packed` as it is: a body in gzip.
+ */
+export function exchange(agent, url, { method, headers, body, packed, patience }) {
+  const payload = packed ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
+  const all = {
+    ...headers,
+    ...(payload ? { 'content-type': 'application/json', 'content-length': payload.length } : {}),
+    ...(packed ? { 'content-encoding': 'gzip' } : {}),
+  };
+  return new Promise((resolve) => {
+    const none = (error) => resolve({ status: 0, code: error.code ?? error.message });
+    const sent = request(url, { method, headers: all, agent, timeout: patience }, (response) => {
+      const parts = [];
+      response.on('data', (part) => parts.push(part));
+      response.once('error', none);
+      response.once('end', () => {
+        if (!response.complete) return none({ code: 'CUT' });
+        return resolve(answerOf(response, Buffer.concat(parts).toString()));
+      });
+    });
+    sent.once('timeout', () => sent.destroy(new Error('TIMEOUT')));
+    sent.once('error', none);
+    sent.end(payload);
+  });
+}
+
+function answerOf({ statusCode: status, headers }, text) {
+  try {
+    const { success, data, error } = JSON.parse(text);
+    return { status, headers, data, code: success ? null : error.code, details: error?.details ?? null };
+  } catch {
+    return { status: 0, code: `NO_JSON (${status})` };
+  }
+}
