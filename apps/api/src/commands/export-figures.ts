@@ -2,8 +2,9 @@
  * The figures of a place as a file. They are those that the page is answered, set by set: what is hidden there has no
  * value here either (BEY-117).
  */
+import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figure-lines';
 import type { FigureExportQuery } from '@srae/contract/schemas/exports';
-import type { FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
 import { MEASURE_SETS, type MeasureSet, TABS } from '@srae/domain/measures/measure';
 import type { Deps } from '../deps.ts';
 import { inScope } from '../store/database.ts';
@@ -39,64 +40,16 @@ export async function exportFigures(
       ...line,
     ]),
   );
-  return exportFile(format, ['figures', period.name], { name: 'Figures', headings: FIGURE_HEADINGS, lines });
+  return exportFile(format, ['figures', period.name], { name: 'Figures', headings: HEADINGS, lines });
 }
 
-const FIGURE_HEADINGS = [
-  'Report period',
-  'Data',
-  'Place',
-  'School level',
-  'Section',
-  'Figure',
-  'What it counts',
-  'By',
-  'Row',
-  'Group',
-  'Unit',
-  'Value',
-  'Hidden because',
-  'Numerator',
-  'Denominator',
-  'Counted',
-  'Valid',
-  'Missing',
-  'Formula',
-  'Base',
-] as const;
-
-type Line = readonly (string | number | null)[];
+const HEADINGS = ['Report period', 'Data', 'Place', 'School level', 'Section', ...FIGURE_HEADINGS] as const;
 
 /** The lines of a section; one that is withheld as a whole says why. */
-function linesOf(read: MeasuresRead, section: string): readonly Line[] {
-  if (read.withheld !== null) return [[section, null, null, null, null, null, null, null, read.withheld]];
-  return read.figures.flatMap((figure) =>
-    figure.rows.flatMap((row) => row.cells.map((cell) => lineOf(figure, row, cell, section))),
-  );
-}
-
-type Row = FigureRead['rows'][number];
-
-function lineOf(figure: FigureRead, row: Row, cell: Row['cells'][number], section: string): Line {
-  const group = figure.groups.find(({ id }) => id === cell.group);
-  return [
-    section,
-    figure.title,
-    figure.describes,
-    figure.by ?? null,
-    row.label,
-    group?.label ?? cell.group,
-    figure.unit,
-    cell.value,
-    cell.hidden,
-    cell.numerator,
-    cell.denominator,
-    figure.counted,
-    row.valid,
-    row.missing,
-    figure.formula,
-    figure.base,
-  ];
+function linesOf(read: MeasuresRead, section: string): readonly FigureLine[] {
+  if (read.withheld !== null)
+    return [[section, ...FIGURE_HEADINGS.map((name) => (name === 'Hidden because' ? read.withheld : null))]];
+  return read.figures.flatMap(figureLines).map((line) => [section, ...line]);
 }
 
 const BASES = { submitted: 'Submitted only', saved: 'All saved' } as const;

@@ -68,10 +68,10 @@ describe('a figure to take away', () => {
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(5);
     expect(lines[1]).toBe(
-      `What youth felt: 1st look,Youth by how often they felt so,,Felt respected,Most of the time,percent,71,120,169,surveys,169,4,'=Surveys with the answer,Exit surveys,${SCOPE}`,
+      `What youth felt: 1st look,Youth by how often they felt so,,Felt respected,Most of the time,percent,71,,120,169,surveys,169,4,'=Surveys with the answer,Exit surveys,${SCOPE}`,
     );
-    expect(lines[2]).toContain(`Some of the time,percent,${HIDDEN},,,surveys`);
-    expect(lines[3]).toContain(`percent,${HIDDEN},,,surveys,${HIDDEN},${HIDDEN}`);
+    expect(lines[2]).toContain(`Some of the time,percent,,${HIDDEN},,,surveys,169,4,`);
+    expect(lines[3]).toContain(`percent,,${HIDDEN},,,surveys,,,`);
     expect(text).not.toMatch(/4,?999|5,?999/);
   });
 

@@ -1,9 +1,9 @@
 /** The files of one figure: its lines as csv and workbook, its chart as a picture. */
+import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figure-lines';
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { basesText } from '../measures/format.ts';
 import { NOT_LINKED } from '../measures/not-linked.ts';
 import { pictureOf, pngOf, svgText } from './chart-picture.ts';
-import { FIGURE_HEADINGS, figureLines } from './figure-lines.ts';
 
 export const FIGURE_FORMATS = ['csv', 'xlsx', 'png', 'svg'] as const;
 export type FigureFormat = (typeof FIGURE_FORMATS)[number];
@@ -31,13 +31,13 @@ export function fileNameOf({ title }: FigureRead, format: FigureFormat): string 
 const MAKERS: Readonly<Record<FigureFormat, (source: FigureSource) => Promise<Blob>>> = {
   csv: async ({ figure, scope }) => {
     const { csvText } = await import('@srae/sheets/write-csv');
-    return new Blob([csvText([FIGURE_HEADINGS, ...figureLines(figure, scope)])], { type: 'text/csv' });
+    return new Blob([csvText([HEADINGS, ...linesOf(figure, scope)])], { type: 'text/csv' });
   },
   xlsx: async ({ figure, scope }) => {
     const { writeWorkbook } = await import('@srae/sheets/write-workbook');
-    const headings = FIGURE_HEADINGS.map((value) => ({ value, look: 'heading' as const }));
-    const rows = [headings, ...figureLines(figure, scope)];
-    const widths = FIGURE_HEADINGS.map((heading) => WIDTHS[heading] ?? 14);
+    const headings = HEADINGS.map((value) => ({ value, look: 'heading' as const }));
+    const rows = [headings, ...linesOf(figure, scope)];
+    const widths = HEADINGS.map((heading) => WIDTHS[heading] ?? 14);
     const bytes = await writeWorkbook([{ name: 'Figure', widths, rows, frozen: { rows: 1 } }]);
     return new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
   },
@@ -45,12 +45,19 @@ const MAKERS: Readonly<Record<FigureFormat, (source: FigureSource) => Promise<Bl
   svg: async (source) => new Blob([svgText(drawn(source))], { type: 'image/svg+xml' }),
 };
 
+const HEADINGS = [...FIGURE_HEADINGS, 'Selection'] as const;
+
+/** `scope` is the sentence of what the figure covers. */
+function linesOf(figure: FigureRead, scope: string): readonly FigureLine[] {
+  return figureLines(figure).map((line) => [...line, scope]);
+}
+
 const WIDTHS: Readonly<Record<string, number>> = {
   Figure: 32,
   'What it counts': 40,
   Row: 40,
   Group: 24,
-  Value: 26,
+  'Hidden because': 26,
   Formula: 48,
   Base: 48,
   Selection: 60,
