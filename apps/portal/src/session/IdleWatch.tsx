@@ -20,14 +20,17 @@ export function IdleWatch({ page }: { page: string }) {
   const leaving = useRef(false);
 
   useEffect(() => {
-    if (!over || leaving.current) return;
-    leaving.current = true;
-    rememberPage(page);
-    void flushBeforeSignOut().then(() => {
-      leaving.current = false;
-      return navigate(paths.logout(), { state: { timedOut: true } satisfies LogoutState });
-    });
-  }, [over, page, navigate]);
+    // Once for each end: the logout route is a page too, and is not the one to come back to.
+    if (over && !leaving.current) {
+      void flushBeforeSignOut().then(() => {
+        // Another tab may have heard the person meanwhile, and this one late of it.
+        if ((idle.deadline() ?? 0) > Date.now()) return;
+        rememberPage(page);
+        return navigate(paths.logout(), { state: { timedOut: true } satisfies LogoutState });
+      });
+    }
+    leaving.current = over;
+  }, [over, idle, page, navigate]);
 
   if (remaining === null || over || remaining > WARN_MS) return null;
   return (
