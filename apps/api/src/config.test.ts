@@ -1,14 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
 const read = (env: Record<string, string>) => readConfig({ APP_ENV: 'local', ...env }, '/nowhere');
 
-describe('settings that are numbers', () => {
-  it.each(['', ' '])('keep their standard where the line is left blank: %j', (blank) => {
-    const config = read({ SUPPRESSION_THRESHOLD: blank, POOL_SIZE: blank, IDLE_MINUTES: blank });
-    expect(config).toMatchObject({ suppressionThreshold: 11, poolSize: 10, idleMinutes: 120 });
-  });
+it.each(['', ' '])('a line left blank sets nothing: %j', (blank) => {
+  const names = operatorsSettings().filter((name) => name !== 'APP_ENV');
+  const blanks = Object.fromEntries(names.map((name) => [name, blank]));
+  expect(read(blanks)).toEqual(read({}));
+  expect(() => readConfig({ APP_ENV: blank }, '/nowhere')).toThrow('PUBLIC_URL is missing');
+});
 
+/** All that docs/operations.md names; another test holds that table to the code. */
+function operatorsSettings(): readonly string[] {
+  const manual = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+  const names = [...manual.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name = '']) => name);
+  expect(names).toContain('HOST');
+  return names;
+}
+
+describe('settings that are numbers', () => {
   it.each([
     ['SUPPRESSION_THRESHOLD', 'eleven'],
     ['SUPPRESSION_THRESHOLD', '0'],

@@ -1,4 +1,4 @@
-/** Every setting of the server, read once from the environment; the only reader of process.env beside main.ts. */
+/** Every setting of the server. The two programs, main.ts and operator.ts, hand in their environment once. */
 import { join } from 'node:path';
 import { readSenderSettings } from './adapters/sender-settings.ts';
 import type { SenderSettings } from './adapters/sender-settings.ts';
@@ -43,7 +43,7 @@ export type Config = {
 
 /** Reads the settings. `staticDir` holds the built pages (portal/ and dashboard/). Throws SettingProblem. */
 export function readConfig(given: Record<string, string | undefined>, staticDir: string): Config {
-  const env = withSecretFiles(given);
+  const env = withoutBlanks(withSecretFiles(given));
   const environment = environmentOf(env['APP_ENV']);
   const port = portOf(env, 'PORT', 8080);
   const dashboardPort = portOf(env, 'DASHBOARD_PORT', 8081);
@@ -58,10 +58,10 @@ export function readConfig(given: Record<string, string | undefined>, staticDir:
     publicUrl: urlOf(env, 'PUBLIC_URL', local ? `http://localhost:${port}` : undefined),
     dashboardUrl: urlOf(env, 'DASHBOARD_URL', local ? `http://localhost:${dashboardPort}` : undefined),
     dataDir: env['DATA_DIR'] ?? join(staticDir, '..', 'data'),
-    databaseUrl: env['DATABASE_URL'] || undefined,
-    databaseAppUrl: env['DATABASE_APP_URL'] || undefined,
+    databaseUrl: env['DATABASE_URL'],
+    databaseAppUrl: env['DATABASE_APP_URL'],
     poolSize: numberOf(env, 'POOL_SIZE', 10, [5, 1000]),
-    trustProxy: env['TRUST_PROXY'] || undefined,
+    trustProxy: env['TRUST_PROXY'],
     staticDir,
     logLevel: env['LOG_LEVEL'] ?? (local ? 'warn' : 'info'),
     stopSeconds: numberOf(env, 'STOP_SECONDS', 25, [1, 600]),
@@ -73,9 +73,7 @@ export function readConfig(given: Record<string, string | undefined>, staticDir:
       guidanceUrl: env['GUIDANCE_URL'] ?? 'https://example.org/srae-guidance',
     },
     notices: {
-      governmentBanner: env['GOVERNMENT_BANNER']
-        ? env['GOVERNMENT_BANNER'] === 'on'
-        : environment === 'production',
+      governmentBanner: (env['GOVERNMENT_BANNER'] ?? (environment === 'production' ? 'on' : 'off')) === 'on',
       systemUse: env['SYSTEM_USE_NOTICE'] ?? '',
       privacyUrl: env['PRIVACY_URL'] ?? '',
       accessibilityUrl: env['ACCESSIBILITY_URL'] ?? '',
@@ -108,8 +106,13 @@ export function isLoopback(url: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
+/** A line left blank in a settings file sets nothing: a blank HOST would listen on every address. */
+function withoutBlanks(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''));
+}
+
 function environmentOf(name: string | undefined): Environment {
-  if (name === undefined || name === '') return 'production';
+  if (name === undefined) return 'production';
   if (name === 'local' || name === 'dev' || name === 'production') return name;
   throw new SettingProblem(`APP_ENV is '${name}'. Use local, dev or production.`);
 }
@@ -121,21 +124,21 @@ function portOf(env: Record<string, string | undefined>, name: string, standard:
   throw new SettingProblem(`${name} is '${text}'. Use a port number from 1 to 65535.`);
 }
 
-/** A whole number within its bounds; empty is unset, as a blank line of a settings file means it. */
+/** A whole number within its bounds. */
 function numberOf(
   env: Record<string, string | undefined>,
   name: string,
   standard: number,
   [least, most]: readonly [number, number],
 ): number {
-  const text = env[name]?.trim() || String(standard);
+  const text = env[name] ?? String(standard);
   const number = Number(text);
   if (Number.isInteger(number) && number >= least && number <= most) return number;
   throw new SettingProblem(`${name} is '${text}'. Use a whole number from ${least} to ${most}.`);
 }
 
 function urlOf(env: Record<string, string | undefined>, name: string, standard: string | undefined): string {
-  const text = env[name] || standard;
+  const text = env[name] ?? standard;
   if (text === undefined)
     throw new SettingProblem(
       `${name} is missing. Set it to the address people use, such as https://portal.example.org.`,

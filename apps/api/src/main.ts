@@ -9,7 +9,7 @@ import { startServer, StartProblem } from './server.ts';
 import type { RunningServer } from './server.ts';
 import { SettingProblem } from './setting-problem.ts';
 
-const staticDir = process.env['STATIC_DIR'] ?? join(dirname(fileURLToPath(import.meta.url)), '..');
+const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const starting = start();
 // A signal during the start waits for it, so that nothing is left behind half started.

@@ -11,7 +11,7 @@ import { readFileArguments, runFileCommand } from './operator/file-command.ts';
 import { readArguments, runCommand } from './operator/run-command.ts';
 import { SettingProblem } from './setting-problem.ts';
 
-const staticDir = process.env['STATIC_DIR'] ?? join(dirname(fileURLToPath(import.meta.url)), '..');
+const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import.meta.url)), '..');
 
 try {
   const onFile = readFileArguments(process.argv.slice(2));
