@@ -16,13 +16,20 @@ export type SearchBoxProps = {
 export function SearchBox({ id, label, placeholder, value, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  // A link or Back changed what is searched for: the box follows.
+  // Asked for and not yet what is searched for: an address changes a moment later.
+  const [asked, setAsked] = useState<readonly string[]>([]);
   if (value !== shown) {
     setShown(value);
-    if (value !== typed.trim()) setTyped(value);
+    // Its own search arrives, while more may be typed by now; or a link or Back searches, and the box follows.
+    const own = asked.includes(value);
+    setAsked(own ? asked.slice(asked.indexOf(value) + 1) : []);
+    if (!own) setTyped(value);
   }
   // Only typing starts the pause anew, not a page that is drawn again meanwhile.
-  const search = useEffectEvent((text: string) => onSearch(text));
+  const search = useEffectEvent((text: string) => {
+    setAsked([...asked, text]);
+    onSearch(text);
+  });
   useEffect(() => {
     if (typed.trim() === value) return;
     const timer = setTimeout(() => search(typed.trim()), PAUSE_MS);

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SearchBox } from './SearchBox.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** A box whose searches are answered when the test says so, as an address changes a moment after it is asked to. */
+function open() {
+  const asked: string[] = [];
+  const box = (value: string) => (
+    <SearchBox id="box" label="Search" value={value} onSearch={(text) => asked.push(text)} />
+  );
+  const { rerender } = render(box(''));
+  const input = () => screen.getByRole<HTMLInputElement>('searchbox');
+  return {
+    asked,
+    typed: () => input().value,
+    type: (text: string) => fireEvent.change(input(), { target: { value: text } }),
+    pause: () => act(() => vi.advanceTimersByTime(1_000)),
+    arrive: (value: string) => rerender(box(value)),
+  };
+}
+
+describe('the search box', () => {
+  it('searches once the typing pauses', () => {
+    const { asked, type, pause } = open();
+    type('a');
+    type('ab');
+    expect(asked).toEqual([]);
+    pause();
+    expect(asked).toEqual(['ab']);
+  });
+
+  it('keeps what is typed on while the search before is on its way', () => {
+    const { asked, type, pause, arrive, typed } = open();
+    type('ab');
+    pause();
+    type('abc');
+    arrive('ab');
+    expect(typed()).toBe('abc');
+    pause();
+    expect(asked).toEqual(['ab', 'abc']);
+    arrive('abc');
+    expect(typed()).toBe('abc');
+  });
+
+  it('follows Back and Forward, also to what was searched for before', () => {
+    const { asked, type, pause, arrive, typed } = open();
+    type('ab');
+    pause();
+    arrive('ab');
+    arrive('');
+    expect(typed()).toBe('');
+    arrive('ab');
+    expect(typed()).toBe('ab');
+    pause();
+    expect(asked).toEqual(['ab']);
+  });
+});
