@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../testing/fake-server.ts';
 import { aPerson } from '../testing/people.ts';
@@ -30,6 +30,23 @@ describe('announcements', () => {
     await go('/profile');
     await screen.findByRole('heading', { name: 'My profile' });
     expect((await announced()).getByText('Storm')).toBeDefined();
+  });
+
+  it('that are dismissed stay away when a list from before arrives afterwards', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { server } = open({ [DISMISS]: () => ({}) });
+    const button = await screen.findByRole('button', { name: 'Dismiss announcement: Office hours' });
+    let arrive = (_: unknown): void => {};
+    server.answer({ [LIST]: () => new Promise((resolve) => (arrive = resolve)) });
+    await vi.advanceTimersByTimeAsync(READ_AGAIN_MS);
+    await waitFor(() => expect(server.of(LIST).length).toBe(2));
+    fireEvent.click(button);
+    await waitFor(() => expect(screen.queryByText('Office hours')).toBeNull());
+    await act(async () => {
+      arrive([HOURS, STORM]);
+      await vi.advanceTimersByTimeAsync(1_000);
+    });
+    expect(screen.queryByText('Office hours')).toBeNull();
   });
 
   it('stay when the dismissal fails, and the failure is said', async () => {

@@ -25,7 +25,9 @@ export function Announcements() {
   });
   const dismiss = useMutation({
     mutationFn: (pk: number) => call<unknown>(admin.dismissAnnouncement, { params: { pk }, body: {} }),
-    onSuccess: (_, pk) => {
+    onSuccess: async (_, pk) => {
+      // A list that was asked for before the dismissal would bring it back.
+      await queries.cancelQueries({ queryKey: key });
       queries.setQueryData<readonly Announcement[]>(key, (before) => before?.filter((one) => one.pk !== pk));
       document.getElementById('main')?.focus({ preventScroll: true });
     },
