@@ -29,6 +29,10 @@ describe('survey administration, what is asked', () => {
       'Information about Participant Entry Survey Administration',
       'Information about Participant Exit Survey Administration',
     ]);
+    expect(cards.map((card) => /at their (\w+) session/.exec(textIn(card.help ?? '', BOTH))?.[1])).toEqual([
+      'first',
+      'last',
+    ]);
   });
 
   it.each(['en', 'ex'])(

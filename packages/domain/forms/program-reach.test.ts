@@ -210,6 +210,22 @@ describe('reach form, sums', () => {
     );
   });
 
+  it('leads to the counts that add up to too many, and to none of 0', () => {
+    const found = issues({
+      ...CLEAN,
+      ...settings,
+      prog_reach_attend: 9,
+      prog_reach_attend_ms: 10,
+      prog_reach_attend_hs: 0,
+      prog_set_attend_cbo: 5,
+      prog_set_attend_clinic: 5,
+      prog_set_attend_jdc: null,
+    });
+    const fieldsOf = (code: string) => found.find((issue) => issue.code === code)?.fields;
+    expect(fieldsOf('reach.settings-total')).toEqual(['prog_set_attend_cbo', 'prog_set_attend_clinic']);
+    expect(fieldsOf('reach.schools-total')).toEqual(['prog_reach_attend_ms']);
+  });
+
   it('leaves COVID variants out of the sums [REA-031] [REA-041] [REA-042]', () => {
     const variants = { prog_set_attend_cbo_before_covid: 500, prog_reach_attend_ms_after_covid: 500 };
     expect(messages({ ...CLEAN, ...variants })).toEqual([]);
@@ -264,6 +280,14 @@ describe('reach form, majority populations and cohorts', () => {
   ])('cohort hours %j give %j, each once [%s]', (hours, expected) => {
     const cohorts = hours.map((value) => ({ prog_cohort_hours: value }));
     expect(messages({ ...CLEAN, program_cohorts: cohorts })).toEqual(expected);
+  });
+
+  it('asks the hours of a cohort, and says of its extras alone that they are optional', () => {
+    const cohort = allFields(PROGRAM_REACH_FORM).find(({ kind }) => kind === 'rows')?.rowFields ?? [];
+    expect(cohort.filter(({ optional }) => !optional).map(({ name }) => name)).toEqual([
+      'prog_cohort_name',
+      'prog_cohort_hours',
+    ]);
   });
 
   it('keeps the extras of a cohort only while they are collected and asked for [REA-017]', () => {

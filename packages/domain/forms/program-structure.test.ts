@@ -31,6 +31,12 @@ describe('structure form, core curriculum', () => {
     expect(asked(/other_specify/, { fk_program_curricula: curriculum })).toBe(fields);
   });
 
+  it('takes no curriculum for a custom one where none are known', () => {
+    const { customCurricula: _, ...unknown } = SUMMER;
+    expect(asked(/other_specify/, { fk_program_curricula: 31 }, unknown)).toBe(0);
+    expect(messages({ ...CLEAN, fk_program_curricula: 31 }, unknown)).toEqual([]);
+  });
+
   it('no curriculum is a showstopper, Other is an answer [PRS-014]', () => {
     const [issue] = issues({ ...CLEAN, fk_program_curricula: null });
     expect(issue).toMatchObject({

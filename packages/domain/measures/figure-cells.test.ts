@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { hiddenRow, valueOf } from './figure-cells.ts';
+
+describe('the value of a figure', () => {
+  it.each([
+    // unit, numerator, denominator, value
+    ['count', 7, 0, 7],
+    ['money', 1_234.56, 3, 1_234.56],
+    ['money-each', 1_000, 3, 333],
+    ['money-each', 2_000, 3, 667],
+    ['money-each', 2_000, 0, null],
+    ['percent', 1, 3, 33],
+    ['percent', 2, 3, 67],
+    ['percent', 50, 40, 125],
+    ['percent', 3, 0, null],
+    ['mean', 40, 3, 13.3],
+    ['mean', 50, 3, 16.7],
+    ['mean', 0, 0, null],
+  ] as const)('as %s, %d over %d is %j', (unit, numerator, denominator, value) => {
+    expect(valueOf(unit, numerator, denominator)).toBe(value);
+  });
+});
+
+describe('a hidden row', () => {
+  it('names its groups, and holds no number', () => {
+    const groups = [
+      { id: 'yes', label: 'Yes' },
+      { id: 'no', label: 'No' },
+    ];
+    const cell = { value: null, numerator: null, denominator: null, hidden: 'why' };
+    expect(hiddenRow('q', 'Question', groups, 'why')).toEqual({
+      id: 'q',
+      label: 'Question',
+      valid: null,
+      missing: null,
+      hidden: 'why',
+      cells: [
+        { group: 'yes', ...cell },
+        { group: 'no', ...cell },
+      ],
+    });
+  });
+});
