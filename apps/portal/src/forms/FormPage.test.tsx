@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
 import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage } from './testing/fake-page.ts';
 import { type FakeServer, Refusal } from '../testing/fake-server.ts';
@@ -220,6 +220,24 @@ describe('leaving', () => {
     await user.click(screen.getByRole('link', { name: 'Continue' }));
     await user.click(await screen.findByRole('button', { name: 'OK' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/providers'));
+  });
+
+  it('offers the draft to who comes back before it has arrived [BEY-064]', async () => {
+    const { page, user, router } = open();
+    let arrive = (): void => {};
+    server.on(reporting.saveGranteeDraft, async ({ body }) => {
+      await new Promise<void>((resolve) => (arrive = resolve));
+      const { answers } = body as { answers: Record<string, unknown> };
+      page.draft = { answers, base_version: 0, saved_at: '2023-07-04T18:00:00.000Z' };
+      return page.draft;
+    });
+    await user.type(await staff(), '4');
+    await user.click(screen.getByRole('link', { name: 'Continue' }));
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/providers'));
+    await act(() => router.navigate('/grantee'));
+    arrive();
+    expect(await screen.findByRole('button', { name: 'Restore' })).toBeTruthy();
   });
 
   it('asks nothing when everything is saved [GRA-004]', async () => {

@@ -6,7 +6,7 @@ import type { Form } from '@srae/domain/form-kit/form';
 import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
 import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program-reach';
 import { PROVIDER_FORM } from '@srae/domain/forms/provider';
-import { call } from '../api/client.ts';
+import { addressOf, call } from '../api/client.ts';
 import { ApiProblem } from '../api/problem.ts';
 import type { DraftCalls } from './state/draft-keeper.ts';
 import type { FormCalls } from './state/form-session.ts';
@@ -76,17 +76,35 @@ function programDraft(params: ProgramParams & { readonly formName: string }): Dr
   );
 }
 
-function draftCalls(
+/** Drafts on their way, by their address. */
+const underWay = new Map<string, Promise<unknown>>();
+const ARRIVES_WITHIN_MS = 3_000;
+
+/** The calls of a draft. A page that is left and opened again at once reads what it sent when it was left. */
+export function draftCalls(
   read: Endpoint,
   save: Endpoint,
   discard: Endpoint,
   params: Readonly<Record<string, string | number>>,
 ): DraftCalls {
+  const place = addressOf(save.path, { params });
+  const write = <Data>(work: Promise<Data>): Promise<Data> => {
+    const settled = Promise.allSettled([work]).then(() => {
+      if (underWay.get(place) === settled) underWay.delete(place);
+    });
+    underWay.set(place, settled);
+    return work;
+  };
   return {
-    read: () => call<DraftRead>(read, { params }),
+    read: async () => {
+      const sent = underWay.get(place);
+      // One that never arrives is no reason to keep the page shut.
+      if (sent) await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, ARRIVES_WITHIN_MS))]);
+      return call<DraftRead>(read, { params });
+    },
     // The last one is often sent while the page is being closed.
-    save: (body) => call<DraftRead>(save, { params, body, outlivesPage: true }),
-    discard: () => call<unknown>(discard, { params }),
+    save: (body) => write(call<DraftRead>(save, { params, body, outlivesPage: true })),
+    discard: () => write(call<unknown>(discard, { params })),
   };
 }
 

@@ -11,6 +11,7 @@ import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
 import { COMMENTS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import type { Season } from '@srae/domain/period/season';
 import { call } from '../../api/client.ts';
+import { draftCalls } from '../../forms/form-calls.ts';
 import type { DraftCalls } from '../../forms/state/draft-keeper.ts';
 import { createFormSession, type FormSession } from '../../forms/state/form-session.ts';
 import { createFormStore, type FormStore } from '../../forms/state/form-state.ts';
@@ -73,12 +74,10 @@ export function openComments(
 }
 
 export function commentsDraft(params: ReportParams): DraftCalls {
-  const named = { params: { ...params, formName: 'comments' } };
-  return {
-    read: () => call<DraftRead>(reporting.readGranteeDraft, named),
-    save: (body) => call<DraftRead>(reporting.saveGranteeDraft, { ...named, body, outlivesPage: true }),
-    discard: () => call<unknown>(reporting.discardGranteeDraft, named),
-  };
+  return draftCalls(reporting.readGranteeDraft, reporting.saveGranteeDraft, reporting.discardGranteeDraft, {
+    ...params,
+    formName: 'comments',
+  });
 }
 
 const COMMENTS_FORM: Form = {
