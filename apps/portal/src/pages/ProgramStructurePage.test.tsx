@@ -3,7 +3,7 @@ import { reporting } from '@srae/contract/reporting';
 import type { Curriculum, FormSave } from '@srae/contract/schemas/reporting';
 import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
 import { PROGRAM_STRUCTURE_FORM } from '@srae/domain/forms/program-structure';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, sentIn, SUMMER } from '../forms/testing/fake-page.ts';
 import { PROGRAM, PROVIDERS } from '../forms/testing/fake-providers.ts';
@@ -79,6 +79,22 @@ describe('program structure', () => {
       'New Course',
     ]);
     expect((await picker()).value).toBe('33');
+  });
+
+  it('keeps a curriculum that is chosen while a custom one is being stored', async () => {
+    let arrive = (_: unknown): void => {};
+    server.on(reporting.saveCurriculum, () => new Promise((resolve) => (arrive = resolve)));
+    const { user } = open();
+    await user.selectOptions(await picker(), '0');
+    await user.type(screen.getByLabelText('Please specify'), 'New Course');
+    await user.click(await saveButton());
+    await waitFor(() => expect(server.of(reporting.saveCurriculum).length).toBe(1));
+    await user.selectOptions(await picker(), '2');
+    arrive([{ pk: 33, prog_curriculum_name: 'New Course', fk_providers: 21 }]);
+    await screen.findByRole('dialog');
+    const sent = sentIn(PROGRAM_STRUCTURE_FORM, savedBodies(server, reporting.saveProgram)[0] as FormSave);
+    expect(sent['fk_program_curricula']).toBe(2);
+    expect((await picker()).value).toBe('2');
   });
 
   it('an edited name of a custom curriculum is stored before the page [PRS-011]', async () => {

@@ -72,6 +72,8 @@ export function saveCustomCurriculum(queries: QueryClient, query: CurriculaQuery
       saved,
     ]);
     if (!custom.includes(saved.pk)) store.setContext({ ...context, customCurricula: [...custom, saved.pk] });
-    if (saved.pk !== selected) store.amend({ [CURRICULUM]: saved.pk });
+    // Another one may have been chosen while this one was stored.
+    const isStillSelected = numberOf(store.get().answers, CURRICULUM) === selected;
+    if (saved.pk !== selected && isStillSelected) store.amend({ [CURRICULUM]: saved.pk });
   };
 }
