@@ -21,7 +21,11 @@ function open() {
     asked,
     typed: () => input().value,
     type: (text: string) => fireEvent.change(input(), { target: { value: text } }),
-    pause: () => act(() => vi.advanceTimersByTime(1_000)),
+    pause: () => {
+      act(() => {
+        vi.advanceTimersByTime(1_000);
+      });
+    },
     arrive: (value: string) => rerender(box(value)),
   };
 }
