@@ -113,7 +113,7 @@ test('every figure is taken away as csv, workbook and picture, as the page shows
   for (const line of lines) expect(line).toContain(scope);
   const hidden = shown.filter((text) => text.startsWith('suppressed (fewer than 11)'));
   expect(hidden.length).toBeGreaterThan(0);
-  const hiddenLines = lines.filter((line) => line.includes('percent,suppressed (fewer than 11),,,'));
+  const hiddenLines = lines.filter((line) => line.includes('percent,,suppressed (fewer than 11),,,'));
   expect(hiddenLines).toHaveLength(hidden.length);
 
   const { sheets } = await openWorkbook(new Uint8Array(taken['xlsx'] ?? []), { fileName: 'figure.xlsx' });
