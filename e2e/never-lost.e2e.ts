@@ -64,8 +64,12 @@ test('leaving with unsaved answers asks first; Cancel stays, OK leaves, and the 
   await page.getByRole('button', { name: 'OK', exact: true }).click();
   await expect(page).toHaveURL('/providers');
   await page.goto(address);
+  const discarded = page.waitForResponse(
+    (one) => one.request().method() === 'DELETE' && DRAFTS.test(one.url()) && one.ok(),
+  );
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(staff(page)).toHaveValue(before);
+  await discarded;
   await page.goto('/providers');
   await page.goto(address);
   await expect(status(page)).toContainText('Data saved');
@@ -87,14 +91,18 @@ test('a save that fails keeps the answers and says so; Retry saves them [BEY-047
   await expect(staff(page)).toHaveValue('42');
 
   // The server saves, but its answer gets lost: the next try must not meet itself as another person.
+  let lose = (): void => {};
+  const seen = new Promise<void>((resolve) => (lose = resolve));
   await page.unroute(SAVES);
   await page.route(SAVES, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();
     await route.fetch();
+    await seen;
     return route.abort();
   });
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(status(page)).toContainText('Saving…');
+  lose();
   await expect(status(page)).toContainText('Not saved — Retry');
   await page.unroute(SAVES);
   await page.getByRole('button', { name: 'Retry' }).click();

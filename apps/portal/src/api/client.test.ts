@@ -102,6 +102,7 @@ describe('a call', () => {
 
   it.each([
     ['a draft of a page that is being closed', { body: { typed: 'x' }, outlivesPage: true }, true],
+    ['the end of a draft', { outlivesPage: true }, true],
     ['one too large for browsers', { body: { typed: 'x'.repeat(20_000) }, outlivesPage: true }, false],
     ['every other call', { body: { typed: 'x' } }, false],
   ])('outlives the page as %s may', async (_, options, expected) => {

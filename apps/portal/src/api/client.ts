@@ -113,7 +113,7 @@ async function send(
     const text = JSON.stringify(options.body);
     request.body = text;
     if (options.outlivesPage && text.length < LARGEST_OUTLIVING) request.keepalive = true;
-  }
+  } else if (options.outlivesPage) request.keepalive = true;
   const address = addressOf(endpoint.path, options);
   const response = await fetch(address, request).catch((error: unknown) => {
     throw error instanceof TypeError ? networkProblem() : error;

@@ -102,9 +102,9 @@ export function draftCalls(
       if (sent) await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, ARRIVES_WITHIN_MS))]);
       return call<DraftRead>(read, { params });
     },
-    // The last one is often sent while the page is being closed.
+    // Both are often sent while the page is being closed.
     save: (body) => write(call<DraftRead>(save, { params, body, outlivesPage: true })),
-    discard: () => write(call<unknown>(discard, { params })),
+    discard: () => write(call<unknown>(discard, { params, outlivesPage: true })),
   };
 }
 
