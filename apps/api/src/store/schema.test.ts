@@ -67,6 +67,16 @@ describe('the schema', () => {
     }
   });
 
+  it('is told table by table in docs/data-model.md', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public'
+    `.execute(db);
+    const tables = rows.map(({ name }) => name).filter((name) => !name.startsWith('kysely_'));
+    const page = readFileSync(new URL('../../../../docs/data-model.md', import.meta.url), 'utf8');
+    const told = [...page.matchAll(/^\| ([a-z_, ]+) \|/gm)].flatMap(([, names = '']) => names.split(', '));
+    expect(told.toSorted()).toEqual(tables.toSorted());
+  });
+
   it('is after every migration the one that is kept beside it', async () => {
     const bare = await bareDatabase();
     for (const name of Object.keys(MIGRATIONS)) {
