@@ -1,4 +1,5 @@
 /** Search, filters and page of a list live in the address, so that a list can be linked to and reloaded. */
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 export type ListAddress = {
@@ -12,21 +13,23 @@ export type ListAddress = {
 
 export function useListAddress(): ListAddress {
   const [params, setParams] = useSearchParams();
+  // The address follows a moment later: a second change by then builds on the first.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
   const page = Number(params.get('page') ?? '1');
   return {
     value: (name) => params.get(name) ?? '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    set: (changes) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries({ page: '', ...changes })) {
-            if (value === '') next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    set: (changes) => {
+      const next = new URLSearchParams(latest.current);
+      for (const [name, value] of Object.entries({ page: '', ...changes })) {
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      latest.current = next;
+      setParams(next, { replace: true, preventScrollReset: true });
+    },
   };
 }

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ListAddress, useListAddress } from './list-address.ts';
+
+afterEach(cleanup);
+
+/** A list at an address, and its last drawing's hands. */
+function open(address: string) {
+  const drawn: ListAddress[] = [];
+  function List() {
+    drawn.push(useListAddress());
+    return null;
+  }
+  const router = createMemoryRouter([{ path: '*', element: <List /> }], { initialEntries: [address] });
+  render(<RouterProvider router={router} />);
+  return { list: () => drawn.at(-1), search: () => router.state.location.search, go: router.navigate };
+}
+
+describe('the address of a list', () => {
+  it('holds two changes that come faster than it follows', async () => {
+    const { list, search } = open('/users?page=3');
+    const hands = list();
+    await act(async () => {
+      hands?.set({ unused: '180' });
+      hands?.set({ search: 'bulk' });
+    });
+    expect(search()).toBe('?unused=180&search=bulk');
+  });
+
+  it('begins from where a link has led meanwhile', async () => {
+    const { list, search, go } = open('/users?search=ada');
+    await act(() => go('/users?role=1'));
+    await act(async () => list()?.set({ search: 'gus' }));
+    expect(search()).toBe('?role=1&search=gus');
+  });
+});
