@@ -172,6 +172,8 @@ test('merges the name a provider typed into the list, and takes it back [BEY-029
   await main(page).getByRole('link', { name: 'Typed by providers' }).click();
   await seek(page, 'Search curricula..', 'Chosing');
   await press(page, 'Merge: Chosing Wel');
+  // Whether it has to be searched for is known once the list is there.
+  await expect(inDialog(page, 'Pre-selected curriculum').getByRole('option').nth(1)).toBeAttached();
   const target = dialog(page).getByPlaceholder('Find a curriculum');
   if (await target.isVisible()) await target.fill('Choosing Well');
   await inDialog(page, 'Pre-selected curriculum').selectOption({ label: 'Choosing Well' });
