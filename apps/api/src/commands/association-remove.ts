@@ -52,7 +52,7 @@ export async function inviteAgain(
   await deps.identity.directory.change([], async (tx, accounts) => {
     const row = await lockAssociation(tx, place.grantId, place.pk);
     if (!row) throw new Problem('NOT_FOUND');
-    await resendInvitation(deps, row.username, `You can work on ${grant}.`, tx, accounts);
+    await resendInvitation(tx, deps, accounts, row.username, `You can work on ${grant}.`);
     const details = { user: row.username };
     await recordAct(tx, deps, act, { object: `association ${place.pk}`, grantId: place.grantId, details });
   });

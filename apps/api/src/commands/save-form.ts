@@ -67,7 +67,7 @@ export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   }
   refuseInactive(around);
   await refuseForeignCurriculum(tx, request, form, sent);
-  return saveAnswers(tx, request, form, sent, around, answersOf(form, row, cohorts));
+  return saveAnswers(tx, request, form, { sent, stored: answersOf(form, row, cohorts), around });
 }
 
 /** What is stored of the page and around it, from now on kept from a submission of the report. */
@@ -101,9 +101,7 @@ async function saveAnswers(
   tx: Tx,
   request: SaveRequest,
   form: Form,
-  sent: Answers,
-  around: PageSurroundings,
-  stored: Answers,
+  { sent, stored, around }: { sent: Answers; stored: Answers; around: PageSurroundings },
 ): Promise<Saved> {
   const page = PAGE_OF_FORM[form.name];
   const context = contextOf(form.name, around);

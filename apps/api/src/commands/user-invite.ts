@@ -4,8 +4,7 @@ import type { Accounts, Password } from '../identity/directory/directory.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { TEMPORARY_PASSWORD_MS } from '../identity/limits.ts';
 import { randomId } from '../identity/secrets.ts';
-import type { Message } from '../identity/senders.ts';
-import type { MailTemplate } from '../identity/senders.ts';
+import type { MailTemplate, Message } from '../identity/senders.ts';
 import { take } from '../identity/throttles.ts';
 import { findUser } from '../identity/users.ts';
 import { Problem } from '../problem.ts';
@@ -65,7 +64,8 @@ export async function invite(
 ): Promise<string> {
   const username = randomId(deps.random);
   await accounts.create({ username, ...invitee });
-  await sendInvitation(tx, deps, 'invite', invitee.email, invitee.temporary.password, change);
+  const { email, temporary } = invitee;
+  await sendInvitation(tx, deps, 'invite', { email, password: temporary.password, change });
   return username;
 }
 
@@ -74,11 +74,11 @@ export async function invite(
  * signed in, ACCOUNT_DISABLED, and TOO_MANY beyond five an hour.
  */
 export async function resendInvitation(
+  tx: Tx,
   deps: IdentityDeps,
+  accounts: Accounts,
   username: string,
   change: string,
-  tx: Tx,
-  accounts: Accounts,
 ): Promise<void> {
   const user = await findUser(tx, username);
   if (!user) throw new Problem('NOT_FOUND');
@@ -90,7 +90,8 @@ export async function resendInvitation(
   if (!(await take(limited, RESENDS, username))) throw new Problem('TOO_MANY');
   const temporary = await newTemporaryPassword(deps);
   await accounts.setPassword(user, temporary, 'temporary');
-  await sendInvitation(tx, deps, 'invitation_resent', user.email, temporary.password, change);
+  const { email } = user;
+  await sendInvitation(tx, deps, 'invitation_resent', { email, password: temporary.password, change });
 }
 
 const RESENDS = { name: 'invitations', max: 5, windowMs: 3_600_000 };
@@ -121,10 +122,8 @@ async function sendInvitation(
   tx: Tx,
   deps: IdentityDeps,
   template: 'invite' | 'invitation_resent',
-  email: string,
-  password: string,
-  change: string,
+  letter: { readonly email: string; readonly password: string; readonly change: string },
 ): Promise<void> {
   const days = String(TEMPORARY_PASSWORD_MS / 86_400_000);
-  await deps.identity.email.send(tx, mailTo(deps, email, template, { email, password, days, change }));
+  await deps.identity.email.send(tx, mailTo(deps, letter.email, template, { ...letter, days }));
 }
