@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { useLocked, useOpenForm, useSessionState } from '../form-context.ts';
-import { draftEnds, savedTime } from '../times.ts';
+import { savedTime } from '../times.ts';
+import { FailureAlert } from './FailureAlert.tsx';
 
 /** Sticks to the lower edge: what is saved and what is not, Save, and the ways on. */
 export function SaveBar({ canSave, children }: { canSave: boolean; children?: ReactNode }) {
@@ -19,7 +19,12 @@ export function SaveBar({ canSave, children }: { canSave: boolean; children?: Re
   useSaveKey(saves && !locked ? session.save : null);
   return (
     <div className="save-bar">
-      <FailureAlert onRetry={retry} />
+      <FailureAlert
+        failed="Your answers were not saved; they are still on this page."
+        closed="Your answers were not saved."
+        withoutDraft="Your draft could not be kept: copy what you need from this page."
+        onRetry={retry}
+      />
       <div className="save-bar__row">
         <Status />
         <div className="save-bar__actions">
@@ -56,36 +61,6 @@ function Status() {
       {readOnly === null ? text : 'Read only'}
       {draftFailed ? <span className="save-bar__draft"> · Draft not kept</span> : null}
     </p>
-  );
-}
-
-/** What went wrong and what to do, where the reader is looking; said at once (ERR-023, Q137). */
-function FailureAlert({ onRetry }: { onRetry: () => void }) {
-  const step = useSessionState((state) => state.step);
-  const draftAt = useSessionState((state) => state.draftAt);
-  return (
-    <div role="alert">
-      {step.at === 'failed' ? (
-        <div className="save-bar__alert">
-          <Icon name="error" />
-          <span>Your answers were not saved; they are still on this page. {step.message}</span>
-          <Button variant="secondary" small onClick={onRetry}>
-            Retry
-          </Button>
-        </div>
-      ) : null}
-      {step.at === 'closed' ? (
-        <div className="save-bar__alert">
-          <Icon name="lock" />
-          <span>
-            Your answers were not saved. {step.message}{' '}
-            {draftAt === null
-              ? 'Your draft could not be kept: copy what you need from this page.'
-              : `Your draft is kept until ${draftEnds(draftAt)} and stays readable on this page.`}
-          </span>
-        </div>
-      ) : null}
-    </div>
   );
 }
 

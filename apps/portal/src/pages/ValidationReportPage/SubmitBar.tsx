@@ -1,8 +1,8 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { useLocked, useSessionState } from '../../forms/form-context.ts';
-import { draftEnds, savedTime } from '../../forms/times.ts';
+import { FailureAlert } from '../../forms/frame/FailureAlert.tsx';
+import { savedTime } from '../../forms/times.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import type { OpenComments } from './comments.ts';
 
 /** What is saved, Save comments and Submit Data; drawn for a Grantee of an open report alone. */
@@ -18,11 +18,12 @@ export function SubmitBar({ comments }: { comments: OpenComments }) {
     button.current?.focus();
     void work();
   };
-  if (at === 'closed') return <Failure comments={comments} onRetry={retry} />;
+  const failure = <FailureAlert {...(asked === 'submit' ? NOT_SUBMITTED : NOT_SAVED)} onRetry={retry} />;
+  if (at === 'closed') return failure;
   const busy = (what: typeof asked) => at === 'saving' && asked === what;
   return (
     <div className="submit-bar no-print">
-      <Failure comments={comments} onRetry={retry} />
+      {failure}
       <Status submits={asked === 'submit'} />
       <div className="button-row">
         <Button
@@ -47,6 +48,15 @@ export function SubmitBar({ comments }: { comments: OpenComments }) {
   );
 }
 
+const NOT_SUBMITTED = {
+  failed: 'Your data were not submitted.',
+  closed: 'Your data were not submitted.',
+};
+const NOT_SAVED = {
+  failed: 'Your comments were not saved; they are still on this page.',
+  closed: 'Your comments were not saved.',
+};
+
 function Status({ submits }: { submits: boolean }) {
   const text = useSessionState(({ step, dirty, savedAt }) => {
     if (step.at === 'saving') return submits ? 'Submitting…' : 'Saving…';
@@ -60,43 +70,5 @@ function Status({ submits }: { submits: boolean }) {
       {text}
       {draftFailed ? ' · Draft not kept' : null}
     </p>
-  );
-}
-
-/** What went wrong and what to do; the text stays where it is (ERR-023, Q137). */
-function Failure({ comments, onRetry }: { comments: OpenComments; onRetry: () => void }) {
-  const { asked } = useSyncExternalStore(comments.attempt.subscribe, comments.attempt.get);
-  const step = useSessionState((state) => state.step);
-  const draftAt = useSessionState((state) => state.draftAt);
-  const failed =
-    asked === 'submit'
-      ? 'Your data were not submitted.'
-      : 'Your comments were not saved; they are still on this page.';
-  return (
-    <div role="alert">
-      {step.at === 'failed' ? (
-        <div className="save-bar__alert">
-          <Icon name="error" />
-          <span>
-            {failed} {step.message}
-          </span>
-          <Button variant="secondary" small onClick={onRetry}>
-            Retry
-          </Button>
-        </div>
-      ) : null}
-      {step.at === 'closed' ? (
-        <div className="save-bar__alert">
-          <Icon name="lock" />
-          <span>
-            {asked === 'submit' ? 'Your data were not submitted.' : 'Your comments were not saved.'}{' '}
-            {step.message}{' '}
-            {draftAt === null
-              ? null
-              : `Your draft is kept until ${draftEnds(draftAt)} and stays readable on this page.`}
-          </span>
-        </div>
-      ) : null}
-    </div>
   );
 }

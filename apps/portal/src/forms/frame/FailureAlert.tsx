@@ -1,0 +1,46 @@
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useSessionState } from '../form-context.ts';
+import { draftEnds } from '../times.ts';
+
+type Props = {
+  /** What did not happen and what is still there, before the reason. */
+  failed: string;
+  /** What did not happen, where nothing can be written any more. */
+  closed: string;
+  /** What to do where no draft was kept either. */
+  withoutDraft?: string;
+  onRetry: () => void;
+};
+
+/** What went wrong and what to do, where the reader is looking; said at once (ERR-023, Q137). */
+export function FailureAlert({ failed, closed, withoutDraft, onRetry }: Props) {
+  const step = useSessionState((state) => state.step);
+  const draftAt = useSessionState((state) => state.draftAt);
+  return (
+    <div role="alert">
+      {step.at === 'failed' ? (
+        <div className="save-bar__alert">
+          <Icon name="error" />
+          <span>
+            {failed} {step.message}
+          </span>
+          <Button variant="secondary" small onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
+      ) : null}
+      {step.at === 'closed' ? (
+        <div className="save-bar__alert">
+          <Icon name="lock" />
+          <span>
+            {closed} {step.message}{' '}
+            {draftAt === null
+              ? withoutDraft
+              : `Your draft is kept until ${draftEnds(draftAt)} and stays readable on this page.`}
+          </span>
+        </div>
+      ) : null}
+    </div>
+  );
+}
