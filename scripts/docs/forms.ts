@@ -1,21 +1,12 @@
 /** docs/forms.md: every question, season, condition, rule and message of the five forms, from their definitions. */
 import type { Answers } from '@srae/domain/form-kit/answers';
-import type { Field, Form, FormContext, Rule, Section, Shown } from '@srae/domain/form-kit/form';
+import type { Field, Form, Rule, Section, Shown } from '@srae/domain/form-kit/form';
 import { allFields, descriptionOf, textIn } from '@srae/domain/form-kit/issues';
 import { FORMS, FORM_NAMES } from '@srae/domain/forms/forms';
 import { ACTIVE_COLUMNS, COMMENTS } from '@srae/domain/forms/page-columns';
 import type { Season } from '@srae/domain/period/season';
+import { CONTEXT } from './when-asked/sample-context.ts';
 import { whenAsked } from './when-asked/when-asked.ts';
-
-const CONTEXT: FormContext = {
-  season: 'summer',
-  collectCovid: true,
-  reportingWindow: '1 January to 30 June 2023',
-  newProvidersOfGrantee: 0,
-  anyYouthBegin: true,
-  anyYouthComplete: true,
-  customCurricula: [31],
-};
 
 export function formsDocument(): string {
   const parts = [

@@ -1,22 +1,13 @@
 /** The manual's chapter of every question with its help, from the definitions of the five forms (MAN-001). */
-import type { Field, Form, FormContext, FormName, Section, Shown } from '@srae/domain/form-kit/form';
+import type { Field, Form, FormName, Section, Shown } from '@srae/domain/form-kit/form';
 import { allFields, textIn } from '@srae/domain/form-kit/issues';
 import { FORMS, FORM_NAMES } from '@srae/domain/forms/forms';
 import type { Season } from '@srae/domain/period/season';
+import { CONTEXT } from './when-asked/sample-context.ts';
 import { whenAsked } from './when-asked/when-asked.ts';
 
 /** Where the document goes, since it is no docs/manual-questions.md. */
 export const place = 'docs/manual/generated/questions.md';
-
-const CONTEXT: FormContext = {
-  season: 'summer',
-  collectCovid: true,
-  reportingWindow: '1 January to 30 June 2023',
-  newProvidersOfGrantee: 0,
-  anyYouthBegin: true,
-  anyYouthComplete: true,
-  customCurricula: [31],
-};
 
 const PAGES: Readonly<Record<FormName, string>> = {
   grantee: 'Grantee page, question by question',
