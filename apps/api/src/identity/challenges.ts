@@ -44,7 +44,7 @@ export async function findChallenge(
     .selectAll()
     .where('session_hash', '=', sha256(session))
     .executeTakeFirst();
-  return row && row.step === step && row.expires_at > now ? row : null;
+  return inForce(row, step, now);
 }
 
 /** Spends a challenge: of two calls at once one gets it. Null when unknown, expired or of another step. */
@@ -59,10 +59,14 @@ export async function takeChallenge(
     .where('session_hash', '=', sha256(session))
     .returningAll()
     .executeTakeFirst();
-  return row && row.step === step && row.expires_at > now ? row : null;
+  return inForce(row, step, now);
 }
 
 /** Voids every half-finished sign-in of a person. */
 export async function endChallenges(db: Db | Tx, username: string): Promise<void> {
   await db.deleteFrom('login_challenges').where('username', '=', username).execute();
+}
+
+function inForce(row: Challenge | undefined, step: ChallengeStep, now: Date): Challenge | null {
+  return row && row.step === step && row.expires_at > now ? row : null;
 }
