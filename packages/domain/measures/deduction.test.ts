@@ -50,4 +50,20 @@ describe('what follows from sums', () => {
     expect(follow(['11', '12', '21', '22'], sums)).toEqual([]);
     expect(follow(['11', '12', '21', '22', '13'], sums)).toEqual(['13']);
   });
+
+  it('minds which side of a sum an unknown whole stands on', () => {
+    // With b known, t is a more than b in one and s without a in the other.
+    const crossed = [
+      { total: 't', parts: ['a', 'b'] },
+      { total: 's', parts: ['t', 'a'] },
+    ];
+    expect(follow(['a', 't'], crossed)).toEqual(['a', 't']);
+    // The third says no more than the first two.
+    const nested = [
+      { total: 't', parts: ['a', 'b'] },
+      { total: 's', parts: ['t', 'c'] },
+      { total: 's', parts: ['a', 'b', 'c'] },
+    ];
+    expect(follow(['a', 'b', 'c', 't'], nested)).toEqual([]);
+  });
 });

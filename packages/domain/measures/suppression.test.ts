@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { deducible } from './deduction.ts';
 import { capOf, decideHidden, isPrimary, type Sum } from './suppression.ts';
 
 describe('a count by itself', () => {
@@ -67,6 +68,12 @@ describe('counts that belong together', () => {
     expect(hide({ base: 70, a: 70, b: 0, c: 0 }, [answers], ['a'])).toEqual(['a', 'b']);
   });
 
+  it('hides the first by name of those that are equal', () => {
+    const counts = { base: 105, a: 5, b: 50, c: 50 };
+    expect(hide(counts, [{ total: 'base', parts: ['a', 'b', 'c'] }], ['a'])).toEqual(['a', 'b']);
+    expect(hide(counts, [{ total: 'base', parts: ['c', 'b', 'a'] }], ['a'])).toEqual(['a', 'b']);
+  });
+
   it('hides until what is hidden is together no small number either', () => {
     expect(hide({ base: 60, a: 4, b: 5, c: 51 }, [answers], ['a', 'b'])).toEqual(['a', 'b', 'c']);
   });
@@ -82,6 +89,44 @@ describe('counts that belong together', () => {
   it('carries on to every sum a newly hidden count belongs to', () => {
     const sums = [answers, { total: 'b', parts: ['b1', 'b2'] }];
     expect(hide({ base: 100, a: 5, b: 25, c: 70, b1: 12, b2: 13 }, sums, ['a'])).toEqual(['a', 'b', 'b1']);
+  });
+
+  it('hides a whole too, where hidden parts follow from several sums together [BEY-118]', () => {
+    // Of a + b, b + c and a + c each has two unknown parts, and yet all three follow.
+    const sums = [
+      { total: 'ab', parts: ['a', 'b'] },
+      { total: 'bc', parts: ['b', 'c'] },
+      { total: 'ac', parts: ['a', 'c'] },
+    ];
+    const hidden = hide({ a: 20, b: 30, c: 40, ab: 50, bc: 70, ac: 60 }, sums, ['a', 'b', 'c']);
+    expect(hidden).toContain('ab');
+    expect(deducible(new Set(hidden), sums)).toEqual([]);
+  });
+
+  it('hides the smallest part rather than a whole, where one follows from several sums [BEY-118]', () => {
+    const sums = [
+      { total: 'row', parts: ['a', 'b', 'c', 'd'] },
+      { total: 'ab', parts: ['a', 'b'] },
+      { total: 'ac', parts: ['a', 'c'] },
+      { total: 'bc', parts: ['b', 'c', 'e', 'f'] },
+    ];
+    const counts = { a: 20, b: 30, c: 40, d: 50, e: 25, f: 60, row: 140, ab: 50, ac: 60, bc: 155 };
+    const hidden = hide(counts, sums, ['a', 'b', 'c']);
+    expect(hidden).toContain('e');
+    expect(hidden).not.toContain('f');
+    expect(deducible(new Set(hidden), sums)).toEqual([]);
+  });
+
+  it('leaves no count that follows from any sums together [BEY-118]', () => {
+    const cell = fc.integer({ min: 0, max: 40 });
+    const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 2, maxLength: 4 });
+    fc.assert(
+      fc.property(table, fc.integer({ min: 2, max: 20 }), (rows, threshold) => {
+        const { counts, sums } = tableOf(rows);
+        const primary = [...counts].filter(([, count]) => count > 0 && count < threshold).map(([key]) => key);
+        expect(deducible(decideHidden(counts, sums, primary, threshold), sums)).toEqual([]);
+      }),
+    );
   });
 
   it('never leaves one unknown in a sum, and ends', () => {

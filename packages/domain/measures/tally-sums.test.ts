@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { FactorTally, GrantFacts, SurveyTally } from './facts.ts';
+import { tallySums } from './tally-sums.ts';
+
+const tally = (version: string, count: number, kind: SurveyTally['kind'] = 'exit'): SurveyTally => ({
+  kind,
+  programId: 1,
+  version,
+  rows: count + 1,
+  cells: { q: { 1: count, '': 1 } },
+});
+const of = (group: string, count: number, factor: FactorTally['factor'] = 'sex'): FactorTally => ({
+  ...tally('HS', count),
+  factor,
+  group,
+});
+const GRANTS: readonly Pick<GrantFacts, 'tallies' | 'byFactor'>[] = [
+  {
+    tallies: [tally('HS', 10), tally('MS', 200), tally('HS', 7_000, 'entry')],
+    byFactor: [of('F', 4), of('M', 60), of('F', 800, 'age')],
+  },
+  { tallies: [tally('HS IMPACT', 30), { ...tally('HS', 0), cells: { other: { x: 5 } } }] },
+  { tallies: [], byFactor: [of('F', 20)] },
+];
+
+it.each([
+  // school, group, rows, those who answer 1, those who answer nothing
+  ['all', undefined, 11 + 201 + 31 + 1, 240, 3],
+  ['hs', undefined, 11 + 31 + 1, 40, 2],
+  ['ms', undefined, 201, 200, 1],
+  ['all', 'F', 5 + 21, 24, 2],
+  ['all', 'M', 61, 60, 1],
+] as const)('tallies of school level %s and group %s are added up', (school, group, rows, ones, blanks) => {
+  const sums = tallySums(GRANTS);
+  const sum = sums('exit', school, group && { factor: 'sex', group });
+  expect(sum).toMatchObject({ kind: 'exit', rows, cells: { q: { 1: ones, '': blanks } } });
+  expect(sums('exit', school, group && { factor: 'sex', group })).toEqual(sum);
+});
+
+it('every item and code there is has its sum, and none where nothing was answered', () => {
+  const sums = tallySums(GRANTS);
+  expect(sums('exit', 'hs').cells).toEqual({ q: { 1: 40, '': 2 }, other: { x: 5 } });
+  expect(sums('exit', 'ms', { factor: 'sex', group: 'F' })).toMatchObject({ rows: 0, cells: {} });
+});
