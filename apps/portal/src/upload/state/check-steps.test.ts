@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../../testing/fake-server.ts';
 import { GRANT, PERIOD } from '../testing/fake-uploads.ts';
 import { fileOf } from '../testing/fixtures.ts';
-import { openSession } from '../testing/open-session.ts';
+import { cleanCsv, mapTheRest, openSession } from '../testing/open-session.ts';
 import { canSave } from './save-steps.ts';
 
 const fixture = (name: string): File =>
@@ -31,6 +32,26 @@ describe('checking', () => {
       code: 'invalid-pair',
       count: 300,
     });
+  });
+
+  it('says of the next file nothing that could not be kept of the one before', async () => {
+    const { session, server } = openSession();
+    await session.choose(cleanCsv(3));
+    mapTheRest({ session });
+    let lose = (): void => {};
+    const lost = new Promise<void>((resolve) => (lose = resolve));
+    server.answer({
+      [`PUT /api/entry/${GRANT}/mapping`]: async () => {
+        await lost;
+        throw new Refusal(503, 'BUSY');
+      },
+    });
+    const checking = session.check();
+    await vi.waitFor(() => expect(session.get().check.at).toBe('done'));
+    await session.choose(fixture('entry-standard.xlsx'));
+    lose();
+    await checking;
+    expect(session.get().memory).toEqual({ at: 'none' });
   });
 
   it('can be cancelled; the file stays', async () => {

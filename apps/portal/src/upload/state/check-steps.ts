@@ -61,7 +61,7 @@ export function checkSteps({ kind, worker, calls, expected }: CheckDeps, state: 
       if (signal.aborted) return;
       state.set({ check: { at: 'done', outcome } });
       // A mapping that leads to good rows is the right one, even where other rows need a correction (BEY-122).
-      if (layout.custom && outcome.report.rowsReady > 0) await remember(headerHash, order);
+      if (layout.custom && outcome.report.rowsReady > 0) await remember(headerHash, order, signal);
     } catch (error) {
       if (signal.aborted) return;
       const cancelled = error instanceof WorkerFailure && error.code === 'cancelled';
@@ -69,9 +69,10 @@ export function checkSteps({ kind, worker, calls, expected }: CheckDeps, state: 
     }
   }
 
-  async function remember(header_hash: string, { mapping }: CheckOrder): Promise<void> {
+  async function remember(header_hash: string, { mapping }: CheckOrder, signal: AbortSignal): Promise<void> {
     await calls.saveMapping({ header_hash, mapping: rememberable(mapping) }).catch(() => {
-      state.set({ memory: { at: 'not-kept' } });
+      // Of a file that is no longer the one on the page nothing is said.
+      if (!signal.aborted) state.set({ memory: { at: 'not-kept' } });
     });
   }
 
