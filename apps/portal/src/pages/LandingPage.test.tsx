@@ -113,6 +113,23 @@ describe('choosing a grant', () => {
     expect(await screen.findByRole('rowheader', { name: 'West' })).toBeDefined();
   });
 
+  it('leads nobody away who has gone elsewhere before the choice was stored', async () => {
+    let arrive = (_: unknown): void => {};
+    const { user, server, go, visited } = open({
+      answers: { 'POST /api/auth/grant': () => new Promise((resolve) => (arrive = resolve)) },
+    });
+    await table();
+    await user.click(button('Portal of North'));
+    await waitFor(() => expect(server.of('POST /api/auth/grant')).toHaveLength(1));
+    await go('/contact');
+    await screen.findByRole('heading', { name: 'Contact' });
+    arrive(north);
+    await waitFor(() => expect(document.cookie).toContain('grant=11'));
+    await go('/profile');
+    await screen.findByRole('heading', { name: 'My profile' });
+    expect(visited).toEqual(['/landing', '/contact', '/profile']);
+  });
+
   it('stays with a message when the choice is refused', async () => {
     const { user, address } = open({
       answers: {

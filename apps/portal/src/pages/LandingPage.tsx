@@ -1,5 +1,5 @@
 import { hasDashboard, hasPortal, landingTarget, portalHome } from '@srae/domain/access/areas';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DASHBOARD_NOTE } from '../layouts/menu.ts';
 import { paths } from '../paths.ts';
@@ -25,12 +25,15 @@ export function Component() {
   const { alertError } = useNotices();
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState<string | null>(null);
+  const isHere = useIsHere();
 
   const open = async (grant: SessionGrantee, area: Area): Promise<boolean> => {
     if (access === null) return false;
     setChoosing(`${grant.id}-${area}`);
     try {
       const chosen = await chooseGrant(grant.id);
+      // Who has gone elsewhere meanwhile stays there.
+      if (!isHere.current) return true;
       const home = portalHome({ ...access, selected: chosen });
       await navigate(area === 'portal' ? home : paths.dashboard());
       return true;
@@ -92,6 +95,18 @@ export function Component() {
       </p>
     </div>
   );
+}
+
+/** Whether the page is still the one that is shown. */
+function useIsHere(): RefObject<boolean> {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
 }
 
 /** ACF to the dashboard, a single grant with one kind of access straight there (Q30); once for each visit. */
