@@ -90,7 +90,10 @@ test('adds a provider and a colleague, writes comments and a draft', async () =>
   await closeDialog(page);
 
   await page.goto('/grantee');
-  const kept = page.waitForResponse((one) => one.url().endsWith('/drafts/grantee') && one.ok());
+  // A page that opens reads a draft, too.
+  const kept = page.waitForResponse(
+    (one) => one.request().method() === 'PUT' && one.url().endsWith('/drafts/grantee') && one.ok(),
+  );
   await page.getByRole('main').locator('textarea, input[type=text]').last().fill(TYPED.draft);
   await kept;
 });
