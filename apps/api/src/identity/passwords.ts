@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../problem.ts';
 import { createGate, type Gate } from './gate.ts';
-import { type Argon2Cost, DEFAULT_COST } from './settings.ts';
+import type { Argon2Cost } from './settings.ts';
 
 export type Hasher = {
   hash(secret: string): Promise<string>;
@@ -46,11 +46,6 @@ export async function createHasher(
       return memoryKiB < cost.memoryKiB || passes < cost.passes;
     },
   };
-}
-
-/** A hash at the default cost, without pepper: for accounts made outside a running portal (the demo's personas). */
-export function hashPassword(secret: string, cost: Argon2Cost = DEFAULT_COST): Promise<string> {
-  return hash(secret, optionsOf(cost));
 }
 
 // The library's default algorithm is argon2id; its enumeration cannot be imported under isolated modules.

@@ -1,5 +1,4 @@
 /** Reporting periods. Their dates are calendar dates without a zone. */
-import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from './database.ts';
 import type { ProgrammeTables } from './tables/programme.ts';
@@ -40,15 +39,4 @@ export async function findPeriodByName(db: Db | Tx, name: string): Promise<Perio
 export async function findPeriodName(db: Db | Tx, pk: number): Promise<string> {
   const row = await db.selectFrom('reporting_periods').select('name').where('pk', '=', pk).executeTakeFirst();
   return row?.name ?? '';
-}
-
-/** The due date in force for a grant: its extension where it has one, else the period's; null when there is none. */
-export async function findDueDate(db: Db | Tx, grantId: number, periodPk: number): Promise<string | null> {
-  const { rows } = await sql<{ due: string | null }>`
-    select coalesce(e.due_date, r.due_date) as due
-    from reporting_periods r
-    left join grant_extensions e on e.fk_reporting_periods = r.pk and e.fk_grants = ${grantId}
-    where r.pk = ${periodPk}
-  `.execute(db);
-  return rows[0]?.due ?? null;
 }

@@ -2,7 +2,6 @@
  * Survey tallies: how many rows of an upload gave each answer, by program and version, and by one further factor at a
  * time. The dashboard and the snapshots read these and never the rows.
  */
-import type { SurveyKind } from '@srae/domain/survey/column';
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 import type { UploadKey } from './survey-rows.ts';
@@ -31,31 +30,6 @@ export async function saveTallies(tx: Tx, key: UploadKey, tallies: readonly Tall
     from jsonb_to_recordset(${JSON.stringify(tallies)}::jsonb)
       as t("programId" int, version text, factor text, "factorCode" text, rows int, cells jsonb)
   `.execute(tx);
-}
-
-/** Which tallies of the uploads in force are wanted. */
-export type TallyFilter = {
-  readonly kind: SurveyKind;
-  readonly periodPk: number;
-  readonly factor: TallyFactor;
-  /** Only these grants; all that the transaction may see when left out. */
-  readonly grantIds?: readonly number[];
-};
-
-/** Tallies of the uploads in force, with the grant of each. */
-export async function listTallies(
-  tx: Tx,
-  filter: TallyFilter,
-): Promise<readonly (Tally & { readonly grantId: number })[]> {
-  const grants = filter.grantIds ? sql`and f.fk_grants = any(${[...filter.grantIds]}::int[])` : sql``;
-  const { rows } = await sql<Tally & { grantId: number }>`
-    select ${COLUMNS}, t.fk_grants as "grantId"
-    from uploads_in_force f
-    join survey_tallies t on t.fk_grants = f.fk_grants and t.fk_uploads = f.fk_uploads
-    where f.kind = ${filter.kind} and f.fk_reporting_periods = ${filter.periodPk} and t.factor = ${filter.factor} ${grants}
-    order by t.fk_grants, t.fk_programs, t.survey_version, t.factor_code
-  `.execute(tx);
-  return rows;
 }
 
 /** Every tally of one upload, all factors: what a snapshot freezes (BEY-035). */

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Button } from './Button.tsx';
-import { CheckboxGroup } from './Checkbox.tsx';
 import { DataTable } from './DataTable.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Field } from './Field.tsx';
@@ -52,31 +51,6 @@ describe('yes or no', () => {
     );
     await user.selectOptions(screen.getByRole('combobox', { name: 'Q' }), choice);
     expect(answered).toBe(value);
-  });
-});
-
-describe('group of boxes', () => {
-  it('is named by its question and tells which box changed', async () => {
-    const changes: unknown[] = [];
-    const options = [
-      { name: 'a', label: 'Schools', checked: false },
-      { name: 'b', label: 'Clinics', checked: true },
-    ];
-    render(
-      <CheckboxGroup
-        id="g"
-        legend="Where?"
-        options={options}
-        onChange={(...change) => changes.push(change)}
-      />,
-    );
-    const group = screen.getByRole('group', { name: 'Where?' });
-    await user.click(within(group).getByRole('checkbox', { name: 'Schools' }));
-    await user.click(within(group).getByRole('checkbox', { name: 'Clinics' }));
-    expect(changes).toEqual([
-      ['a', true],
-      ['b', false],
-    ]);
   });
 });
 
