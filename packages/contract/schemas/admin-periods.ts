@@ -1,13 +1,7 @@
 /** Schemas of reporting periods, and of whether portal and dashboard are open. */
+import type { PeriodDates } from '@srae/domain/period/reporting-period';
 import { z } from 'zod';
 import { bodyKey, instant, text } from './admin-keys.ts';
-
-const GROUPS = ['gr', 'prov', 'prog', 'prog_reach', 'en', 'ex'] as const;
-type DateColumn = `${(typeof GROUPS)[number]}_reporting_period_${'start' | 'stop'}`;
-export const PERIOD_DATES: readonly DateColumn[] = GROUPS.flatMap((group) => [
-  `${group}_reporting_period_start` as const,
-  `${group}_reporting_period_stop` as const,
-]);
 
 const dates = {
   gr_reporting_period_start: text,
@@ -22,7 +16,7 @@ const dates = {
   en_reporting_period_stop: text,
   ex_reporting_period_start: text,
   ex_reporting_period_stop: text,
-} satisfies Record<DateColumn, z.ZodString>;
+} satisfies Record<keyof PeriodDates, z.ZodString>;
 
 const periodSettings = {
   lock_after_submit: z.boolean(),

@@ -1,11 +1,11 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminPeriod, Availability } from '@srae/contract/schemas/admin-periods';
-import { PERIOD_DATES } from '@srae/contract/schemas/admin-periods';
 import type { GrantEntry, Me } from '@srae/contract/schemas/auth';
 import { auth } from '@srae/contract/auth';
 import { reporting } from '@srae/contract/reporting';
 import { activeFields } from '@srae/domain/form-kit/issues';
 import { FORMS } from '@srae/domain/forms/forms';
+import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../seeds/seed-people.ts';
@@ -24,7 +24,12 @@ const gus = await portal.signIn('gus');
 const pat = await portal.signIn('pat');
 
 const datesOf = (start: string, stop: string) =>
-  Object.fromEntries(PERIOD_DATES.map((column) => [column, column.endsWith('start') ? start : stop]));
+  Object.fromEntries(
+    PERIOD_GROUPS.flatMap((group) => [
+      [`${group}_reporting_period_start`, start],
+      [`${group}_reporting_period_stop`, stop],
+    ]),
+  );
 const winter = (more: object = {}) => ({
   name: 'Winter 2024',
   season: 'winter',
