@@ -370,6 +370,21 @@ describe('time', () => {
     expect(screen.getByText(/signed out because there was no activity/)).toBeDefined();
   });
 
+  it('goes on when another tab heard the person and this one learns of it late', async () => {
+    const { visited, server } = await openWithClock();
+    await pass(7_200_000 - 1_500 - 2_000);
+    const asksWhoIsThere = () => screen.queryByRole('dialog') !== null;
+    expect(asksWhoIsThere()).toBe(true);
+    for (let turn = 0; turn < 100 && asksWhoIsThere(); turn++) await pass(50);
+    const elsewhere = new BroadcastChannel('portal-activity');
+    elsewhere.postMessage(Date.now() + 7_200_000);
+    await settled(() => texts().length > 0 && !texts().some((text) => text?.includes('second')));
+    await pass(2_000);
+    elsewhere.close();
+    expect(visited).toEqual(['/contact']);
+    expect(server.of('POST /api/auth/sign-out')).toEqual([]);
+  });
+
   it('leads back to the page that the time-out took away, not to the sign-out [ROU-004]', async () => {
     const { address, server } = await openWithClock();
     server.answer({ 'POST /api/auth/sign-in': () => ({ step: 'done', ...someTokens() }) });

@@ -11,6 +11,9 @@ import { useNow } from './use-now.ts';
 /** The dialog comes so long before the end. */
 export const WARN_MS = 120_000;
 
+/** What the other tabs heard of the person comes a moment late where this one was asleep. */
+const OTHERS_HEARD_MS = 250;
+
 /** Warns two minutes before the session ends, and at the end keeps the drafts and goes to the logout route. */
 export function IdleWatch({ page }: { page: string }) {
   const { idle } = useSession();
@@ -20,17 +23,18 @@ export function IdleWatch({ page }: { page: string }) {
   const leaving = useRef(false);
 
   useEffect(() => {
+    if (!over) leaving.current = false;
     // Once for each end: the logout route is a page too, and is not the one to come back to.
-    if (over && !leaving.current) {
+    if (!over || leaving.current) return;
+    const timer = setTimeout(() => {
+      leaving.current = true;
       void flushBeforeSignOut().then(() => {
-        // Another tab may have heard the person meanwhile, and this one late of it.
-        if ((idle.deadline() ?? 0) > Date.now()) return;
         rememberPage(page);
         return navigate(paths.logout(), { state: { timedOut: true } satisfies LogoutState });
       });
-    }
-    leaving.current = over;
-  }, [over, idle, page, navigate]);
+    }, OTHERS_HEARD_MS);
+    return () => clearTimeout(timer);
+  }, [over, page, navigate]);
 
   if (remaining === null || over || remaining > WARN_MS) return null;
   return (
