@@ -7,6 +7,7 @@ import { readConfig } from './config.ts';
 import { buildDashboard } from './dashboard-app.ts';
 import { FILE_COMMANDS } from './operator/file-command.ts';
 import { COMMANDS } from './operator/run-command.ts';
+import { deciderHere } from './testing/decider-here.ts';
 import { registeredCalls } from './testing/registered-calls.ts';
 import { testPortal } from './testing/test-portal.ts';
 
@@ -22,7 +23,9 @@ const example = read('deploy/portal.env.example');
 
 const { app, deps } = await testPortal();
 const portalCalls = await registeredCalls((log) => buildPortal(deps, log));
-const dashboardCalls = await registeredCalls((log) => buildDashboard(deps, log));
+const dashboardCalls = await registeredCalls((log) =>
+  buildDashboard({ ...deps, decider: deciderHere(deps) }, log),
+);
 afterAll(async () => {
   await app.close();
   await deps.db.destroy();
@@ -86,7 +89,8 @@ describe('the units', () => {
   it('start what the build makes', () => {
     const programs = found(read('scripts/build.mjs'), /'apps\/api\/src\/(\w+)\.ts'/g);
     const started = found(unit + operator, /dist\/server\/(\w+)\.js/g);
-    expect(started).toEqual(programs);
+    const beside = found(read('apps/api/src/decider-process.ts'), /'\.\/(\w+)\.js'/g);
+    expect([...started, ...beside]).toEqual(programs);
   });
 
   it('leave running requests the time that the server gives them', () => {

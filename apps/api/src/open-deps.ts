@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { openSenders, refuseOutbox } from './adapters/open-senders.ts';
 import type { OpenedSenders } from './adapters/open-senders.ts';
 import { openPostgres } from './adapters/postgres/open-postgres.ts';
+import type { Postgres } from './adapters/postgres/postgres.ts';
 import type { Config } from './config.ts';
 import { systemClock, systemRandom } from './deps.ts';
 import type { Deps } from './deps.ts';
@@ -15,6 +16,8 @@ import { within } from './within.ts';
 export type OpenedDeps = {
   readonly deps: IdentityDeps;
   readonly smtp: OpenedSenders['smtp'];
+  /** How another process of this server reaches the database. */
+  readonly database: Postgres['app'];
   close(): Promise<void>;
 };
 
@@ -42,7 +45,12 @@ export async function openDeps(config: Config, log: Logger): Promise<OpenedDeps>
     const bare: Deps = { config, db, clock: systemClock, random: systemRandom, log };
     const senders = await openSenders(bare, await openSecrets(bare, config.identity));
     closers.push(async () => senders.smtp?.close());
-    return { deps: await openIdentity(bare, config.identity, senders), smtp: senders.smtp, close };
+    return {
+      deps: await openIdentity(bare, config.identity, senders),
+      smtp: senders.smtp,
+      database: postgres.app,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

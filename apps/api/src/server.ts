@@ -4,9 +4,11 @@ import type { Logger } from 'pino';
 import { buildPortal } from './app.ts';
 import type { Config } from './config.ts';
 import { buildDashboard } from './dashboard-app.ts';
+import { openDecider } from './decider-process.ts';
 import type { IdentityDeps } from './identity/identity.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { measureRequests } from './plugins/measure-requests.ts';
+import { decideFigures } from './jobs/decide-figures.ts';
 import { sendMail } from './jobs/mail-send.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { remind } from './jobs/send-reminders.ts';
@@ -42,7 +44,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     if (failed) throw failed.reason;
   };
   try {
-    const { deps, smtp, close } = await openDeps(config, log);
+    const { deps, smtp, database, close } = await openDeps(config, log);
     grounds.push(close);
     if (config.environment !== 'local') await refuseDemo(deps);
     else await seedDemo({ db: deps.db, hash: deps.identity.hasher.hash });
@@ -52,7 +54,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     measureRequests(portal, metrics, 'portal');
     await listen(portal, config.host, config.port, 'PORT');
     workers.push(() => stopListener(portal, patience));
-    const dashboard = await buildDashboard(deps, log);
+    const decider = openDecider({ database, threshold: config.suppressionThreshold });
+    grounds.push(async () => decider.stop());
+    const dashboard = await buildDashboard({ ...deps, decider }, log);
     measureRequests(dashboard, metrics, 'dashboard');
     await listen(dashboard, config.host, config.dashboardPort, 'DASHBOARD_PORT');
     workers.push(() => stopListener(dashboard, patience));
@@ -60,6 +64,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await listen(operator, '127.0.0.1', config.operatorPort, 'OPERATOR_PORT');
     grounds.push(() => stopListener(operator, 0));
     const jobs = startJobs(deps, [
+      decideFigures(decider),
       remind(deps),
       ...(smtp ? [sendMail(deps.identity.secrets, smtp.deliver)] : []),
     ]);

@@ -56,6 +56,7 @@ const READ: MeasuresRead = {
   basis: 'submitted',
   grants: 57,
   submitted: 42,
+  behind: false,
   withheld: null,
   providers: [],
   figures: [figure({ rows: [CLEAR, HIDDEN] })],
@@ -281,6 +282,24 @@ describe('the figures', () => {
     expect(head).toMatch(/Printed \w+ \d+, \d{4} at .+ Entry and exit surveys are not linked/);
     // A chart and its table both stand on paper.
     expect(container.querySelectorAll('.chart').length).toBe(container.querySelectorAll('table').length);
+  });
+
+  it.each([
+    ['stand meanwhile', { behind: true }, /Newer data are being added up; these figures follow/],
+    ['wait', { behind: true, withheld: 'The newest data are being added up.', figures: [] }, /newest data/],
+  ])('follow newer data by themselves, and %s until then [BEY-117]', async (_, first, text) => {
+    const answering = globalThis.fetch;
+    let isAddedUp = false;
+    globalThis.fetch = async (input, init) => {
+      const address = input instanceof Request ? input.url : String(input);
+      if (isAddedUp || address.includes('/context')) return answering(input, init);
+      return new Response(JSON.stringify({ success: true, data: { ...READ, ...first } }));
+    };
+    render(<App link={linkIn(SIGNED_IN)} />);
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    isAddedUp = true;
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull(), { timeout: 10_000 });
+    expect((await screen.findAllByRole('button', { name: 'Show table' })).length).toBeGreaterThan(0);
   });
 
   it('say that they are refused without offering to ask again', async () => {

@@ -53,6 +53,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   // While another selection is being asked for, the figures of the last one still stand: nothing names them.
   const isSettled = overview.data !== undefined && !overview.isPlaceholderData && !tab.isPlaceholderData;
   const scope = isSettled ? scopeSentence(context, selection, overview.data) : null;
+  const isBehind = [overview, tab].some(({ data }) => data?.behind === true && data.withheld === null);
   const isPrintable = scope !== null && tab.data !== undefined;
 
   return (
@@ -80,6 +81,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
       />
       <p className="scope no-print" role="status">
         {scope ?? (failed ? null : 'Loading…')}
+        {isBehind ? ' Newer data are being added up; these figures follow by themselves.' : null}
       </p>
       <p className="address no-print">
         Back and Forward of your browser go through your selections, and reloading keeps the last one until
@@ -121,9 +123,13 @@ function useMeasures(figures: Figures, set: MeasureSet, query: Query, enabled = 
     queryKey: ['measures', set, query],
     queryFn: ({ signal }) => figures.measures(set, query, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.behind ? FOLLOW_MS : false),
     enabled,
   });
 }
+
+/** Between two looks whether newer data have been added up. */
+const FOLLOW_MS = 2_000;
 
 /** A refusal stays one when it is asked again. */
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -113,6 +113,8 @@ export const measuresRead = z.object({
   /** Active grants in the selection, and those of them with a submission in the period. */
   grants: z.int(),
   submitted: z.int(),
+  /** Whether newer data are still being added up: asking again soon brings them. */
+  behind: z.boolean(),
   /** Why no figures are shown, or null. */
   withheld: z.string().nullable(),
   /** Providers and programs that the selection can be narrowed to. */

@@ -1,12 +1,8 @@
 /** Which unknown counts follow from the known ones: the sums solved as equations, in all their combinations. */
-import { inOneGo, paced, type Steps } from './steps.ts';
 import type { Sum } from './suppression.ts';
 
 /** Equations are solved modulo a prime, so that nothing is lost to rounding; products stay exact. */
 const PRIME = 67_108_859;
-
-/** An equation may be long, though most are not. */
-const EQUATIONS_A_STEP = 32;
 
 /** Factors by unknown. What the known counts add up to is left out: only whether a value follows is asked. */
 type Equation<K> = Map<K, number>;
@@ -15,27 +11,22 @@ type Equation<K> = Map<K, number>;
  * The unknown counts of which the sums leave one value only. Sums of the finest level should come first: what is
  * solved early stays among few neighbours.
  */
-export function deducible<K>(unknown: ReadonlySet<K>, sums: readonly Sum<K>[]): readonly K[] {
-  return inOneGo(deducing(unknown, sums));
-}
-
-/** The same in steps. */
-export function* deducing<K>(unknown: ReadonlySet<K>, sums: Iterable<Sum<K>>): Steps<readonly K[]> {
+export function deducible<K>(unknown: ReadonlySet<K>, sums: Iterable<Sum<K>>): readonly K[] {
   const solved = new Map<K, Equation<K>>();
-  yield* paced(sums, EQUATIONS_A_STEP, (sum) => {
+  for (const sum of sums) {
     const equation = equationOf(sum, unknown);
     reduce(equation, solved);
     const [name] = equation.keys();
-    if (name === undefined) return;
+    if (name === undefined) continue;
     scale(equation, inverse(equation.get(name) ?? 1));
     solved.set(name, equation);
-  });
+  }
   // What was solved later is taken out of what was solved before, the last first.
   const finished = new Map<K, Equation<K>>();
-  yield* paced([...solved].toReversed(), EQUATIONS_A_STEP, ([name, equation]) => {
+  for (const [name, equation] of [...solved].toReversed()) {
     reduce(equation, finished);
     finished.set(name, equation);
-  });
+  }
   return [...finished].flatMap(([name, equation]) => (equation.size === 1 ? [name] : []));
 }
 

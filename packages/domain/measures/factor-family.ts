@@ -9,10 +9,9 @@
 import { factorCodes, type FactorId } from './factors.ts';
 import type { Question } from './measure.ts';
 import { addUpwards, type PlaceTree } from './place-tree.ts';
-import { paced, type Steps } from './steps.ts';
 import { capOf, isPrimary, isSmall } from './suppression.ts';
 import { allBits, BASE_BIT } from './survey-family.ts';
-import { countingLines, eachLine, type TallyLines } from './tally-lines.ts';
+import { countingLines, eachLine, type PlacedLines } from './tally-lines.ts';
 
 /** What is hidden at a place and school level: in these groups of the factor (a bit each) these counts (a bit each). */
 type HiddenPart = { readonly groups: number; readonly cells: number };
@@ -31,27 +30,24 @@ export type FactorFloor = (
   level: number,
 ) => { readonly cells: number; readonly groups: number };
 
-/** Hidden parts by level, in steps. `lines` are those of the question's survey and of the factor. */
-export function* decidingByFactor(
+/** Hidden parts by level. `lines` are those of the question's survey and of the factor. */
+export function decideByFactor(
   question: Question,
   factor: FactorId,
   tree: PlaceTree,
-  lines: TallyLines,
+  lines: PlacedLines,
   threshold: number,
   floor: FactorFloor,
-): Steps<readonly HiddenParts[]> {
+): readonly HiddenParts[] {
   const codes = factorCodes(factor);
   const parts: HiddenParts[] = [];
   for (const [level, schools] of levelsOf(question).entries()) {
-    const counts = yield* countingGroups(question, codes, tree, lines, schools);
+    const counts = countGroups(question, codes, tree, lines, schools);
     const decision = new LevelDecision(question, codes.length, tree, counts, threshold);
-    parts.push(yield* decision.deciding((place) => floor(place, level)));
+    parts.push(decision.decide((place) => floor(place, level)));
   }
   return parts;
 }
-
-/** Places that are done within a millisecond. */
-const PLACES_A_STEP = 128;
 
 type Counts = {
   /** Counts of a place and group: the base, the answers' groups, and the rest where there is one. */
@@ -59,20 +55,20 @@ type Counts = {
   readonly at: (place: number, group: number, cell: number) => number;
 };
 
-function* countingGroups(
+function countGroups(
   question: Question,
   codes: readonly string[],
   tree: PlaceTree,
-  lines: TallyLines,
+  lines: PlacedLines,
   schools: readonly ('ms' | 'hs')[],
-): Steps<Counts> {
+): Counts {
   const width = question.codes.length + 2;
   const counts = new Float64Array(tree.keys.length * codes.length * width);
-  const countsOf = countingLines(question, lines);
+  const countsOf = countingLines(question, lines.names);
   // Rows that do not answer the factor are no group: they are never shown, and nothing is hidden behind them.
-  const groups = lines.groups.map((code) => codes.indexOf(code));
+  const groups = lines.names.groups.map((code) => codes.indexOf(code));
   const isAsked = [false, schools.includes('ms'), schools.includes('hs')];
-  yield* eachLine(lines, (part, line) => {
+  eachLine(lines, (part, line) => {
     const group = groups[part.groups[line] ?? 0] ?? -1;
     if (group < 0 || !isAsked[part.schools[line] ?? 0]) return;
     const added = countsOf(part, line);
@@ -115,12 +111,10 @@ class LevelDecision {
     });
   }
 
-  *deciding(
-    floor: (place: number) => { readonly cells: number; readonly groups: number },
-  ): Steps<HiddenParts> {
+  decide(floor: (place: number) => { readonly cells: number; readonly groups: number }): HiddenParts {
     const everyGroup = (1 << this.#groupCount) - 1;
-    yield* paced(this.#tree.keys.keys(), PLACES_A_STEP, (place) => {
-      if (this.#sizes[place] === 0) return;
+    for (const place of this.#tree.keys.keys()) {
+      if (this.#sizes[place] === 0) continue;
       const primary = this.#primaryAt(place);
       const { cells, groups } = floor(place);
       const whole = groups === 0 ? 0 : allBits(this.#question);
@@ -129,13 +123,13 @@ class LevelDecision {
         primary.groups | groups | (cells === 0 ? 0 : everyGroup),
         primary.cells | cells | whole,
       );
-    });
+    }
     // A set visits what is added while it is walked.
-    yield* paced(this.#waiting, PLACES_A_STEP, (place) => {
+    for (const place of this.#waiting) {
       this.#waiting.delete(place);
       this.#hideBelow(place);
       this.#hideBeside(place);
-    });
+    }
     return { groups: this.#groups, cells: this.#cells };
   }
 

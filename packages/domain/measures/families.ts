@@ -7,13 +7,12 @@
 import type { FamilyPlace, GrantFacts } from './facts.ts';
 import { FACTOR_IDS, factorCodes, type FactorGroup, type FactorId } from './factors.ts';
 import { questionOfFactor } from './factor-questions.ts';
-import { decidingByFactor, type HiddenParts } from './factor-family.ts';
+import { decideByFactor, type HiddenParts } from './factor-family.ts';
 import { type FamilyFacts, familyFacts } from './family-facts.ts';
 import type { Question } from './measure.ts';
 import { aboveProgram, placeKey, type PlaceTree } from './place-tree.ts';
 import { ROWS_ITEM, type School, SCHOOLS } from './question-counts.ts';
-import { inOneGo, paced, type Steps } from './steps.ts';
-import { allBits, BASE_BIT, decidingFamily, type FamilyMasks, type Floor } from './survey-family.ts';
+import { allBits, BASE_BIT, decideFamily, type FamilyMasks, type Floor } from './survey-family.ts';
 
 /**
  * What is hidden of a question at one place: masks for all, middle and high school, then for each factor groups and
@@ -33,29 +32,27 @@ export function decideFamilies(
   grants: readonly GrantFacts[],
   threshold: number,
 ): Decisions {
-  return inOneGo(decidingFamilies(questions, familyFacts(grants), threshold));
+  return decideFacts(questions, familyFacts(grants), threshold);
 }
 
-/** The same in steps. */
-export function* decidingFamilies(
+/** The same over the places and tallies themselves. */
+export function decideFacts(
   questions: readonly Question[],
   facts: FamilyFacts,
   threshold: number,
-): Steps<Decisions> {
+): Decisions {
   const { tree } = facts;
   const all = { tree, above: aboveProgram(tree), threshold, facts };
   const masks = new Map<Question, QuestionMasks>();
   for (const kind of ['entry', 'exit'] as const) {
     const own = questions.filter((question) => question.kind === kind);
-    const surveys = yield* decidingRows(kind, all);
+    const surveys = decideRows(kind, all);
     const floor: Floor = (place, school) => (surveys.at(place, school) === 0 ? 0 : BASE_BIT);
     const factors = FACTOR_IDS.map((id) => questionOfFactor(id, kind));
     const known = new Map([...factors.map(({ question }) => question), ...own].map((one) => [one.id, one]));
     const bases = grouped([...known.values()], baseOf);
     const decided = new Map<string, FamilyMasks>();
-    for (const group of bases.values()) {
-      yield* decidingTogether(group, all, floor, decided);
-    }
+    for (const group of bases.values()) decideTogether(group, all, floor, decided);
     const counting = rowsQuestion(kind);
     decided.set(counting.id, surveys);
     for (const question of [counting, ...known.values()]) {
@@ -67,12 +64,11 @@ export function* decidingFamilies(
         const factorMasks = factor && decided.get(factor.question.id);
         byFactor.push(
           factor && factorMasks && isBrokenDown(question)
-            ? yield* decidingFactor(question, id, { ...factor, masks: factorMasks }, ofQuestion, all)
+            ? decideFactor(question, id, { ...factor, masks: factorMasks }, ofQuestion, all)
             : [],
         );
       }
       masks.set(question, questionMasks(tree.keys.length, ofQuestion, byFactor));
-      yield;
     }
   }
   return decisionsOf(tree, masks);
@@ -146,8 +142,8 @@ export function rowsQuestion(kind: Question['kind']): Question {
   return { id: `${kind}_rows`, label: 'Surveys', kind, item: ROWS_ITEM, codes: [] };
 }
 
-function decidingRows(kind: Question['kind'], { tree, facts, threshold }: All): Steps<FamilyMasks> {
-  return decidingFamily(rowsQuestion(kind), tree, facts.lines(kind), threshold);
+function decideRows(kind: Question['kind'], { tree, facts, threshold }: All): FamilyMasks {
+  return decideFamily(rowsQuestion(kind), tree, facts.lines(kind), threshold);
 }
 
 /** Questions whose base is counted by the same item. */
@@ -156,22 +152,22 @@ function baseOf({ item, baseItem }: Question): string {
 }
 
 /** Decides questions with the same base until all of them hide it at the same places. */
-function* decidingTogether(
+function decideTogether(
   questions: readonly Question[],
   { tree, above, facts, threshold }: All,
   floor: Floor,
   decided: Map<string, FamilyMasks>,
-): Steps<void> {
+): void {
   const isBaseHidden = (place: number, school: number) =>
     questions.some(({ id }) => ((decided.get(id)?.at(place, school) ?? 0) & BASE_BIT) !== 0);
   const decide = (question: Question, from: Floor) =>
-    decidingFamily(question, question.sensitive ? above : tree, facts.lines(question.kind), threshold, from);
-  for (const question of questions) decided.set(question.id, yield* decide(question, floor));
+    decideFamily(question, question.sensitive ? above : tree, facts.lines(question.kind), threshold, from);
+  for (const question of questions) decided.set(question.id, decide(question, floor));
   for (;;) {
     // What is hidden is taken down first: the decisions change while they are made.
     const hidden = new Set<number>();
     const behind = new Set<Question>();
-    yield* paced(tree.keys.keys(), PLACES_A_STEP, (place) => {
+    for (const place of tree.keys.keys()) {
       for (const school of SCHOOLS.keys()) {
         if (!isBaseHidden(place, school)) continue;
         hidden.add(place * 3 + school);
@@ -181,12 +177,12 @@ function* decidingTogether(
           if (((masks?.at(place, school) ?? 0) & BASE_BIT) === 0) behind.add(question);
         }
       }
-    });
+    }
     if (behind.size === 0) return;
     for (const question of behind) {
       decided.set(
         question.id,
-        yield* decide(question, (place, school) =>
+        decide(question, (place, school) =>
           hidden.has(place * 3 + school) ? BASE_BIT : floor(place, school),
         ),
       );
@@ -194,38 +190,28 @@ function* decidingTogether(
   }
 }
 
-/** Places that are done within a millisecond. */
-const PLACES_A_STEP = 256;
-
 type DecidedFactor = ReturnType<typeof questionOfFactor> & { readonly masks: FamilyMasks };
 
-function* decidingFactor(
+function decideFactor(
   question: Question,
   id: FactorId,
   factor: DecidedFactor,
   masks: FamilyMasks,
   { tree, above, facts, threshold }: All,
-): Steps<readonly HiddenParts[]> {
+): readonly HiddenParts[] {
   const own = facts.lines(question.kind, id);
   if (!own) return [];
   const schoolOfLevel = (level: number) => (question.sensitive ? 0 : level + 1);
-  return yield* decidingByFactor(
-    question,
-    id,
-    question.sensitive ? above : tree,
-    own,
-    threshold,
-    (place, level) => {
-      const cells = masks.at(place, schoolOfLevel(level));
-      const numbers = factor.masks.at(place, schoolOfLevel(level));
-      const isHidden = (part: number) => (numbers & (BASE_BIT | (1 << (part + 1)))) !== 0;
-      const groups = factor.parts.reduce(
-        (sum, parts, group) => (parts.some(isHidden) ? sum | (1 << group) : sum),
-        0,
-      );
-      return { cells: cells & BASE_BIT ? allBits(question) : cells, groups };
-    },
-  );
+  return decideByFactor(question, id, question.sensitive ? above : tree, own, threshold, (place, level) => {
+    const cells = masks.at(place, schoolOfLevel(level));
+    const numbers = factor.masks.at(place, schoolOfLevel(level));
+    const isHidden = (part: number) => (numbers & (BASE_BIT | (1 << (part + 1)))) !== 0;
+    const groups = factor.parts.reduce(
+      (sum, parts, group) => (parts.some(isHidden) ? sum | (1 << group) : sum),
+      0,
+    );
+    return { cells: cells & BASE_BIT ? allBits(question) : cells, groups };
+  });
 }
 
 function questionMasks(

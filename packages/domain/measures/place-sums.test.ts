@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { factsWithin, type FamilyPlace, type GrantFacts } from './facts.ts';
 import { familyFacts } from './family-facts.ts';
-import { addingPlaces } from './place-sums.ts';
+import { addPlaces } from './place-sums.ts';
 import { placeKey } from './place-tree.ts';
 import { SCHOOLS } from './question-counts.ts';
-import { inOneGo } from './steps.ts';
 import { tallySums } from './tally-sums.ts';
 import { grant } from './testing/families.ts';
 
@@ -23,7 +22,7 @@ const PLACES: readonly FamilyPlace[] = [
 const GROUPS = [undefined, { factor: 'sex', group: 'F' }, { factor: 'sex', group: 'M' }] as const;
 
 describe('the tallies of a place above the grant', () => {
-  const added = inOneGo(addingPlaces(familyFacts(GRANTS)));
+  const added = addPlaces(familyFacts(GRANTS));
 
   it.each(PLACES.map((place) => [placeKey(place), place] as const))(
     'are those of its grants together: %s',
@@ -38,7 +37,7 @@ describe('the tallies of a place above the grant', () => {
 
   it('leave the tallies of the grants as they are', () => {
     const before = structuredClone(GRANTS);
-    inOneGo(addingPlaces(familyFacts(GRANTS)));
+    addPlaces(familyFacts(GRANTS));
     expect(GRANTS).toEqual(before);
   });
 

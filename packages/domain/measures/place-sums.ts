@@ -5,14 +5,13 @@
 import type { FamilyFacts } from './family-facts.ts';
 import { FACTOR_IDS, type FactorId } from './factors.ts';
 import type { FactorTally, GrantFacts, SurveyTally } from './facts.ts';
-import type { Steps } from './steps.ts';
-import { eachLine, type TallyLines } from './tally-lines.ts';
+import { eachLine, type LineNames } from './tally-lines.ts';
 
 /** One tally for each survey, school level and group of youth. */
 export type PlaceTallies = Required<Pick<GrantFacts, 'tallies' | 'byFactor'>>;
 
-/** The tallies of every place above the grant by the names of places, in steps. */
-export function* addingPlaces(facts: FamilyFacts): Steps<ReadonlyMap<string, PlaceTallies>> {
+/** The tallies of every place above the grant by the names of places. */
+export function addPlaces(facts: FamilyFacts): ReadonlyMap<string, PlaceTallies> {
   const { keys, parents } = facts.tree;
   const above = (place: number, times: number): number =>
     times === 0 ? place : above(parents[place] ?? 0, times - 1);
@@ -30,10 +29,10 @@ export function* addingPlaces(facts: FamilyFacts): Steps<ReadonlyMap<string, Pla
       const lines = facts.lines(kind, factor);
       if (!lines) continue;
       const sums = new Map<string, Sum>();
-      yield* eachLine(lines, (part, line) => {
+      eachLine(lines, (part, line) => {
         const cohort = cohortOf[part.places[line] ?? 0] ?? 0;
         const [school, group] = [part.schools[line] ?? 0, part.groups[line] ?? 0];
-        const sum = sumAt(sums, { place: cohort, school, group }, lines);
+        const sum = sumAt(sums, { place: cohort, school, group }, lines.names);
         const first = line * part.width;
         sum.rows += part.rows[line] ?? 0;
         for (let cell = 0; cell < part.width; cell += 1)
@@ -42,11 +41,10 @@ export function* addingPlaces(facts: FamilyFacts): Steps<ReadonlyMap<string, Pla
       const cohorts = [...sums.values()];
       for (const { place, ...sum } of cohorts) {
         for (const over of [above(place, 1), above(place, 2)])
-          addSum(sumAt(sums, { ...sum, place: over }, lines), sum);
+          addSum(sumAt(sums, { ...sum, place: over }, lines.names), sum);
       }
       for (const sum of sums.values())
-        keep(at(sum.place), named(lines, sum), factor, lines.groups[sum.group]);
-      yield;
+        keep(at(sum.place), named(lines.names, sum), factor, lines.names.groups[sum.group]);
     }
   }
   return found;
@@ -63,7 +61,7 @@ type Sum = {
 function sumAt(
   sums: Map<string, Sum>,
   { place, school, group }: Pick<Sum, 'place' | 'school' | 'group'>,
-  { cells }: TallyLines,
+  { cells }: LineNames,
 ): Sum {
   const name = `${place} ${school} ${group}`;
   let sum = sums.get(name);
@@ -76,7 +74,7 @@ function addSum(sum: Sum, { rows, counts }: Pick<Sum, 'rows' | 'counts'>): void 
   for (const [cell, count] of counts.entries()) sum.counts[cell] = (sum.counts[cell] ?? 0) + count;
 }
 
-function named({ kind, cells }: TallyLines, { school, rows, counts }: Sum): SurveyTally {
+function named({ kind, cells }: LineNames, { school, rows, counts }: Sum): SurveyTally {
   const own: Record<string, Record<string, number>> = {};
   for (const [number, { item, code }] of cells.entries()) {
     const count = counts[number] ?? 0;

@@ -2,8 +2,7 @@
  * Which counts of youth stay hidden (domain.md 6.7, Q143). Pure: counts and the sums they belong to go in, the
  * hidden ones come out. The decision is taken once over a whole family; who asks does not change it.
  */
-import { deducing } from './deduction.ts';
-import { inOneGo, paced, type Steps } from './steps.ts';
+import { deducible } from './deduction.ts';
 
 export const SUPPRESSED = 'suppressed (fewer than 11)';
 
@@ -44,7 +43,7 @@ export function decideHidden<K extends string | number>(
     sumAt: (index: number) => sums[index],
     sumsOf: (key: K) => usedBy.get(key) ?? [],
   };
-  return inOneGo(decidingWithin(counts, web, primary, threshold));
+  return decideWithin(counts, web, primary, threshold);
 }
 
 /** Sums by their numbers, those of the finest level first, and the numbers of the sums that a count stands in. */
@@ -53,13 +52,13 @@ export type SumWeb<K> = {
   readonly sumsOf: (key: K) => readonly number[];
 };
 
-/** The same in steps, over sums that are made when they are asked for: most hold no hidden count. */
-export function* decidingWithin<K extends string | number>(
+/** The same over sums that are made when they are asked for: most hold no hidden count. */
+export function decideWithin<K extends string | number>(
   counts: { readonly get: (key: K) => number | undefined },
   { sumAt, sumsOf }: SumWeb<K>,
   primary: Iterable<K>,
   threshold: number,
-): Steps<ReadonlySet<K>> {
+): ReadonlySet<K> {
   const hidden = new Set(primary);
   const countOf = (key: K) => counts.get(key) ?? 0;
   const touched = new Set<number>();
@@ -70,19 +69,19 @@ export function* decidingWithin<K extends string | number>(
       waiting.add(index);
     }
   };
-  yield* paced(hidden, SUMS_A_STEP, look);
+  for (const key of hidden) look(key);
   for (;;) {
     // A set visits what is added while it is walked: every sum of a newly hidden count is looked at again.
-    yield* paced(waiting, SUMS_A_STEP, (index) => {
+    for (const index of waiting) {
       waiting.delete(index);
       const sum = sumAt(index);
       const next = sum && complementOf(sum, hidden, countOf, threshold);
-      if (next === undefined) return;
+      if (next === undefined) continue;
       hidden.add(next);
       look(next);
-    });
+    }
     const before = hidden.size;
-    for (const key of yield* deducing(hidden, sumsInOrder(touched, sumAt))) {
+    for (const key of deducible(hidden, sumsInOrder(touched, sumAt))) {
       const uses = sumsOf(key).flatMap((index) => sumAt(index) ?? []);
       const shown = (keys: readonly K[]) => keys.filter((one) => !hidden.has(one));
       const next =
@@ -103,9 +102,6 @@ function* sumsInOrder<K>(indexes: ReadonlySet<number>, sumAt: SumWeb<K>['sumAt']
     if (sum) yield sum;
   }
 }
-
-/** A sum may have a part for each grant, though most have few. */
-const SUMS_A_STEP = 64;
 
 /** The sums that each count stands in, by their positions. */
 function usesOf<K>(sums: readonly Sum<K>[]): ReadonlyMap<K, readonly number[]> {

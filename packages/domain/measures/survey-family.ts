@@ -4,9 +4,8 @@
  */
 import type { Question } from './measure.ts';
 import { addUpwards, type PlaceTree } from './place-tree.ts';
-import { paced, type Steps } from './steps.ts';
-import { capOf, decidingWithin, isPrimary, isSmall, type Sum, type SumWeb } from './suppression.ts';
-import { countingLines, eachLine, type TallyLines } from './tally-lines.ts';
+import { capOf, decideWithin, isPrimary, isSmall, type Sum, type SumWeb } from './suppression.ts';
+import { countingLines, eachLine, type PlacedLines } from './tally-lines.ts';
 
 /** The bit of the base in a mask of hidden counts; the groups follow, then what no group holds. */
 export const BASE_BIT = 1;
@@ -21,33 +20,30 @@ export type FamilyMasks = {
 /** Bits that another decision hides at a place and school level already. */
 export type Floor = (place: number, school: number) => number;
 
-/** Places that are done within a millisecond. */
-const PLACES_A_STEP = 256;
-
 /** Every bit of a question: its base, its groups, and the rest. */
 export function allBits({ codes }: Question): number {
   return (1 << (codes.length + 2)) - 1;
 }
 
 /**
- * Decides the family of a question over the tallies of a tree, in steps. Where the base is hidden, everything is. A floor keeps
+ * Decides the family of a question over the tallies of a tree. Where the base is hidden, everything is. A floor keeps
  * what is hidden elsewhere hidden here.
  */
-export function* decidingFamily(
+export function decideFamily(
   question: Question,
   tree: PlaceTree,
-  lines: TallyLines | undefined,
+  lines: PlacedLines | undefined,
   threshold: number,
   floor: Floor = () => 0,
-): Steps<FamilyMasks> {
+): FamilyMasks {
   const width = question.codes.length + 2;
-  const counts = yield* countingTree(question, tree, lines, width);
+  const counts = countTree(question, tree, lines, width);
   const idOf = (place: number, school: number, cell: number) => (place * 3 + school) * width + cell;
   const countAt = (id: number) => counts[id] ?? 0;
   // Groups that hold every answer leave no rest, which would otherwise be a count to protect.
   const cells = countAt(idOf(0, 0, width - 1)) > 0 ? width : width - 1;
   const primary: number[] = [];
-  yield* paced(tree.keys.keys(), PLACES_A_STEP, (place) => {
+  for (const place of tree.keys.keys()) {
     for (let school = 0; school < 3; school += 1) {
       const total = idOf(place, school, 0);
       const base = countAt(total);
@@ -62,13 +58,8 @@ export function* decidingFamily(
         if (isFixed || isCapped || isPrimary(count, base, threshold)) primary.push(total + cell);
       }
     }
-  });
-  const hidden = yield* decidingWithin(
-    { get: countAt },
-    webOf(tree, width, cells, countAt),
-    primary,
-    threshold,
-  );
+  }
+  const hidden = decideWithin({ get: countAt }, webOf(tree, width, cells, countAt), primary, threshold);
   const masks = new Uint32Array(tree.keys.length * 3);
   for (const id of hidden) {
     const at = Math.floor(id / width);
@@ -136,16 +127,16 @@ function webOf(
 }
 
 /** Base, groups and rest of every place and school level of the tree. */
-function* countingTree(
+function countTree(
   question: Question,
   tree: PlaceTree,
-  lines: TallyLines | undefined,
+  lines: PlacedLines | undefined,
   width: number,
-): Steps<Float64Array> {
+): Float64Array {
   const counts = new Float64Array(tree.keys.length * 3 * width);
   if (!lines) return counts;
-  const countsOf = countingLines(question, lines);
-  yield* eachLine(lines, (part, line) => {
+  const countsOf = countingLines(question, lines.names);
+  eachLine(lines, (part, line) => {
     const added = countsOf(part, line);
     if (added[0] === 0) return;
     const all = tree.finest(part.places[line] ?? 0) * 3 * width;

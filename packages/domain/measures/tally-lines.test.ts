@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SurveyTally } from './facts.ts';
 import type { Question } from './measure.ts';
 import { countsOf, ROWS_ITEM } from './question-counts.ts';
-import { inOneGo } from './steps.ts';
-import { countingLines, eachLine, TallyLines } from './tally-lines.ts';
+import { countingLines, eachLine, LineNames, placeLines, TallyLines } from './tally-lines.ts';
 
 const QUESTIONS: readonly Question[] = [
   { id: 'rows', label: '', kind: 'exit', item: ROWS_ITEM, codes: [] },
@@ -42,30 +41,61 @@ describe('tallies as lines', () => {
     fc.assert(
       fc.property(fc.array(tally, { maxLength: 40 }), fc.constantFrom(...QUESTIONS), (drawn, question) => {
         const tallies = drawn.map(withRows);
-        const lines = new TallyLines('exit');
-        for (const [place, one] of tallies.entries()) lines.add(one, place);
-        const read = countingLines(question, lines);
+        const lines = new TallyLines(new LineNames('exit'));
+        for (const [program, one] of tallies.entries()) lines.add({ ...one, programId: program });
+        const read = countingLines(question, lines.names);
+        // Every third program is no place.
+        const places = new Map([...tallies.keys()].flatMap((one) => (one % 3 === 2 ? [] : [[one, one]])));
         const found = new Map<number, readonly number[]>();
-        inOneGo(
-          eachLine(lines, (part, line) => {
-            found.set(part.places[line] ?? -1, [part.schools[line] ?? 0, ...read(part, line)]);
-          }),
-        );
-        const expected = tallies.map((one, place) => {
+        eachLine(placeLines([lines], lines.names, places), (part, line) => {
+          found.set(part.places[line] ?? -1, [part.schools[line] ?? 0, ...read(part, line)]);
+        });
+        const expected = tallies.flatMap((one, place) => {
+          if (!places.has(place)) return [];
           const { base, groups } = countsOf(question, one);
           const rest = base - groups.reduce((sum, group) => sum + group, 0);
-          return [place, [one.version === 'MS' ? 1 : 2, base, ...groups, rest]] as const;
+          return [[place, [one.version === 'MS' ? 1 : 2, base, ...groups, rest]] as const];
         });
         expect(found).toEqual(new Map(expected));
       }),
     );
   });
 
+  it('of several grants share their names, whichever came first', () => {
+    const names = new LineNames('exit');
+    const one = (codes: Record<string, number>): SurveyTally => ({
+      kind: 'exit',
+      programId: 1,
+      version: 'HS',
+      rows: 9,
+      cells: { scale: codes },
+    });
+    const [first, second] = [new TallyLines(names), new TallyLines(names)];
+    first.add(one({ '4': 2 }));
+    second.add({ ...one({ '1': 3, '4': 5 }), programId: 2 });
+    const question: Question = { id: 'q', label: '', kind: 'exit', item: 'scale', codes: [['1'], ['4']] };
+    const read = countingLines(question, names);
+    const found: number[][] = [];
+    const placed = placeLines(
+      [first, second],
+      names,
+      new Map([
+        [1, 0],
+        [2, 1],
+      ]),
+    );
+    eachLine(placed, (part, line) => found.push([...read(part, line)]));
+    expect(found).toEqual([
+      [2, 0, 2, 0],
+      [8, 3, 5, 0],
+    ]);
+  });
+
   it('keep the groups of a factor apart, also those that came late', () => {
-    const lines = new TallyLines('entry');
+    const lines = new TallyLines(new LineNames('entry'));
     const one: SurveyTally = { kind: 'entry', programId: 1, version: 'HS', rows: 1, cells: {} };
-    for (const group of ['F', '', 'M', 'F']) lines.add(one, 0, group);
-    expect(lines.groups).toEqual(['F', '', 'M']);
+    for (const group of ['F', '', 'M', 'F']) lines.add(one, group);
+    expect(lines.names.groups).toEqual(['F', '', 'M']);
     expect(lines.parts.flatMap(({ groups, length }) => [...groups.subarray(0, length)])).toEqual([
       0, 1, 2, 0,
     ]);

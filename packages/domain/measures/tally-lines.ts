@@ -5,13 +5,12 @@
 import type { SurveyTally } from './facts.ts';
 import type { Question } from './measure.ts';
 import { countsOf, schoolOf } from './question-counts.ts';
-import { paced, type Steps } from './steps.ts';
 
-/** Lines that were begun together: the place, school level, group and number of rows of each, and its counts. */
+/** Lines that were begun together: the program, school level, group and number of rows of each, and its counts. */
 export type LinePart = {
   length: number;
   readonly width: number;
-  readonly places: Uint32Array;
+  readonly programs: Uint32Array;
   /** 1 for middle school, 2 for high school. */
   readonly schools: Uint8Array;
   /** Positions in `groups`. */
@@ -20,15 +19,39 @@ export type LinePart = {
   readonly counts: Uint8Array | Uint32Array;
 };
 
-/** The tallies of one survey: over all rows, or by one further factor. */
-export class TallyLines {
+/** What the positions of a survey's lines stand for, over all rows or by one further factor; lines of many grants share it. */
+export class LineNames {
   readonly kind: SurveyTally['kind'];
-  readonly parts: LinePart[] = [];
   /** Codes of the factor's groups as they came; '' for tallies over all rows and for rows without an answer to it. */
   readonly groups: string[] = [];
   /** What the counts of a line are of. */
   readonly cells: { readonly item: string; readonly code: string }[] = [];
   readonly #numbers = new Map<string, Map<string, number>>();
+
+  constructor(kind: SurveyTally['kind']) {
+    this.kind = kind;
+  }
+
+  /** The position of a count. */
+  cellOf(item: string, code: string): number {
+    let codes = this.#numbers.get(item);
+    if (!codes) this.#numbers.set(item, (codes = new Map()));
+    let number = codes.get(code);
+    if (number === undefined) codes.set(code, (number = this.cells.push({ item, code }) - 1));
+    return number;
+  }
+
+  /** The position of a factor's group. */
+  groupOf(group: string): number {
+    const known = this.groups.indexOf(group);
+    return known >= 0 ? known : this.groups.push(group) - 1;
+  }
+}
+
+/** The tallies of one survey: over all rows, or by one further factor. */
+export class TallyLines {
+  readonly names: LineNames;
+  readonly parts: LinePart[] = [];
   readonly #open: { small: LinePart | undefined; large: LinePart | undefined } = {
     small: undefined,
     large: undefined,
@@ -37,26 +60,26 @@ export class TallyLines {
   readonly #at: number[] = [];
   readonly #counts: number[] = [];
 
-  constructor(kind: SurveyTally['kind']) {
-    this.kind = kind;
+  constructor(names: LineNames) {
+    this.names = names;
   }
 
-  /** Adds the tally of the program at a place of the tree. */
-  add(tally: SurveyTally, place: number, group = ''): void {
+  /** Adds a program's tally. */
+  add(tally: SurveyTally, group = ''): void {
     let found = 0;
     for (const item in tally.cells) {
       const codes = tally.cells[item];
       for (const code in codes) {
-        this.#at[found] = this.#numberOf(item, code);
+        this.#at[found] = this.names.cellOf(item, code);
         this.#counts[found] = codes[code] ?? 0;
         found += 1;
       }
     }
     const part = this.#partFor(tally.rows);
     const line = part.length;
-    part.places[line] = place;
+    part.programs[line] = tally.programId;
     part.schools[line] = schoolOf(tally.version) === 'ms' ? 1 : 2;
-    part.groups[line] = this.#groupOf(group);
+    part.groups[line] = this.names.groupOf(group);
     part.rows[line] = tally.rows;
     const first = line * part.width;
     for (let index = 0; index < found; index += 1)
@@ -64,30 +87,17 @@ export class TallyLines {
     part.length += 1;
   }
 
-  #numberOf(item: string, code: string): number {
-    let codes = this.#numbers.get(item);
-    if (!codes) this.#numbers.set(item, (codes = new Map()));
-    let number = codes.get(code);
-    if (number === undefined) codes.set(code, (number = this.cells.push({ item, code }) - 1));
-    return number;
-  }
-
-  #groupOf(group: string): number {
-    const known = this.groups.indexOf(group);
-    return known >= 0 ? known : this.groups.push(group) - 1;
-  }
-
   /** A part with room for one more line. No answer is counted more often than there are rows. */
   #partFor(rows: number): LinePart {
     const size = rows < 256 ? 'small' : 'large';
     const open = this.#open[size];
-    if (open && open.width >= this.cells.length && open.length < open.places.length) return open;
-    const lines = Math.min(LINES_A_PART, Math.max(4, (open?.places.length ?? 0) * 2));
-    const width = this.cells.length;
+    const width = this.names.cells.length;
+    if (open && open.width >= width && open.length < open.programs.length) return open;
+    const lines = Math.min(LINES_A_PART, Math.max(4, (open?.programs.length ?? 0) * 2));
     const part: LinePart = {
       length: 0,
       width,
-      places: new Uint32Array(lines),
+      programs: new Uint32Array(lines),
       schools: new Uint8Array(lines),
       groups: new Uint8Array(lines),
       rows: new Uint32Array(lines),
@@ -101,17 +111,46 @@ export class TallyLines {
 
 const LINES_A_PART = 1_024;
 
+/** Lines with the place of each program in a tree; those of programs that are no place are not among them. */
+export type PlacedLines = { readonly names: LineNames; readonly parts: readonly PlacedPart[] };
+
+export type PlacedPart = LinePart & {
+  /** Numbers of the tree. */
+  readonly places: Int32Array;
+};
+
+/** The place of a line whose program is none. */
+const NOWHERE = -1;
+
+/** Finds the places of lines; the counts themselves stay where they are. */
+export function placeLines(
+  lines: readonly TallyLines[],
+  names: LineNames,
+  placeOf: ReadonlyMap<number, number>,
+): PlacedLines {
+  const parts = lines.flatMap((one) =>
+    one.parts.map((part): PlacedPart => {
+      const places = Int32Array.from(
+        part.programs.subarray(0, part.length),
+        (program) => placeOf.get(program) ?? NOWHERE,
+      );
+      return { ...part, places };
+    }),
+  );
+  return { names, parts };
+}
+
 /** The counts of a question in a line: its base, its groups, and what no group holds. */
 export type LineCounts = (part: LinePart, line: number) => Float64Array;
 
 /** Reads a question's counts of lines; what is answered is overwritten by the next. */
-export function countingLines(question: Question, lines: TallyLines): LineCounts {
+export function countingLines(question: Question, names: LineNames): LineCounts {
   const counts = new Float64Array(question.codes.length + 2);
   const rest = counts.length - 1;
   // Counts are sums of cells: each cell is asked once, by itself, what it counts for.
   const weigh = (rows: number, cells: SurveyTally['cells']) => {
     const { base, groups } = countsOf(question, {
-      kind: lines.kind,
+      kind: names.kind,
       programId: 0,
       version: 'HS',
       rows,
@@ -122,7 +161,7 @@ export function countingLines(question: Question, lines: TallyLines): LineCounts
   const ofRows = weigh(1, {})[0] ?? 0;
   const cells = counts.subarray(0, rest);
   const cellsOf = Array.from(cells, (): number[] => []);
-  for (const [number, { item, code }] of lines.cells.entries()) {
+  for (const [number, { item, code }] of names.cells.entries()) {
     if (item !== question.item && item !== question.baseItem) continue;
     for (const [at, weight] of weigh(0, { [item]: { [code]: 1 } }).entries())
       if (weight > 0) cellsOf[at]?.push(number);
@@ -145,12 +184,8 @@ export function countingLines(question: Question, lines: TallyLines): LineCounts
   };
 }
 
-/** Every line, in steps. */
-export function* eachLine(lines: TallyLines, work: (part: LinePart, line: number) => void): Steps<void> {
-  for (const part of lines.parts) {
-    yield* paced(Array(part.length).keys(), LINES_A_STEP, (line) => work(part, line));
-  }
+/** Every line that has a place. */
+export function eachLine({ parts }: PlacedLines, work: (part: PlacedPart, line: number) => void): void {
+  for (const part of parts)
+    for (let line = 0; line < part.length; line += 1) if (part.places[line] !== NOWHERE) work(part, line);
 }
-
-/** Lines that are done within a millisecond. */
-const LINES_A_STEP = 512;

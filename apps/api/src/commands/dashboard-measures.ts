@@ -22,7 +22,13 @@ import {
 } from '../store/dashboard-facts.ts';
 import type { Db, Tx } from '../store/database.ts';
 import { listPeriods } from '../store/periods.ts';
-import { type FamilyRead, isAboveGrants, readDecisions, settle } from './dashboard-families.ts';
+import {
+  awaitDecisions,
+  type FamilyRead,
+  isAboveGrants,
+  type PatientDecider,
+  readDecisions,
+} from './dashboard-families.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import { type FormsFilter, loadForms } from './dashboard-forms.ts';
 import { readYear } from './dashboard-year.ts';
@@ -35,21 +41,27 @@ export type MeasureRequest = {
   readonly threshold: number;
 };
 
+/** Said while nothing can be shown of data that have just changed. */
+const NOT_YET_DECIDED = 'The newest data are being added up. The figures follow in a moment.';
+
 /** Fewer submitted grants than this are no national line. */
 const NATIONAL_GRANTS = 3;
 
+/** Where figures are read from, and who decides on newer data of them. */
+export type FigureSource = { readonly db: Db; readonly decider: PatientDecider };
+
 /** The figures of one set. */
 export async function loadMeasures(
-  db: Db,
+  source: FigureSource,
   { set, ...request }: MeasureRequest & { readonly set: MeasureSet },
 ): Promise<MeasuresRead> {
-  const found = await loadMeasureSets(db, [set], request);
+  const found = await loadMeasureSets(source, [set], request);
   return found[set];
 }
 
 /** The figures of several sets at one place and one moment; what they are made of is read once. */
 export async function loadMeasureSets<S extends MeasureSet>(
-  db: Db,
+  { db, decider }: FigureSource,
   sets: readonly S[],
   request: MeasureRequest,
 ): Promise<Readonly<Record<S, MeasuresRead>>> {
@@ -62,11 +74,16 @@ export async function loadMeasureSets<S extends MeasureSet>(
   if (isNational && !staff && (query.stream !== undefined || query.basis === 'saved'))
     throw new Problem('BAD_REQUEST');
   const basis = isNational && !staff ? 'submitted' : (query.basis ?? defaultBasis(actor));
-  const read = await atOneMoment(db, (tx) => readPlace(tx, sets, { ...request, place, basis, isNational }));
-  const family = read.family && (await settle(db, read.family, place));
-  const { inPlace, grants } = read;
+  const readNow = () =>
+    atOneMoment(db, (tx) => readPlace(tx, sets, { ...request, place, basis, isNational }));
+  let read = await readNow();
+  if (read.family?.isBehind) {
+    await awaitDecisions(decider, query.period, basis);
+    read = await readNow();
+  }
+  const { family, inPlace, grants } = read;
   const submitted = inPlace.filter((grant) => grant.submitted).length;
-  const head = { basis, grants: inPlace.length, submitted };
+  const head = { basis, grants: inPlace.length, submitted, behind: family?.isBehind ?? false };
   const ofSets = (measuresOf: (set: S) => MeasuresRead) =>
     // Every set has its entry.
     Object.fromEntries(sets.map((set) => [set, measuresOf(set)])) as Record<S, MeasuresRead>;
@@ -75,8 +92,11 @@ export async function loadMeasureSets<S extends MeasureSet>(
     return ofSets(() => ({ ...head, withheld, providers: [], figures: [] }));
   }
   refuseUnlessNested(grants, place);
+  const decided = family?.decided;
+  if (decided === null)
+    return ofSets(() => ({ ...head, withheld: NOT_YET_DECIDED, providers: [], figures: [] }));
   const providers = isNational ? [] : narrowable(grants, place, request.ownProviders);
-  const sums = family?.tallies && tallySums([family.tallies]);
+  const sums = decided?.tallies && tallySums([decided.tallies]);
   const { school, by } = query;
   const { threshold } = request;
   const asked = { place, school, by, threshold, comparing: isNational, periods: read.periods, sums };
@@ -84,7 +104,7 @@ export async function loadMeasureSets<S extends MeasureSet>(
     ...head,
     withheld: null,
     providers,
-    figures: figuresOf(MEASURES[set], grants, asked, family?.decisions ?? {}).map((figure) => ({
+    figures: figuresOf(MEASURES[set], grants, asked, decided?.decisions ?? {}).map((figure) => ({
       ...figure,
       groups: [...figure.groups],
       rows: figure.rows.map((row) => ({ ...row, cells: [...row.cells] })),
@@ -118,7 +138,7 @@ async function readPlace(
   const grantIds = inPlace.map(({ grantId }) => grantId);
   const sources = sets.flatMap((set) => MEASURES[set].map(({ source }) => source));
   const family = sources.some((source) => SURVEY_SOURCES.has(source))
-    ? await readDecisions(tx, periodPk, basis, place, threshold, query.by)
+    ? await readDecisions(tx, { periodPk, basis }, place, threshold, query.by)
     : null;
   const facts = await factsOf(tx, sources, { periodPk, basis, among: inPlace, place, by: query.by });
   if (!sets.some((set) => YEAR_SETS.has(set))) return { family, inPlace, grants: facts, periods: [] };

@@ -9,7 +9,7 @@ import { openDatabase } from '../store/database.ts';
 import { familyViews } from '../testing/family-view.ts';
 import { deducible } from '../testing/subtraction-attack.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { QUESTIONS } from './dashboard-families.ts';
+import { QUESTIONS } from './decide-families.ts';
 
 const database = await testDatabase();
 const db = openDatabase({ ...database.app, max: 2 });

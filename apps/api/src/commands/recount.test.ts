@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
+import type { FamilyPlace } from '@srae/domain/measures/facts';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listDecisions } from '../store/dashboard-decisions.ts';
+import { findPlaceTallies, listDecisions } from '../store/dashboard-decisions.ts';
 import { atOneMoment } from '../store/dashboard-facts.ts';
 import { inScope, openDatabase } from '../store/database.ts';
+import { listInForce } from '../store/survey-rows-read.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { readDecisions, settle } from './dashboard-families.ts';
+import { readDecisions } from './dashboard-families.ts';
+import { createDecider, decideAgain } from './decide-families.ts';
 import { recountAll } from './recount.ts';
 
 const database = await testDatabase();
@@ -44,53 +47,104 @@ describe('the recount', () => {
 });
 
 describe('stored decisions', () => {
-  it('are read while the data are the same, and taken anew when they change [BEY-117]', async () => {
-    const read = (threshold = 11) =>
-      atOneMoment(db, (tx) => readDecisions(tx, periodPk, 'saved', {}, threshold));
-    expect((await read()).undecided).toBeNull();
-    expect((await read(12)).undecided).not.toBeNull();
-    await inScope(db, 'all', (tx) =>
-      sql`delete from uploads_in_force where ctid = (select min(ctid) from uploads_in_force
-        where fk_reporting_periods = ${periodPk})`.execute(tx),
+  const { decide } = createDecider(db, 11);
+  const place = { grant: 0 };
+  const other = { grant: 0 };
+  const read = (at: FamilyPlace, threshold = 11) =>
+    atOneMoment(db, (tx) => readDecisions(tx, { periodPk, basis: 'saved' }, at, threshold));
+  const change = (statement: RawBuilder<unknown>) => inScope(db, 'all', (tx) => statement.execute(tx));
+
+  beforeAll(async () => {
+    const grants = await inScope(db, 'all', (tx) =>
+      sql<{ grant: number }>`
+        select distinct fk_grants as grant from uploads_in_force where fk_reporting_periods = ${periodPk} order by 1
+      `.execute(tx),
     );
-    const changed = await read();
-    expect(changed.undecided).not.toBeNull();
-    const decided = await settle(db, changed, {});
-    const again = await read();
-    expect(again.undecided).toBeNull();
-    // Tallies by further factors are read where one is asked for.
-    const tallies = { tallies: decided.tallies?.tallies, byFactor: [] };
-    expect(again).toEqual({ stored: { ...decided, tallies }, undecided: null });
+    [place.grant, other.grant] = [grants.rows[0]?.grant ?? 0, grants.rows[1]?.grant ?? 0];
+  });
+
+  it('are read while the data are the same, and by nobody under other rules [BEY-117]', async () => {
+    expect(await read({})).toMatchObject({ isBehind: false, decided: { tallies: {} } });
+    expect(await read(place)).toMatchObject({ isBehind: false, decided: { tallies: undefined } });
+    expect(await read({}, 12)).toEqual({ isBehind: true, decided: null });
+    expect(await read(place, 12)).toEqual({ isBehind: true, decided: null });
+    expect(await decide(periodPk, 'saved')).toBe(false);
+  });
+
+  it('of a grant are not read once its own data changed; those of others and of all stay as they were [BEY-117]', async () => {
+    const before = { all: await read({}), other: await read(other) };
+    await change(forgetUploads(place.grant));
+    expect(await read(place)).toEqual({ isBehind: true, decided: null });
+    expect(await read(other)).toEqual(before.other);
+    expect(await read({})).toEqual({ ...before.all, isBehind: true });
+    expect(await decide(periodPk, 'saved')).toBe(true);
+    expect(await read(place)).toMatchObject({ isBehind: false, decided: {} });
+    const after = await read({});
+    expect(after.isBehind).toBe(false);
+    expect(after.decided?.tallies).not.toEqual(before.all.decided?.tallies);
     // What was submitted has not changed with it.
-    const submitted = await atOneMoment(db, (tx) => readDecisions(tx, periodPk, 'submitted', {}, 11));
-    expect(submitted.undecided).toBeNull();
+    expect(await decide(periodPk, 'submitted')).toBe(false);
   }, 60_000);
 
   it.each([
     [
       'a provider becomes inactive',
-      sql`update provider_submissions set prov_active = false where ctid = (select min(ctid) from provider_submissions where fk_reporting_periods = ${periodPk} and prov_active is distinct from false)`,
+      () =>
+        sql`update provider_submissions set prov_active = false where fk_reporting_periods = ${periodPk}
+          and fk_providers = (select min(pk) from providers where fk_grants = ${other.grant} and deleted_at is null)`,
     ],
     [
       'a program is deleted',
-      sql`update programs set deleted_at = now() where pk = (select min(pk) from programs where deleted_at is null)`,
+      () =>
+        sql`update programs set deleted_at = now()
+          where pk = (select max(pk) from programs where fk_grants = ${other.grant} and deleted_at is null)`,
     ],
     [
-      'a grant moves to another cohort',
-      sql`update grants set gr_cohort = 'NA' where pk = (select min(pk) from grants where gr_active and gr_cohort is distinct from 'NA')`,
+      'it moves to another cohort',
+      () =>
+        sql`update grants set gr_cohort = 'NA' where pk = ${other.grant} and gr_cohort is distinct from 'NA'`,
     ],
   ])(
-    'are out of date when %s [BEY-117]',
-    async (_, change) => {
-      const read = () => atOneMoment(db, (tx) => readDecisions(tx, periodPk, 'saved', {}, 11));
-      await settle(db, await read(), {});
-      expect((await read()).undecided).toBeNull();
-      await inScope(db, 'all', (tx) => change.execute(tx));
-      expect((await read()).undecided).not.toBeNull();
+    'of a grant are out of date when %s [BEY-117]',
+    async (_, statement) => {
+      await decide(periodPk, 'saved');
+      expect((await read(other)).isBehind).toBe(false);
+      await change(statement());
+      expect(await read(other)).toEqual({ isBehind: true, decided: null });
+      expect((await read({})).isBehind).toBe(true);
     },
     60_000,
   );
+
+  it('are the same whether a decider has taken others before or begins with these', async () => {
+    await decide(periodPk, 'saved');
+    await change(forgetUploads(other.grant));
+    await decide(periodPk, 'saved');
+    const kept = await stored();
+    // Whoever decides whatever is stored begins from nothing.
+    expect((await decideAgain(db, { periodPk, basis: 'saved' }, 11)).before).not.toBeNull();
+    expect(await stored()).toBe(kept);
+  }, 60_000);
+
+  it('follow tallies that were repaired under the same uploads, also for who keeps them', async () => {
+    const uploads = await inScope(db, 'all', listInForce);
+    const upload = uploads.find((one) => one.periodPk === periodPk && one.grantId !== place.grant);
+    await decide(periodPk, 'saved');
+    await change(
+      sql`update survey_tallies set rows = rows + 100 where fk_grants = ${upload?.grantId} and fk_uploads = ${upload?.uploadKey}`,
+    );
+    await decideAgain(db, { periodPk, basis: 'saved' }, 11);
+    await change(sql`update grants set gr_cohort = 'NA' where pk = ${place.grant}`);
+    await decide(periodPk, 'saved');
+    const kept = await stored();
+    await decideAgain(db, { periodPk, basis: 'saved' }, 11);
+    expect(await stored()).toBe(kept);
+  }, 60_000);
 });
+
+function forgetUploads(grant: number) {
+  return sql`delete from uploads_in_force where fk_reporting_periods = ${periodPk} and fk_grants = ${grant}`;
+}
 
 /** Everything that a recount may change, as one text. */
 async function stored(): Promise<string> {
@@ -99,10 +153,13 @@ async function stored(): Promise<string> {
       select md5(string_agg(md5(to_jsonb(t)::text), '' order by to_jsonb(t)::text)) as digest from survey_tallies t
     `.execute(tx),
   );
-  const decisions = await atOneMoment(db, (tx) => listDecisions(tx, { periodPk, basis: 'saved' }));
+  const [decisions, sums] = await atOneMoment(db, async (tx) => [
+    await listDecisions(tx, { periodPk, basis: 'saved' }),
+    await findPlaceTallies(tx, { periodPk, basis: 'saved' }, 'all', 'sex'),
+  ]);
   return JSON.stringify([
     tallies.rows,
-    [...(decisions?.decisions ?? [])].toSorted(([one], [other]) => (one < other ? -1 : 1)),
-    decisions?.version,
+    [...decisions].toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    sums,
   ]);
 }

@@ -1,13 +1,12 @@
 /** The recount: tallies and suppression decisions from the raw rows, in place of those that differ from them. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Decisions, PlaceDecisions } from '@srae/domain/measures/families';
-import { listDecisions, saveDecisions } from '../store/dashboard-decisions.ts';
-import { atOneMoment, type FactsBasis } from '../store/dashboard-facts.ts';
+import type { FactsBasis } from '../store/dashboard-facts.ts';
 import { type Db, inScope, type Tx } from '../store/database.ts';
 import { listPeriods } from '../store/periods.ts';
 import { listInForce, readRows, type UploadInForce } from '../store/survey-rows-read.ts';
 import { listTalliesOf, removeTallies, saveTallies, type Tally } from '../store/tallies.ts';
-import { decide, decisionKey, readUndecided } from './dashboard-families.ts';
+import { decideAgain } from './decide-families.ts';
 import { codeRows } from './upload-row-coder.ts';
 import { createTallyCounter } from './upload-tally.ts';
 
@@ -32,8 +31,10 @@ export async function recountAll(db: Db, threshold: number): Promise<Recount> {
 export async function decideAll(db: Db, threshold: number): Promise<Recount['decided']> {
   const decided: { period: string; basis: FactsBasis }[] = [];
   for (const period of await listPeriods(db)) {
-    for (const basis of ['submitted', 'saved'] as const)
-      if (await decideAgain(db, period.pk, basis, threshold)) decided.push({ period: period.name, basis });
+    for (const basis of ['submitted', 'saved'] as const) {
+      const { before, decisions } = await decideAgain(db, { periodPk: period.pk, basis }, threshold);
+      if (!before || !isSame(before, decisions)) decided.push({ period: period.name, basis });
+    }
   }
   return decided;
 }
@@ -58,19 +59,6 @@ function sorted(tallies: readonly Tally[]): ReadonlyMap<string, unknown> {
       { rows, cells },
     ]),
   );
-}
-
-async function decideAgain(db: Db, periodPk: number, basis: FactsBasis, threshold: number): Promise<boolean> {
-  const { undecided, stored } = await atOneMoment(db, async (tx) => ({
-    undecided: await readUndecided(tx, await decisionKey(tx, periodPk, basis, threshold), threshold),
-    stored: await listDecisions(tx, { periodPk, basis }),
-  }));
-  const { key } = undecided;
-  const decided = await decide(undecided);
-  const isStored = stored?.version === key.version && isSame(stored.decisions, decided.decisions);
-  // The tallies of places follow from those of uploads, which may have been repaired: they are written anyway.
-  await saveDecisions(db, key, decided);
-  return !isStored;
 }
 
 function isSame(stored: ReadonlyMap<string, PlaceDecisions>, decided: Decisions): boolean {

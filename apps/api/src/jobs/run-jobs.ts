@@ -3,21 +3,13 @@ import type { Deps } from '../deps.ts';
 import { describeFailure } from '../failure.ts';
 import { runLocked } from '../store/job-runs.ts';
 import { sealAudit } from './audit-seal.ts';
-import { decideFigures } from './decide-figures.ts';
 import { eraseDeletedData } from './erase-deleted.ts';
 import { expireDrafts } from './expire-drafts.ts';
 import { cleanIdentity } from './identity-cleanup.ts';
 import type { Job } from './job.ts';
 import { cleanUploads } from './upload-cleanup.ts';
 
-const JOBS: readonly Job[] = [
-  expireDrafts,
-  eraseDeletedData,
-  cleanUploads,
-  cleanIdentity,
-  sealAudit,
-  decideFigures,
-];
+const JOBS: readonly Job[] = [expireDrafts, eraseDeletedData, cleanUploads, cleanIdentity, sealAudit];
 
 /**
  * How many jobs run at once in a process. Each holds a connection for its lock beside those of its work: as many

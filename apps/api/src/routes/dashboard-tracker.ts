@@ -10,6 +10,7 @@ import {
   loadTracked,
   loadTracker,
 } from '../commands/dashboard-tracker.ts';
+import type { FigureSource } from '../commands/dashboard-measures.ts';
 import type { ExportFile } from '../commands/export-file.ts';
 import { exportFigures } from '../commands/export-figures.ts';
 import { exportForms } from '../commands/export-forms.ts';
@@ -49,7 +50,7 @@ export function trackerRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-export function dashboardExportRoutes(app: FastifyInstance, deps: Deps): void {
+export function dashboardExportRoutes(app: FastifyInstance, deps: Deps & FigureSource): void {
   route(
     app,
     dashboard.exportFigures,

@@ -1,6 +1,7 @@
 /** What suppression is decided from, for every active grant: its places, and all its tallies a few grants at a time. */
 import type { FactorId } from '@srae/domain/measures/factors';
 import type { SurveyTally } from '@srae/domain/measures/facts';
+import type { FamilyTally } from '@srae/domain/measures/family-facts';
 import type { FamilyGrant } from '@srae/domain/measures/place-tree';
 import { sql } from 'kysely';
 import type { FactsBasis } from './dashboard-facts.ts';
@@ -21,21 +22,18 @@ export async function listFamilyGrants(
   return rows;
 }
 
-/** A tally of all rows, or of those of a factor's group. */
-export type FamilyTally = SurveyTally & { readonly factor?: FactorId; readonly group?: string };
-
-/** All tallies of these grants, some grants at a time: those of a nation are more than fit into memory. */
+/** The tallies of these grants, some grants at a time: those of a nation are more than fit into memory. */
 export async function* readFamilyTallies(
   tx: Tx,
   periodPk: number,
   basis: FactsBasis,
-  grants: readonly FamilyGrant[],
-): AsyncGenerator<readonly FamilyTally[]> {
+  grantIds: readonly number[],
+): AsyncGenerator<readonly (FamilyTally & { readonly grantId: number })[]> {
   const read = basis === 'submitted' ? submittedTallies : savedTallies;
-  for (let first = 0; first < grants.length; first += GRANTS_AT_ONCE) {
-    const keys = grants.slice(first, first + GRANTS_AT_ONCE).map(({ grantId }) => grantId);
-    const { rows } = await sql<SurveyTally & { factor: FactorId | 'all'; group: string }>`
-      select kind, "programId", version, factor, "group", rows, cells from (${read(periodPk, keys)}) t
+  for (let first = 0; first < grantIds.length; first += GRANTS_AT_ONCE) {
+    const keys = grantIds.slice(first, first + GRANTS_AT_ONCE);
+    const { rows } = await sql<SurveyTally & { grantId: number; factor: FactorId | 'all'; group: string }>`
+      select "grantId", kind, "programId", version, factor, "group", rows, cells from (${read(periodPk, keys)}) t
     `.execute(tx);
     yield rows.map(({ factor, ...tally }) => (factor === 'all' ? tally : { ...tally, factor }));
   }
@@ -79,8 +77,8 @@ function submittedPlaces(periodPk: number) {
 
 function savedTallies(periodPk: number, grantIds: readonly number[]) {
   return sql`
-    select t.kind, t.fk_programs as "programId", t.survey_version as version, t.factor, t.factor_code as "group",
-      t.rows, t.cells
+    select t.fk_grants as "grantId", t.kind, t.fk_programs as "programId", t.survey_version as version, t.factor,
+      t.factor_code as "group", t.rows, t.cells
     from uploads_in_force f
     join survey_tallies t on t.fk_grants = f.fk_grants and t.fk_uploads = f.fk_uploads and t.kind = f.kind
     where f.fk_reporting_periods = ${periodPk} and f.fk_grants = any(${[...grantIds]}::int[])
@@ -89,9 +87,9 @@ function savedTallies(periodPk: number, grantIds: readonly number[]) {
 
 function submittedTallies(periodPk: number, grantIds: readonly number[]) {
   return sql`
-    select t.kind, t.fk_programs as "programId", t.survey_version as version, t.factor, t.factor_code as "group",
-      t.rows, t.cells
-    from (select distinct on (fk_grants) tallies from submission_snapshots
+    select s.fk_grants as "grantId", t.kind, t.fk_programs as "programId", t.survey_version as version, t.factor,
+      t.factor_code as "group", t.rows, t.cells
+    from (select distinct on (fk_grants) fk_grants, tallies from submission_snapshots
       where fk_reporting_periods = ${periodPk} and fk_grants = any(${[...grantIds]}::int[])
       order by fk_grants, number desc) s
     cross join jsonb_to_recordset(s.tallies) as t(kind text, fk_programs int, survey_version text, factor text,

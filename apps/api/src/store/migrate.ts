@@ -15,6 +15,7 @@ import * as uploadCodes from '../../migrations/0010-upload-codes.ts';
 import * as suppression from '../../migrations/0011-suppression.ts';
 import * as placeSums from '../../migrations/0012-place-sums.ts';
 import * as uploadCounters from '../../migrations/0013-upload-counters.ts';
+import * as familyParts from '../../migrations/0014-family-parts.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -32,6 +33,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-suppression': suppression,
   '0012-place-sums': placeSums,
   '0013-upload-counters': uploadCounters,
+  '0014-family-parts': familyParts,
 };
 
 /**

@@ -15,13 +15,13 @@ const MODULES = ['contract', 'domain', 'sheets'].map((name) => [
 
 export type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
 
-/** Bundles apps/api/src/{name}.ts and answers where it stands. */
+/** Bundles apps/api/src/{name}.ts, and what it starts beside itself, and answers where it stands. */
 export async function bundleProgram(name: 'main' | 'operator'): Promise<string> {
   // Inside the checkout, so that the bundle finds the installed packages.
-  const outfile = join(ROOT, `.cache/test/program-${name}/server/${name}.mjs`);
+  const outdir = join(ROOT, `.cache/test/program-${name}/server`);
   await build({
-    entryPoints: [join(ROOT, `apps/api/src/${name}.ts`)],
-    outfile,
+    entryPoints: [name, 'decider'].map((one) => join(ROOT, `apps/api/src/${one}.ts`)),
+    outdir,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -29,7 +29,7 @@ export async function bundleProgram(name: 'main' | 'operator'): Promise<string> 
     alias: Object.fromEntries(MODULES),
     logLevel: 'error',
   });
-  return outfile;
+  return join(outdir, `${name}.js`);
 }
 
 /** Starts a program with nothing in its environment but `env`. */

@@ -135,7 +135,15 @@ function answerOf(path: string): unknown {
   if (path.endsWith('/submission-status')) return { period, counts, rows: [LINE] } satisfies SubmissionStatus;
   if (path.endsWith('/tracker')) return { period, total, counts, rows: [LINE] } satisfies TrackerRead;
   if (path.includes('/tracker/')) return REPORT;
-  return { basis: 'saved', grants: 1, submitted: 1, withheld: null, providers: [], figures: [] };
+  return {
+    basis: 'saved',
+    grants: 1,
+    submitted: 1,
+    behind: false,
+    withheld: null,
+    providers: [],
+    figures: [],
+  };
 }
 
 function openDashboard() {
