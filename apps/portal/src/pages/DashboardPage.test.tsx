@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { FrameGrant } from '@srae/contract/dashboard-messages';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { flushBeforeSignOut } from '../session/leaving.ts';
 import type { Me, SessionGrantee } from '../session/types.ts';
 import { aGrant, aPerson } from '../testing/people.ts';
 import { renderPortal } from '../testing/render-portal.tsx';
@@ -121,6 +122,18 @@ describe('the frame', () => {
       origin: ORIGIN,
       message: { type: 'portal.token', v: 1, session: { token: 'dashboard-token-2', expires_in: 300 } },
     });
+  });
+
+  it('is not signed in again by a token that comes after the sign-out', async () => {
+    const { server, say, posted } = await open(aPerson(), aGrant());
+    let arrive = (_: unknown): void => {};
+    server.answer({ 'POST /api/dashboard/session': () => new Promise((resolve) => (arrive = resolve)) });
+    say({ type: 'dashboard.token', v: 1 });
+    await waitFor(() => expect(server.of('POST /api/dashboard/session')).toHaveLength(2));
+    await flushBeforeSignOut();
+    arrive({ token: 'late', expires_in: 300, dashboard_origin: ORIGIN, grant: null });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(posted.map(({ message }) => message.type)).toEqual(['portal.signout']);
   });
 
   it.each([

@@ -13,8 +13,15 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
   const frame = useRef<HTMLIFrameElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
 
+  const signedOut = useRef(false);
+
   const post = useCallback(
-    (message: PortalMessage) => frame.current?.contentWindow?.postMessage(message, origin),
+    (message: PortalMessage) => {
+      // A token that was asked for before the sign-out would sign the frame in again.
+      if (signedOut.current) return;
+      signedOut.current = message.type === 'portal.signout';
+      frame.current?.contentWindow?.postMessage(message, origin);
+    },
     [origin],
   );
 
