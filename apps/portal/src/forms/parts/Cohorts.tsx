@@ -126,39 +126,32 @@ function hoursLabel(fields: readonly Field[]): string {
   return typeof hours?.label === 'string' ? hours.label : 'Hours';
 }
 
-function buttonColumns(open: (next: Open) => void): Column<CohortLine>[] {
+function buttonColumns(open: (next: Open) => void): readonly Column<CohortLine>[] {
   return [
-    {
-      key: 'edit',
-      header: 'Edit',
-      cardLabel: '',
-      cell: (line) => (
-        <Button
-          small
-          variant="plain"
-          icon="edit"
-          aria-label={`Edit ${line.cohort_name}`}
-          onClick={() => open({ kind: 'edit', index: line.cohort_index - 1 })}
-        >
-          Edit
-        </Button>
-      ),
-    },
-    {
-      key: 'delete',
-      header: 'Delete',
-      cardLabel: '',
-      cell: (line) => (
-        <Button
-          small
-          variant="plain"
-          icon="delete"
-          aria-label={`Delete ${line.cohort_name}`}
-          onClick={() => open({ kind: 'remove', index: line.cohort_index - 1 })}
-        >
-          Delete
-        </Button>
-      ),
-    },
+    buttonColumn('Edit', 'edit', (index) => open({ kind: 'edit', index })),
+    buttonColumn('Delete', 'delete', (index) => open({ kind: 'remove', index })),
   ];
+}
+
+function buttonColumn(
+  verb: string,
+  icon: 'edit' | 'delete',
+  onPress: (index: number) => void,
+): Column<CohortLine> {
+  return {
+    key: icon,
+    header: verb,
+    cardLabel: '',
+    cell: (line) => (
+      <Button
+        small
+        variant="plain"
+        icon={icon}
+        aria-label={`${verb} ${line.cohort_name}`}
+        onClick={() => onPress(line.cohort_index - 1)}
+      >
+        {verb}
+      </Button>
+    ),
+  };
 }

@@ -4,9 +4,9 @@ import { textIn } from '@srae/domain/form-kit/issues';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { ATTENDED } from '@srae/domain/forms/program-reach-fields';
 import { memo } from 'react';
-import { FieldError } from '../../ui/Field.tsx';
 import { FieldControl } from '../fields/Control.tsx';
 import { previousText } from '../fields/PreviousValue.tsx';
+import { headingNotes, QuestionHeading } from '../fields/QuestionHeading.tsx';
 import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
 
 /** Counts of youth: one row a count, columns total and, where collected, before and after COVID; live sums below. */
@@ -52,31 +52,16 @@ export const ReachCounts = memo(function ReachCounts({
 
 function CountRow({ total, variants }: { total: Field; variants: readonly Field[] }) {
   const { previous } = useOpenForm();
-  const context = useFormState((state) => state.context);
   const ofVariant = useFormState((state) =>
     variants.map(({ name }) => state.tooLarge.get(name)).find((text) => text !== undefined),
   );
   const { message: ofTotal, marked } = useMessage(total.name);
   const message = ofTotal ?? ofVariant;
   const beside = previousText(total, previous);
-  const id = fieldId(total.name);
   return (
     <tr className={marked ? 'question-table__row--error' : undefined}>
-      <th scope="row">
-        <span id={`${id}-label`}>{textIn(total.label, context)}</span>
-        {total.help === undefined ? null : (
-          <span className="usa-hint question-table__help" id={`${id}-help`}>
-            {textIn(total.help, context)}
-          </span>
-        )}
-        <FieldError id={`${id}-error`} message={message} />
-      </th>
-      <CountCell
-        field={total}
-        column="Total"
-        describedBy={`${id}-help${message ? ` ${id}-error` : ''}`}
-        beside={beside}
-      />
+      <QuestionHeading field={total} message={message} />
+      <CountCell field={total} column="Total" notes={headingNotes(total, message)} beside={beside} />
       {variants.map((variant, index) => (
         <CountCell
           key={variant.name}
@@ -88,9 +73,9 @@ function CountRow({ total, variants }: { total: Field; variants: readonly Field[
   );
 }
 
-type CountCellProps = { field: Field; column: string; describedBy?: string; beside?: string | null };
+type CountCellProps = { field: Field; column: string; notes?: readonly string[]; beside?: string | null };
 
-function CountCell({ field, column, describedBy, beside }: CountCellProps) {
+function CountCell({ field, column, notes = [], beside }: CountCellProps) {
   const { emptyLabel } = useOpenForm();
   const [typed, edit] = useTyped(field.name);
   const context = useFormState((state) => state.context);
@@ -102,7 +87,7 @@ function CountCell({ field, column, describedBy, beside }: CountCellProps) {
       <FieldControl
         id={id}
         label={textIn(field.label, context)}
-        describedBy={[describedBy, beside ? `${id}-beside` : ''].filter(Boolean).join(' ') || undefined}
+        describedBy={[...notes, ...(beside ? [`${id}-beside`] : [])].join(' ') || undefined}
         invalid={marked}
         disabled={locked}
         field={field}

@@ -1,0 +1,27 @@
+import type { Field } from '@srae/domain/form-kit/form';
+import { textIn } from '@srae/domain/form-kit/issues';
+import { FieldError } from '../../ui/Field.tsx';
+import { fieldId, useFormState } from '../form-context.ts';
+
+/** The head of a question's row: its words, its help and what is wrong with its answer. */
+export function QuestionHeading({ field, message }: { field: Field; message: string | undefined }) {
+  const context = useFormState((state) => state.context);
+  const id = fieldId(field.name);
+  return (
+    <th scope="row">
+      <span id={`${id}-label`}>{textIn(field.label, context)}</span>
+      {field.help === undefined ? null : (
+        <span className="usa-hint question-table__help" id={`${id}-help`}>
+          {textIn(field.help, context)}
+        </span>
+      )}
+      <FieldError id={`${id}-error`} message={message} />
+    </th>
+  );
+}
+
+/** The ids of help and message, where the heading has them, for the control that they describe. */
+export function headingNotes(field: Field, message: string | undefined): readonly string[] {
+  const id = fieldId(field.name);
+  return [...(field.help === undefined ? [] : [`${id}-help`]), ...(message ? [`${id}-error`] : [])];
+}
