@@ -376,6 +376,7 @@ describe('time', () => {
     const asksWhoIsThere = () => screen.queryByRole('dialog') !== null;
     expect(asksWhoIsThere()).toBe(true);
     for (let turn = 0; turn < 100 && asksWhoIsThere(); turn++) await pass(50);
+    await pass(100);
     const elsewhere = new BroadcastChannel('portal-activity');
     elsewhere.postMessage(Date.now() + 7_200_000);
     await settled(() => texts().length > 0 && !texts().some((text) => text?.includes('second')));
