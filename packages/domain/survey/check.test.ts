@@ -45,7 +45,7 @@ describe('issues block the submission', () => {
 
   it('a file without a row of data', () => {
     const { report, submission } = checkRows('entry', [blankRow('entry')]);
-    expect(report.issues.map(({ code }) => code)).toEqual(['no-rows']);
+    expect(report.issues.map(({ code, details }) => [code, details])).toEqual([['no-rows', []]]);
     expect(submission).toBeNull();
   });
 });
@@ -73,6 +73,26 @@ describe('required columns', () => {
     ]);
   });
 
+  it('without a column are read from no other one [UPL-036]', () => {
+    const asked = fileColumnsOf('entry').map((column) => column.name);
+    const headings = ['Notes', 'More notes', ...asked];
+    const row = ['a note', 'another note', ...sampleRow('entry')];
+    for (const name of asked.slice(0, 3)) {
+      const mapping = { ...suggestMapping('entry', headings, true), [name]: 'not-in-file' as const };
+      const { report } = checkRows('entry', [row], { headings, mapping });
+      expect(report.issues.map(({ code, details }) => [code, details])).toEqual([['unmapped-column', []]]);
+    }
+  });
+
+  it('are the only issue of a file without a row [UPL-036]', () => {
+    const headings = ['provider_name', 'program_name'];
+    const { report } = checkRows('entry', [], {
+      headings,
+      mapping: suggestMapping('entry', headings, false),
+    });
+    expect(report.issues.map(({ code }) => code)).toEqual(['unmapped-column']);
+  });
+
   it('drops rows that miss all three, wherever they stand [UPL-039]', () => {
     const rows = [sampleRow('entry'), blankRow('entry'), sampleRow('entry'), blankRow('entry'), []];
     const { report, submission } = checkRows('entry', rows, { expected: expecting(2) });
@@ -86,6 +106,23 @@ describe('required columns', () => {
     });
     expect(submission?.rows).toBe(2);
   });
+
+  it('drops an empty row that is the first of the file [UPL-039]', () => {
+    const { report } = checkRows('entry', [[], sampleRow('entry')], { expected: expecting(1) });
+    expect(report.issues).toEqual([]);
+    expect(report.summary).toMatchObject({ rowsRead: 2, rowsDropped: 1, validRows: 1 });
+  });
+
+  it.each(['provider_name', 'program_name', 'survey_version'])(
+    'keeps and counts a row with nothing but %s [UPL-039] [UPL-040]',
+    (name) => {
+      const blank = { provider_name: '', program_name: '', survey_version: '', [name]: 'HS' };
+      const { report } = checkSample('entry', [{}, blank]);
+      expect(report.summary.rowsDropped).toBe(0);
+      expect(issueOf(report.issues, 'missing-required')).toMatchObject({ count: 1 });
+      expect(report.rowsToCorrect).toBe(1);
+    },
+  );
 
   it('says when a dropped row held something else [UPL-039]', () => {
     const lost = { provider_name: ' ', program_name: '', survey_version: '\u00a0' };
@@ -114,6 +151,11 @@ describe('required columns', () => {
         { column: 'survey_version', count: 2, firstRow: 4 },
       ],
     });
+    expect(issue?.details).toEqual([
+      'Provider: 1 row(s), first in row 3',
+      'Program model: 1 row(s), first in row 5',
+      'Survey version: 2 row(s), first in row 4',
+    ]);
     expect(report.issues).toHaveLength(1);
     expect(badCells.cells.map(({ row, column }) => [row, column])).toEqual([
       [3, 'provider_name'],
@@ -186,6 +228,36 @@ describe('combinations of provider and program', () => {
     expect(submission).toBeNull();
   });
 
+  it('come with the suggestion for the example, not for another one [BEY-131]', () => {
+    const { report } = checkSample('entry', [
+      { provider_name: 'Nobody', program_name: 'Nothing' },
+      ...many(2, { program_name: 'Game Plan Middle School' }),
+    ]);
+    const issue = issueOf(report.issues, 'invalid-pair');
+    expect(issue?.pairs.map(({ count, suggestion }) => [count, suggestion?.program])).toEqual([
+      [2, PAIR.program_name],
+      [1, undefined],
+    ]);
+    expect(issue?.details).toEqual(['Example: row 2, provider "Nobody", program "Nothing"']);
+  });
+
+  it('are counted together wherever they stand, the first of the file before others as frequent', () => {
+    const changes = ['B', 'A', 'B', 'C', 'A', 'D'].map((program_name) => ({ program_name }));
+    const { report } = checkSample('entry', changes);
+    expect(
+      issueOf(report.issues, 'invalid-pair')?.pairs.map(({ program, count, firstRow }) => [
+        program,
+        count,
+        firstRow,
+      ]),
+    ).toEqual([
+      ['B', 2, 2],
+      ['A', 2, 3],
+      ['C', 1, 5],
+      ['D', 1, 7],
+    ]);
+  });
+
   it('are listed with the most frequent first', () => {
     const { report } = checkSample('entry', [
       { program_name: 'Rare' },
@@ -251,8 +323,48 @@ describe('out-of-range values', () => {
 
   it('an impact version of an exit file comes with a hint [CON2-028]', () => {
     const { report } = checkSample('exit', [{ survey_version: 'HS IMPACT' }]);
+    expect(report.issues).toMatchObject([{ column: 'survey_version', count: 1 }]);
     expect(report.issues[0]?.details.at(-1)).toBe('Exit surveys have no impact version: use MS or HS.');
+    expect(report.rowsToCorrect).toBe(1);
     expect(checkSample('entry', [{ survey_version: 'HS IMPACT' }]).report.issues).toEqual([]);
+  });
+
+  it.each([
+    ['entry', { survey_version: 'XS IMPACT' }],
+    ['exit', { survey_version: 'XS' }],
+    ['exit', { ex_age: 'HS IMPACT' }],
+  ] as const)('another value of an %s file comes without that hint: %j', (kind, changes) => {
+    const { report } = checkSample(kind, [changes]);
+    expect(report.issues).toHaveLength(1);
+    expect(report.issues[0]?.details).toHaveLength(2);
+  });
+
+  it('are found in the first column of a file like in any other', () => {
+    const names = fileColumnsOf('entry').map(({ name }) => name);
+    for (const [name, value] of [
+      ['en_age', '9'],
+      ['en_lang_other_spec', 'x'.repeat(101)],
+    ] as const) {
+      const headings = [name, ...names.filter((other) => other !== name)];
+      const row = sampleRow('entry');
+      const others = row.filter((_, at) => names[at] !== name);
+      const { report } = checkRows('entry', [[value, ...others]], { headings });
+      expect(report.issues).toMatchObject([{ column: name, count: 1 }]);
+      expect(report.rowsToCorrect).toBe(1);
+    }
+  });
+
+  it('are not looked for in items that the file does not have', () => {
+    const headings = ['provider_name', 'program_name', 'survey_version'];
+    const long = 'x'.repeat(101);
+    const { report, submission } = checkRows('entry', [[PAIR.provider_name, long, 'HS']], {
+      headings,
+      mapping: suggestMapping('entry', headings, false),
+      expected: [{ ...PAIR, program_name: long, survey_count: 1 }],
+    });
+    expect(report.issues).toEqual([]);
+    expect(report.summary.items.every(({ answered, missing }) => answered === 0 && missing === 1)).toBe(true);
+    expect(submission?.rows).toBe(1);
   });
 
   it('are collected with row, column, value and names, in the order of the file', () => {

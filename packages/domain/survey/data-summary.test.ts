@@ -26,6 +26,7 @@ describe('the Data Summary', () => {
       { provider_name: 'P', program_name: 'A', survey_version: 'MS' },
       { provider_name: 'P', program_name: 'B', survey_version: 'ms impact' },
       { provider_name: 'P', program_name: 'C' },
+      { provider_name: 'P', program_name: 'A', survey_version: '' },
     ];
     const { summary } = checkSample('entry', rows, { expected: EXPECTED }).report;
     expect(summary.providers).toEqual([
@@ -73,6 +74,24 @@ describe('the Data Summary', () => {
         .slice(3)
         .map(({ name }) => name),
     );
+  });
+
+  it('counts each answer of an item as often as it comes', () => {
+    const { items } = checkSample('entry', [
+      ...Array.from({ length: 3 }, () => ({ en_age: '', en_ever_had_sex: 'MS' })),
+      {},
+    ]).report.summary;
+    const counts = (name: string) => items.find(({ column }) => column === name);
+    expect(counts('en_age')).toMatchObject({ answered: 1, missing: 3 });
+    expect(counts('en_ever_had_sex')).toMatchObject({ answered: 1, notAsked: 3 });
+  });
+
+  it('lists the versions that the exit survey has', () => {
+    const { versions } = checkSample('exit', [{ survey_version: 'MS' }, {}, {}]).report.summary;
+    expect(versions).toEqual([
+      { version: 'MS', rows: 1 },
+      { version: 'HS', rows: 2 },
+    ]);
   });
 
   it('names the columns of the file that were ignored', () => {

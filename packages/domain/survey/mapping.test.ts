@@ -200,6 +200,9 @@ describe('a mapping', () => {
     ['a fraction', { en_age: 0.5 }],
     ['a pair of one', { en_age: { hs: 1, ms: 1 } }],
     ['half a pair', { en_age: { hs: 1 } }],
+    ['a choice of nothing', { en_age: null }],
+    ['a pair with a position that is none', { en_age: { hs: 1, ms: '0' } }],
+    ['a pair without a position', { en_age: { hs: null, ms: 0 } }],
     ['prototype keys', JSON.parse('{"__proto__":{"en_age":1},"constructor":1}')],
   ])('is not restored from %s', (_what, stored) => {
     expect(restoreMapping('entry', stored, 3)).toEqual({});

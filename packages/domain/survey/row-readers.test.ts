@@ -25,6 +25,16 @@ describe('a file with both Q13a-e and Q15a-e', () => {
     expect(item([row])).toMatchObject({ answered: 1 });
   });
 
+  it('is read the same when the middle school column comes first [BEY-132]', () => {
+    const first = ['Q13a', ...headings.filter((heading) => heading !== 'Q13a')];
+    const row = ['7', PAIR.provider_name, PAIR.program_name, 'MS', ''];
+    const { badCells } = checkRows('exit', [row, ['1', ...row.slice(1)]], {
+      headings: first,
+      mapping: suggestMapping('exit', first, false),
+    });
+    expect(badCells.cells.map(({ row: number, value }) => [number, value])).toEqual([[2, 'Q13a: 7']]);
+  });
+
   it('a row with both filled and different is an issue that names both [BEY-132]', () => {
     const { report, badCells } = check([
       ['HS', '1', '1'],

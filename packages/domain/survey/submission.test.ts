@@ -115,6 +115,21 @@ describe('batches', () => {
     }
   });
 
+  it('hold the provider and program of each row', () => {
+    const pairs = [
+      { provider_name: 'P', program_name: 'A' },
+      { provider_name: 'P', program_name: 'B' },
+      { provider_name: 'Q', program_name: 'A' },
+    ];
+    const rows = [2, 0, 1, 1, 0].flatMap((at) => pairs[at] ?? []);
+    const { submission } = checkSample('entry', rows, {
+      expected: pairs.map((pair) => ({ ...pair, survey_count: 2 })),
+    });
+    if (!submission) throw new Error('not clean');
+    const sent = batchesOf(submission, 2).flatMap((batch) => batch.rows);
+    expect(sent.map(([, provider_name, program_name]) => ({ provider_name, program_name }))).toEqual(rows);
+  });
+
   it('hold stored codes in the order of the catalogue, null for blanks', () => {
     const { submission } = checkSample('entry', [
       {
