@@ -103,6 +103,21 @@ describe('counts that belong together', () => {
     expect(deducible(new Set(hidden), sums)).toEqual([]);
   });
 
+  it('looks again at every sum of what it hid for that reason [BEY-118]', () => {
+    const sums = [
+      { total: 'ab', parts: ['a', 'b'] },
+      { total: 'bc', parts: ['b', 'c'] },
+      { total: 'ac', parts: ['a', 'c'] },
+      ...['ab', 'bc', 'ac'].map((part) => ({ total: `${part} and more`, parts: [part, `${part} rest`] })),
+    ];
+    const counts = { a: 20, b: 30, c: 40, ab: 50, bc: 70, ac: 60 };
+    const rests = Object.fromEntries(['ab', 'bc', 'ac'].map((part) => [`${part} rest`, 25]));
+    const wholes = { 'ab and more': 75, 'bc and more': 95, 'ac and more': 85 };
+    const hidden = hide({ ...counts, ...rests, ...wholes }, sums, ['a', 'b', 'c']);
+    expect(hidden).toContain('ab rest');
+    expect(deducible(new Set(hidden), sums)).toEqual([]);
+  });
+
   it('hides the smallest part rather than a whole, where one follows from several sums [BEY-118]', () => {
     const sums = [
       { total: 'row', parts: ['a', 'b', 'c', 'd'] },
