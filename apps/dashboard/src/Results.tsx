@@ -1,4 +1,4 @@
-import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import { type MeasureSet, TABS } from '@srae/domain/measures/measure';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -55,6 +55,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   const scope = isSettled ? scopeSentence(context, selection, overview.data) : null;
   const isBehind = [overview, tab].some(({ data }) => data?.behind === true && data.withheld === null);
   const isPrintable = scope !== null && tab.data !== undefined;
+  const providers = useProvidersOf(selection.grant, overview);
 
   return (
     <>
@@ -73,12 +74,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
           Print
         </button>
       </div>
-      <FilterBar
-        context={context}
-        selection={selection}
-        providers={overview.data?.providers ?? []}
-        onChange={choose}
-      />
+      <FilterBar context={context} selection={selection} providers={providers} onChange={choose} />
       <p className="scope no-print" role="status">
         {scope ?? (failed ? null : 'Loading…')}
         {isBehind ? ' Newer data are being added up; these figures follow by themselves.' : null}
@@ -92,7 +88,9 @@ function Selected({ figures, context, preferred }: SelectedProps) {
       ) : (
         <main aria-label="Figures" aria-busy={overview.isFetching || tab.isFetching}>
           <h2 className="quiet">At a glance</h2>
-          {overview.data ? <FigureGrid read={overview.data} national={national.data} scope={scope} /> : null}
+          {overview.data ? (
+            <FigureGrid read={overview.data} national={comparable(overview, national)} scope={scope} />
+          ) : null}
           <nav className="tabs no-print" aria-label="Questions">
             {TABS.map(({ set, title: name }) => (
               <button
@@ -108,7 +106,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
           <h2>{title}</h2>
           {selection.tab === 'responses' ? <p className="notice no-print">{NOT_LINKED}</p> : null}
           {tab.data ? (
-            <FigureGrid read={tab.data} national={nationalTab.data} scope={scope} />
+            <FigureGrid read={tab.data} national={comparable(tab, nationalTab)} scope={scope} />
           ) : (
             <p role="status">Loading the figures…</p>
           )}
@@ -117,6 +115,23 @@ function Selected({ figures, context, preferred }: SelectedProps) {
     </>
   );
 }
+
+type Asked = Pick<ReturnType<typeof useMeasures>, 'data' | 'isPlaceholderData'>;
+
+/** The national figures of the same selection: none while only one of the two still stands from the last one. */
+function comparable(own: Asked, national: Asked): MeasuresRead | undefined {
+  return own.isPlaceholderData === national.isPlaceholderData ? national.data : undefined;
+}
+
+/** The providers of the grant that is selected: none while the answer of another one still stands. */
+function useProvidersOf(grant: number | undefined, { data, isPlaceholderData }: Asked) {
+  const [known, setKnown] = useState<{ grant: number | undefined; list: MeasuresRead['providers'] }>(NONE);
+  if (data !== undefined && !isPlaceholderData && (data.providers !== known.list || grant !== known.grant))
+    setKnown({ grant, list: data.providers });
+  return known.grant === grant ? known.list : NONE.list;
+}
+
+const NONE = { grant: undefined, list: [] };
 
 function useMeasures(figures: Figures, set: MeasureSet, query: Query, enabled = true) {
   return useQuery({
