@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { editColumn } from '../admin/action-column.tsx';
 import { useList } from '../admin/admin-lists.ts';
 import { AdminShell } from '../admin/AdminShell.tsx';
-import { fullTime } from '../forms/times.ts';
+import { fullTime } from '../times.ts';
 import { useNotices } from '../session/notices.tsx';
 import { Button } from '../ui/Button.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';

@@ -10,7 +10,7 @@ import { PagedTable } from '../admin/PagedTable.tsx';
 import { SearchBox } from '../admin/SearchBox.tsx';
 import { cohortText } from '../admin/texts.ts';
 import { call } from '../api/client.ts';
-import { fullTime } from '../forms/times.ts';
+import { fullTime } from '../times.ts';
 import { useNotices } from '../session/notices.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { Field } from '../ui/Field.tsx';

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 
 export type SummaryIssue = {
   key: string;
@@ -12,24 +12,12 @@ export type SummaryIssue = {
 export type ErrorSummaryProps = {
   heading: ReactNode;
   issues: readonly SummaryIssue[];
-  /** Takes the focus whenever this value changes, but not when it is undefined. */
-  focusKey?: string | number;
 };
 
 /** What needs attention, at the top of a page; every line leads to its field. */
-export function ErrorSummary({ heading, issues, focusKey }: ErrorSummaryProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (focusKey !== undefined) box.current?.focus();
-  }, [focusKey]);
+export function ErrorSummary({ heading, issues }: ErrorSummaryProps) {
   return (
-    <div
-      className="usa-alert usa-alert--error error-summary"
-      ref={box}
-      tabIndex={-1}
-      role="group"
-      aria-label="What needs attention"
-    >
+    <div className="usa-alert usa-alert--error error-summary" role="group" aria-label="What needs attention">
       <div className="usa-alert__body">
         <h2 className="usa-alert__heading">{heading}</h2>
         {issues.length > 0 ? (

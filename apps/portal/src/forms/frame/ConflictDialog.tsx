@@ -8,7 +8,7 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { useFormState, useOpenForm, useSessionState } from '../form-context.ts';
 import type { Conflict } from '../state/form-session.ts';
 import type { Side } from '../state/merge.ts';
-import { fullTime } from '../times.ts';
+import { fullTime } from '../../times.ts';
 import { answerText } from './answer-text.ts';
 
 /** Someone saved meanwhile: who and when, and for each differing answer whose to keep (BEY-058, BEY-059, BEY-071). */

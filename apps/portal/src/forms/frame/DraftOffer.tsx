@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useOpenForm, useSessionState } from '../form-context.ts';
-import { fullTime } from '../times.ts';
+import { fullTime } from '../../times.ts';
 
 /** What was typed and never saved, offered on return; inputs wait for the choice, so that neither is lost (BEY-064). */
 export function DraftOffer() {

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSessionState } from '../form-context.ts';
-import { draftEnds } from '../times.ts';
+import { draftEnds } from '../../times.ts';
 
 type Props = {
   /** What did not happen and what is still there, before the reason. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useLocked, useOpenForm, useSessionState } from '../form-context.ts';
-import { savedTime } from '../times.ts';
+import { savedTime } from '../../times.ts';
 import { FailureAlert } from './FailureAlert.tsx';
 
 /** Sticks to the lower edge: what is saved and what is not, Save, and the ways on. */

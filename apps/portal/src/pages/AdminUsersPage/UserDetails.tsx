@@ -3,7 +3,7 @@ import { actionColumn } from '../../admin/action-column.tsx';
 import { useAct } from '../../admin/admin-lists.ts';
 import { cohortText, textOr } from '../../admin/texts.ts';
 import { messageOf } from '../../api/problem.ts';
-import { fullTime } from '../../forms/times.ts';
+import { fullTime } from '../../times.ts';
 import { paths } from '../../paths.ts';
 import { useNotices } from '../../session/notices.tsx';
 import { useSession } from '../../session/session-context.ts';

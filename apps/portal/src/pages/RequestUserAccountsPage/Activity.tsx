@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { PagedTable } from '../../admin/PagedTable.tsx';
 import { textOr } from '../../admin/texts.ts';
 import { callList } from '../../api/client.ts';
-import { fullTime } from '../../forms/times.ts';
+import { fullTime } from '../../times.ts';
 import { useReporting } from '../../session/session-context.ts';
 import type { PeriodRef, SessionGrantee } from '../../session/types.ts';
 import { Button } from '../../ui/Button.tsx';

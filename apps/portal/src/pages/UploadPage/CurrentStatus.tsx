@@ -2,7 +2,7 @@ import type { UploadStatus } from '@srae/contract/schemas/uploads';
 import type { SurveyKind } from '@srae/domain/survey/column';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { utcWithLocal } from '../../upload/times.ts';
+import { utcWithLocal } from '../../times.ts';
 import { Loaded } from '../../api/Loaded.tsx';
 
 /** The upload in force: its time in UTC, file name and row count (UPL-004). */

@@ -2,7 +2,7 @@ import type { Receipt as ReceiptData } from '@srae/contract/schemas/uploads';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { messageOf } from '../../api/problem.ts';
-import { utcWithLocal } from '../../upload/times.ts';
+import { utcWithLocal } from '../../times.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';

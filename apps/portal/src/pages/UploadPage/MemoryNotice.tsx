@@ -1,4 +1,4 @@
-import { localTime } from '../../upload/times.ts';
+import { fullTime } from '../../times.ts';
 import type { Memory } from '../../upload/state/upload-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -14,7 +14,7 @@ export function MemoryNotice({ memory, onUseRemembered, onSetAside }: MemoryNoti
       return (
         <Notice tone="info" slim>
           The mapping of an earlier upload with the same header row
-          {memory.updatedAt ? `, ${localTime(memory.updatedAt)},` : ''} is filled in. Look it over and change
+          {memory.updatedAt ? `, ${fullTime(memory.updatedAt)},` : ''} is filled in. Look it over and change
           what is different.{' '}
           <Button variant="plain" onClick={onSetAside}>
             Match by headings instead

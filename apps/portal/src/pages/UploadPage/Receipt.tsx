@@ -1,6 +1,6 @@
 import type { Receipt as ReceiptData } from '@srae/contract/schemas/uploads';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
-import { utcWithLocal } from '../../upload/times.ts';
+import { utcWithLocal } from '../../times.ts';
 
 /** The proof of an upload: number, time, who, file, rows and SHA-256 (BEY-124). */
 export function Receipt({ receipt }: { receipt: ReceiptData }) {

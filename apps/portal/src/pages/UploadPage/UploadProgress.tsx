@@ -1,6 +1,6 @@
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { UPLOAD_COMPLETE, uploadFailedText, uploadingText } from '@srae/domain/survey/messages';
-import { roughDuration } from '../../upload/times.ts';
+import { roughDuration } from '../../times.ts';
 import type { SaveProgress, SaveState } from '../../upload/state/upload-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

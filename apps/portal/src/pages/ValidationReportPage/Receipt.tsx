@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { reportingKeys } from '../../forms/reporting-keys.ts';
-import { fullTime } from '../../forms/times.ts';
+import { fullTime } from '../../times.ts';
 import { useReporting } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';

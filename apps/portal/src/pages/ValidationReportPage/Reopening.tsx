@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/problem.ts';
 import { reportingKeys } from '../../forms/reporting-keys.ts';
-import { fullTime } from '../../forms/times.ts';
+import { fullTime } from '../../times.ts';
 import { useReporting } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';

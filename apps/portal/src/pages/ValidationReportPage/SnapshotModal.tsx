@@ -3,7 +3,7 @@ import type { HistoryRead } from '@srae/contract/schemas/report';
 import { COMMENTS } from '@srae/domain/forms/page-columns';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { fullTime } from '../../forms/times.ts';
+import { fullTime } from '../../times.ts';
 import { useReporting } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';

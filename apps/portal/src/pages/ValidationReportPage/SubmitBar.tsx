@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { useLocked, useSessionState } from '../../forms/form-context.ts';
 import { FailureAlert } from '../../forms/frame/FailureAlert.tsx';
-import { savedTime } from '../../forms/times.ts';
+import { savedTime } from '../../times.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { OpenComments } from './comments.ts';
 
