@@ -7,21 +7,19 @@ export type CardProps = {
   /** Right of the heading: a status, a button. */
   aside?: ReactNode;
   id?: string;
-  level?: 2 | 3;
   children: ReactNode;
 };
 
 /** One subject: heading, one line of help, content. A section named by its heading. */
-export function Card({ title, help, aside, id, level = 2, children }: CardProps) {
-  const Heading = `h${level}` as const;
+export function Card({ title, help, aside, id, children }: CardProps) {
   const headingId = id ? `${id}-heading` : undefined;
   return (
     <section className="card" id={id} aria-labelledby={title ? headingId : undefined}>
       {title ? (
         <div className="card__head">
-          <Heading className="card__title" id={headingId} tabIndex={-1}>
+          <h2 className="card__title" id={headingId} tabIndex={-1}>
             {title}
-          </Heading>
+          </h2>
           {aside}
         </div>
       ) : null}
