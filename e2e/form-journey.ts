@@ -27,12 +27,11 @@ const COHORTS = CLEAN_ANSWERS.programreach.program_cohorts;
 /** The page asks what its definition asks with these answers, and nothing else. */
 export async function expectAsked(page: Page, { form, context }: Journey, answers: Answers): Promise<void> {
   const names = allFields(FORMS[form]).map((field) => field.name);
-  const present = await page.evaluate(
-    (all) => all.filter((name) => document.getElementById(`f-${name}`) !== null),
-    names,
-  );
+  const present = () =>
+    page.evaluate((all) => all.filter((name) => document.getElementById(`f-${name}`) !== null), names);
   const cleared = clearHidden(FORMS[form], answers, context);
-  expect(present).toEqual(activeFields(FORMS[form], cleared, context).map((field) => field.name));
+  // What follows from the last answer is drawn after the answer itself.
+  await expect.poll(present).toEqual(activeFields(FORMS[form], cleared, context).map((field) => field.name));
   for (const section of FORMS[form].sections) {
     if (section.seasons?.includes(context.season) === false) continue;
     if (section.shownWhen?.(cleared, context) === false && section.insteadWhenHidden === undefined) continue;
