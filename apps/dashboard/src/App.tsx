@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { forgetAddress, keepAddress, restoreAddress } from './address/kept-address.ts';
 import { type Calls, callsOver, Refused } from './api/figures.ts';
 import type { PortalLink } from './connection/portal-link.ts';
-import { Views } from './tracker/Views.tsx';
+import { Views } from './Views.tsx';
 
 const EVENTS = ['keydown', 'pointerdown', 'touchstart', 'wheel'] as const;
 

@@ -9,7 +9,7 @@ import { changed, nationalQuery, queryOf, type Selection, selectionOf } from './
 import { FigureGrid } from './measures/FigureGrid.tsx';
 import { NOT_LINKED } from './measures/not-linked.ts';
 import { PrintHead } from './print/PrintHead.tsx';
-import { DownloadButtons } from './tracker/DownloadButtons.tsx';
+import { DownloadButtons } from './downloads/DownloadButtons.tsx';
 
 /** The figures: filters, what they cover, the overview, and a tab for each question. */
 export function Results({ figures, preferred }: { figures: Figures; preferred: number | null }) {

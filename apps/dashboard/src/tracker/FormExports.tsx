@@ -1,6 +1,6 @@
 import type { FormExportQuery } from '@srae/contract/schemas/exports';
 import { useId, useState } from 'react';
-import { DownloadButtons } from './DownloadButtons.tsx';
+import { DownloadButtons } from '../downloads/DownloadButtons.tsx';
 import type { TrackerCalls } from './tracker-calls.ts';
 
 type Form = FormExportQuery['form'];

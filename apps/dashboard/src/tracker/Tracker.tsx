@@ -2,7 +2,7 @@ import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Calls, searchOf } from '../api/figures.ts';
-import { DownloadButtons } from './DownloadButtons.tsx';
+import { DownloadButtons } from '../downloads/DownloadButtons.tsx';
 import { FormExports } from './FormExports.tsx';
 import { GrantReport } from './GrantReport.tsx';
 import { Paging } from './Paging.tsx';

@@ -1,11 +1,11 @@
-import '../styles/tracker.scss';
+import './styles/tracker.scss';
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Calls, figuresOver } from '../api/figures.ts';
-import { Results } from '../Results.tsx';
-import { OwnStatus } from './OwnStatus.tsx';
-import { Tracker } from './Tracker.tsx';
+import { type Calls, figuresOver } from './api/figures.ts';
+import { Results } from './Results.tsx';
+import { OwnStatus } from './tracker/OwnStatus.tsx';
+import { Tracker } from './tracker/Tracker.tsx';
 
 type View = 'results' | 'reports';
 
