@@ -3,7 +3,7 @@ import { useWithPeriod } from '../../forms/links.ts';
 import { ActiveSelect } from '../../forms/tables/ActiveSelect.tsx';
 import { PageStates } from '../../forms/tables/PageStates.tsx';
 import { RowLink } from '../../forms/tables/RowLink.tsx';
-import { Tip } from '../../forms/tables/Tip.tsx';
+import { Tip } from '../../ui/Tip.tsx';
 import type { ListedProgram, ListedProvider } from '../../forms/use-providers.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';

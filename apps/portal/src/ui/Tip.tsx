@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from './Icon.tsx';
 
 /** A help sign whose text shows while it is hovered or focused, until Escape takes it away (WCAG 1.4.13). */
 export function Tip({ label, children }: { label: string; children: ReactNode }) {
