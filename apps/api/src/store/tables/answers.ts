@@ -1,6 +1,6 @@
 /**
- * Row types of migrations 0003 to 0005. The wide form and survey tables carry their columns as data: the form
- * definitions and the survey catalogue name them, so they are not typed out a second time here.
+ * Row types: answers, surveys, and what work on them leaves. The wide form and survey tables carry their columns as data:
+ * the form definitions and the survey catalogue name them, so they are not typed out a second time here.
  */
 import type { ColumnType, Generated } from 'kysely';
 

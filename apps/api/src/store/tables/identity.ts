@@ -1,4 +1,4 @@
-/** Row types of migration 0002: people, associations and everything sign-in needs. */
+/** Row types: people, associations and everything sign-in needs. */
 import type { ColumnType, Generated } from 'kysely';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;

@@ -1,4 +1,4 @@
-/** Row types of migration 0001: who exists, and when reports are due. */
+/** Row types: who exists, when reports are due, and what is announced. */
 import type { ColumnType, Generated } from 'kysely';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
