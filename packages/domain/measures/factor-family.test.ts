@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deducible } from './deduction.ts';
-import type { FactorTally, FamilyPlace, GrantFacts } from './facts.ts';
+import { factsWithin, type FactorTally, type FamilyPlace, type GrantFacts } from './facts.ts';
 import type { Question } from './measure.ts';
 import { placeKey } from './place-tree.ts';
-import { SCHOOLS, type School } from './question-counts.ts';
-import type { Sum } from './suppression.ts';
+import { countsTogether, SCHOOLS, type School } from './question-counts.ts';
+import { isPrimary, isSmall, type Sum } from './suppression.ts';
 import { grant, parentsOf, QUESTION, questionFamily, type QuestionFamily } from './testing/families.ts';
 
 describe('what a family hides by a further factor', () => {
@@ -29,6 +29,37 @@ describe('what a family hides by a further factor', () => {
     ]);
   });
 
+  it('is all of a group of few youth, and of the other group with it [BEY-115]', () => {
+    const few: Readonly<Record<string, number>> = { 1: 4, 3: 3, 4: 3 };
+    const family = questionFamily(
+      QUESTION,
+      [bySex(grant(1, [[{ hs: { 1: 60, 3: 50, 4: 40 } }]]), (code) => few[code] ?? 0)],
+      11,
+    );
+    for (const group of ['F', 'M'])
+      expect(
+        [null, 0, 1, 2].map((cell) => family.isHidden({ grant: 1 }, 'hs', cell, { factor: 'sex', group })),
+      ).toEqual([true, true, true, true]);
+    expect(family.isHidden({ grant: 1 }, 'hs', null)).toBe(false);
+  });
+
+  it('is every count of a group that is small, or leaves few, wherever it stands [BEY-115]', () => {
+    fc.assert(
+      fc.property(drawnGrants(), ([shape, seed]) => {
+        const grants = grantsBySex(shape, seed);
+        const family = questionFamily(QUESTION, grants, 11);
+        const shown: string[] = [];
+        for (const { place, children } of parentsOf(grants).values())
+          for (const one of [place, ...children])
+            for (const school of ['ms', 'hs'] as const)
+              for (const group of ['F', 'M'])
+                shown.push(...smallShown(family, grants, one, school, { factor: 'sex', group }));
+        expect(shown).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('is everything where the factor itself is asked, and sensitive answers by school level too', () => {
     const sex: Question = { ...QUESTION, isFactor: true };
     const grants = [bySex(grant(1, [[{ hs: { 1: 60, 3: 50, 4: 40 } }]]), () => 20)];
@@ -42,27 +73,10 @@ describe('what a family hides by a further factor', () => {
   });
 
   it('follows from nothing that the family shows [BEY-118]', () => {
-    const code = fc.integer({ min: 0, max: 60 });
-    const cells = fc.record({ 1: code, 3: code, 4: code });
-    const program = fc.record({ ms: cells, hs: cells });
-    const providers = fc.array(fc.array(program, { minLength: 1, maxLength: 3 }), {
-      minLength: 1,
-      maxLength: 3,
-    });
-    const drawn = fc.tuple(
-      fc.array(providers, { minLength: 1, maxLength: 3 }),
-      fc.integer({ min: 1, max: 997 }),
-      fc.boolean(),
-    );
     fc.assert(
-      fc.property(drawn, ([shape, seed, isSensitive]) => {
+      fc.property(drawnGrants(), fc.boolean(), ([shape, seed], isSensitive) => {
         const question: Question = isSensitive ? { ...QUESTION, sensitive: true } : QUESTION;
-        let turn = seed;
-        const split = (_code: string, count: number) => {
-          turn = (turn * 31 + 7) % 997;
-          return turn % (count + 1);
-        };
-        const grants = shape.map((one, index) => bySex(grant(index + 1, one, (index % 2) + 1), split));
+        const grants = grantsBySex(shape, seed);
         const family = questionFamily(question, grants, 11);
         const { hidden, sums } = equations(family, grants, question);
         expect(deducible(hidden, sums)).toEqual([]);
@@ -71,6 +85,49 @@ describe('what a family hides by a further factor', () => {
     );
   });
 });
+
+type Shape = readonly Parameters<typeof grant>[1][];
+
+/** Programs of some grants, and from where on their rows are split. */
+function drawnGrants(): fc.Arbitrary<[Shape, number]> {
+  const code = fc.integer({ min: 0, max: 60 });
+  const cells = fc.record({ 1: code, 3: code, 4: code });
+  const program = fc.record({ ms: cells, hs: cells });
+  const providers = fc.array(fc.array(program, { minLength: 1, maxLength: 3 }), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  return fc.tuple(fc.array(providers, { minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: 997 }));
+}
+
+function grantsBySex(shape: Shape, seed: number): readonly GrantFacts[] {
+  let turn = seed;
+  const split = (_code: string, count: number) => {
+    turn = (turn * 31 + 7) % 997;
+    return turn % (count + 1);
+  };
+  return shape.map((one, index) => bySex(grant(index + 1, one, (index % 2) + 1), split));
+}
+
+/** The counts of a group that must not be shown by themselves, and are. */
+function smallShown(
+  family: QuestionFamily,
+  grants: readonly GrantFacts[],
+  place: FamilyPlace,
+  school: 'ms' | 'hs',
+  by: { readonly factor: 'sex'; readonly group: string },
+): readonly string[] {
+  const own = factsWithin(grants, place).flatMap(({ byFactor = [] }) =>
+    byFactor.filter(({ group }) => group === by.group),
+  );
+  const { base, groups } = countsTogether(QUESTION, own, school);
+  if (base === 0) return [];
+  const name = `${placeKey(place)} ${school} ${by.group}`;
+  const shown = groups.flatMap((count, cell) =>
+    isPrimary(count, base, 11) && !family.isHidden(place, school, cell, by) ? [`${name} ${cell}`] : [],
+  );
+  return isSmall(base, 11) && !family.isHidden(place, school, null, by) ? [name, ...shown] : shown;
+}
 
 /** The grant with its rows split into girls and boys; `girls` says how many of a count. */
 function bySex(of: GrantFacts, girls: (code: string, count: number) => number): GrantFacts {

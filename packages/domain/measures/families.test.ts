@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FamilyPlace, GrantFacts } from './facts.ts';
+import type { FamilyPlace, GrantFacts, SurveyTally } from './facts.ts';
 import type { Question } from './measure.ts';
 import { SCHOOLS, type School } from './question-counts.ts';
+import { isPrimary, isSmall } from './suppression.ts';
 import { grant, parentsOf, QUESTION, questionFamily, type QuestionFamily } from './testing/families.ts';
 
 describe('the counts of a question', () => {
@@ -57,16 +58,43 @@ describe('what a family hides', () => {
     expect(family.isHidden({ program: 1001 }, 'all', null)).toBe(true);
   });
 
-  it('leaves no sum of the family with a single unknown', () => {
-    const code = fc.integer({ min: 0, max: 40 });
-    const cells = fc.record({ 1: code, 3: code, 4: code });
-    const program = fc.record({ ms: cells, hs: cells });
-    const providers = fc.array(fc.array(program, { minLength: 1, maxLength: 3 }), {
-      minLength: 1,
-      maxLength: 3,
-    });
+  it('is nothing where the threshold is 0, and a sensitive answer has no cap', () => {
+    const sensitive: Question = { ...QUESTION, sensitive: true };
+    const family = questionFamily(sensitive, [grant(1, [[{ hs: { 1: 1, 3: 200, 4: 0 } }]])], 0);
+    expect([null, 0, 1, 2].map((group) => family.isHidden({ provider: 100 }, 'all', group))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('is every count that is small, or leaves few, wherever it stands [BEY-115]', () => {
     fc.assert(
-      fc.property(fc.array(providers, { minLength: 1, maxLength: 4 }), (drawn) => {
+      fc.property(fc.array(drawnProviders(60), { minLength: 1, maxLength: 2 }), (drawn) => {
+        const grants = drawn.map((one, index) => withImpact(grant(index + 1, one, index + 1)));
+        const family = questionFamily(QUESTION, grants, 11);
+        const shown: string[] = [];
+        for (const place of placesOf(grants)) {
+          for (const school of SCHOOLS) {
+            const { base, groups } = family.counts(place, school);
+            if (base === 0) continue;
+            const name = `${JSON.stringify(place)} ${school}`;
+            if (isSmall(base, 11) && !family.isHidden(place, school, null)) shown.push(name);
+            for (const [group, count] of groups.entries())
+              if (isPrimary(count, base, 11) && !family.isHidden(place, school, group))
+                shown.push(`${name} ${group}`);
+          }
+        }
+        expect(shown).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('leaves no sum of the family with a single unknown', () => {
+    fc.assert(
+      fc.property(fc.array(drawnProviders(40), { minLength: 1, maxLength: 4 }), (drawn) => {
         const grants = drawn.map((one, index) => grant(index + 1, one, (index % 2) + 1));
         const family = questionFamily(QUESTION, grants, 11);
         expect(singleUnknowns(family, grants)).toEqual([]);
@@ -75,6 +103,37 @@ describe('what a family hides', () => {
     );
   });
 });
+
+/** The programs of some providers, with up to so many surveys of each answer; some have none of a school level. */
+function drawnProviders(most: number) {
+  const code = fc.integer({ min: 0, max: most });
+  const cells = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ 1: code, 3: code, 4: code }) },
+    { weight: 1, arbitrary: fc.constant({}) },
+  );
+  const program = fc.record({ ms: cells, hs: cells });
+  return fc.array(fc.array(program, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 });
+}
+
+/** The grant with half of its surveys in their impact versions. */
+function withImpact(whole: GrantFacts): GrantFacts {
+  const halfOf = (tally: SurveyTally, take: (count: number) => number) => {
+    const counts = Object.entries(tally.cells['q'] ?? {}).map(
+      ([code, count]) => [code, take(count)] as const,
+    );
+    const rows = counts.reduce((sum, [, count]) => sum + count, 0);
+    return { ...tally, rows, cells: { q: Object.fromEntries(counts) } };
+  };
+  const tallies = whole.tallies.flatMap((tally) => [
+    halfOf(tally, (count) => Math.floor(count / 2)),
+    { ...halfOf(tally, (count) => Math.ceil(count / 2)), version: `${tally.version} IMPACT` },
+  ]);
+  return { ...whole, tallies };
+}
+
+function placesOf(grants: readonly GrantFacts[]): readonly FamilyPlace[] {
+  return [...parentsOf(grants).values()].flatMap(({ place, children }) => [place, ...children]);
+}
 
 /** Sums of the family, as an attacker writes them down, that have exactly one hidden count. */
 function singleUnknowns(family: QuestionFamily, grants: readonly GrantFacts[]): readonly string[] {
@@ -88,8 +147,7 @@ function singleUnknowns(family: QuestionFamily, grants: readonly GrantFacts[]): 
     if (unknown.length === 1) found.push(name);
   };
   const parents = parentsOf(grants);
-  const places = [...parents.values()].flatMap(({ place, children }) => [place, ...children]);
-  for (const place of places) {
+  for (const place of placesOf(grants)) {
     const name = JSON.stringify(place);
     for (const school of SCHOOLS)
       check(

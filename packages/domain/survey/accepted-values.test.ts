@@ -54,6 +54,7 @@ describe('accepted spellings', () => {
     ['en_age', 15, '15'],
     ['en_age', '15.0', '15'],
     ['en_age', '15.00', '15'],
+    ['en_age', '1.05', '(outOfRange)'],
     ['en_age', 15.5, '(outOfRange)'],
     ['en_age', '15.5', '(outOfRange)'],
     ['en_lang_eng', 1, '1'],
