@@ -3,6 +3,7 @@ import { ACF_ROUTES, ROUTES, type RouteName } from '@srae/domain/access/guards';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, Suspense, use } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { acceptTokens, authState, onAuthState } from './api/token.ts';
 import { Guarded } from './layouts/Guarded.tsx';
 import { Root } from './layouts/Root.tsx';
 import { Component as LoginPage } from './pages/LoginPage.tsx';
@@ -271,6 +272,19 @@ describe('the session of a page', () => {
     await heading('Sign in');
     await waitFor(() => expect(heard).toHaveLength(1));
     channel.close();
+  });
+
+  it('is not signed out by its own word to the other tabs, when somebody signs in at once', async () => {
+    const seen: string[] = [];
+    renderPortal('/logout', { me: aPerson() });
+    const stop = onAuthState(() => {
+      seen.push(authState());
+      if (seen.length === 1) queueMicrotask(() => acceptTokens(someTokens()));
+    });
+    await waitFor(() => expect(seen).toHaveLength(2));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    stop();
+    expect(seen).toEqual(['signed-out', 'signed-in']);
   });
 
   it('asks before it lets someone else sign in', async () => {

@@ -1,5 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { authCalls } from '../api/auth-calls.ts';
 import { onThisClock } from '../api/server-clock.ts';
@@ -64,6 +72,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     forgetToken();
   }, [idle, queries]);
 
+  const tellOtherTabs = useSignOutOfAllTabs(reset);
   const signOut = useCallback(async () => {
     const told = await authCalls.signOut().then(
       () => true,
@@ -72,8 +81,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     reset();
     tellOtherTabs();
     return told;
-  }, [reset]);
-  useSignOutOfAllTabs(reset);
+  }, [reset, tellOtherTabs]);
 
   // A person without a phone number has no second factor and does not stay (AUT-034).
   const unfit = me.data?.has_phone === false;
@@ -158,22 +166,25 @@ function useRestoring(unknown: boolean): { failing: boolean } {
   return { failing: unknown && failures > 0 };
 }
 
-/** A sign-out in one tab is one in all: the session has ended everywhere. */
-function useSignOutOfAllTabs(reset: () => void): void {
+/**
+ * A sign-out in one tab is one in all: the session has ended everywhere. Answers how to tell the other tabs; not of a
+ * session that merely ended, where the sign-in card keeps what was typed in another tab.
+ */
+function useSignOutOfAllTabs(reset: () => void): () => void {
+  // One channel hears and tells: its own word, heard late, would end the session that has begun since.
+  const channel = useRef<BroadcastChannel | null>(null);
   useEffect(() => {
-    const channel = new BroadcastChannel(SIGN_OUTS);
-    channel.addEventListener('message', () => {
+    const opened = new BroadcastChannel(SIGN_OUTS);
+    channel.current = opened;
+    opened.addEventListener('message', () => {
       if (authState() === 'signed-in') reset();
     });
-    return () => channel.close();
+    return () => {
+      channel.current = null;
+      opened.close();
+    };
   }, [reset]);
-}
-
-/** Not of a session that merely ended: there the sign-in card keeps what was typed in another tab. */
-function tellOtherTabs(): void {
-  const channel = new BroadcastChannel(SIGN_OUTS);
-  channel.postMessage('signed-out');
-  channel.close();
+  return useCallback(() => channel.current?.postMessage('signed-out'), []);
 }
 
 const SIGN_OUTS = 'portal-sign-out';
