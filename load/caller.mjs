@@ -62,6 +62,8 @@ export function createCaller({ portal, dashboard, log, address }) {
   return {
     call,
     signedIn,
+    /** Something that took several calls; `at` is when it began. */
+    note: (kind, at) => log({ kind, at, ms: performance.now() - at, fault: null }),
     /** As the page does when it is loaded anew, and before a token has run out. */
     refresh: async () =>
       signedIn(

@@ -9,6 +9,7 @@ import { startProxy } from '../bench/chaos/proxy.mjs';
 import { connectAsOwner, operate } from '../bench/embedded.mjs';
 import { bundledServer } from '../bench/upload/bundle.mjs';
 import { SERVER_BUNDLE } from '../scripts/build.mjs';
+import { SERVER_OPTIONS } from '../scripts/server-options.mjs';
 import { ROOT } from '../scripts/setup.mjs';
 import { fillCountry } from './country.mjs';
 
@@ -69,7 +70,7 @@ export async function withStage(product, { processes, grants }, play) {
 
 /** Answers the process once it says that it runs. Everything is as it is set by default but for what names the place. */
 async function startServer(program, dataDir, port) {
-  const child = spawn(process.execPath, [...serverOptions(), program], {
+  const child = spawn(process.execPath, [...SERVER_OPTIONS, ...furtherOptions(), program], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...settings(dataDir),
@@ -104,7 +105,7 @@ function settings(dataDir) {
 }
 
 /** LOAD_SERVER_OPTIONS="--cpu-prof --cpu-prof-dir=…" profiles the servers. */
-function serverOptions() {
+function furtherOptions() {
   return (process.env.LOAD_SERVER_OPTIONS ?? '').split(' ').filter((word) => word !== '');
 }
 
