@@ -1,4 +1,5 @@
 /** Times and dates as the pages say them, in the person's own zone unless another is given. */
+import { DRAFT_DAYS } from '@srae/domain/form-kit/kept-days';
 
 /** '2:05 pm', with the date when it is not today. */
 export function savedTime(moment: string, now: Date = new Date()): string {
@@ -27,7 +28,7 @@ export function utcWithLocal(moment: string, timeZone?: string): string {
 
 /** The day on which a draft kept at that moment ends (Q142). */
 export function draftEnds(keptAt: string): string {
-  return inZone(new Date(Date.parse(keptAt) + 30 * 86_400_000)).day;
+  return inZone(new Date(Date.parse(keptAt) + DRAFT_DAYS * 86_400_000)).day;
 }
 
 /** 'about 12 seconds', 'about 3 minutes'. */

@@ -1,5 +1,5 @@
 /** Erases providers and programs 30 days after their deletion, each with an audit event (BEY-113). */
-import { RESTORABLE_DAYS } from '../store/admin-deleted.ts';
+import { RESTORABLE_DAYS } from '@srae/domain/form-kit/kept-days';
 import { recordEvent } from '../store/audit.ts';
 import { inScope } from '../store/database.ts';
 import { eraseDeleted } from '../store/erasure.ts';

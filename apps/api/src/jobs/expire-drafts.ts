@@ -1,6 +1,6 @@
 /** Removes drafts 30 days after their last change (BEY-113). */
 import { inScope } from '../store/database.ts';
-import { DRAFT_DAYS } from '../store/drafts.ts';
+import { DRAFT_DAYS } from '@srae/domain/form-kit/kept-days';
 import type { Job } from './job.ts';
 
 export const expireDrafts: Job = {

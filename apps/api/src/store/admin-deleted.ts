@@ -1,12 +1,12 @@
 /** Providers and programs that were deleted and can still be restored (decision 4). */
 import type { Deleted } from '@srae/contract/schemas/admin-records';
 import type { PageQuery } from '@srae/contract/schemas/paging';
+import { RESTORABLE_DAYS } from '@srae/domain/form-kit/kept-days';
 import { sql } from 'kysely';
 import { allOf, cutOf, patternOf } from './admin-paging.ts';
 import type { Listed } from './admin-paging.ts';
 import type { Db, Tx } from './database.ts';
 
-export const RESTORABLE_DAYS = 30;
 const RESTORABLE_MS = RESTORABLE_DAYS * 86_400_000;
 
 /** From when on a deletion can still be undone. */

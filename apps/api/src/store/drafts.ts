@@ -1,4 +1,5 @@
 /** Unsaved answers, kept for their author alone and never counted as saved data (decision 14). */
+import { DRAFT_DAYS } from '@srae/domain/form-kit/kept-days';
 import type { Tx } from './database.ts';
 import type { PageKey, PageName } from './pages.ts';
 
@@ -88,6 +89,3 @@ export async function discardDraftsOfFormer(tx: Tx, grantId: number, author: str
     )
     .execute();
 }
-
-/** How long a draft is kept after its last change, in days (Q142). */
-export const DRAFT_DAYS = 30;

@@ -1,5 +1,6 @@
 import { admin } from '@srae/contract/admin';
 import type { Deleted } from '@srae/contract/schemas/admin-records';
+import { RESTORABLE_DAYS } from '@srae/domain/form-kit/kept-days';
 import { useState } from 'react';
 import { actionColumn } from '../admin/action-column.tsx';
 import { ConfirmAct } from '../admin/ConfirmAct.tsx';
@@ -28,7 +29,9 @@ export function Component() {
   const list = useList<DeletedOne>(admin.listDeleted, { search, kind, page: address.page, size: SIZE });
   return (
     <AdminShell title="Deleted">
-      <p>Deleted providers and programs can be restored for 30 days; then their data are erased.</p>
+      <p>
+        Deleted providers and programs can be restored for {RESTORABLE_DAYS} days; then their data are erased.
+      </p>
       <div className="admin-tools">
         <SearchBox
           id="deleted-search"
@@ -62,7 +65,7 @@ export function Component() {
         onPage={(page) => address.set({ page: String(page) })}
         columns={columnsOf(setRestored)}
         rowKey={(one) => `${one.kind}-${one.pk}`}
-        empty="Nothing has been deleted in the last 30 days."
+        empty={`Nothing has been deleted in the last ${RESTORABLE_DAYS} days.`}
       />
       {restored === null ? null : (
         <ConfirmAct
