@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, Refusal, startFakeServer } from '../testing/fake-server.ts';
 import { someTokens } from '../testing/people.ts';
 import { call } from './client.ts';
@@ -53,6 +53,26 @@ describe('a sign-out while the session of an earlier visit is asked for', () => 
     answer(someTokens());
     await restored;
     expect(authState()).toBe('signed-out');
+  });
+});
+
+describe('a call from before a sign-out', () => {
+  it('leaves the session alone that has begun since, when it learns late that its own has ended', async () => {
+    acceptTokens(tokensOf('grace'));
+    let answer = (): void => {};
+    const late = new Promise<void>((resolve) => (answer = resolve));
+    const ended = () => {
+      throw new Refusal(401, 'SESSION_EXPIRED', 'Please sign in.');
+    };
+    server.answer({ [PUT]: ended, [REFRESH]: () => late.then(ended) });
+    const saving = call(SAVE, { body: { typed: 1 } });
+    const refused = expect(saving).rejects.toMatchObject({ status: 401 });
+    await vi.waitFor(() => expect(server.of(REFRESH)).toHaveLength(1));
+    forgetToken();
+    acceptTokens(tokensOf('gus'));
+    answer();
+    await refused;
+    expect(authState()).toBe('signed-in');
   });
 });
 

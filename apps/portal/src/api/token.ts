@@ -65,9 +65,11 @@ export function forgetToken(): void {
 /** Tries the refresh cookie at the start, where there is one. Throws only when the server cannot be asked. */
 export async function restoreSession(): Promise<void> {
   if (!mayHaveSession()) return forgetToken();
+  const before = signOuts;
   await refresh().catch((error: unknown) => {
     if (!endsSession(error)) throw error;
-    forgetToken();
+    // Whoever has signed in since a sign-out meanwhile has a session of their own.
+    if (signOuts === before) forgetToken();
   });
 }
 
@@ -80,10 +82,12 @@ export async function tokenInUse(): Promise<string | null> {
 /** A token other than the refused one; waits for the sign-in card when the session has ended. */
 export async function renewToken(refused: string | null): Promise<string> {
   if (token !== null && token.value !== refused) return token.value;
+  const before = signOuts;
   try {
     await refresh();
   } catch (error) {
-    if (!endsSession(error) || !(await signedInAgain())) throw error;
+    // A call from before a sign-out ends nothing and asks nothing of the session after it.
+    if (!endsSession(error) || signOuts !== before || !(await signedInAgain())) throw error;
   }
   if (token === null) throw sessionEnded();
   return token.value;
