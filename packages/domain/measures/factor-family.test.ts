@@ -29,6 +29,79 @@ describe('what a family hides by a further factor', () => {
     ]);
   });
 
+  it('is a sensitive answer that none of a group give, and any other only where it is few', () => {
+    const grants = [bySex(grant(1, [[{ hs: { 1: 60, 3: 50, 4: 100 } }]]), (code) => (code === '4' ? 0 : 25))];
+    const isHidden = (question: Question, threshold: number) =>
+      questionFamily(question, grants, threshold).isHidden({ grant: 1 }, 'all', 2, {
+        factor: 'sex',
+        group: 'F',
+      });
+    const sensitive: Question = { ...QUESTION, sensitive: true };
+    expect([isHidden(sensitive, 11), isHidden(QUESTION, 11), isHidden(sensitive, 0)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('does not depend on rows that do not answer the factor', () => {
+    const whole = bySex(grant(1, [[{ hs: { 1: 60, 3: 50, 4: 40 } }]]), () => 20);
+    const unanswered = whole.tallies.map(
+      (tally): FactorTally => ({
+        ...tally,
+        factor: 'sex',
+        group: '',
+        rows: 9,
+        cells: { q: { 1: 3, 3: 3, 4: 3 } },
+      }),
+    );
+    const family = questionFamily(
+      QUESTION,
+      [{ ...whole, byFactor: [...unanswered, ...(whole.byFactor ?? [])] }],
+      11,
+    );
+    const hidden = ['F', 'M'].flatMap((group) =>
+      [0, 1, 2].filter((cell) => family.isHidden({}, 'hs', cell, { factor: 'sex', group })),
+    );
+    expect(hidden).toEqual([]);
+  });
+
+  it('is the same in the smallest place beside it, and nothing else', () => {
+    const middle = { hs: { 1: 60, 3: 50, 4: 40 } };
+    const large = { hs: { 1: 80, 3: 70, 4: 60 } };
+    expect(
+      hiddenIn([
+        [{ hs: { 1: 60, 3: 50, 4: FEW_GIRLS } }, large, middle],
+        [middle, large],
+      ]),
+    ).toEqual(['program 1001: F12 M12', 'program 1003: F12 M12']);
+  });
+
+  it('is hidden above a place that stands alone, and there in the place beside and one below it', () => {
+    const middle = { hs: { 1: 60, 3: 50, 4: 40 } };
+    const large = { hs: { 1: 180, 3: 170, 4: 160 } };
+    expect(
+      hiddenIn([[{ hs: { 1: 60, 3: 50, 4: FEW_GIRLS } }], [large, middle, {}], [large, large], [{}]]),
+    ).toEqual([
+      'provider 100: F12 M12',
+      'provider 101: F12 M12',
+      'program 1001: F12 M12',
+      'program 1003: F12 M12',
+    ]);
+  });
+
+  it('is hidden to the top where nothing stands beside', () => {
+    expect(hiddenIn([[{ hs: { 1: 60, 3: 50, 4: FEW_GIRLS } }]])).toEqual(
+      ['all', 'stream 1', 'stream 1 cohort FY2020', 'grant 1', 'provider 100', 'program 1001'].map(
+        (place) => `${place}: F12 M12`,
+      ),
+    );
+  });
+
+  it('is nothing where no count is small', () => {
+    expect(hiddenIn([[{ hs: { 1: 60, 3: 50, 4: 40 } }, {}]])).toEqual([]);
+  });
+
   it('is all of a group of few youth, and of the other group with it [BEY-115]', () => {
     const few: Readonly<Record<string, number>> = { 1: 4, 3: 3, 4: 3 };
     const family = questionFamily(
@@ -85,6 +158,28 @@ describe('what a family hides by a further factor', () => {
     );
   });
 });
+
+/** So many surveys are by four girls and boys else; of all other numbers half are by girls. */
+const FEW_GIRLS = 41;
+
+/** What is hidden of high school youth in a grant, by place: the answers of girls and of boys. */
+function hiddenIn(providers: Parameters<typeof grant>[1]): readonly string[] {
+  const grants = [
+    bySex(grant(1, providers), (_, count) => (count === FEW_GIRLS ? 4 : Math.floor(count / 2))),
+  ];
+  const family = questionFamily(QUESTION, grants, 11);
+  const places = [...parentsOf(grants).values()].flatMap(({ place, children }) =>
+    Object.keys(place).length === 0 ? [place, ...children] : children,
+  );
+  return places.flatMap((place) => {
+    if (family.counts(place, 'hs').base === 0) return [];
+    const hidden = (['F', 'M'] as const).map((group) => {
+      const cells = [0, 1, 2].filter((cell) => family.isHidden(place, 'hs', cell, { factor: 'sex', group }));
+      return cells.length === 0 ? '' : `${group}${cells.join('')}`;
+    });
+    return hidden.every((one) => one === '') ? [] : [`${placeKey(place)}: ${hidden.join(' ')}`];
+  });
+}
 
 type Shape = readonly Parameters<typeof grant>[1][];
 
