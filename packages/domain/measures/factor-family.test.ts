@@ -66,8 +66,9 @@ describe('what a family hides by a further factor', () => {
     expect(hidden).toEqual([]);
   });
 
+  const middle = { hs: { 1: 60, 3: 50, 4: 40 } };
+
   it('is the same in the smallest place beside it, and nothing else', () => {
-    const middle = { hs: { 1: 60, 3: 50, 4: 40 } };
     const large = { hs: { 1: 80, 3: 70, 4: 60 } };
     expect(
       hiddenIn([
@@ -78,7 +79,6 @@ describe('what a family hides by a further factor', () => {
   });
 
   it('is hidden above a place that stands alone, and there in the place beside and one below it', () => {
-    const middle = { hs: { 1: 60, 3: 50, 4: 40 } };
     const large = { hs: { 1: 180, 3: 170, 4: 160 } };
     expect(
       hiddenIn([[{ hs: { 1: 60, 3: 50, 4: FEW_GIRLS } }], [large, middle, {}], [large, large], [{}]]),
