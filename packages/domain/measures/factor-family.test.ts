@@ -67,7 +67,6 @@ describe('what a family hides by a further factor', () => {
   });
 
   const middle = { hs: { 1: 60, 3: 50, 4: 40 } };
-
   it('is the same in the smallest place beside it, and nothing else', () => {
     const large = { hs: { 1: 80, 3: 70, 4: 60 } };
     expect(
