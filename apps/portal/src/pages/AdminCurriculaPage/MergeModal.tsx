@@ -2,7 +2,7 @@ import { admin } from '@srae/contract/admin';
 import type { AdminCurriculum } from '@srae/contract/schemas/admin-records';
 import { useState } from 'react';
 import { useAct } from '../../admin/admin-lists.ts';
-import { FormModal } from '../../admin/FormModal.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { LookupSelect } from '../../admin/LookupSelect.tsx';
 import { problemsOf } from '../../admin/problems.ts';
 import { call } from '../../api/client.ts';

@@ -4,7 +4,7 @@ import type { Grant } from '@srae/contract/schemas/admin-programme';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { useState } from 'react';
 import { useAct, useList } from '../../admin/admin-lists.ts';
-import { FormModal } from '../../admin/FormModal.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { problemsOf } from '../../admin/problems.ts';
 import { cohortText } from '../../admin/texts.ts';
 import { call } from '../../api/client.ts';

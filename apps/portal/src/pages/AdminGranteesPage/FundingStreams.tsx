@@ -3,7 +3,7 @@ import type { FundingStream } from '@srae/contract/schemas/admin-programme';
 import { useState } from 'react';
 import { editColumn } from '../../admin/action-column.tsx';
 import { useAct, useList } from '../../admin/admin-lists.ts';
-import { FormModal } from '../../admin/FormModal.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { problemsOf } from '../../admin/problems.ts';
 import { call } from '../../api/client.ts';
 import { useNotices } from '../../session/notices.tsx';

@@ -2,7 +2,7 @@ import { admin } from '@srae/contract/admin';
 import type { FundingStream, Grant, Grantee } from '@srae/contract/schemas/admin-programme';
 import { useState } from 'react';
 import { useAct, useList } from '../../admin/admin-lists.ts';
-import { FormModal } from '../../admin/FormModal.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { problemsOf } from '../../admin/problems.ts';
 import { cohortText } from '../../admin/texts.ts';
 import { call } from '../../api/client.ts';

@@ -1,7 +1,7 @@
 import { isEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';
 import { useAct } from '../../admin/admin-lists.ts';
-import { FormModal } from '../../admin/FormModal.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { NameAndEmailFields, NO_PERSON, personOf } from '../../admin/PersonFields.tsx';
 import { problemsOf } from '../../admin/problems.ts';
 import { isPlaced, NO_PLACE, placeBody } from './place.ts';

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@srae/contract/schemas/user-associations';
 import { useState } from 'react';
 import { useAct } from '../../admin/admin-lists.ts';
-import { FormModal } from '../../admin/FormModal.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { problemsOf } from '../../admin/problems.ts';
 import { isPlaced, needsGrant, NO_PLACE, placeBody } from './place.ts';
 import { PlaceFields, useRoles } from './PlaceFields.tsx';

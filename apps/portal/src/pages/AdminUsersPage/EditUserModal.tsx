@@ -3,7 +3,7 @@ import type { AdminUser } from '@srae/contract/schemas/user-associations';
 import { isEmail, normaliseEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';
 import { useAct } from '../../admin/admin-lists.ts';
-import { FormModal } from '../../admin/FormModal.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { NameAndEmailFields, personOf } from '../../admin/PersonFields.tsx';
 import { problemsOf } from '../../admin/problems.ts';
 import { useSession } from '../../session/session-context.ts';

@@ -3,7 +3,7 @@ import type { AdminUser } from '@srae/contract/schemas/user-associations';
 import { PASSWORDS_DIFFER } from '@srae/domain/identity/password';
 import { useState } from 'react';
 import { useAct } from '../../admin/admin-lists.ts';
-import { FormModal } from '../../admin/FormModal.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { problemsOf } from '../../admin/problems.ts';
 import { PasswordChecklist } from '../../session/PasswordChecklist.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';

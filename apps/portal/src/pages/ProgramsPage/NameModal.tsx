@@ -1,12 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../api/problem.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 
-export type NameModalProps = {
+type NameModalProps = {
   title: string;
   label: string;
   help: string;
@@ -30,10 +28,7 @@ export function NameModal({
   const [name, setName] = useState(initial);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const blank = name.trim() === '';
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (blank || busy) return;
+  const submit = async () => {
     setBusy(true);
     setFailure(null);
     try {
@@ -44,25 +39,18 @@ export function NameModal({
     }
   };
   return (
-    <Modal title={title} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        {failure === null ? null : (
-          <Notice tone="error" announce slim>
-            {failure}
-          </Notice>
-        )}
-        <Field id="modal-name" label={label} help={help} required>
-          {(control) => <TextInput {...control} value={name} onChange={setName} maxLength={200} />}
-        </Field>
-        <div className="button-row">
-          <Button type="submit" disabled={blank} busy={busy}>
-            {submitLabel}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormModal
+      title={title}
+      submitLabel={submitLabel}
+      ready={name.trim() !== ''}
+      busy={busy}
+      problem={failure}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Field id="modal-name" label={label} help={help} required>
+        {(control) => <TextInput {...control} value={name} onChange={setName} maxLength={200} />}
+      </Field>
+    </FormModal>
   );
 }

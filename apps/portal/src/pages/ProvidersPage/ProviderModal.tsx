@@ -1,16 +1,14 @@
 import type { GrantUser } from '@srae/contract/schemas/user-associations';
 import { userAssociations } from '@srae/contract/user-associations';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/problem.ts';
 import { reportingKeys } from '../../forms/reporting-keys.ts';
 import type { Result } from '../../forms/tables/ResultModal.tsx';
 import { useReporting } from '../../session/session-context.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { collision, isComplete, NO_USER } from './provider-user.ts';
@@ -46,9 +44,7 @@ export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps)
     (fixed !== null || name.trim() !== '') &&
     (!withUser || (isComplete(user) && clash === null && !!users.data));
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!ready || busy) return;
+  const submit = async () => {
     setBusy(true);
     setFailure(null);
     try {
@@ -64,52 +60,53 @@ export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps)
     }
   };
 
+  const problem =
+    failure === null || added === null ? (
+      failure
+    ) : (
+      <>
+        <p>{PROVIDER_TEXTS.added(added.provider_name).text} The user was not added.</p>
+        <p>{failure}</p>
+      </>
+    );
   return (
-    <Modal title={provider ? 'Edit Provider' : 'Add Provider'} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        {failure === null ? null : (
-          <Notice tone="error" announce>
-            {added ? <p>{PROVIDER_TEXTS.added(added.provider_name).text} The user was not added.</p> : null}
-            <p>{failure}</p>
-          </Notice>
-        )}
-        {fixed === null ? (
-          <>
-            <Field
-              id="provider-name"
-              label={<RequiredLabel>Provider Name</RequiredLabel>}
-              help="As it should read in the tables and in the survey files; it must match there exactly."
-              required
-            >
-              {(control) => <TextInput {...control} value={name} onChange={setName} maxLength={200} />}
-            </Field>
-            <RadioGroup
-              id="assign-to"
-              legend="Assign To"
-              value={assign}
-              options={[
-                { value: 'self', label: 'Self: grantee staff enter the data' },
-                { value: 'provider', label: 'Provider: a provider-level user enters the data' },
-              ]}
-              onChange={setAssign}
-            />
-          </>
-        ) : (
-          <p>
-            Provider: <strong>{fixed.provider_name}</strong>
-          </p>
-        )}
-        {withUser ? <UserFields user={user} onChange={setUser} clash={clash} users={users} /> : null}
-        <div className="button-row">
-          <Button type="submit" disabled={!ready} busy={busy}>
-            {fixed === null ? 'Add Provider' : 'Add User'}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormModal
+      title={provider ? 'Edit Provider' : 'Add Provider'}
+      submitLabel={fixed === null ? 'Add Provider' : 'Add User'}
+      ready={ready}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {fixed === null ? (
+        <>
+          <Field
+            id="provider-name"
+            label={<RequiredLabel>Provider Name</RequiredLabel>}
+            help="As it should read in the tables and in the survey files; it must match there exactly."
+            required
+          >
+            {(control) => <TextInput {...control} value={name} onChange={setName} maxLength={200} />}
+          </Field>
+          <RadioGroup
+            id="assign-to"
+            legend="Assign To"
+            value={assign}
+            options={[
+              { value: 'self', label: 'Self: grantee staff enter the data' },
+              { value: 'provider', label: 'Provider: a provider-level user enters the data' },
+            ]}
+            onChange={setAssign}
+          />
+        </>
+      ) : (
+        <p>
+          Provider: <strong>{fixed.provider_name}</strong>
+        </p>
+      )}
+      {withUser ? <UserFields user={user} onChange={setUser} clash={clash} users={users} /> : null}
+    </FormModal>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Button } from './Button.tsx';
+import { Modal } from './Modal.tsx';
+import { Notice } from './Notice.tsx';
 
 export type FormModalProps = {
   title: string;
@@ -12,7 +12,7 @@ export type FormModalProps = {
   ready: boolean;
   busy: boolean;
   /** Why the server refused, where no field says it. */
-  problem: string | null;
+  problem: ReactNode;
   onSubmit: () => void;
   onClose: () => void;
   /** Further buttons beside the submit button. */
