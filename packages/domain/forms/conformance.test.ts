@@ -109,17 +109,6 @@ describe.each(forms)('$name form', (form) => {
   });
 });
 
-describe('the titles', () => {
-  it.each([
-    ['provider', 'Provider-level information'],
-    ['programstructure', 'Structure, cost and support measures'],
-    ['programreach', 'Attendance, reach and dosage'],
-    ['programentryexit', 'Information about survey administration'],
-  ] as const)('of the %s form is %s in either season', (name, title) => {
-    expect([FORMS[name].title('winter'), FORMS[name].title('summer')]).toEqual([title, title]);
-  });
-});
-
 describe('the form tables', () => {
   it.each(['grant_submissions', 'provider_submissions', 'program_submissions'] as const)(
     'every column of %s is a field, a flag, derived, or on the list of columns outside forms',

@@ -204,6 +204,18 @@ describe('provider form, showstoppers and negatives', () => {
     expect(flags(answers).major).toBe(broken);
   });
 
+  it('of facilitators observed leads to the lines that are filled in', () => {
+    const fieldsFor = (once: number | null) =>
+      issues({
+        ...CLEAN,
+        prov_num_facilitators_working: 6,
+        prov_num_facilitators_obs_once: once,
+        prov_num_facilitators_obs_2plus: 7,
+      }).find(({ message }) => message === OBSERVED)?.fields;
+    expect(fieldsFor(1)).toEqual(['prov_num_facilitators_obs_once', 'prov_num_facilitators_obs_2plus']);
+    expect(fieldsFor(null)).toEqual(['prov_num_facilitators_obs_2plus']);
+  });
+
   const TRAINED = 'Number of facilitators trained cannot exceed total number of facilitators';
   it.each([
     [6, 7, true],
