@@ -80,6 +80,10 @@ async function takeAll({ address: baseURL, password: secret }) {
 /** The window as it stands, or a part of it, once everything on it has arrived. */
 async function take(page, name, options = {}) {
   await page.waitForLoadState('networkidle');
+  await shoot(page, name, options);
+}
+
+async function shoot(page, name, options = {}) {
   await page.evaluate(() => document.fonts.ready);
   await page.mouse.move(0, 0);
   await page.screenshot({
@@ -186,10 +190,12 @@ async function reportPictures(page) {
   await page.getByRole('heading', { name: 'Manage Existing Users' }).waitFor();
   await take(page, 'user-management', { fullPage: true, clip: { x: 0, y: 0, width: 1240, height: 1000 } });
   await page.goto('/dashboard');
-  const frame = page.frameLocator('iframe');
-  await frame.getByRole('heading', { name: 'At a glance' }).waitFor({ state: 'attached', timeout: 30_000 });
-  await frame.locator('.tile').first().waitFor();
-  await take(page, 'dashboard');
+  const frame = await figuresOf(page);
+  await frame
+    .getByText(/^National:/)
+    .first()
+    .waitFor({ timeout: 120_000 });
+  await shoot(page, 'dashboard');
 }
 
 /** What federal staff see of the reports. */
@@ -197,10 +203,19 @@ async function trackerPicture(page, secret) {
   await page.context().clearCookies();
   await givePassword(page, 'alan@example.org', secret);
   await giveCode(page);
-  const frame = page.frameLocator('iframe');
-  await frame.getByRole('button', { name: 'Reporting tracker' }).click({ timeout: 30_000 });
+  const frame = await figuresOf(page);
+  await frame.getByRole('button', { name: 'Reporting tracker' }).click();
   await frame.getByRole('rowheader').first().waitFor();
-  await take(page, 'tracker');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await shoot(page, 'tracker');
+}
+
+/** The frame with its figures, none older than the data. It asks again while they are, so its network may never rest. */
+async function figuresOf(page) {
+  const frame = page.frameLocator('iframe');
+  await frame.locator('.tile').first().waitFor({ timeout: 120_000 });
+  await frame.getByText('Newer data are being added up').waitFor({ state: 'hidden', timeout: 120_000 });
+  return frame;
 }
 
 /** Opens the portal of a grant by its row in the list. */
