@@ -12,6 +12,14 @@ import { REPORT_EVERY_MS } from './session/idle-clock.ts';
 import { Refusal } from './testing/fake-server.ts';
 import { aGrant, aPerson, inTwoHours, someTokens } from './testing/people.ts';
 import { renderPortal, type Visit } from './testing/render-portal.tsx';
+import { compileFirst } from './testing/compile-first.ts';
+
+compileFirst(
+  () => import('./pages/ContactPage.tsx'),
+  () => import('./pages/LandingPage.tsx'),
+  () => import('./pages/LogoutPage.tsx'),
+  () => import('./pages/ProfilePage.tsx'),
+);
 
 const heading = (name: string) => screen.findByRole('heading', { name });
 const acf = aPerson({ groups: ['acf'] });

@@ -3,6 +3,9 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aGrant, aPerson } from '../testing/people.ts';
 import { renderPortal } from '../testing/render-portal.tsx';
+import { compileFirst } from '../testing/compile-first.ts';
+
+compileFirst(() => import('../pages/ProvidersPage.tsx'));
 
 afterEach(() => {
   cleanup();

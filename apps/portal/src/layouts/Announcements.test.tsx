@@ -5,6 +5,12 @@ import { Refusal } from '../testing/fake-server.ts';
 import { aPerson } from '../testing/people.ts';
 import { renderPortal } from '../testing/render-portal.tsx';
 import { READ_AGAIN_MS } from './Announcements.tsx';
+import { compileFirst } from '../testing/compile-first.ts';
+
+compileFirst(
+  () => import('../pages/ContactPage.tsx'),
+  () => import('../pages/ProfilePage.tsx'),
+);
 
 const LIST = 'GET /api/announcements';
 const DISMISS = 'POST /api/announcements/3/dismissal';

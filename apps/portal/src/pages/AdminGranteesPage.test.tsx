@@ -3,6 +3,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aListedGrant, button, field, openAdmin, refusing } from '../admin/testing/open-admin.tsx';
 import type { Visit } from '../testing/render-portal.tsx';
+import { compileFirst } from '../testing/compile-first.ts';
+
+compileFirst(() => import('./AdminGranteesPage.tsx'));
 
 const LIST = 'GET /api/admin/grantees';
 const LAKESIDE = { pk: 5, grantee_name: 'Lakeside Family Services', grants: 1 };

@@ -5,6 +5,9 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { button, field, openAdmin, refusing } from '../admin/testing/open-admin.tsx';
 import type { Visit } from '../testing/render-portal.tsx';
+import { compileFirst } from '../testing/compile-first.ts';
+
+compileFirst(() => import('./AdminPeriodsPage.tsx'));
 
 const LIST = 'GET /api/admin/reporting-periods';
 const SAVE = 'PUT /api/admin/reporting-periods/2';

@@ -5,6 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { anEntry, aUser, button, openAdmin, refusing } from '../admin/testing/open-admin.tsx';
 import { Listed } from '../testing/fake-server.ts';
 import type { Visit } from '../testing/render-portal.tsx';
+import { compileFirst } from '../testing/compile-first.ts';
+
+compileFirst(() => import('./AdminUsersPage.tsx'));
 
 const LIST = 'GET /api/users';
 

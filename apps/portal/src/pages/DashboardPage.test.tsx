@@ -6,6 +6,9 @@ import { flushBeforeSignOut } from '../session/leaving.ts';
 import type { Me, SessionGrantee } from '../session/types.ts';
 import { aGrant, aPerson } from '../testing/people.ts';
 import { renderPortal } from '../testing/render-portal.tsx';
+import { compileFirst } from '../testing/compile-first.ts';
+
+compileFirst(() => import('./DashboardPage.tsx'));
 
 const ORIGIN = 'http://results.example:8081';
 const TEXT = 'The dashboard will be available Feb, 18th';

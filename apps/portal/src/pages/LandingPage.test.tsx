@@ -5,6 +5,9 @@ import { Refusal } from '../testing/fake-server.ts';
 import type { SessionGrantee } from '../session/types.ts';
 import { aGrant, aPerson } from '../testing/people.ts';
 import { renderPortal, type Visit } from '../testing/render-portal.tsx';
+import { compileFirst } from '../testing/compile-first.ts';
+
+compileFirst(() => import('./LandingPage.tsx'));
 
 const north = aGrant({ id: 11, pk: 1, name: 'North', role: 'Grantee' });
 const south = aGrant({

@@ -5,6 +5,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../testing/fake-server.ts';
 import { aPerson } from '../testing/people.ts';
 import { renderPortal } from '../testing/render-portal.tsx';
+import { compileFirst } from '../testing/compile-first.ts';
+
+compileFirst(() => import('./ManualPage.tsx'));
 
 const TEXT: ManualText = {
   title: 'Manual of Operations',

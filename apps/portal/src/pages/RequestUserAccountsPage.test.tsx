@@ -5,6 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../testing/fake-server.ts';
 import { aGrant, aPerson } from '../testing/people.ts';
 import { renderPortal, type Visit } from '../testing/render-portal.tsx';
+import { compileFirst } from '../testing/compile-first.ts';
+
+compileFirst(() => import('./RequestUserAccountsPage.tsx'));
 
 const LIST = 'GET /api/users/11';
 const ACTIVITY = 'GET /api/grantees/11/activity';

@@ -25,6 +25,9 @@ import {
   aReport,
   aSubmission,
 } from './ValidationReportPage/testing/reports.ts';
+import { compileFirst } from '../testing/compile-first.ts';
+
+compileFirst(() => import('./ValidationReportPage.tsx'));
 
 afterEach(() => {
   cleanup();

@@ -4,6 +4,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../testing/fake-server.ts';
 import { aGrant, aPerson } from '../testing/people.ts';
 import { renderPortal, type Visit } from '../testing/render-portal.tsx';
+import { compileFirst } from '../testing/compile-first.ts';
+
+compileFirst(
+  () => import('./ContactPage.tsx'),
+  () => import('./ProfilePage.tsx'),
+);
 
 const SAVE_ME = 'PUT /api/auth/me';
 const input = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });

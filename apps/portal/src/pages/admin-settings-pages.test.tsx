@@ -4,6 +4,15 @@ import type { Availability } from '@srae/contract/schemas/admin-periods';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { button, field, openAdmin, refusing } from '../admin/testing/open-admin.tsx';
+import { compileFirst } from '../testing/compile-first.ts';
+
+compileFirst(
+  () => import('./AdminAnnouncementsPage.tsx'),
+  () => import('./AdminAuditPage.tsx'),
+  () => import('./AdminAvailabilityPage.tsx'),
+  () => import('./AdminCurriculaPage.tsx'),
+  () => import('./AdminDeletedPage.tsx'),
+);
 
 const submit = (name: string) =>
   within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name });

@@ -8,8 +8,15 @@ import { clearGrantCookie, writeGrantCookie } from '../session/grant-cookie.ts';
 import type { Me, SessionGrantee } from '../session/types.ts';
 import { type FakeServer, startFakeServer } from './fake-server.ts';
 import { aConfig, aPerson, inTwoHours, someTokens } from './people.ts';
+import { compileFirst } from './compile-first.ts';
 
-// The first visit of a page compiles it.
+compileFirst(
+  () => import('../layouts/DashboardLayout.tsx'),
+  () => import('../layouts/LoginLayout.tsx'),
+  () => import('../layouts/PortalLayout.tsx'),
+);
+
+// Machines under load draw slowly; a test that fails still fails.
 configure({ asyncUtilTimeout: 10_000 });
 
 export type Rendered = {

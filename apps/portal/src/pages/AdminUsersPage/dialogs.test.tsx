@@ -5,6 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { aListedGrant, aUser, button, field, openAdmin, refusing } from '../../admin/testing/open-admin.tsx';
 import { Refusal } from '../../testing/fake-server.ts';
 import type { Visit } from '../../testing/render-portal.tsx';
+import { compileFirst } from '../../testing/compile-first.ts';
+
+compileFirst(() => import('../AdminUsersPage.tsx'));
 
 const SAVE = 'POST /api/user-associations';
 const UPDATE = 'PUT /api/admin/user/u-gus';

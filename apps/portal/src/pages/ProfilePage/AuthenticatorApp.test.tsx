@@ -6,6 +6,9 @@ import { Refusal } from '../../testing/fake-server.ts';
 import { aConfig, aPerson } from '../../testing/people.ts';
 import { renderPortal, type Visit } from '../../testing/render-portal.tsx';
 import type { Me } from '../../session/types.ts';
+import { compileFirst } from '../../testing/compile-first.ts';
+
+compileFirst(() => import('../ProfilePage.tsx'));
 
 const URL = '/api/auth/totp';
 const APP = {

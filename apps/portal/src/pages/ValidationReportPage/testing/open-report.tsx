@@ -4,6 +4,9 @@ import { screen } from '@testing-library/react';
 import { type Asked, Refusal } from '../../../testing/fake-server.ts';
 import { aGrant, aPerson } from '../../../testing/people.ts';
 import { type Rendered, renderPortal, type Visit } from '../../../testing/render-portal.tsx';
+import { compileFirst } from '../../../testing/compile-first.ts';
+
+compileFirst(() => import('../../ValidationReportPage.tsx'));
 
 export const REPORT = 'GET /api/grantees/11/submissions/2/report';
 export const HISTORY = 'GET /api/grantees/11/submissions/2/history';
