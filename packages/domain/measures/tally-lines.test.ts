@@ -63,16 +63,16 @@ describe('tallies as lines', () => {
 
   it('of several grants share their names, whichever came first', () => {
     const names = new LineNames('exit');
-    const one = (codes: Record<string, number>): SurveyTally => ({
+    const counting = (answers: Record<string, number>): SurveyTally => ({
       kind: 'exit',
       programId: 1,
       version: 'HS',
       rows: 9,
-      cells: { scale: codes },
+      cells: { scale: answers },
     });
     const [first, second] = [new TallyLines(names), new TallyLines(names)];
-    first.add(one({ '4': 2 }));
-    second.add({ ...one({ '1': 3, '4': 5 }), programId: 2 });
+    first.add(counting({ '4': 2 }));
+    second.add({ ...counting({ '1': 3, '4': 5 }), programId: 2 });
     const question: Question = { id: 'q', label: '', kind: 'exit', item: 'scale', codes: [['1'], ['4']] };
     const read = countingLines(question, names);
     const found: number[][] = [];
