@@ -77,7 +77,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
       <FilterBar context={context} selection={selection} providers={providers} onChange={choose} />
       <p className="scope no-print" role="status">
         {scope ?? (failed ? null : 'Loading…')}
-        {isBehind ? ' Newer data are being added up; these figures follow by themselves.' : null}
+        {isBehind ? ' · Newer data are being added up; these figures follow by themselves.' : null}
       </p>
       <p className="address no-print">
         Back and Forward of your browser go through your selections, and reloading keeps the last one until
