@@ -36,6 +36,21 @@ it(
   LONG,
 );
 
+it(
+  'ends at once when it is told to, whatever is being decided',
+  async () => {
+    const end = new AbortController();
+    await db.connection().execute(async (own) => {
+      await sql`select pg_advisory_lock(hashtext('families'), 0)`.execute(own);
+      const job = Promise.allSettled([decideFigures(createDecider(db, 11)).run(deps, end.signal)]);
+      end.abort();
+      expect(await job).toMatchObject([{ status: 'rejected', reason: { name: 'AbortError' } }]);
+      await sql`select pg_advisory_unlock(hashtext('families'), 0)`.execute(own);
+    });
+  },
+  LONG,
+);
+
 async function forgetOneUpload(): Promise<void> {
   await inScope(db, 'all', (tx) =>
     sql`delete from uploads_in_force where ctid = (select min(ctid) from uploads_in_force

@@ -15,10 +15,20 @@ export function decideFigures(decider: FamilyDecider): Job {
       for (const { pk } of await listPeriods(db)) {
         for (const basis of ['submitted', 'saved'] as const) {
           signal?.throwIfAborted();
-          if (await decider.decide(pk, basis)) decided += 1;
+          if (await unless(signal, decider.decide(pk, basis))) decided += 1;
         }
       }
       return `decided ${decided}`;
     },
   };
+}
+
+/** The work's outcome, or the signal's reason: what is being decided ends by itself, and nobody waits for it at the end. */
+function unless<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', end, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
 }
