@@ -87,6 +87,15 @@ describe('missing values', () => {
     },
   );
 
+  it('of other texts are counted over valid rows alone [UPL-044] [UPL-046]', () => {
+    const file = rows(
+      [1, { en_lang_other: '1' }],
+      [3, { en_lang_other: '1', en_lang_other_spec: 'x' }],
+      [9, { en_lang_other: '1', program_name: 'No' }],
+    );
+    expect(warningsOf(checkSample('entry', file).report.warnings, 'missing-share')).toEqual([]);
+  });
+
   it('of other texts are 100% when none of two is filled [UPL-046]', () => {
     const { report } = checkSample('exit', rows([2, { ex_lang_other: '1' }], [5, {}]));
     expect(report.warnings.map(({ message }) => message)).toEqual([
