@@ -103,7 +103,7 @@ function machine() {
 }
 
 /** The processes beside a server that decide what its dashboard hides. */
-function decidersOf(server) {
+export function decidersOf(server) {
   return childrenOf(server).filter((pid) =>
     readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('decider.js'),
   );
