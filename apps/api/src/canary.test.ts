@@ -142,7 +142,7 @@ describe('a run of calls', () => {
         '2025550104',
         'example.org',
       ]) {
-        expect.soft(text.includes(canary), `${canary} in the ${where}`).toBe(false);
+        expect.soft(holds(text, canary), `${canary} in the ${where}`).toBe(false);
       }
       expect.soft(text).not.toMatch(/canary/i);
     }
@@ -201,3 +201,10 @@ describe('an unexpected failure [LG-4]', () => {
     });
   });
 });
+
+/** A code is six digits alone: times, durations and keys hold any six in a row. */
+function holds(text: string, canary: string): boolean {
+  return /^\d{6}$/.test(canary)
+    ? new RegExp(String.raw`(?<![\w.-])${canary}(?![\w-])`).test(text)
+    : text.includes(canary);
+}

@@ -206,9 +206,9 @@ describe('on the record is', () => {
       await act(one);
       const expected = { actor: one.username, object: `user ${one.username}`, ...event };
       await expect.poll(() => eventsOf(one.username)).toContainEqual(expect.objectContaining(expected));
-      expect(JSON.stringify(await eventsOf(one.username))).not.toMatch(
-        /Mooring|Harbour|people\.example|\d{10}/,
-      );
+      // The person's own key may hold many digits in a row.
+      const record = JSON.stringify(await eventsOf(one.username)).replaceAll(one.username, 'the person');
+      expect(record).not.toMatch(/Mooring|Harbour|people\.example|\d{10}/);
     },
   );
 
