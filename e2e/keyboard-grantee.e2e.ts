@@ -57,6 +57,9 @@ test('skips the menu, and comes by the menu to the upload', async () => {
 test('uploads a file: chosen, a column mapped, checked, saved', async () => {
   const made = csvOf(madeRows(2), 'office.csv');
   const text = made.buffer.toString().replace('provider_name', 'Agency');
+  // The page takes the focus when it is there; before, it would take it away again.
+  await expect(page.locator('input[type=file]')).toBeVisible();
+  await expect(main()).toBeFocused();
   await tabTo(page.locator('input[type=file]'), FAR);
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
   await chooser.setFiles({ name: made.name, mimeType: 'text/csv', buffer: Buffer.from(text) });
