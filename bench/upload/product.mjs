@@ -12,4 +12,4 @@ export { readZipDirectory } from '@srae/sheets/zip/directory';
 export { SHEET_LIMITS } from '@srae/sheets/limits';
 export { postmasterOf } from '../../apps/api/src/adapters/postgres/processes.ts';
 export { ApiProblem } from '../../apps/portal/src/api/problem.ts';
-export { columnInfoOf, enumMapsOf } from '@srae/domain/survey/catalogue';
+export { batchOf } from '../../apps/api/src/testing/upload-bodies.ts';

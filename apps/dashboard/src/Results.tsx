@@ -55,7 +55,8 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   const scope = isSettled ? scopeSentence(context, selection, overview.data) : null;
   const isBehind = [overview, tab].some(({ data }) => data?.behind === true && data.withheld === null);
   const isPrintable = scope !== null && tab.data !== undefined;
-  const providers = useProvidersOf(selection.grant, overview);
+  // Those of another grant are no choice here, though its figures may still stand.
+  const providers = overview.data?.grant === selection.grant ? (overview.data?.providers ?? []) : [];
 
   return (
     <>
@@ -123,20 +124,13 @@ function comparable(own: Asked, national: Asked): MeasuresRead | undefined {
   return own.isPlaceholderData === national.isPlaceholderData ? national.data : undefined;
 }
 
-/** The providers of the grant that is selected: none while the answer of another one still stands. */
-function useProvidersOf(grant: number | undefined, { data, isPlaceholderData }: Asked) {
-  const [known, setKnown] = useState<{ grant: number | undefined; list: MeasuresRead['providers'] }>(NONE);
-  if (data !== undefined && !isPlaceholderData && (data.providers !== known.list || grant !== known.grant))
-    setKnown({ grant, list: data.providers });
-  return known.grant === grant ? known.list : NONE.list;
-}
-
-const NONE = { grant: undefined, list: [] };
-
 function useMeasures(figures: Figures, set: MeasureSet, query: Query, enabled = true) {
   return useQuery({
     queryKey: ['measures', set, query],
-    queryFn: ({ signal }) => figures.measures(set, query, signal),
+    queryFn: async ({ signal }) => ({
+      ...(await figures.measures(set, query, signal)),
+      grant: query['grant'],
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.behind ? FOLLOW_MS : false),
     enabled,

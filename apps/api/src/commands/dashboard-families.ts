@@ -2,7 +2,6 @@
  * What is known of a place from the stored suppression decisions. They are those of one moment (BEY-117): the figures of
  * a grant are answered from them while its own data are still the same, those of many grants as they were then.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FactorId } from '@srae/domain/measures/factors';
 import type { FamilyPlace } from '@srae/domain/measures/facts';
 import type { PlaceDecisions } from '@srae/domain/measures/families';
@@ -11,6 +10,7 @@ import { placeKey } from '@srae/domain/measures/place-tree';
 import { type FamilyKey, findDecisions, findPlaceTallies, readParts } from '../store/dashboard-decisions.ts';
 import type { FactsBasis } from '../store/dashboard-facts.ts';
 import type { Tx } from '../store/database.ts';
+import { within } from '../within.ts';
 import { type FamilyDecider, rulesOf, versionOf } from './decide-families.ts';
 
 /** What is known of a place: the decisions on it and, for one above the grant, its tallies. */
@@ -57,17 +57,18 @@ export type PatientDecider = FamilyDecider & {
   readonly patience: number;
 };
 
-/** Waits until newer data are decided on, but not for ever. A decider that fails is told of by the job that uses it. */
+/**
+ * Waits until newer data are decided on, but not for ever; answers whether they are. A decider that fails is told of by
+ * the job that uses it.
+ */
 export async function awaitDecisions(
   { decide, patience }: PatientDecider,
   periodPk: number,
   basis: FactsBasis,
-): Promise<void> {
-  const over = new AbortController();
+): Promise<boolean> {
   const decided = decide(periodPk, basis).then(
-    () => over.abort(),
-    () => over.abort(),
+    () => true,
+    () => false,
   );
-  if (patience === Number.POSITIVE_INFINITY) return decided;
-  await pause(patience, undefined, { signal: over.signal }).catch(() => undefined);
+  return (await within(decided, patience)) === true;
 }

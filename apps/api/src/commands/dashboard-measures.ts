@@ -77,10 +77,8 @@ export async function loadMeasureSets<S extends MeasureSet>(
   const readNow = () =>
     atOneMoment(db, (tx) => readPlace(tx, sets, { ...request, place, basis, isNational }));
   let read = await readNow();
-  if (read.family?.isBehind) {
-    await awaitDecisions(decider, query.period, basis);
-    read = await readNow();
-  }
+  // Without newer decisions another look would find the same.
+  if (read.family?.isBehind && (await awaitDecisions(decider, query.period, basis))) read = await readNow();
   const { family, inPlace, grants } = read;
   const submitted = inPlace.filter((grant) => grant.submitted).length;
   const head = { basis, grants: inPlace.length, submitted, behind: family?.isBehind ?? false };

@@ -8,6 +8,7 @@ import { decideFacts } from '@srae/domain/measures/families';
 import { FamilyFacts, FamilyNames, GrantLines } from '@srae/domain/measures/family-facts';
 import { MEASURE_SETS } from '@srae/domain/measures/measure';
 import { addPlaces } from '@srae/domain/measures/place-sums';
+import { digestOf } from '../digest.ts';
 import {
   type DataParts,
   type Decided,
@@ -23,7 +24,6 @@ import {
 import { atOneMoment, type FactsBasis } from '../store/dashboard-facts.ts';
 import type { Db, Tx } from '../store/database.ts';
 import { listFamilyGrants, readFamilyTallies } from '../store/family-tallies.ts';
-import { digestOf } from './digest.ts';
 
 /** Every question that figures are made of. */
 export const QUESTIONS = questionsOf(MEASURE_SETS.flatMap((set) => MEASURES[set]));
@@ -72,7 +72,6 @@ const FAMILIES_KEPT = 2;
 
 /** What is known of a family since it was last decided here. */
 type Kept = FamilyState & {
-  readonly parts: DataParts;
   readonly lines: KeptLines;
   readonly written: WrittenPlaces;
 };

@@ -3,13 +3,13 @@ import type { ReportRead } from '@srae/contract/schemas/report';
 import { changedSinceText } from '@srae/domain/report/submission-state';
 import { validationReport } from '@srae/domain/report/validation-report';
 import type { ReportViewer, ValidationReport } from '@srae/domain/report/validation-report';
+import { digestOf } from '../digest.ts';
 import type { Tx } from '../store/database.ts';
 import { isLocked, loadSurroundings, readOnlyReason } from '../store/form-context.ts';
 import { findPageRow } from '../store/pages.ts';
 import { namesOfPeople } from '../store/people.ts';
 import { loadReportInput } from '../store/report-data.ts';
 import { collectContent, findLatestReopening, findLatestSnapshot } from '../store/snapshots.ts';
-import { digestOf } from './digest.ts';
 import { stateOf } from './last-save.ts';
 import { listIssues } from './list-issues.ts';
 

@@ -2,6 +2,7 @@
 import type { Saved } from '@srae/contract/schemas/reporting';
 import { COMMENTS } from '@srae/domain/forms/page-columns';
 import { submitOutcome } from '@srae/domain/report/validation-report';
+import { digestOf } from '../digest.ts';
 import { Problem } from '../problem.ts';
 import { recordEvent } from '../store/audit.ts';
 import type { Tx } from '../store/database.ts';
@@ -15,7 +16,6 @@ import {
   joinSubmission,
   lockSubmission,
 } from '../store/snapshots.ts';
-import { digestOf } from './digest.ts';
 import { judgeReport } from './load-report.ts';
 import { writePage } from './save-form.ts';
 import type { SaveRequest } from './save-form.ts';

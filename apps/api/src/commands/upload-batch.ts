@@ -1,6 +1,6 @@
 /** Receives one batch of an upload: opens, goes on or commits, in one transaction (decision 18). */
-import { createHash } from 'node:crypto';
 import type { Announcement, UploadBatch } from '@srae/contract/schemas/uploads';
+import { digestOf } from '../digest.ts';
 import { Problem } from '../problem.ts';
 import type { Db, Scope, Tx } from '../store/database.ts';
 import { loadSurroundings } from '../store/form-context.ts';
@@ -61,7 +61,7 @@ export async function continueUpload(
   if (transactionId === null || batch.batchIndex === 0 || batch.commit || !prepared) return null;
   const next = {
     ...place,
-    transactionHash: sha256(transactionId),
+    transactionHash: digestOf(transactionId),
     openedBy: act.actor,
     nextBatchIndex: batch.batchIndex,
     receivedRows: prepared.firstNumber - 1,
@@ -79,12 +79,12 @@ async function startUpload(tx: Tx, request: BatchRequest): Promise<BatchResult> 
   if (!batch.announcement)
     throw new Problem('BAD_REQUEST', [{ field: 'formData', message: 'The file is not announced.' }]);
   const bodyHash = batch.commit
-    ? sha256(JSON.stringify([request.attempt, batch.columns, batch.rows, batch.announcement]))
+    ? digestOf(JSON.stringify([request.attempt, batch.columns, batch.rows, batch.announcement]))
     : null;
   const repeated = await endEarlierUpload(tx, place, act, bodyHash);
   if (repeated) return repeated;
   const open = await openUpload(tx, place, {
-    transactionHash: sha256(request.newTransactionId),
+    transactionHash: digestOf(request.newTransactionId),
     by: act.actor,
     at: act.at,
     announced: { ...batch.announcement, ...namesOf(batch.announcement) },
@@ -94,7 +94,7 @@ async function startUpload(tx: Tx, request: BatchRequest): Promise<BatchResult> 
 
 async function goOn(tx: Tx, request: BatchRequest, transactionId: string): Promise<BatchResult> {
   const { place, batch, act } = request;
-  const open = await findOpenByHash(tx, sha256(transactionId));
+  const open = await findOpenByHash(tx, digestOf(transactionId));
   if (!open || !belongs(open, place, act) || expiryOf(open) <= act.at) throw new Problem('UPLOAD_GONE');
   const isLast = batch.batchIndex === open.nextBatchIndex - 1;
   if (open.committed) {
@@ -164,10 +164,6 @@ function belongs(open: OpenUpload, place: UploadPlace, { actor }: UploadAct): bo
   const samePlace =
     open.kind === place.kind && open.grantId === place.grantId && open.periodPk === place.periodPk;
   return samePlace && open.openedBy === actor;
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 // Control characters, and those that turn the direction of text (UP-7).

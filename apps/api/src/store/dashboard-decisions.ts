@@ -2,11 +2,11 @@
  * Stored suppression decisions: what is hidden at each place of the family in a period and basis, and the tallies of
  * the places above the grant (Q143, BEY-117).
  */
-import { createHash } from 'node:crypto';
 import type { FactorId } from '@srae/domain/measures/factors';
 import type { Decisions, PlaceDecisions } from '@srae/domain/measures/families';
 import type { PlaceTallies } from '@srae/domain/measures/place-sums';
 import { sql } from 'kysely';
+import { digestOf } from '../digest.ts';
 import type { FactsBasis } from './dashboard-facts.ts';
 import { type Db, inScope, type Tx } from './database.ts';
 
@@ -165,7 +165,7 @@ export async function saveDecisions(
   const changed: (readonly [string, string])[] = [];
   for (const place of decisions.keys()) {
     const masks = JSON.stringify(decisions.get(place));
-    const digest = createHash('sha256').update(masks).digest('base64');
+    const digest = digestOf(masks);
     now.set(place, digest);
     if (written?.get(place) !== digest) changed.push([place, masks]);
   }

@@ -4,5 +4,8 @@ import { createDecider } from '../commands/decide-families.ts';
 import type { Deps } from '../deps.ts';
 
 export function deciderHere({ db, config }: Pick<Deps, 'db' | 'config'>): PatientDecider {
-  return { ...createDecider(db, config.suppressionThreshold), patience: Number.POSITIVE_INFINITY };
+  return { ...createDecider(db, config.suppressionThreshold), patience: FOR_GOOD };
 }
+
+/** The longest that a timer waits. */
+const FOR_GOOD = 2 ** 31 - 1;

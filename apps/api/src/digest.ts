@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The digest that tells whether a collected state is the one that was submitted. */
+/** What tells whether two texts are the same, in short: SHA-256 in hex. */
 export function digestOf(content: string): string {
   return createHash('sha256').update(content).digest('hex');
 }
