@@ -5,31 +5,34 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const only15 = process.env['SRAE_TEST_POSTGRES'] === '15';
 const has15 = existsSync('/usr/lib/postgresql/15/bin/postgres');
 
+type ProjectOptions = TestProjectInlineConfiguration['test'];
+
 /** Unit, store, route and component tests. Files that need a page say so with a `happy-dom` docblock. */
 export default defineConfig({
   test: {
     environment: 'node',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Machines under load are slow; a test that fails still fails. What a page waits for: vitest.pages.setup.ts.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     reporters: ['default', ['json', { outputFile: '.cache/reports/vitest.json' }]],
     projects: [
       project('pure', ['packages/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}', 'load/**/*.test.mjs']),
-      project('pages', ['apps/portal/**/*.test.{ts,tsx}', 'apps/dashboard/**/*.test.{ts,tsx}']),
+      project('pages', ['apps/portal/**/*.test.{ts,tsx}', 'apps/dashboard/**/*.test.{ts,tsx}'], {
+        setupFiles: ['vitest.pages.setup.ts'],
+      }),
       withPostgres(only15 ? 'api-15' : 'api', ['apps/api/**/*.test.ts', 'bench/**/*.test.mjs']),
       ...(has15 && !only15 ? [withPostgres('store-15', ['apps/api/src/store/**/*.test.ts'])] : []),
     ],
   },
 });
 
-function project(name: string, include: string[]): TestProjectInlineConfiguration {
-  return { extends: true, test: { name, include } };
+function project(name: string, include: string[], more: ProjectOptions = {}): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include, ...more } };
 }
 
 /** A project whose tests find a PostgreSQL: the embedded one, or Debian's 15 when the name ends in -15. */
 function withPostgres(name: string, include: string[]): TestProjectInlineConfiguration {
-  return {
-    extends: true,
-    test: { name, include, globalSetup: ['apps/api/src/testing/postgres-cluster.ts'] },
-  };
+  return project(name, include, { globalSetup: ['apps/api/src/testing/postgres-cluster.ts'] });
 }

@@ -6,21 +6,24 @@ import { ROOT } from './setup.mjs';
 export const VITEST_REPORT = join(ROOT, '.cache/reports/vitest.json');
 export const PLAYWRIGHT_REPORT = join(ROOT, '.cache/reports/playwright.json');
 
-/** Every test of a vitest report as `{ title, passed }`; a file that did not load counts as one failed test. */
+/**
+ * Every test of a vitest report as `{ title, passed }`, and `why` where it failed; a file that did not load counts as one
+ * failed test.
+ */
 export function vitestTests(report = read(VITEST_REPORT)) {
   return (report?.testResults ?? []).flatMap((file) => {
     const tests = file.assertionResults.filter(
       (test) => test.status === 'passed' || test.status === 'failed',
     );
-    const named = tests.map((test) => ({ title: test.fullName, passed: test.status === 'passed' }));
+    const named = tests.map((test) => judged(test.fullName, test.status === 'passed', test.failureMessages));
     const broken = file.status === 'failed' && named.every((test) => test.passed);
-    return broken ? [...named, { title: file.name, passed: false }] : named;
+    return broken ? [...named, judged(file.name, false, [file.message])] : named;
   });
 }
 
-/** Every test of a Playwright report as `{ title, passed }`; one that passed only when repeated has failed. */
+/** The same of a Playwright report; a test that passed only when repeated has failed. */
 export function playwrightTests(report = read(PLAYWRIGHT_REPORT)) {
-  const broken = (report?.errors ?? []).map((error) => ({ title: error.message ?? 'error', passed: false }));
+  const broken = (report?.errors ?? []).map((error) => judged('a browser test file', false, [error.message]));
   return [...(report?.suites ?? []).flatMap((suite) => specsOf(suite, '')), ...broken];
 }
 
@@ -29,9 +32,15 @@ function specsOf(suite, above) {
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
       .filter((test) => test.status !== 'skipped')
-      .map((test) => ({ title: `${title} ${spec.title}`, passed: test.status === 'expected' })),
+      .map((test) => judged(`${title} ${spec.title}`, test.status === 'expected', messagesOf(test))),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, title))];
+}
+
+const messagesOf = (test) => (test.results ?? []).map(({ error }) => error?.message);
+
+function judged(title, passed, messages = []) {
+  return passed ? { title, passed } : { title, passed, why: messages.find(Boolean) ?? 'It says no more.' };
 }
 
 function read(path) {

@@ -65,19 +65,24 @@ describe('the reports of the runners', () => {
           status: 'passed',
           assertionResults: [passed, { fullName: 'later', status: 'skipped' }],
         },
-        { name: 'b.test.ts', status: 'failed', assertionResults: [{ fullName: 'breaks', status: 'failed' }] },
-        { name: 'c.test.ts', status: 'failed', assertionResults: [] },
+        {
+          name: 'b.test.ts',
+          status: 'failed',
+          assertionResults: [{ fullName: 'breaks', status: 'failed', failureMessages: ['expected 1'] }],
+        },
+        { name: 'c.test.ts', status: 'failed', message: 'no such file', assertionResults: [] },
       ],
     };
     expect(vitestTests(report)).toEqual([
       { title: 'adds [LAY-001]', passed: true },
-      { title: 'breaks', passed: false },
-      { title: 'c.test.ts', passed: false },
+      { title: 'breaks', passed: false, why: 'expected 1' },
+      { title: 'c.test.ts', passed: false, why: 'no such file' },
     ]);
   });
 
   it('count a browser test that passed only when repeated as failed, under the titles above it', () => {
-    const spec = (title, status) => ({ title, tests: [{ status }] });
+    const results = [{ error: { message: 'timed out' } }, {}];
+    const spec = (title, status) => ({ title, tests: [{ status, results }] });
     const inner = { title: 'sign in', specs: [spec('works [LAY-001]', 'expected'), spec('wavers', 'flaky')] };
     const report = {
       suites: [{ title: 'auth.spec.ts', specs: [spec('later', 'skipped')], suites: [inner] }],
@@ -85,7 +90,7 @@ describe('the reports of the runners', () => {
     };
     expect(playwrightTests(report)).toEqual([
       { title: 'auth.spec.ts sign in works [LAY-001]', passed: true },
-      { title: 'auth.spec.ts sign in wavers', passed: false },
+      { title: 'auth.spec.ts sign in wavers', passed: false, why: 'timed out' },
     ]);
   });
 

@@ -1,6 +1,7 @@
-// npm test: sets itself up, runs every check, and ends with one line of counts.
+// npm test: sets itself up, runs every check, and ends with what failed and one line of counts.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findChromium, findPostgres15 } from './machine.mjs';
 import { PLAYWRIGHT_REPORT, playwrightTests, VITEST_REPORT, vitestTests } from './reports.mjs';
 import { checkNode, installPackages, ROOT, run } from './setup.mjs';
@@ -10,9 +11,11 @@ installPackages();
 const chromium = findChromium();
 const without15 = findPostgres15();
 
+const LINES_OF_A_FAILURE = 12;
+
 let passed = 0;
-let failed = 0;
 let tests = 0;
+const failures = [];
 mkdirSync(dirname(VITEST_REPORT), { recursive: true });
 
 check('types', 'tsc', ['-b']);
@@ -34,15 +37,16 @@ else {
 }
 
 if (without15) console.log(without15);
-if (tests === 0) failed += 1;
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+if (tests === 0) failures.push({ title: 'npm test', why: 'No test was run.' });
+for (const { title, why } of failures) console.log(`== FAILED  ${title}\n${beginningOf(why)}`);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;
 
 /** A check that passes or fails as a whole. */
 function check(name, file, args) {
   const { ok, seconds } = timed(file, args);
   if (ok) passed += 1;
-  else failed += 1;
+  else failures.push({ title: name, why: 'What it found is printed above.' });
   say(name, ok, seconds);
   return ok;
 }
@@ -52,16 +56,22 @@ function suite(name, report, read, file, args, env) {
   rmSync(report, { force: true });
   const { ok, seconds } = timed(file, args, env);
   const found = read();
-  const bad = found.filter((test) => !test.passed).length;
+  const bad = found.filter((test) => !test.passed);
   tests += found.length;
-  passed += found.length - bad;
-  failed += !ok && bad === 0 ? 1 : bad;
-  say(name, ok && bad === 0, seconds, `${found.length} tests`);
+  passed += found.length - bad.length;
+  failures.push(...bad);
+  if (!ok && bad.length === 0) failures.push({ title: name, why: 'What stopped them is printed above.' });
+  say(name, ok && bad.length === 0, seconds, `${found.length} tests`);
 }
 
 function fail(name, why) {
-  failed += 1;
+  failures.push({ title: name, why });
   say(name, false, 0, why);
+}
+
+function beginningOf(why) {
+  const lines = stripVTControlCharacters(why).split('\n').slice(0, LINES_OF_A_FAILURE);
+  return lines.map((line) => `     ${line}`).join('\n');
 }
 
 function timed(file, args, env) {

@@ -3,12 +3,12 @@ import { getPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { awaitDecisions } from './commands/dashboard-families.ts';
 import { openDecider } from './decider-process.ts';
 import { inScope, openDatabase } from './store/database.ts';
 import { listPeriods } from './store/periods.ts';
-import { bundleProgram } from './testing/main-process.ts';
+import { bundleProgram } from './testing/bundle-program.ts';
 import { testDatabase } from './testing/test-database.ts';
 
 const database = await testDatabase();
@@ -27,7 +27,7 @@ const held = {
 
 beforeAll(async () => {
   await decider.decide(periodPk, 'saved');
-}, 60_000);
+});
 afterAll(() => decider.stop());
 
 it('decides in a process of its own, after all who wait for an answer', async () => {
@@ -37,7 +37,7 @@ it('decides in a process of its own, after all who wait for an answer', async ()
   expect(await decider.decide(periodPk, 'saved')).toBe(true);
   expect(await decider.decide(periodPk, 'saved')).toBe(false);
   expect(processes()).toEqual([pid]);
-}, 60_000);
+});
 
 it('decides once for all who ask meanwhile, on data that were read after each of them asked', async () => {
   await held.take();
@@ -49,7 +49,7 @@ it('decides once for all who ask meanwhile, on data that were read after each of
   expect(other).not.toBe(next);
   await held.give();
   await Promise.all([running, next, other]);
-}, 60_000);
+});
 
 it('keeps no reader waiting for longer than a page should take', async () => {
   await held.take();
@@ -61,7 +61,7 @@ it('keeps no reader waiting for longer than a page should take', async () => {
   await running;
   // The reader's own decision comes after it.
   await decider.decide(periodPk, 'saved');
-}, 60_000);
+});
 
 it('fails for who asked when its process is killed, and goes on in another', async () => {
   await held.take();
@@ -74,7 +74,7 @@ it('fails for who asked when its process is killed, and goes on in another', asy
   await later;
   expect(await decider.decide(periodPk, 'saved')).toBe(false);
   expect(processes()).not.toEqual([pid]);
-}, 60_000);
+});
 
 it('leaves no process behind when it is stopped', async () => {
   await held.take();
@@ -82,8 +82,8 @@ it('leaves no process behind when it is stopped', async () => {
   decider.stop();
   expect(await waiting).toContain('stopping');
   await held.give();
-  await vi.waitFor(() => expect(processes()).toEqual([]), { timeout: 20_000 });
-}, 60_000);
+  await expect.poll(processes).toEqual([]);
+});
 
 /** What a decision that comes to nothing says; asked at once, so that none fails unheard. */
 function failureOf(decision: Promise<boolean>): Promise<string> {

@@ -14,9 +14,6 @@ const { start } = await portalsOn(database);
 const owner = openDatabase({ ...database.owner, max: 3 });
 afterAll(() => owner.destroy());
 
-/** Whole processes start and end here. */
-const PATIENT = { timeout: 90_000 };
-
 const keepAlive = new Agent({ keepAlive: true });
 afterAll(() => keepAlive.destroy());
 
@@ -58,13 +55,13 @@ const connections = async (db: Db): Promise<number> => {
   return rows[0]?.many ?? NaN;
 };
 
-it('takes no new connection, answers what is running, closes its pool and ends well', PATIENT, async () => {
+it('takes no new connection, answers what is running, closes its pool and ends well', async () => {
   const server = await start({ LOG_LEVEL: 'info' });
   const { running, ended } = await whileLocked(async () => {
     const asked = ask(server.port);
     await untilBlocked(owner);
     const over = server.stop();
-    await expect.poll(() => isAccepting(server.port), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAccepting(server.port)).toBe(false);
     return { running: asked, ended: over };
   });
   expect(await running).toMatchObject({ status: 200 });
@@ -82,7 +79,7 @@ it('takes no new connection, answers what is running, closes its pool and ends w
   expect(lines.map((line) => line.msg)).toEqual(expect.arrayContaining(['stopping', 'stopped']));
 });
 
-it('cuts what takes longer than it may, and still ends well', PATIENT, async () => {
+it('cuts what takes longer than it may, and still ends well', async () => {
   const server = await start({ LOG_LEVEL: 'info', STOP_SECONDS: '1' });
   await whileLocked(async () => {
     const running = ask(server.port);
@@ -91,5 +88,5 @@ it('cuts what takes longer than it may, and still ends well', PATIENT, async () 
     expect(await running).toBe('cut');
     expect(await ended).toMatchObject({ code: 0, err: '' });
   });
-  await expect.poll(() => connections(owner), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => connections(owner)).toBe(0);
 });

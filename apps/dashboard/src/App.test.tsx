@@ -114,7 +114,7 @@ describe('the figures', () => {
     const answering = globalThis.fetch;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     render(<App link={linkIn(SIGNED_IN)} />);
-    const alert = await screen.findByRole('alert', undefined, { timeout: 8_000 });
+    const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(
       'The dashboard cannot be reached. Check your connection and try again.',
     );
@@ -298,7 +298,7 @@ describe('the figures', () => {
     render(<App link={linkIn(SIGNED_IN)} />);
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     isAddedUp = true;
-    await waitFor(() => expect(screen.queryByText(text)).toBeNull(), { timeout: 10_000 });
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
     expect((await screen.findAllByRole('button', { name: 'Show table' })).length).toBeGreaterThan(0);
   });
 

@@ -18,7 +18,7 @@ const periodPk = period?.pk ?? 0;
 /** Each test leaves everything counted; the demo stores tallies and no decisions. */
 beforeAll(async () => {
   await recountAll(db, 11);
-}, 120_000);
+});
 
 describe('the recount', () => {
   it('changes nothing where tallies and decisions are those of the rows', async () => {
@@ -27,7 +27,7 @@ describe('the recount', () => {
     expect(uploads).toBeGreaterThan(20);
     expect({ repaired, decided }).toEqual({ repaired: [], decided: [] });
     expect(await stored()).toBe(before);
-  }, 120_000);
+  });
 
   it('repairs tallies that are wrong or lost, and decides their family anew', async () => {
     const before = await stored();
@@ -43,7 +43,7 @@ describe('the recount', () => {
     expect(repaired.length).toBeGreaterThan(0);
     expect(decided.length).toBe(4);
     expect(await stored()).toBe(before);
-  }, 120_000);
+  });
 });
 
 describe('stored decisions', () => {
@@ -84,7 +84,7 @@ describe('stored decisions', () => {
     expect(after.decided?.tallies).not.toEqual(before.all.decided?.tallies);
     // What was submitted has not changed with it.
     expect(await decide(periodPk, 'submitted')).toBe(false);
-  }, 60_000);
+  });
 
   it.each([
     [
@@ -104,17 +104,13 @@ describe('stored decisions', () => {
       () =>
         sql`update grants set gr_cohort = 'NA' where pk = ${other.grant} and gr_cohort is distinct from 'NA'`,
     ],
-  ])(
-    'of a grant are out of date when %s [BEY-117]',
-    async (_, statement) => {
-      await decide(periodPk, 'saved');
-      expect((await read(other)).isBehind).toBe(false);
-      await change(statement());
-      expect(await read(other)).toEqual({ isBehind: true, decided: null });
-      expect((await read({})).isBehind).toBe(true);
-    },
-    60_000,
-  );
+  ])('of a grant are out of date when %s [BEY-117]', async (_, statement) => {
+    await decide(periodPk, 'saved');
+    expect((await read(other)).isBehind).toBe(false);
+    await change(statement());
+    expect(await read(other)).toEqual({ isBehind: true, decided: null });
+    expect((await read({})).isBehind).toBe(true);
+  });
 
   it('are the same whether a decider has taken others before or begins with these', async () => {
     await decide(periodPk, 'saved');
@@ -124,7 +120,7 @@ describe('stored decisions', () => {
     // Whoever decides whatever is stored begins from nothing.
     expect((await decideAgain(db, { periodPk, basis: 'saved' }, 11)).before).not.toBeNull();
     expect(await stored()).toBe(kept);
-  }, 60_000);
+  });
 
   it('follow tallies that were repaired under the same uploads, also for who keeps them', async () => {
     const uploads = await inScope(db, 'all', listInForce);
@@ -139,7 +135,7 @@ describe('stored decisions', () => {
     const kept = await stored();
     await decideAgain(db, { periodPk, basis: 'saved' }, 11);
     expect(await stored()).toBe(kept);
-  }, 60_000);
+  });
 });
 
 function forgetUploads(grant: number) {

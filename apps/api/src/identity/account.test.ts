@@ -1,13 +1,11 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { GrantEntry, Outbox } from '@srae/contract/schemas/auth';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { associate, openTestPortal } from '../testing/auth-portal.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const database = await testDatabase();
-const portal = await openTestPortal(database, { dataDir: mkdtempSync(join(tmpdir(), 'identity-')) });
+const portal = await openTestPortal(database, { dataDir: await temporaryFolder() });
 afterAll(() => portal.close());
 
 const { db, ask } = portal;

@@ -1,14 +1,12 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openTestPortal, PASSWORD, PHONE, START } from '../testing/auth-portal.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { cleanIdentity } from '../jobs/identity-cleanup.ts';
 import { removeExpired } from './cleanup.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const database = await testDatabase();
-const portal = await openTestPortal(database, { dataDir: mkdtempSync(join(tmpdir(), 'identity-')) });
+const portal = await openTestPortal(database, { dataDir: await temporaryFolder() });
 afterAll(() => portal.close());
 
 const { db, ask } = portal;

@@ -1,13 +1,11 @@
 // Every step of signing in leaves an event with the account, the way it went, and nothing that was typed (LG-2).
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { openTestPortal, PASSWORD, PRESET, type Reply } from '../testing/auth-portal.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const database = await testDatabase();
-const portal = await openTestPortal(database, { dataDir: mkdtempSync(join(tmpdir(), 'identity-')) });
+const portal = await openTestPortal(database, { dataDir: await temporaryFolder() });
 afterAll(() => portal.close());
 
 const { db } = portal;

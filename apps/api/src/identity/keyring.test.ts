@@ -1,14 +1,12 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { createKeyring } from './keyring.ts';
 import { deriveSecrets } from './secrets.ts';
 import { openTestPortal, PHONE, START } from '../testing/auth-portal.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const database = await testDatabase();
-const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
+const [dataDir, otherFolder] = [await temporaryFolder(), await temporaryFolder()];
 const portal = await openTestPortal(database, { dataDir });
 afterAll(() => portal.close());
 
@@ -30,7 +28,6 @@ describe('signing keys [TK-10]', () => {
     for (const row of rows) expect(Buffer.from(row.private_sealed).toString('latin1')).not.toContain('"d"');
     const stranger = createKeyring(db, deps.clock, deps.random, deriveSecrets(new Uint8Array(32).fill(7)));
     await expect(stranger.signer()).rejects.toThrow('unable to authenticate');
-    const otherFolder = mkdtempSync(join(tmpdir(), 'identity-'));
     await expect(openTestPortal(database, { dataDir: otherFolder })).rejects.toThrow(
       /sealed with another key/,
     );

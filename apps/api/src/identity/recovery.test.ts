@@ -1,12 +1,10 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { openTestPortal, PASSWORD, PHONE } from '../testing/auth-portal.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const database = await testDatabase();
-const portal = await openTestPortal(database, { dataDir: mkdtempSync(join(tmpdir(), 'identity-')) });
+const portal = await openTestPortal(database, { dataDir: await temporaryFolder() });
 afterAll(() => portal.close());
 
 const { db, ask } = portal;

@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sessions } from '@srae/contract/schemas/auth';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { associate, ORIGIN, openTestPortal, PASSWORD } from '../testing/auth-portal.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const database = await testDatabase();
-const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
+const dataDir = await temporaryFolder();
 const portal = await openTestPortal(database, { dataDir });
 const second = await openTestPortal(database, { dataDir });
 afterAll(() => Promise.all([portal.close(), second.close()]));

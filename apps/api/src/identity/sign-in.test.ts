@@ -1,12 +1,10 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { emptyDatabase } from '../testing/test-database.ts';
 import { openTestPortal, PASSWORD, PHONE, PRESET } from '../testing/auth-portal.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const database = await emptyDatabase();
-const portal = await openTestPortal(database, { dataDir: mkdtempSync(join(tmpdir(), 'identity-')) });
+const portal = await openTestPortal(database, { dataDir: await temporaryFolder() });
 afterAll(() => portal.close());
 
 const { db, ask } = portal;

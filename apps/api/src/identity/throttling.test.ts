@@ -1,13 +1,11 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { openTestPortal, PASSWORD, PHONE, type Reply, type TestPortal } from '../testing/auth-portal.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const database = await testDatabase();
-const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
+const dataDir = await temporaryFolder();
 const portal = await openTestPortal(database, { dataDir });
 const second = await openTestPortal(database, { dataDir });
 const metered = await openTestPortal(database, {

@@ -1,7 +1,4 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
@@ -9,9 +6,10 @@ import { issueDashboardToken, loadDashboardActor } from './dashboard-tokens.ts';
 import { endSessions, loadActor } from './sessions.ts';
 import { createTokens } from './tokens.ts';
 import { associate, ORIGIN, openTestPortal, PHONE, START } from '../testing/auth-portal.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const database = await testDatabase();
-const portal = await openTestPortal(database, { dataDir: mkdtempSync(join(tmpdir(), 'identity-')) });
+const portal = await openTestPortal(database, { dataDir: await temporaryFolder() });
 afterAll(() => portal.close());
 
 const { deps, db } = portal;

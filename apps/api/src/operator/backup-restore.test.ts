@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../store/database.ts';
-import { addressOf, bundleProgram, startProgram } from '../testing/main-process.ts';
+import { bundleProgram } from '../testing/bundle-program.ts';
+import { addressOf, startProgram } from '../testing/main-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { bareDatabase, emptyDatabase, type TestDatabase } from '../testing/test-database.ts';
 
@@ -42,7 +43,7 @@ async function actionsIn({ owner }: TestDatabase): Promise<readonly string[]> {
   return events.map(({ action, acting_role }) => `${action} ${acting_role}`);
 }
 
-describe('backup and restore', { timeout: 120_000 }, () => {
+describe('backup and restore', () => {
   it('bring a portal into an empty database, where its keys open and its audit is whole', async () => {
     await operate(ADMIN, at(database));
     const written = await operate(`backup ${file}`, at(database));

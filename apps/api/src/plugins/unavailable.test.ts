@@ -1,7 +1,7 @@
 // A database that cannot be had, asked for through the real listener.
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { freePort } from '../testing/main-process.ts';
@@ -61,11 +61,11 @@ describe('while a service cannot be had', () => {
 
   it('goes on once the connection is back', async () => {
     await app.inject({ url: '/ended' });
-    await vi.waitFor(async () => expect((await app.inject({ url: '/there' })).statusCode).toBe(200));
+    await expect.poll(async () => (await app.inject({ url: '/there' })).statusCode).toBe(200);
   });
 
   it.each(['/wrong', '/no-file'])('a fault of the portal itself stays one: %s', async (url) => {
-    await vi.waitFor(async () => expect((await app.inject({ url: '/there' })).statusCode).toBe(200));
+    await expect.poll(async () => (await app.inject({ url: '/there' })).statusCode).toBe(200);
     const answer = await app.inject({ url });
     expect([answer.statusCode, answer.json().error.code]).toEqual([500, 'UNEXPECTED']);
   });

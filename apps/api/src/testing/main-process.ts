@@ -1,36 +1,11 @@
-/** The server's own programs, bundled as for production and started as processes. */
+/** The server's own programs, started as processes. */
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { build } from 'esbuild';
 import type { PoolConfig } from 'pg';
 
-const ROOT = join(import.meta.dirname, '../../../..');
-const MODULES = ['contract', 'domain', 'sheets'].map((name) => [
-  `@srae/${name}`,
-  join(ROOT, 'packages', name),
-]);
-
 export type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
-
-/** Bundles apps/api/src/{name}.ts, and what it starts beside itself, and answers where it stands. */
-export async function bundleProgram(name: 'main' | 'operator'): Promise<string> {
-  // Inside the checkout, so that the bundle finds the installed packages.
-  const outdir = join(ROOT, `.cache/test/program-${name}/server`);
-  await build({
-    entryPoints: [name, 'decider'].map((one) => join(ROOT, `apps/api/src/${one}.ts`)),
-    outdir,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    alias: Object.fromEntries(MODULES),
-    logLevel: 'error',
-  });
-  return join(outdir, `${name}.js`);
-}
 
 /** Starts a program with nothing in its environment but `env`. */
 export function startProgram(program: string, args: readonly string[], env: Record<string, string>) {
@@ -67,14 +42,29 @@ export function startProgram(program: string, args: readonly string[], env: Reco
   };
 }
 
-/** A port nobody listens on right now. */
+/**
+ * A port nobody listens on right now, and that is given out once. It is below those that systems lend to outgoing
+ * connections: one of these could be taken before the program that it is for listens.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
+  for (;;) {
+    const port = nextPort;
+    nextPort = port < LAST_PORT ? port + 1 : FIRST_PORT;
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
+
+const FIRST_PORT = 20_000;
+const LAST_PORT = 32_000;
+let nextPort = randomInt(FIRST_PORT, LAST_PORT);
 
 /** The address of a test database for DATABASE_URL; its server is reached through a socket. */
 export function addressOf({ host, user, password, database }: PoolConfig): string {

@@ -1,7 +1,8 @@
 /** Portals that run as processes of their own on one test database, as they do behind a proxy. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { addressOf, bundleProgram, type Ended, freePort, startProgram } from './main-process.ts';
+import { bundleProgram } from './bundle-program.ts';
+import { addressOf, type Ended, freePort, startProgram } from './main-process.ts';
 import { layPages } from './static-pages.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import type { TestDatabase } from './test-database.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeServer, Refusal, startFakeServer } from '../testing/fake-server.ts';
 import { someTokens } from '../testing/people.ts';
 import { call } from './client.ts';
@@ -66,7 +66,7 @@ describe('a call from before a sign-out', () => {
     };
     server.answer({ [PUT]: ended, [REFRESH]: () => late.then(ended) });
     const refused = call(SAVE, { body: { typed: 1 } }).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(server.of(REFRESH)).toHaveLength(1));
+    await expect.poll(() => server.of(REFRESH)).toHaveLength(1);
     forgetToken();
     acceptTokens(tokensOf('gus'));
     answer();

@@ -190,7 +190,7 @@ describe('drafts', () => {
     const { page, user } = open();
     await user.type(await staff(), '51');
     expect(page.draft).toBeNull();
-    await waitFor(() => expect(page.draft?.answers['gr_grantee_staff_num']).toBe('51'), { timeout: 4_000 });
+    await waitFor(() => expect(page.draft?.answers['gr_grantee_staff_num']).toBe('51'));
     await user.type(await staff(), '2');
     await user.click(saveButton());
     await screen.findByRole('dialog');
@@ -203,7 +203,7 @@ describe('drafts', () => {
       throw new Refusal(0, 'NETWORK');
     });
     await user.type(await staff(), '4');
-    await screen.findByText(/Draft not kept/, undefined, { timeout: 4_000 });
+    await screen.findByText(/Draft not kept/);
     await user.click(saveButton());
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });

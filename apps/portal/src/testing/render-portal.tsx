@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { acceptTokens, forgetToken } from '../api/token.ts';
@@ -15,9 +15,6 @@ compileFirst(
   () => import('../layouts/LoginLayout.tsx'),
   () => import('../layouts/PortalLayout.tsx'),
 );
-
-// Machines under load draw slowly; a test that fails still fails.
-configure({ asyncUtilTimeout: 10_000 });
 
 export type Rendered = {
   server: FakeServer;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DownloadButton, type NamedFile } from './DownloadButton.tsx';
@@ -38,7 +38,7 @@ describe('download button', () => {
     await user.click(button);
     expect(make).toHaveBeenCalledTimes(1);
     finish(FILE);
-    await vi.waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
     expect(kept).toHaveLength(1);
   });
 
@@ -51,7 +51,7 @@ describe('download button', () => {
     const said = await screen.findByText('The file could not be made. Please try again.');
     expect(kept).toEqual([]);
     await user.click(button);
-    await vi.waitFor(() => expect(said.isConnected).toBe(false));
+    await waitFor(() => expect(said.isConnected).toBe(false));
     expect(kept).toHaveLength(1);
   });
 });

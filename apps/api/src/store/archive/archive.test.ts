@@ -94,7 +94,7 @@ describe('a backup that is restored', () => {
     const { owner } = await bareDatabase();
     await restore(owner, 'demo.zip');
     expect(await contentOf(owner)).toEqual(before);
-  }, 120_000);
+  });
 
   it('leaves schema, numbers of the sequences and rights as they were', async () => {
     const { owner } = await bareDatabase();

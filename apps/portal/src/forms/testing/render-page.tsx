@@ -2,7 +2,7 @@
 import { reporting } from '@srae/contract/reporting';
 import type { Period } from '@srae/contract/schemas/reporting';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
@@ -19,9 +19,6 @@ export const SUMMER_2023: PeriodRef = { pk: 7, name: 'Summer 2023', season: 'sum
 export const WINTER_2023: PeriodRef = { pk: 6, name: 'Winter 2023', season: 'winter', current: true };
 
 export const LAKESIDE: SessionGrantee = aGrant({ name: 'Lakeside Family Services' });
-
-// Machines under load draw slowly; a test that fails still fails.
-configure({ asyncUtilTimeout: 5_000 });
 
 export type PageOptions = {
   path: string;

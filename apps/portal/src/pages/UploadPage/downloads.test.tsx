@@ -32,7 +32,7 @@ function keptFiles(): Kept[] {
 
 async function download(label: string, kept: Kept[]): Promise<Kept> {
   fireEvent.click(await button(label));
-  await waitFor(() => expect(kept).toHaveLength(1), { timeout: 5_000 });
+  await waitFor(() => expect(kept).toHaveLength(1));
   const [file] = kept;
   if (!file) throw new Error('nothing was downloaded');
   return file;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../testing/fake-server.ts';
 import { GRANT, PERIOD } from '../testing/fake-uploads.ts';
 import { fileOf } from '../testing/fixtures.ts';
@@ -47,7 +47,7 @@ describe('checking', () => {
       },
     });
     const checking = session.check();
-    await vi.waitFor(() => expect(session.get().check.at).toBe('done'));
+    await expect.poll(() => session.get().check.at).toBe('done');
     await session.choose(fixture('entry-standard.xlsx'));
     lose();
     await checking;

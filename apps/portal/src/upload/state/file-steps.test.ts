@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../testing/fake-server.ts';
 import { GRANT } from '../testing/fake-uploads.ts';
 import { csvFile, fileOf } from '../testing/fixtures.ts';
@@ -128,7 +128,7 @@ describe('mapping', () => {
     session.map('survey_version', at('Form type'));
     mapTheRest({ session });
     await session.check();
-    await vi.waitFor(() => expect(uploads.mappings.size).toBe(1));
+    await expect.poll(() => uploads.mappings.size).toBe(1);
 
     await session.choose(fixture('entry-custom-headings.csv'));
     expect(session.get()).toMatchObject({

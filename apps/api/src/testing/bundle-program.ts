@@ -1,0 +1,33 @@
+/** The server's own programs, bundled as for production. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const PROGRAMS = join(ROOT, '.cache/test');
+const MODULES = ['contract', 'domain', 'sheets'].map((name) => [
+  `@srae/${name}`,
+  join(ROOT, 'packages', name),
+]);
+
+/** Bundles apps/api/src/{name}.ts, and what it starts beside itself, and answers where it stands. */
+export async function bundleProgram(name: 'main' | 'operator'): Promise<string> {
+  // Inside the checkout, so that the bundle finds the installed packages; a folder of its own, so that no other test
+  // file writes it anew while a program is read from it.
+  await mkdir(PROGRAMS, { recursive: true });
+  const folder = await mkdtemp(join(PROGRAMS, `${name}-`));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const outdir = join(folder, 'server');
+  await build({
+    entryPoints: [name, 'decider'].map((one) => join(ROOT, `apps/api/src/${one}.ts`)),
+    outdir,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    alias: Object.fromEntries(MODULES),
+    logLevel: 'error',
+  });
+  return join(outdir, `${name}.js`);
+}
