@@ -27,11 +27,13 @@ export function DataCheck({ check, canCheck, xlsx, onCheck, onCancel, onMake }: 
 
   useEffect(() => {
     if (outcome === null) return;
+    const before = document.activeElement;
     const timer = setTimeout(() => {
       const box = results.current;
       if (box === null) return;
       window.scrollTo({ top: box.getBoundingClientRect().top + window.scrollY + SCROLL_TO_RESULTS.offset });
-      box.focus({ preventScroll: true });
+      // Who has gone on in the meantime is not called back.
+      if (document.activeElement === before) box.focus({ preventScroll: true });
     }, SCROLL_TO_RESULTS.delay);
     return () => clearTimeout(timer);
   }, [outcome]);

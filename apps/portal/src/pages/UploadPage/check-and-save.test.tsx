@@ -16,6 +16,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Lays the results so far below the top of the window; answers where the page is scrolled to then. */
+function resultsAt(pixels: number): number {
+  const box = document.querySelector('.results');
+  if (box === null) throw new Error('no results');
+  vi.spyOn(box, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, pixels, 100, 100));
+  return pixels + window.scrollY - 61;
+}
+
 describe('checking', () => {
   it('shows verdict, issues with example and accepted values, and what the file holds [UPL-009] [UPL-010] [UPL-038] [UPL-042] [UPL-052]', async () => {
     openPage();
@@ -58,11 +66,25 @@ describe('checking', () => {
     scrollTo.mockClear();
     fireEvent.click(check);
     await screen.findByRole('heading', { name: 'Data Check Results' });
-    const box = document.querySelector('.results');
-    if (box === null) throw new Error('no results');
-    vi.spyOn(box, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 500, 100, 100));
-    await waitFor(() => expect(scrollTo).toHaveBeenCalledWith({ top: 500 + window.scrollY - 61 }));
+    const top = resultsAt(500);
+    await waitFor(() => expect(scrollTo).toHaveBeenCalledWith({ top }));
     expect(timers.mock.calls.map(([, delay]) => delay)).toContain(250);
+    vi.restoreAllMocks();
+  });
+
+  it('moves the focus to the results, but not from where somebody has gone on in the meantime', async () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    openPage();
+    await chooseAndCheck(fixture('entry-standard.xlsx'));
+    await waitFor(() => expect(document.activeElement?.className).toBe('results'));
+    cleanup();
+    openPage();
+    await chooseAndCheck(fixture('entry-standard.xlsx'));
+    const save = await button('Save');
+    save.focus();
+    const top = resultsAt(500);
+    await waitFor(() => expect(scrollTo).toHaveBeenCalledWith({ top }));
+    expect(document.activeElement).toBe(save);
     vi.restoreAllMocks();
   });
 
