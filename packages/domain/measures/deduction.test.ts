@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deducible } from './deduction.ts';
 import type { Sum } from './suppression.ts';
@@ -66,4 +67,39 @@ describe('what follows from sums', () => {
     ];
     expect(follow(['a', 'b', 'c', 't'], nested)).toEqual([]);
   });
+
+  it('is what adds nothing to the rank of the equations, whatever these are', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const aSum = fc
+      .shuffledSubarray(names, { minLength: 2 })
+      .map(([total = '', ...parts]) => ({ total, parts }));
+    fc.assert(
+      fc.property(fc.subarray(names), fc.array(aSum, { maxLength: 8 }), (unknown, sums) => {
+        const rows = sums.map(({ total, parts }) =>
+          unknown.map((name) => (name === total ? -1 : parts.includes(name) ? 1 : 0)),
+        );
+        const alone = (name: string) => unknown.map((other) => (other === name ? 1 : 0));
+        expect(follow(unknown, sums)).toEqual(
+          unknown.filter((name) => rankOf([...rows, alone(name)]) === rankOf(rows)),
+        );
+      }),
+    );
+  });
 });
+
+/** How many of the rows no others add up to, in fractions of whole numbers. */
+function rankOf(rows: readonly (readonly number[])[]): number {
+  let rank = 0;
+  let left = rows.map((row) => row.map((value) => BigInt(value)));
+  for (const column of rows[0]?.keys() ?? []) {
+    const pivot = left.find((row) => row[column] !== 0n);
+    if (!pivot) continue;
+    rank += 1;
+    left = left
+      .filter((row) => row !== pivot)
+      .map((row) =>
+        row.map((value, at) => value * (pivot[column] ?? 0n) - (pivot[at] ?? 0n) * (row[column] ?? 0n)),
+      );
+  }
+  return rank;
+}

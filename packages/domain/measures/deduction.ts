@@ -3,6 +3,8 @@ import type { Sum } from './suppression.ts';
 
 /** Equations are solved modulo a prime, so that nothing is lost to rounding; products stay exact. */
 const PRIME = 67_108_859;
+/** Its powers modulo the prime have no pattern that sums would follow. */
+const MIXING = 48_271_003;
 
 /** Factors by unknown. What the known counts add up to is left out: only whether a value follows is asked. */
 type Equation<K> = Map<K, number>;
@@ -21,13 +23,36 @@ export function deducible<K>(unknown: ReadonlySet<K>, sums: Iterable<Sum<K>>): r
     scale(equation, inverse(equation.get(name) ?? 1));
     solved.set(name, equation);
   }
-  // What was solved later is taken out of what was solved before, the last first.
-  const finished = new Map<K, Equation<K>>();
+  // Any values of the unknowns that stay open give all others one. What has only one value is zero in each such
+  // solution, as in that of zeros alone; so it is looked at whole only where it is zero in one of mixed values.
+  const values = new Map<K, number>();
+  let drawn = 1;
+  const valueOf = (name: K) => {
+    const known = values.get(name);
+    if (known !== undefined) return known;
+    drawn = (drawn * MIXING) % PRIME;
+    values.set(name, drawn);
+    return drawn;
+  };
+  const found: K[] = [];
+  // What an equation holds beside its own unknown is open, or was solved later.
   for (const [name, equation] of [...solved].toReversed()) {
-    reduce(equation, finished);
-    finished.set(name, equation);
+    let sum = 0;
+    for (const [other, factor] of equation) {
+      if (other !== name) sum = (sum + factor * valueOf(other)) % PRIME;
+    }
+    values.set(name, sum === 0 ? 0 : PRIME - sum);
+    if (sum === 0 && isAlone(name, equation, solved)) found.push(name);
   }
-  return [...finished].flatMap(([name, equation]) => (equation.size === 1 ? [name] : []));
+  return found;
+}
+
+/** Whether nothing is left of an equation but its own unknown when every other one is taken out. */
+function isAlone<K>(name: K, equation: Equation<K>, solved: ReadonlyMap<K, Equation<K>>): boolean {
+  const others = new Map(equation);
+  others.delete(name);
+  reduce(others, solved);
+  return others.size === 0;
 }
 
 function equationOf<K>({ total, parts }: Sum<K>, unknown: ReadonlySet<K>): Equation<K> {
