@@ -5,6 +5,26 @@ import { defineConfig } from 'vite';
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 const uswds = here('../../node_modules/@uswds/uswds');
 
+/** What the tables, the forms and the upload need alike; the machinery of forms comes with the first of them. */
+const REPORTING = [
+  'contract/user-associations',
+  'domain/form-kit/numbers',
+  'domain/forms/page-columns',
+  'domain/report/page-status',
+  'portal/src/times',
+  'portal/src/forms/ReportingStrip',
+  'portal/src/forms/frame/LinkButton',
+  'portal/src/forms/links',
+  'portal/src/forms/permissions',
+  'portal/src/forms/reporting-keys',
+  'portal/src/forms/state/observable',
+  'portal/src/forms/state/save-body',
+  'portal/src/forms/tables/',
+  'portal/src/forms/use-',
+  'portal/src/pages/ProgramStructurePage/ProgramShell',
+  'portal/src/pages/ProviderPage/ProviderShell',
+];
+
 /**
  * The portal's page is served under a content security policy without inline scripts, inline styles or eval:
  * everything the build writes is a file of its own. API calls of `vite` go to the local server.
@@ -42,6 +62,13 @@ export default defineConfig(({ command }) => ({
               name: 'shell',
               test: /portal[\\/]src[\\/](api|session|layouts|ui)[\\/]|portal[\\/]src[\\/]paths/,
             },
+            // What several pages share, in one file each: a browser takes its time over every file it is sent for.
+            {
+              name: 'reporting',
+              test: (id) => REPORTING.some((source) => id.includes(source)),
+              minShareCount: 2,
+            },
+            { name: 'admin', test: /portal[\\/]src[\\/]admin[\\/]/ },
           ],
         },
       },

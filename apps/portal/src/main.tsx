@@ -1,6 +1,7 @@
 import './styles/uswds.scss';
 import './styles/portal.scss';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { queryClient } from './api/query-client.ts';
@@ -13,8 +14,14 @@ void restoreSession().catch(() => undefined);
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-createRoot(root).render(
-  <QueryClientProvider client={queryClient}>
-    <RouterProvider router={createBrowserRouter(routes)} />
-  </QueryClientProvider>,
+// A slow phone does one thing at a time: the browser answers in between, and while the first page is drawn.
+await new Promise((resolve) => setTimeout(resolve));
+const router = createBrowserRouter(routes);
+await new Promise((resolve) => setTimeout(resolve));
+startTransition(() =>
+  createRoot(root).render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  ),
 );

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { messageOf } from './problem.ts';
 import { Skeleton } from '../ui/Progress.tsx';
 import { ErrorState } from '../ui/States.tsx';
@@ -17,7 +17,9 @@ export type LoadedProps<Data> = {
 
 /** What a call answers; until then its place, and a failure in words with Retry. What is there stays while read anew. */
 export function Loaded<Data>({ query, what, lines, wholePage = false, children }: LoadedProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
+  // Drawn piece by piece, so that the browser answers in between.
+  const isDrawn = useDeferredValue(query.data !== undefined);
+  if (query.data !== undefined && isDrawn) return children(query.data);
   if (!query.isError) return <Skeleton label={`Loading ${what}`} {...(lines ? { lines } : {})} />;
   return (
     <ErrorState

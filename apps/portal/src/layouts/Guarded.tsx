@@ -1,5 +1,5 @@
 import { guard, type RouteName } from '@srae/domain/access/guards';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { rememberPage } from '../session/leaving.ts';
@@ -10,10 +10,12 @@ import { Spinner } from '../ui/Progress.tsx';
 export function Guarded({ route, children }: { route: RouteName; children: ReactNode }) {
   const { status, access, failing } = useSession();
   const location = useLocation();
+  // Drawn piece by piece, so that the browser answers in between.
+  const isReady = useDeferredValue(status !== 'starting' && status !== 'loading');
   // These pages show the waiting themselves, or need nobody.
   if (route === 'login' || route === 'logout') return children;
   if (route === 'landing' && status === 'loading') return children;
-  if (status === 'starting' || status === 'loading') {
+  if (!isReady || status === 'starting' || status === 'loading') {
     return (
       <Spinner
         label={failing ? 'The portal cannot be reached. Trying again every few seconds.' : 'Loading'}
