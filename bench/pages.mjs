@@ -131,26 +131,30 @@ async function inBrowser(work) {
 
 async function scoreOf(path, rounds) {
   const results = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const { lhr } = await lighthouse(`${ORIGIN}${path}`, {
-      port: PORT,
-      logLevel: 'error',
-      onlyCategories: CATEGORIES,
-      disableStorageReset: true,
-      // It loads the page again and closes it while the session is being renewed, which ends the session.
-      skipAudits: ['bf-cache'],
-    });
-    if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
-    if (new URL(lhr.finalDisplayedUrl).pathname !== path)
-      throw new Error(`${path} leads to ${lhr.finalDisplayedUrl}`);
-    results.push(lhr);
-  }
+  while (results.length < rounds) results.push(await lookAt(path));
   const middle = (category) => median(results.map((lhr) => points(lhr.categories[category].score)));
   return {
     path,
     ...Object.fromEntries(CATEGORIES.map((category) => [category, middle(category)])),
     missed: [...new Set(results.flatMap(missedIn))].join(', '),
   };
+}
+
+/** One look of Lighthouse at a page; where its recording failed, which it says itself, it looks again. */
+async function lookAt(path, repeats = 3) {
+  const { lhr } = await lighthouse(`${ORIGIN}${path}`, {
+    port: PORT,
+    logLevel: 'error',
+    onlyCategories: CATEGORIES,
+    disableStorageReset: true,
+    // It loads the page again and closes it while the session is being renewed, which ends the session.
+    skipAudits: ['bf-cache'],
+  });
+  if (lhr.runtimeError?.code === 'NO_NAVSTART' && repeats > 0) return lookAt(path, repeats - 1);
+  if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
+  if (new URL(lhr.finalDisplayedUrl).pathname !== path)
+    throw new Error(`${path} leads to ${lhr.finalDisplayedUrl}`);
+  return lhr;
 }
 
 /** The audits that cost points, and what they measured. */

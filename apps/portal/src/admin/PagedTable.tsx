@@ -5,6 +5,7 @@ import { DataTable, type DataTableProps } from '../ui/DataTable.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { Skeleton } from '../ui/Progress.tsx';
 import { ErrorState } from '../ui/States.tsx';
+import { useDrawn } from '../ui/use-drawn.ts';
 
 export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'caption' | 'captionHidden'> & {
   /** What the rows are, such as 'users'. */
@@ -21,6 +22,7 @@ export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'caption' 
 /** A list that the server searches and cuts into pages: count, table, pages; loading and failed said in words. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { things, thing, caption, list, page, size, onPage, ...table } = props;
+  const isDrawn = useDrawn(list.data !== undefined);
   if (list.isError) {
     return (
       <ErrorState
@@ -31,7 +33,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       />
     );
   }
-  if (list.data === undefined) return <Skeleton label={`Loading the ${things}`} lines={8} />;
+  if (list.data === undefined || !isDrawn) return <Skeleton label={`Loading the ${things}`} lines={8} />;
   const { rows, total } = list.data;
   return (
     <div className="paged-table" aria-busy={list.isFetching}>

@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue } from 'react';
+import type { ReactNode } from 'react';
 import { messageOf } from './problem.ts';
 import { Skeleton } from '../ui/Progress.tsx';
 import { ErrorState } from '../ui/States.tsx';
+import { useDrawn } from '../ui/use-drawn.ts';
 
 export type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
@@ -17,8 +18,7 @@ export type LoadedProps<Data> = {
 
 /** What a call answers; until then its place, and a failure in words with Retry. What is there stays while read anew. */
 export function Loaded<Data>({ query, what, lines, wholePage = false, children }: LoadedProps<Data>) {
-  // Drawn piece by piece, so that the browser answers in between.
-  const isDrawn = useDeferredValue(query.data !== undefined);
+  const isDrawn = useDrawn(query.data !== undefined);
   if (query.data !== undefined && isDrawn) return children(query.data);
   if (!query.isError) return <Skeleton label={`Loading ${what}`} {...(lines ? { lines } : {})} />;
   return (

@@ -8,6 +8,7 @@ import { useLocation } from 'react-router';
 import { messageOf } from '../api/problem.ts';
 import { Skeleton } from '../ui/Progress.tsx';
 import { ErrorState } from '../ui/States.tsx';
+import { useDrawn } from '../ui/use-drawn.ts';
 import { FormBody } from './frame/FormBody.tsx';
 import type { SectionParts } from './frame/SectionCard.tsx';
 import { focusField, type OpenForm, OpenFormContext } from './form-context.ts';
@@ -51,13 +52,14 @@ export function FormPage(props: FormPageProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const isDrawn = useDrawn(query.data !== undefined);
   const readOnlyReason = query.data?.page.readOnly ?? null;
   return (
     <div className="reporting-page">
       <ReportingStrip readOnly={readOnlyReason === null ? null : READ_ONLY_REASONS[readOnlyReason]} />
       {lead}
       <h1>{title}</h1>
-      {query.data ? (
+      {query.data && isDrawn ? (
         <OpenedForm key={pageKey.join('/')} {...props} opened={query.data} />
       ) : query.isError ? (
         <ErrorState

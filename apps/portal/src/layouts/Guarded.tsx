@@ -1,21 +1,21 @@
 import { guard, type RouteName } from '@srae/domain/access/guards';
-import { type ReactNode, useDeferredValue } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { rememberPage } from '../session/leaving.ts';
 import { useSession } from '../session/session-context.ts';
 import { Spinner } from '../ui/Progress.tsx';
+import { useDrawn } from '../ui/use-drawn.ts';
 
 /** Opens a page to whom the route table lets in; the others are led on. A page may look at the session itself. */
 export function Guarded({ route, children }: { route: RouteName; children: ReactNode }) {
   const { status, access, failing } = useSession();
   const location = useLocation();
-  // Drawn piece by piece, so that the browser answers in between.
-  const isReady = useDeferredValue(status !== 'starting' && status !== 'loading');
+  const isReady = useDrawn(status !== 'starting' && status !== 'loading');
   // These pages show the waiting themselves, or need nobody.
   if (route === 'login' || route === 'logout') return children;
   if (route === 'landing' && status === 'loading') return children;
-  if (!isReady || status === 'starting' || status === 'loading') {
+  if (!isReady) {
     return (
       <Spinner
         label={failing ? 'The portal cannot be reached. Trying again every few seconds.' : 'Loading'}

@@ -13,6 +13,7 @@ import { useReporting } from '../session/session-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Progress.tsx';
 import { ErrorState } from '../ui/States.tsx';
+import { useDrawn } from '../ui/use-drawn.ts';
 import { commentsDraft } from './ValidationReportPage/comments.ts';
 import { ReportBody } from './ValidationReportPage/ReportBody.tsx';
 import { usePrinting } from './ValidationReportPage/use-printing.ts';
@@ -46,6 +47,7 @@ export function Component() {
   });
   const opened: Opened | null =
     report.data && draft.data !== undefined ? { read: report.data, draft: draft.data } : null;
+  const isDrawn = useDrawn(opened !== null);
   const reason = report.data?.read_only ?? null;
   const readOnly = reason === null ? null : READ_ONLY_REASONS[reason];
   return (
@@ -61,7 +63,7 @@ export function Component() {
             </Button>
           ) : null}
         </div>
-        {opened ? (
+        {opened && isDrawn ? (
           <ReportBody
             key={`${grant.id}/${period.pk}`}
             {...opened}
