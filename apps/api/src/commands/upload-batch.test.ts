@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { ATTEMPT_HEADER } from '@srae/contract/uploads';
 import { cleanUploads } from '../jobs/upload-cleanup.ts';
-import { inScope } from '../store/database.ts';
+import { inScope, type Tx } from '../store/database.ts';
 import { emptyDatabase } from '../testing/test-database.ts';
 import { batchOf, plainRows, rowsOf, transactionOf } from '../testing/upload-bodies.ts';
 import { OTHER_GRANT } from '../testing/upload-data.ts';
@@ -261,7 +261,7 @@ it('stores codes for every accepted spelling, and names as the portal knows them
     (await put('grace', 'entry', batchOf(rowsOf('entry', [{ ...spelled, ...answers }]), { commit: true })))
       .status,
   ).toBe(200);
-  const [row] = await inScope(db, [1], (tx) => tx.selectFrom('entry_submissions').selectAll().execute());
+  const [row] = await inScope(db, [1], newestRows);
   expect(row).toMatchObject({
     fk_programs: 3,
     en_survey_number: 1,
@@ -288,7 +288,7 @@ it('reads columns in any order, takes columns left out as blank, and never build
   const names = ['survey_version', 'en_sex', 'program_name', 'provider_name'];
   const values = ['HS', 'F', 'Love Notes (SRA), 4th ed.', 'Bright Futures Coalition, LLC'];
   expect((await put('grace', 'entry', body(names, values))).status).toBe(200);
-  const [row] = await inScope(db, [1], (tx) => tx.selectFrom('entry_submissions').selectAll().execute());
+  const [row] = await inScope(db, [1], newestRows);
   expect(row).toMatchObject({ en_survey_number: 1, en_sex: 'F', survey_version: 'HS', en_age: null });
 
   const hostile = 'en_age); drop table entry_submissions; --';
@@ -350,6 +350,10 @@ async function rowsStored(): Promise<number> {
       .execute(),
   );
   return rows.length;
+}
+
+function newestRows(tx: Tx) {
+  return tx.selectFrom('entry_submissions').selectAll().orderBy('fk_uploads', 'desc').execute();
 }
 
 async function inForce(): Promise<unknown> {

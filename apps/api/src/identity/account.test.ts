@@ -16,6 +16,7 @@ const providersOfA = await db
   .select(['pk', 'provider_name'])
   .where('fk_grants', '=', grantA)
   .where('deleted_at', 'is', null)
+  .orderBy('pk')
   .execute();
 
 let people = 0;

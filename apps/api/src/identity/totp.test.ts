@@ -164,6 +164,7 @@ describe('an authenticator app [OT-11]', () => {
       .selectFrom('outbox')
       .select('body')
       .where('template', '=', 'mfa_changed')
+      .orderBy('pk')
       .execute();
     expect(letters.map((letter) => /(now|no longer) asks/.exec(letter.body)?.[1])).toEqual([
       'now',

@@ -42,7 +42,7 @@ describe.each(KINDS)('the %s upload', (kind) => {
   ] as const)('[%s] is recorded with its %s as %s', async (_, column, type, value) => {
     expect(types.get(`${kind}_uploads.${column}`)).toBe(type);
     const [row] = await inScope(portal.db, [1], (tx) =>
-      tx.selectFrom(`${kind}_uploads`).selectAll().execute(),
+      tx.selectFrom(`${kind}_uploads`).selectAll().orderBy('pk', 'desc').execute(),
     );
     expect(row?.[column]).toBe(value);
   });
