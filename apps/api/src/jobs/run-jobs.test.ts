@@ -43,8 +43,7 @@ it('runs more jobs than the pool has connections, all due at the same moment', a
 });
 
 it('logs a job that failed, keeps its outcome and lets the next run', async () => {
-  const lines: string[] = [];
-  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  const { lines, log } = keepingLog();
   const broken: Job = { name: 'broken', every: 3600, run: () => Promise.reject(new TypeError('no')) };
   const { db, started } = await new Promise<ReturnType<typeof run>>((resolve) => {
     const last: Job = { name: 'last', every: 3600, run: async () => 'done' };
@@ -54,5 +53,31 @@ it('logs a job that failed, keeps its outcome and lets the next run', async () =
   const runs = await listJobRuns(db);
   expect(runs.find(({ name }) => name === 'broken')?.outcome).toBe('failed: TypeError');
   expect(runs.find(({ name }) => name === 'last')?.outcome).toBe('done');
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ job: 'broken', msg: 'job failed' }]);
+  expect(lines()).toMatchObject([{ job: 'broken', msg: 'job failed' }]);
 });
+
+it.each([
+  ['ends because it was told to is no failure', (signal: AbortSignal) => signal.reason, []],
+  ['fails for another reason while it is told to is one', () => new TypeError('no'), [{ job: 'long' }]],
+])('a job that %s', async (_, failure, logged) => {
+  const { lines, log } = keepingLog();
+  const { started } = await new Promise<ReturnType<typeof run>>((resolve) => {
+    const work = (signal: AbortSignal) =>
+      new Promise<string>((_done, reject) => {
+        signal.addEventListener('abort', () => reject(failure(signal)));
+        resolve(all);
+      });
+    const all = run([{ name: 'long', every: 3600, run: (_deps, signal = none) => work(signal) }], log);
+  });
+  await started.stop();
+  expect(lines()).toMatchObject(logged);
+});
+
+const none = new AbortController().signal;
+
+/** A log whose lines can be read. */
+function keepingLog() {
+  const kept: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void kept.push(line) });
+  return { log, lines: () => kept.map((line) => JSON.parse(line) as unknown) };
+}

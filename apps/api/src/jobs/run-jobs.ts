@@ -56,8 +56,8 @@ async function runOnce(deps: Deps, job: Job, signal: AbortSignal): Promise<void>
   try {
     await runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps, signal));
   } catch (error) {
-    // Told to end, it did; the next start goes on.
-    if (signal.aborted) return;
+    // Told to end, it did; the next start goes on. Whatever else fails meanwhile is a failure.
+    if (error === signal.reason) return;
     deps.log.error({ err: describeFailure(error), job: job.name }, 'job failed');
   }
 }
