@@ -15,9 +15,10 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
 // A slow phone does one thing at a time: the browser answers in between, and while the first page is drawn.
-await new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+await nextTask();
 const router = createBrowserRouter(routes);
-await new Promise((resolve) => setTimeout(resolve));
+await nextTask();
 startTransition(() =>
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>

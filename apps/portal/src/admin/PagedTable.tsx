@@ -22,7 +22,7 @@ export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'caption' 
 /** A list that the server searches and cuts into pages: count, table, pages; loading and failed said in words. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { things, thing, caption, list, page, size, onPage, ...table } = props;
-  const isDrawn = useDrawn(list.data !== undefined);
+  const listed = useDrawn(list.data);
   if (list.isError) {
     return (
       <ErrorState
@@ -33,8 +33,8 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       />
     );
   }
-  if (list.data === undefined || !isDrawn) return <Skeleton label={`Loading the ${things}`} lines={8} />;
-  const { rows, total } = list.data;
+  if (listed === undefined) return <Skeleton label={`Loading the ${things}`} lines={8} />;
+  const { rows, total } = listed;
   return (
     <div className="paged-table" aria-busy={list.isFetching}>
       <p className="paged-table__count" role="status">

@@ -18,8 +18,8 @@ export type LoadedProps<Data> = {
 
 /** What a call answers; until then its place, and a failure in words with Retry. What is there stays while read anew. */
 export function Loaded<Data>({ query, what, lines, wholePage = false, children }: LoadedProps<Data>) {
-  const isDrawn = useDrawn(query.data !== undefined);
-  if (query.data !== undefined && isDrawn) return children(query.data);
+  const data = useDrawn(query.data);
+  if (data !== undefined) return children(data);
   if (!query.isError) return <Skeleton label={`Loading ${what}`} {...(lines ? { lines } : {})} />;
   return (
     <ErrorState

@@ -52,15 +52,15 @@ export function FormPage(props: FormPageProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const isDrawn = useDrawn(query.data !== undefined);
+  const opened = useDrawn(query.data);
   const readOnlyReason = query.data?.page.readOnly ?? null;
   return (
     <div className="reporting-page">
       <ReportingStrip readOnly={readOnlyReason === null ? null : READ_ONLY_REASONS[readOnlyReason]} />
       {lead}
       <h1>{title}</h1>
-      {query.data && isDrawn ? (
-        <OpenedForm key={pageKey.join('/')} {...props} opened={query.data} />
+      {opened ? (
+        <OpenedForm key={pageKey.join('/')} {...props} opened={opened} />
       ) : query.isError ? (
         <ErrorState
           message={messageOf(query.error)}

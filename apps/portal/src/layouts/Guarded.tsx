@@ -11,11 +11,11 @@ import { useDrawn } from '../ui/use-drawn.ts';
 export function Guarded({ route, children }: { route: RouteName; children: ReactNode }) {
   const { status, access, failing } = useSession();
   const location = useLocation();
-  const isReady = useDrawn(status !== 'starting' && status !== 'loading');
+  const known = useDrawn(status === 'starting' || status === 'loading' ? undefined : status);
   // These pages show the waiting themselves, or need nobody.
   if (route === 'login' || route === 'logout') return children;
   if (route === 'landing' && status === 'loading') return children;
-  if (!isReady) {
+  if (known === undefined) {
     return (
       <Spinner
         label={failing ? 'The portal cannot be reached. Trying again every few seconds.' : 'Loading'}

@@ -45,9 +45,9 @@ export function Component() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const opened: Opened | null =
-    report.data && draft.data !== undefined ? { read: report.data, draft: draft.data } : null;
-  const isDrawn = useDrawn(opened !== null);
+  const opened: Opened | undefined =
+    report.data && draft.data !== undefined ? { read: report.data, draft: draft.data } : undefined;
+  const drawn = useDrawn(opened);
   const reason = report.data?.read_only ?? null;
   const readOnly = reason === null ? null : READ_ONLY_REASONS[reason];
   return (
@@ -63,10 +63,10 @@ export function Component() {
             </Button>
           ) : null}
         </div>
-        {opened && isDrawn ? (
+        {drawn ? (
           <ReportBody
             key={`${grant.id}/${period.pk}`}
-            {...opened}
+            {...drawn}
             readOnly={viewOnly ?? readOnly}
             printing={printing}
           />

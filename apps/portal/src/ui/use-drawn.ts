@@ -1,10 +1,10 @@
 import { useDeferredValue } from 'react';
 
 /**
- * Whether what has come is to be drawn yet. First what waits for it is drawn once more, then, piece by piece, the page:
- * so a slow phone answers in between.
+ * What has come, once it may be drawn. First what waits for it is drawn once more, then, piece by piece, the page: so a
+ * slow phone answers in between.
  */
-export function useDrawn(isThere: boolean): boolean {
-  const isDrawn = useDeferredValue(isThere);
-  return isThere && isDrawn;
+export function useDrawn<Value>(value: Value | undefined): Value | undefined {
+  const isDrawn = useDeferredValue(value !== undefined);
+  return isDrawn ? value : undefined;
 }
