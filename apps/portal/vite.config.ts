@@ -1,6 +1,6 @@
 import purgecss from '@fullhuman/postcss-purgecss';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 const uswds = here('../../node_modules/@uswds/uswds');
@@ -31,7 +31,7 @@ const REPORTING = [
  */
 export default defineConfig(({ command }) => ({
   root: here('.'),
-  plugins: [react()],
+  plugins: [react(), knownSources()],
   resolve: { alias: { '~uswds': `${uswds}/dist` } },
   css: {
     preprocessorOptions: { scss: { loadPaths: [`${uswds}/packages`], quietDeps: true } },
@@ -78,6 +78,20 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: (file: string) => (file.endsWith('.svg') ? undefined : false),
   },
 }));
+
+/** A file of the list that was renamed would leave its chunk without a word. */
+function knownSources(): Plugin {
+  return {
+    name: 'known-sources',
+    apply: 'build',
+    buildEnd(error) {
+      if (error) return;
+      const ids = [...this.getModuleIds()];
+      const gone = REPORTING.filter((source) => !ids.some((id) => id.includes(source)));
+      if (gone.length > 0) this.error(`REPORTING names what is not there: ${gone.join(', ')}.`);
+    },
+  };
+}
 
 /** 59 kB of design system shrink to what the sources name; the portal's own rules name themselves and all stay. */
 function unusedRules() {
