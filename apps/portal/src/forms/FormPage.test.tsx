@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage } from './testing/fake-page.ts';
 import { type FakeServer, Refusal } from '../testing/fake-server.ts';
 import { answerGrantee, openGrantee, renderGrantee, savedGrantees, staff } from './testing/grantee-page.tsx';
-import { LEAVING, saysStatus } from './testing/on-page.ts';
+import { drawn, LEAVING, saysStatus } from './testing/on-page.ts';
 import { cleanPages, LAKESIDE, type PageOptions, signedInServer } from './testing/render-page.tsx';
 
 let server: FakeServer;
@@ -33,6 +33,7 @@ describe('a number that no column can hold', () => {
     expect(savedBodies()).toEqual([]);
     await user.clear(input);
     await user.type(input, '2147483647');
+    await drawn();
     expect(screen.queryByText(/of at most/)).toBeNull();
     await user.click(saveButton());
     await screen.findByRole('dialog');
@@ -235,6 +236,7 @@ describe('leaving', () => {
     await user.click(screen.getByRole('link', { name: 'Continue' }));
     await user.click(await screen.findByRole('button', { name: 'OK' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/providers'));
+    await waitFor(() => expect(server.of(reporting.saveGranteeDraft)).toHaveLength(1));
     await act(() => router.navigate('/grantee'));
     arrive();
     expect(await screen.findByRole('button', { name: 'Restore' })).toBeTruthy();

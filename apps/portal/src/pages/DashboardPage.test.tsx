@@ -85,7 +85,7 @@ describe('the frame', () => {
     await vi.advanceTimersByTimeAsync(999);
     expect(posted).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    await vi.advanceTimersByTimeAsync(50);
+    await vi.waitFor(() => expect(posted).toHaveLength(1));
     expect(posted).toEqual([
       {
         origin: ORIGIN,
@@ -112,7 +112,8 @@ describe('the frame', () => {
     const { frame, posted, server } = await open(aPerson({ groups: ['acf'] }), null);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.load(frame);
-    await vi.advanceTimersByTimeAsync(1_050);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.waitFor(() => expect(posted).toHaveLength(1));
     expect(posted[0]?.message).toMatchObject({ type: 'portal.signin', grant: null });
     expect(server.of('POST /api/dashboard/session')[0]?.body).toEqual({ grant_id: null });
   });

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, sentIn, SUMMER } from '../forms/testing/fake-page.ts';
 import { type FakeServer } from '../testing/fake-server.ts';
 import { openGrantee, savedGrantees, staff } from '../forms/testing/grantee-page.tsx';
-import { saysStatus } from '../forms/testing/on-page.ts';
+import { drawn, saysStatus } from '../forms/testing/on-page.ts';
 import { cleanPages, type PageOptions, WINTER_2023, signedInServer } from '../forms/testing/render-page.tsx';
 
 let server: FakeServer;
@@ -89,6 +89,7 @@ describe('questions', () => {
     );
     await user.type(share, '98.5.x');
     expect(share.value).toBe('98.5');
+    await drawn();
     expect(screen.getByText('Total 98.5 % — must be 100 %')).toBeTruthy();
   });
 
@@ -144,6 +145,7 @@ describe('saving', () => {
     const text = 'Number of FTEs cannot exceed total number of staff.';
     expect((await screen.findAllByText(text)).length).toBe(2);
     await user.clear(screen.getByLabelText('Full-time equivalents of those staff'));
+    await drawn();
     expect(screen.queryAllByText(text).length).toBe(0);
   });
 

@@ -57,7 +57,7 @@ describe('choosing a grant', () => {
 
   it('greets by name while the associations load [LAN-004] [LAN-005]', async () => {
     let arrive: (grants: unknown) => void = () => undefined;
-    open({
+    const { server } = open({
       answers: {
         'GET /api/user-associations/u-grace': () =>
           new Promise((resolve) => {
@@ -67,7 +67,8 @@ describe('choosing a grant', () => {
     });
     expect(await screen.findByText('Welcome back, Grace!')).toBeDefined();
     expect(screen.getAllByText('Loading Your Grants Associations').length).toBeGreaterThan(0);
-    await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+    await waitFor(() => expect(server.of('GET /api/user-associations/u-grace')).toHaveLength(1));
+    expect(screen.queryByRole('table')).toBeNull();
     arrive([north, south]);
     await table();
     expect(screen.queryByText('Welcome back, Grace!')).toBeNull();

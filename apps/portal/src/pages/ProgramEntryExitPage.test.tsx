@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, SUMMER } from '../forms/testing/fake-page.ts';
 import { PROGRAM, PROVIDERS } from '../forms/testing/fake-providers.ts';
 import { type FakeServer } from '../testing/fake-server.ts';
-import { saveButton } from '../forms/testing/on-page.ts';
+import { drawn, saveButton } from '../forms/testing/on-page.ts';
 import { cleanPages, renderPage, signedInServer } from '../forms/testing/render-page.tsx';
 import { Component as EntryExitPage } from './ProgramEntryExitPage.tsx';
 
@@ -56,8 +56,10 @@ describe('survey administration', () => {
   it('asks for modes once a count is above 0, and for the other mode in at most 100 characters [EEX-007] [EEX-008] [EEX-009] [CON2-025]', async () => {
     const { user } = open();
     await user.type(await middle(), '0');
+    await drawn();
     expect(screen.queryAllByRole('checkbox').length).toBe(0);
     await user.type(await middle(), '{Backspace}5');
+    await drawn();
     expect(screen.getAllByRole('checkbox').map((box) => box.parentElement?.textContent)).toEqual([
       'In-person paper-and-pencil survey',
       'Online web-based survey',

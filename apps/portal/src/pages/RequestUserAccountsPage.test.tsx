@@ -87,7 +87,7 @@ describe('adding a new user', () => {
       role_name: 'Grantee',
       fk_grants: 11,
     });
-    expect(server.of(LIST).length).toBe(2);
+    await waitFor(() => expect(server.of(LIST)).toHaveLength(2));
   });
 
   it.each([
@@ -261,7 +261,7 @@ describe('existing users', () => {
     await user.click(await screen.findByRole('button', { name: 'Associations: Gina Lee' }));
     await user.click(button(/^Delete association: Gina Lee/));
     await user.click(screen.getByRole('button', { name: 'Yes' }));
-    expect(within(screen.getByRole('dialog')).getByText(message)).toBeDefined();
+    expect(await within(screen.getByRole('dialog')).findByText(message)).toBeDefined();
   });
 
   it('who have not come in yet can be invited again', async () => {

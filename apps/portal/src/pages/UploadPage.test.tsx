@@ -149,7 +149,7 @@ describe('Current Status', () => {
     const uploads = fakeUploads('entry');
     uploads.receipts.push(RECEIPT);
     openPage(uploads, { me: aPerson({ environment }) });
-    await screen.findByText('Upload history (1)');
+    await screen.findByText('spring.xlsx', { selector: 'dd' });
     await step('File');
     expect(screen.queryAllByRole('button', { name: 'Delete Existing Data' })).toHaveLength(there ? 1 : 0);
   });

@@ -46,11 +46,12 @@ export class Listed {
   }
 }
 
-/** Puts itself in place of fetch. A call without an answer is a 404. */
+/** Puts itself in place of fetch, and of the one before: what a page that is gone had asked is never answered. */
 export function startFakeServer(answers: Record<string, Answer>): FakeServer {
   const known = { ...answers };
   const endpoints = new Map<string, { pattern: RegExp; answer: Answer }>();
   const asked: Asked[] = [];
+  latest = asked;
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     const call = `${init?.method ?? 'GET'} ${url.pathname}`;
@@ -64,7 +65,8 @@ export function startFakeServer(answers: Record<string, Answer>): FakeServer {
       keepalive: init?.keepalive ?? false,
     };
     asked.push(one);
-    return respond(known[call] ?? found?.answer, one);
+    const answer = await respond(known[call] ?? found?.answer, one);
+    return latest === asked ? answer : new Promise(() => {});
   };
   return {
     asked,
@@ -79,6 +81,9 @@ export function startFakeServer(answers: Record<string, Answer>): FakeServer {
     },
   };
 }
+
+/** What the server of now was asked. */
+let latest: readonly Asked[];
 
 function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`;

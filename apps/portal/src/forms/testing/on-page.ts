@@ -1,9 +1,10 @@
 /** What tests of reporting pages look at and send, named once. */
 import type { Endpoint } from '@srae/contract/endpoint';
 import type { FormSave } from '@srae/contract/schemas/reporting';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
+import { afterPaint } from '../state/after-paint.ts';
 
 /** The leaving guard's question, letter by letter (P§4.4). */
 export const LEAVING =
@@ -26,3 +27,6 @@ export const saysStatus = (text: string) =>
       expect.stringMatching(`^${text}`),
     ),
   );
+
+/** Waits until everything that follows from what was typed by now is drawn. */
+export const drawn = () => act(() => new Promise<void>(afterPaint));
