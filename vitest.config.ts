@@ -5,6 +5,9 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const only15 = process.env['SRAE_TEST_POSTGRES'] === '15';
 const has15 = existsSync('/usr/lib/postgresql/15/bin/postgres');
 
+// What waits for a clock, a page or a database may be held up; `npm test` names whatever needed it (decision 13).
+const SECOND_TRY = 1;
+
 type ProjectOptions = TestProjectInlineConfiguration['test'];
 
 /** Unit, store, route and component tests. Files that need a page say so with a `happy-dom` docblock. */
@@ -16,10 +19,10 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
-    reporters: ['default', ['json', { outputFile: '.cache/reports/vitest.json' }]],
     projects: [
       project('pure', ['packages/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}', 'load/**/*.test.mjs']),
       project('pages', ['apps/portal/**/*.test.{ts,tsx}', 'apps/dashboard/**/*.test.{ts,tsx}'], {
+        retry: SECOND_TRY,
         setupFiles: ['vitest.pages.setup.ts'],
       }),
       withPostgres(only15 ? 'api-15' : 'api', ['apps/api/**/*.test.ts', 'bench/**/*.test.mjs']),
@@ -34,5 +37,8 @@ function project(name: string, include: string[], more: ProjectOptions = {}): Te
 
 /** A project whose tests find a PostgreSQL: the embedded one, or Debian's 15 when the name ends in -15. */
 function withPostgres(name: string, include: string[]): TestProjectInlineConfiguration {
-  return project(name, include, { globalSetup: ['apps/api/src/testing/postgres-cluster.ts'] });
+  return project(name, include, {
+    retry: SECOND_TRY,
+    globalSetup: ['apps/api/src/testing/postgres-cluster.ts'],
+  });
 }

@@ -17,6 +17,8 @@ export default defineConfig({
   fullyParallel: false,
   timeout: 120_000,
   expect: { timeout: 15_000 },
+  // `npm test` names whatever needed it (decision 13).
+  retries: 1,
   forbidOnly: true,
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',

@@ -7,8 +7,8 @@ export const VITEST_REPORT = join(ROOT, '.cache/reports/vitest.json');
 export const PLAYWRIGHT_REPORT = join(ROOT, '.cache/reports/playwright.json');
 
 /**
- * Every test of a vitest report as `{ title, passed }`, and `why` where it failed; a file that did not load counts as one
- * failed test.
+ * Every test of a vitest report as `{ title, passed }`, with `why` where a try of it failed: a test that passed has one
+ * when only its second try did. A file that did not load counts as one failed test.
  */
 export function vitestTests(report = read(VITEST_REPORT)) {
   return (report?.testResults ?? []).flatMap((file) => {
@@ -21,7 +21,7 @@ export function vitestTests(report = read(VITEST_REPORT)) {
   });
 }
 
-/** The same of a Playwright report; a test that passed only when repeated has failed. */
+/** The same of a Playwright report. */
 export function playwrightTests(report = read(PLAYWRIGHT_REPORT)) {
   const broken = (report?.errors ?? []).map((error) => judged('a browser test file', false, [error.message]));
   return [...(report?.suites ?? []).flatMap((suite) => specsOf(suite, '')), ...broken];
@@ -32,7 +32,7 @@ function specsOf(suite, above) {
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
       .filter((test) => test.status !== 'skipped')
-      .map((test) => judged(`${title} ${spec.title}`, test.status === 'expected', messagesOf(test))),
+      .map((test) => judged(`${title} ${spec.title}`, test.status !== 'unexpected', messagesOf(test))),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, title))];
 }
@@ -40,7 +40,8 @@ function specsOf(suite, above) {
 const messagesOf = (test) => (test.results ?? []).map(({ error }) => error?.message);
 
 function judged(title, passed, messages = []) {
-  return passed ? { title, passed } : { title, passed, why: messages.find(Boolean) ?? 'It says no more.' };
+  const why = messages.find(Boolean) ?? (passed ? null : 'It says no more.');
+  return why === null ? { title, passed } : { title, passed, why };
 }
 
 function read(path) {

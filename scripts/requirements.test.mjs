@@ -63,7 +63,11 @@ describe('the reports of the runners', () => {
         {
           name: 'a.test.ts',
           status: 'passed',
-          assertionResults: [passed, { fullName: 'later', status: 'skipped' }],
+          assertionResults: [
+            { ...passed, failureMessages: [] },
+            { fullName: 'wavers', status: 'passed', failureMessages: ['expected 2'] },
+            { fullName: 'later', status: 'skipped' },
+          ],
         },
         {
           name: 'b.test.ts',
@@ -75,22 +79,32 @@ describe('the reports of the runners', () => {
     };
     expect(vitestTests(report)).toEqual([
       { title: 'adds [LAY-001]', passed: true },
+      { title: 'wavers', passed: true, why: 'expected 2' },
       { title: 'breaks', passed: false, why: 'expected 1' },
       { title: 'c.test.ts', passed: false, why: 'no such file' },
     ]);
   });
 
-  it('count a browser test that passed only when repeated as failed, under the titles above it', () => {
-    const results = [{ error: { message: 'timed out' } }, {}];
-    const spec = (title, status) => ({ title, tests: [{ status, results }] });
-    const inner = { title: 'sign in', specs: [spec('works [LAY-001]', 'expected'), spec('wavers', 'flaky')] };
+  it('say of a browser test, under the titles above it, why its first try failed', () => {
+    const failed = { error: { message: 'timed out' } };
+    const spec = (title, status) => ({
+      title,
+      tests: [{ status, results: status === 'expected' ? [{}] : [failed, {}] }],
+    });
+    const specs = [
+      spec('works [LAY-001]', 'expected'),
+      spec('wavers', 'flaky'),
+      spec('breaks', 'unexpected'),
+    ];
+    const inner = { title: 'sign in', specs };
     const report = {
       suites: [{ title: 'auth.spec.ts', specs: [spec('later', 'skipped')], suites: [inner] }],
       errors: [],
     };
     expect(playwrightTests(report)).toEqual([
       { title: 'auth.spec.ts sign in works [LAY-001]', passed: true },
-      { title: 'auth.spec.ts sign in wavers', passed: false, why: 'timed out' },
+      { title: 'auth.spec.ts sign in wavers', passed: true, why: 'timed out' },
+      { title: 'auth.spec.ts sign in breaks', passed: false, why: 'timed out' },
     ]);
   });
 

@@ -12,10 +12,13 @@ const chromium = findChromium();
 const without15 = findPostgres15();
 
 const LINES_OF_A_FAILURE = 12;
+/** A machine under load may hold a test up: so many may need a second try, each named; more is the work of a fault. */
+const SECOND_TRIES = 3;
 
 let passed = 0;
 let tests = 0;
 const failures = [];
+const wavering = [];
 mkdirSync(dirname(VITEST_REPORT), { recursive: true });
 
 check('types', 'tsc', ['-b']);
@@ -23,7 +26,8 @@ check('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
 check('format', 'biome', ['format', '.']);
 check('dead code', 'knip', []);
 check('documents', process.execPath, ['scripts/docs.mjs', '--check']);
-suite('unit, store and route tests', VITEST_REPORT, vitestTests, 'vitest', ['run']);
+const unit = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
+suite('unit, store and route tests', VITEST_REPORT, vitestTests, 'vitest', unit);
 const built = check('build', process.execPath, ['scripts/build.mjs']);
 if (!built) fail('browser tests', 'not run, because the build failed');
 else if (chromium === null) fail('browser tests', 'not run, because no chromium could be installed');
@@ -37,7 +41,10 @@ else {
 }
 
 if (without15) console.log(without15);
+if (wavering.length > SECOND_TRIES)
+  failures.push({ title: 'npm test', why: `More than ${SECOND_TRIES} tests passed at the second try only.` });
 if (tests === 0) failures.push({ title: 'npm test', why: 'No test was run.' });
+for (const { title, why } of wavering) console.log(`== AGAIN   ${title}\n${beginningOf(why)}`);
 for (const { title, why } of failures) console.log(`== FAILED  ${title}\n${beginningOf(why)}`);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;
@@ -57,6 +64,7 @@ function suite(name, report, read, file, args, env) {
   const { ok, seconds } = timed(file, args, env);
   const found = read();
   const bad = found.filter((test) => !test.passed);
+  wavering.push(...found.filter((test) => test.passed && test.why !== undefined));
   tests += found.length;
   passed += found.length - bad.length;
   failures.push(...bad);
