@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { easternDate } from './calendar-date.ts';
 import {
+  FORM_WINDOWS,
   PERIOD_GROUPS,
   type PeriodDates,
+  SURVEY_WINDOWS,
   dashboardOpening,
-  displayPeriod,
-  displayWindow,
+  displayWindows,
   grantYears,
   reportingWindow,
   windowOf,
@@ -27,29 +28,29 @@ describe('reporting period', () => {
     ]);
   });
 
-  it('reads as display strings with its grant years [ENT-153]', () => {
-    expect(displayPeriod(SUMMER)).toEqual({
-      grantee: 'October 1, 2022 - September 30, 2023',
-      provider: 'October 1, 2022 - September 30, 2023',
-      program: 'October 1, 2022 - September 30, 2023',
-      programReach: 'January 1, 2023 - June 30, 2023',
-      grantYears: [
-        {
-          year: 2023,
-          start: '2022-10-01',
-          stop: '2023-09-30',
-          text: 'October 1, 2022 - September 30, 2023',
-        },
-      ],
-    });
-    expect(displayWindow(WINTER, 'en')).toBe('July 1, 2023 - December 31, 2023');
+  it.each([
+    ['grantee', 'October 1, 2022 - September 30, 2023'],
+    ['provider', 'October 1, 2022 - September 30, 2023'],
+    ['programstructure', 'October 1, 2022 - September 30, 2023'],
+    ['programreach', 'January 1, 2023 - June 30, 2023'],
+    ['programentryexit', 'January 1, 2023 - June 30, 2023'],
+  ] as const)('reads, for the %s form, %s [ENT-153]', (form, text) => {
+    expect(displayWindows(SUMMER, FORM_WINDOWS[form])).toBe(text);
   });
 
-  it('touches one grant year in summer and two in winter', () => {
-    expect(grantYears(SUMMER).map(({ year }) => year)).toEqual([2023]);
-    expect(grantYears(WINTER).map(({ year }) => year)).toEqual([2023, 2024]);
-    const turn = periodOf(YEAR, ['2023-09-30', '2023-10-01']);
-    expect(grantYears(turn).map(({ year }) => year)).toEqual([2023, 2024]);
+  it('tells the windows of the two surveys apart where they differ', () => {
+    const apart = { ...SUMMER, ex_reporting_period_stop: '2023-07-31' };
+    expect(displayWindows(apart, FORM_WINDOWS.programentryexit)).toBe(
+      'January 1, 2023 - June 30, 2023; January 1, 2023 - July 31, 2023',
+    );
+    expect(displayWindows(apart, SURVEY_WINDOWS.exit)).toBe('January 1, 2023 - July 31, 2023');
+  });
+
+  it('touches one grant year in summer and two in winter [ENT-153]', () => {
+    expect(grantYears(SUMMER)).toEqual([2023]);
+    expect(grantYears(WINTER)).toEqual([2023, 2024]);
+    expect(grantYears(periodOf(YEAR, ['2023-09-30', '2023-10-01']))).toEqual([2023, 2024]);
+    expect(grantYears(periodOf(YEAR, ['2022-10-01', '2023-09-30']))).toEqual([2023]);
   });
 
   it.each([

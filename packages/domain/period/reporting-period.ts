@@ -1,5 +1,7 @@
 /** A reporting period: its windows, how they read, and what follows from its dates (R§3, Q84, Q85, decision 8). */
 import { defaultDashboardOpening } from '../access/areas.ts';
+import type { FormName } from '../form-kit/form.ts';
+import type { SurveyKind } from '../survey/column.ts';
 import { type CalendarDate, longDate, partsOf } from './calendar-date.ts';
 
 /** The six windows of a period: four for the pages, two for the surveys (Q131). */
@@ -18,22 +20,20 @@ export type ReachDates = Pick<
   'prog_reach_reporting_period_start' | 'prog_reach_reporting_period_stop'
 >;
 
-/** The federal year from October to September, named by the year in which it ends. */
-export type GrantYear = {
-  readonly year: number;
-  readonly start: CalendarDate;
-  readonly stop: CalendarDate;
-  /** 'October 1, 2022 - September 30, 2023' */
-  readonly text: string;
-};
+/** The windows that the page of each form asks about. */
+export const FORM_WINDOWS = {
+  grantee: ['gr'],
+  provider: ['prov'],
+  programstructure: ['prog'],
+  programreach: ['prog_reach'],
+  programentryexit: ['en', 'ex'],
+} as const satisfies Record<FormName, readonly PeriodGroup[]>;
 
-export type PeriodDisplay = {
-  readonly grantee: string;
-  readonly provider: string;
-  readonly program: string;
-  readonly programReach: string;
-  readonly grantYears: readonly GrantYear[];
-};
+/** The window of the surveys of each kind. */
+export const SURVEY_WINDOWS = {
+  entry: ['en'],
+  exit: ['ex'],
+} as const satisfies Record<SurveyKind, readonly PeriodGroup[]>;
 
 /** First and last day of one of the period's windows. */
 export function windowOf(
@@ -52,15 +52,9 @@ export function displayWindow(period: PeriodDates, group: PeriodGroup): string {
   return `${longDate(start)} - ${longDate(stop)}`;
 }
 
-/** The display strings of a period and the grant years that its half-year touches (Q84). */
-export function displayPeriod(period: PeriodDates): PeriodDisplay {
-  return {
-    grantee: displayWindow(period, 'gr'),
-    provider: displayWindow(period, 'prov'),
-    program: displayWindow(period, 'prog'),
-    programReach: displayWindow(period, 'prog_reach'),
-    grantYears: grantYears(period),
-  };
+/** The same of several windows, each told once: 'January 1, 2023 - June 30, 2023'. */
+export function displayWindows(period: PeriodDates, groups: readonly PeriodGroup[]): string {
+  return [...new Set(groups.map((group) => displayWindow(period, group)))].join('; ');
 }
 
 /** The reporting window as questions name it: '1 January to 30 June 2023' (Q85). */
@@ -71,12 +65,14 @@ export function reportingWindow(period: ReachDates): string {
   return `${first.day} ${first.monthName}${firstYear} to ${last.day} ${last.monthName} ${last.year}`;
 }
 
-/** One grant year for a summer half-year; two for a winter one, which begins before October and ends after it. */
-export function grantYears(period: PeriodDates): readonly GrantYear[] {
-  const { start, stop } = windowOf(period, 'prog_reach');
-  const first = grantYearOf(start);
-  const last = grantYearOf(stop);
-  return Array.from({ length: last - first + 1 }, (_, index) => grantYear(first + index));
+/**
+ * The grant years, October to September and named by the year in which they end, that the reported half-year touches:
+ * one in summer; two in winter, which begins before October and ends after it (Q84).
+ */
+export function grantYears(period: ReachDates): readonly number[] {
+  const first = grantYearOf(period.prog_reach_reporting_period_start);
+  const last = grantYearOf(period.prog_reach_reporting_period_stop);
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
 /** When the dashboard opens unless an Admin set another time, as an ISO instant: the reported half-year decides (Q3). */
@@ -87,10 +83,4 @@ export function dashboardOpening(period: PeriodDates): string {
 function grantYearOf(date: CalendarDate): number {
   const { year, month } = partsOf(date);
   return month >= 10 ? year + 1 : year;
-}
-
-function grantYear(year: number): GrantYear {
-  const start = `${year - 1}-10-01`;
-  const stop = `${year}-09-30`;
-  return { year, start, stop, text: `${longDate(start)} - ${longDate(stop)}` };
 }

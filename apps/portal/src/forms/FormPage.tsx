@@ -2,6 +2,7 @@ import './forms.scss';
 import type { DraftRead } from '@srae/contract/schemas/reporting';
 import type { FormContext } from '@srae/domain/form-kit/form';
 import type { Form } from '@srae/domain/form-kit/form';
+import { FORM_WINDOWS } from '@srae/domain/period/reporting-period';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -56,7 +57,10 @@ export function FormPage(props: FormPageProps) {
   const readOnlyReason = query.data?.page.readOnly ?? null;
   return (
     <div className="reporting-page">
-      <ReportingStrip readOnly={readOnlyReason === null ? null : READ_ONLY_REASONS[readOnlyReason]} />
+      <ReportingStrip
+        readOnly={readOnlyReason === null ? null : READ_ONLY_REASONS[readOnlyReason]}
+        windows={FORM_WINDOWS[form.name]}
+      />
       {lead}
       <h1>{title}</h1>
       {opened ? (

@@ -1,11 +1,19 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aGrant, aPerson } from '../testing/people.ts';
+import { Refusal } from '../testing/fake-server.ts';
+import { aGrant, aPeriod, aPerson } from '../testing/people.ts';
 import { renderPortal } from '../testing/render-portal.tsx';
 import { compileFirst } from '../testing/compile-first.ts';
 
 compileFirst(() => import('../pages/ProvidersPage.tsx'));
+
+const SUMMER = { pk: 2, name: 'Summer 2023', season: 'summer', current: true } as const;
+const WINTER = { pk: 1, name: 'Winter 2023', season: 'winter', current: false } as const;
+const LAST_HALF_YEAR = {
+  prog_reach_reporting_period_start: '2022-07-01',
+  prog_reach_reporting_period_stop: '2022-12-31',
+};
 
 afterEach(() => {
   cleanup();
@@ -19,7 +27,7 @@ async function stripOf(extensions: readonly { period: number; due_date: string }
     grants: [aGrant({ extensions: [...extensions] })],
     chosen: 11,
     answers: {
-      'GET /api/reporting-periods/Summer%202023/reduce': () => ({ due_date: dueDate }),
+      'GET /api/reporting-periods/Summer%202023/reduce': () => aPeriod(SUMMER, { due_date: dueDate }),
       'GET /api/grantees/11/providers': () => [],
     },
   });
@@ -43,18 +51,19 @@ describe('the due date on a reporting page', () => {
   });
 });
 
-const SUMMER = { pk: 2, name: 'Summer 2023', season: 'summer', current: true } as const;
-const WINTER = { pk: 1, name: 'Winter 2023', season: 'winter', current: false } as const;
-
 describe('the report period on a reporting page', () => {
-  const open = (address: string, periods: readonly (typeof SUMMER | typeof WINTER)[]) =>
+  const open = (
+    address: string,
+    periods: readonly (typeof SUMMER | typeof WINTER)[],
+    summer: () => unknown = () => aPeriod(SUMMER),
+  ) =>
     renderPortal(address, {
       me: aPerson({ periods: [...periods] }),
       grants: [aGrant()],
       chosen: 11,
       answers: {
-        'GET /api/reporting-periods/Summer%202023/reduce': () => ({ due_date: null }),
-        'GET /api/reporting-periods/Winter%202023/reduce': () => ({ due_date: null }),
+        'GET /api/reporting-periods/Summer%202023/reduce': summer,
+        'GET /api/reporting-periods/Winter%202023/reduce': () => aPeriod(WINTER, LAST_HALF_YEAR),
         'GET /api/grantees/11/providers': () => [],
       },
     });
@@ -81,5 +90,22 @@ describe('the report period on a reporting page', () => {
     const strip = await screen.findByRole('region', { name: 'Grant and reporting period' });
     expect(strip.textContent).toContain('Summer 2023');
     expect(screen.queryByLabelText('Report Period')).toBeNull();
+  });
+
+  it.each([
+    ['one grant year', '/providers', '2023'],
+    ['two', '/providers?period=1', '2022 and 2023'],
+  ])('lies in %s, and says so [ENT-153] [LAY-001]', async (_, address, years) => {
+    open(address, [SUMMER, WINTER]);
+    expect((await screen.findByText(years)).previousElementSibling?.textContent).toBe('Grant Year');
+    expect(screen.queryByText('Reporting Dates')).toBeNull();
+  });
+
+  it('has no dates where they cannot be read, and the page goes on', async () => {
+    open('/providers', [SUMMER], () => {
+      throw new Refusal(404, 'NOT_FOUND');
+    });
+    await screen.findByText('Summer 2023');
+    await waitFor(() => expect(screen.queryByText('Grant Year')).toBeNull());
   });
 });

@@ -1,20 +1,33 @@
 import { dueText, easternDate } from '@srae/domain/period/calendar-date';
+import {
+  displayWindows,
+  grantYears,
+  type PeriodDates,
+  type PeriodGroup,
+} from '@srae/domain/period/reporting-period';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
 import { useReporting } from '../session/session-context.ts';
 import { Button } from '../ui/Button.tsx';
-import { ContextStrip } from '../ui/ContextStrip.tsx';
+import { ContextStrip, type Fact } from '../ui/ContextStrip.tsx';
 import { SelectInput } from '../ui/SelectInput.tsx';
 import { useViewOnly } from './permissions.ts';
-import { usePeriod } from './use-period.ts';
+import { usePeriodQuery } from './use-period.ts';
+
+export type ReportingStripProps = {
+  /** Why nothing can be changed here. */
+  readOnly?: string | null;
+  /** The windows of the period that the page asks about; the grant year stands where it asks about none. */
+  windows?: readonly PeriodGroup[];
+};
 
 /** Whose data, which period: the first thing on every reporting page. */
-export function ReportingStrip({ readOnly }: { readOnly?: string | null }) {
+export function ReportingStrip({ readOnly, windows }: ReportingStripProps) {
   const { grant, grants, period, periods } = useReporting();
   const [, setSearch] = useSearchParams();
   const viewOnly = useViewOnly();
-  const dates = usePeriod();
+  const { data: dates, isError } = usePeriodQuery();
   const navigate = useNavigate();
   const [today] = useState(() => easternDate(new Date()));
   // A grant's extension comes before the period's own date (Q138).
@@ -45,6 +58,7 @@ export function ReportingStrip({ readOnly }: { readOnly?: string | null }) {
               period.name
             ),
         },
+        ...(isError ? [] : [windows ? datesFact(dates, windows) : yearFact(dates)]),
         ...(due ? [{ label: 'Due', value: dueText(due, today) }] : []),
       ]}
       readOnly={viewOnly ?? readOnly}
@@ -57,6 +71,17 @@ export function ReportingStrip({ readOnly }: { readOnly?: string | null }) {
       }
     />
   );
+}
+
+/** Keeps the place of what is on its way. */
+const AWAITED = '…';
+
+function datesFact(dates: PeriodDates | undefined, windows: readonly PeriodGroup[]): Fact {
+  return { label: 'Reporting Dates', value: dates ? displayWindows(dates, windows) : AWAITED };
+}
+
+function yearFact(dates: PeriodDates | undefined): Fact {
+  return { label: 'Grant Year', value: dates ? grantYears(dates).join(' and ') : AWAITED };
 }
 
 function withPeriod(before: URLSearchParams, pk: string): URLSearchParams {

@@ -23,7 +23,7 @@ const saveButton = () => screen.getByRole('button', { name: 'Save' });
 const savedBodies = () => savedGrantees(server);
 
 describe('titles and header', () => {
-  it('names the page after the season and shows whose data they are [GRA-001] [GRA-003]', async () => {
+  it('names the page after the season and shows whose data of which dates they are [GRA-001] [GRA-003] [ENT-153]', async () => {
     open();
     await screen.findByRole('heading', {
       level: 1,
@@ -32,6 +32,7 @@ describe('titles and header', () => {
     for (const fact of ['Lakeside Family Services', 'FY2019', 'GDSRAE', 'Summer 2023']) {
       expect(screen.getByText(fact)).toBeTruthy();
     }
+    expect(await screen.findByText('October 1, 2022 - September 30, 2023')).toBeTruthy();
   });
 
   it('asks in winter the number of providers alone [GRA-002] [GRA-021]', async () => {

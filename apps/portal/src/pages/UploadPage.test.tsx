@@ -45,6 +45,7 @@ describe('the page', () => {
     for (const fact of ['Lakeside Family Services', 'FY2019', 'GDSRAE', 'Summer 2023']) {
       expect(within(strip).getByText(fact)).toBeDefined();
     }
+    expect(await within(strip).findByText('January 1, 2023 - June 30, 2023')).toBeDefined();
     expect(
       screen.getByText(
         'The Program Provider Table, Program Model Table and program-level screener questions must be completed before uploading.',

@@ -1,4 +1,5 @@
 import './UploadPage/upload.scss';
+import { SURVEY_WINDOWS } from '@srae/domain/period/reporting-period';
 import type { SurveyKind } from '@srae/domain/survey/column';
 import {
   BEFORE_UPLOAD_NOTE,
@@ -83,7 +84,7 @@ function UploadPage({ kind }: { kind: SurveyKind }) {
 
   return (
     <div className="page upload">
-      <ReportingStrip readOnly={readOnly ?? null} />
+      <ReportingStrip readOnly={readOnly ?? null} windows={SURVEY_WINDOWS[kind]} />
       <h1>Upload Entry/Exit Data</h1>
       <p>{BEFORE_UPLOAD_NOTE}</p>
       <Tabs

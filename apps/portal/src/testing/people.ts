@@ -1,7 +1,8 @@
-/** Builders of what the server says about a person; each test names only what it is about. */
+/** Builders of what the server says about a person and a period; each test names only what it is about. */
 import type { PublicConfig } from '@srae/contract/schemas/auth';
+import type { Period } from '@srae/contract/schemas/reporting';
 import type { Tokens } from '../api/token.ts';
-import type { Me, SessionGrantee } from '../session/types.ts';
+import type { Me, PeriodRef, SessionGrantee } from '../session/types.ts';
 
 const SUMMER = { pk: 2, name: 'Summer 2023', season: 'summer', current: true } as const;
 
@@ -73,4 +74,33 @@ export function aConfig(over: Partial<PublicConfig> = {}): PublicConfig {
 
 export function inTwoHours(): string {
   return new Date(Date.now() + 7_200_000).toISOString();
+}
+
+/** The record of a period: a summer half-year in the federal year that ends with it. */
+export function aPeriod(ref: PeriodRef = SUMMER, over: Partial<Period> = {}): Period {
+  const half = { start: '2023-01-01', stop: '2023-06-30' };
+  const year = { start: '2022-10-01', stop: '2023-09-30' };
+  return {
+    ...ref,
+    gr_reporting_period_start: year.start,
+    gr_reporting_period_stop: year.stop,
+    prov_reporting_period_start: half.start,
+    prov_reporting_period_stop: half.stop,
+    prog_reporting_period_start: half.start,
+    prog_reporting_period_stop: half.stop,
+    prog_reach_reporting_period_start: half.start,
+    prog_reach_reporting_period_stop: half.stop,
+    en_reporting_period_start: half.start,
+    en_reporting_period_stop: half.stop,
+    ex_reporting_period_start: half.start,
+    ex_reporting_period_stop: half.stop,
+    lock_after_submit: false,
+    collect_covid: false,
+    open_for_writing: false,
+    dashboard_opens_at: '2024-02-18T05:00:00.000Z',
+    due_date: null,
+    omb_number: '0970-0536',
+    omb_expires: '2024-12-31',
+    ...over,
+  };
 }

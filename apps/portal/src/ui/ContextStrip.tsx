@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
+export type Fact = { readonly label: string; readonly value: ReactNode };
+
 export type ContextStripProps = {
-  /** Label and value pairs, in reading order: grantee, cohort, funding stream, report period, due. */
-  facts: readonly { label: string; value: ReactNode }[];
+  /** In reading order: grantee, cohort, funding stream, report period, its dates or year, due. */
+  facts: readonly Fact[];
   /** Why nothing can be changed here and what to do; turns the strip into a notice. */
   readOnly?: ReactNode;
   aside?: ReactNode;

@@ -1,6 +1,5 @@
 /** Renders a page as the router would, for a signed-in person, against the fake server. */
 import { reporting } from '@srae/contract/reporting';
-import type { Period } from '@srae/contract/schemas/reporting';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -11,7 +10,7 @@ import { useInAppLinks } from '../../layouts/use-in-app-links.ts';
 import { AlertOutlet, NoticesProvider } from '../../session/notices.tsx';
 import { type Session, SessionContext } from '../../session/session-context.ts';
 import type { PeriodRef, SessionGrantee } from '../../session/types.ts';
-import { aConfig, aGrant, aPerson, someTokens } from '../../testing/people.ts';
+import { aConfig, aGrant, aPeriod, aPerson, someTokens } from '../../testing/people.ts';
 import { acceptTokens } from '../../api/token.ts';
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts';
 
@@ -36,7 +35,7 @@ export function signedInServer(): FakeServer {
 /** Answers the calls every page makes, opens the address, and gives back the person's hands. */
 export function renderPage(server: FakeServer, Page: ComponentType, options: PageOptions) {
   const { path, address, period = SUMMER_2023, grant = LAKESIDE } = options;
-  server.on(reporting.readPeriod, () => periodRecord(period));
+  server.on(reporting.readPeriod, () => aPeriod(period));
   server.on({ method: 'GET', path: '/api/auth/config', action: 'config.read' }, () => aConfig());
   const session = sessionOf(grant, period);
   const router = createMemoryRouter(
@@ -110,35 +109,5 @@ function sessionOf(grant: SessionGrantee, period: PeriodRef): Session {
     choosePeriod: refuse,
     signOut: refuse,
     reloadMe: refuse,
-  };
-}
-
-function periodRecord({ pk, name, season, current }: PeriodRef): Period {
-  const half = { start: '2023-01-01', stop: '2023-06-30' };
-  const year = { start: '2022-10-01', stop: '2023-09-30' };
-  return {
-    pk,
-    name,
-    season,
-    current,
-    gr_reporting_period_start: year.start,
-    gr_reporting_period_stop: year.stop,
-    prov_reporting_period_start: half.start,
-    prov_reporting_period_stop: half.stop,
-    prog_reporting_period_start: half.start,
-    prog_reporting_period_stop: half.stop,
-    prog_reach_reporting_period_start: half.start,
-    prog_reach_reporting_period_stop: half.stop,
-    en_reporting_period_start: half.start,
-    en_reporting_period_stop: half.stop,
-    ex_reporting_period_start: half.start,
-    ex_reporting_period_stop: half.stop,
-    lock_after_submit: false,
-    collect_covid: false,
-    open_for_writing: false,
-    dashboard_opens_at: '2024-02-18T05:00:00.000Z',
-    due_date: null,
-    omb_number: '0970-0536',
-    omb_expires: '2024-12-31',
   };
 }

@@ -1,6 +1,6 @@
 import type { AdminPeriod } from '@srae/contract/schemas/admin-periods';
 import { longDate } from '@srae/domain/period/calendar-date';
-import { windowOf } from '@srae/domain/period/reporting-period';
+import { displayWindow } from '@srae/domain/period/reporting-period';
 import { easternTime } from '../../admin/eastern.ts';
 import { cohortText } from '../../admin/texts.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -12,12 +12,7 @@ export function PeriodDetails({ period }: { period: AdminPeriod }) {
   return (
     <div className="details-panel">
       <h2>Dates</h2>
-      <Facts
-        facts={WINDOWS.map(({ group, label }) => {
-          const { start, stop } = windowOf(period, group);
-          return [label, `${longDate(start)} - ${longDate(stop)}`];
-        })}
-      />
+      <Facts facts={WINDOWS.map(({ group, label }) => [label, displayWindow(period, group)])} />
       <h2>Settings</h2>
       <Facts
         facts={[

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import { expect, vi } from 'vitest';
-import { aGrant, aPerson } from '../../testing/people.ts';
+import { aGrant, aPeriod, aPerson } from '../../testing/people.ts';
 import { renderPortal, type Visit } from '../../testing/render-portal.tsx';
 import { fakeUploads, GRANT, type FakeUploads } from './fake-uploads.ts';
 import { inProcessWorker } from './in-process-worker.ts';
@@ -20,7 +20,7 @@ export function openPage(
   const answers = {
     ...fakeUploads('exit').answers,
     ...uploads.answers,
-    'GET /api/reporting-periods/Summer%202023/reduce': () => ({ due_date: null }),
+    'GET /api/reporting-periods/Summer%202023/reduce': () => aPeriod(),
     ...visit.answers,
   };
   const grants = [aGrant({ id: GRANT, name: 'Lakeside Family Services' })];
