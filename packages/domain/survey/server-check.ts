@@ -53,23 +53,6 @@ export function readBatchRow(kind: SurveyKind, values: readonly unknown[], pairs
   return { row, pair };
 }
 
-/** What is wrong with a row of a batch, or null when the page would have accepted it. */
-export function checkBatchRow(
-  kind: SurveyKind,
-  values: readonly unknown[],
-  pairs: PairIndex,
-): RowIssue | null {
-  const read = readBatchRow(kind, values, pairs);
-  return 'issue' in read ? read.issue : null;
-}
-
-/** The stored form of a row that was checked; throws on one that was not. */
-export function toStoredRow(kind: SurveyKind, values: readonly unknown[], pairs: PairIndex): StoredRow {
-  const read = readBatchRow(kind, values, pairs);
-  if ('issue' in read) throw new Error(`unchecked survey row: ${read.issue.message}`);
-  return read.row;
-}
-
 const REFUSED = Symbol('refused');
 
 type ValueReader = {
