@@ -40,9 +40,14 @@ test.beforeAll(async ({ browser }) => {
   [admin, user] = [await visitor(browser, server.origin), await visitor(browser, server.origin)];
 });
 test.afterAll(async () => {
+  await leave();
   await server.stop();
   await server.remove();
 });
+
+async function leave(): Promise<void> {
+  await Promise.all([admin.context().close(), user.context().close()]);
+}
 
 async function visitor(browser: Browser, baseURL: string): Promise<Page> {
   const context: BrowserContext = await browser.newContext({ baseURL });
@@ -115,7 +120,7 @@ test('the user follows the invitation: own password, own phone, the grant [AUT-0
 test('an Admin closes the portal: whoever types is told and keeps a draft, the chooser says it [BEY-030] [BEY-136] [LAY-040] [ERR-009]', async ({
   browser,
 }) => {
-  await Promise.all([admin.context().close(), user.context().close()]);
+  await leave();
   const address = await inProduction();
   [admin, user] = [await visitor(browser, address), await visitor(browser, address)];
   await enter(admin, 'amy');
