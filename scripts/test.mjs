@@ -13,7 +13,7 @@ const without15 = findPostgres15();
 
 const LINES_OF_A_FAILURE = 12;
 /** A machine under load may hold a test up: so many may need a second try, each named; more is the work of a fault. */
-const SECOND_TRIES = 3;
+const SECOND_TRIES = 5;
 
 let passed = 0;
 let tests = 0;
