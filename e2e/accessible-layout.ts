@@ -20,6 +20,16 @@ export function spaceText(on: boolean): void {
   document.adoptedStyleSheets = on ? [sheet] : [];
 }
 
+/**
+ * Lays the save bar under its form, or lets it stick to the lower edge again: axe takes a target that it half covers for
+ * a small one, and to scroll brings that out. That nothing with the focus is covered: accessible-focus.
+ */
+export function unstick(on: boolean): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('.save-bar { position: static !important; }');
+  document.adoptedStyleSheets = on ? [sheet] : [];
+}
+
 /** The texts that a box with hidden overflow cuts off and that no scrolling brings back. */
 export function cutTexts(): string[] {
   const SLACK = 3;

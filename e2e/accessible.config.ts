@@ -6,4 +6,6 @@ export default defineConfig({
   ...journeys,
   projects: [{ name: 'pages', testMatch: ['**/*.e2e.ts', '**/*.a11y.ts'] }],
   timeout: 900_000,
+  // What a look finds is found: another one would begin with what the first left behind.
+  retries: 0,
 });

@@ -7,7 +7,7 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Frame, type Page, test } from '@playwright/test';
-import { cutTexts, spaceText, stickingOut } from './accessible-layout.ts';
+import { cutTexts, spaceText, stickingOut, unstick } from './accessible-layout.ts';
 
 /** The folder of the wide run's looks: a file of lines for each test. */
 const REPORT = process.env['A11Y_REPORT'];
@@ -27,11 +27,13 @@ export type Look = {
 
 /** Any violation fails with its rule and place, frames included; targets below 24 px are violations (2.5.8). */
 export async function expectAccessible(page: Page, view: string): Promise<void> {
+  await page.evaluate(unstick, true);
   // Frames need the builder's slower way, which opens a page for each run.
   const { violations, incomplete } = await new AxeBuilder({ page })
     .setLegacyMode(page.frames().length === 1)
     .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     .analyze();
+  await page.evaluate(unstick, false);
   const found = violations.map(
     (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
   );
