@@ -15,7 +15,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
             >
               {crumb.href && !last ? (
                 <a className="usa-breadcrumb__link" href={crumb.href}>
-                  {crumb.label}
+                  <span>{crumb.label}</span>
                 </a>
               ) : (
                 <span>{crumb.label}</span>
