@@ -4,6 +4,7 @@ import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { button, field, openAdmin, refusing } from '../admin/testing/open-admin.tsx';
+import { aPeriod } from '../testing/people.ts';
 import type { Visit } from '../testing/render-portal.tsx';
 import { compileFirst } from '../testing/compile-first.ts';
 
@@ -14,33 +15,14 @@ const SAVE = 'PUT /api/admin/reporting-periods/2';
 
 afterEach(cleanup);
 
-function aPeriod(over: Partial<AdminPeriod> = {}): AdminPeriod {
-  const half = { start: '2023-01-01', stop: '2023-06-30' };
+/** The same period as an Admin sees it. */
+function anAdminPeriod(over: Partial<AdminPeriod> = {}): AdminPeriod {
   return {
-    pk: 2,
-    name: 'Summer 2023',
-    season: 'summer',
-    gr_reporting_period_start: '2022-10-01',
-    gr_reporting_period_stop: '2023-09-30',
-    prov_reporting_period_start: half.start,
-    prov_reporting_period_stop: half.stop,
-    prog_reporting_period_start: half.start,
-    prog_reporting_period_stop: half.stop,
-    prog_reach_reporting_period_start: half.start,
-    prog_reach_reporting_period_stop: half.stop,
-    en_reporting_period_start: half.start,
-    en_reporting_period_stop: half.stop,
-    ex_reporting_period_start: half.start,
-    ex_reporting_period_stop: half.stop,
-    lock_after_submit: false,
+    ...aPeriod(),
     collect_covid: true,
-    current: true,
-    open_for_writing: false,
-    dashboard_opens_at: '2024-02-18T05:00:00.000Z',
     due_date: '2023-08-31',
     reminders_on: true,
     reminder_days: [14, 7, 1, -1],
-    omb_number: '0970-0536',
     omb_expires: null,
     dashboard_override: null,
     grants_with_data: 12,
@@ -48,10 +30,13 @@ function aPeriod(over: Partial<AdminPeriod> = {}): AdminPeriod {
     ...over,
   };
 }
-const NEXT = aPeriod({ pk: 3, name: 'Winter 2024', season: 'winter', current: false, due_date: null });
+const NEXT = anAdminPeriod({ pk: 3, name: 'Winter 2024', season: 'winter', current: false, due_date: null });
 
 function open(answers: Visit['answers'] = {}) {
-  return openAdmin('/admin/periods', 'Reporting periods', { [LIST]: () => [aPeriod(), NEXT], ...answers });
+  return openAdmin('/admin/periods', 'Reporting periods', {
+    [LIST]: () => [anAdminPeriod(), NEXT],
+    ...answers,
+  });
 }
 const submit = (name: string) =>
   within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name });
@@ -75,7 +60,7 @@ describe('reporting periods', () => {
   it('name the grants that have a later date, with the reason [BEY-102]', async () => {
     const lakeside = { fk_grants: 11, grantee_name: 'Lakeside', funding_stream_name: 'GDSRAE' };
     const extension = { ...lakeside, gr_cohort: null, due_date: '2023-09-15', reason: 'Flood in July' };
-    const { user } = await open({ [LIST]: () => [aPeriod({ extensions: [extension] })] });
+    const { user } = await open({ [LIST]: () => [anAdminPeriod({ extensions: [extension] })] });
     await user.click(await screen.findByRole('button', { name: 'Dates and settings: Summer 2023' }));
     const rows = within(screen.getByRole('table', { name: 'Extensions in Summer 2023' }));
     expect(rows.getAllByRole('row')[1]?.textContent).toBe(
