@@ -10,24 +10,21 @@ export function stickingOut(): string[] {
   return wide.map((one) => `sticks out: ${one.tagName.toLowerCase()}.${one.className}`).slice(0, 8);
 }
 
-/** Lays the text spacing of WCAG 1.4.12 over the document, as a reader's own style sheet does, or takes it away. */
-export function spaceText(on: boolean): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(
-    `* { letter-spacing: 0.12em !important; line-height: 1.5 !important; word-spacing: 0.16em !important; }
-     p { margin-bottom: 2em !important; }`,
-  );
-  document.adoptedStyleSheets = on ? [sheet] : [];
-}
+/** The text spacing of WCAG 1.4.12. */
+export const SPACED_TEXT = `* { letter-spacing: 0.12em !important; line-height: 1.5 !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }`;
 
 /**
- * Lays the save bar under its form, or lets it stick to the lower edge again: axe takes a target that it half covers for
- * a small one, and to scroll brings that out. That nothing with the focus is covered: accessible-focus.
+ * The save bar under its form: axe takes a target that it half covers for a small one, and to scroll brings that out.
+ * That nothing with the focus is covered: accessible-focus.
  */
-export function unstick(on: boolean): void {
+export const BAR_AT_REST = '.save-bar { position: static !important; }';
+
+/** Lays rules over the document, as a reader's own style sheet does; none take the last ones away. */
+export function layOver(rules: string): void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('.save-bar { position: static !important; }');
-  document.adoptedStyleSheets = on ? [sheet] : [];
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets = [sheet];
 }
 
 /** The texts that a box with hidden overflow cuts off and that no scrolling brings back. */

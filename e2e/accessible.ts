@@ -7,7 +7,7 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Frame, type Page, test } from '@playwright/test';
-import { cutTexts, spaceText, stickingOut, unstick } from './accessible-layout.ts';
+import { BAR_AT_REST, cutTexts, layOver, SPACED_TEXT, stickingOut } from './accessible-layout.ts';
 
 /** The folder of the wide run's looks: a file of lines for each test. */
 const REPORT = process.env['A11Y_REPORT'];
@@ -27,13 +27,13 @@ export type Look = {
 
 /** Any violation fails with its rule and place, frames included; targets below 24 px are violations (2.5.8). */
 export async function expectAccessible(page: Page, view: string): Promise<void> {
-  await page.evaluate(unstick, true);
+  await page.evaluate(layOver, BAR_AT_REST);
   // Frames need the builder's slower way, which opens a page for each run.
   const { violations, incomplete } = await new AxeBuilder({ page })
     .setLegacyMode(page.frames().length === 1)
     .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     .analyze();
-  await page.evaluate(unstick, false);
+  await page.evaluate(layOver, '');
   const found = violations.map(
     (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
   );
@@ -50,9 +50,9 @@ export async function expectGoodAtEveryWidth(page: Page, view: string): Promise<
   await expectRoom(page.frames(), view, `width ${WIDTHS.at(-1)}`, [stickingOut]);
   // The figures inside their frame take long to be laid out anew: the wide run waits for them.
   const frames = REPORT === undefined ? [page.mainFrame()] : page.frames();
-  for (const frame of frames) await frame.evaluate(spaceText, true);
+  for (const frame of frames) await frame.evaluate(layOver, SPACED_TEXT);
   await expectRoom(frames, view, 'text spacing');
-  for (const frame of frames) await frame.evaluate(spaceText, false);
+  for (const frame of frames) await frame.evaluate(layOver, '');
   for (const width of ZOOMED) {
     await page.setViewportSize({ width, height: HEIGHT });
     await expectRoom(frames, view, `zoom to ${width}`);
