@@ -109,7 +109,16 @@ describe('reach form, what is asked', () => {
   });
 
   it('offers six majority populations and a hint to enter 0 parents [REA-018] [REA-019]', () => {
-    expect(names(CLEAN).filter((name) => name.startsWith('prog_attend_50_pct_'))).toHaveLength(6);
+    const asked = activeFields(PROGRAM_REACH_FORM, CLEAN, BASE);
+    const majority = asked.filter((field) => field.name.startsWith('prog_attend_50_pct_'));
+    expect(majority.map(({ name, kind, label }) => [name, kind, label])).toEqual([
+      ['prog_attend_50_pct_foster', 'checkbox', 'Youth in foster care'],
+      ['prog_attend_50_pct_pregnant', 'checkbox', 'Pregnant or parenting youth'],
+      ['prog_attend_50_pct_homeless', 'checkbox', 'Homeless or runaway youth'],
+      ['prog_attend_50_pct_adjuc_systems', 'checkbox', 'Youth in adjudication systems'],
+      ['prog_attend_50_pct_lgbtq_youth', 'checkbox', 'LGBTQ youth'],
+      ['prog_attend_50_pct_none_above', 'checkbox', 'None of the above'],
+    ]);
     const parents = allFields(PROGRAM_REACH_FORM).find((field) => field.name === PARENTS[0]);
     expect(parents?.help).toContain('enter 0 if none');
   });
@@ -210,6 +219,14 @@ describe('reach form, sums', () => {
     );
   });
 
+  it.each(SETTINGS)('%s (%s) counts in the sum of the settings [%s] [REA-041]', (name) => {
+    const [other = ''] = SETTINGS.map(([one]) => one).filter((one) => one !== name);
+    const summed = (count: number) =>
+      issues({ ...CLEAN, ...settings, prog_reach_attend: 120, [other]: 60, [name]: count });
+    expect(summed(60)).toEqual([]);
+    expect(summed(61).map(({ severity, message }) => [severity, message])).toEqual([['major', total]]);
+  });
+
   it('leads to the counts that add up to too many, and to none of 0', () => {
     const found = issues({
       ...CLEAN,
@@ -227,8 +244,9 @@ describe('reach form, sums', () => {
   });
 
   it('leaves COVID variants out of the sums [REA-031] [REA-041] [REA-042]', () => {
-    const variants = { prog_set_attend_cbo_before_covid: 500, prog_reach_attend_ms_after_covid: 500 };
-    expect(messages({ ...CLEAN, ...variants })).toEqual([]);
+    const variants = allFields(PROGRAM_REACH_FORM).filter((field) => field.variantOf);
+    // Each adds one to sums that are at their bound already.
+    for (const { name } of variants) expect([name, messages({ ...CLEAN, [name]: 1 })]).toEqual([name, []]);
   });
 
   const schools =
@@ -246,7 +264,12 @@ describe('reach form, sums', () => {
       prog_reach_attend_ms: ms,
       prog_reach_attend_hs: hs,
     };
-    expect(messages(answers).includes(schools)).toBe(broken);
+    const found = issues(answers).map(({ severity, message }) => [severity, message]);
+    expect(found).toEqual([
+      ...(attended === null ? [['minor', `${REACH[0]?.[1]}: Please enter a value.`]] : []),
+      ...(hs === null ? [['minor', `${REACH[2]?.[1]}: Please enter a value.`]] : []),
+      ...(broken ? [['major', schools]] : []),
+    ]);
   });
 });
 

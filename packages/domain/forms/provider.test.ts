@@ -21,6 +21,10 @@ const NOT_SERVED: Answers = {
   prov_num_fte_admin_progs: 1,
 };
 
+const COUNTS = allFields(PROVIDER_FORM)
+  .filter(({ kind }) => kind === 'integer' || kind === 'decimal')
+  .map(({ name }) => name);
+
 const issues = (answers: Answers, context = SUMMER) => findIssues(PROVIDER_FORM, answers, context);
 const messages = (answers: Answers, context = SUMMER) =>
   issues(answers, context).map((issue) => issue.message);
@@ -89,6 +93,42 @@ describe('provider form, blank answers in summer', () => {
   it('raises nothing for complete answers, served or not [PRF-036]', () => {
     expect(messages(CLEAN)).toEqual([]);
     expect(messages(NOT_SERVED)).toEqual([]);
+  });
+
+  it.each([
+    ['no count above 0', Object.fromEntries(COUNTS.map((name) => [name, 0]))],
+    ['every count at its bound', Object.fromEntries(COUNTS.map((name) => [name, 40]))],
+    ['nobody observed or trained', { prov_num_facilitators_working: 40 }],
+    [
+      'no funding of either kind',
+      { prov_srae_provider_funding: false, prov_non_srae_provider_funding: false },
+    ],
+    ['a specification that no rating asks for', { prov_implmnt_chlng_other_spec: 'Long bus rides' }],
+    ['a new provider, as the grantee page has it', { prov_new_provider: true }],
+  ])('raises nothing for %s, which no listed rule names [PRF-036]', (_, given) => {
+    const obs = { prov_num_facilitators_obs_once: 0 };
+    expect(messages({ ...CLEAN, ...given, ...obs })).toEqual([]);
+    expect(messages({ ...CLEAN, ...given, ...obs }, WINTER)).toEqual([]);
+  });
+
+  it('has the rules that are listed and no other [PRF-036]', () => {
+    const rules = PROVIDER_FORM.rules.map(({ code, severity }) => `${code} ${severity}`);
+    expect(rules.toSorted()).toEqual([
+      'provider.challenge-specification minor',
+      'provider.challenges minor',
+      'provider.ftes major',
+      'provider.models-blank minor',
+      'provider.models-negative minor',
+      'provider.need-specification minor',
+      'provider.needs minor',
+      'provider.negative minor',
+      'provider.new-provider major',
+      'provider.number-blank minor',
+      'provider.observed major',
+      'provider.select-blank minor',
+      'provider.served-youth-blank minor',
+      'provider.trained major',
+    ]);
   });
 
   it('asks whether youth were served in both seasons [PRF-020]', () => {
@@ -180,7 +220,13 @@ describe('provider form, showstoppers and negatives', () => {
     'new provider %s while the grantee page says %s: showstopper %s [PRF-029]',
     (answer, counted, broken) => {
       const context = { ...SUMMER, newProvidersOfGrantee: counted };
-      expect(messages({ ...CLEAN, prov_new_provider: answer }, context).includes(NEW)).toBe(broken);
+      const found = issues({ ...CLEAN, prov_new_provider: answer }, context);
+      expect(
+        found
+          .filter(({ message }) => message !== 'New provider: Blank')
+          .map(({ severity, message }) => [severity, message]),
+      ).toEqual(broken ? [['major', NEW]] : []);
+      expect(messages({ ...CLEAN, prov_new_provider: answer }, { ...context, season: 'winter' })).toEqual([]);
     },
   );
 

@@ -7,8 +7,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, SUMMER } from '../forms/testing/fake-page.ts';
 import { PROGRAM, PROVIDERS } from '../forms/testing/fake-providers.ts';
 import { type FakeServer } from '../testing/fake-server.ts';
-import { drawn, saveButton } from '../forms/testing/on-page.ts';
-import { cleanPages, renderPage, signedInServer } from '../forms/testing/render-page.tsx';
+import { drawn, saveButton, savedBodies } from '../forms/testing/on-page.ts';
+import {
+  cleanPages,
+  LAKESIDE,
+  type PageOptions,
+  renderPage,
+  signedInServer,
+} from '../forms/testing/render-page.tsx';
 import { Component as EntryExitPage } from './ProgramEntryExitPage.tsx';
 
 let server: FakeServer;
@@ -21,9 +27,13 @@ beforeEach(() => {
 describe('survey administration', () => {
   const address = '/provider/21/program/41/entry-exit';
   const both = { ...SUMMER, anyYouthBegin: true, anyYouthComplete: true };
-  const open = (given: Partial<FakePage> = {}) => ({
+  const open = (given: Partial<FakePage> = {}, options: Partial<PageOptions> = {}) => ({
     page: fakePage(server, PROGRAM_ENTRY_EXIT_FORM, PROGRAM, { context: both, ...given }),
-    ...renderPage(server, EntryExitPage, { path: '/provider/:pid/program/:pmid/entry-exit', address }),
+    ...renderPage(server, EntryExitPage, {
+      path: '/provider/:pid/program/:pmid/entry-exit',
+      address,
+      ...options,
+    }),
   });
   const middle = () => screen.findByLabelText<HTMLInputElement>('Entry surveys completed, middle school');
 
@@ -47,10 +57,26 @@ describe('survey administration', () => {
     expect(options.map((one) => one.textContent)).toEqual(['Select option', 'Yes', 'No']);
   });
 
-  it('its selects offer Select option, Yes and No [EEX-017]', async () => {
-    open();
+  it('its selects offer Select option, which is no answer, Yes and No [EEX-017]', async () => {
+    const { user } = open();
     await middle();
-    expect(screen.getAllByRole('option', { name: 'Select option' }).length).toBe(4);
+    const selects = screen.getAllByRole<HTMLSelectElement>('combobox');
+    expect(selects.length).toBe(4);
+    for (const select of selects) {
+      const options = within(select).getAllByRole<HTMLOptionElement>('option');
+      expect(options.map((one) => one.textContent)).toEqual(['Select option', 'Yes', 'No']);
+      expect(select.value).toBe('');
+    }
+    const waivers = selects.filter((select) => select.id.endsWith('_fed_officer_waiver'));
+    const [asked, left] = waivers as [HTMLSelectElement, HTMLSelectElement];
+    await user.selectOptions(asked, 'No');
+    await user.selectOptions(left, 'Yes');
+    await user.selectOptions(left, 'Select option');
+    await user.click(await saveButton());
+    await screen.findByRole('dialog');
+    const cells = savedBodies(server, reporting.saveProgram)[0]?.formData[0]?.tableData[0] ?? [];
+    expect(cells).toContainEqual({ name: asked.id.slice(2), value: { booleanValue: false } });
+    expect(cells).toContainEqual({ name: left.id.slice(2), value: { isNull: true } });
   });
 
   it('asks for modes once a count is above 0, and for the other mode in at most 100 characters [EEX-007] [EEX-008] [EEX-009] [CON2-025]', async () => {
@@ -85,9 +111,30 @@ describe('survey administration', () => {
   it.each([
     [true, false],
     [false, true],
+    [true, null],
+    [null, true],
   ])('can be saved when began is %s and completed %s [EEX-014]', async (anyYouthBegin, anyYouthComplete) => {
     open({ context: { ...SUMMER, anyYouthBegin, anyYouthComplete } });
     expect(await saveButton()).toBeTruthy();
+  });
+
+  it.each([
+    [false, false],
+    [null, null],
+    [false, null],
+    [null, false],
+  ])('has no Save when began is %s and completed %s [EEX-014]', async (anyYouthBegin, anyYouthComplete) => {
+    open({ context: { ...SUMMER, anyYouthBegin, anyYouthComplete } });
+    await screen.findByRole('region', { name: 'Information about Participant Exit Survey Administration' });
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  it('has no Save and nothing to answer for an Admin who views it [EEX-014]', async () => {
+    open({}, { grant: { ...LAKESIDE, role: 'Admin' } });
+    await middle();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    for (const input of screen.getAllByRole<HTMLInputElement>('textbox'))
+      expect(input.disabled || input.readOnly).toBe(true);
   });
 
   it('leads back to reach and to the table [EEX-013] [EEX-015]', async () => {

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, sentIn, SUMMER } from '../forms/testing/fake-page.ts';
 import { REACH, PROVIDERS } from '../forms/testing/fake-providers.ts';
 import { type FakeServer, Refusal } from '../testing/fake-server.ts';
-import { cardTitles, LEAVING, saveButton, savedBodies } from '../forms/testing/on-page.ts';
+import { cardTitles, LEAVING, saveButton, savedBodies, saysStatus } from '../forms/testing/on-page.ts';
 import {
   cleanPages,
   LAKESIDE,
@@ -219,6 +219,66 @@ describe('attendance, reach and dosage', () => {
     await saveButton();
   });
 
+  it('offers six boxes for the majority population [REA-018]', async () => {
+    open(full);
+    const card = await screen.findByRole('region', { name: 'Majority population' });
+    const boxes = within(card).getAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes.map((box) => box.labels?.[0]?.textContent)).toEqual([
+      'Youth in foster care',
+      'Pregnant or parenting youth',
+      'Homeless or runaway youth',
+      'Youth in adjudication systems',
+      'LGBTQ youth',
+      'None of the above',
+    ]);
+    within(card).getByRole('group', { name: /More than 50 percent of the youth/ });
+  });
+
+  it('takes no minus in the hours of a cohort, and a pasted one is an issue [REA-022]', async () => {
+    const { user } = open({ ...full, answers: { ...full.answers, program_cohorts: [] } });
+    await user.click(await screen.findByRole('button', { name: 'Add Cohort' }));
+    const hours = () => screen.getByLabelText<HTMLInputElement>('Hours of programming delivered');
+    await user.type(hours(), '-1a2');
+    expect(hours().value).toBe('12');
+    await user.clear(hours());
+    await user.paste('-1');
+    expect(hours().value).toBe('-1');
+    const dialog = within(screen.getByRole('dialog', { name: 'Add Cohort' }));
+    await user.click(dialog.getByRole('button', { name: 'Add Cohort' }));
+    await user.click(await saveButton());
+    expect((await screen.findByRole('dialog', { name: 'Data saved' })).textContent).toContain(
+      'At least one cohort was assigned a negative number for hours of programming delivered',
+    );
+  });
+
+  it('sends a count without its commas as a whole number [REA-048]', async () => {
+    const { user } = open(full);
+    const parents = 'Parents or guardians who attended at least one session';
+    fireEvent.change(await screen.findByLabelText(parents), { target: { value: '12,345' } });
+    fireEvent.change(screen.getByLabelText('Virtually'), { target: { value: 'none' } });
+    await user.click(await saveButton());
+    await screen.findByRole('dialog');
+    const cells = savedBodies(server, reporting.saveReach)[0]?.formData[0]?.tableData[0] ?? [];
+    expect(cells).toContainEqual({
+      name: 'prog_par_involve_attend_one_sess',
+      value: { longValue: 12_345 },
+    });
+    expect(cells).toContainEqual({ name: 'prog_set_attend_online', value: { isNull: true } });
+  });
+
+  it('says after each save that it went well [REA-052]', async () => {
+    const { user } = open(full);
+    for (const answer of ['No', 'Yes']) {
+      await user.selectOptions(await completed(), answer);
+      await saysStatus('Unsaved changes');
+      await user.click(await saveButton());
+      const dialog = await screen.findByRole('dialog', { name: 'Data saved' });
+      await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+      await saysStatus('Data saved');
+    }
+    expect(savedBodies(server, reporting.saveReach)).toHaveLength(2);
+  });
+
   it('tells a failed save [REA-052]', async () => {
     const { user } = open(full);
     server.on(reporting.saveReach, () => {
@@ -226,6 +286,7 @@ describe('attendance, reach and dosage', () => {
     });
     await user.click(await saveButton());
     expect(await screen.findByText(/Your answers were not saved/)).toBeTruthy();
+    await saysStatus('Not saved');
   });
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
 import type { ProviderList } from '@srae/contract/schemas/reporting';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeServer } from '../testing/fake-server.ts';
 import { cleanPages, type PageOptions, renderPage, signedInServer } from '../forms/testing/render-page.tsx';
@@ -41,7 +41,7 @@ describe('program model table', () => {
     });
   });
 
-  it('lists the programs with their ways and the tip [PRF-001] [PRF-003] [PRG-001] [PRG-004] [PRG-005] [PRG-006] [PRG-007]', async () => {
+  it('lists the programs with their ways [PRF-001] [PRF-003] [PRG-001] [PRG-004] [PRG-007]', async () => {
     open();
     expect((await screen.findByRole('rowheader')).textContent).toBe('New Paths');
     expect(screen.getByRole('link', { name: 'Return to Provider Table' }).getAttribute('href')).toBe(
@@ -50,15 +50,58 @@ describe('program model table', () => {
     expect(screen.getByRole('link', { name: 'Program data: New Paths' }).getAttribute('href')).toBe(
       '/provider/21/program/31',
     );
-    expect(screen.getByRole('tooltip').textContent).toContain('excluded from validation');
-    expect(
-      within(await select())
-        .getAllByRole('option')
-        .map((one) => one.textContent),
-    ).toEqual(['Select Option', 'No', 'Yes']);
     expect(screen.getByRole('navigation', { name: 'Breadcrumbs' }).textContent).toContain('Riverside Youth');
     const tabs = within(screen.getByRole('navigation', { name: 'Provider pages' })).getAllByRole('link');
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Provider-level information', 'Program model table']);
+  });
+
+  it.each([
+    [null, ''],
+    [false, 'no'],
+    [true, 'yes'],
+  ])(
+    'has a select of Select Option, No and Yes, which shows %s as "%s" [PRG-005] [PRG-015]',
+    async (active, value) => {
+      providers = [aProviderRow({ programs: [aProgramRow({ prog_active: active })] })];
+      open();
+      expect((await select()).value).toBe(value);
+      const options = within(await select()).getAllByRole('option');
+      expect(options.map((one) => one.textContent)).toEqual(['Select Option', 'No', 'Yes']);
+    },
+  );
+
+  it.each([
+    [null, 'Not set'],
+    [false, 'No'],
+    [true, 'Yes'],
+  ])(
+    'shows an Admin the status %s as the text "%s", and nothing that writes [PRG-005]',
+    async (active, text) => {
+      providers = [aProviderRow({ programs: [aProgramRow({ prog_active: active })] })];
+      open(withRole('Admin'));
+      const row = (await screen.findByRole('rowheader', { name: 'New Paths' })).closest('tr') as HTMLElement;
+      expect(within(row).getByText(text)).toBeTruthy();
+      expect(screen.queryAllByRole('combobox')).toEqual([]);
+      expect(within(row).queryByRole('button', { name: /Rename|Delete/ })).toBeNull();
+    },
+  );
+
+  it('says in a tip what inactive means, to the pointer and to the keyboard [PRG-006]', async () => {
+    const { user } = open();
+    const sign = await screen.findByRole('button', { name: 'About Program Active' });
+    const tip = screen.getByRole('tooltip');
+    expect(tip.textContent).toBe(
+      'For inactive programs no further data are requested, and they are excluded from validation.',
+    );
+    expect(sign.getAttribute('aria-describedby')).toBe(tip.id);
+    const isShown = () => tip.parentElement?.classList.contains('tip--shown');
+    expect(isShown()).toBe(false);
+    await user.hover(sign);
+    expect(isShown()).toBe(true);
+    await user.unhover(sign);
+    expect(isShown()).toBe(false);
+    act(() => sign.focus());
+    expect(isShown()).toBe(true);
   });
 
   it('disables the edit link of an inactive program [PRG-007]', async () => {
@@ -99,6 +142,30 @@ describe('program model table', () => {
     await user.type(within(dialog).getByLabelText('Name'), 'Second Step');
     await user.click(submit);
     await screen.findByText('Program Model Second Step was added successfully.');
+  });
+
+  it.each(['Grantee', 'Provider'])(
+    'saves No of a program without data directly, as a %s [PRG-015]',
+    async (role) => {
+      providers = [aProviderRow({ programs: [aProgramRow({ has_data: false })] })];
+      const { user } = open(withRole(role));
+      await user.selectOptions(await select(), 'No');
+      await waitFor(() => expect(savedCalls().length).toBe(1));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(activeCell(savedCalls()[0]?.body)).toEqual({
+        name: 'prog_active',
+        value: { booleanValue: false },
+      });
+      await waitFor(async () => expect((await select()).value).toBe('no'));
+    },
+  );
+
+  it('asks a Provider, too, before a program with data is set inactive, in the words of providers [PRG-015]', async () => {
+    const { user } = open(withRole('Provider'));
+    await user.selectOptions(await select(), 'No');
+    const dialog = await screen.findByRole('dialog', { name: 'Set program as inactive?' });
+    within(dialog).getByText('Are you sure you wish to mark this program as inactive?');
+    expect(savedCalls().length).toBe(0);
   });
 
   it('asks before a program with data is set inactive: No restores Yes, Yes saves at once [PRG-010] [PRG-015] [PRG-016] [PRG-017]', async () => {

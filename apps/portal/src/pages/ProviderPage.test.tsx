@@ -88,6 +88,30 @@ describe('provider form', () => {
     expect(sent['prov_reporting_period_start']).toBe('2023-01-01');
   });
 
+  it('sends null, and neither 0 nor a text, for numbers that are blank or no numbers [PRF-035]', async () => {
+    const { user } = open({ answers: CLEAN_ANSWERS.provider, version: 1 });
+    const typed = {
+      'Staff administering SRAE programs': 'three',
+      'Full-time equivalents of those staff': '1.2.3',
+      'Facilitators delivering the program': '',
+      'Facilitators observed once': ' , ',
+      'Of these, trained on the core curriculum': '1,002',
+    };
+    for (const [label, value] of Object.entries(typed))
+      fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+    await user.click(await saveButton());
+    await screen.findByRole('dialog');
+    const cells = savedBodies(server, reporting.saveProvider)[0]?.formData[0]?.tableData[0] ?? [];
+    const sent = Object.fromEntries(cells.map(({ name, value }) => [name, value]));
+    expect(sent).toMatchObject({
+      prov_num_staff_admin_progs: { isNull: true },
+      prov_num_fte_admin_progs: { isNull: true },
+      prov_num_facilitators_working: { isNull: true },
+      prov_num_facilitators_obs_once: { isNull: true },
+      prov_num_facilitators_trained: { longValue: 1002 },
+    });
+  });
+
   it('groups thousands, but not in the full-time equivalents [PRF-034]', async () => {
     const { user } = open();
     const staff = await screen.findByLabelText<HTMLInputElement>('Staff administering SRAE programs');
@@ -98,10 +122,11 @@ describe('provider form', () => {
   });
 
   it('takes at most 200 characters of a specification [PRF-027] [CON2-019]', async () => {
-    open({ answers: { ...CLEAN_ANSWERS.provider, prov_implmnt_chlng_other: 3 } });
-    const text = await screen.findByLabelText<HTMLTextAreaElement>('Other challenge, please specify');
-    expect(text.maxLength).toBe(200);
-    expect(screen.getByText('200 of 200 characters left')).toBeTruthy();
+    const rated = { prov_implmnt_chlng_other: 3, prov_tech_assist_other: 4 };
+    open({ answers: { ...CLEAN_ANSWERS.provider, ...rated } });
+    for (const label of ['Other challenge, please specify', 'Other need, please specify'])
+      expect((await screen.findByLabelText<HTMLTextAreaElement>(label)).maxLength).toBe(200);
+    expect(screen.getAllByText('200 of 200 characters left').length).toBe(2);
   });
 
   it('opens a modal with the verdict after a save [PRF-013]', async () => {

@@ -155,6 +155,11 @@ describe('provider table', () => {
     await user.selectOptions(await select(), 'No');
     await waitFor(() => expect(savedCalls().length).toBe(1));
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(activeCell(savedCalls()[0]?.body)).toEqual({
+      name: 'prov_active',
+      value: { booleanValue: false },
+    });
+    await waitFor(async () => expect((await select()).value).toBe('no'));
   });
 
   it('returns to the former value when the change fails, and says so [BEY-052]', async () => {
