@@ -44,10 +44,10 @@ describe('program structure', () => {
   });
   /** What was stored, in order. */
   const writes = () => {
-    const curricula = server.of(reporting.saveCurriculum);
+    const stored = server.of(reporting.saveCurriculum);
     const pages = server.of(reporting.saveProgram);
     return server.asked.flatMap((one) =>
-      curricula.includes(one) ? ['curriculum'] : pages.includes(one) ? ['page'] : [],
+      stored.includes(one) ? ['curriculum'] : pages.includes(one) ? ['page'] : [],
     );
   };
   const picker = async () => {

@@ -160,7 +160,7 @@ describe('program model table', () => {
     },
   );
 
-  it('asks a Provider, too, before a program with data is set inactive, in the words of providers [PRG-015]', async () => {
+  it('asks a Provider, too, before a program with data is set inactive, as the provider table does [PRG-015]', async () => {
     const { user } = open(withRole('Provider'));
     await user.selectOptions(await select(), 'No');
     const dialog = await screen.findByRole('dialog', { name: 'Set program as inactive?' });
