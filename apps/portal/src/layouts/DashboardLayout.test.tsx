@@ -63,11 +63,11 @@ describe('dashboard layout', () => {
 
   it("lists a Provider the provider's pages [LAY-030] [LAY-032]", async () => {
     await open(aPerson(), aGrant({ role: 'Provider' }));
-    expect(links().map(([label]) => label)).toEqual([
-      'Program Provider Data',
-      'Data Submission Validation',
-      'Manual Of Operations',
-      'Contact',
+    expect(links()).toEqual([
+      ['Program Provider Data', '/providers'],
+      ['Data Submission Validation', '/validationreport'],
+      ['Manual Of Operations', '/manual'],
+      ['Contact', '/contact'],
     ]);
   });
 

@@ -56,6 +56,15 @@ describe('menu items', () => {
     ],
   ])('%s', (_, visitor, labels) => expect(menuFor(visitor, PAGES).map((item) => item.label)).toEqual(labels));
 
+  it.each([
+    ['Grantee', session()],
+    ['Provider', session({ selected: provider })],
+    ['Admin with a chosen grant', session(ADMIN)],
+  ])('leads a %s to the validation report [LAY-032]', (_, visitor) => {
+    const item = menuFor(visitor, PAGES).find(({ label }) => label === 'Data Submission Validation');
+    expect(item?.href).toBe('/validationreport');
+  });
+
   it('has Users and Grantees under Admin [LAY-035]', () => {
     const admin = menuFor(session(ADMIN), PAGES).find((item) => item.label === 'Admin');
     expect(admin?.children?.slice(0, 2).map(({ label, href }) => [label, href])).toEqual([

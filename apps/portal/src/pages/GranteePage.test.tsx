@@ -6,9 +6,9 @@ import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, sentIn, SUMMER } from '../forms/testing/fake-page.ts';
-import { type FakeServer } from '../testing/fake-server.ts';
+import { type FakeServer, Refusal } from '../testing/fake-server.ts';
 import { openGrantee, savedGrantees, staff } from '../forms/testing/grantee-page.tsx';
-import { drawn, saysStatus } from '../forms/testing/on-page.ts';
+import { drawn, LEAVING, saysStatus } from '../forms/testing/on-page.ts';
 import { cleanPages, type PageOptions, WINTER_2023, signedInServer } from '../forms/testing/render-page.tsx';
 
 let server: FakeServer;
@@ -196,6 +196,25 @@ describe('saving', () => {
     await user.click(saveButton());
     expect(await screen.findByRole('dialog')).toBeTruthy();
     await saysStatus('Data saved');
+  });
+
+  it('stays unsaved after a save that failed, and is unsaved again after an edit that follows one [LAY-045]', async () => {
+    const { page, user, router } = open();
+    await user.type(await staff(), '4');
+    await user.click(saveButton());
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await saysStatus('Data saved');
+    await user.type(await staff(), '5');
+    await saysStatus('Unsaved changes');
+    server.on(reporting.saveGrantee, () => {
+      throw new Refusal(0, 'NETWORK');
+    });
+    await user.click(saveButton());
+    await saysStatus('Not saved');
+    expect(page.version).toBe(1);
+    void router.navigate('/contact');
+    await screen.findByText(LEAVING);
   });
 
   it('is busy while a save is under way and cannot be pressed twice [BEY-050]', async () => {

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileColumnsOf } from '@srae/domain/survey/catalogue';
 import { sampleRow } from '@srae/domain/survey/sample-rows';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../testing/fake-server.ts';
 import { aGrant, aPerson } from '../testing/people.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { fakeUploads, GRANT } from '../upload/testing/fake-uploads.ts';
 import { csvFile, EXPECTED, fileOf } from '../upload/testing/fixtures.ts';
 import {
@@ -172,7 +173,12 @@ describe('a file', () => {
     openPage();
     await choose(fixture('entry-standard.xlsx'));
     expect(document.querySelector('.file-outcome .spinner')).not.toBeNull();
-    expect(await screen.findByText('File loaded successfully...', { selector: 'strong' })).toBeDefined();
+    const loaded = await screen.findByText('File loaded successfully...', { selector: 'strong' });
+    const outcome = loaded.closest('.file-outcome--good');
+    const drawn = outcome?.querySelector('svg path')?.getAttribute('d');
+    cleanup();
+    render(<Icon name="check-circle" />);
+    expect(drawn).toBe(document.querySelector('svg path')?.getAttribute('d'));
   });
 
   it('that cannot be read says so inline and in a modal [UPL-016] [UPL-020] [ERR-017] [ERR-018]', async () => {
@@ -250,6 +256,10 @@ describe('Column Mapping', () => {
       ['Q1 – 14, 15', true],
       ['Year – 9', false],
     ]);
+    const items = within(screen.getByRole('table', { name: 'Column Mapping' })).getAllByRole('combobox');
+    expect(items.map((one) => one.id)).toEqual(
+      fileColumnsOf('entry').map(({ name }) => `upload-map-${name}`),
+    );
     expect(screen.getByText('1 of 54 mapped')).toBeDefined();
     fireEvent.change(grade, { target: { value: '2' } });
     expect(await screen.findByText('2 of 54 mapped')).toBeDefined();

@@ -389,8 +389,17 @@ describe('the settings of a pool', () => {
     expect(() => readConfig(elsewhere, '/nowhere')).toThrow(
       /^COGNITO_ENDPOINT is for the local environment alone/,
     );
-    expect(readConfig({ ...elsewhere, COGNITO_ENDPOINT: '' }, '/nowhere').identity.cognito?.region).toBe(
-      'us-east-1',
-    );
+    expect(
+      readConfig({ ...elsewhere, COGNITO_ENDPOINT: '' }, '/nowhere').identity.cognito?.endpoint,
+    ).toBeNull();
+  });
+
+  it.each([
+    [undefined, 'us-east-1'],
+    ['', 'us-east-1'],
+    ['us-gov-west-1', 'us-gov-west-1'],
+  ])('name the region: %s is %s [AUT-050]', (given, region) => {
+    const config = readConfig({ ...settings, COGNITO_REGION: given }, '/nowhere');
+    expect(config.identity.cognito?.region).toBe(region);
   });
 });
