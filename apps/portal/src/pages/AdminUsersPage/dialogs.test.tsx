@@ -107,6 +107,15 @@ describe('Add User', () => {
     );
   });
 
+  it.each(['Grantee', 'Provider'])('needs a grant for the role %s [ADU-025]', async (role) => {
+    const { user, choose } = await open('Add User');
+    await type(user);
+    await choose('Role', role);
+    expect(submit('Create User').disabled).toBe(true);
+    await choose('Grant', 'Lakeside Family Services - GDSRAE - NA');
+    expect(submit('Create User').disabled).toBe(role === 'Provider');
+  });
+
   it('clears the provider when another grant is chosen [ADU-026]', async () => {
     const { user, choose } = await open('Add User');
     await type(user);
