@@ -4,8 +4,8 @@ import { reporting } from '@srae/contract/reporting';
 import type { PageRead } from '@srae/contract/schemas/reporting';
 import { userAssociations } from '@srae/contract/user-associations';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { PASSWORD, PRESET_CODE } from '../seeds/personas.ts';
 import { describeFailure } from './failure.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -13,9 +13,10 @@ import { measureRequests } from './plugins/measure-requests.ts';
 import { openDatabase } from './store/database.ts';
 import { demoPlaces } from './testing/demo-places.ts';
 import { testPortal } from './testing/test-portal.ts';
+import { createLog } from './log.ts';
 
 const lines: string[] = [];
-const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+const log = createLog('trace', { write: (line: string) => lines.push(line) });
 const portal = await testPortal({}, log);
 const { app, deps, database } = portal;
 const metrics = createMetrics(deps);
@@ -192,6 +193,51 @@ describe('an unexpected failure [LG-4]', () => {
     expect(JSON.stringify(described)).not.toMatch(/osprey|Admin|already exists|invalid input/);
   });
 
+  it.each([
+    ['JSON that was typed', () => JSON.parse('{"osprey"')],
+    ['a key that no schema knows', () => z.strictObject({}).parse({ osprey: 1 })],
+    [
+      'the address that a mail server refused',
+      () => {
+        throw Object.assign(new Error('550 <osprey@finch.example>'), {
+          code: 'EENVELOPE',
+          responseCode: 550,
+        });
+      },
+    ],
+    [
+      'the number that a service refused',
+      () => {
+        throw Object.assign(new Error('Invalid parameter: osprey'), { $metadata: { httpStatusCode: 400 } });
+      },
+    ],
+  ])('is described without %s [LG-3]', (_what, fail) => {
+    const error: unknown = thrownBy(fail);
+    expect(describeFailure(error)).toMatchObject({ type: expect.any(String), at: expect.any(Array) });
+    expect(JSON.stringify(describeFailure(error))).not.toContain('osprey');
+  });
+
+  it('says by name what a constraint refused, and why a connection failed', () => {
+    const refused = {
+      severity: 'ERROR',
+      code: '23505',
+      constraint: 'user_email_taken',
+      detail: 'Key (email)=(osprey)',
+    };
+    const message = 'duplicate key value violates unique constraint "user_email_taken"';
+    expect(describeFailure(Object.assign(new Error(message), refused))).toMatchObject({
+      message,
+      code: '23505',
+      constraint: 'user_email_taken',
+    });
+    const lost = { severity: 'FATAL', code: '57P01' };
+    const words = 'terminating connection due to administrator command';
+    expect(describeFailure(Object.assign(new Error(words), lost))).toMatchObject({ message: words });
+    expect(JSON.stringify(describeFailure(Object.assign(new Error(message), refused)))).not.toContain(
+      'osprey',
+    );
+  });
+
   it('keeps the words of our own errors, with their causes', () => {
     const error = new Error('the sender said no', { cause: new TypeError('closed') });
     expect(describeFailure(error)).toMatchObject({
@@ -201,6 +247,14 @@ describe('an unexpected failure [LG-4]', () => {
     });
   });
 });
+
+function thrownBy(fail: () => unknown): unknown {
+  try {
+    return fail();
+  } catch (error) {
+    return error;
+  }
+}
 
 /** A code is six digits alone: times, durations and keys hold any six in a row. */
 function holds(text: string, canary: string): boolean {

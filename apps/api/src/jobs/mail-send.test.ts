@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { queueMail } from '../adapters/mail/queue.ts';
 import { readConfig } from '../config.ts';
@@ -10,6 +9,7 @@ import type { MailTemplate, Message } from '../identity/senders.ts';
 import { openDatabase } from '../store/database.ts';
 import { emptyDatabase } from '../testing/test-database.ts';
 import { sendMail } from './mail-send.ts';
+import { createLog } from '../log.ts';
 
 const database = await emptyDatabase();
 const db = openDatabase({ ...database.app, max: 6 });
@@ -21,7 +21,7 @@ const pass = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
 const said: string[] = [];
-const log = pino({ level: 'info' }, { write: (line: string) => said.push(line) });
+const log = createLog('info', { write: (line: string) => said.push(line) });
 const clock = { now: () => now };
 const deps = { config: readConfig({ APP_ENV: 'local' }, '/nowhere'), db, clock, random: systemRandom, log };
 const secrets = deriveSecrets(new Uint8Array(32).fill(7));

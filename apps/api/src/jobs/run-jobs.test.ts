@@ -8,6 +8,7 @@ import { listJobRuns } from '../store/job-runs.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import type { Job } from './job.ts';
 import { JOBS_AT_ONCE, startJobs } from './run-jobs.ts';
+import { createLog } from '../log.ts';
 
 const database = await testDatabase();
 
@@ -78,6 +79,6 @@ const none = new AbortController().signal;
 /** A log whose lines can be read. */
 function keepingLog() {
   const kept: string[] = [];
-  const log = pino({ level: 'error' }, { write: (line: string) => void kept.push(line) });
+  const log = createLog('error', { write: (line: string) => void kept.push(line) });
   return { log, lines: () => kept.map((line) => JSON.parse(line) as unknown) };
 }

@@ -1,6 +1,5 @@
 /** Starts the recurring jobs of this process; each run takes the job's lock first. */
 import type { Deps } from '../deps.ts';
-import { describeFailure } from '../failure.ts';
 import { runLocked } from '../store/job-runs.ts';
 import { sealAudit } from './audit-seal.ts';
 import { eraseDeletedData } from './erase-deleted.ts';
@@ -58,6 +57,6 @@ async function runOnce(deps: Deps, job: Job, signal: AbortSignal): Promise<void>
   } catch (error) {
     // Told to end, it did; the next start goes on. Whatever else fails meanwhile is a failure.
     if (error === signal.reason) return;
-    deps.log.error({ err: describeFailure(error), job: job.name }, 'job failed');
+    deps.log.error({ err: error, job: job.name }, 'job failed');
   }
 }

@@ -4,16 +4,15 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { describeFailure } from '../failure.ts';
 import { Problem } from '../problem.ts';
 import { constraintProblem } from './constraints.ts';
-import { isUnavailable } from './unavailable.ts';
+import { isOverdue, isUnavailable } from './unavailable.ts';
 
 /** Answers every thrown thing in the envelope, and unknown routes as 404. */
 export function registerProblems(app: FastifyInstance, productName: string): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemOf(error);
-    if (problem.status >= 500) request.log.error({ err: describeFailure(error) }, 'unexpected failure');
+    if (problem.status >= 500) request.log.error({ err: error }, 'unexpected failure');
     return send(reply.headers({ ...problem.headers }), problem, productName);
   });
   app.setNotFoundHandler((request, reply) => notFound(request, reply, productName));
@@ -46,21 +45,28 @@ export function refuseAddress(
 
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
-  if (hasZodFastifySchemaValidationErrors(error))
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    // A path that names nothing that can be is a missing thing, not a malformed call (reading rule 2).
+    if (error.validationContext === 'params') return new Problem('NOT_FOUND');
     return new Problem('BAD_REQUEST', fieldsOf(error.validation));
+  }
   const constraint = constraintProblem(error);
   if (constraint) return new Problem(constraint);
   if (error.statusCode === 413) return new Problem('TOO_LARGE');
   if (error.statusCode === 415) return new Problem('UNSUPPORTED_TYPE');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem('BAD_REQUEST');
+  if (isOverdue(error)) return new Problem('BUSY', undefined, { headers: { 'Retry-After': '10' } });
   if (isUnavailable(error))
     return new Problem('UNAVAILABLE', undefined, { headers: { 'Retry-After': '10' } });
   return new Problem('UNEXPECTED');
 }
 
 function fieldsOf(validation: readonly { instancePath: string; message?: string }[]): unknown {
-  return validation.slice(0, 20).map((one) => ({ field: one.instancePath, message: one.message ?? '' }));
+  return validation.slice(0, 20).map(({ instancePath, message = 'It cannot be accepted' }) => ({
+    field: instancePath,
+    message: /[.?!]$/.test(message) ? message : `${message}.`,
+  }));
 }
 
 function send(reply: FastifyReply, problem: Problem, productName: string): FastifyReply {

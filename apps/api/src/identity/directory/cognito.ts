@@ -1,7 +1,6 @@
 /** The directory of a Cognito user pool: the portal's rows, and the same change told to the pool. */
 import type { PoolAccounts } from '../../adapters/cognito/pool-accounts.ts';
 import type { Deps } from '../../deps.ts';
-import { describeFailure } from '../../failure.ts';
 import { Problem } from '../../problem.ts';
 import { SettingProblem } from '../../setting-problem.ts';
 import { inScope } from '../../store/database.ts';
@@ -40,7 +39,7 @@ export function createCognitoDirectory(
       } catch (error) {
         for (const step of begun.toReversed()) {
           await step.takeBack?.(pool).catch((failure: unknown) => {
-            log.error({ err: describeFailure(failure) }, 'a change of the user pool could not be taken back');
+            log.error({ err: failure }, 'a change of the user pool could not be taken back');
           });
         }
         throw problemOf(error);
