@@ -1,8 +1,13 @@
 /** Every problem a call can answer: its code, its status and its sentence. One catalogue, one writer. */
 export const PROBLEMS = {
   // Requests
-  NOT_FOUND: { status: 404, message: 'Not found' },
+  NOT_FOUND: { status: 404, message: 'Not found.' },
   BAD_REQUEST: { status: 400, message: 'The request could not be understood.' },
+  UNSAFE_JSON: {
+    status: 400,
+    message:
+      'The JSON of the request holds a key that is not allowed or is given twice, or is nested too deeply.',
+  },
   INVALID: { status: 422, message: 'Some values cannot be accepted.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not used here.' },
   UNSUPPORTED_TYPE: { status: 415, message: 'Send the request as application/json.' },

@@ -1,7 +1,8 @@
 /** Schemas of reporting periods, and of whether portal and dashboard are open. */
 import type { PeriodDates } from '@srae/domain/period/reporting-period';
 import { z } from 'zod';
-import { bodyKey, instant, text } from './admin-keys.ts';
+import { instant, text } from './admin-keys.ts';
+import { bodyKey } from './keys.ts';
 
 const dates = {
   gr_reporting_period_start: text,

@@ -1,6 +1,7 @@
 /** Schemas of roles, funding streams, grantees, grants with their extensions, and the lists of associations and providers. */
 import { z } from 'zod';
-import { bodyKey, key, text } from './admin-keys.ts';
+import { text } from './admin-keys.ts';
+import { bodyKey, key } from './keys.ts';
 import { pageQuery } from './paging.ts';
 
 export const roles = z.array(z.object({ pk: z.int(), role_name: z.string() }));

@@ -1,8 +1,10 @@
 /** Schemas of curricula, of what was deleted, and of what was done. */
 import { isCalendarDate } from '@srae/domain/period/calendar-date';
 import { z } from 'zod';
-import { bodyKey, instant, key, text } from './admin-keys.ts';
+import { instant, text } from './admin-keys.ts';
+import { bodyKey, key } from './keys.ts';
 import { pageQuery } from './paging.ts';
+import { wholeText } from './keys.ts';
 
 export const curriculum = z.object({
   pk: z.int(),
@@ -62,7 +64,7 @@ const auditFilters = {
 export const AUDIT_PAGE = 100;
 export const auditQuery = z.strictObject({
   ...auditFilters,
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page: wholeText(1, 1_000_000).default(1),
 });
 export const auditExportQuery = z.strictObject(auditFilters);
 export type AuditFilter = z.infer<typeof auditExportQuery>;
@@ -85,7 +87,7 @@ export const auditEvents = z.array(auditEvent);
 export type AuditRow = z.infer<typeof auditEvent>;
 
 /** Events of one grant for its own people: who did what when, no values. */
-export const activityQuery = z.strictObject({ page: z.coerce.number().int().min(1).max(10_000).default(1) });
+export const activityQuery = z.strictObject({ page: wholeText(1, 10_000).default(1) });
 export const grantOnly = z.object({ grantId: key });
 export const activity = z.array(
   z.object({

@@ -1,5 +1,6 @@
 /** Schemas of sign-in, the own account and its sessions. Pages import the types only. */
 import { z } from 'zod';
+import { key } from './keys.ts';
 
 // Longer than any password that can be set, so that a wrong one is refused as wrong.
 const password = z.string().min(1).max(256);
@@ -168,7 +169,7 @@ export type PublicConfig = z.infer<typeof publicConfig>;
 
 export const jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 
-export const outboxQuery = z.strictObject({ after: z.coerce.number().int().min(0).optional() });
+export const outboxQuery = z.strictObject({ after: key.optional() });
 export const outbox = z.array(
   z.object({
     pk: z.int(),

@@ -4,8 +4,8 @@ import { TRACKER_STATES } from '@srae/domain/tracker/tracker-row';
 import { z } from 'zod';
 import { pageQuery } from './paging.ts';
 import { reportRead } from './report.ts';
+import { key } from './keys.ts';
 
-const key = z.coerce.number().int().min(0).max(2_147_483_647);
 const state = z.enum(TRACKER_STATES);
 const share = z.object({ done: z.int(), of: z.int() });
 

@@ -3,12 +3,11 @@ import { FACTOR_IDS } from '@srae/domain/measures/factors';
 import { MEASURE_SETS } from '@srae/domain/measures/measure';
 import { z } from 'zod';
 import { grantEntry } from './auth.ts';
-
-const key = z.coerce.number().int().min(0).max(2_147_483_647);
+import { bodyKey, key } from './keys.ts';
 
 /** The grant the dashboard is opened for; Admin and ACF may leave it out, and see all grants then. */
 export const sessionRequest = z.strictObject({
-  grant_id: z.int().min(0).max(2_147_483_647).nullable().optional(),
+  grant_id: bodyKey.nullable().optional(),
 });
 export const sessionGranted = z.object({
   token: z.string(),

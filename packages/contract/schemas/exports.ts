@@ -2,8 +2,8 @@
 import { FORM_NAMES } from '@srae/domain/forms/forms';
 import { z } from 'zod';
 import { measureQuery } from './dashboard.ts';
+import { key } from './keys.ts';
 
-const key = z.coerce.number().int().min(0).max(2_147_483_647);
 const fileFormat = z.enum(['csv', 'xlsx']).default('xlsx');
 
 /** The place of figures, as the page asks for it. */

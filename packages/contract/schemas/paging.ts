@@ -1,5 +1,6 @@
 /** Lists that are paged and searched on the server; the header X-Total-Count carries the size of the whole. */
 import { z } from 'zod';
+import { wholeText } from './keys.ts';
 
 const SEARCH_MAX = 200;
 
@@ -7,8 +8,8 @@ const SEARCH_MAX = 200;
 export function pageQuery(standard: number, most: number) {
   return z.strictObject({
     search: z.string().trim().max(SEARCH_MAX).optional(),
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    size: z.coerce.number().int().min(1).max(most).default(standard),
+    page: wholeText(1, 1_000_000).default(1),
+    size: wholeText(1, most).default(standard),
   });
 }
 

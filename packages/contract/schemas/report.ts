@@ -1,6 +1,8 @@
 /** Schemas of the validation report and the history of submissions. */
 import { z } from 'zod';
 import { issue, pageState } from './reporting.ts';
+import { INT4_MAX } from '../typed-values.ts';
+import { key, wholeText } from './keys.ts';
 
 const status = z.enum(['unsaved', 'major', 'minor', 'clean']);
 
@@ -71,9 +73,9 @@ export const reopened = z.object({ locked: z.literal(false) });
 /** Submissions, the latest first. */
 export const historyList = z.array(head);
 export const historyNumber = z.object({
-  grantId: z.coerce.number().int(),
-  periodPk: z.coerce.number().int(),
-  number: z.coerce.number().int().min(1).max(2_147_483_647),
+  grantId: key,
+  periodPk: key,
+  number: wholeText(1, INT4_MAX),
 });
 /** One submission with its frozen answers, flags and comments; survey tallies are not in it. */
 export const historyRead = head.extend({ content: z.unknown() });

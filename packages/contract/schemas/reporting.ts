@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { INT4_MAX } from '../typed-values.ts';
 import { tableData } from './typed-values.ts';
+import { bodyKey, key } from './keys.ts';
 
-const key = z.coerce.number().int().min(0).max(INT4_MAX);
 /** A save makes the next version of the one it is based on, which must still fit. */
 const basedOn = z
   .int()
@@ -156,11 +156,11 @@ export type ProviderList = z.infer<typeof providerList>;
 export const providerListQuery = z.strictObject({ period: key.optional() });
 
 const name = z.string().trim().min(1, 'Please enter a name.').max(200, 'Use at most 200 characters.');
-export const providerCreate = z.strictObject({ grantee_id: key, provider_name: name });
+export const providerCreate = z.strictObject({ grantee_id: bodyKey, provider_name: name });
 export const programCreate = z.strictObject({ program_name: name });
 /** A deletion may name again what its path names (API-035); one that contradicts it is refused. */
 export const programDelete = z
-  .strictObject({ provider_id: key.optional(), program_id: key.optional() })
+  .strictObject({ provider_id: bodyKey.optional(), program_id: bodyKey.optional() })
   .nullish();
 export const created = z.array(z.object({ pk: z.int() }));
 export const empty = z.object({});
@@ -172,7 +172,7 @@ export const curriculum = z.object({
   fk_providers: z.int().nullable(),
 });
 export type Curriculum = z.infer<typeof curriculum>;
-export const curriculumSave = z.strictObject({ prog_curriculum_name: name, pk: key.optional() });
+export const curriculumSave = z.strictObject({ prog_curriculum_name: name, pk: bodyKey.optional() });
 
 /** A kept draft, or nulls when there is none. */
 export const draftBody = z.strictObject({

@@ -1,9 +1,8 @@
 /** Schemas of user management. Attributes of people are flattened under the names of the specification (P§3). */
 import { z } from 'zod';
 import { pageQuery } from './paging.ts';
+import { bodyKey, key, wholeText } from './keys.ts';
 
-const key = z.coerce.number().int().min(0).max(2_147_483_647);
-const bodyKey = z.int().min(0).max(2_147_483_647);
 const text = z.string().max(254);
 
 export const USER_SORTS = ['name', 'family_name', 'email', 'phone', 'status', 'last_sign_in'] as const;
@@ -19,7 +18,7 @@ export const usersQuery = pageQuery(50, 200).extend({
   group: z.enum(['Admin', 'acf']).optional(),
   invitation: z.enum(['accepted', 'open', 'expired']).optional(),
   /** People whose last sign-in, or without one whose account, is older than this many days. */
-  unused_days: z.coerce.number().int().min(1).max(3_650).optional(),
+  unused_days: wholeText(1, 3_650).optional(),
 });
 export type UsersQuery = z.infer<typeof usersQuery>;
 

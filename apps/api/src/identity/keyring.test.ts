@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { createKeyring } from './keyring.ts';
+import { ID_TOKEN_SECONDS, KEY_NOTICE_MS } from './limits.ts';
 import { deriveSecrets } from './secrets.ts';
 import { openTestPortal, PHONE, START } from '../testing/auth-portal.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -21,6 +22,12 @@ describe('signing keys [TK-10]', () => {
     const { keys } = JSON.parse(body);
     expect(keys).toHaveLength(1);
     expect(Object.keys(keys[0]).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
+  });
+
+  it('may be cached for as long as a token lives, which is less than they are published ahead', async () => {
+    const { headers } = await portal.app.inject('/.well-known/jwks.json');
+    expect(headers['cache-control']).toBe(`public, max-age=${ID_TOKEN_SECONDS}`);
+    expect(ID_TOKEN_SECONDS * 1000).toBeLessThan(KEY_NOTICE_MS / 2);
   });
 
   it('rest sealed: without the master key they cannot be opened', async () => {

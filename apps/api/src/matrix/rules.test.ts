@@ -49,10 +49,10 @@ describe('reading rule 4: unknown members', () => {
 });
 
 describe('reading rule 2: what does not nest, or is malformed, is missing', () => {
-  const MALFORMED = ['abc', '-1', '1e0', '0x1', ' 1', '1.0', '99999999999', "1'--"];
+  const MALFORMED = ['abc', '-1', '1e0', '0x1', ' 1', '1 ', '01', '1.0', '2147483648', "1'--"];
 
   it.each(
-    ['grantId', 'pid', 'pmid'].flatMap((name) =>
+    ['grantId', 'pid', 'pmid', 'pk', 'id', 'number', 'sid'].flatMap((name) =>
       naming(name).map(([call, ...rest]) => [name, call, ...rest] as const),
     ),
   )('a malformed {%s} in %s [AZ-2]', async (parameter, _, row, one) => {

@@ -4,6 +4,7 @@
  * the server from starting.
  */
 import type { BodyCase, Endpoint } from '@srae/contract/endpoint';
+import { readKey } from '@srae/contract/key-text';
 import type { Actor, Target } from '@srae/domain/access/actor';
 import { decide } from '@srae/domain/access/decide';
 import type { AccessState, Decision } from '@srae/domain/access/decide';
@@ -121,7 +122,7 @@ function caseOf(request: FastifyRequest): BodyCase | null {
 function refuseUnnamed(request: FastifyRequest): void {
   const { targetInBody: member } = request.routeOptions.config;
   if (member === undefined || inBodyOf(request, member) !== null) return;
-  throw new Problem('BAD_REQUEST', undefined, { message: `${member} is missing: say which grant is meant.` });
+  throw new Problem('BAD_REQUEST', undefined, { message: `Say which grant is meant: ${member} is missing.` });
 }
 
 async function refuse(
@@ -230,20 +231,22 @@ function idsOf(request: FastifyRequest): Ids | 'malformed' {
   ] as const) {
     const text = params[param];
     if (text === undefined) continue;
-    if (!/^\d{1,9}$/.test(text)) return 'malformed';
-    ids[name] = Number(text);
+    const key = readKey(text);
+    if (key === null) return 'malformed';
+    ids[name] = key;
   }
   if (request.routeOptions.config.narrowedBy) {
     const query = queryOf(request);
-    for (const [name, key] of [
+    for (const [name, member] of [
       ['grantId', 'grant'],
       ['providerId', 'provider'],
       ['periodPk', 'period'],
     ] as const) {
-      const text = query[key];
+      const text = query[member];
       if (text === undefined) continue;
-      if (!/^\d{1,9}$/.test(text)) return 'malformed';
-      ids[name] = Number(text);
+      const key = readKey(text);
+      if (key === null) return 'malformed';
+      ids[name] = key;
     }
   }
   const inBody = request.routeOptions.config.targetInBody;

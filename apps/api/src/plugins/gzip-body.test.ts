@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { PROBLEMS } from '@srae/contract/problems';
 import { afterAll, expect, it } from 'vitest';
 import { emptyDatabase } from '../testing/test-database.ts';
 import { batchOf, plainRows } from '../testing/upload-bodies.ts';
@@ -32,11 +33,23 @@ it.each([
   ['empty of text', gzipSync('')],
   ['not JSON', gzipSync('{"commit":')],
   ['not UTF-8', gzipSync(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))],
+])('refuses a body that is %s [BEY-084] [UP-1]', async (_what, payload) => {
+  expect(await send(payload)).toMatchObject(bad);
+});
+
+it.each([
   ['with a prototype key', gzipSync(text.replace('{"commit"', '{"__proto__":{"x":1},"commit"'))],
   ['with a key given twice', gzipSync(text.replace('{"commit"', '{"commit":true,"commit"'))],
   ['nested too deeply', gzipSync(text.replace('null', `${'['.repeat(13)}${']'.repeat(13)}`))],
-])('refuses a body that is %s [BEY-084] [UP-1]', async (_what, payload) => {
-  expect(await send(payload)).toMatchObject(bad);
+  [
+    'with a prototype key inside',
+    gzipSync(text.replace('{"commit"', '{"enumMaps":{"__proto__":[]},"commit"')),
+  ],
+])('says that JSON %s is not read [BEY-084] [UP-4]', async (_what, payload) => {
+  expect(await send(payload)).toMatchObject({
+    status: 400,
+    body: { success: false, error: { code: 'UNSAFE_JSON', message: PROBLEMS.UNSAFE_JSON.message } },
+  });
 });
 
 it('cuts a body off at the cap while it is unpacked [BEY-084] [UP-1]', async () => {

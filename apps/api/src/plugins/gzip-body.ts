@@ -6,7 +6,7 @@ import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
 import type { InputType, ZlibOptions } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseGuarded } from './json-guard.ts';
+import { parseGuarded, UnsafeJson } from './json-guard.ts';
 import { Problem } from '../problem.ts';
 
 export const PACKED_MAX = 1024 * 1024;
@@ -53,8 +53,8 @@ function readJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new Problem('BAD_GZIP');
   try {
     return parseGuarded(bytes.toString('utf8'));
-  } catch {
-    throw new Problem('BAD_GZIP');
+  } catch (error) {
+    throw new Problem(error instanceof UnsafeJson ? 'UNSAFE_JSON' : 'BAD_GZIP');
   }
 }
 

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
 import { Problem } from '../problem.ts';
-import { parseGuarded } from './json-guard.ts';
+import { parseGuarded, UnsafeJson } from './json-guard.ts';
 import { refuseAddress, registerProblems } from './problems.ts';
 
 /** A bare listener with the house's rules; routes are registered on it afterwards. */
@@ -32,8 +32,8 @@ export async function createListener(config: Config, log: FastifyBaseLogger): Pr
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
       done(null, readJson(String(body)));
-    } catch {
-      done(new Problem('BAD_REQUEST'));
+    } catch (error) {
+      done(new Problem(error instanceof UnsafeJson ? 'UNSAFE_JSON' : 'BAD_REQUEST'));
     }
   });
   app.addHook('onRequest', async (request, reply) => refuseOddities(request, reply));

@@ -5,7 +5,11 @@ import type { PublicConfig } from '@srae/contract/schemas/auth';
 import { COUNTRIES } from '@srae/domain/identity/phone';
 import type { FastifyInstance } from 'fastify';
 import type { IdentityDeps } from '../identity/identity.ts';
+import { ID_TOKEN_SECONDS } from '../identity/limits.ts';
 import { route } from '../plugins/route.ts';
+
+/** As long as a token lives: a new key is published a day ahead, and one retired in an emergency is gone with them. */
+const KEYS_CACHED = `public, max-age=${ID_TOKEN_SECONDS}`;
 
 export function publicRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, auth.readConfig, { response: schema.publicConfig }, () => publicConfig(deps));
@@ -13,7 +17,10 @@ export function publicRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, auth.readKeys, { response: schema.jwks }, async (call) => {
     const keys = await deps.identity.keyring.published();
     // A key set is read by other programs, in the form they know and without the envelope.
-    await call.reply.type('application/json; charset=utf-8').send(JSON.stringify({ keys }));
+    await call.reply
+      .type('application/json; charset=utf-8')
+      .header('Cache-Control', KEYS_CACHED)
+      .send(JSON.stringify({ keys }));
     return { keys: [] };
   });
 }

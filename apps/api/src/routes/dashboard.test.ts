@@ -41,7 +41,7 @@ describe('the token', () => {
         expect(await ask(who, body)).toMatchObject({ status: 200, data: { grant: null } });
       expect(await ask(grantee, body)).toMatchObject({
         status: 400,
-        error: { code: 'BAD_REQUEST', message: 'grant_id is missing: say which grant is meant.' },
+        error: { code: 'BAD_REQUEST', message: 'Say which grant is meant: grant_id is missing.' },
       });
     }
     expect((await ask(alan, { grant_id: GUS, more: 1 })).status).toBe(400);
@@ -184,7 +184,7 @@ describe('what each role reaches', () => {
     expect(statuses).toEqual(refused.map(() => 400));
     expect((await ada.measures('overview', 'period=99999')).status).toBe(404);
     expect((await ada.measures('overview', `period=${winter}&grant=abc`)).status).toBe(404);
-    expect((await ada.measures('nothing', `period=${winter}`)).status).toBe(400);
+    expect((await ada.measures('nothing', `period=${winter}`)).status).toBe(404);
   });
 });
 

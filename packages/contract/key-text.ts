@@ -1,0 +1,10 @@
+/** How a key or another whole number stands in an address: digits alone, without a sign, a blank or a leading zero. */
+import { INT4_MAX } from './typed-values.ts';
+
+export const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,9})$/;
+
+/** The key that a part of an address names, or null where it names none: every column of keys is an int4. */
+export function readKey(text: string): number | null {
+  const key = WHOLE_NUMBER.test(text) ? Number(text) : null;
+  return key !== null && key <= INT4_MAX ? key : null;
+}

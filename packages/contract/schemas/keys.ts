@@ -1,0 +1,14 @@
+/** Keys and other whole numbers as addresses and bodies carry them; the one reader of both (reading rule 2). */
+import { z } from 'zod';
+import { WHOLE_NUMBER } from '../key-text.ts';
+import { INT4_MAX } from '../typed-values.ts';
+
+/** A whole number in a path or a query, within its bounds: '7', never '0x7', ' 7' or '07'. */
+export function wholeText(least: number, most: number) {
+  return z.string().regex(WHOLE_NUMBER).pipe(z.coerce.number<string>().int().min(least).max(most));
+}
+
+/** A key in a path or a query. */
+export const key = wholeText(0, INT4_MAX);
+/** A key in a body, where numbers are numbers. */
+export const bodyKey = z.int().min(0).max(INT4_MAX);
