@@ -3,7 +3,7 @@ import type { AuditFilter, AuditRow } from '@srae/contract/schemas/admin-records
 import { CSV_START, csvRecord } from '@srae/sheets/write-csv';
 import type { Deps } from '../deps.ts';
 import { listEventsBefore } from '../store/admin-audit.ts';
-import { administer } from './admin-record.ts';
+import { administer, describeFilters } from './admin-record.ts';
 import type { Act } from './admin-record.ts';
 
 const HEADER = [
@@ -29,7 +29,7 @@ export async function exportAudit(
   act: Act,
   filter: AuditFilter,
 ): Promise<AsyncIterable<string>> {
-  const details = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+  const details = describeFilters(filter, ['actor', 'action', 'object']);
   await administer(deps, act, () => Promise.resolve({ result: null, object: 'audit', details }));
   return pieces(deps, filter);
 }

@@ -89,3 +89,19 @@ function changesBetween(before: Values, after: Values): { old: Values; now: Valu
   const pick = (values: Values) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   return { old: pick(before), now: pick(after) };
 }
+
+/**
+ * What an event says of the filters of a file: all that were chosen, and of those that were typed the names alone. The
+ * audit is kept for good, and people look for names and addresses of others.
+ */
+export function describeFilters<Q extends Readonly<Record<string, unknown>>>(
+  query: Q,
+  typed: readonly (keyof Q & string)[],
+): Record<string, unknown> {
+  const used = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const isTyped = (name: string) => typed.some((one) => one === name);
+  return {
+    ...Object.fromEntries(used.filter(([name]) => !isTyped(name))),
+    searched: used.map(([name]) => name).filter(isTyped),
+  };
+}

@@ -18,7 +18,7 @@ import { listTracked, type TrackedGrants } from '../store/dashboard-tracker.ts';
 import { listPeriods, type PeriodRow } from '../store/periods.ts';
 import { listSnapshots } from '../store/snapshots.ts';
 import { listReceipts } from '../store/uploads.ts';
-import { type Act, recordAct } from './admin-record.ts';
+import { type Act, describeFilters, recordAct } from './admin-record.ts';
 import { type ExportFile, exportFile } from './export-file.ts';
 import { loadReport } from './load-report.ts';
 
@@ -47,7 +47,10 @@ export async function exportTracker(
   const period = await periodOf(deps.db, query.period);
   const { page: _page, size: _size, ...asked } = query;
   const lines = await inScope(deps.db, 'all', async (tx) => {
-    await recordAct(tx, deps, act, { object: `tracker, period ${period.pk}`, details: asked });
+    await recordAct(tx, deps, act, {
+      object: `tracker, period ${period.pk}`,
+      details: describeFilters(asked, ['search']),
+    });
     return linesOf(tx, period, 'active', deps.clock.now());
   });
   const { rows } = selectTracked(lines, query, query);

@@ -328,8 +328,21 @@ describe('the audit', () => {
     expect(rest).toBe('');
     expect(await lastEvent(db, 'admin.audit.export')).toMatchObject({
       actor: usernameOf('ada'),
-      details: { action: 'zz.' },
+      details: { searched: ['action'] },
     });
+  });
+
+  it('keeps which filters of an export were used, and nothing that was typed into them [LG-3]', async () => {
+    const query = 'actor=osprey%40finch.example&object=user%20osprey&outcome=refused&from=2023-08-01';
+    const { statusCode } = await portal.app.inject({
+      url: `/api/admin/audit/export?${query}`,
+      headers: { authorization: `Bearer ${ada.token ?? ''}` },
+    });
+    expect(statusCode).toBe(200);
+    expect(await lastEvent(db, 'admin.audit.export')).toMatchObject({
+      details: { searched: ['actor', 'object'], outcome: 'refused', from: '2023-08-01' },
+    });
+    expect(JSON.stringify(await db.selectFrom('audit_events').selectAll().execute())).not.toContain('osprey');
   });
 
   it('cannot be changed by the application [LG-1]', async () => {
