@@ -1,7 +1,8 @@
 /** A whole cycle: from a grantee that does not exist to the next reporting period, and the portal closed in between. */
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { freePort } from '../apps/api/src/testing/main-process.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/api/src/adapters/postgres/embedded.ts';
+import { addressOf, AS_NODE_22, freePort } from '../apps/api/src/testing/main-process.ts';
 import {
   expectDone,
   inDialog,
@@ -28,6 +29,7 @@ const PASSWORD = 'Tall-Cedar-64!';
 const CLOSED = 'SRAE Performance Measures Portal: The portal is currently closed.';
 
 let server: ServerProcess;
+let database: EmbeddedPostgres | undefined;
 let admin: Page;
 let user: Page;
 const key = randomBytes(32).toString('base64');
@@ -42,6 +44,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   await leave();
   await server.stop();
+  await database?.release();
   await server.remove();
 });
 
@@ -217,6 +220,8 @@ async function inProduction(): Promise<string> {
   await server.stop();
   const [port, dashboard] = await Promise.all([freePort(), freePort()]);
   const { dataDir } = server;
+  // Production starts no database of its own.
+  database = await startEmbeddedPostgres({ dataDir, log: { info() {}, warn() {}, error() {} } });
   const address = `http://localhost:${port}`;
   const production = await ownServer('full-cycle-production', {
     APP_ENV: 'production',
@@ -224,8 +229,9 @@ async function inProduction(): Promise<string> {
     PORT: String(port),
     DASHBOARD_PORT: String(dashboard),
     PUBLIC_URL: address,
-    DASHBOARD_URL: `http://localhost:${dashboard}`,
-    DATA_DIR: dataDir,
+    DASHBOARD_URL: `http://127.0.0.1:${dashboard}`,
+    DATABASE_APP_URL: addressOf(database.app),
+    NODE_OPTIONS: AS_NODE_22,
     KEY_ENCRYPTION_KEY: key,
     SMS_SENDER: 'twilio',
     TWILIO_ACCOUNT_SID: 'nobody-is-texted',

@@ -14,7 +14,7 @@ export class Refused extends Error {}
 
 /** `log` takes {kind, at, ms, fault}: when it began and how long it took in milliseconds, and in words what was wrong. */
 export function createCaller({ portal, dashboard, log, address }) {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, localAddress: address });
   let token = null;
   let renewed = 0;
   let cookie = null;
@@ -33,7 +33,6 @@ export function createCaller({ portal, dashboard, log, address }) {
     const headers = {
       origin,
       accept: 'application/json',
-      'x-forwarded-for': address,
       ...(as ? { authorization: `Bearer ${as}` } : {}),
       ...(place === 'portal' && cookie ? { cookie } : {}),
     };

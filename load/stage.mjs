@@ -91,7 +91,6 @@ async function startServer(program, dataDir, port) {
   return child;
 }
 
-/** Every person comes from an address of their own, which the client names as a proxy on this machine would. */
 function settings(dataDir) {
   return {
     PATH: process.env.PATH,
@@ -99,7 +98,6 @@ function settings(dataDir) {
     PUBLIC_URL: `http://localhost:${PORT}`,
     DASHBOARD_URL: `http://localhost:${PORT + 1}`,
     DATA_DIR: dataDir,
-    TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'error',
   };
 }

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, readOwnerConfig } from './config.ts';
 
 const read = (env: Record<string, string>) => readConfig({ APP_ENV: 'local', ...env }, '/nowhere');
 
@@ -9,7 +10,8 @@ it.each(['', ' '])('a line left blank sets nothing: %j', (blank) => {
   const names = operatorsSettings().filter((name) => name !== 'APP_ENV');
   const blanks = Object.fromEntries(names.map((name) => [name, blank]));
   expect(read(blanks)).toEqual(read({}));
-  expect(() => readConfig({ APP_ENV: blank }, '/nowhere')).toThrow('PUBLIC_URL is missing');
+  const inProduction = () => readConfig({ APP_ENV: blank }, '/nowhere', { nodeVersion: '22.12.0' });
+  expect(inProduction).toThrow('PUBLIC_URL is missing');
 });
 
 /** All that docs/operations.md names; another test holds that table to the code. */
@@ -33,5 +35,97 @@ describe('settings that are numbers', () => {
 
   it('are taken at both ends of their range', () => {
     expect([read({ POOL_SIZE: '5' }).poolSize, read({ POOL_SIZE: '1000' }).poolSize]).toEqual([5, 1000]);
+  });
+});
+
+describe('the local environment is for this machine alone [BEY-178]', () => {
+  const REAL = 'To run for real, set APP_ENV=production and follow docs/operations.md.';
+
+  it.each([
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', '192.0.2.7'],
+    ['HOST', '127.evil.example'],
+    ['TRUST_PROXY', 'loopback'],
+    ['TRUST_PROXY', '127.0.0.1'],
+    ['DATABASE_URL', 'postgres://srae_owner:a-long-word@db.example.org/srae?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://srae_owner@127.evil.example/srae'],
+    ['DATABASE_URL', 'postgres://srae_owner@localhost/srae?host=db.example.org'],
+    ['DATABASE_URL', 'postgres://srae_owner@localhost/srae?host=127.0.0.1&host=db.example.org'],
+    ['DATABASE_APP_URL', 'postgres://srae_app@db.example.org/srae'],
+    ['PUBLIC_URL', 'http://127.evil.example:8080'],
+    ['DASHBOARD_URL', 'https://dashboard.example.org'],
+  ])('%s=%s is refused with how to run for real', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} .*${REAL.replaceAll('.', '\\.')}$`));
+  });
+
+  it.each([
+    ['HOST', 'localhost'],
+    ['HOST', '127.0.0.2'],
+    ['HOST', '::1'],
+    ['DATABASE_URL', 'postgres://srae_owner@localhost/srae'],
+    ['DATABASE_URL', 'postgres://srae_owner@[::1]:5433/srae'],
+    ['DATABASE_URL', 'postgres://srae_owner@%2Fvar%2Frun%2Fpostgresql/srae'],
+    ['DATABASE_APP_URL', 'postgres:///srae?host=/var/run/postgresql'],
+    ['DASHBOARD_URL', 'http://127.0.0.1:8081'],
+  ])('%s=%s is taken', (name, value) => {
+    expect(() => read({ [name]: value })).not.toThrow();
+  });
+
+  it('an address that cannot be read is refused without being repeated', () => {
+    expect(() => read({ DATABASE_URL: 'db canary-word' })).toThrow(/^DATABASE_URL cannot be read\./);
+    expect(() => read({ DATABASE_URL: 'db canary-word' })).not.toThrow(/canary/);
+  });
+});
+
+describe('production [BEY-179]', () => {
+  const PRODUCTION = {
+    APP_ENV: 'production',
+    PUBLIC_URL: 'https://portal.example.org',
+    DASHBOARD_URL: 'https://dashboard.example.org',
+    KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    DATABASE_APP_URL: 'postgres://srae_app@localhost/srae',
+  };
+  const DATABASE_URL = 'postgres://srae_owner@localhost/srae';
+  const serve = (env: Record<string, string>, nodeVersion = '22.12.0') =>
+    readConfig({ ...PRODUCTION, ...env }, '/nowhere', { nodeVersion });
+  const own = (env: Record<string, string>, nodeVersion = '22.12.0') =>
+    readOwnerConfig({ APP_ENV: 'production', ...env }, '/nowhere', { nodeVersion });
+
+  it('serves with the address of the application, and never needs that of the owner', () => {
+    expect(serve({}).databaseUrl).toBeUndefined();
+    expect(() => serve({ DATABASE_APP_URL: '' })).toThrow(
+      'DATABASE_APP_URL is missing. In production, set it to the address of the database as srae_app.',
+    );
+    expect(() => serve({ DATABASE_APP_URL: '', DATABASE_URL })).toThrow(/^DATABASE_APP_URL is missing\./);
+  });
+
+  it('migrates, backs up and restores with the address of the owner, and nothing else', () => {
+    expect(own({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+    expect(() => own({})).toThrow(
+      'DATABASE_URL is missing. In production, migrate, backup and restore need the address of the database as its owner.',
+    );
+    const backup = { nodeVersion: '22.12.0', use: 'own' } as const;
+    expect(() => readConfig(PRODUCTION, '/nowhere', backup)).toThrow(/^DATABASE_URL is missing\./);
+    expect(readConfig({ ...PRODUCTION, DATABASE_URL }, '/nowhere', backup).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  it.each(['https://portal.example.org', 'https://portal.example.org:8443', 'https://PORTAL.example.org/'])(
+    'refuses the host of the portal for the dashboard: %s',
+    (DASHBOARD_URL) => {
+      expect(() => serve({ DASHBOARD_URL })).toThrow(
+        'PUBLIC_URL and DASHBOARD_URL name the same host. In production, give the dashboard a host name of its own.',
+      );
+    },
+  );
+
+  it.each(['20.20.2', '21.7.3', '18.0.0'])('refuses Node %s', (version) => {
+    const sentence = `This is Node ${version}. In production the portal needs Node 22 or newer.`;
+    expect(() => serve({}, version)).toThrow(sentence);
+    expect(() => own({ DATABASE_URL }, version)).toThrow(sentence);
+  });
+
+  it.each(['22.0.0', '24.1.0', '100.0.0'])('takes Node %s', (version) => {
+    expect(() => serve({}, version)).not.toThrow();
   });
 });

@@ -2,14 +2,17 @@
 import { join } from 'node:path';
 import { readSenderSettings } from './adapters/sender-settings.ts';
 import type { SenderSettings } from './adapters/sender-settings.ts';
+import { readDatabaseSettings } from './database-settings.ts';
+import type { DatabaseSettings, DatabaseUse } from './database-settings.ts';
 import { readIdentitySettings } from './identity/settings.ts';
 import type { IdentitySettings } from './identity/settings.ts';
+import { isLoopbackHost, isLoopbackUrl } from './loopback.ts';
 import { refuseWeakSecrets, withSecretFiles } from './secret-files.ts';
+import { environmentOf, FOR_REAL, numberOf, originOf, portOf, withoutBlanks } from './setting.ts';
+import type { Env, Environment } from './setting.ts';
 import { SettingProblem } from './setting-problem.ts';
 
-export type Environment = 'local' | 'dev' | 'production';
-
-export type Config = {
+export type Config = DatabaseSettings & {
   readonly environment: Environment;
   readonly productName: string;
   readonly host: string;
@@ -19,9 +22,6 @@ export type Config = {
   readonly publicUrl: string;
   readonly dashboardUrl: string;
   readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  readonly databaseAppUrl: string | undefined;
-  readonly poolSize: number;
   readonly trustProxy: string | undefined;
   readonly staticDir: string;
   readonly logLevel: string;
@@ -41,10 +41,18 @@ export type Config = {
   readonly senders: SenderSettings;
 };
 
+/** Facts of the running program that settings depend on; tests state them. */
+export type ProgramFacts = { readonly use?: DatabaseUse; readonly nodeVersion?: string };
+
 /** Reads the settings. `staticDir` holds the built pages (portal/ and dashboard/). Throws SettingProblem. */
-export function readConfig(given: Record<string, string | undefined>, staticDir: string): Config {
+export function readConfig(
+  given: Env,
+  staticDir: string,
+  { use = 'serve', nodeVersion = process.versions.node }: ProgramFacts = {},
+): Config {
   const env = withoutBlanks(withSecretFiles(given));
   const environment = environmentOf(env['APP_ENV']);
+  if (environment === 'production') refuseOldNode(nodeVersion);
   const port = portOf(env, 'PORT', 8080);
   const dashboardPort = portOf(env, 'DASHBOARD_PORT', 8081);
   const local = environment === 'local';
@@ -55,12 +63,9 @@ export function readConfig(given: Record<string, string | undefined>, staticDir:
     port,
     dashboardPort,
     operatorPort: portOf(env, 'OPERATOR_PORT', 8082),
-    publicUrl: urlOf(env, 'PUBLIC_URL', local ? `http://localhost:${port}` : undefined),
-    dashboardUrl: urlOf(env, 'DASHBOARD_URL', local ? `http://localhost:${dashboardPort}` : undefined),
-    dataDir: env['DATA_DIR'] ?? join(staticDir, '..', 'data'),
-    databaseUrl: env['DATABASE_URL'],
-    databaseAppUrl: env['DATABASE_APP_URL'],
-    poolSize: numberOf(env, 'POOL_SIZE', 10, [5, 1000]),
+    publicUrl: originOf(env, 'PUBLIC_URL', local ? `http://localhost:${port}` : undefined),
+    dashboardUrl: originOf(env, 'DASHBOARD_URL', local ? `http://localhost:${dashboardPort}` : undefined),
+    dataDir: dataDirOf(env, staticDir),
     trustProxy: env['TRUST_PROXY'],
     staticDir,
     logLevel: env['LOG_LEVEL'] ?? (local ? 'warn' : 'info'),
@@ -79,71 +84,77 @@ export function readConfig(given: Record<string, string | undefined>, staticDir:
       accessibilityUrl: env['ACCESSIBILITY_URL'] ?? '',
     },
     suppressionThreshold: numberOf(env, 'SUPPRESSION_THRESHOLD', 11, [2, 1000]),
+    ...readDatabaseSettings(env, environment, use),
     identity: readIdentitySettings(env, local),
     senders: readSenderSettings(env),
   };
-  if (local && !isLoopback(config.publicUrl)) {
-    throw new SettingProblem(
-      'PUBLIC_URL must be a loopback address in the local environment. Set APP_ENV, or use http://localhost.',
-    );
-  }
+  if (local) refuseReachable(config);
   if (environment === 'production') {
     refuseWeakSecrets(env);
-    for (const [name, url] of [
-      ['PUBLIC_URL', config.publicUrl],
-      ['DASHBOARD_URL', config.dashboardUrl],
-    ] as const) {
-      if (!url.startsWith('https:') && !isLoopback(url))
-        throw new SettingProblem(`${name} must be an https address in production.`);
-    }
+    refuseWeakOrigins(config);
   }
   return config;
 }
 
-/** True for addresses of this machine alone. */
-export function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url);
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+/** Where the owner of the database works and on which one; no other setting of the portal is needed for it. */
+export type OwnerConfig = Pick<Config, 'environment' | 'databaseUrl' | 'dataDir'>;
+
+/** Reads what migrating needs: APP_ENV, DATABASE_URL and DATA_DIR. Throws SettingProblem. */
+export function readOwnerConfig(
+  given: Env,
+  staticDir: string,
+  { nodeVersion = process.versions.node }: ProgramFacts = {},
+): OwnerConfig {
+  const env = withoutBlanks(withSecretFiles(given));
+  const environment = environmentOf(env['APP_ENV']);
+  if (environment === 'production') refuseOldNode(nodeVersion);
+  const { databaseUrl } = readDatabaseSettings(env, environment, 'own');
+  return { environment, databaseUrl, dataDir: dataDirOf(env, staticDir) };
 }
 
-/** A line left blank in a settings file sets nothing: a blank HOST would listen on every address. */
-function withoutBlanks(env: Record<string, string | undefined>): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''));
+function dataDirOf(env: Env, staticDir: string): string {
+  return env['DATA_DIR'] ?? join(staticDir, '..', 'data');
 }
 
-function environmentOf(name: string | undefined): Environment {
-  if (name === undefined) return 'production';
-  if (name === 'local' || name === 'dev' || name === 'production') return name;
-  throw new SettingProblem(`APP_ENV is '${name}'. Use local, dev or production.`);
+const OLDEST_NODE = 22;
+
+/** Older ones get no corrections for weaknesses any more (BEY-179). */
+function refuseOldNode(version: string): void {
+  if (Number.parseInt(version, 10) >= OLDEST_NODE) return;
+  throw new SettingProblem(
+    `This is Node ${version}. In production the portal needs Node ${OLDEST_NODE} or newer.`,
+  );
 }
 
-function portOf(env: Record<string, string | undefined>, name: string, standard: number): number {
-  const text = env[name] ?? String(standard);
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
-  throw new SettingProblem(`${name} is '${text}'. Use a port number from 1 to 65535.`);
+/** The demo's people have a published password: a local portal is for this machine alone (BEY-178). */
+function refuseReachable({ host, trustProxy, publicUrl, dashboardUrl }: Config): void {
+  if (!isLoopbackHost(host)) {
+    throw new SettingProblem(`HOST must be a loopback address in the local environment. ${FOR_REAL}`);
+  }
+  if (trustProxy !== undefined) {
+    throw new SettingProblem(`TRUST_PROXY is not used in the local environment. ${FOR_REAL}`);
+  }
+  for (const [name, url] of [
+    ['PUBLIC_URL', publicUrl],
+    ['DASHBOARD_URL', dashboardUrl],
+  ] as const) {
+    if (!isLoopbackUrl(url))
+      throw new SettingProblem(`${name} must be a loopback address in the local environment. ${FOR_REAL}`);
+  }
 }
 
-/** A whole number within its bounds. */
-function numberOf(
-  env: Record<string, string | undefined>,
-  name: string,
-  standard: number,
-  [least, most]: readonly [number, number],
-): number {
-  const text = env[name] ?? String(standard);
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= least && number <= most) return number;
-  throw new SettingProblem(`${name} is '${text}'. Use a whole number from ${least} to ${most}.`);
-}
-
-function urlOf(env: Record<string, string | undefined>, name: string, standard: string | undefined): string {
-  const text = env[name] ?? standard;
-  if (text === undefined)
+/** In production: https, and an origin of its own for the dashboard, whose cookies the portal does not share. */
+function refuseWeakOrigins({ publicUrl, dashboardUrl }: Config): void {
+  for (const [name, url] of [
+    ['PUBLIC_URL', publicUrl],
+    ['DASHBOARD_URL', dashboardUrl],
+  ] as const) {
+    if (!url.startsWith('https:') && !isLoopbackUrl(url))
+      throw new SettingProblem(`${name} must be an https address in production.`);
+  }
+  if (new URL(publicUrl).hostname === new URL(dashboardUrl).hostname) {
     throw new SettingProblem(
-      `${name} is missing. Set it to the address people use, such as https://portal.example.org.`,
+      'PUBLIC_URL and DASHBOARD_URL name the same host. In production, give the dashboard a host name of its own.',
     );
-  if (!URL.canParse(text))
-    throw new SettingProblem(`${name} is '${text}'. Use a full address, such as https://portal.example.org.`);
-  return new URL(text).origin;
+  }
 }

@@ -1,4 +1,5 @@
 // The examples in deploy/ are held to the server that they stand in front of: limits, ways, times, names of commands.
+import { ruleOf } from '@srae/domain/access/policy';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { buildPortal } from './app.ts';
 import { readConfig } from './config.ts';
 import { buildDashboard } from './dashboard-app.ts';
 import { FILE_COMMANDS } from './operator/file-command.ts';
+import { migrate } from './operator/migrate.ts';
 import { COMMANDS } from './operator/run-command.ts';
 import { deciderHere } from './testing/decider-here.ts';
 import { registeredCalls } from './testing/registered-calls.ts';
@@ -58,6 +60,40 @@ describe('the proxy', () => {
     expect(Number(wait) * 1000).toBeGreaterThan(app.server.requestTimeout);
   });
 
+  it('counts calls by network: each address of IPv4, the /64 of IPv6 [AU-4]', () => {
+    const patterns = found(nginx, /^ {2}"~(\^\S+)" \$\w+;$/gm).map((pattern) => new RegExp(pattern));
+    const networkOf = (address: string) => {
+      const named = patterns.map((pattern) => pattern.exec(address)?.groups).find(Boolean);
+      return Object.values(named ?? {})[0] ?? address;
+    };
+    expect(patterns).toHaveLength(2);
+    expect(networkOf('192.0.2.7')).toBe('192.0.2.7');
+    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
+    expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1:2');
+    expect(networkOf('2001:db8:1:3::9')).toBe('2001:db8:1:3');
+    expect(networkOf('2001:db8::1')).toBe(networkOf('2001:db8::ffff:1:2:3'));
+    // An empty key would be counted for nobody.
+    for (const address of ['::1', '::ffff:192.0.2.7']) expect(networkOf(address)).toBe(address);
+    const zones = found(nginx, /limit_req_zone (\S+) zone=/g);
+    expect(zones).toEqual(['$srae_network', '$srae_network']);
+  });
+
+  it('limits every call, and those more strictly that prove who somebody is', () => {
+    const [strict = ''] = found(nginx, /location ~ (\S+) \{(?:\n {4}.*)*limit_req zone=srae_sign_in/g);
+    const limited = portalCalls.filter(({ url }) => new RegExp(strict).test(url)).map(({ action }) => action);
+    const proving = portalCalls
+      .map(({ action }) => action)
+      .filter((action) => action.startsWith('auth.') && ruleOf(action).credential !== 'id-token');
+    // Signing out proves nothing and sends nothing.
+    expect(unique(limited)).toEqual(unique(proving).filter((action) => action !== 'auth.sign-out'));
+    for (const server of nginx.split(/^server \{/m).slice(2))
+      expect(server).toMatch(/^ {2}limit_req zone=srae_all burst=\d+ nodelay;$/m);
+  });
+
+  it('logs the network address, which the portal leaves to it', () => {
+    expect(nginx).toMatch(/^log_format srae '\$time_iso8601 \$remote_addr /m);
+  });
+
   it('logs the id that every answer carries', async () => {
     const [header = ''] = found(nginx, /\$upstream_http_(\w+)/g);
     const { headers } = await app.inject('/healthz');
@@ -84,7 +120,6 @@ describe('the proxy', () => {
 describe('the units', () => {
   const operator = read('deploy/srae-operator');
   const secrets = (text: string) => unique(found(text, /LoadCredential=(\S+)/g));
-  const settings = (text: string) => unique(found(text, /([A-Z_]+_FILE)=/g));
 
   it('start what the build makes', () => {
     const programs = found(read('scripts/build.mjs'), /'apps\/api\/src\/(\w+)\.ts'/g);
@@ -98,9 +133,28 @@ describe('the units', () => {
     expect(Number(patience)).toBeGreaterThan(readConfig({ APP_ENV: 'local' }, '/nowhere').stopSeconds);
   });
 
-  it('give the operator the secrets that the service has', () => {
-    expect(secrets(operator)).toEqual(secrets(unit));
-    expect(settings(operator)).toEqual(settings(unit));
+  it("keep the owner's credentials from the service, and the application's from the migrations [BEY-179]", () => {
+    const migrations = read('deploy/srae-migrate.service');
+    expect(secrets(unit).map((one) => one.split(':')[0])).toEqual([
+      'database-app-url',
+      'key-encryption-key',
+      'smtp-password',
+    ]);
+    expect(unit).not.toMatch(/DATABASE_URL|database-url/);
+    expect(secrets(migrations).map((one) => one.split(':')[0])).toEqual(['database-url']);
+    expect(migrations).toMatch(/^ExecStart=.* dist\/server\/operator\.js migrate$/m);
+    expect(migrations).toMatch(/^EnvironmentFile=\/etc\/srae\/migrate\.env$/m);
+    expect(read('deploy/migrate.env.example')).toMatch(/^APP_ENV=production$/m);
+  });
+
+  it("give the operator the service's secrets, and the owner's to the commands that need them alone", () => {
+    const owners = [migrate, ...FILE_COMMANDS].map(({ name }) => name);
+    const [, cases = '', owner, , other] =
+      /case .*\n\s+(.*)\) name=(\S+) setting=(\S+) ;;\n\s+\*\) name=(\S+)/.exec(operator) ?? [];
+    expect(cases.split(' | ').toSorted()).toEqual(owners.toSorted());
+    expect([owner, other]).toEqual(['database-url', 'database-app-url']);
+    const shared = secrets(unit).filter((one) => !one.startsWith('database-'));
+    expect(secrets(operator).filter((one) => !one.startsWith('$'))).toEqual(shared);
   });
 
   it('keep backups for as long as the page says', () => {
@@ -110,7 +164,7 @@ describe('the units', () => {
 });
 
 it('the operator has every command that is named, and npm runs each', () => {
-  const known = unique([...COMMANDS, ...FILE_COMMANDS].map(({ name }) => name));
+  const known = unique([...COMMANDS, ...FILE_COMMANDS, migrate].map(({ name }) => name));
   const named = [
     ...found(read('docs/operations.md'), /srae-operator ([a-z]+(?::[a-z]+)?)/g),
     ...found(read('docs/operations.md'), /`((?!custom:)[a-z]+:[a-z]+)[ `]/g),

@@ -1,12 +1,12 @@
 /** Starts the portal: database, schema, demo data where it belongs, listeners, jobs; stops all of it on a signal. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
 import { PostgresUnavailable } from './adapters/postgres/unavailable.ts';
 import { readConfig } from './config.ts';
-import { describeFailure } from './failure.ts';
+import { createLog } from './log.ts';
 import { startServer, StartProblem } from './server.ts';
 import type { RunningServer } from './server.ts';
+import { SchemaProblem } from './store/schema-state.ts';
 import { SettingProblem } from './setting-problem.ts';
 
 const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -20,22 +20,19 @@ try {
   const server = await starting;
   if (!stopping) for (const line of server.greeting) process.stdout.write(`${line}\n`);
 } catch (error) {
-  const known =
-    error instanceof SettingProblem || error instanceof StartProblem || error instanceof PostgresUnavailable;
+  const known = [SettingProblem, StartProblem, PostgresUnavailable, SchemaProblem].some(
+    (kind) => error instanceof kind,
+  );
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(known ? `${error.message}\n` : `The portal could not start.\n${text}\n`);
+  process.stderr.write(
+    known && error instanceof Error ? `${error.message}\n` : `The portal could not start.\n${text}\n`,
+  );
   process.exit(1);
 }
 
 async function start(): Promise<RunningServer> {
   const config = readConfig(process.env, staticDir);
-  const log = pino({
-    level: config.logLevel,
-    base: null,
-    serializers: { err: describeFailure },
-    formatters: { level: (label) => ({ level: label }) },
-  });
-  return startServer(config, log);
+  return startServer(config, createLog(config.logLevel));
 }
 
 function stop(): void {

@@ -10,7 +10,9 @@ import type { Deps } from './deps.ts';
 import { openIdentity, openSecrets } from './identity/identity.ts';
 import type { IdentityDeps } from './identity/identity.ts';
 import { openDatabase } from './store/database.ts';
+import type { StatementLimits } from './store/database.ts';
 import { migrateToLatest } from './store/migrate.ts';
+import { refuseOwnerRights, requireNewestSchema } from './store/schema-state.ts';
 import { within } from './within.ts';
 
 export type OpenedDeps = {
@@ -22,26 +24,27 @@ export type OpenedDeps = {
 };
 
 /** A statement whose request was cut may end; one that takes longer is undone when its connection goes. */
-const LAST_STATEMENT_MS = 2_000;
+export const LAST_STATEMENT_MS = 2_000;
 
-/** Throws SettingProblem and PostgresUnavailable; what has been opened is closed again when a later step fails. */
-export async function openDeps(config: Config, log: Logger): Promise<OpenedDeps> {
+/** Throws SettingProblem, SchemaProblem and PostgresUnavailable; what has been opened is closed again when a later step fails. */
+export async function openDeps(
+  config: Config,
+  log: Logger,
+  limits: StatementLimits = {},
+): Promise<OpenedDeps> {
   refuseOutbox(config);
   const closers: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const one of closers.splice(0).toReversed()) await one();
   };
   try {
-    const postgres = await openPostgres({
-      ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
-      ...(config.databaseAppUrl ? { databaseAppUrl: config.databaseAppUrl } : {}),
-      dataDir: config.dataDir,
-      log,
-    });
+    const postgres = await openPostgres({ ...servingAddresses(config, log), dataDir: config.dataDir, log });
     closers.push(() => postgres.release());
-    await migrateToLatest(postgres.owner);
-    const db = openDatabase({ ...postgres.app, max: config.poolSize });
+    if (postgres.owner) await migrateToLatest(postgres.owner);
+    const db = openDatabase({ ...postgres.app, max: config.poolSize, ...limits });
     closers.push(() => within(db.destroy(), LAST_STATEMENT_MS));
+    await requireNewestSchema(db);
+    if (config.environment === 'production') await refuseOwnerRights(db);
     const bare: Deps = { config, db, clock: systemClock, random: systemRandom, log };
     const senders = await openSenders(bare, await openSecrets(bare, config.identity));
     closers.push(async () => senders.smtp?.close());
@@ -55,4 +58,18 @@ export async function openDeps(config: Config, log: Logger): Promise<OpenedDeps>
     await close();
     throw error;
   }
+}
+
+/** In production a process that serves never uses the owner's credentials, even where it was given them (BEY-179). */
+function servingAddresses(
+  { environment, databaseUrl, databaseAppUrl }: Config,
+  log: Logger,
+): Pick<Config, 'databaseUrl' | 'databaseAppUrl'> {
+  if (environment !== 'production') return { databaseUrl, databaseAppUrl };
+  if (databaseUrl !== undefined) {
+    log.warn(
+      'DATABASE_URL is set for a process that does not use it; keep it for migrate, backup and restore',
+    );
+  }
+  return { databaseUrl: undefined, databaseAppUrl };
 }

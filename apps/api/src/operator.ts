@@ -1,34 +1,42 @@
 /** The operator's program: one command on the portal's own database, with the portal's own settings. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
-import type { Logger } from 'pino';
 import { PostgresUnavailable } from './adapters/postgres/unavailable.ts';
-import { readConfig } from './config.ts';
+import { readConfig, readOwnerConfig } from './config.ts';
+import { createLog } from './log.ts';
 import { openDeps } from './open-deps.ts';
 import { Refusal } from './operator/command.ts';
 import { readFileArguments, runFileCommand } from './operator/file-command.ts';
+import { migrate, runMigrate } from './operator/migrate.ts';
 import { readArguments, runCommand } from './operator/run-command.ts';
+import { SchemaProblem } from './store/schema-state.ts';
 import { SettingProblem } from './setting-problem.ts';
 
 const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import.meta.url)), '..');
 
+const [name] = process.argv.slice(2);
+const log = createLog('warn');
 try {
-  const onFile = readFileArguments(process.argv.slice(2));
-  const log = pino({ level: 'warn', base: null });
-  const lines = onFile
-    ? await runFileCommand(onFile, readConfig(process.env, staticDir), log)
-    : await runOpened(log);
-  for (const line of lines) process.stdout.write(`${line}\n`);
+  for (const line of await run()) process.stdout.write(`${line}\n`);
 } catch (error) {
-  const known =
-    error instanceof Refusal || error instanceof SettingProblem || error instanceof PostgresUnavailable;
+  const known = [Refusal, SettingProblem, PostgresUnavailable, SchemaProblem].some(
+    (kind) => error instanceof kind,
+  );
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(known ? `${error.message}\n` : `The command failed.\n${text}\n`);
+  process.stderr.write(
+    known && error instanceof Error ? `${error.message}\n` : `The command failed.\n${text}\n`,
+  );
   process.exitCode = 1;
 }
 
-async function runOpened(log: Logger): Promise<readonly string[]> {
+async function run(): Promise<readonly string[]> {
+  if (name === migrate.name) return runMigrate(readOwnerConfig(process.env, staticDir), log);
+  const onFile = readFileArguments(process.argv.slice(2));
+  if (onFile) return runFileCommand(onFile, readConfig(process.env, staticDir, { use: 'own' }), log);
+  return runOpened();
+}
+
+async function runOpened(): Promise<readonly string[]> {
   const asked = readArguments(process.argv.slice(2));
   const { deps, close } = await openDeps(readConfig(process.env, staticDir), log);
   try {

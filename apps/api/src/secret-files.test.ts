@@ -11,8 +11,10 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://portal.example.org',
   DASHBOARD_URL: 'https://dashboard.example.org',
   KEY_ENCRYPTION_KEY: KEY,
+  DATABASE_APP_URL: 'postgres://srae_app@localhost/srae',
 };
-const read = (env: Record<string, string | undefined>) => readConfig({ ...PRODUCTION, ...env }, '/nowhere');
+const read = (env: Record<string, string | undefined>) =>
+  readConfig({ ...PRODUCTION, ...env }, '/nowhere', { nodeVersion: '22.12.0' });
 
 describe('secrets of production [SE-1]', () => {
   it('may stand in the environment', () => {
@@ -88,7 +90,6 @@ describe('the line to the database [SE-2]', () => {
       expect(() => read({ DATABASE_URL })).toThrow(
         /^DATABASE_URL names another machine over an unverified line/,
       );
-      expect(() => readConfig({ APP_ENV: 'local', DATABASE_URL }, '/nowhere')).not.toThrow();
     },
   );
 

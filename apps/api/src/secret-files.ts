@@ -1,8 +1,7 @@
 /** Secrets may stand in files instead of the environment: NAME_FILE names one, closed to strangers (SE-1). */
 import { readFileSync, statSync } from 'node:fs';
+import type { Env } from './setting.ts';
 import { SettingProblem } from './setting-problem.ts';
-
-type Env = Record<string, string | undefined>;
 
 const SECRETS = [
   'COGNITO_CLIENT_SECRET',
@@ -51,31 +50,16 @@ const DEFAULTS = new Set([
   'test',
 ]);
 
-/** In production: no secret that everybody knows, and no database over an open line. Throws SettingProblem. */
+/** In production: no secret that everybody knows. Throws SettingProblem. */
 export function refuseWeakSecrets(env: Env): void {
   for (const name of ['SMTP_PASSWORD', 'TWILIO_AUTH_TOKEN'] as const) {
     if (env[name] && DEFAULTS.has(env[name].toLowerCase()))
       throw new SettingProblem(`${name} is a default. Change it.`);
   }
-  for (const name of ['DATABASE_URL', 'DATABASE_APP_URL'] as const) {
-    const text = env[name];
-    if (!text || !URL.canParse(text)) continue;
-    const url = new URL(text);
-    const host = decodeURIComponent(url.searchParams.get('host') ?? url.hostname);
-    if (isHere(host)) continue;
-    if (DEFAULTS.has(decodeURIComponent(url.password).toLowerCase())) {
-      throw new SettingProblem(`The password in ${name} is missing or a default. Change it.`);
-    }
-    if (url.searchParams.get('sslmode') !== 'verify-full') {
-      throw new SettingProblem(
-        `${name} names another machine over an unverified line. Add sslmode=verify-full to it.`,
-      );
-    }
-  }
 }
 
-function isHere(host: string): boolean {
-  return (
-    host === '' || host === 'localhost' || host === '[::1]' || host.startsWith('127.') || host.startsWith('/')
-  );
+/** Throws SettingProblem for the password of an address that is blank or that everybody knows. */
+export function refuseDefaultPassword(name: string, password: string): void {
+  if (DEFAULTS.has(password.toLowerCase()))
+    throw new SettingProblem(`The password in ${name} is missing or a default. Change it.`);
 }

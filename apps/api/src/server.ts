@@ -10,12 +10,13 @@ import { createMetrics } from './metrics/metrics.ts';
 import { measureRequests } from './plugins/measure-requests.ts';
 import { decideFigures } from './jobs/decide-figures.ts';
 import { sendMail } from './jobs/mail-send.ts';
-import { startJobs } from './jobs/run-jobs.ts';
+import { JOBS_AT_ONCE, startJobs } from './jobs/run-jobs.ts';
 import { remind } from './jobs/send-reminders.ts';
-import { openDeps } from './open-deps.ts';
+import { LAST_STATEMENT_MS, openDeps } from './open-deps.ts';
 import { buildOperator } from './operator-app.ts';
 import { stopListener } from './stop-listener.ts';
 import { recordEvent } from './store/audit.ts';
+import { openDatabase } from './store/database.ts';
 import { within } from './within.ts';
 import { findUser } from './identity/users.ts';
 import { PASSWORD, PERSONAS } from '../seeds/personas.ts';
@@ -44,7 +45,11 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     if (failed) throw failed.reason;
   };
   try {
-    const { deps, smtp, database, close } = await openDeps(config, log);
+    const limits = {
+      statement_timeout: config.statementSeconds * 1000,
+      lock_timeout: config.lockSeconds * 1000,
+    };
+    const { deps, smtp, database, close } = await openDeps(config, log, limits);
     grounds.push(close);
     if (config.environment !== 'local') await refuseDemo(deps);
     else await seedDemo({ db: deps.db, hash: deps.identity.hasher.hash });
@@ -63,9 +68,13 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const operator = await buildOperator(deps, log, metrics);
     await listen(operator, '127.0.0.1', config.operatorPort, 'OPERATOR_PORT');
     grounds.push(() => stopListener(operator, 0));
-    const jobs = startJobs(deps, [
+    // Nobody waits for a job: it may take its time, on connections that no request misses.
+    const jobsDb = openDatabase({ ...database, max: 2 * JOBS_AT_ONCE, lock_timeout: limits.lock_timeout });
+    grounds.push(() => within(jobsDb.destroy(), LAST_STATEMENT_MS));
+    const jobDeps = { ...deps, db: jobsDb };
+    const jobs = startJobs(jobDeps, [
       decideFigures(decider),
-      remind(deps),
+      remind(jobDeps),
       ...(smtp ? [sendMail(deps.identity.secrets, smtp.deliver)] : []),
     ]);
     workers.push(() => within(jobs.stop(), patience));

@@ -1,7 +1,7 @@
 /** Declares the tests of one area: every row of its cases as every actor, and behind every gate. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Environment } from '../config.ts';
+import type { Environment } from '../setting.ts';
 import { type RowCase, type RowCases, askCell, placesOf, send, signedIn } from './ask.ts';
 import { COLUMNS, type Column, type MatrixRow, readMatrix } from './matrix-rows.ts';
 import { PENDING } from './pending.ts';

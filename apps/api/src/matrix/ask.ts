@@ -1,6 +1,6 @@
 /** Asks a row of the matrix as one of its actors: a well-formed call, its status, and what the answer must hold. */
 import { expect } from 'vitest';
-import type { Environment } from '../config.ts';
+import type { Environment } from '../setting.ts';
 import type { Column, MatrixRow } from './matrix-rows.ts';
 import { overHttp } from './over-http.ts';
 import { type Listener, type Place, type Session, type Stage, STANDARD_PLACE } from './stage.ts';

@@ -28,7 +28,10 @@ export async function overHttp(
   callers += 1;
   const payload = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   const sent = {
-    'x-forwarded-for': `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`,
+    // The outbox answers nobody who comes through a proxy, and is throttled for nobody.
+    ...(path.startsWith('/api/dev/outbox')
+      ? {}
+      : { 'x-forwarded-for': `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}` }),
     ...(body === payload ? {} : { 'content-type': 'application/json' }),
     ...(payload ? { 'content-length': payload.length } : {}),
     ...headers,

@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 import { PASSWORD } from '../../seeds/personas.ts';
 import { usernameOf } from '../../seeds/seed-people.ts';
 import { buildPortal } from '../app.ts';
-import type { Environment } from '../config.ts';
+import type { Environment } from '../setting.ts';
 import { buildDashboard } from '../dashboard-app.ts';
 import { issueDashboardToken } from '../identity/dashboard-tokens.ts';
 import { issueIdToken } from '../identity/finish.ts';
@@ -70,7 +70,8 @@ const BUILDERS = { portal: buildPortal, dashboard: buildDashboard, operator: bui
 
 export async function openStage(): Promise<Stage> {
   // The calls come through a proxy on loopback that names the caller's address.
-  const { deps } = await testPortal({ TRUST_PROXY: 'loopback' });
+  const opened = await testPortal();
+  const deps = { ...opened.deps, config: { ...opened.deps.config, trustProxy: 'loopback' } };
   const { db } = deps;
   const places = await demoPlaces(db);
   const { grantId, pid, siblingPid, pmid } = places.first;
@@ -90,9 +91,9 @@ export async function openStage(): Promise<Stage> {
     email: `${key}@example.org`,
     homeGrant,
   });
-  const opened = new Map<string, Promise<Opened>>();
+  const listeners = new Map<string, Promise<Opened>>();
   afterAll(async () => {
-    for (const listener of opened.values()) await (await listener).close();
+    for (const listener of listeners.values()) await (await listener).close();
   });
   return {
     db,
@@ -121,8 +122,8 @@ export async function openStage(): Promise<Stage> {
     },
     listener: (place) => {
       const key = JSON.stringify(place);
-      const found = opened.get(key) ?? open(settled(deps, place), place.listener);
-      opened.set(key, found);
+      const found = listeners.get(key) ?? open(settled(deps, place), place.listener);
+      listeners.set(key, found);
       return found;
     },
     dashboardToken: async (session, grant) => {

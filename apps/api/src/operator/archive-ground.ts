@@ -1,10 +1,12 @@
 /** What backup and restore share: one connection of the owner, the check of the key, and the event in the record. */
-import { Client } from 'pg';
+import { Client, type PoolConfig } from 'pg';
+import type { Postgres } from '../adapters/postgres/postgres.ts';
 import { openSecrets } from '../identity/identity.ts';
 import { keyedHash } from '../identity/secrets.ts';
 import { recordEvent } from '../store/audit.ts';
 import { openDatabase } from '../store/database.ts';
 import type { Manifest } from '../store/archive/manifest.ts';
+import { SettingProblem } from '../setting-problem.ts';
 import type { Ground } from './file-command.ts';
 
 /** Runs `work` over one connection. */
@@ -27,9 +29,19 @@ export async function keyCheckOf(ground: Ground): Promise<string> {
 }
 
 export async function recordArchive(
-  { owner, clock }: Ground,
+  ground: Ground,
   action: 'operator.backup' | 'operator.restore',
   manifest: Manifest,
+): Promise<void> {
+  const { made_at, schema } = manifest;
+  await recordAsOwner(ground, action, { made_at, schema, ...sizeOf(manifest) });
+}
+
+/** Records what an operator did with the owner's credentials. */
+export async function recordAsOwner(
+  { owner, clock }: Pick<Ground, 'owner' | 'clock'>,
+  action: 'operator.backup' | 'operator.restore' | 'operator.migrate',
+  details: Record<string, unknown>,
 ): Promise<void> {
   const db = openDatabase({ ...owner, max: 1 });
   try {
@@ -39,11 +51,17 @@ export async function recordArchive(
       actingRole: 'operator',
       action,
       outcome: 'done',
-      details: { made_at: manifest.made_at, schema: manifest.schema, ...sizeOf(manifest) },
+      details,
     });
   } finally {
     await db.destroy();
   }
+}
+
+/** The owner's credentials of an opened database. Throws SettingProblem where only the application's were given. */
+export function requireOwner({ owner }: Postgres): PoolConfig {
+  if (owner) return owner;
+  throw new SettingProblem('DATABASE_URL is missing. Set it to the address of the database as its owner.');
 }
 
 export function sizeOf({ tables }: Manifest): { readonly tables: number; readonly rows: number } {

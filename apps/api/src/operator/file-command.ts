@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { systemClock, systemRandom } from '../deps.ts';
 import type { Clock, Deps, Random } from '../deps.ts';
 import { ArchiveProblem } from '../store/archive/read-archive.ts';
+import { requireOwner } from './archive-ground.ts';
 import { backup } from './backup.ts';
 import { Refusal } from './command.ts';
 import { restore } from './restore.ts';
@@ -42,9 +43,9 @@ export async function runFileCommand(
   log: Deps['log'],
 ): Promise<readonly string[]> {
   const { databaseUrl, dataDir } = config;
-  const postgres = await openPostgres({ ...(databaseUrl ? { databaseUrl } : {}), dataDir, log });
+  const postgres = await openPostgres({ databaseUrl, dataDir, log });
   try {
-    const ground = { config, owner: postgres.owner, clock: systemClock, random: systemRandom };
+    const ground = { config, owner: requireOwner(postgres), clock: systemClock, random: systemRandom };
     return await command.run(ground, file);
   } catch (error) {
     if (error instanceof ArchiveProblem) throw new Refusal(error.message, { cause: error });

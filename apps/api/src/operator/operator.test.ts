@@ -4,7 +4,7 @@ import { sealAudit } from '../jobs/audit-seal.ts';
 import { openDatabase } from '../store/database.ts';
 import { openTestPortal, PASSWORD, START } from '../testing/auth-portal.ts';
 import { bundleProgram } from '../testing/bundle-program.ts';
-import { addressOf, startProgram } from '../testing/main-process.ts';
+import { addressOf, AS_NODE_22, startProgram } from '../testing/main-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { emptyDatabase } from '../testing/test-database.ts';
 import { Refusal } from './command.ts';
@@ -240,7 +240,10 @@ describe('the program', () => {
   });
 
   it('says in one sentence why it cannot start', async () => {
-    const { code, err } = await startProgram(program, ['audit:verify'], { APP_ENV: 'production' }).ended;
+    const { code, err } = await startProgram(program, ['audit:verify'], {
+      APP_ENV: 'production',
+      NODE_OPTIONS: AS_NODE_22,
+    }).ended;
     expect({ code, err: err.trim() }).toEqual({
       code: 1,
       err: 'PUBLIC_URL is missing. Set it to the address people use, such as https://portal.example.org.',

@@ -8,6 +8,7 @@ import { auditVerify } from './audit-verify.ts';
 import { type Command, Refusal, type Values } from './command.ts';
 import { FILE_COMMANDS } from './file-command.ts';
 import { keysRotate } from './keys-rotate.ts';
+import { migrate } from './migrate.ts';
 import { scanMark } from './scan-mark.ts';
 import { sessionsEnd } from './sessions-end.ts';
 import { talliesRebuild } from './tallies-rebuild.ts';
@@ -28,7 +29,8 @@ export type Asked = { readonly command: Command; readonly values: Values };
 /** What the arguments ask for. Throws Refusal with the list of commands or of options. */
 export function readArguments([name, ...rest]: readonly string[]): Asked {
   const command = COMMANDS.find((one) => one.name === name);
-  if (!command) throw new Refusal(['Commands:', ...[...COMMANDS, ...FILE_COMMANDS].map(lineOf)].join('\n'));
+  if (!command)
+    throw new Refusal(['Commands:', ...[...COMMANDS, ...FILE_COMMANDS, migrate].map(lineOf)].join('\n'));
   const options = Object.fromEntries(
     Object.entries(command.options).map(([option, { type }]) => [option, { type }]),
   );

@@ -22,6 +22,11 @@ const LOST_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']
 /** Connection exceptions, too many connections, shutdown, crash, start not finished. */
 const STATES = /^(?:08\w{3}|53300|57P0[123])$/;
 
+/** Whether a statement took longer than a request's may, or waited longer for a lock: BUSY, to be sent again. */
+export function isOverdue(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '57014' || error.code === '55P03');
+}
+
 /** The driver's own failures carry no code. */
 const DRIVER =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;

@@ -1,6 +1,7 @@
 /** The cookies of a session, and the checks that calls answering to a cookie need (TK-5, WB-4). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Config, isLoopback } from '../config.ts';
+import type { Config } from '../config.ts';
+import { isLoopbackUrl } from '../loopback.ts';
 import { Problem } from '../problem.ts';
 
 /** The refresh token the browser presents, or null. */
@@ -39,7 +40,7 @@ function isOwn(origin: string, config: Config): boolean {
   // All names of this machine are the portal in the local environment, with the right port.
   if (config.environment !== 'local' || !URL.canParse(origin)) return false;
   const [asked, own] = [new URL(origin), new URL(config.publicUrl)];
-  return isLoopback(origin) && asked.protocol === own.protocol && asked.port === own.port;
+  return isLoopbackUrl(origin) && asked.protocol === own.protocol && asked.port === own.port;
 }
 
 function isHttps(config: Config): boolean {

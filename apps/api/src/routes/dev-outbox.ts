@@ -1,16 +1,44 @@
-/** The local environment's text messages and e-mails; registered nowhere else (decision 25). */
+/**
+ * The local environment's text messages and e-mails; registered nowhere else (decision 25). They are answered to this
+ * machine alone: a call that somebody forwarded, or that was sent to another name, finds nothing (decision 41).
+ */
+import type { IncomingHttpHeaders } from 'node:http';
 import { auth } from '@srae/contract/auth';
 import * as schema from '@srae/contract/schemas/auth';
 import type { FastifyInstance } from 'fastify';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { listOutbox } from '../identity/outbox.ts';
+import { isLoopbackUrl } from '../loopback.ts';
 import { route } from '../plugins/route.ts';
+import { Problem } from '../problem.ts';
 
 export function outboxRoutes(app: FastifyInstance, deps: IdentityDeps): void {
-  route(app, auth.readOutbox, { querystring: schema.outboxQuery, response: schema.outbox }, async (call) =>
-    (await listOutbox(deps.db, call.query.after ?? 0)).map((row) => ({
-      ...row,
-      sent_at: row.sent_at.toISOString(),
-    })),
+  route(
+    app,
+    auth.readOutbox,
+    { querystring: schema.outboxQuery, response: schema.outbox },
+    async ({ query, request }) => {
+      if (isForwarded(request.headers)) throw new Problem('NOT_FOUND');
+      const rows = await listOutbox(deps.db, query.after ?? 0);
+      return rows.map((row) => ({ ...row, sent_at: row.sent_at.toISOString() }));
+    },
   );
 }
+
+/** Whether a proxy or a tunnel stands in between; a name that leads here from elsewhere is one too. */
+function isForwarded(headers: IncomingHttpHeaders): boolean {
+  const address = `http://${headers.host ?? ''}`;
+  if (!URL.canParse(address) || !isLoopbackUrl(address)) return true;
+  return Object.keys(headers).some((name) => name.startsWith('x-forwarded') || FORWARDING.has(name));
+}
+
+const FORWARDING = new Set([
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-original-forwarded-for',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+]);

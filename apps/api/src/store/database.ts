@@ -23,6 +23,9 @@ TYPES.setTypeParser(pg.types.builtins.DATE, (text) => text);
 TYPES.setTypeParser(pg.types.builtins.NUMERIC, Number);
 TYPES.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** How long a statement may run and may wait for a lock, in milliseconds; without a limit: as long as it takes. */
+export type StatementLimits = Pick<pg.PoolConfig, 'statement_timeout' | 'lock_timeout'>;
+
 /** Opens the database with a pool of connections. With `setRole` every session starts in that role. */
 export function openDatabase(config: pg.PoolConfig & { setRole?: string }): Db {
   const { setRole, ...pool } = config;

@@ -16,6 +16,7 @@ import * as suppression from '../../migrations/0011-suppression.ts';
 import * as placeSums from '../../migrations/0012-place-sums.ts';
 import * as uploadCounters from '../../migrations/0013-upload-counters.ts';
 import * as familyParts from '../../migrations/0014-family-parts.ts';
+import * as migrationsReadable from '../../migrations/0017-migrations-readable.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -34,22 +35,26 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-place-sums': placeSums,
   '0013-upload-counters': uploadCounters,
   '0014-family-parts': familyParts,
+  '0017-migrations-readable': migrationsReadable,
 };
 
 /**
- * Runs the missing migrations as the owner of the database, up to and including `last`, or all of them. Throws the
- * first one's error. Several processes may call it at once.
+ * Runs the missing migrations as the owner of the database, up to and including `last`, or all of them, and answers
+ * the names of those it ran. Throws the first one's error. Several processes may call it at once.
  */
-export async function migrateToLatest(owner: pg.PoolConfig, last?: string): Promise<void> {
+export async function migrateToLatest(owner: pg.PoolConfig, last?: string): Promise<readonly string[]> {
   const db = openDatabase({ ...owner, max: 2 });
   try {
     const migrator = new Migrator({
       db,
       provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
     });
-    const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
+    const { error, results = [] } = await (last === undefined
+      ? migrator.migrateToLatest()
+      : migrator.migrateTo(last));
     if (error !== undefined)
       throw error instanceof Error ? error : new Error('The migration failed.', { cause: error });
+    return results.map(({ migrationName }) => migrationName);
   } finally {
     await db.destroy();
   }

@@ -3,9 +3,14 @@ import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { PoolConfig } from 'pg';
 
 export type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
+
+/** NODE_OPTIONS of a program that is started as in production, whichever Node runs the tests. */
+export const AS_NODE_22 = `--import=${pathToFileURL(join(import.meta.dirname, 'as-node-22.mjs')).href}`;
 
 /** Starts a program with nothing in its environment but `env`. */
 export function startProgram(program: string, args: readonly string[], env: Record<string, string>) {

@@ -12,6 +12,7 @@ import { systemRandom } from '../deps.ts';
 import { openIdentity } from '../identity/identity.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { openDatabase } from '../store/database.ts';
+import { addressOf } from './main-process.ts';
 import { testDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -56,8 +57,16 @@ export async function testPortal(
   const database = await testDatabase();
   const dataDir = await temporaryFolder();
   const config = readConfig(
-    { APP_ENV: 'local', ARGON2_MEMORY_KIB: '19456', ARGON2_PASSES: '2', DATA_DIR: dataDir, ...env },
+    {
+      APP_ENV: 'local',
+      ARGON2_MEMORY_KIB: '19456',
+      ARGON2_PASSES: '2',
+      DATA_DIR: dataDir,
+      DATABASE_APP_URL: addressOf(database.app),
+      ...env,
+    },
     dataDir,
+    { nodeVersion: '22.12.0' },
   );
   const db = openDatabase({ ...database.app, max: 6 });
   let ahead = 0;

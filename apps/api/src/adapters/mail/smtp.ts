@@ -1,6 +1,7 @@
 /** The mail server: one connection pool, TLS unless the server is on this machine, no waiting beyond seconds (SE-2). */
 import { createTransport } from 'nodemailer';
 import type { MailTemplate, Message } from '../../identity/senders.ts';
+import { isLoopbackHost } from '../../loopback.ts';
 import { mailText } from './templates.ts';
 
 export type SmtpSettings = {
@@ -27,7 +28,7 @@ export type SmtpServer = { deliver(message: Message<MailTemplate>): Promise<void
 /** Opens the way to a mail server. `deliver` throws MailRefused. */
 export function openSmtp(settings: SmtpSettings, productName: string): SmtpServer {
   const { host, port, user, password } = settings;
-  const onThisMachine = host === 'localhost' || host === '::1' || host.startsWith('127.');
+  const onThisMachine = isLoopbackHost(host);
   const transport = createTransport({
     host,
     port,

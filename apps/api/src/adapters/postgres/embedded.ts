@@ -10,7 +10,7 @@ import { startServer, stopServer } from './server.ts';
 import { explainFailure, PostgresUnavailable } from './unavailable.ts';
 
 /** `superuser` is for maintenance and tests, never for a request. */
-export type EmbeddedPostgres = Postgres & { superuser: PoolConfig };
+export type EmbeddedPostgres = Postgres & { owner: PoolConfig; superuser: PoolConfig };
 
 export type EmbeddedOptions = { dataDir: string; log: Log; binaries?: Binaries };
 

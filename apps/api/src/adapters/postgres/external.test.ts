@@ -27,12 +27,18 @@ describe('a database of the operator', () => {
   it('serves requests under the application role although both share one login', async () => {
     const postgres = await openPostgres({ databaseUrl: address(server.owner), dataDir, log });
     expect(await whoAmI(postgres.app)).toEqual({ login: 'srae_owner', role: 'srae_app' });
-    expect(await whoAmI(postgres.owner)).toEqual({ login: 'srae_owner', role: 'srae_owner' });
+    expect(await whoAmI(postgres.owner ?? {})).toEqual({ login: 'srae_owner', role: 'srae_owner' });
   });
 
   it('uses the login of its own that the application was given', async () => {
     const databaseAppUrl = address(server.app);
     const postgres = await openPostgres({ databaseUrl: address(server.owner), databaseAppUrl, dataDir, log });
+    expect(await whoAmI(postgres.app)).toEqual({ login: 'srae_app', role: 'srae_app' });
+  });
+
+  it('is used as the application alone where nothing else was given', async () => {
+    const postgres = await openPostgres({ databaseAppUrl: address(server.app), dataDir, log });
+    expect(postgres.owner).toBeNull();
     expect(await whoAmI(postgres.app)).toEqual({ login: 'srae_app', role: 'srae_app' });
   });
 

@@ -3,13 +3,24 @@ import type { Postgres } from './postgres.ts';
 import { APP } from './roles.ts';
 import { PostgresUnavailable } from './unavailable.ts';
 
-/** Uses the PostgreSQL an operator runs; refuses with one sentence when it does not answer or is too old. */
-export async function openExternalPostgres(databaseUrl: string, databaseAppUrl?: string): Promise<Postgres> {
-  const owner: PoolConfig = { connectionString: databaseUrl };
-  await checkServer(owner, 'DATABASE_URL');
-  const app: Postgres['app'] = databaseAppUrl
-    ? { connectionString: databaseAppUrl }
-    : { ...owner, setRole: APP };
+export type ExternalAddresses = {
+  readonly databaseUrl?: string | undefined;
+  readonly databaseAppUrl?: string | undefined;
+};
+
+/**
+ * Uses the PostgreSQL an operator runs, as its owner, as the application, or as both; refuses with one sentence when
+ * it does not answer or is too old. Without an address of its own the application takes its role from the owner.
+ */
+export async function openExternalPostgres({
+  databaseUrl,
+  databaseAppUrl,
+}: ExternalAddresses): Promise<Postgres> {
+  const owner: PoolConfig | null = databaseUrl ? { connectionString: databaseUrl } : null;
+  if (owner) await checkServer(owner, 'DATABASE_URL');
+  if (!databaseAppUrl) return { owner, app: { ...owner, setRole: APP }, release: () => Promise.resolve() };
+  const app = { connectionString: databaseAppUrl };
+  await checkServer(app, 'DATABASE_APP_URL');
   return { owner, app, release: () => Promise.resolve() };
 }
 

@@ -1,8 +1,8 @@
 import { startEmbeddedPostgres } from './embedded.ts';
-import { openExternalPostgres } from './external.ts';
+import { openExternalPostgres, type ExternalAddresses } from './external.ts';
 import type { Log, Postgres } from './postgres.ts';
 
-export type PostgresConfig = { databaseUrl?: string; databaseAppUrl?: string; dataDir: string; log: Log };
+export type PostgresConfig = ExternalAddresses & { readonly dataDir: string; readonly log: Log };
 
 /** The operator's database when there is an address, else the portal's own in `dataDir`. */
 export function openPostgres({
@@ -11,7 +11,7 @@ export function openPostgres({
   dataDir,
   log,
 }: PostgresConfig): Promise<Postgres> {
-  return databaseUrl
-    ? openExternalPostgres(databaseUrl, databaseAppUrl)
+  return databaseUrl || databaseAppUrl
+    ? openExternalPostgres({ databaseUrl, databaseAppUrl })
     : startEmbeddedPostgres({ dataDir, log });
 }

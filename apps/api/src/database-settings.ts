@@ -1,0 +1,93 @@
+/** Which database a program of the server uses and as whom, and how long a statement of a request may take. */
+import { Client } from 'pg';
+import { isLoopbackHost } from './loopback.ts';
+import { refuseDefaultPassword } from './secret-files.ts';
+import { FOR_REAL, numberOf } from './setting.ts';
+import type { Env, Environment } from './setting.ts';
+import { SettingProblem } from './setting-problem.ts';
+
+export type DatabaseSettings = {
+  /** The owner's address: migrations, backup and restore. */
+  readonly databaseUrl: string | undefined;
+  /** The application's address, without rights on the schema. */
+  readonly databaseAppUrl: string | undefined;
+  readonly poolSize: number;
+  /** How long a statement of a request may run. */
+  readonly statementSeconds: number;
+  /** How long a statement of a request may wait for a lock. */
+  readonly lockSeconds: number;
+};
+
+/** What a program does with the database: serve requests as srae_app, or own the schema. */
+export type DatabaseUse = 'serve' | 'own';
+
+/** Reads the settings of the database and refuses what the environment may not use. Throws SettingProblem. */
+export function readDatabaseSettings(env: Env, environment: Environment, use: DatabaseUse): DatabaseSettings {
+  for (const name of ADDRESSES) {
+    const address = env[name];
+    if (address === undefined) continue;
+    if (environment === 'local') refuseOtherMachine(name, address);
+    if (environment === 'production') refuseWeakAddress(name, address);
+  }
+  if (environment === 'production') refuseMissing(env, use);
+  return {
+    databaseUrl: env['DATABASE_URL'],
+    databaseAppUrl: env['DATABASE_APP_URL'],
+    poolSize: numberOf(env, 'POOL_SIZE', 10, [5, 1000]),
+    statementSeconds: numberOf(env, 'STATEMENT_SECONDS', 60, [1, 3600]),
+    lockSeconds: numberOf(env, 'LOCK_SECONDS', 15, [1, 3600]),
+  };
+}
+
+const ADDRESSES = ['DATABASE_URL', 'DATABASE_APP_URL'] as const;
+
+/** A serving process never needs the owner's credentials, and the owner's programs never the application's. */
+function refuseMissing(env: Env, use: DatabaseUse): void {
+  if (use === 'serve' && env['DATABASE_APP_URL'] === undefined) {
+    throw new SettingProblem(
+      'DATABASE_APP_URL is missing. In production, set it to the address of the database as srae_app.',
+    );
+  }
+  if (use === 'own' && env['DATABASE_URL'] === undefined) {
+    throw new SettingProblem(
+      'DATABASE_URL is missing. In production, migrate, backup and restore need the address of the database as its owner.',
+    );
+  }
+}
+
+/** The demo's password is public: its database must be one that nobody else can reach. */
+function refuseOtherMachine(name: string, address: string): void {
+  if (isThisMachine(hostOf(name, address))) return;
+  throw new SettingProblem(
+    `${name} names a database that is not on this machine, which the local environment does not use. ${FOR_REAL}`,
+  );
+}
+
+/** In production: no password that everybody knows, and no database over an open line (SE-1, SE-2). */
+function refuseWeakAddress(name: string, address: string): void {
+  if (isThisMachine(hostOf(name, address))) return;
+  const url = new URL(address);
+  refuseDefaultPassword(name, decodeURIComponent(url.password));
+  if (url.searchParams.getAll('sslmode').at(-1) !== 'verify-full') {
+    throw new SettingProblem(
+      `${name} names another machine over an unverified line. Add sslmode=verify-full to it.`,
+    );
+  }
+}
+
+/** The host as the driver reads it, whatever way the address names it. */
+function hostOf(name: string, address: string): string {
+  try {
+    if (!URL.canParse(address)) throw new Error('not an address');
+    return new Client({ connectionString: address }).host;
+  } catch (cause) {
+    throw new SettingProblem(
+      `${name} cannot be read. Set it to an address such as postgres://srae_app:…@db.example.org/srae.`,
+      { cause },
+    );
+  }
+}
+
+function isThisMachine(host: string): boolean {
+  return host.startsWith('/') || isLoopbackHost(host);
+}

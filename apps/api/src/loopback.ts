@@ -1,0 +1,23 @@
+/** Which host names and addresses mean this machine alone. Addresses are parsed, never compared by their beginning. */
+import { BlockList, isIP } from 'node:net';
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+
+/** True for `localhost`, 127.0.0.0/8 and ::1, written as a setting or as the host of an address; for no other name. */
+export function isLoopbackHost(host: string): boolean {
+  const bare = host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
+  switch (isIP(bare)) {
+    case 4:
+      return LOOPBACK.check(bare, 'ipv4');
+    case 6:
+      return !bare.includes('%') && new URL(`http://[${bare}]`).hostname === '[::1]';
+    default:
+      return bare.toLowerCase() === 'localhost';
+  }
+}
+
+/** The same of a full address, such as http://localhost:8080. */
+export function isLoopbackUrl(url: string): boolean {
+  return isLoopbackHost(new URL(url).hostname);
+}

@@ -1,0 +1,29 @@
+/** migrate: brings the schema to the newest one, as the owner of the database; nothing else of the portal is opened. */
+import { openPostgres } from '../adapters/postgres/open-postgres.ts';
+import type { OwnerConfig } from '../config.ts';
+import { systemClock } from '../deps.ts';
+import type { Deps } from '../deps.ts';
+import { migrateToLatest } from '../store/migrate.ts';
+import { requireOwner, recordAsOwner } from './archive-ground.ts';
+
+export const migrate = {
+  name: 'migrate',
+  about: 'brings the schema of the database to the newest one',
+} as const;
+
+/** Runs the missing migrations and answers the lines to print. Throws the first migration's error. */
+export async function runMigrate(
+  { databaseUrl, dataDir }: OwnerConfig,
+  log: Deps['log'],
+): Promise<readonly string[]> {
+  const postgres = await openPostgres({ databaseUrl, dataDir, log });
+  try {
+    const owner = requireOwner(postgres);
+    const names = await migrateToLatest(owner);
+    if (names.length === 0) return ['The schema is the newest one already.'];
+    await recordAsOwner({ owner, clock: systemClock }, 'operator.migrate', { migrations: names });
+    return [`Ran ${names.length} of the migrations, the last of them ${names.at(-1)}.`];
+  } finally {
+    await postgres.release();
+  }
+}
