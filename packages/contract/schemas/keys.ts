@@ -5,7 +5,9 @@ import { INT4_MAX } from '../typed-values.ts';
 
 /** A whole number in a path or a query, within its bounds: '7', never '0x7', ' 7' or '07'. */
 export function wholeText(least: number, most: number) {
-  return z.string().regex(WHOLE_NUMBER).pipe(z.coerce.number<string>().int().min(least).max(most));
+  const read = (text: unknown) =>
+    typeof text === 'string' && WHOLE_NUMBER.test(text) ? Number(text) : Number.NaN;
+  return z.preprocess(read, z.int().min(least).max(most));
 }
 
 /** A key in a path or a query. */

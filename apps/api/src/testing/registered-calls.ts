@@ -59,7 +59,15 @@ export async function registeredCalls(
 /** What a schema takes or gives, in the schema language of JSON; nothing for a call that has none. */
 export function jsonSchemaOf(schema: z.ZodType | undefined, io: 'input' | 'output'): Record<string, unknown> {
   if (!schema) return {};
-  const { $schema: _, ...bare } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+  const { $schema: _, ...bare } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    // Left out by the library where a value is read out of a text, as in every query.
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
+    },
+  });
   return bare;
 }
 
