@@ -8,10 +8,14 @@ import { registerAccess } from './plugins/access.ts';
 import { createListener } from './plugins/listener.ts';
 import { Problem } from './problem.ts';
 import { route } from './plugins/route.ts';
+import { inScope } from './store/database.ts';
 import { listJobRuns } from './store/job-runs.ts';
+import { countLeftovers } from './store/uploads-leftovers.ts';
 
 const ready = z.object({
   ready: z.literal(true),
+  /** Replaced and dropped uploads whose rows wait for their removal, and since when the oldest does. */
+  leftovers: z.object({ waiting: z.int(), since: z.string().nullable() }),
   jobs: z.array(
     z.object({
       name: z.string(),
@@ -33,8 +37,10 @@ export async function buildOperator(
   route(app, { method: 'GET', path: '/readyz', action: 'operator.ready' }, { response: ready }, async () => {
     try {
       const runs = await listJobRuns(deps.db);
+      const { waiting, since } = await inScope(deps.db, 'all', countLeftovers);
       return {
         ready: true as const,
+        leftovers: { waiting, since: since?.toISOString() ?? null },
         jobs: runs.map((run) => ({
           name: run.name,
           started_at: run.started_at.toISOString(),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
+import { buildOperator } from '../operator-app.ts';
 import { inScope } from '../store/database.ts';
 import { emptyDatabase } from '../testing/test-database.ts';
 import { batchOf, plainRows, transactionOf } from '../testing/upload-bodies.ts';
@@ -38,6 +40,32 @@ it('leaves an upload alone that somebody goes on with', async () => {
   turnClock(118);
   await cleanUploads.run(deps);
   expect(await stored()).toMatchObject({ exit: 2, open: 1 });
+});
+
+it('keeps up: it runs every minute, and /readyz says how many uploads wait and since when [BEY-113]', async () => {
+  expect(cleanUploads.every).toBeLessThanOrEqual(60);
+  const operator = await buildOperator(deps, pino({ level: 'silent' }));
+  const leftovers = async () => (await operator.inject('/readyz')).json().data.leftovers;
+  await cleanUploads.run(deps);
+  expect(await leftovers()).toEqual({ waiting: 0, since: null });
+
+  const before = Date.now() - 1_000;
+  for (const rows of [1, 2, 3, 4]) await put('grace', 'entry', batchOf(plainRows(rows), { commit: true }));
+  const { waiting, since } = await leftovers();
+  expect(waiting).toBe(4);
+  expect(Date.parse(since)).toBeGreaterThanOrEqual(before);
+
+  expect(await cleanUploads.run(deps)).toBe('expired 0, removed 4 replaced');
+  expect(await leftovers()).toEqual({ waiting: 0, since: null });
+  await operator.close();
+});
+
+it('ends between two uploads when it is told to', async () => {
+  for (const rows of [1, 2, 3, 4]) await put('grace', 'entry', batchOf(plainRows(rows), { commit: true }));
+  const end = AbortSignal.abort();
+  await expect(cleanUploads.run(deps, end)).rejects.toBe(end.reason);
+  const removed = /removed (\d)/.exec(await cleanUploads.run(deps))?.[1];
+  expect(Number(removed)).toBeGreaterThan(0);
 });
 
 async function stored(): Promise<unknown> {

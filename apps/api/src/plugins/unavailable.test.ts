@@ -13,6 +13,7 @@ const folder = await temporaryFolder();
 const database = await emptyDatabase();
 const there = openDatabase({ ...database.app, max: 1 });
 const narrow = openDatabase({ ...database.app, max: 1, connectionTimeoutMillis: 50 });
+const limited = openDatabase({ ...database.app, max: 1, statement_timeout: 100, lock_timeout: 50 });
 const refused = openDatabase({ host: '127.0.0.1', port: await freePort(), max: 1 });
 const withoutSocket = openDatabase({ host: folder, max: 1 });
 
@@ -25,6 +26,13 @@ asks('/refused', select(refused));
 asks('/without-socket', select(withoutSocket));
 asks('/ended', () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(there));
 asks('/none-free', () => narrow.transaction().execute(select(narrow)));
+asks('/slow', () => sql`select pg_sleep(5)`.execute(limited));
+asks('/locked', () =>
+  there.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(17)`.execute(tx);
+    return sql`select pg_advisory_lock(17)`.execute(limited);
+  }),
+);
 asks('/there', select(there));
 asks('/wrong', () => sql`select 1 / 0`.execute(there));
 asks('/no-file', async () => {
@@ -36,7 +44,7 @@ asks('/service', async () => {
 await app.ready();
 afterAll(async () => {
   await app.close();
-  for (const db of [there, narrow, refused, withoutSocket]) await db.destroy();
+  for (const db of [there, narrow, limited, refused, withoutSocket]) await db.destroy();
 });
 
 describe('while a service cannot be had', () => {
@@ -57,6 +65,18 @@ describe('while a service cannot be had', () => {
         message: 'The portal is not available right now. Please try again in a few minutes.',
       },
     });
+  });
+
+  it.each([
+    ['runs longer than a statement of a request may', '/slow'],
+    ['waits longer for a lock', '/locked'],
+  ])('a call may be sent again when its statement %s', async (_when, url) => {
+    const answer = await app.inject({ url });
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().error.code]).toEqual([
+      503,
+      '10',
+      'BUSY',
+    ]);
   });
 
   it('goes on once the connection is back', async () => {

@@ -16,7 +16,7 @@ import * as suppression from '../../migrations/0011-suppression.ts';
 import * as placeSums from '../../migrations/0012-place-sums.ts';
 import * as uploadCounters from '../../migrations/0013-upload-counters.ts';
 import * as familyParts from '../../migrations/0014-family-parts.ts';
-import * as migrationsReadable from '../../migrations/0017-migrations-readable.ts';
+import * as operations from '../../migrations/0017-operations.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -35,7 +35,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-place-sums': placeSums,
   '0013-upload-counters': uploadCounters,
   '0014-family-parts': familyParts,
-  '0017-migrations-readable': migrationsReadable,
+  '0017-operations': operations,
 };
 
 /**

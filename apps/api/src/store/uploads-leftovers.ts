@@ -11,11 +11,22 @@ export async function leaveForRemoval(tx: Tx, key: UploadKey): Promise<void> {
     .execute();
 }
 
-/** One replaced upload, locked, or null when all are gone; `forUpdate skip locked` lets two processes share the work. */
+/** How many replaced uploads wait, and since when the oldest does. */
+export async function countLeftovers(
+  tx: Tx,
+): Promise<{ readonly waiting: number; readonly since: Date | null }> {
+  return tx
+    .selectFrom('upload_leftovers')
+    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('left_at').as('since')])
+    .executeTakeFirstOrThrow();
+}
+
+/** The replaced upload that waits longest, locked, or null when all are gone; `skip locked` lets several share the work. */
 export async function nextLeftover(tx: Tx): Promise<UploadKey | null> {
   const row = await tx
     .selectFrom('upload_leftovers')
     .select(['fk_grants as grantId', 'fk_uploads as uploadKey', 'kind'])
+    .orderBy('left_at')
     .limit(1)
     .forUpdate()
     .skipLocked()

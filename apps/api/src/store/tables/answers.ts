@@ -75,7 +75,12 @@ export type AnswerTables = {
     cells: Json<Record<string, Record<string, number>>>;
   };
   /** Replaced uploads whose rows and tallies a job still has to remove. */
-  upload_leftovers: { fk_grants: number; fk_uploads: number; kind: SurveyKindName };
+  upload_leftovers: {
+    fk_grants: number;
+    fk_uploads: number;
+    kind: SurveyKindName;
+    left_at: Generated<Date>;
+  };
   upload_mappings: {
     fk_grants: number;
     kind: SurveyKindName;

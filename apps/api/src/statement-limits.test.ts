@@ -1,0 +1,29 @@
+// A running portal whose database keeps a request waiting: the request is answered, and the connection is free again.
+import { auth } from '@srae/contract/auth';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openDatabase } from './store/database.ts';
+import { portalsOn, PUBLIC_URL } from './testing/running-portal.ts';
+import { emptyDatabase } from './testing/test-database.ts';
+
+it('answers 503 after the seconds that a statement may wait for a lock', async () => {
+  const database = await emptyDatabase();
+  const portal = await (await portalsOn(database)).start({ LOCK_SECONDS: '1' });
+  const signIn = () =>
+    fetch(`${portal.origin}${auth.signIn.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: PUBLIC_URL },
+      body: JSON.stringify({ email: 'nobody@finch.example', password: 'Some-Word-1!' }),
+      signal: AbortSignal.timeout(10_000),
+    });
+  const db = openDatabase({ ...database.owner, max: 1 });
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table identity_users in access exclusive mode`.execute(tx);
+    const answer = await signIn();
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
+    expect(await answer.json()).toMatchObject({ error: { code: 'BUSY' } });
+  });
+  await db.destroy();
+  expect((await signIn()).status).toBe(401);
+  expect((await portal.stop()).code).toBe(0);
+});
