@@ -1,4 +1,7 @@
-/** Refresh tokens: rotated on every use; an old one used again ends the session it belongs to (TK-5). */
+/**
+ * Refresh tokens: each has one successor. A token used again is answered with the same one while two tabs may have
+ * asked at once and nobody has gone on from it; after that it ends the session it belongs to (TK-5).
+ */
 import { sql } from 'kysely';
 import { Problem } from '../problem.ts';
 import type { Db, Tx } from '../store/database.ts';
@@ -6,7 +9,7 @@ import type { Caller } from './caller.ts';
 import type { IdentityDeps } from './identity.ts';
 import { REFRESH_GRACE_MS } from './limits.ts';
 import { record } from './record.ts';
-import { randomToken, sha256 } from './secrets.ts';
+import { keyedHash, type Secrets, sha256 } from './secrets.ts';
 import { endSessions, inForce } from './sessions.ts';
 import type { SessionRef } from './tokens.ts';
 
@@ -47,28 +50,48 @@ async function rotate(
     .executeTakeFirst();
   const session = used && (await findRefreshSession(tx, token, now));
   if (!session) return 'SESSION_EXPIRED';
-  if (used.used_at && now.getTime() - used.used_at.getTime() > REFRESH_GRACE_MS) {
-    await endSessions(tx, session.sub, 'refresh token reused', now, { only: session.sid });
-    // Two browsers hold the same token: one of them may have stolen it.
-    await record(tx, deps, caller, {
-      action: 'auth.refresh',
-      username: session.sub,
-      outcome: 'refused',
-      details: { code: 'SESSION_REUSED', sid: session.sid },
-    });
-    return 'SESSION_REUSED';
+  const refreshToken = successorOf(deps.identity.secrets, token);
+  if (used.used_at === null) {
+    await tx
+      .updateTable('refresh_tokens')
+      .set({ used_at: now })
+      .where('token_hash', '=', sha256(token))
+      .execute();
+    await tx
+      .insertInto('refresh_tokens')
+      .values({ token_hash: sha256(refreshToken), sid: session.sid, issued_at: now })
+      .execute();
+    return { ...session, refreshToken };
   }
-  const refreshToken = randomToken(deps.random);
-  await tx
-    .updateTable('refresh_tokens')
-    .set({ used_at: used.used_at ?? now })
+  const inGrace = now.getTime() - used.used_at.getTime() <= REFRESH_GRACE_MS;
+  if (inGrace && (await isUnused(tx, refreshToken))) return { ...session, refreshToken };
+  await endSessions(tx, session.sub, 'refresh token reused', now, { only: session.sid });
+  // Two browsers hold the same token: one of them may have stolen it.
+  await record(tx, deps, caller, {
+    action: 'auth.refresh',
+    username: session.sub,
+    outcome: 'refused',
+    details: { code: 'SESSION_REUSED', sid: session.sid },
+  });
+  return 'SESSION_REUSED';
+}
+
+/**
+ * The one token that follows another. It is derived and not drawn, so that the second of two tabs is given the same
+ * one, although no token is kept readable (decision 0014).
+ */
+function successorOf(secrets: Secrets, token: string): string {
+  return keyedHash(secrets.refresh, token).toString('base64url');
+}
+
+/** Whether nobody has gone on from this token yet. */
+async function isUnused(tx: Tx, token: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('refresh_tokens')
+    .select('used_at')
     .where('token_hash', '=', sha256(token))
-    .execute();
-  await tx
-    .insertInto('refresh_tokens')
-    .values({ token_hash: sha256(refreshToken), sid: session.sid, issued_at: now })
-    .execute();
-  return { ...session, refreshToken };
+    .executeTakeFirst();
+  return row?.used_at === null;
 }
 
 /** The session a cookie belongs to, even when it has ended; for ending it at the next sign-in and at sign-out. */

@@ -11,6 +11,10 @@ export type Secrets = {
   readonly codes: Buffer;
   /** Keys the names of throttles, so that the table holds no address. */
   readonly throttles: Buffer;
+  /** Keys the digests of names that people typed. */
+  readonly names: Buffer;
+  /** Derives each refresh token's one successor. */
+  readonly refresh: Buffer;
 };
 
 const MASTER_BYTES = 32;
@@ -18,7 +22,13 @@ const MASTER_BYTES = 32;
 /** The keys for each use, derived from the master key. */
 export function deriveSecrets(master: Uint8Array): Secrets {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', master, '', `srae-portal ${use}`, 32));
-  return { sealing: derive('sealing'), codes: derive('codes'), throttles: derive('throttles') };
+  return {
+    sealing: derive('sealing'),
+    codes: derive('codes'),
+    throttles: derive('throttles'),
+    names: derive('names'),
+    refresh: derive('refresh'),
+  };
 }
 
 /** The master key of a local portal: made once in the data folder, readable by its owner alone. */
