@@ -51,11 +51,13 @@ export type Deleted = z.infer<typeof deleted>;
 
 const day = z.string().refine(isCalendarDate, 'Please enter a date.');
 const auditFilters = {
-  /** Part of the person's name or e-mail, or the subject. */
+  /** Part of the person's name or e-mail, the subject, or the digest of an unknown name. */
   actor: z.string().trim().max(254).optional(),
   /** Beginning of the action: admin. finds all of administration. */
   action: z.string().trim().max(80).optional(),
   object: z.string().trim().max(80).optional(),
+  /** Beginning of the network address. */
+  address: z.string().trim().max(45).optional(),
   outcome: z.enum(['done', 'refused', 'failed']).optional(),
   grant: key.optional(),
   from: day.optional(),
@@ -80,6 +82,11 @@ export const auditEvent = z.object({
   object: z.string().nullable(),
   outcome: z.string(),
   request_id: z.string().nullable(),
+  /** Where it came from: the network address and the family of the browser. */
+  address: z.string().nullable(),
+  browser: z.string().nullable(),
+  /** A keyed digest of the name that was typed, where no account has it. */
+  unknown_name: z.string().nullable(),
   fields: z.array(z.string()),
   details: z.unknown(),
 });

@@ -18,6 +18,9 @@ const HEADER = [
   'object',
   'outcome',
   'request_id',
+  'address',
+  'browser',
+  'unknown_name',
   'fields',
   'details',
 ] as const satisfies readonly (keyof AuditRow)[];

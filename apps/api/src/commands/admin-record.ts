@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Accounts } from '../identity/directory/directory.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { recordEvent } from '../store/audit.ts';
+import type { Origin } from '../store/audit.ts';
 import { inScope } from '../store/database.ts';
 import type { Tx } from '../store/database.ts';
 
@@ -14,6 +15,8 @@ export type Act = {
   readonly isAdmin: boolean;
   readonly action: string;
   readonly requestId: string;
+  /** Where the call came from (BEY-182). */
+  readonly origin: Origin;
 };
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -34,7 +37,7 @@ export type Trace = {
 export async function recordAct(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { actor, actingRole, action, requestId }: Act,
+  { actor, actingRole, action, requestId, origin }: Act,
   trace: Trace,
 ): Promise<void> {
   const { old, now } = changesBetween(trace.before ?? {}, trace.after ?? {});
@@ -48,6 +51,7 @@ export async function recordAct(
     object: trace.object,
     outcome: 'done',
     requestId,
+    origin,
     fields: [...changed, ...(trace.fields ?? [])],
     ...(changed.length > 0 || trace.details
       ? { details: { ...trace.details, ...(changed.length > 0 ? { old, new: now } : {}) } }

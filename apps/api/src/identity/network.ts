@@ -1,17 +1,46 @@
-/** The network an address belongs to: /24, for IPv6 /56 (AU-1). Unreadable addresses are their own network. */
+/** Addresses of callers: as the record writes them, and what the limits count by. */
 import { isIPv4, isIPv6 } from 'node:net';
 
+/** The address in one spelling: IPv4-mapped IPv6 as IPv4, IPv6 without a zone and without abbreviation. */
+export function addressOf(ip: string): string {
+  const groups = groupsOf(ip);
+  if (groups === null) return ip;
+  const mapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  if (!mapped) return groups.join(':');
+  return groups
+    .slice(6)
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+    .join('.');
+}
+
+/**
+ * What limits count by: the whole IPv4 address, and the /64 of an IPv6 one, which is what a single subscriber is given
+ * at least. Unreadable addresses count for themselves.
+ */
+export function limitKeyOf(ip: string): string {
+  const address = addressOf(ip);
+  return isIPv6(address) ? `${address.split(':').slice(0, 4).join(':')}::/64` : address;
+}
+
+/** The network an address belongs to, shown to the person: /24, for IPv6 /56 (AU-1). */
 export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
-  if (isIPv4(mapped)) return `${mapped.split('.').slice(0, 3).join('.')}.*`;
-  const address = ip.split('%')[0] ?? '';
-  if (!isIPv6(address)) return ip;
-  const [head = '', tail] = address.split('::');
+  const address = addressOf(ip);
+  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.*`;
+  if (!isIPv6(address)) return address;
+  const bits = address.split(':').map((group) => group.padStart(4, '0'));
+  // 56 bits are three groups and the first half of the fourth.
+  return `${bits.slice(0, 4).join(':').slice(0, 17)}*`;
+}
+
+/** The eight groups of an IPv6 address in hexadecimal, without leading zeros; null for anything else. */
+function groupsOf(ip: string): string[] | null {
+  const bare = ip.split('%')[0] ?? '';
+  if (!isIPv6(bare)) return null;
+  // The address parser of the platform writes an IPv4 tail as two groups.
+  const written = new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  const [head = '', tail] = written.split('::');
   const left = head.split(':').filter((part) => part !== '');
   const right = (tail ?? '').split(':').filter((part) => part !== '');
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right];
-  const bits = groups.slice(0, 4).map((group) => group.padStart(4, '0').toLowerCase());
-  // 56 bits are three groups and the first half of the fourth.
-  return `${bits.join(':').slice(0, 17)}*`;
+  return [...left, ...Array<string>(zeros).fill('0'), ...right];
 }

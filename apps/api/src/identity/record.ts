@@ -1,14 +1,18 @@
-/** Sign-in events for the audit: who, which step, how it went; never what was typed (LG-1, LG-2). */
+/** Sign-in events for the audit: who, from where, which step, how it went; never what was typed (LG-1, LG-2, BEY-182). */
 import { recordEvent } from '../store/audit.ts';
 import type { Db, Tx } from '../store/database.ts';
 import type { Caller } from './caller.ts';
 import type { IdentityDeps } from './identity.ts';
+import { originOf } from './origin.ts';
+import { digestOf } from './reset-codes.ts';
 import { listRoles } from './roles.ts';
 
 export type SignInEvent = {
   readonly action: string;
   /** Null when the address has no account. */
   readonly username: string | null;
+  /** The address as it was typed: where it has no account, its keyed digest is kept. */
+  readonly typedName?: string;
   readonly outcome: 'done' | 'refused';
   readonly details?: Readonly<Record<string, unknown>>;
   readonly fields?: readonly string[];
@@ -26,8 +30,9 @@ export async function record(
   caller: Caller,
   event: SignInEvent,
 ): Promise<void> {
-  const { username, proven = true } = event;
+  const { username, typedName, proven = true } = event;
   const roles = username !== null && proven ? await listRoles(db, username) : [];
+  const digest = typedName === undefined ? null : digestOf(deps.identity.secrets, typedName);
   await recordEvent(db, {
     at: deps.clock.now(),
     actor: username,
@@ -36,7 +41,12 @@ export async function record(
     object: username === null ? null : `user ${username}`,
     outcome: event.outcome,
     requestId: caller.requestId,
+    origin: originOf(caller.ip, caller.userAgent),
+    unknownName: username === null ? (digest?.toString('hex').slice(0, DIGITS) ?? null) : null,
     ...(event.fields ? { fields: event.fields } : {}),
     ...(event.details ? { details: event.details } : {}),
   });
 }
+
+/** 64 bits tell the names of an attack apart. */
+const DIGITS = 16;

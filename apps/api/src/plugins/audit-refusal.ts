@@ -4,6 +4,7 @@ import type { Decision } from '@srae/domain/access/decide';
 import type { Action } from '@srae/domain/access/policy';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { originOf } from '../identity/origin.ts';
 import { recordEvent } from '../store/audit.ts';
 
 export async function auditRefusal(
@@ -20,6 +21,7 @@ export async function auditRefusal(
     action,
     outcome: 'refused',
     requestId: request.id,
+    origin: originOf(request.ip, request.headers['user-agent'] ?? null),
     details: { code: decision.code },
   });
 }

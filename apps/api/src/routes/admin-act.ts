@@ -1,6 +1,7 @@
 /** What the routes of user management and administration read from a decided call. */
 import type { Act } from '../commands/admin-record.ts';
 import type { AssociationAct } from '../commands/association-save.ts';
+import { callOrigin } from './auth-authenticate.ts';
 import { actorOf } from '../plugins/route.ts';
 import type { Call } from '../plugins/route.ts';
 import type { Listed } from '../store/admin-paging.ts';
@@ -16,6 +17,7 @@ export function actOf(call: Decided): Act {
     isAdmin: decision.as.includes('Admin'),
     action,
     requestId: call.request.id,
+    origin: callOrigin(call.request),
   };
 }
 

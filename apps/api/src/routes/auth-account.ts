@@ -1,7 +1,7 @@
 /** The own account: attributes, password, sessions, the chosen grant, and the list of grants. */
 import { auth } from '@srae/contract/auth';
 import * as schema from '@srae/contract/schemas/auth';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changePassword, endOwnSession } from '../identity/account.ts';
 import { findGrantEntry, type Holder, listGrantEntries } from '../identity/grant-entries.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
@@ -11,7 +11,7 @@ import { findUserByName, listGroups, saveReminders } from '../identity/users.ts'
 import { Problem } from '../problem.ts';
 import { actorOf, route, targetOf } from '../plugins/route.ts';
 import { recordEvent } from '../store/audit.ts';
-import { callerOf } from './auth-authenticate.ts';
+import { callerOf, callOrigin } from './auth-authenticate.ts';
 import { setGrant } from './auth-cookies.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
@@ -25,7 +25,7 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     await deps.identity.directory.change([], async (tx, accounts) => {
       await accounts.update(actor, { names });
       await recordEvent(tx, {
-        ...eventOf(call.request.id, actor.sub),
+        ...eventOf(call.request, actor.sub),
         action: 'me.save',
         actingRole: call.access.decision.as.join('+') || null,
         fields: Object.keys(call.body),
@@ -55,7 +55,7 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       await chooseGrant(tx, actor.sid, grantId);
       const actingRole = call.access.decision.as.join('+');
       await recordEvent(tx, {
-        ...eventOf(call.request.id, actor.sub),
+        ...eventOf(call.request, actor.sub),
         action: 'grant.choose',
         actingRole,
         grantId,
@@ -100,7 +100,8 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     },
   );
 
-  function eventOf(requestId: string, actor: string) {
-    return { at: clock.now(), actor, outcome: 'done', requestId } as const;
+  function eventOf(request: FastifyRequest, actor: string) {
+    const origin = callOrigin(request);
+    return { at: clock.now(), actor, outcome: 'done', requestId: request.id, origin } as const;
   }
 }

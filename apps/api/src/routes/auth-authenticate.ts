@@ -3,11 +3,13 @@ import { ruleOf } from '@srae/domain/access/policy';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../identity/caller.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
+import { originOf } from '../identity/origin.ts';
 import { findRefreshSession } from '../identity/refresh.ts';
 import { loadActor, noteActivity, readActor } from '../identity/sessions.ts';
 import type { Authenticate } from '../plugins/access.ts';
 import { bearerOf } from '../plugins/bearer.ts';
 import { Problem } from '../problem.ts';
+import type { Origin } from '../store/audit.ts';
 import type { Read } from '../store/database.ts';
 import { refreshTokenOf, requireOwnOrigin } from './auth-cookies.ts';
 
@@ -33,6 +35,11 @@ export function callerOf(request: FastifyRequest, deps: IdentityDeps): Caller {
   };
 }
 
+/** Where a call came from, for the record of an act (BEY-182). */
+export function callOrigin(request: FastifyRequest): Origin {
+  return originOf(request.ip, request.headers['user-agent'] ?? null);
+}
+
 async function byCookie(deps: IdentityDeps, request: FastifyRequest, read: Read) {
   requireOwnOrigin(request, deps.config);
   const token = refreshTokenOf(request, deps.config);
@@ -44,7 +51,11 @@ async function byCookie(deps: IdentityDeps, request: FastifyRequest, read: Read)
   return actor;
 }
 
-/** A draft is kept in the background and is no sign of the person; the activity call answers its own deadline. */
+/**
+ * Only what a person does moves the deadline (BEY-180). A draft is kept, and the dashboard's token renewed, by the page
+ * itself; the activity call answers its own deadline.
+ */
 function isActivity(method: string, action: string): boolean {
-  return method !== 'GET' && method !== 'HEAD' && action !== 'auth.activity' && !action.includes('-draft.');
+  if (method === 'GET' || method === 'HEAD' || action.includes('-draft.')) return false;
+  return action !== 'auth.activity' && action !== 'dashboard.session';
 }

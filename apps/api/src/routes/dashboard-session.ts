@@ -8,6 +8,7 @@ import type { IdentityDeps } from '../identity/identity.ts';
 import { DASHBOARD_TOKEN_SECONDS } from '../identity/limits.ts';
 import { actorOf, route } from '../plugins/route.ts';
 import { recordEvent } from '../store/audit.ts';
+import { callOrigin } from './auth-authenticate.ts';
 
 export function dashboardSessionRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
@@ -28,6 +29,7 @@ export function dashboardSessionRoutes(app: FastifyInstance, deps: IdentityDeps)
         action: 'dashboard.session',
         outcome: 'done',
         requestId: call.request.id,
+        origin: callOrigin(call.request),
       });
       return {
         token,

@@ -15,6 +15,7 @@ import { recordEvent } from '../store/audit.ts';
 import { inScope } from '../store/database.ts';
 import { namesOfPeople } from '../store/people.ts';
 import { findSnapshot, listSnapshots } from '../store/snapshots.ts';
+import { callOrigin } from './auth-authenticate.ts';
 import { changeOf, pageKey } from './page-key.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
@@ -38,7 +39,17 @@ export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
         await reopenReport(tx, grantId, periodPk, reopening);
         await tellReopened(tx, deps, { grantId, periodPk }, reopening);
         const object = `report, period ${periodPk}`;
-        await recordEvent(tx, { at, actor, actingRole, grantId, action, object, outcome: 'done', requestId });
+        await recordEvent(tx, {
+          at,
+          actor,
+          actingRole,
+          grantId,
+          action,
+          object,
+          outcome: 'done',
+          requestId,
+          origin: callOrigin(call.request),
+        });
       });
       return { locked: false as const };
     },

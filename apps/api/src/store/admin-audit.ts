@@ -43,7 +43,8 @@ async function select(
   const { rows } = await sql<Row>`
     select e.seq, e.at, e.actor,
       case when e.actor is not null then coalesce(btrim(u.name || ' ' || u.family_name), 'former user') end as actor_name,
-      e.acting_role, e.fk_grants, o.grantee_name, e.action, e.object, e.outcome, e.request_id, e.fields, e.details
+      e.acting_role, e.fk_grants, o.grantee_name, e.action, e.object, e.outcome, e.request_id, e.address, e.browser, e.unknown_name,
+      e.fields, e.details
     from (select * from audit_events e where ${where} order by e.seq desc ${cut}) e
     left join identity_users u on u.username::text = e.actor
     left join grants g on g.pk = e.fk_grants
@@ -54,24 +55,30 @@ async function select(
 }
 
 function conditionsOf(filter: AuditFilter): RawBuilder<unknown> {
-  const { actor, action, object, outcome, grant, from, to } = filter;
+  const { actor, action, object, outcome, address, grant, from, to } = filter;
   const person = patternOf(actor);
-  const begins = action ? `${action.replace(/[\\%_]/g, '\\$&')}%` : null;
+  const begins = action ? beginningOf(action) : null;
   const sought = patternOf(object);
   return allOf([
     person === null
       ? null
-      : sql`(e.actor = ${actor} or e.actor in (
+      : sql`(e.actor = ${actor} or e.unknown_name = ${actor} or e.actor in (
           select u.username::text from identity_users u
           where u.email ilike ${person} or u.name || ' ' || u.family_name ilike ${person}
         ))`,
     begins === null ? null : sql`e.action like ${begins}`,
     sought === null ? null : sql`e.object ilike ${sought}`,
+    address ? sql`e.address like ${beginningOf(address)}` : null,
     outcome === undefined ? null : sql`e.outcome = ${outcome}`,
     grant === undefined ? null : sql`e.fk_grants = ${grant}`,
     from === undefined ? null : sql`e.at >= ${from}::date::timestamp at time zone 'UTC'`,
     to === undefined ? null : sql`e.at < (${to}::date + 1)::timestamp at time zone 'UTC'`,
   ]);
+}
+
+/** The pattern of texts that begin so. */
+function beginningOf(text: string): string {
+  return `${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** What was done on a grant, the latest first: who, when and which fields, never a value. */

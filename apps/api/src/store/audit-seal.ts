@@ -135,7 +135,11 @@ async function listEvents(db: Db | Tx, after: number, upTo: number, limit: numbe
     select seq, jsonb_build_array(
       seq, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), transaction_id::text, actor, acting_role,
       fk_grants, action, object, outcome, request_id, to_jsonb(fields), details::text
-    ) as text
+    ) || case
+      -- Events from before these columns were sealed without them.
+      when address is null and browser is null and unknown_name is null then '[]'::jsonb
+      else jsonb_build_array(jsonb_build_array(address, browser, unknown_name))
+    end as text
     from audit_events where seq > ${after} and seq <= ${upTo} order by seq limit ${limit}
   `.execute(db);
   return rows;

@@ -13,10 +13,17 @@ export type AuditEvent = {
   readonly object?: string | null;
   readonly outcome: 'done' | 'refused' | 'failed';
   readonly requestId?: string | null;
+  /** Where it came from: of sign-in, recovery, sessions and administration (BEY-182). */
+  readonly origin?: Origin;
+  /** The keyed digest of a name that has no account. */
+  readonly unknownName?: string | null;
   /** Names of changed fields; values never, but for access fields and Admin settings in details. */
   readonly fields?: readonly string[];
   readonly details?: Readonly<Record<string, unknown>>;
 };
+
+/** The network address of a call and the family of its browser. */
+export type Origin = { readonly address: string; readonly browser: string | null };
 
 /** Appends one event. */
 export async function recordEvent(db: Db | Tx, event: AuditEvent): Promise<void> {
@@ -34,6 +41,9 @@ export function recordingEvent(db: Db | Tx, event: AuditEvent) {
     object: event.object ?? null,
     outcome: event.outcome,
     request_id: event.requestId ?? null,
+    address: event.origin?.address ?? null,
+    browser: event.origin?.browser ?? null,
+    unknown_name: event.unknownName ?? null,
     fields: [...(event.fields ?? [])],
     details: event.details ? JSON.stringify(event.details) : null,
   });

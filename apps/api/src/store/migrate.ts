@@ -16,6 +16,8 @@ import * as suppression from '../../migrations/0011-suppression.ts';
 import * as placeSums from '../../migrations/0012-place-sums.ts';
 import * as uploadCounters from '../../migrations/0013-upload-counters.ts';
 import * as familyParts from '../../migrations/0014-family-parts.ts';
+import * as codes from '../../migrations/0015-codes.ts';
+import * as auditOrigin from '../../migrations/0016-audit-origin.ts';
 import * as operations from '../../migrations/0017-operations.ts';
 import { openDatabase } from './database.ts';
 
@@ -35,6 +37,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-place-sums': placeSums,
   '0013-upload-counters': uploadCounters,
   '0014-family-parts': familyParts,
+  '0015-codes': codes,
+  '0016-audit-origin': auditOrigin,
   '0017-operations': operations,
 };
 

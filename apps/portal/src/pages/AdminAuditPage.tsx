@@ -73,13 +73,19 @@ const DETAILS: Details<AuditRow> = {
 
 const COLUMNS: readonly Column<AuditRow>[] = [
   { key: 'at', header: 'Time (UTC)', rowHeader: true, cell: (event) => utcTime(event.at) },
-  { key: 'who', header: 'Who', cell: (event) => event.actor_name ?? event.actor ?? 'The portal' },
+  { key: 'who', header: 'Who', cell: whoOf },
   { key: 'role', header: 'Role', cell: (event) => textOr(event.acting_role) },
   { key: 'action', header: 'Action', cell: (event) => <code>{event.action}</code> },
   { key: 'object', header: 'Object', cell: (event) => textOr(event.object) },
   { key: 'grantee', header: 'Grantee', cell: (event) => textOr(event.grantee_name) },
   { key: 'outcome', header: 'Outcome', cell: (event) => event.outcome },
+  { key: 'address', header: 'Network address', cell: (event) => textOr(event.address) },
 ];
+
+/** A name that no account has is shown by its digest: the same name, the same digest. */
+function whoOf({ actor, actor_name: name, unknown_name: unknown }: AuditRow): string {
+  return name ?? actor ?? (unknown === null ? 'The portal' : `Unknown name ${unknown}`);
+}
 
 /** '2023-08-01 14:05:09': sorts and compares as it reads. */
 function utcTime(instant: string): string {

@@ -129,6 +129,11 @@ export type AnswerTables = {
     object: string | null;
     outcome: string;
     request_id: string | null;
+    /** Where it came from: shown to Admins alone. */
+    address: string | null;
+    browser: string | null;
+    /** The keyed digest of a name without an account, in hexadecimal. */
+    unknown_name: string | null;
     fields: Generated<string[]>;
     details: Json<unknown> | null;
   };

@@ -66,7 +66,25 @@ export type IdentityTables = {
     created_at: Instant;
     expires_at: Instant;
   };
-  reset_codes: { username: string; code_hash: Uint8Array; misses: Generated<number>; expires_at: Instant };
+  reset_codes: {
+    /** Of the address the code was asked for, with or without an account. */
+    name_digest: Uint8Array;
+    /** Null where no code was mailed. */
+    username: Optional<string>;
+    code_hash: Uint8Array;
+    /** Tries so far. */
+    misses: Generated<number>;
+    expires_at: Instant;
+  };
+  /** The code sent last to a person's phone, while it is good. */
+  sent_codes: {
+    username: string;
+    code_hash: Uint8Array;
+    /** Masked. */
+    destination: string;
+    sent_at: Instant;
+    expires_at: Instant;
+  };
   sessions: {
     sid: string;
     username: string;

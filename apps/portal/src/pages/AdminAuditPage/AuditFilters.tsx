@@ -3,7 +3,7 @@ import { Field } from '../../ui/Field.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 
-export const FILTER_NAMES = ['actor', 'action', 'object', 'outcome', 'from', 'to'] as const;
+export const FILTER_NAMES = ['actor', 'action', 'object', 'address', 'outcome', 'from', 'to'] as const;
 
 export type AuditFiltersProps = {
   values: Readonly<Record<string, string>>;
@@ -54,6 +54,7 @@ const TEXTS = [
   { name: 'actor', label: 'Person or e-mail' },
   { name: 'action', label: 'Action begins with' },
   { name: 'object', label: 'Object contains' },
+  { name: 'address', label: 'Network address begins with' },
 ] as const;
 const DAYS = [
   { name: 'from', label: 'From (UTC)' },

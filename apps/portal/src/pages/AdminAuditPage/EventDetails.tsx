@@ -42,6 +42,12 @@ export function EventDetails({ event }: { event: AuditRow }) {
             <dd>{textOf(value)}</dd>
           </div>
         ))}
+        {event.browser === null ? null : (
+          <div>
+            <dt>Browser</dt>
+            <dd>{event.browser}</dd>
+          </div>
+        )}
         <div>
           <dt>Request</dt>
           <dd>{textOr(event.request_id)}</dd>
