@@ -2,6 +2,7 @@
 import { openPool } from '../adapters/cognito/pool.ts';
 import type { Deps } from '../deps.ts';
 import { SettingProblem } from '../setting-problem.ts';
+import { type AfterAnswer, createAfterAnswer } from './after-answer.ts';
 import type { Authenticator } from './authenticators/authenticator.ts';
 import { createCognito } from './authenticators/cognito.ts';
 import { createEmbedded } from './authenticators/embedded.ts';
@@ -25,6 +26,7 @@ export type Identity = {
   readonly directory: UserDirectory;
   readonly sms: SmsSender;
   readonly email: EmailSender;
+  readonly afterAnswer: AfterAnswer;
 };
 
 export type IdentityDeps = Deps & { readonly identity: Identity };
@@ -53,10 +55,14 @@ export async function openIdentity(
     keyring,
     tokens: createTokens(keyring, clock, random, config.publicUrl),
     authenticator: pool
-      ? createCognito({ db, clock, hasher, oneTimePresets: settings.presetCodeOneTime }, pool)
+      ? createCognito(
+          { db, clock, random, hasher, secrets, oneTimePresets: settings.presetCodeOneTime },
+          pool,
+        )
       : createEmbedded({ ...deps, hasher, secrets, ...senders }),
     directory: pool ? createCognitoDirectory(deps, pool) : createEmbeddedDirectory(deps),
     ...senders,
+    afterAnswer: createAfterAnswer(deps.log),
   };
   return { ...deps, identity };
 }

@@ -20,7 +20,11 @@ export const DEFAULT_LIMITS = {
   failedPerIp: { name: 'failed-ip', max: 30, windowMs: MINUTE },
   signInsPerIp: { name: 'sign-ins-ip', max: 300, windowMs: MINUTE },
   resetsPerIp: { name: 'resets-ip', max: 10, windowMs: HOUR },
-  /** Wrong codes of one person. */
+  /** Reset mails to one address, asked for from anywhere; short, so that nobody loses the way back for long. */
+  resetMails: { name: 'reset-mails', max: 20, windowMs: 15 * MINUTE },
+  /** Failed sign-ins of the whole installation that raise the alarm. */
+  failureAlarm: { name: 'failure-alarm', max: 200, windowMs: 10 * MINUTE },
+  /** Wrong codes of one person; of a reset, from one network for one address. */
   codes: { name: 'codes', max: 5, windowMs: 15 * MINUTE, blockMs: 15 * MINUTE },
   codesADay: { name: 'codes-day', max: 20, windowMs: DAY, blockMs: DAY },
   /** Text messages to one person, and to one number. */
@@ -37,14 +41,14 @@ export type Limits = { readonly [name in keyof typeof DEFAULT_LIMITS]: Limit };
 export const DISABLED_AFTER = 100;
 /** Wrong preset codes in a row that void it until an Admin resets it (OT-10). */
 export const PRESET_VOID_AFTER = 10;
-/** Wrong reset codes that void it (OT-4). */
+/** Tries of a reset code, from anywhere (OT-4). */
 export const RESET_VOID_AFTER = 5;
 
 export const CHALLENGE_MS = 5 * MINUTE;
 export const RESET_CODE_MS = 10 * MINUTE;
 export const ID_TOKEN_SECONDS = 600;
 export const DASHBOARD_TOKEN_SECONDS = 300;
-/** An old refresh token used again by a second tab within this time is not a theft (TK-5). */
+/** A refresh token used again by a second tab within this time is answered with the same successor (TK-5). */
 export const REFRESH_GRACE_MS = 10 * SECOND;
 /** Beyond the deadline people see, so that their last draft is still accepted. */
 export const IDLE_GRACE_MS = 30 * SECOND;

@@ -4,29 +4,46 @@ import { passwordProblems } from '@srae/domain/identity/password';
 import { Problem } from '../problem.ts';
 import type { Caller } from './caller.ts';
 import { endChallenges } from './challenges.ts';
+import { noteFailure } from './failure-alarm.ts';
 import type { IdentityDeps } from './identity.ts';
+import { limitKeyOf } from './network.ts';
 import { noticeOf } from './notices.ts';
 import { record } from './record.ts';
 import { endSessions } from './sessions.ts';
-import { forget, take } from './throttles.ts';
+import { forget, isSpent, take } from './throttles.ts';
 import { findUserByEmail } from './users.ts';
 
-/** Mails a code where the address has an account. Throws TOO_MANY, which depends on the caller alone. */
+/**
+ * Mails a code where the address has an account, after the answer. Throws TOO_MANY, which depends on the caller and the
+ * typed address alone, and BUSY.
+ */
 export async function forgotPassword(deps: IdentityDeps, email: string, caller: Caller): Promise<void> {
   const { limits } = deps.identity.settings;
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
-  if (!(await take(at, limits.resetsPerIp, caller.ip))) throw new Problem('TOO_MANY');
-  // Per address the quota is silent: it must not tell which addresses have accounts.
-  const address = `mail ${normaliseEmail(email)}`;
-  const within = [await take(at, limits.sends, address), await take(at, limits.sendsPerPersonADay, address)];
-  if (within.every(Boolean)) await deps.identity.authenticator.forgot(email);
-  const user = await findUserByEmail(deps.db, email);
-  await record(deps.db, deps, caller, {
-    action: 'auth.forgot-password',
-    username: user?.username ?? null,
-    outcome: 'done',
-    proven: false,
+  const network = limitKeyOf(caller.ip);
+  const address = normaliseEmail(email);
+  // By network and address: nobody uses up the mails of somebody else. From anywhere for a quarter of an hour alone.
+  const counted = [
+    [limits.resetsPerIp, network],
+    [limits.sends, `mail ${address} ${network}`],
+    [limits.sendsPerPersonADay, `mail ${address} ${network}`],
+    [limits.resetMails, address],
+  ] as const;
+  for (const [limit, who] of counted) {
+    if (!(await take(at, limit, who))) throw new Problem('TOO_MANY');
+  }
+  const started = deps.identity.afterAnswer.start('a request for a reset code', async () => {
+    await deps.identity.authenticator.forgot(email);
+    const user = await findUserByEmail(deps.db, email);
+    await record(deps.db, deps, caller, {
+      action: 'auth.forgot-password',
+      username: user?.username ?? null,
+      typedName: email,
+      outcome: 'done',
+      proven: false,
+    });
   });
+  if (!started) throw new Problem('BUSY', undefined, { headers: { 'Retry-After': '10' } });
 }
 
 /** Sets a new password with the mailed code. Throws CODE_MISMATCH, PASSWORD_POLICY and TOO_MANY; signs nobody in. */
@@ -38,21 +55,29 @@ export async function confirmForgotPassword(
   const { settings, authenticator, secrets } = deps.identity;
   const { limits } = settings;
   const at = { db: deps.db, secrets, now: deps.clock.now() };
-  const who = `reset ${normaliseEmail(request.email)}`;
-  if (!(await take(at, limits.signInsPerIp, caller.ip))) throw new Problem('TOO_MANY');
+  const network = limitKeyOf(caller.ip);
+  const who = `reset ${normaliseEmail(request.email)} ${network}`;
+  if (!(await take(at, limits.signInsPerIp, network))) throw new Problem('TOO_MANY');
   const problems = passwordProblems(request.password, request.email, settings.passwordPolicy);
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
-  const within = [await take(at, limits.codes, who), await take(at, limits.codesADay, who)];
-  if (!within.every(Boolean)) throw new Problem('TOO_MANY');
+  // Looked at and not counted: what is sent while blocked makes no block longer.
+  if ((await isSpent(at, limits.codes, who)) || (await isSpent(at, limits.codesADay, who)))
+    throw new Problem('TOO_MANY');
 
   const result = await authenticator.confirmForgot(request.email, request.code, request.password);
-  if (result === 'mismatch') {
+  if (result.outcome !== 'changed') {
+    // Against a live code alone; the code itself counts its tries from everywhere.
+    if (result.outcome === 'wrong' && (await take(at, limits.codes, who)))
+      await take(at, limits.codesADay, who);
     await record(deps.db, deps, caller, {
       action: 'auth.confirm-forgot-password',
-      username: null,
+      username: result.username,
+      typedName: request.email,
       outcome: 'refused',
       details: { code: 'CODE_MISMATCH' },
+      proven: false,
     });
+    await noteFailure(deps);
     throw new Problem('CODE_MISMATCH');
   }
   await forget(at, limits.codes, who);

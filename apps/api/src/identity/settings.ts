@@ -51,6 +51,7 @@ export function readIdentitySettings(
       ...DEFAULT_LIMITS,
       failedPerIp: limited(DEFAULT_LIMITS.failedPerIp, env['FAILED_SIGN_INS_PER_MINUTE']),
       signInsPerIp: limited(DEFAULT_LIMITS.signInsPerIp, env['SIGN_INS_PER_MINUTE']),
+      failureAlarm: limited(DEFAULT_LIMITS.failureAlarm, env['FAILED_SIGN_INS_ALARM']),
       sendsADay: limited(DEFAULT_LIMITS.sendsADay, env['SMS_PER_DAY']),
     },
   };

@@ -2,9 +2,10 @@
 import { normaliseEmail } from '@srae/domain/identity/email';
 import { Problem } from '../problem.ts';
 import type { Caller } from './caller.ts';
+import { noteFailure } from './failure-alarm.ts';
 import type { IdentityDeps } from './identity.ts';
 import type { Limit } from './limits.ts';
-import { networkOf } from './network.ts';
+import { limitKeyOf, networkOf } from './network.ts';
 import { proceed } from './next-step.ts';
 import type { StepOutcome } from './outcome.ts';
 import { record } from './record.ts';
@@ -22,19 +23,25 @@ export async function signIn(
   const counted = countersOf(deps, request.email, caller.ip);
   if (!(await takeAll(deps, counted))) {
     // Not an audit event each: a flood would fill the table.
-    deps.log.warn('a sign-in was refused by a throttle');
+    deps.log.warn({ requestId: caller.requestId }, 'a sign-in was refused by a throttle');
+    await noteFailure(deps);
     throw new Problem('TOO_MANY');
   }
   const proof = await deps.identity.authenticator.begin(request.email, request.password);
   if (proof.outcome === 'denied') {
-    if (proof.username !== null) await countPassword(deps.db, proof.username, false);
-    await record(deps.db, deps, caller, {
-      action: 'auth.sign-in',
-      username: proof.username,
-      outcome: 'refused',
-      details: { code: 'BAD_CREDENTIALS' },
-      proven: false,
+    await deps.db.transaction().execute(async (tx) => {
+      // Of nobody it changes no row, and is asked all the same.
+      await countPassword(tx, proof.username ?? NOBODY, false);
+      await record(tx, deps, caller, {
+        action: 'auth.sign-in',
+        username: proof.username,
+        typedName: request.email,
+        outcome: 'refused',
+        details: { code: 'BAD_CREDENTIALS' },
+        proven: false,
+      });
     });
+    await noteFailure(deps);
     throw new Problem('BAD_CREDENTIALS');
   }
   await countPassword(deps.db, proof.username, true);
@@ -52,15 +59,18 @@ export async function signIn(
   return proceed(deps, { username, from: 'password', resend: request.resend, sent }, caller);
 }
 
+/** A username that no account has. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 type Counted = { limit: Limit; who: string; afterRight: 'forget' | 'give back' | 'keep' };
 
 function countersOf(deps: IdentityDeps, email: string, ip: string): Counted[] {
   const { limits } = deps.identity.settings;
   const address = normaliseEmail(email);
   return [
-    { limit: limits.signInsPerIp, who: ip, afterRight: 'keep' },
+    { limit: limits.signInsPerIp, who: limitKeyOf(ip), afterRight: 'keep' },
     { limit: limits.passwordPair, who: `${address} ${networkOf(ip)}`, afterRight: 'forget' },
-    { limit: limits.failedPerIp, who: ip, afterRight: 'give back' },
+    { limit: limits.failedPerIp, who: limitKeyOf(ip), afterRight: 'give back' },
     { limit: limits.passwordEmail, who: address, afterRight: 'give back' },
   ];
 }

@@ -8,6 +8,11 @@ type At = { readonly db: Db | Tx; readonly secrets: Secrets; readonly now: Date 
 
 /** Counts one attempt of `who` and answers whether it is within the limit. */
 export async function take(at: At, limit: Limit, who: string): Promise<boolean> {
+  return (await count(at, limit, who)) <= limit.max;
+}
+
+/** Counts one of `who` and answers how many there are in the window, this one included. */
+export async function count(at: At, limit: Limit, who: string): Promise<number> {
   const now = at.now.toISOString();
   const windowEnd = new Date(at.now.getTime() + limit.windowMs).toISOString();
   const blockEnd =
@@ -30,7 +35,7 @@ export async function take(at: At, limit: Limit, who: string): Promise<boolean> 
       end
     returning count
   `.execute(at.db);
-  return (rows[0]?.count ?? 0) <= limit.max;
+  return rows[0]?.count ?? 0;
 }
 
 /** Whether one more attempt would be refused; counts nothing. */

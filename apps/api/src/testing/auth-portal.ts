@@ -114,6 +114,7 @@ export async function openTestPortal(
         ...(body === undefined ? {} : { payload: body }),
       };
       const response = await app.inject(request);
+      await deps.identity.afterAnswer.settled();
       const parsed = response.headers['content-type']?.toString().includes('json') ? response.json() : {};
       return {
         status: response.statusCode,

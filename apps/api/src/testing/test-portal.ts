@@ -84,15 +84,15 @@ export async function testPortal(
     passMinutes: (minutes) => {
       ahead += minutes * 60_000;
     },
-    stranger: callerOf(app, null),
-    signIn: async (key) => callerOf(app, await signIn(app, deps, key)),
+    stranger: callerOf(app, deps, null),
+    signIn: async (key) => callerOf(app, deps, await signIn(app, deps, key)),
   };
 }
 
 async function signIn(app: FastifyInstance, deps: IdentityDeps, key: string): Promise<string> {
   const persona = PERSONAS.find((one) => one.key === key);
   if (!persona) throw new Error(`There is no persona ${key}.`);
-  const stranger = callerOf(app, null);
+  const stranger = callerOf(app, deps, null);
   const post = (path: string, body: unknown) => stranger.call<Step>({ method: 'POST', path }, { body });
   let answer = await post('/api/auth/sign-in', { email: persona.email, password: PASSWORD });
   if (answer.data.step === 'mfaVerify' || answer.data.step === 'customChallenge') {
@@ -121,7 +121,7 @@ async function latestCode(deps: IdentityDeps): Promise<string> {
   return code;
 }
 
-function callerOf(app: FastifyInstance, token: string | null): Caller {
+function callerOf(app: FastifyInstance, deps: IdentityDeps, token: string | null): Caller {
   return {
     token,
     // The caller says what the data are, as a page does.
@@ -140,6 +140,7 @@ function callerOf(app: FastifyInstance, token: string | null): Caller {
         headers: token === null ? {} : { authorization: `Bearer ${token}` },
         ...(sent.body === undefined ? {} : { payload: sent.body as object }),
       });
+      await deps.identity.afterAnswer.settled();
       // A file has no envelope.
       const isFile = !String(response.headers['content-type']).includes('json');
       const body: { data: T; error: Answer['error'] } = JSON.parse(isFile ? '{}' : response.body);

@@ -29,5 +29,11 @@ export type Authenticator = {
   verifyPresetCode(username: string, code: string): Promise<boolean>;
   /** Mails a reset code where the address has an account; answers nothing about it. */
   forgot(email: string): Promise<void>;
-  confirmForgot(email: string, code: string, password: string): Promise<{ username: string } | 'mismatch'>;
+  /** Sets the password where the code is right; of an address without an account it does the same work (AU-6). */
+  confirmForgot(email: string, code: string, password: string): Promise<ResetOutcome>;
 };
+
+export type ResetOutcome =
+  | { readonly outcome: 'changed'; readonly username: string }
+  /** `wrong`: it cost a live code one of its tries. `none`: no code is live for this address. */
+  | { readonly outcome: 'wrong' | 'none'; readonly username: string | null };

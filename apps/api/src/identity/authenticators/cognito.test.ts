@@ -333,6 +333,9 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
       },
       answer: reply,
     });
+    const known = { ...CLIENT, Username: EMAIL, SecretHash: hashFor(EMAIL) };
+    service.expect([{ call: 'ForgotPassword', with: known, answer: {} }]);
+    await ask('POST', auth.forgotPassword.path, { email: EMAIL });
     const send = () =>
       ask('POST', auth.confirmForgotPassword.path, { email: EMAIL, code: '123 456', new_password: NEW });
     service.expect([confirm('CodeMismatchException')]);

@@ -9,12 +9,19 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { UserStatus } from '../../store/tables/identity.ts';
 import type { Hasher } from '../passwords.ts';
+import { digestOf, returnResetTry, saveResetCode, spendResetCode, takeResetTry } from '../reset-codes.ts';
+import type { Secrets } from '../secrets.ts';
 import { findUser, findUserByEmail, isPasswordDisabled, saveFromPool, type User } from '../users.ts';
 import type { Authenticator, SentCode } from './authenticator.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock'> & { readonly hasher: Hasher; readonly oneTimePresets: boolean };
+type Parts = Pick<Deps, 'db' | 'clock' | 'random'> & {
+  readonly hasher: Hasher;
+  readonly secrets: Secrets;
+  readonly oneTimePresets: boolean;
+};
 
-export function createCognito({ db, clock, hasher, oneTimePresets }: Parts, pool: Pool): Authenticator {
+export function createCognito(parts: Parts, pool: Pool): Authenticator {
+  const { db, clock, random, hasher, secrets, oneTimePresets } = parts;
   const copy = async (user: User, status: UserStatus): Promise<void> => {
     const found = await pool.findUser(user.email);
     if (!found) return;
@@ -70,16 +77,29 @@ export function createCognito({ db, clock, hasher, oneTimePresets }: Parts, pool
       return right;
     },
 
-    forgot: (email) => pool.forgot(email.trim()),
+    async forgot(email) {
+      const user = await findUserByEmail(db, email);
+      // The pool holds the code; the row counts the tries of it.
+      const code = { digest: digestOf(secrets, email), hash: random.bytes(32), at: clock.now() };
+      await saveResetCode(db, { ...code, username: user?.username ?? null });
+      await pool.forgot(email.trim());
+    },
 
     async confirmForgot(email, code, password) {
       const user = await findUserByEmail(db, email);
+      const username = user?.username ?? null;
+      const reset = await takeResetTry(db, digestOf(secrets, email), clock.now());
+      if (!reset) return { outcome: 'none', username };
       const right = await pool
         .confirmForgot(user?.email ?? email.trim(), code.replace(/\s/g, ''), password)
-        .catch(refuse);
-      if (!right || !user) return 'mismatch';
+        .catch(async (failure: unknown) => {
+          await returnResetTry(db, reset);
+          return refuse(failure);
+        });
+      if (!right || !user) return { outcome: 'wrong', username };
+      await spendResetCode(db, reset);
       await copy(user, 'CONFIRMED');
-      return { username: user.username };
+      return { outcome: 'changed', username: user.username };
     },
   };
 

@@ -1,10 +1,11 @@
 /** The authenticator that lives in the portal's own database. */
 import { maskPhone } from '@srae/domain/identity/phone';
-import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../store/database.ts';
 import { hashCode, isCode, newCode } from '../codes.ts';
-import { CHALLENGE_MS, RESET_CODE_MS, RESET_VOID_AFTER } from '../limits.ts';
+import { CHALLENGE_MS, RESET_CODE_MS } from '../limits.ts';
 import type { Hasher } from '../passwords.ts';
+import { digestOf, saveResetCode, spendResetCode, takeResetTry } from '../reset-codes.ts';
 import { randomId, type Secrets } from '../secrets.ts';
 import type { EmailSender, SmsSender } from '../senders.ts';
 import {
@@ -75,68 +76,55 @@ export function createEmbedded(parts: Parts): Authenticator {
     },
 
     async forgot(email) {
-      const user = await findUserByEmail(db, email);
-      if (!user || user.disabled_at || user.status === 'UNCONFIRMED') return;
-      await mailResetCode(parts, user);
+      const found = await findUserByEmail(db, email);
+      const user = found && !found.disabled_at && found.status !== 'UNCONFIRMED' ? found : null;
+      const code = newCode(random);
+      const digest = digestOf(secrets, email);
+      await db.transaction().execute(async (tx) => {
+        await saveResetCode(tx, {
+          digest,
+          username: user?.username ?? null,
+          // A code that nobody is told, where there is nobody to tell.
+          hash: user ? hashCode(secrets, bindingOf(user), code) : random.bytes(32),
+          at: clock.now(),
+        });
+        if (user) await mailResetCode(parts, tx, user, code);
+      });
     },
 
     async confirmForgot(email, code, password) {
       const user = await findUserByEmail(db, email);
-      const right = user !== null && (await useResetCode(parts, user, code));
-      // Hashed either way, so that the time does not tell whether the account exists.
+      const reset = await takeResetTry(db, digestOf(secrets, email), clock.now());
+      // Hashed and compared either way, so that the work does not tell whether the account exists.
       const hash = await hasher.hash(password);
-      if (!right) return 'mismatch';
+      const binding = user ? bindingOf(user) : 'nobody';
+      const matches = isCode(secrets, binding, reset?.code_hash ?? NO_CODE, code);
+      if (!reset) return { outcome: 'none', username: user?.username ?? null };
+      const own = user !== null && reset.username === user.username;
+      if (!own || !matches) return { outcome: 'wrong', username: user?.username ?? null };
+      if (!(await spendResetCode(db, reset))) return { outcome: 'none', username: user.username };
       await setPassword(db, user.username, hash, clock.now());
-      return { username: user.username };
+      return { outcome: 'changed', username: user.username };
     },
   };
 }
 
-async function mailResetCode(
-  { db, clock, random, secrets, email, config }: Parts,
-  user: User,
-): Promise<void> {
-  const code = newCode(random);
-  const now = clock.now();
-  await db.transaction().execute(async (tx) => {
-    const fresh = {
-      code_hash: hashCode(secrets, `reset:${user.username}`, code),
-      misses: 0,
-      expires_at: new Date(now.getTime() + RESET_CODE_MS),
-    };
-    await tx
-      .insertInto('reset_codes')
-      .values({ username: user.username, ...fresh })
-      .onConflict((conflict) => conflict.column('username').doUpdateSet(fresh))
-      .execute();
-    await email.send(tx, {
-      to: user.email,
-      template: 'reset_code',
-      variables: { product: config.productName, code, minutes: String(RESET_CODE_MS / 60_000) },
-      idempotencyKey: randomId(random),
-    });
-  });
+const NO_CODE = new Uint8Array(32);
+
+function bindingOf(user: User): string {
+  return `reset:${user.username}`;
 }
 
-/** Spends the reset code when it is right, and counts a miss when not: the fifth voids it (OT-2 to OT-4). */
-async function useResetCode({ db, clock, secrets }: Parts, user: User, typed: string): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const row = await tx
-      .selectFrom('reset_codes')
-      .selectAll()
-      .where('username', '=', user.username)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row || row.expires_at <= clock.now() || row.misses >= RESET_VOID_AFTER) return false;
-    if (!isCode(secrets, `reset:${user.username}`, row.code_hash, typed)) {
-      await tx
-        .updateTable('reset_codes')
-        .set({ misses: sql<number>`misses + 1` })
-        .where('username', '=', user.username)
-        .execute();
-      return false;
-    }
-    await tx.deleteFrom('reset_codes').where('username', '=', user.username).execute();
-    return true;
+async function mailResetCode(
+  { random, email, config }: Parts,
+  tx: Tx,
+  user: User,
+  code: string,
+): Promise<void> {
+  await email.send(tx, {
+    to: user.email,
+    template: 'reset_code',
+    variables: { product: config.productName, code, minutes: String(RESET_CODE_MS / 60_000) },
+    idempotencyKey: randomId(random),
   });
 }

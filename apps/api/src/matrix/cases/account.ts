@@ -193,6 +193,8 @@ async function resetCodeOf(stage: Stage, email: string): Promise<string> {
     { body: { email } },
     { session: null },
   );
+  // The code leaves after the answer.
+  await stage.deps.identity.afterAnswer.settled();
   const outbox = await send(stage, { method: 'GET', path: '/api/dev/outbox' }, {}, { session: null });
   const sent = outbox.data as readonly { recipient: string; body: string }[]; // the contract of the call
   return /\b\d{6}\b/.exec(sent.findLast((one) => one.recipient === email)?.body ?? '')?.[0] ?? '';
