@@ -3,7 +3,7 @@ import type { IdentityDeps } from '../identity/identity.ts';
 import { endSessions } from '../identity/sessions.ts';
 import { listGroups } from '../identity/users.ts';
 import { Problem } from '../problem.ts';
-import { lockAdmins, voidCodes } from '../store/people-accounts.ts';
+import { lockAdmins, lockPerson, voidCodes } from '../store/people-accounts.ts';
 import type { GroupName } from '../store/tables/identity.ts';
 import { administer, administerAccounts } from './admin-record.ts';
 import type { Act } from './admin-record.ts';
@@ -11,7 +11,7 @@ import { ROLE_NAMES, refuseLastAdmin, refuseSelf, tellAdmins } from './user-grou
 import { tellAccess } from './user-invite.ts';
 import { personAt } from './user-update.ts';
 
-/** Deletes an account with its associations; reporting data stay (Q18). Throws SELF_CHANGE and LAST_ADMIN. */
+/** Deletes an account with its associations; reporting data stay (Q18). Throws SELF_CHANGE, LAST_ADMIN and NOT_FOUND. */
 export async function deleteUser(
   deps: IdentityDeps,
   act: Act,
@@ -22,6 +22,7 @@ export async function deleteUser(
   refuseSelf(act.actor, user.username);
   await administerAccounts(deps, act, async (tx, accounts) => {
     await refuseLastAdmin(tx, user.username);
+    if (!(await lockPerson(tx, user.username))) throw new Problem('NOT_FOUND');
     const groups = await listGroups(tx, user.username);
     await accounts.remove(user);
     await tellAccess(tx, deps, user.email, 'Your account has been removed.');

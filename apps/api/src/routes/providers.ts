@@ -52,9 +52,9 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     async (call) => {
       const { grantId } = targetOf(call);
       const deletion = { at: deps.clock.now(), by: actorOf(call).sub };
-      await changeProgramme(deps, changeOf(call, `provider ${call.params.pid}`), (tx) =>
-        deleteProvider(tx, grantId, call.params.pid, deletion),
-      );
+      await changeProgramme(deps, changeOf(call, `provider ${call.params.pid}`), async (tx) => {
+        if (!(await deleteProvider(tx, grantId, call.params.pid, deletion))) throw new Problem('NOT_FOUND');
+      });
       return {};
     },
   );
@@ -96,9 +96,9 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
       if ((provider ?? pid) !== pid || (program ?? pmid) !== pmid) throw new Problem('BAD_REQUEST');
       const { grantId } = targetOf(call);
       const deletion = { at: deps.clock.now(), by: actorOf(call).sub };
-      await changeProgramme(deps, changeOf(call, `program ${call.params.pmid}`), (tx) =>
-        deleteProgram(tx, grantId, call.params.pmid, deletion),
-      );
+      await changeProgramme(deps, changeOf(call, `program ${call.params.pmid}`), async (tx) => {
+        if (!(await deleteProgram(tx, grantId, call.params.pmid, deletion))) throw new Problem('NOT_FOUND');
+      });
       return {};
     },
   );

@@ -74,6 +74,18 @@ export async function saveEnabled(tx: Tx, username: string, enabled: boolean, at
 export async function voidCodes(tx: Tx, username: string): Promise<void> {
   await tx.deleteFrom('reset_codes').where('username', '=', username).execute();
   await tx.deleteFrom('login_challenges').where('username', '=', username).execute();
+  await tx.deleteFrom('sent_codes').where('username', '=', username).execute();
+}
+
+/** Holds the account until the end of the transaction; false when it is gone. */
+export async function lockPerson(tx: Tx, username: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('identity_users')
+    .select('username')
+    .where('username', '=', username)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Erases the account with its groups, associations, sessions and drafts; reporting data keep the subject alone (DT-2). */

@@ -87,21 +87,25 @@ export async function renameProgram(tx: Tx, grantId: number, programId: number, 
 
 type Deletion = { readonly at: Date; readonly by: string };
 
-/** Soft-deletes a provider with its programs and its provider-level associations (decision 4, Q18). */
+/**
+ * Soft-deletes a provider with its programs and its provider-level associations (decision 4, Q18). False when it is
+ * gone already: of two deletions at once one acts.
+ */
 export async function deleteProvider(
   tx: Tx,
   grantId: number,
   providerId: number,
   deletion: Deletion,
-): Promise<void> {
+): Promise<boolean> {
   const gone = { deleted_at: deletion.at, deleted_by: deletion.by };
-  await tx
+  const { numUpdatedRows: found } = await tx
     .updateTable('providers')
     .set(gone)
     .where('pk', '=', providerId)
     .where('fk_grants', '=', grantId)
     .where('deleted_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  if (Number(found) === 0) return false;
   await tx
     .updateTable('programs')
     .set(gone)
@@ -116,20 +120,22 @@ export async function deleteProvider(
     .where('fk_grants', '=', grantId)
     .where('deleted_at', 'is', null)
     .execute();
+  return true;
 }
 
-/** Soft-deletes a program. */
+/** Soft-deletes a program; false when it is gone already. */
 export async function deleteProgram(
   tx: Tx,
   grantId: number,
   programId: number,
   deletion: Deletion,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows: found } = await tx
     .updateTable('programs')
     .set({ deleted_at: deletion.at, deleted_by: deletion.by })
     .where('pk', '=', programId)
     .where('fk_grants', '=', grantId)
     .where('deleted_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return Number(found) > 0;
 }
