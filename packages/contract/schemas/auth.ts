@@ -44,6 +44,8 @@ export const stepResult = z.discriminatedUnion('step', [
     /** Masked to the last four digits; null for a software token. */
     destination: z.string().nullable(),
     mfa_resent: z.boolean(),
+    /** Seconds until another code can be sent; 0 at once. */
+    resend_seconds: z.int(),
   }),
   z.object({ step: z.literal('mfaSetup'), session }),
   z.object({ step: z.literal('customChallenge'), session }),

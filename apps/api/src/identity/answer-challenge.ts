@@ -12,6 +12,8 @@ import { factsOf, proceed } from './next-step.ts';
 import { noticeOf } from './notices.ts';
 import type { StepOutcome } from './outcome.ts';
 import { record } from './record.ts';
+import { noteFailure } from './failure-alarm.ts';
+import { deleteSentCode } from './sent-codes.ts';
 import { endSessions } from './sessions.ts';
 import { forget, giveBack, take } from './throttles.ts';
 import { takeTotpCode } from './totp.ts';
@@ -45,9 +47,10 @@ async function verifyCode(
   const proven =
     state === null
       ? (await takeTotpCode(deps, username, answer.code)) && 'TOTP'
-      : await deps.identity.authenticator.verifyOtp(answer.session, state, answer.code);
+      : await deps.identity.authenticator.verifyOtp(username, state, answer.code);
   if (!proven) return refuseCode(deps, username, LOGIN_TEXTS.invalidMfaCode, caller);
   if (proven === 'SMS') await verifyPhone(deps.db, username, deps.clock.now());
+  await deleteSentCode(deps.db, username);
   await forgetCodes(deps, username);
   return finishSignIn(deps, username, ['pwd', proven === 'SMS' ? 'sms' : 'otp'], caller);
 }
@@ -111,7 +114,11 @@ async function savePhone(
   await deps.db.transaction().execute(async (tx) => {
     await setOwnPhone(tx, username, phone, now);
     await endSessions(tx, username, 'phone changed', now);
-    await endChallenges(tx, username);
+    // A code on its way to the same number stays good; to another number one may be sent at once.
+    const isSame = user.phone_e164 === phone.e164;
+    if (!isSame) await endChallenges(tx, username);
+    const at = { db: tx, secrets: deps.identity.secrets, now };
+    if (!isSame) await forget(at, deps.identity.settings.limits.sendEvery, username);
     await deps.identity.email.send(tx, noticeOf(deps, user.email, 'mfa_changed'));
     await record(tx, deps, caller, {
       action: 'auth.challenge',
@@ -133,8 +140,8 @@ async function spend(deps: IdentityDeps, session: string, step: Answer['step']):
 async function countCode(deps: IdentityDeps, username: string, caller: Caller): Promise<void> {
   const { limits } = deps.identity.settings;
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
-  const within = [await take(at, limits.codes, username), await take(at, limits.codesADay, username)];
-  if (within.every(Boolean)) return;
+  // In this order: what one limit refuses counts against no other.
+  if ((await take(at, limits.codes, username)) && (await take(at, limits.codesADay, username))) return;
   await record(deps.db, deps, caller, {
     action: 'auth.challenge',
     username,
@@ -163,5 +170,6 @@ async function refuseCode(
     outcome: 'refused',
     details: { code: 'CODE_MISMATCH' },
   });
+  await noteFailure(deps);
   throw new Problem('CODE_MISMATCH', undefined, { message });
 }

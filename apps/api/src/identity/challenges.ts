@@ -5,6 +5,7 @@ import type { Db, Tx } from '../store/database.ts';
 import type { ChallengeStep, IdentityTables } from '../store/tables/identity.ts';
 import { CHALLENGE_MS } from './limits.ts';
 import { randomToken, sha256 } from './secrets.ts';
+import { deleteSentCode } from './sent-codes.ts';
 
 export type Challenge = Selectable<IdentityTables['login_challenges']>;
 
@@ -13,12 +14,19 @@ export function newSession(random: Random): string {
   return randomToken(random);
 }
 
+export type NewChallenge = {
+  readonly session: string;
+  readonly username: string;
+  readonly step: ChallengeStep;
+  readonly codeHash?: Uint8Array;
+  readonly at: Date;
+  /** Earlier than five minutes from now, where its code ends earlier (OT-2). */
+  readonly until?: Date;
+};
+
 /** Opens a challenge and voids every older one of the person. */
-export async function openChallenge(
-  tx: Tx,
-  challenge: { session: string; username: string; step: ChallengeStep; codeHash?: Uint8Array; at: Date },
-): Promise<void> {
-  await endChallenges(tx, challenge.username);
+export async function openChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
+  await tx.deleteFrom('login_challenges').where('username', '=', challenge.username).execute();
   await tx
     .insertInto('login_challenges')
     .values({
@@ -27,7 +35,7 @@ export async function openChallenge(
       step: challenge.step,
       code_hash: challenge.codeHash ?? null,
       created_at: challenge.at,
-      expires_at: new Date(challenge.at.getTime() + CHALLENGE_MS),
+      expires_at: challenge.until ?? new Date(challenge.at.getTime() + CHALLENGE_MS),
     })
     .execute();
 }
@@ -62,9 +70,10 @@ export async function takeChallenge(
   return inForce(row, step, now);
 }
 
-/** Voids every half-finished sign-in of a person. */
+/** Voids every half-finished sign-in of a person, and the code that was sent for it. */
 export async function endChallenges(db: Db | Tx, username: string): Promise<void> {
   await db.deleteFrom('login_challenges').where('username', '=', username).execute();
+  await deleteSentCode(db, username);
 }
 
 function inForce(row: Challenge | undefined, step: ChallengeStep, now: Date): Challenge | null {

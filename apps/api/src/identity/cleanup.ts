@@ -14,6 +14,7 @@ export async function removeExpired(db: Db, now: Date): Promise<number> {
   const letters = await removeOldLetters(db, old);
   const results = await Promise.all([
     db.deleteFrom('login_challenges').where('expires_at', '<=', now).executeTakeFirst(),
+    db.deleteFrom('sent_codes').where('expires_at', '<=', now).executeTakeFirst(),
     db.deleteFrom('reset_codes').where('expires_at', '<=', now).executeTakeFirst(),
     db
       .deleteFrom('throttles')

@@ -4,10 +4,11 @@ import { Problem } from '../problem.ts';
 import type { ChallengeStep } from '../store/tables/identity.ts';
 import type { SentCode } from './authenticators/authenticator.ts';
 import type { Caller } from './caller.ts';
-import { newSession, openChallenge } from './challenges.ts';
+import { type NewChallenge, newSession, openChallenge } from './challenges.ts';
 import type { IdentityDeps } from './identity.ts';
 import type { StepOutcome } from './outcome.ts';
 import { record } from './record.ts';
+import { findRunningCode, saveSentCode } from './sent-codes.ts';
 import { isSpent, take } from './throttles.ts';
 import { findUser, type User, usePhoneTrial } from './users.ts';
 
@@ -74,46 +75,81 @@ async function sendCode(
   resent: boolean,
   begun: SentCode | null,
 ): Promise<StepOutcome> {
-  await refuseBeyondQuota(deps, user);
-  const session = newSession(deps.random);
-  const sent = begun ?? (await deps.identity.authenticator.sendOtp(user.username, session));
-  await challenge(deps, user, 'mfaVerify', session, sent.state);
+  const { authenticator, sms, settings } = deps.identity;
+  const { sendEvery } = settings.limits;
+  const now = deps.clock.now();
+  await refuseWhileCooling(deps, user);
+  const running = begun || !sms.hasQuota ? null : await findRunningCode(deps.db, user.username, now);
+  const resendAt = running === null ? 0 : running.sent_at.getTime() + sendEvery.windowMs;
+  if (running && resendAt > now.getTime()) {
+    const resendSeconds = Math.ceil((resendAt - now.getTime()) / 1000);
+    const session = await challenge(deps, user, 'mfaVerify', {
+      codeHash: running.code_hash,
+      until: running.expires_at,
+    });
+    const { destination } = running;
+    return { step: 'mfaVerify', session, medium: 'SMS', destination, resent, resendSeconds };
+  }
+  await refuseBeyondQuota(deps, user, begun !== null);
+  const sent = begun ?? (await authenticator.sendOtp(user.username));
+  const session = await challenge(deps, user, 'mfaVerify', { codeHash: sent.state });
+  if (!begun && sent.destination !== null) {
+    const code = { hash: sent.state, destination: sent.destination, at: now };
+    await saveSentCode(deps.db, user.username, code);
+  }
   await usePhoneTrial(deps.db, user.username);
-  return { step: 'mfaVerify', session, medium: sent.medium, destination: sent.destination, resent };
+  const { medium, destination } = sent;
+  const resendSeconds = sms.hasQuota && medium === 'SMS' ? sendEvery.windowMs / 1000 : 0;
+  return { step: 'mfaVerify', session, medium, destination, resent, resendSeconds };
 }
 
 /** Nothing is sent, and no code is kept: the app and the server each know it. */
 async function askApp(deps: IdentityDeps, user: User): Promise<StepOutcome> {
   const session = await challenge(deps, user, 'mfaVerify');
-  return { step: 'mfaVerify', session, medium: 'TOTP', destination: null, resent: false };
+  return {
+    step: 'mfaVerify',
+    session,
+    medium: 'TOTP',
+    destination: null,
+    resent: false,
+    resendSeconds: 0,
+  };
 }
 
 async function challenge(
   deps: IdentityDeps,
   user: User,
   step: ChallengeStep,
-  session = newSession(deps.random),
-  codeHash?: Uint8Array,
+  code: Pick<NewChallenge, 'codeHash' | 'until'> = {},
 ): Promise<string> {
+  const session = newSession(deps.random);
   const at = deps.clock.now();
   await deps.db
     .transaction()
-    .execute((tx) =>
-      openChallenge(tx, { session, username: user.username, step, at, ...(codeHash ? { codeHash } : {}) }),
-    );
+    .execute((tx) => openChallenge(tx, { session, username: user.username, step, at, ...code }));
   return session;
 }
 
-/** Too many wrong codes stop new ones, and real senders have quotas per person, per number and for all (OT-4, OT-6). */
-async function refuseBeyondQuota(deps: IdentityDeps, user: User): Promise<void> {
+/** Too many wrong codes stop new ones (OT-4). */
+async function refuseWhileCooling(deps: IdentityDeps, user: User): Promise<void> {
   const { limits } = deps.identity.settings;
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
   const cooling =
     (await isSpent(at, limits.codes, user.username)) || (await isSpent(at, limits.codesADay, user.username));
   if (cooling) throw new Problem('TOO_MANY');
+}
+
+/**
+ * Real senders have quotas per person, per number and for all (OT-6). Where the service has sent with the password, it
+ * has judged itself how soon; the longer quotas count on.
+ */
+async function refuseBeyondQuota(deps: IdentityDeps, user: User, isSent: boolean): Promise<void> {
   if (!deps.identity.sms.hasQuota) return;
+  const { limits } = deps.identity.settings;
+  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  const counted = [...(isSent ? [] : [limits.sendEvery]), limits.sends, limits.sendsPerPersonADay];
   for (const who of [user.username, user.phone_e164 ?? '']) {
-    for (const limit of [limits.sendEvery, limits.sends, limits.sendsPerPersonADay]) {
+    for (const limit of counted) {
       if (!(await take(at, limit, who))) throw new Problem('TOO_MANY');
     }
   }

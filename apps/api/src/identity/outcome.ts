@@ -10,6 +10,8 @@ export type StepOutcome =
       readonly medium: MfaMedium;
       readonly destination: string | null;
       readonly resent: boolean;
+      /** Until another code can be sent; 0 at once. */
+      readonly resendSeconds: number;
     }
   | { readonly step: 'mfaSetup' | 'customChallenge' | 'newPasswordRequired'; readonly session: string }
   | { readonly step: 'signInAgain' | 'resetPassword' | 'unconfirmed' };

@@ -108,8 +108,8 @@ function present(outcome: StepOutcome, reply: FastifyReply, deps: IdentityDeps):
         idle_expires_at: outcome.session.idleExpiresAt.toISOString(),
       };
     case 'mfaVerify': {
-      const { step, session, medium, destination, resent } = outcome;
-      return { step, session, medium, destination, mfa_resent: resent };
+      const { step, session, medium, destination, resent, resendSeconds } = outcome;
+      return { step, session, medium, destination, mfa_resent: resent, resend_seconds: resendSeconds };
     }
     case 'unconfirmed':
       return { step: 'login', submitted: true };

@@ -22,10 +22,10 @@ export type Authenticator = {
   completeNewPassword(username: string, password: string): Promise<SentCode | null>;
   /** Makes a number the person gave the one codes go to. */
   enrolPhone(username: string, phone: Phone): Promise<void>;
-  /** Sends a code to the person's phone, good for the one challenge named. */
-  sendOtp(username: string, challenge: string): Promise<SentCode>;
-  /** What the code proves to hold, or null when it is wrong. */
-  verifyOtp(challenge: string, state: Uint8Array, code: string): Promise<MfaMedium | null>;
+  /** Sends a code to the person's phone. */
+  sendOtp(username: string): Promise<SentCode>;
+  /** What the code proves the person to hold, or null when it is wrong. */
+  verifyOtp(username: string, state: Uint8Array, code: string): Promise<MfaMedium | null>;
   verifyPresetCode(username: string, code: string): Promise<boolean>;
   /** Mails a reset code where the address has an account; answers nothing about it. */
   forgot(email: string): Promise<void>;

@@ -64,7 +64,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
     // The pool sends with the password alone: without one the person starts over.
     sendOtp: () => Promise.reject(new Problem('CHALLENGE_EXPIRED')),
 
-    async verifyOtp(_challenge, state, code) {
+    async verifyOtp(_username, state, code) {
       const challenge: PoolChallenge = JSON.parse(Buffer.from(state).toString('utf8'));
       return (await pool.answer(challenge, code.replace(/\s/g, ''))) ? challenge.medium : null;
     },

@@ -50,7 +50,7 @@ export function createEmbedded(parts: Parts): Authenticator {
     // The person's row is all there is.
     enrolPhone: () => Promise.resolve(),
 
-    async sendOtp(username, challenge) {
+    async sendOtp(username) {
       const user = await findUser(db, username);
       if (!user?.phone_e164) throw new Error('A code was asked for a person without a phone.');
       const code = newCode(random);
@@ -63,12 +63,12 @@ export function createEmbedded(parts: Parts): Authenticator {
       return {
         medium: 'SMS',
         destination: maskPhone(user.phone_e164),
-        state: hashCode(secrets, challenge, code),
+        state: hashCode(secrets, loginBinding(username), code),
       };
     },
 
-    verifyOtp: (challenge, state, code) =>
-      Promise.resolve(isCode(secrets, challenge, state, code) ? 'SMS' : null),
+    verifyOtp: (username, state, code) =>
+      Promise.resolve(isCode(secrets, loginBinding(username), state, code) ? 'SMS' : null),
 
     async verifyPresetCode(username, code) {
       const user = await findUser(db, username);
@@ -107,6 +107,11 @@ export function createEmbedded(parts: Parts): Authenticator {
       return { outcome: 'changed', username: user.username };
     },
   };
+}
+
+/** The challenge that holds the hash binds the code to one sign-in (OT-5). */
+function loginBinding(username: string): string {
+  return `login:${username}`;
 }
 
 const NO_CODE = new Uint8Array(32);

@@ -232,9 +232,13 @@ const CASES: readonly (readonly [string, (home: Home) => Promise<void>])[] = [
       await authenticator.forgot(user.email);
       const code = await home.resetCode(user.email);
       const wrong = code === '000000' ? '000001' : '000000';
-      expect(await authenticator.confirmForgot(user.email, wrong, 'Another.Mooring8')).toBe('mismatch');
+      expect(await authenticator.confirmForgot(user.email, wrong, 'Another.Mooring8')).toEqual({
+        outcome: 'wrong',
+        username: user.username,
+      });
       expect(await signsIn(home, user.email, CHOSEN)).toBe(true);
       expect(await authenticator.confirmForgot(user.email, code, 'Another.Mooring8')).toEqual({
+        outcome: 'changed',
         username: user.username,
       });
       expect(await signsIn(home, user.email, 'Another.Mooring8')).toBe(true);
@@ -246,10 +250,10 @@ const CASES: readonly (readonly [string, (home: Home) => Promise<void>])[] = [
       const user = await create(home);
       await change(home, (_tx, accounts) => accounts.update(user, { phone: phoneOf(PHONE) }));
       const { authenticator } = home.portal.deps.identity;
-      const { state } = await authenticator.sendOtp(user.username, 'challenge');
+      const { state } = await authenticator.sendOtp(user.username);
       const code = await home.portal.codeFor(PHONE);
-      expect(await authenticator.verifyOtp('challenge', state, code)).toBe('SMS');
-      expect(await authenticator.verifyOtp('challenge', state, `${code}0`)).toBeNull();
+      expect(await authenticator.verifyOtp(user.username, state, code)).toBe('SMS');
+      expect(await authenticator.verifyOtp(user.username, state, `${code}0`)).toBeNull();
     },
   ],
 ];
