@@ -10,7 +10,7 @@ import { Component as LoginPage } from './pages/LoginPage.tsx';
 import { routes } from './routes.tsx';
 import { REPORT_EVERY_MS } from './session/idle-clock.ts';
 import { Refusal } from './testing/fake-server.ts';
-import { aGrant, aPerson, inTwoHours, someTokens } from './testing/people.ts';
+import { aConfig, aGrant, aPerson, inTwoHours, someTokens } from './testing/people.ts';
 import { renderPortal, type Visit } from './testing/render-portal.tsx';
 import { compileFirst } from './testing/compile-first.ts';
 
@@ -26,6 +26,17 @@ const acf = aPerson({ groups: ['acf'] });
 /** A page of the route table with numbers in place of its ids. */
 const at = (name: RouteName) => ROUTES[name].path.replace(':pid', '1').replace(':pmid', '2');
 const ALL = Object.keys(ROUTES) as RouteName[];
+
+const SMS_STEP = {
+  step: 'mfaVerify',
+  session: 's1',
+  medium: 'SMS',
+  destination: '+*******0100',
+  mfa_resent: false,
+  resend_seconds: 0,
+};
+/** What is announced is no part of identity. */
+const NOTICES = /^GET \/api\/announcements$/;
 
 /** What another tab says when somebody signs out there. */
 function signOutElsewhere(): void {
@@ -144,7 +155,7 @@ describe('pages', () => {
 });
 
 describe('the session of a page', () => {
-  it('loads the person and the associations after sign-in [AUT-032] [AUT-051]', async () => {
+  it('loads the person and the associations after sign-in [AUT-032]', async () => {
     const { user, server, address } = renderPortal('/', {
       grants: [aGrant()],
       answers: { 'POST /api/auth/sign-in': () => ({ step: 'done', ...someTokens() }) },
@@ -158,6 +169,51 @@ describe('the session of a page', () => {
     const calls = server.asked.map((one) => one.call);
     expect(calls).toContain('GET /api/auth/me');
     expect(calls).toContain('GET /api/user-associations/u-grace');
+  });
+
+  it('asks /api/auth of its own origin alone: sign-in, code, reset, name and sign-out [AUT-051]', async () => {
+    const { user, server, go } = renderPortal('/', {
+      answers: {
+        'POST /api/auth/forgot-password': () => ({ email: 'grace@example.org' }),
+        'POST /api/auth/confirm-forgot-password': () => ({}),
+        'POST /api/auth/sign-in': () => ({ ...SMS_STEP }),
+        'POST /api/auth/challenge': () => ({ step: 'done', ...someTokens() }),
+        'GET /api/auth/sessions': () => [],
+        'PUT /api/auth/me': ({ body }) => ({ ...aPerson(), ...(body as object) }),
+      },
+    });
+    const type = async (label: string, text: string) =>
+      user.type(await screen.findByLabelText(label, { selector: 'input' }), text);
+    const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+    await heading('Sign in');
+    await press('Forgot Password?');
+    await type('Email', 'grace@example.org');
+    await press('Request Verification Code');
+    await type('Verification code', '123456');
+    await type('New password', 'Bb2?bbbb');
+    await type('Confirm new password', 'Bb2?bbbb');
+    await press('Reset Password');
+    await heading('Sign in');
+    await type('Password', 'Bb2?bbbb');
+    await press('Login');
+    await heading('Enter your code');
+    await type('Verification code', '123456');
+    await press('Login');
+    await heading('Your grants');
+    await go('/profile');
+    await type('First Name', ' Ann');
+    await press('Update my account');
+    await screen.findByText('Your name has been saved.');
+    await go('/logout');
+    await heading('Sign in');
+    const own = server.asked.filter(({ call }) => call !== 'GET /api/user-associations/u-grace');
+    expect(new Set(server.asked.map(({ origin }) => origin))).toEqual(new Set(['http://localhost']));
+    expect(own.map(({ call }) => call).filter((call) => !NOTICES.test(call))).toEqual(
+      own.map(({ call }) => call).filter((call) => / \/api\/auth\//.test(call)),
+    );
+    for (const step of ['sign-in', 'challenge', 'forgot-password', 'confirm-forgot-password', 'sign-out'])
+      expect(server.of(`POST /api/auth/${step}`)).toHaveLength(1);
+    expect(server.of('PUT /api/auth/me')).toHaveLength(1);
   });
 
   it('returns to the page that asked for the sign-in', async () => {
@@ -208,10 +264,38 @@ describe('the session of a page', () => {
     expect(server.of('POST /api/auth/sign-out')).toHaveLength(1);
   });
 
-  it('opens the sign-in card over the page and repeats the call for the same person', async () => {
+  const TOTP = aPerson({ mfa: 'TOTP' });
+  const withTotp = (totp: boolean) => ({ 'GET /api/auth/config': () => aConfig({ totp }) });
+
+  it('ends at login for a person with another second factor than a text message or none [AUT-035]', async () => {
+    const { address, server } = renderPortal('/contact', { me: TOTP, answers: withTotp(false) });
+    await heading('Sign in');
+    expect(address()).toBe('/');
+    expect(server.of('POST /api/auth/sign-out')).toHaveLength(1);
+  });
+
+  it.each([
+    ['of a text message', aPerson(), false],
+    ['of no second factor', aPerson({ mfa: 'NOMFA' }), false],
+    ['of a preset code', aPerson({ mfa: 'PRESET' }), false],
+    ['of an authenticator app where the setting is on', TOTP, true],
+    ['with the marker of a security scan', aPerson({ mfa: 'TOTP', scan_marker: true }), false],
+  ])('stays for a person %s [AUT-035]', async (_, me, totp) => {
+    const { address, server } = renderPortal('/contact', { me, answers: withTotp(totp) });
+    await heading('Contact');
+    await waitFor(() => expect(server.of('GET /api/auth/config').length).toBeGreaterThan(0));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(address()).toBe('/contact');
+    expect(server.of('POST /api/auth/sign-out')).toHaveLength(0);
+    expect(screen.queryByText(/marked for a security scan/) !== null).toBe(me.scan_marker);
+  });
+
+  it('opens the sign-in card over the page and repeats the call for the same person, with the grant they had [BEY-181]', async () => {
     let refused = true;
     const { user, server, address } = renderPortal('/profile', {
       me: aPerson(),
+      grants: [aGrant()],
+      chosen: 11,
       answers: {
         'GET /api/auth/sessions': () => [],
         'POST /api/auth/refresh': () => {
@@ -238,6 +322,8 @@ describe('the session of a page', () => {
     await user.click(screen.getByRole('button', { name: 'Login' }));
     await screen.findByText('Your name has been saved.');
     expect(server.of('PUT /api/auth/me')).toHaveLength(2);
+    // The new session has the grant of the one before.
+    expect(server.of('POST /api/auth/grant').map((one) => one.body)).toEqual([{ grant_id: 11 }]);
     expect(address()).toBe('/profile');
   });
 
@@ -347,13 +433,24 @@ describe('time', () => {
     for (let turn = 0; !done() && performance.now() - began < 15_000; turn++) await pass(turn < 500 ? 1 : 0);
   };
 
-  async function openWithClock() {
+  async function openWithClock(address = '/contact', chosen?: number) {
     stopClock();
     const began = Date.now();
-    const portal = renderPortal('/contact', { me: aPerson() });
+    const portal = renderPortal(address, {
+      me: aPerson(),
+      ...(chosen === undefined ? {} : { chosen, grants: [aGrant(), aGrant({ id: chosen, pk: 2 })] }),
+      answers: { 'POST /api/auth/sign-in': () => ({ step: 'done', ...someTokens() }) },
+    });
     await settled(() => texts().length > 0);
     await pass(1_500 - (Date.now() - began));
     return portal;
+  }
+
+  function signInAgain(): void {
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'grace@example.org' } });
+    const password = screen.getByLabelText('Password', { selector: 'input' });
+    fireEvent.change(password, { target: { value: 'x' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Login' }));
   }
 
   it('ticks every second and shows seconds at the end [LAY-022] [AUT-029] [CON2-009]', async () => {
@@ -391,6 +488,33 @@ describe('time', () => {
     expect(address()).toBe('/');
     expect(server.of('POST /api/auth/sign-out')).toHaveLength(1);
     expect(screen.getByText(/signed out because there was no activity/)).toBeDefined();
+  });
+
+  it('leads back to the page that was left, with the grant that was chosen [BEY-181]', async () => {
+    const { address, server } = await openWithClock('/contact?period=2', 12);
+    await pass(7_200_000);
+    await settled(() => screen.queryByText(/signed out because/) !== null);
+    expect(document.cookie).not.toContain('grant=12');
+    signInAgain();
+    await settled(() => address() === '/contact?period=2');
+    expect(address()).toBe('/contact?period=2');
+    await settled(() => document.cookie.includes('grant=12'));
+    expect(document.cookie).toContain('grant=12');
+    expect(server.of('POST /api/auth/grant').map((one) => one.body)).toEqual([{ grant_id: 12 }]);
+  });
+
+  it('leads somebody else to the grants, not to the page of the person before [BEY-181]', async () => {
+    const { address, server } = await openWithClock('/contact?period=2', 12);
+    await pass(7_200_000);
+    await settled(() => screen.queryByText(/signed out because/) !== null);
+    server.answer({
+      'GET /api/auth/me': () => aPerson({ username: 'u-pat', email: 'pat@example.org' }),
+      'GET /api/user-associations/u-pat': () => [aGrant(), aGrant({ id: 12, pk: 2 })],
+    });
+    signInAgain();
+    await settled(() => address() === '/landing');
+    expect(address()).toBe('/landing');
+    expect(server.of('POST /api/auth/grant')).toHaveLength(0);
   });
 
   it('goes on when another tab heard the person and this one learns of it late', async () => {

@@ -4,6 +4,7 @@ import { Announcements } from './Announcements.tsx';
 import { Footer } from './Footer.tsx';
 import { GovernmentBanner } from './GovernmentBanner.tsx';
 import { SideBar } from './SideBar.tsx';
+import { ScanBanner } from './ScanBanner.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -13,6 +14,7 @@ export function Component() {
     <div className="dashboard-layout">
       <SkipLink />
       <GovernmentBanner />
+      <ScanBanner />
       <TopBar withAccount withMenu={false} />
       <div className="dashboard-layout__body">
         <SideBar />

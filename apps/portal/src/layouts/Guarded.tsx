@@ -24,6 +24,8 @@ export function Guarded({ route, children }: { route: RouteName; children: React
   }
   const target = guard(route, access);
   if (target === null) return children;
-  if (target === paths.login()) rememberPage(location.pathname + location.search);
+  if (target === paths.login()) {
+    rememberPage({ address: location.pathname + location.search, grantId: null, username: null });
+  }
   return <Navigate to={target} replace />;
 }

@@ -4,6 +4,7 @@ import { AlertOutlet } from '../session/notices.tsx';
 import { useSession } from '../session/session-context.ts';
 import { Announcements } from './Announcements.tsx';
 import { GovernmentBanner } from './GovernmentBanner.tsx';
+import { ScanBanner } from './ScanBanner.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -14,6 +15,7 @@ export function Component() {
     <div className="portal-layout">
       <SkipLink />
       <GovernmentBanner />
+      <ScanBanner />
       <TopBar withAccount={false} withMenu />
       <main id="main" tabIndex={-1} className="portal-layout__main">
         <Announcements />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { forgetRememberedPage, rememberedPage } from '../session/leaving.ts';
@@ -12,15 +12,15 @@ export function Component() {
   const { status, signedIn, failing } = useSession();
   const config = usePortalConfig();
   const location = useLocation();
-  // Where a time-out or a guard interrupted, and what to say about it.
-  const [next] = useState(() => rememberedPage() ?? paths.landing());
+  const next = useNextPage();
   const notice = noticeIn(location.state);
   const done = status === 'loading' || status === 'ready';
   useEffect(() => {
     if (done) forgetRememberedPage();
   }, [done]);
 
-  if (done) return <Navigate to={next} replace />;
+  if (done && next === null) return <Spinner label="Loading" />;
+  if (done && next !== null) return <Navigate to={next} replace />;
   return (
     <div className="login">
       <div className="login__intro">
@@ -56,6 +56,32 @@ export function Component() {
       ) : null}
     </div>
   );
+}
+
+/**
+ * Where a time-out or a guard interrupted, once the grant of that page is chosen again; null while that is under way.
+ * Somebody else than who left goes on to the grants (BEY-181).
+ */
+function useNextPage(): string | null {
+  const { status, me, grants, chooseGrant } = useSession();
+  const [left] = useState(rememberedPage);
+  const [settled, setSettled] = useState(false);
+  const ready = status === 'ready';
+  const own = left !== null && (left.username === null || left.username === me?.username);
+  const grantId = own ? left.grantId : null;
+  const again = ready && grantId !== null && grants.some((one) => one.id === grantId) ? grantId : null;
+  const begun = useRef(false);
+  useEffect(() => {
+    if (again === null || begun.current) return;
+    begun.current = true;
+    // Without the grant the page's guard says where to go.
+    const settle = () => setSettled(true);
+    void chooseGrant(again).then(settle, settle);
+  }, [again, chooseGrant]);
+  if (left === null) return paths.landing();
+  if (left.username === null) return left.address;
+  if (!ready || (again !== null && !settled)) return null;
+  return own ? left.address : paths.landing();
 }
 
 /** What the logout page says to the next sign-in. */

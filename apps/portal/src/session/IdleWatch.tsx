@@ -16,7 +16,9 @@ const OTHERS_HEARD_MS = 250;
 
 /** Warns two minutes before the session ends, and at the end keeps the drafts and goes to the logout route. */
 export function IdleWatch({ page }: { page: string }) {
-  const { idle } = useSession();
+  const { idle, grant, me } = useSession();
+  const grantId = grant?.id ?? null;
+  const username = me?.username ?? null;
   const navigate = useNavigate();
   const remaining = useRemaining();
   const over = remaining !== null && remaining < 0;
@@ -29,12 +31,12 @@ export function IdleWatch({ page }: { page: string }) {
     const timer = setTimeout(() => {
       leaving.current = true;
       void flushBeforeSignOut().then(() => {
-        rememberPage(page);
+        rememberPage({ address: page, grantId, username });
         return navigate(paths.logout(), { state: { timedOut: true } satisfies LogoutState });
       });
     }, OTHERS_HEARD_MS);
     return () => clearTimeout(timer);
-  }, [over, page, navigate]);
+  }, [over, page, grantId, username, navigate]);
 
   if (remaining === null || over || remaining > WARN_MS) return null;
   return (

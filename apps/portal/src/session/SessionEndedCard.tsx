@@ -12,7 +12,7 @@ import { SignInCard } from './sign-in/SignInCard.tsx';
  * is repeated, and what was typed has never left the page behind it.
  */
 export function SessionEndedCard({ email }: { email: string }) {
-  const { idle, signedIn } = useSession();
+  const { idle, signedIn, grant, chooseGrant } = useSession();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -48,6 +48,8 @@ export function SessionEndedCard({ email }: { email: string }) {
           onDone={(tokens) => {
             signedIn(tokens);
             finish(true);
+            // The new session has the grant of the one before (BEY-181); the page shows it already.
+            if (grant !== null) void chooseGrant(grant.id).catch(() => undefined);
           }}
         />
         <Button variant="plain" onClick={() => setAsking(true)}>

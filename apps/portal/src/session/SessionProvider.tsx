@@ -13,11 +13,12 @@ import { authCalls } from '../api/auth-calls.ts';
 import { onThisClock } from '../api/server-clock.ts';
 import { acceptTokens, authState, forgetToken, onAuthState, onTokens, restoreSession } from '../api/token.ts';
 import { paths } from '../paths.ts';
-import { accessOf, periodOf } from './access-session.ts';
+import { accessOf, mayStay, periodOf } from './access-session.ts';
 import { grantsQuery, RETRY_MS } from './grants-query.ts';
 import { clearGrantCookie, readGrantCookie, writeGrantCookie } from './grant-cookie.ts';
 import { IdleWatch } from './IdleWatch.tsx';
 import { createIdleClock } from './idle-clock.ts';
+import { usePortalConfig } from './portal-config.ts';
 import { SessionEndedCard } from './SessionEndedCard.tsx';
 import { type Session, SessionContext } from './session-context.ts';
 
@@ -83,8 +84,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return told;
   }, [reset, tellOtherTabs]);
 
-  // A person without a phone number has no second factor and does not stay (AUT-034).
-  const unfit = me.data?.has_phone === false;
+  const totp = usePortalConfig()?.totp;
+  // While the setting is on its way nobody is sent away for it.
+  const unfit = me.data !== undefined && !mayStay(me.data, totp ?? true);
   const session = useMemo<Session>(() => {
     const person = unfit ? null : (me.data ?? null);
     const list = grants.data ?? [];

@@ -15,6 +15,14 @@ export function accessOf(
   };
 }
 
+/**
+ * Whether a signed-in person may stay: with a phone number (AUT-034), and with a text message or no second factor, or an
+ * authenticator app where the setting is on; the marker of a security scan relaxes the latter alone (AUT-035).
+ */
+export function mayStay(me: Me, totpOffered: boolean): boolean {
+  return me.has_phone && (me.mfa !== 'TOTP' || totpOffered || me.scan_marker);
+}
+
 /** The period the address asks for, else the current one. */
 export function periodOf(periods: readonly PeriodRef[], pk: number | null): PeriodRef | null {
   return periods.find((one) => one.pk === pk) ?? periods.find((one) => one.current) ?? null;

@@ -6,7 +6,15 @@ type Flush = () => Promise<unknown>;
 
 const FLUSH_AT_MOST_MS = 5_000;
 const flushes = new Set<Flush>();
-let returnTo: string | null = null;
+let left: LeftPage | null = null;
+
+/** A page that somebody was led away from. */
+export type LeftPage = {
+  readonly address: string;
+  /** The grant that was chosen there, and by whom; null where nobody was signed in. */
+  readonly grantId: number | null;
+  readonly username: string | null;
+};
 
 /** A page with unsaved answers keeps its draft here before a time-out or sign-out (decision 14). */
 export function onBeforeSignOut(flush: Flush): () => void {
@@ -29,15 +37,16 @@ export function isTimeOut(location: Pick<Location, 'state'>): boolean {
 }
 
 /** Remembers the page for the next sign-in in this tab; in memory only. */
-export function rememberPage(address: string): void {
-  returnTo = ownPath(address);
+export function rememberPage(page: LeftPage): void {
+  const address = ownPath(page.address);
+  left = address === null ? null : { ...page, address };
 }
 
 /** The remembered page, as often as it is asked for: a page may be drawn more than once before it is shown. */
-export function rememberedPage(): string | null {
-  return returnTo;
+export function rememberedPage(): LeftPage | null {
+  return left;
 }
 
 export function forgetRememberedPage(): void {
-  returnTo = null;
+  left = null;
 }

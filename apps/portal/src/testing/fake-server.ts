@@ -3,6 +3,8 @@ import type { Endpoint } from '@srae/contract/endpoint';
 
 export type Asked = {
   call: string;
+  /** Where it was sent to; the page's own is http://localhost. */
+  origin: string;
   /** Of an endpoint's path. */
   params: Readonly<Record<string, string>>;
   body: unknown;
@@ -58,6 +60,7 @@ export function startFakeServer(answers: Record<string, Answer>): FakeServer {
     const found = [...endpoints.values()].find(({ pattern }) => pattern.test(call));
     const one: Asked = {
       call,
+      origin: url.origin,
       params: found?.pattern.exec(call)?.groups ?? {},
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body,
       headers: new Headers(init?.headers),

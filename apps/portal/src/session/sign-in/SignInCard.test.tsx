@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../testing/fake-server.ts';
-import { someTokens } from '../../testing/people.ts';
+import { aConfig, someTokens } from '../../testing/people.ts';
 import { renderPortal, type Visit } from '../../testing/render-portal.tsx';
 
 const SIGN_IN = 'POST /api/auth/sign-in';
@@ -13,6 +13,7 @@ const SMS = {
   medium: 'SMS',
   destination: '+*******0100',
   mfa_resent: false,
+  resend_seconds: 0,
 };
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -130,14 +131,15 @@ describe('code by text message', () => {
   });
 
   it('signs in again on resend and then shows the help desk [AUT-005] [AUT-014]', async () => {
-    const { user, server } = await openStep(SMS);
+    const help_desk = { ...aConfig().help_desk, email: 'desk@agency.example', phone: '1-800-555-0177' };
+    const { user, server } = await openStep(SMS, { 'GET /api/auth/config': () => aConfig({ help_desk }) });
     await screen.findByText('SMS sent to +*******0100.');
     const note = () => screen.queryByText(/Still no code/);
     expect(note()).toBeNull();
     server.answer({ [SIGN_IN]: () => ({ ...SMS, session: 's2', mfa_resent: true }) });
     await user.click(button('Resend MFA code'));
-    await waitFor(() => expect(note()?.textContent).toContain('helpdesk@example.org'));
-    expect(note()?.textContent).toContain('1-800-555-0100');
+    await waitFor(() => expect(note()?.textContent).toContain('desk@agency.example'));
+    expect(note()?.textContent).toContain('1-800-555-0177');
     expect(server.of(SIGN_IN)[1]?.body).toEqual({
       email: 'grace@example.org',
       password: 'Aa1!aaaa',
@@ -146,10 +148,36 @@ describe('code by text message', () => {
   });
 });
 
+describe('between two codes', () => {
+  const countdown = () => screen.queryByText(/^You can get a new code/)?.textContent ?? null;
+
+  it('counts down until a new code can be sent, and keeps the step and what is typed [AUT-005]', async () => {
+    const { user, server } = await openStep({ ...SMS, resend_seconds: 2 });
+    await screen.findByText('SMS sent to +*******0100.');
+    expect(countdown()).toMatch(/^You can get a new code in 0:0[12]\.$/);
+    expect(button('Resend MFA code').disabled).toBe(true);
+    await user.type(field('Verification code'), '12');
+    await waitFor(() => expect(countdown()).toBe('You can get a new code now.'), { timeout: 4_000 });
+    expect(button('Resend MFA code').disabled).toBe(false);
+    expect(field('Verification code').value).toBe('12');
+    server.answer({ [SIGN_IN]: () => ({ ...SMS, session: 's2', mfa_resent: true, resend_seconds: 30 }) });
+    await user.click(button('Resend MFA code'));
+    await waitFor(() => expect(countdown()).toMatch(/in 0:(30|29)\.$/));
+    expect(screen.getByRole('heading', { name: 'Enter your code' })).toBeDefined();
+  });
+
+  it('says nothing where a code can be sent at once', async () => {
+    await openStep(SMS);
+    await screen.findByText('SMS sent to +*******0100.');
+    expect(countdown()).toBeNull();
+    expect(button('Resend MFA code').disabled).toBe(false);
+  });
+});
+
 describe('code of an authenticator app', () => {
   it('is asked for without a text message to wait for [OT-11]', async () => {
     const { user, server } = await openStep(
-      { step: 'mfaVerify', session: 's1', medium: 'TOTP', destination: null, mfa_resent: false },
+      { ...SMS, medium: 'TOTP', destination: null },
       { [CHALLENGE]: () => ({ step: 'done', ...someTokens() }) },
     );
     await screen.findByText('Enter the code from your authenticator app.');

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { usePasswordPolicy, usePortalConfig } from '../portal-config.ts';
 import { CodeStep } from './CodeStep.tsx';
+import { ResendLink } from './ResendLink.tsx';
 import { CredentialsStep } from './CredentialsStep.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
@@ -110,9 +111,7 @@ function StepLinks({ signIn, canReset }: { signIn: SignIn; canReset: boolean }) 
   return (
     <div className="sign-in__links">
       {step === 'mfaVerify' && signIn.state.medium === 'SMS' ? (
-        <Button variant="plain" busy={busy} onClick={() => void signIn.resend()}>
-          {LOGIN_TEXTS.resend}
-        </Button>
+        <ResendLink busy={busy} resendAt={signIn.state.resendAt} onResend={() => void signIn.resend()} />
       ) : null}
       {step === 'login' && canReset ? (
         <Button variant="plain" onClick={signIn.forgot}>

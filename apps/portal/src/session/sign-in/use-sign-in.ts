@@ -28,6 +28,8 @@ export type SignInState = {
   medium: MfaMedium;
   destination: string;
   mfaResent: boolean;
+  /** When another code can be sent, in epoch milliseconds; null where nothing limits it. */
+  resendAt: number | null;
   error: string;
   /** Good news of the last step. */
   status: string;
@@ -131,6 +133,7 @@ const SPENT = {
   nationalNumber: '',
   session: '',
   mfaResent: false,
+  resendAt: null,
   submitted: false,
 } as const;
 
@@ -152,8 +155,15 @@ function shown(
 ): Partial<SignInState> {
   if (result.step === 'login') return { step: 'login', submitted: true };
   if (result.step === 'mfaVerify') {
-    const { session, medium, destination, mfa_resent } = result;
-    return { step: 'mfaVerify', session, medium, destination: destination ?? '', mfaResent: mfa_resent };
+    const { session, medium, destination, mfa_resent, resend_seconds: wait } = result;
+    return {
+      step: 'mfaVerify',
+      session,
+      medium,
+      destination: destination ?? '',
+      mfaResent: mfa_resent,
+      resendAt: wait > 0 ? Date.now() + wait * 1000 : null,
+    };
   }
   return { step: result.step, session: 'session' in result ? result.session : '' };
 }
