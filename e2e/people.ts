@@ -28,6 +28,22 @@ export async function giveCode(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
+/** The six digits of the reset code mailed to an address; it leaves after the page's answer. */
+export async function resetCode(page: Page, email: string): Promise<string> {
+  let code: string | undefined;
+  const find = async () => {
+    const response = await page.request.get('/api/dev/outbox');
+    const { data } = (await response.json()) as {
+      data: readonly { recipient: string; template: string; body: string }[];
+    };
+    const letter = data.find((one) => one.recipient === email && one.template === 'reset_code');
+    code = /\b\d{6}\b/.exec(letter?.body ?? '')?.[0];
+    return code;
+  };
+  await expect.poll(find).toBeDefined();
+  return code ?? '';
+}
+
 /** The six digits of the latest message. */
 export async function latestCode(page: Page): Promise<string> {
   const response = await page.request.get('/api/dev/outbox');

@@ -127,7 +127,7 @@ describe('the work behind an answer', () => {
     const email = 'before@people.example';
     await portal.addUser({ email });
     const { authenticator } = portal.deps.identity;
-    const begun = vi.fn();
+    const begun = vi.fn<() => void>();
     let goOn: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       goOn = resolve;

@@ -14,16 +14,16 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefo
 const audit = async (query: Record<string, string>) =>
   (await ada.call<AuditRow[]>(admin.listAudit, { query })).data;
 
-function post(path: string, body: object, ip: string, token: string | null = null) {
-  return portal.app
-    .inject({
-      method: 'POST',
-      url: path,
-      payload: body,
-      remoteAddress: ip,
-      headers: { 'user-agent': FIREFOX, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
-    })
-    .finally(() => portal.deps.identity.afterAnswer.settled());
+async function post(path: string, body: object, ip: string, token: string | null = null) {
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url: path,
+    payload: body,
+    remoteAddress: ip,
+    headers: { 'user-agent': FIREFOX, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+  });
+  await portal.deps.identity.afterAnswer.settled();
+  return answer;
 }
 
 const SPRAYER = '2001:db8:5:6::7';
