@@ -209,6 +209,31 @@ test.describe('the login card', () => {
     await expect(page.getByText('Invalid MFA code.')).toBeVisible();
   });
 
+  test('counts down to the next code on a narrow screen, and nothing jumps [AUT-005]', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    // The outbox of this environment has no quota: the wait is put into its answer.
+    await page.route('**/api/auth/sign-in', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: object };
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, resend_seconds: 11 } } });
+    });
+    await givePassword(page, 'gus');
+    const countdown = page.getByRole('timer');
+    await expect(countdown).toHaveText(/in 0:1[01]\.$/);
+    await expect(button(page, 'Resend MFA code')).toBeDisabled();
+    const below = button(page, 'Return to Login');
+    const before = [await below.boundingBox(), await countdown.boundingBox()];
+    await expect(countdown).toHaveText(/in 0:0[0-8]\.$/);
+    expect([await below.boundingBox(), await countdown.boundingBox()]).toEqual(before);
+    await expect(countdown).toHaveText('You can get a new code now.', { timeout: 15_000 });
+    expect(await below.boundingBox()).toEqual(before[0]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    await expect(button(page, 'Resend MFA code')).toBeEnabled();
+  });
+
   test('returns to login from every step [AUT-004]', async ({ page }) => {
     await button(page, 'Forgot Password?').click();
     await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();

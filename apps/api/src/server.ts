@@ -51,6 +51,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     };
     const { deps, smtp, database, close } = await openDeps(config, log, limits);
     grounds.push(close);
+    // What an answer did not wait for is finished before its database goes.
+    grounds.push(() => within(deps.identity.afterAnswer.settled(), patience));
     if (config.environment !== 'local') await refuseDemo(deps);
     else await seedDemo({ db: deps.db, hash: deps.identity.hasher.hash });
 

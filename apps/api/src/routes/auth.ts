@@ -24,7 +24,6 @@ import { outboxRoutes } from './dev-outbox.ts';
 
 export function authRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const { config } = deps;
-  app.addHook('onClose', () => deps.identity.afterAnswer.settled());
   publicRoutes(app, deps);
   accountRoutes(app, deps);
   if (config.environment === 'local') outboxRoutes(app, deps);

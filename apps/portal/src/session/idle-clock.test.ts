@@ -36,6 +36,19 @@ describe('inactivity', () => {
     },
   );
 
+  it('hears a page that the person opens with the browser’s own buttons [BEY-180]', async () => {
+    await pass(HOUR);
+    window.dispatchEvent(new Event('popstate'));
+    expect(left()).toBe(2 * HOUR);
+  });
+
+  it('is not moved by a renewed token, which the page asks for by itself [BEY-180]', async () => {
+    await pass(HOUR);
+    clock.start(Date.now() + HOUR, false);
+    expect(left()).toBe(HOUR);
+    expect(reports).toEqual([]);
+  });
+
   it('reaches its end without activity, and nothing brings it back', async () => {
     await pass(2 * HOUR + 1);
     expect(left()).toBe(-1);

@@ -22,7 +22,8 @@ export type IdleClock = {
 };
 
 export const REPORT_EVERY_MS = 60_000;
-const EVENTS = ['mousemove', 'keydown', 'touchstart', 'pointerdown'] as const;
+// Back and Forward are no part of the page: opening one with them is heard by what follows.
+const EVENTS = ['mousemove', 'keydown', 'touchstart', 'pointerdown', 'popstate'] as const;
 /** A moving mouse fires a hundred times a second; once a second is enough for a countdown. */
 const NOTICE_EVERY_MS = 1_000;
 
