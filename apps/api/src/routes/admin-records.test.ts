@@ -321,7 +321,7 @@ describe('the audit', () => {
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const [header, row, rest] = response.body.split('\r\n');
     expect(header).toBe(
-      '\uFEFFseq,at,actor,actor_name,acting_role,fk_grants,grantee_name,action,object,outcome,request_id,fields,details',
+      '\uFEFFseq,at,actor,actor_name,acting_role,fk_grants,grantee_name,action,object,outcome,request_id,address,browser,unknown_name,fields,details',
     );
     expect(row).toContain(`,"'=HYPERLINK(""http://x"")",`);
     expect(row).toContain(`,"'@a, ""b""",done,`);
