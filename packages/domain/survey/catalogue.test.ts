@@ -3,12 +3,30 @@ import { describe, expect, it } from 'vitest';
 import { acceptedText } from './accepted-values.ts';
 import { columnInfoOf, columnsOf, enumMapsOf, fileColumnsOf, findColumn } from './catalogue.ts';
 import { choicesOf, codesOf, type SurveyColumn, type SurveyKind } from './column.ts';
-import { checkSample } from './sample-rows.ts';
+import type { CheckResult } from './check.ts';
+import { indexPairs } from './names.ts';
+import { checkSample, expecting, PAIR } from './sample-rows.ts';
+import { readBatchRow } from './server-check.ts';
+import { writtenBatchAt } from './submission.ts';
 import { SCALES, SPECIAL_CODES } from './scales.ts';
 
 const KINDS = ['entry', 'exit'] as const satisfies readonly SurveyKind[];
 const table = readTable('survey-columns.csv');
 const scaleRows = readTable('scales.csv');
+
+// Every code of any column, and two that none has.
+const ALL_CODES = [
+  ...new Set([
+    ...scaleRows
+      .filter(({ scale }) => !/forms|Problem|Interest/.test(scale ?? ''))
+      .map(({ code = '' }) => code),
+    ...table.flatMap(({ scale_or_values: answer = '' }) =>
+      answer.startsWith('values:') ? answer.slice('values:'.length).split('|') : [],
+    ),
+    '99',
+    'X',
+  ]),
+];
 
 describe('the catalogue against its table', () => {
   it.each(KINDS)('holds every column of the %s survey in order, and no other [CAT-001] [CAT-125]', (kind) => {
@@ -44,8 +62,10 @@ const columnRows = requirements().flatMap(({ id, text }) => {
   const [, name, survey, heading, type] =
     /^Column (\w+)(?: \((entry|exit)\))?: template heading "([^"]+)".*?; type (\w+)/.exec(text) ?? [];
   const kind: SurveyKind = survey === 'exit' || name?.startsWith('ex_') ? 'exit' : 'entry';
-  const column = name === undefined ? undefined : findColumn(kind, name);
-  return name === undefined ? [] : [{ id, kind, name, heading, type, column }];
+  if (name === undefined) return [];
+  const row = table.find((one) => one.survey === kind && one.column === name);
+  if (!row) throw new Error(`${name} is in no table`);
+  return [{ id, kind, name, heading, type, column: findColumn(kind, name), row }];
 });
 
 describe('every column of the catalogue', () => {
@@ -53,32 +73,38 @@ describe('every column of the catalogue', () => {
     expect(columnRows).toHaveLength(fileColumnsOf('entry').length + fileColumnsOf('exit').length);
   });
 
-  describe.each(columnRows)('$kind $name', ({ id, kind, name, heading, type, column }) => {
-    it(`has its heading and type [${id}]`, () => {
+  describe.each(columnRows)('$kind $name', ({ id, kind, name, heading, type, column, row }) => {
+    it(`has its heading, type, label and versions [${id}]`, () => {
       const [first, other] = column?.question ?? [];
       const text = other === undefined ? first : `${first} (${other} on the middle school version)`;
       expect(text).toBe(heading);
       expect(column?.type).toBe(type);
+      expect(column && asTableRow(kind)(column)).toEqual(row);
     });
 
-    it(`passes what it lists and is named when a value is outside [${id}] [CAT-002]`, () => {
+    it(`takes what the tables list, stores their codes, and is named when a value is outside [${id}] [CAT-002]`, () => {
       if (!column) throw new Error(`${name} is not in the catalogue`);
-      const { good, bad } = examplesOf(column);
+      const { good, bad } = examplesOf(name, row);
       const accepted = checkSample(
         kind,
-        good.map((value) => ({ [name]: value })),
+        good.map(({ value }) => ({ [name]: value })),
       );
       expect(accepted.report.issues).toEqual([]);
-      const [issue, ...others] = checkSample(kind, [{ [name]: bad }]).report.issues;
+      expect(storedCodes(kind, name, accepted)).toEqual(good.map(({ stored }) => stored));
+      const refused = checkSample(
+        kind,
+        bad.map((value) => ({ [name]: value })),
+      );
+      const [issue, ...others] = refused.report.issues;
       expect(others).toEqual([]);
-      if (column.answer.kind === 'expected') {
-        expect(issue).toMatchObject({ code: 'invalid-pair', count: 1 });
+      if (row.scale_or_values === 'expected') {
+        expect(issue).toMatchObject({ code: 'invalid-pair', count: bad.length });
       } else {
         expect(issue).toMatchObject({
           code: 'out-of-range',
           column: name,
-          count: 1,
-          message: `Column ${name} has 1 out-of-range value(s)`,
+          count: bad.length,
+          message: `Column ${name} has ${bad.length} out-of-range value(s)`,
         });
       }
     });
@@ -237,14 +263,53 @@ function answerText({ answer }: SurveyColumn): string {
   }
 }
 
-function examplesOf(column: SurveyColumn): { good: readonly string[]; bad: string } {
-  if (column.answer.kind === 'expected') {
-    const good =
-      column.name === 'provider_name' ? 'Cedar Valley School District' : 'Game Plan "Middle School"';
-    return { good: [good], bad: 'Unknown' };
+type Example = { readonly value: string; readonly stored: string };
+
+/** What the tables of the specification say a column holds, and what they do not: nothing here asks the catalogue. */
+function examplesOf(name: string, row: TableRow): { good: readonly Example[]; bad: readonly string[] } {
+  const answer = row.scale_or_values ?? '';
+  if (answer === 'expected') {
+    const value = name === 'provider_name' ? PAIR.provider_name : PAIR.program_name;
+    return { good: [{ value, stored: value }], bad: ['Unknown'] };
   }
-  if (column.answer.kind === 'text') return { good: ['x'.repeat(100)], bad: 'x'.repeat(101) };
-  return { good: choicesOf(column).map(({ code }) => code), bad: '99' };
+  const [, longest] = /^max_length:(\d+)$/.exec(answer) ?? [];
+  if (longest !== undefined) {
+    const value = 'x'.repeat(Number(longest));
+    return { good: [{ value, stored: value }], bad: [`${value}x`] };
+  }
+  const good = [...listedAnswers(answer, row.type), ...specialAnswers(row)];
+  const known = new Set(good.map(({ value }) => value.toLowerCase()));
+  return { good, bad: ALL_CODES.filter((code) => !known.has(code.toLowerCase())) };
+}
+
+function listedAnswers(answer: string, type: string | undefined): readonly Example[] {
+  const stored = (code: string) => (type === 'boolean' ? String(code === '1') : code);
+  if (answer.startsWith('values:')) {
+    const codes = answer.slice('values:'.length).split('|');
+    return codes.map((code) => ({ value: code, stored: stored(code) }));
+  }
+  const scale = answer.slice('scale:'.length);
+  return scaleRows
+    .filter((one) => one.scale === scale)
+    .flatMap(({ code = '', label = '', canonical = '' }) =>
+      [code, label, `${code} ${label}`].map((value) => ({ value, stored: canonical })),
+    );
+}
+
+function specialAnswers({ special_codes = '' }: TableRow): readonly Example[] {
+  return special_codes === '' ? [] : special_codes.split('|').map((code) => ({ value: code, stored: code }));
+}
+
+/** What the rows of a clean file hold in a column when they are sent and read by the server. */
+function storedCodes(kind: SurveyKind, name: string, { submission }: CheckResult): readonly string[] {
+  if (!submission) throw new Error('the file is not clean');
+  const at = columnsOf(kind).findIndex((column) => column.name === name);
+  const sent: unknown = JSON.parse(writtenBatchAt(submission, 0).rows);
+  const pairs = indexPairs(expecting(1));
+  return (sent as readonly (readonly unknown[])[]).map((row) => {
+    const read = readBatchRow(kind, row, pairs);
+    return 'row' in read ? String(read.row[at]) : read.issue.message;
+  });
 }
 
 function requirements(): readonly { id: string; text: string }[] {
@@ -255,7 +320,9 @@ function requirements(): readonly { id: string; text: string }[] {
     .map(([, id = '', , text = '']) => ({ id, text }));
 }
 
-function readTable(file: string): readonly Record<string, string>[] {
+type TableRow = Readonly<Record<string, string>>;
+
+function readTable(file: string): readonly TableRow[] {
   const [header = [], ...rows] = read(file)
     .split(/\r?\n/)
     .filter((line) => line !== '')
