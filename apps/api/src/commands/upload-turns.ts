@@ -5,6 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SurveyedProgram } from '../store/uploads-expected.ts';
+import type { UploadPlace } from '../store/uploads-open.ts';
 
 export type UploadTurns = {
   /**
@@ -27,6 +28,14 @@ const PATIENCE_MS = 250;
 
 /** Uploads that are remembered; of the longest unused nothing but the patience is lost. */
 const UPLOADS_MAX = 200;
+
+/**
+ * The key of an upload among those of all people. What its batches share belongs to one person and one place: a caller
+ * who names somebody's, or an own other grant's, transaction_id shares nothing with that upload.
+ */
+export function toUploadKey(person: string, place: UploadPlace, transactionId: string): string {
+  return JSON.stringify([person, place.kind, place.grantId, place.periodPk, transactionId]);
+}
 
 export function createUploadTurns(): UploadTurns {
   const uploads = new Map<string, Upload>();

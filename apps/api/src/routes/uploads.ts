@@ -13,7 +13,7 @@ import { createUploadCounters, type UploadCounters } from '../commands/upload-co
 import { deleteUploads, endOwnUpload } from '../commands/upload-end.ts';
 import { prepareEarly, readShared } from '../commands/upload-prepare.ts';
 import { makeTemplate } from '../commands/upload-template.ts';
-import { createUploadTurns, type UploadTurns } from '../commands/upload-turns.ts';
+import { createUploadTurns, toUploadKey, type UploadTurns } from '../commands/upload-turns.ts';
 import type { Deps } from '../deps.ts';
 import { acceptGzipOnly, PACKED_MAX } from '../plugins/gzip-body.ts';
 import { route } from '../plugins/route.ts';
@@ -104,9 +104,9 @@ async function saveBatch(
   const attempt = String(call.request.headers[ATTEMPT_HEADER] ?? '');
   const place = placeOf(kind, call);
   const newTransactionId = Buffer.from(deps.random.bytes(32)).toString('base64url');
-  const named = { upload: batch.transactionId ?? newTransactionId, index: batch.batchIndex };
-  const { transactionId, receipt } = await turns.take(named, async (turn, shared) => {
-    const act = actOf(deps, call);
+  const act = actOf(deps, call);
+  const upload = toUploadKey(act.actor, place, batch.transactionId ?? newTransactionId);
+  const { transactionId, receipt } = await turns.take({ upload, index: batch.batchIndex }, async (turn, shared) => {
     const programs = await readShared(shared, act.at, () =>
       within(deps, call, (tx) => listSurveyedPrograms(tx, place.grantId, place.periodPk)),
     );

@@ -55,14 +55,16 @@ const [LIST_START, LIST_END, COMMA, TRUE, FALSE] = [123, 125, 44, 116, 102];
 
 /**
  * The statement that writes rows under the key of `owner`, a relation of at most one row with fk_grants and fk_uploads:
- * nearly as fast as COPY, which row-level security rules out.
+ * nearly as fast as COPY, which row-level security rules out. A program that is not the grant's own is written as null,
+ * which the column refuses: the whole statement fails, so that no row can stand under another grant.
  */
 export function insertionOf(owner: RawBuilder<unknown>, { kind, text }: RowsLiteral): RawBuilder<unknown> {
   const { into, columns, table } = STATEMENTS[kind];
   // As a text first: the driver sends bytes as they are, which is the form of a text but not of an array.
   return sql`
-    insert into ${into} select owner.fk_grants, owner.fk_uploads, ${columns}
+    insert into ${into} select owner.fk_grants, owner.fk_uploads, own.pk, ${columns}
     from ${owner} as owner cross join unnest(${text}::text::${table}[]) as sent
+    left join programs own on own.pk = sent.fk_programs and own.fk_grants = owner.fk_grants
   `;
 }
 
@@ -82,9 +84,9 @@ const STATEMENTS = { entry: statementOf('entry'), exit: statementOf('exit') } as
 /** The parts of the statement that never change. */
 function statementOf(kind: SurveyKind) {
   const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
-  const columns = ['fk_programs', ...columnsOf(kind).map(({ name }) => name)];
+  const columns = columnsOf(kind).map(({ name }) => name);
   const table = sql.table(TABLES[kind]);
-  const into = sql`${table} (${refs(['fk_grants', 'fk_uploads', ...columns])})`;
+  const into = sql`${table} (${refs(['fk_grants', 'fk_uploads', 'fk_programs', ...columns])})`;
   return { into, columns: refs(columns.map((name) => `sent.${name}`)), table };
 }
 
