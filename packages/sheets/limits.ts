@@ -6,10 +6,10 @@ export type SheetLimits = {
   /** Highest unpacked size of a part over its packed size; parts below `ratioFloorBytes` are exempt. */
   ratio: number;
   ratioFloorBytes: number;
-  /** Rows with values below the heading. */
+  /** Rows with values from `firstDataRow` on; what comes above it is not counted. */
   dataRows: number;
-  /** Rows allowed on top of `dataRows` for titles, notes and the heading. */
-  headingRows: number;
+  /** The 1-based row that the data begin in. */
+  firstDataRow: number;
   columns: number;
   /** One cell or one quoted field, in characters: what a spreadsheet cell can hold. */
   cellCharacters: number;
@@ -23,8 +23,9 @@ export const SHEET_LIMITS: SheetLimits = {
   parts: 200,
   ratio: 200,
   ratioFloorBytes: 2 ** 20,
-  dataRows: 100_000,
-  headingRows: 20,
+  // What a worksheet can hold: whoever reads for a purpose says how much of it that purpose takes (BEY-163).
+  dataRows: 1_048_576,
+  firstDataRow: 1,
   columns: 1000,
   cellCharacters: 32_767,
   sharedTextBytes: 128 * 2 ** 20,

@@ -123,7 +123,7 @@ const SENTENCES = {
   'suspicious-compression': (facts) =>
     `${quoted(facts)} is packed so tightly that it may be unsafe: the part "${facts.part ?? ''}" grows more than ${count(facts.limit)} times. ${AGAIN}`,
   'too-many-rows': (facts) =>
-    `${quoted(facts)} holds more than ${count(facts.limit)} rows. Split it into smaller files, or delete rows that do not belong to the survey, and choose it again.`,
+    `${quoted(facts)} holds more than ${count(facts.limit)} data rows. Split it into smaller files, or delete rows that do not belong to the survey, and choose it again.`,
   'too-many-columns': (facts) =>
     `${quoted(facts)} has values beyond column ${count(facts.limit)}${atRow(facts)}. Delete columns that do not belong to the survey and choose it again.`,
   'text-too-long': (facts) =>

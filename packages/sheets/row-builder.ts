@@ -13,6 +13,7 @@ export class RowBuilder {
   done = false;
   readonly #scratch: string[] = [];
   #width = 0;
+  #dataRows = 0;
   readonly #reading: Reading;
   readonly #sheet: string;
   readonly #onRow: RowHandler;
@@ -50,8 +51,12 @@ export class RowBuilder {
   give(rowNumber: number): void {
     if (this.#width === 0) return;
     const { limits, file, pace } = this.#reading;
-    const most = limits.dataRows + limits.headingRows;
-    if (this.rows >= most) throw new SheetProblem('too-many-rows', { file, limit: limits.dataRows });
+    if (rowNumber >= limits.firstDataRow) {
+      this.#dataRows++;
+      if (this.#dataRows > limits.dataRows) {
+        throw new SheetProblem('too-many-rows', { file, limit: limits.dataRows });
+      }
+    }
     const cells = this.#scratch.slice(0, this.#width);
     if (this.#width > this.columns) this.columns = this.#width;
     this.#width = 0;

@@ -1,12 +1,12 @@
 /** Schemas of the upload calls (Q97). Cells of rows are judged by the survey catalogue, not here. */
 import { fileColumnsOf } from '@srae/domain/survey/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/column';
+import { BATCH_SIZE, DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { z } from 'zod';
 
 /** Rows of one request, and requests of one upload (UP-2). */
-export const BATCH_ROWS_MAX = 500;
-export const BATCHES_MAX = 200;
-export const UPLOAD_ROWS_MAX = BATCH_ROWS_MAX * BATCHES_MAX;
+export const BATCH_ROWS_MAX = BATCH_SIZE;
+const BATCHES_MAX = Math.ceil(DATA_ROWS_MAX / BATCH_ROWS_MAX);
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const rowNumber = z.int().min(1).max(1_048_576).nullable();
@@ -14,7 +14,7 @@ const rowNumber = z.int().min(1).max(1_048_576).nullable();
 /** The file as the first batch announces it. */
 const announcement = z.strictObject({
   upload_file_name: z.string().min(1).max(1000),
-  upload_row_count: z.int().min(1).max(UPLOAD_ROWS_MAX),
+  upload_row_count: z.int().min(1).max(DATA_ROWS_MAX),
   upload_custom_file: z.boolean().nullable().default(null),
   upload_sheet_name: z.string().max(255).nullable().default(null),
   upload_headers_row: rowNumber.default(null),

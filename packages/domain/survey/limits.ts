@@ -3,6 +3,9 @@
 /** Rows in one request (UPL-028). */
 export const BATCH_SIZE = 500;
 
+/** Data rows that a file, and so an upload, may hold; headings are not counted (BEY-163). */
+export const DATA_ROWS_MAX = 100_000;
+
 /** Longest other-specify text, in characters (UPL-043). */
 export const OTHER_TEXT_MAX = 100;
 

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { columnsOf } from '@srae/domain/survey/catalogue';
+import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { suggestMapping } from '@srae/domain/survey/mapping';
 import { batchBody as bodySchema } from '@srae/contract/schemas/uploads';
 import { expect, it } from 'vitest';
@@ -181,4 +182,27 @@ it('a cancelled check throws and leaves the file usable', async () => {
 it('rows are not handed out after a check with issues', async () => {
   const { survey } = await checked('entry', fixture('entry-standard-with-faults.xlsx'));
   await expect(batch(survey, 0)).rejects.toThrow('no checked rows');
+});
+
+it('as many data rows as an upload holds are read wherever they begin; one more is said at the check [BEY-163] [UP-5]', async () => {
+  const columns = columnsOf('entry')
+    .slice(1)
+    .map(({ name }) => name);
+  const notes = 'A note above the heading\n'.repeat(40);
+  const row = `"${EXPECTED.entry[0]?.provider_name}",${EXPECTED.entry[0]?.program_name},HS\n`;
+  const survey = createSurveyFile();
+  const heading = `${notes}${columns.join(',')}\n`;
+  const check = async (rows: number) => {
+    await survey.open(fileOf('many.csv', new TextEncoder().encode(heading + row.repeat(rows))), unfollowed());
+    const mapping = suggestMapping('entry', columns, true);
+    const place = { sheet: 0, headersRow: 41, dataRow: 42 };
+    return survey.check(
+      { ...place, kind: 'entry', custom: true, headings: columns, mapping, expected: EXPECTED.entry },
+      unfollowed(),
+    );
+  };
+  expect((await check(DATA_ROWS_MAX)).submission).toEqual({ rows: DATA_ROWS_MAX, batches: 200 });
+  await expect(check(DATA_ROWS_MAX + 1)).rejects.toThrow(
+    'The file "many.csv" holds more than 100,000 data rows. Split it into smaller files',
+  );
 });

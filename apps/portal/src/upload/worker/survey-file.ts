@@ -4,6 +4,7 @@
  */
 import type { BadCell, BadCells } from '@srae/domain/survey/check-report';
 import { createChecker } from '@srae/domain/survey/check';
+import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { describeMapping } from '@srae/domain/survey/mapping';
 import { batchCountOf, type Submission, writtenBatchAt } from '@srae/domain/survey/submission';
 import { SHEET_LIMITS } from '@srae/sheets/limits';
@@ -43,9 +44,10 @@ export function createSurveyFile(): SurveyFile {
   let checked: Checked | null = null;
 
   // A workbook listens to one signal all its life, so every reading opens its own; that reads no cells.
-  const reading = (task: Task): Promise<Workbook> => {
+  const reading = ({ dataRow }: Pick<CheckOrder, 'dataRow'>, task: Task): Promise<Workbook> => {
     if (opened === null) throw new Error('no file has been opened');
-    return openWorkbook(opened.bytes, { fileName: opened.name, ...task });
+    const limits = { dataRows: DATA_ROWS_MAX, firstDataRow: dataRow };
+    return openWorkbook(opened.bytes, { fileName: opened.name, limits, ...task });
   };
 
   return {
@@ -71,13 +73,13 @@ export function createSurveyFile(): SurveyFile {
     },
 
     async preview(order, task) {
-      return previewOf(await reading(task), order);
+      return previewOf(await reading(order, task), order);
     },
 
     async check(order, task) {
       checked = null;
       const { kind, sheet, dataRow, mapping, headings, expected } = order;
-      const workbook = await reading(task);
+      const workbook = await reading(order, task);
       const checker = createChecker({ kind, mapping, headings, expected });
       await workbook.readRows(sheet, (row, cells) => {
         if (row >= dataRow) checker.row(row, cells);
@@ -114,7 +116,8 @@ export function createSurveyFile(): SurveyFile {
       if (order === 'dictionary-csv') return makeDictionary();
       if (!checked) throw new Error('no file has been checked');
       const { fileName, sheetName } = checked.file;
-      return makeErrorReport({ fileName, sheetName, ...checked.checked }, order, () => reading(task));
+      const { order: place } = checked.checked;
+      return makeErrorReport({ fileName, sheetName, ...checked.checked }, order, () => reading(place, task));
     },
   };
 }
