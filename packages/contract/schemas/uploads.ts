@@ -1,6 +1,7 @@
 /** Schemas of the upload calls (Q97). Cells of rows are judged by the survey catalogue, not here. */
 import { fileColumnsOf } from '@srae/domain/survey/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/column';
+import { findUnstorable } from '@srae/domain/form-kit/texts';
 import { BATCH_SIZE, DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { z } from 'zod';
 
@@ -22,11 +23,11 @@ const announcement = z.strictObject({
   upload_column_mapping: z
     .string()
     .max(100_000)
-    .refine((text) => !text.includes('\0'))
+    .refine((text) => findUnstorable(text) === null, 'It holds a character that cannot be stored.')
     .nullable()
     .default(null),
-  /** Of the file's bytes, as lower-case hex; for the receipt (BEY-124). */
-  upload_sha256: sha256,
+  /** Of the file's bytes, as lower-case hex; for the receipt (BEY-124). The specification's body has none. */
+  upload_sha256: sha256.nullable().default(null),
 });
 export type Announcement = z.infer<typeof announcement>;
 
@@ -114,7 +115,8 @@ export const receipt = z.object({
   upload_sheet_name: z.string().nullable(),
   upload_headers_row: z.int().nullable(),
   upload_data_row: z.int().nullable(),
-  upload_sha256: z.string(),
+  /** Null when none was sent. */
+  upload_sha256: z.string().nullable(),
   in_force: z.boolean(),
 });
 export type Receipt = z.infer<typeof receipt>;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inScope } from '../store/database.ts';
 import { emptyDatabase } from '../testing/test-database.ts';
-import { batchOf, rowsOf } from '../testing/upload-bodies.ts';
+import { batchOf, rowsOf, SHA256 } from '../testing/upload-bodies.ts';
 import { openUploadPortal } from '../testing/upload-portal.ts';
 
 const KINDS = ['entry', 'exit'] as const;
@@ -29,6 +29,17 @@ for (const kind of KINDS) {
   const answer = await portal.put('grace', kind, batchOf(rows, { kind, commit: true }));
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
 }
+
+it.each(KINDS)('the %s upload needs no digest of the file; the receipt says what is stored', async (kind) => {
+  const body = batchOf(rowsOf(kind, [{}]), { kind, commit: true, sha256: null });
+  const answer = await portal.put('grace', kind, body);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { data: { receipt: { upload_sha256: null, upload_row_count: 1 } } },
+  });
+  const history = await portal.call('grace', 'GET', `/api/${kind}/1/submissions/1/uploads`);
+  expect(history.body.data).toMatchObject([{ upload_sha256: null }, { upload_sha256: SHA256 }]);
+});
 
 describe.each(KINDS)('the %s upload', (kind) => {
   it.each([

@@ -19,6 +19,7 @@ import * as familyParts from '../../migrations/0014-family-parts.ts';
 import * as codes from '../../migrations/0015-codes.ts';
 import * as auditOrigin from '../../migrations/0016-audit-origin.ts';
 import * as operations from '../../migrations/0017-operations.ts';
+import * as optionalDigest from '../../migrations/0018-optional-digest.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -40,6 +41,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-codes': codes,
   '0016-audit-origin': auditOrigin,
   '0017-operations': operations,
+  '0018-optional-digest': optionalDigest,
 };
 
 /**

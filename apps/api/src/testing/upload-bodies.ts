@@ -13,6 +13,8 @@ export type BatchOptions = {
   /** Rows announced with the first batch. */
   readonly announce?: number;
   readonly fileName?: string;
+  /** Null: not sent, as in the specification's body. */
+  readonly sha256?: string | null;
 };
 
 /** A body as the page sends it (Q97). */
@@ -24,6 +26,7 @@ export function batchOf(rows: readonly (readonly unknown[])[], options: BatchOpt
     transactionId,
     announce,
     fileName = 'spring.xlsx',
+    sha256 = SHA256,
   } = options;
   const cell = (name: string, value: object) => ({ name, value });
   const file = {
@@ -37,7 +40,7 @@ export function batchOf(rows: readonly (readonly unknown[])[], options: BatchOpt
         cell('upload_headers_row', { longValue: 4 }),
         cell('upload_data_row', { longValue: 5 }),
         cell('upload_column_mapping', { stringValue: 'en_age: Q1' }),
-        cell('upload_sha256', { stringValue: SHA256 }),
+        ...(sha256 === null ? [] : [cell('upload_sha256', { stringValue: sha256 })]),
       ],
     ],
   };

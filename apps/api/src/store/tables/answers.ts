@@ -23,7 +23,7 @@ type UploadRow = {
   upload_data_row: number | null;
   upload_column_mapping: string | null;
   upload_time: Instant;
-  upload_sha256: string;
+  upload_sha256: string | null;
   uploaded_by: string;
 };
 type SurveyRow = { fk_grants: number; fk_uploads: number; fk_programs: number } & Record<string, ColumnValue>;

@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<ReceiptData>[] = [
     cell: ({ upload_file_name, upload_sha256 }) => (
       <span className="upload-history__file">
         <span>{upload_file_name}</span>
-        <span className="facts__code">{upload_sha256}</span>
+        <span className="facts__code">{upload_sha256 ?? 'Not sent'}</span>
       </span>
     ),
   },

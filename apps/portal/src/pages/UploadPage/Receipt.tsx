@@ -21,7 +21,7 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
       ))}
       <div className="facts__fact facts__fact--wide">
         <dt>SHA-256 of the file</dt>
-        <dd className="facts__code">{receipt.upload_sha256}</dd>
+        <dd className="facts__code">{receipt.upload_sha256 ?? 'Not sent'}</dd>
       </div>
     </dl>
   );

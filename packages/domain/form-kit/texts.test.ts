@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { findUnstorable, NAME_MAX, nameProblem, withoutUnstorable } from './texts.ts';
+
+it.each([
+  ['a\0b', 'NUL (U+0000)'],
+  ['a\ud83d', 'half of a character (U+D83D)'],
+  ['\ude00\ud83d', 'half of a character (U+DE00)'],
+  ['😀\0', 'NUL (U+0000)'],
+])('%j holds a character that cannot be stored: %s', (text, character) => {
+  expect(findUnstorable(text)).toBe(character);
+});
+
+it.each(['', 'a', '😀', 'e\u0301', 'a\tb\r\nc', '\u0085\u200f\ufffd\uffff', ' x '])(
+  '%j can be stored as it is',
+  (text) => {
+    expect(findUnstorable(text)).toBeNull();
+  },
+);
+
+it.each(['\0', 'A\u0007B', 'A\u007fB', 'A\u0085B', 'A\nB', 'A\u2028B', '\ud83d'])('%j is no name', (name) => {
+  expect(nameProblem(name)).toBe('Use letters, digits and signs only.');
+});
+
+it.each([
+  'Niños y Jóvenes Unidos',
+  'Game Plan "Middle School" – 4th ed. 😀',
+  "O'Brien & Sons",
+  'x'.repeat(NAME_MAX),
+])('%s is a name', (name) => {
+  expect(nameProblem(name)).toBeNull();
+});
+
+it('what the portal says about a text shows them as unknown', () => {
+  expect(withoutUnstorable('a\0b\ud83d😀')).toBe('a\ufffdb\ufffd😀');
+});
+
+it('a name has an end', () => {
+  expect(nameProblem('x'.repeat(NAME_MAX + 1))).toBe('Use at most 200 characters.');
+  expect(nameProblem('xyz', 2)).toBe('Use at most 2 characters.');
+});

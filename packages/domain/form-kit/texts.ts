@@ -1,0 +1,38 @@
+/** What any text may hold: one rule for pages, forms, uploads, names and comments. */
+
+/** Longest name of anything, in characters. */
+export const NAME_MAX = 200;
+
+/**
+ * The first character of a text that neither the database nor a file can hold, as people can look it up; null when
+ * there is none. Everything else is stored as it was sent.
+ */
+export function findUnstorable(text: string): string | null {
+  const found = UNSTORABLE.exec(text)?.[0];
+  if (found === undefined) return null;
+  if (found === '\0') return 'NUL (U+0000)';
+  return `half of a character (U+${found.charCodeAt(0).toString(16).toUpperCase()})`;
+}
+
+/** Why a text is refused, by the name of its field and the character that `findUnstorable` found. */
+export function unstorableText(field: string, character: string): string {
+  return `${field} holds a character that cannot be stored: ${character}. Please remove it.`;
+}
+
+/** A text that the portal writes about what it was given, such as the headings of a file, with those characters shown as unknown. */
+export function withoutUnstorable(text: string): string {
+  return text.replace(EVERY_UNSTORABLE, '\ufffd');
+}
+
+/** What is wrong with a trimmed name of a grantee, provider, program, curriculum, period or person; null when nothing is. */
+export function nameProblem(name: string, max: number = NAME_MAX): string | null {
+  if (name.length > max) return `Use at most ${max} characters.`;
+  return NOT_IN_NAMES.test(name) ? 'Use letters, digits and signs only.' : null;
+}
+
+// One expression for both, so that a text is looked through once. With the flag u only half a pair is a surrogate.
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+const EVERY_UNSTORABLE = /[\0\p{Surrogate}]/gu;
+
+// Control characters, ends of lines and what no text may hold.
+const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u;
