@@ -1,3 +1,4 @@
+import { admin } from '@srae/contract/admin';
 import { reporting } from '@srae/contract/reporting';
 import type { ReportRead } from '@srae/contract/schemas/report';
 import type { ProviderList } from '@srae/contract/schemas/reporting';
@@ -27,7 +28,14 @@ async function seen() {
     issues: issues.flatMap((page) => page.programId ?? []),
     counted: Object.values(report.counts).reduce((sum, count) => sum + count, 0),
     expected: JSON.stringify(expected.data),
+    uploaded: (await Promise.all([uploads.entry, uploads.exit].map(surveyed))).flat(),
   };
+}
+
+/** Programs that an upload in force holds rows of. */
+async function surveyed({ programs }: (typeof uploads)['entry']): Promise<readonly number[]> {
+  const { data } = await gus.call<readonly { fk_programs: number }[]>(programs);
+  return data.map((row) => row.fk_programs);
 }
 
 describe('a deleted program', () => {
@@ -42,6 +50,7 @@ describe('a deleted program', () => {
     expect(before.table).toContain(params.pmid);
     expect(before.report).toContain(params.pmid);
     expect(before.expected).toContain(before.name);
+    expect(before.uploaded.filter((pk) => pk === params.pmid)).toHaveLength(2);
 
     expect((await gus.call(reporting.deleteProgram, { params })).status).toBe(200);
     const after = await seen();
@@ -50,10 +59,25 @@ describe('a deleted program', () => {
     expect(after.issues).not.toContain(params.pmid);
     expect(after.counted).toBe(before.counted - 2);
     expect(after.expected).not.toContain(before.name);
+    expect(after.uploaded).toEqual(before.uploaded.filter((pk) => pk !== params.pmid));
     for (const page of [reporting.readProgram, reporting.readReach])
       expect((await gus.call(page, { params })).status).toBe(404);
     expect((await snapshot()).data).toEqual(submitted.data);
     expect(await figures('saved')).not.toEqual(saved);
     expect(await figures('submitted')).toEqual(kept);
+
+    const ada = await test.portal.signIn('ada');
+    await ada.call(admin.restoreProgram, { params: { pk: params.pmid } });
+    expect((await seen()).uploaded).toEqual(before.uploaded);
+  });
+
+  it('is gone with its provider, and back with it [BEY-003]', async () => {
+    const before = (await seen()).uploaded;
+    expect(before).toContain(params.pmid);
+    expect((await gus.call(reporting.deleteProvider, { params })).status).toBe(200);
+    expect((await seen()).uploaded).not.toContain(params.pmid);
+    const ada = await test.portal.signIn('ada');
+    await ada.call(admin.restoreProvider, { params: { pk: params.pid } });
+    expect((await seen()).uploaded).toEqual(before);
   });
 });

@@ -39,7 +39,7 @@ export async function putInForce(tx: Tx, place: UploadPlace, file: CommittedFile
         ${file.at}::timestamptz, ${file.by}::uuid, ${announced.upload_file_name}, ${announced.upload_row_count}::int,
         ${announced.upload_custom_file}::boolean, ${announced.upload_sheet_name}::text,
         ${announced.upload_headers_row}::int, ${announced.upload_data_row}::int,
-        ${announced.upload_column_mapping}::text, ${announced.upload_sha256}
+        ${announced.upload_column_mapping}::text, ${announced.upload_sha256}::text
       from ${sql.table(TABLES[place.kind])}
       where fk_grants = ${place.grantId} and fk_reporting_periods = ${place.periodPk}
       returning upload_number
@@ -97,7 +97,7 @@ export type ProgramReach =
   | 'all'
   | { readonly grantIds: readonly number[]; readonly providerIds: readonly number[] };
 
-/** Programs with at least one row in the upload in force of the current period (Q99, decision 11). */
+/** Programs with a row in the upload in force of the current period; deleted ones are in no list (Q99, decisions 4 and 11). */
 export async function listProgramsInForce(
   tx: Tx,
   kind: SurveyKind,
@@ -112,7 +112,8 @@ export async function listProgramsInForce(
     from uploads_in_force f
     join reporting_periods r on r.pk = f.fk_reporting_periods and r.current
     join survey_tallies t on t.fk_grants = f.fk_grants and t.fk_uploads = f.fk_uploads and t.factor = 'all'
-    join programs m on m.pk = t.fk_programs
+    join programs m on m.pk = t.fk_programs and m.deleted_at is null
+    join providers p on p.pk = m.fk_providers and p.deleted_at is null
     where f.kind = ${kind} and ${own}
     order by program
   `.execute(tx);
