@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts';
 import { deleteAssociation, describeGrant, lockAssociation } from '../store/associations.ts';
 import { inScope } from '../store/database.ts';
 import { discardDraftsOfFormer } from '../store/drafts.ts';
+import { deleteOpenUploadsOf } from '../store/uploads-open.ts';
 import { recordAct } from './admin-record.ts';
 import type { AssociationAct } from './association-save.ts';
 import { refuseLastGrantee } from './association-save.ts';
@@ -33,6 +34,7 @@ export async function removeAssociation(
     await deleteAssociation(tx, pk);
     // What nobody may read any more is not kept for a later return (DT-3).
     await discardDraftsOfFormer(tx, grantId, row.username);
+    if (row.fk_roles === 1) await deleteOpenUploadsOf(tx, row.username);
     await tellAccess(tx, deps, row.email, `You no longer have access to ${grant}.`);
     await recordAct(tx, deps, act, {
       object: `association ${pk}`,

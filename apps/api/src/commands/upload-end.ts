@@ -8,9 +8,9 @@ import { lockSubmission } from '../store/snapshots.ts';
 import { removeRows } from '../store/survey-rows.ts';
 import { removeTallies } from '../store/tallies.ts';
 import {
+  deleteOpenUpload,
   expiryOf,
   findOpenAt,
-  forgetOpen,
   type OpenUpload,
   type UploadPlace,
 } from '../store/uploads-open.ts';
@@ -39,7 +39,7 @@ export async function endEarlierUpload(
   } else if (live && !own) {
     throw await openElsewhere(tx, open);
   }
-  await dropOpen(tx, open);
+  await deleteOpenUpload(tx, open);
   return null;
 }
 
@@ -47,14 +47,8 @@ export async function endEarlierUpload(
 export async function endOwnUpload(tx: Tx, place: UploadPlace, act: UploadAct): Promise<void> {
   const open = await findOpenAt(tx, place);
   const own = open !== null && open.openedBy === act.actor && !open.committed;
-  if (own) await dropOpen(tx, open);
+  if (own) await deleteOpenUpload(tx, open);
   await recordEnd(tx, place, act, own ? 'open' : 'none');
-}
-
-/** Ends an open upload. Rows that were never committed go with it; committed ones are in force and stay. */
-export async function dropOpen(tx: Tx, open: OpenUpload): Promise<void> {
-  await forgetOpen(tx, open);
-  if (!open.committed) await removeRows(tx, open);
 }
 
 /** Delete Existing Data: the place has no upload any more, open or in force; receipts stay in the history. */
@@ -62,7 +56,7 @@ export async function deleteUploads(tx: Tx, place: UploadPlace, act: UploadAct):
   await lockSubmission(tx, place.grantId, place.periodPk);
   refuseUnlessWritable(await loadSurroundings(tx, { ...place, targetId: 0 }, null, null));
   const open = await findOpenAt(tx, place);
-  if (open) await dropOpen(tx, open);
+  if (open) await deleteOpenUpload(tx, open);
   const inForce = await findInForce(tx, place);
   if (inForce) {
     const key = { ...place, uploadKey: inForce.uploadKey };

@@ -1,11 +1,10 @@
 /** Ends uploads that were left open for 30 minutes, and removes the rows and tallies of replaced ones (BEY-113). */
 import { OPEN_UPLOAD_MINUTES } from '@srae/domain/survey/limits';
-import { dropOpen } from '../commands/upload-end.ts';
 import { inScope } from '../store/database.ts';
 import { removeRows } from '../store/survey-rows.ts';
 import { removeTallies } from '../store/tallies.ts';
 import { forgetLeftover, nextLeftover } from '../store/uploads-leftovers.ts';
-import { listIdle } from '../store/uploads-open.ts';
+import { deleteOpenUpload, listIdle } from '../store/uploads-open.ts';
 import type { Job } from './job.ts';
 
 export const cleanUploads: Job = {
@@ -16,7 +15,7 @@ export const cleanUploads: Job = {
     const limit = new Date(clock.now().getTime() - OPEN_UPLOAD_MINUTES * 60_000);
     const expired = await inScope(db, 'all', async (tx) => {
       const idle = await listIdle(tx, limit);
-      for (const open of idle) await dropOpen(tx, open);
+      for (const open of idle) await deleteOpenUpload(tx, open);
       return idle.filter(({ committed }) => committed === null).length;
     });
     let replaced = 0;

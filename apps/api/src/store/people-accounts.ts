@@ -3,6 +3,7 @@ import type { Phone } from '@srae/domain/identity/phone';
 import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 import type { GroupName } from './tables/identity.ts';
+import { deleteOpenUploadsOf } from './uploads-open.ts';
 
 /** Sets a password that must be changed at the next sign-in, and until when it works (PW-6); without a hash where a service holds it. */
 export async function saveTemporaryPassword(
@@ -61,13 +62,14 @@ export async function savePresetCode(tx: Tx, username: string, hash: string, at:
     .execute();
 }
 
-/** Deactivates an account, or activates it again with its counter of wrong passwords at zero. */
+/** Deactivates an account, which ends its open uploads, or activates it again with its counter of wrong passwords at zero. */
 export async function saveEnabled(tx: Tx, username: string, enabled: boolean, at: Date): Promise<void> {
   await tx
     .updateTable('identity_users')
     .set({ disabled_at: enabled ? null : at, updated_at: at, ...(enabled ? { failed_count: 0 } : {}) })
     .where('username', '=', username)
     .execute();
+  if (!enabled) await deleteOpenUploadsOf(tx, username);
 }
 
 /** Ends what a person was in the middle of: reset codes and half-finished sign-ins. */
@@ -88,9 +90,10 @@ export async function lockPerson(tx: Tx, username: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Erases the account with its groups, associations, sessions and drafts; reporting data keep the subject alone (DT-2). */
+/** Erases the account with its groups, associations, sessions, drafts and open uploads; reporting data keep the subject alone (DT-2). */
 export async function deletePerson(tx: Tx, username: string): Promise<void> {
   await tx.deleteFrom('drafts').where('author', '=', username).execute();
+  await deleteOpenUploadsOf(tx, username);
   await tx.deleteFrom('identity_users').where('username', '=', username).execute();
 }
 

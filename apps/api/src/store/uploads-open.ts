@@ -4,7 +4,7 @@ import type { SurveyKind } from '@srae/domain/survey/column';
 import { OPEN_UPLOAD_MINUTES } from '@srae/domain/survey/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, readInScope, type Scope, type Tx } from './database.ts';
-import { insertionOf, type RowsLiteral, type UploadKey } from './survey-rows.ts';
+import { insertionOf, removeRows, type RowsLiteral, type UploadKey } from './survey-rows.ts';
 
 /** Where uploads happen. */
 export type UploadPlace = { readonly kind: SurveyKind; readonly grantId: number; readonly periodPk: number };
@@ -171,9 +171,19 @@ export async function keepAnswer(tx: Tx, open: OpenUpload, answer: CommittedAnsw
     .execute();
 }
 
-/** Forgets an open upload; its rows are the caller's to remove. */
-export async function forgetOpen(tx: Tx, open: Pick<OpenUpload, 'transactionHash'>): Promise<void> {
+/** Ends an open upload. Rows that were never committed go with it; committed ones are in force and stay. */
+export async function deleteOpenUpload(tx: Tx, open: OpenUpload): Promise<void> {
   await tx.deleteFrom('open_uploads').where('transaction_hash', '=', open.transactionHash).execute();
+  if (!open.committed) await removeRows(tx, open);
+}
+
+/**
+ * Ends the open uploads of an account that can go on with none, in the grants that the transaction sees, so that they
+ * keep nobody else waiting for their expiry (BEY-130).
+ */
+export async function deleteOpenUploadsOf(tx: Tx, username: string): Promise<void> {
+  const left = await readOpen(tx, sql`opened_by = ${username}::uuid`, sql`for update`);
+  for (const open of left) await deleteOpenUpload(tx, open);
 }
 
 async function findOpen(tx: Tx, which: ReturnType<typeof sql>): Promise<OpenUpload | null> {
