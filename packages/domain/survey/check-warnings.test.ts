@@ -227,9 +227,20 @@ describe('answers that do not fit the version', () => {
   });
 });
 
-it('no counts are compared while a required column is missing', () => {
+it('a file that is blocked by a missing required column has its warnings like any other [UPL-036] [UPL-047]', () => {
   const headings = ['provider_name', 'program_name'];
   const mapping = suggestMapping('entry', headings, false);
-  const { report } = checkRows('entry', [sampleRow('entry').slice(0, 2)], { headings, mapping });
-  expect(report.warnings).toEqual([]);
+  const { report, submission } = checkRows('entry', [sampleRow('entry').slice(0, 2)], { headings, mapping });
+  expect(submission).toBeNull();
+  expect(report.issues).toMatchObject([{ code: 'unmapped-column', column: 'survey_version' }]);
+  expect(report.warnings.map(({ code, message }) => [code, message])).toEqual([
+    [
+      'row-count',
+      'The file has 0 valid rows, but the information entered on earlier pages indicates a total of 1 surveys. Please confirm.',
+    ],
+    [
+      'programs-without-data',
+      '1 expected combination(s) of provider name and program name have no data in the file',
+    ],
+  ]);
 });

@@ -19,8 +19,6 @@ import { SPECIAL_CODES } from './scales.ts';
 
 /** All warnings: counts against earlier pages, programs without data, missing values, then answers that do not fit. */
 export function findWarnings(state: CheckState): readonly CheckWarning[] {
-  // Without the names or the version no row can be valid, and every count would be a false alarm.
-  if (state.unmapped.length > 0) return [];
   return [
     ...rowCount(state),
     ...impactCounts(state),

@@ -156,6 +156,25 @@ describe('Current Status', () => {
     expect(screen.queryAllByRole('button', { name: 'Delete Existing Data' })).toHaveLength(there ? 1 : 0);
   });
 
+  it.each([
+    ['local', 1],
+    ['dev', 1],
+    ['production', 0],
+  ] as const)(
+    'before the first upload Delete Existing Data in %s says why it cannot be used [UPL-014]',
+    async (environment, count) => {
+      openPage(fakeUploads('entry'), { me: aPerson({ environment }) });
+      await screen.findByText('No entry survey data have been uploaded for this report period yet.');
+      await step('File');
+      const buttons = screen.queryAllByRole<HTMLButtonElement>('button', { name: 'Delete Existing Data' });
+      expect(buttons.map(({ disabled }) => disabled)).toEqual(Array.from({ length: count }, () => true));
+      for (const one of buttons) {
+        const reason = document.getElementById(one.getAttribute('aria-describedby') ?? '');
+        expect(reason?.textContent).toBe('There are no entry survey data to delete yet.');
+      }
+    },
+  );
+
   it('deletes after a question only', async () => {
     const uploads = fakeUploads('entry');
     uploads.receipts.push(RECEIPT);

@@ -97,8 +97,8 @@ function UploadPage({ kind }: { kind: SurveyKind }) {
       <Section id="upload-status" number={1} title="Current Status">
         <CurrentStatus kind={kind} status={status} />
         <History history={history} />
-        {writable && me.environment !== 'production' && uploaded ? (
-          <DeleteExisting kind={kind} onDelete={() => calls.remove().then(refresh)} />
+        {writable && me.environment !== 'production' ? (
+          <DeleteExisting kind={kind} uploaded={uploaded} onDelete={() => calls.remove().then(refresh)} />
         ) : null}
       </Section>
       {expectations.isPending || readOnly === undefined ? (

@@ -4,8 +4,15 @@ import { useNotices } from '../../session/notices.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Modal.tsx';
 
+export type DeleteExistingProps = {
+  kind: SurveyKind;
+  /** Whether there are data to delete; without any the button says why it cannot be used. */
+  uploaded: boolean;
+  onDelete: () => Promise<unknown>;
+};
+
 /** Delete Existing Data, with a question first; the caller shows it in local and dev environments only (UPL-014). */
-export function DeleteExisting({ kind, onDelete }: { kind: SurveyKind; onDelete: () => Promise<unknown> }) {
+export function DeleteExisting({ kind, uploaded, onDelete }: DeleteExistingProps) {
   const { alertError, toast } = useNotices();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -23,9 +30,19 @@ export function DeleteExisting({ kind, onDelete }: { kind: SurveyKind; onDelete:
   };
   return (
     <>
-      <Button variant="danger" small icon="delete" onClick={() => setAsking(true)}>
-        Delete Existing Data
-      </Button>
+      <div className="button-row">
+        <Button
+          variant="danger"
+          small
+          icon="delete"
+          disabled={!uploaded}
+          aria-describedby={uploaded ? undefined : REASON_ID}
+          onClick={() => setAsking(true)}
+        >
+          Delete Existing Data
+        </Button>
+        {uploaded ? null : <span id={REASON_ID}>There are no {kind} survey data to delete yet.</span>}
+      </div>
       {asking ? (
         <ConfirmDialog
           title={`Delete the existing ${kind} survey data?`}
@@ -45,3 +62,5 @@ export function DeleteExisting({ kind, onDelete }: { kind: SurveyKind; onDelete:
     </>
   );
 }
+
+const REASON_ID = 'delete-existing-reason';
