@@ -155,7 +155,8 @@ export const providerList = z.array(
 export type ProviderList = z.infer<typeof providerList>;
 export const providerListQuery = z.strictObject({ period: key.optional() });
 
-const name = z.string().trim().min(1, 'Please enter a name.').max(200, 'Use at most 200 characters.');
+/** Judged by the server's commands, which name the field (BEY-033). */
+const name = z.string().max(500);
 export const providerCreate = z.strictObject({ grantee_id: bodyKey, provider_name: name });
 export const programCreate = z.strictObject({ program_name: name });
 /** A deletion may name again what its path names (API-035); one that contradicts it is refused. */

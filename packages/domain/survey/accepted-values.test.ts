@@ -135,10 +135,14 @@ describe('other-specify texts', () => {
     expect(judgeCell(column('en_race_other_spec'), text, null).kind).toBe(kind);
   });
 
-  it('keeps the text as written but for outer space and what cannot be stored', () => {
-    expect(codeOf('en_lang_other_spec', '  Kreyòl\nayisyen ')).toBe('Kreyòl\nayisyen');
-    expect(codeOf('en_lang_other_spec', 'a\0b\ud800')).toBe('ab\ufffd');
-    expect(codeOf('en_lang_other_spec', 42)).toBe('42');
+  it.each<[Cell, string]>([
+    ['  Kreyo\u0300l\nayisyen ', '  Kreyo\u0300l\nayisyen '],
+    ['\ufb01ne\u00a0😀', '\ufb01ne\u00a0😀'],
+    [42, '42'],
+    ['a\0b', '(outOfRange)'],
+    ['a\ud800', '(outOfRange)'],
+  ])('%j is kept as it is written, or refused: %j', (cell, stored) => {
+    expect(codeOf('en_lang_other_spec', cell)).toBe(stored);
   });
 });
 

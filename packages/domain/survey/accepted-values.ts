@@ -1,6 +1,7 @@
 /** Which code a cell stands for (Q102). A lookup of the raw cell comes first; only unknown spellings are normalised. */
+import { findUnstorable } from '../form-kit/texts.ts';
 import { isAskedOf, specialCodeFits, type SurveyColumn, type SurveyVersion } from './catalogue.ts';
-import { detached, freeTextOf, lengthOf, textOfCell, tidy, type Cell } from './cell-text.ts';
+import { detached, isBlankCell, lengthOf, textOfCell, tidy, type Cell } from './cell-text.ts';
 import { choicesOf, codesOf } from './column.ts';
 import { SPECIAL_CODES, type Choice, type SpecialCode } from './scales.ts';
 
@@ -59,11 +60,15 @@ export function idOf(judge: Judge, cell: Cell): number {
   return judge.memo.get(cell) ?? learn(judge, cell);
 }
 
-/** The text of an other-specify cell: null when blank, undefined when longer than the column takes (UPL-043). */
+/**
+ * The text of an other-specify cell, as it was written: null when blank, undefined when it is longer than the column
+ * takes (UPL-043) or holds what cannot be stored.
+ */
 export function specifiedText(cell: Cell, maxLength: number): string | null | undefined {
   if (cell === null || cell === undefined || cell === '') return null;
-  const text = freeTextOf(cell);
-  if (text === '') return null;
+  const text = textOfCell(cell);
+  if (isBlankCell(text)) return null;
+  if (findUnstorable(text) !== null) return undefined;
   return text.length > maxLength && lengthOf(text) > maxLength ? undefined : text;
 }
 

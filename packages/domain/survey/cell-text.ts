@@ -6,8 +6,6 @@ export type Cell = string | number | boolean | null | undefined;
 // White space of every kind, the two that \s leaves out included (Q101).
 const WHITE_SPACE = /[\s\u0085\u180e]+/g;
 const NOT_WHITE_SPACE = /[^\s\u0085\u180e]/;
-const NUL = /\0/g;
-const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /** Unicode NFC, white space of every kind to one space, trimmed (Q101). */
 export function tidy(text: string): string {
@@ -26,14 +24,9 @@ export function isBlankCell(cell: Cell): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && !NOT_WHITE_SPACE.test(cell));
 }
 
-/** A free text as it is stored: NFC, trimmed, inner line breaks kept; what no database takes is dropped or replaced. */
-export function freeTextOf(cell: Cell): string {
-  return textOfCell(cell).replace(NUL, '').replace(LONE_SURROGATE, '\ufffd').normalize('NFC').trim();
-}
-
-/** The number of characters as people count them: an emoji outside the first plane is one. */
+/** The number of characters as people count them: outer space is none, an emoji or an accented letter is one. */
 export function lengthOf(text: string): number {
-  return [...text].length;
+  return [...text.trim().normalize('NFC')].length;
 }
 
 /** The cell as messages and reports show it, cut to a sane length, free of the file's memory. */

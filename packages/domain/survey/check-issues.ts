@@ -1,4 +1,5 @@
 /** The issues of a check: what must be corrected before the file can be saved (UPL-052). */
+import { findUnstorable, unstorableText } from '../form-kit/texts.ts';
 import { acceptedText } from './accepted-values.ts';
 import type { CheckIssue, WrongPair } from './check-report.ts';
 import type { CheckState } from './check-state.ts';
@@ -102,11 +103,17 @@ function outOfRange({ kind, badCells }: CheckState): readonly CheckIssue[] {
         details: [
           exampleText(first.row, first.value),
           acceptedValuesText(accepted),
+          ...unstorable(column, first.value),
           ...hints(column, kind === 'exit' ? first.value : ''),
         ],
       },
     ];
   });
+}
+
+function unstorable({ name }: SurveyColumn, value: string): readonly string[] {
+  const character = findUnstorable(value);
+  return character === null ? [] : [unstorableText(name, character)];
 }
 
 // An IMPACT version in an exit file is most likely the wrong file or a habit from the entry survey (domain.md 7).

@@ -1,4 +1,5 @@
 /** The list of everything to correct in a file, in words: question, value, accepted values and what to do (BEY-125). */
+import { findUnstorable, unstorableText } from '../form-kit/texts.ts';
 import { formatNumber } from '../form-kit/numbers.ts';
 import { acceptedText } from './accepted-values.ts';
 import { findColumn } from './catalogue.ts';
@@ -120,6 +121,8 @@ function whatToDo(
 }
 
 function outOfRange(kind: SurveyKind, { value }: BadCell, column: SurveyColumn): string {
+  const character = findUnstorable(value);
+  if (character !== null) return unstorableText(column.name, character);
   if (column.answer.kind === 'text')
     return `Shorten the text to ${column.answer.maxLength} characters or fewer.`;
   if (column.question.length > 1 && value.includes(', ')) {

@@ -1,4 +1,5 @@
 /** The column mapping: which file column holds which survey item (UPL-007, UPL-008, UPL-050; Q106, Q110). */
+import { withoutUnstorable } from '../form-kit/texts.ts';
 import { fileColumnsOf } from './catalogue.ts';
 import type { SurveyColumn, SurveyKind } from './column.ts';
 import { headingLabels, indexHeadings, type HeadingFinder } from './headings.ts';
@@ -106,7 +107,7 @@ export function choiceText(choice: ColumnChoice, labels: readonly string[]): str
 export function describeMapping(kind: SurveyKind, mapping: Mapping, headings: readonly string[]): string {
   const labels = headingLabels(headings);
   return fileColumnsOf(kind)
-    .map(({ name }) => `${name}: ${choiceText(mapping[name] ?? 'not-in-file', labels)}`)
+    .map(({ name }) => `${name}: ${withoutUnstorable(choiceText(mapping[name] ?? 'not-in-file', labels))}`)
     .join('\n');
 }
 

@@ -56,7 +56,7 @@ describe('a row that the page would have accepted', () => {
       en_lang_eng: true,
       en_lang_span: false,
       en_lang_other: null,
-      en_lang_other_spec: 'Français',
+      en_lang_other_spec: ' Français ',
       en_race_other_spec: null,
       en_age: '15',
       en_ever_pregnant: 'NS',
@@ -118,6 +118,19 @@ describe('a row that the page would have refused', () => {
       value: 'X',
       message: 'en_sex has an out-of-range value: X (acceptable values: M Male, F Female)',
     });
+  });
+});
+
+it.each([
+  ['en_race_other_spec', 'Ma\0ori', 'NUL (U+0000)'],
+  ['en_lang_other_spec', 'a\ud83d', 'half of a character (U+D83D)'],
+  ['provider_name', 'Cedar\0', 'NUL (U+0000)'],
+  ['program_name', '\ude00', 'half of a character (U+DE00)'],
+  ['en_sex', 'M\0', 'NUL (U+0000)'],
+])('%s: what cannot be stored is named [BEY-079]', (column, text, character) => {
+  expect(issueOf('entry', values('entry', { [column]: text }))).toMatchObject({
+    column,
+    message: `${column} holds a character that cannot be stored: ${character}. Please remove it.`,
   });
 });
 

@@ -1,4 +1,5 @@
 /** The server's check of every row again (BEY-079): the same catalogue and accepted values as the page. */
+import { findUnstorable, unstorableText } from '../form-kit/texts.ts';
 import { acceptedText, idOf, judgeOf, specifiedText } from './accepted-values.ts';
 import { columnsOf } from './catalogue.ts';
 import { isBlankCell, shownValue, textOfCell, type Cell } from './cell-text.ts';
@@ -109,6 +110,14 @@ function answerReader(column: SurveyColumn): ValueReader {
 
 function pairIssue(provider: string, program: string): RowIssue {
   const value = shownValue(`${provider} / ${program}`);
+  for (const [column, name] of [
+    ['provider_name', provider],
+    ['program_name', program],
+  ] as const) {
+    const character = findUnstorable(name);
+    if (character === null) continue;
+    return { code: 'invalid-pair', column, value, message: unstorableText(column, character) };
+  }
   const message = `invalid combination of provider name and program name: ${value}`;
   return { code: 'invalid-pair', column: 'program_name', value, message };
 }
@@ -119,6 +128,11 @@ function valueIssue(kind: SurveyKind, index: number, found: unknown): RowIssue {
   const value = isCell(found) ? shownValue(found) : typeof found;
   if (column.required && isCell(found) && isBlankCell(found)) {
     return { code: 'missing-required', column: column.name, value, message: `${column.name} is missing` };
+  }
+  const character = typeof found === 'string' ? findUnstorable(found) : null;
+  if (character !== null) {
+    const message = unstorableText(column.name, character);
+    return { code: 'out-of-range', column: column.name, value, message };
   }
   const message = `${column.name} has an out-of-range value: ${value} (acceptable values: ${acceptedText(column)})`;
   return { code: 'out-of-range', column: column.name, value, message };

@@ -155,7 +155,7 @@ describe('batches', () => {
       survey_version: 'HS',
       en_age: '15',
       en_lang_eng: '1',
-      en_lang_other_spec: 'Français',
+      en_lang_other_spec: ' Français ',
       en_race_other_spec: null,
       en_hispanic: 'Y',
       en_sex: null,

@@ -1,5 +1,6 @@
 /** Refusals that name their field, so that the page can put the sentence beside it (BEY-033). */
 import { PROBLEMS } from '@srae/contract/problems';
+import { NAME_MAX, nameProblem } from '@srae/domain/form-kit/texts';
 import { Problem } from '../problem.ts';
 
 export type FieldProblem = { readonly field: string; readonly message: string };
@@ -11,18 +12,16 @@ export function refuseFields(problems: readonly (FieldProblem | null)[]): void {
   if (first) throw new Problem('INVALID', given, { message: first.message });
 }
 
-/** The trimmed text of a name; throws INVALID when it is blank or too long. */
+/** The trimmed text of a name of any kind; throws INVALID when it is blank, too long or holds what no name does. */
 export function nameOf(
   field: string,
   text: string | null | undefined,
   sentence = 'Please enter a name.',
+  max = NAME_MAX,
 ): string {
   const name = (text ?? '').trim();
-  refuseFields([
-    name === '' ? { field, message: sentence } : null,
-    name.length > NAME_MAX ? { field, message: `Use at most ${NAME_MAX} characters.` } : null,
-    hasControl(name) ? { field, message: 'Use letters, digits and signs only.' } : null,
-  ]);
+  const message = name === '' ? sentence : nameProblem(name, max);
+  refuseFields([message === null ? null : { field, message }]);
   return name;
 }
 
@@ -31,12 +30,6 @@ export function instantOf(text: string): string | null {
   const instant = new Date(text);
   const year = instant.getUTCFullYear();
   return year >= 1900 && year <= 9999 ? instant.toISOString() : null;
-}
-
-const NAME_MAX = 200;
-
-function hasControl(text: string): boolean {
-  return [...text].some((sign) => sign < ' ' || sign === '\u007f');
 }
 
 /** NAME_TAKEN with its field. */

@@ -20,17 +20,25 @@ export function sentAnswers(form: Form, save: FormSave): { answers: Answers; nam
       }
     } else if (rowsField && tableName === rowsField.name) {
       names.push(rowsField.name);
-      answers[rowsField.name] = tableData.map((row) =>
-        Object.fromEntries(row.map(({ name, value }) => [name, fromTypedValue(value)])),
-      );
+      answers[rowsField.name] = tableData.map((row) => {
+        refuseTwice(row.map(({ name }) => name));
+        return Object.fromEntries(row.map(({ name, value }) => [name, fromTypedValue(value)]));
+      });
     } else {
       throw new Problem('FOREIGN_COLUMN', { table: tableName });
     }
   }
-  if (new Set(names).size !== names.length)
-    throw new Problem('BAD_REQUEST', { reason: 'A column was sent twice.' });
+  refuseTwice(names);
   for (const field of allFields(form)) checkField(field, answers[field.name]);
   return { answers, names };
+}
+
+/** Throws BAD_REQUEST for a column that a row names twice: which of its values is meant, nobody can say. */
+function refuseTwice(names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice === undefined) return;
+  const message = `The column ${twice} was sent twice.`;
+  throw new Problem('BAD_REQUEST', [{ field: twice, message }], { message });
 }
 
 function checkField(field: Field, value: Answer | undefined): void {

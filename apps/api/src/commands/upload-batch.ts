@@ -166,8 +166,8 @@ function belongs(open: OpenUpload, place: UploadPlace, { actor }: UploadAct): bo
   return samePlace && open.openedBy === actor;
 }
 
-// Control characters, and those that turn the direction of text (UP-7).
-const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+// Control characters, halves of surrogate pairs, and what turns the direction of text (UP-7).
+const INVISIBLE = /[\p{Cc}\p{Surrogate}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Names of file and sheet as plain text of at most 255 characters; never a path. */
 function namesOf(file: Announcement): Pick<Announcement, 'upload_file_name' | 'upload_sheet_name'> {

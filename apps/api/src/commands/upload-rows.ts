@@ -66,13 +66,12 @@ function arranger(
   names: readonly string[],
 ): (row: unknown, number: number) => readonly unknown[] {
   const columns = columnsOf(kind).map(({ name }) => name);
-  const unknown = names.filter((name) => !columns.includes(name));
-  if (unknown.length > 0 || new Set(names).size !== names.length) {
-    throw new Problem(
-      'BAD_REQUEST',
-      unknown.map((name) => ({ field: 'columnInfo', message: `Unknown column ${name}.` })),
-    );
-  }
+  const wrong = names.flatMap((name, index) => {
+    if (!columns.includes(name)) return [{ field: 'columnInfo', message: `Unknown column ${name}.` }];
+    if (names.indexOf(name) === index) return [];
+    return [{ field: 'columnInfo', message: `The column ${name} was sent twice.` }];
+  });
+  if (wrong.length > 0) throw new Problem('BAD_REQUEST', wrong);
   const positions = columns.map((name) => names.indexOf(name));
   const same = names.length === columns.length && positions.every((position, index) => position === index);
   return (row, number) => {

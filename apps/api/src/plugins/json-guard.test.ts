@@ -26,14 +26,15 @@ it.each(['{"a":1,"a":2}', '{"a":1,"\\u0061":2}', '[{"b":{"a":1,"a":1}}]', '{"a":
   (text) => expect(() => parseGuarded(text)).toThrow(UnsafeJson),
 );
 
-it('reads half a surrogate pair as the replacement sign, and keeps whole pairs', () => {
+it('reads texts as they were sent, halves of surrogate pairs too; a key is no such text', () => {
   expect(parseGuarded('["a\\ud800b", {"k":"\\uDC00"}, "\\ud83d\\ude00", "\\\\ud800"]')).toEqual([
-    'a\ufffdb',
-    { k: '\ufffd' },
+    'a\ud800b',
+    { k: '\udc00' },
     '😀',
     '\\ud800',
   ]);
   expect(() => parseGuarded('{"\\ud800":1}')).toThrow(UnsafeJson);
+  expect(() => parseGuarded('{"a\\u0000":1}')).toThrow(UnsafeJson);
 });
 
 it('allows the same key in different objects', () => {

@@ -1,7 +1,8 @@
 /**
  * Reads JSON that a stranger wrote: refuses keys that reach prototypes, keys given twice, and deep nesting (UP-4),
- * which JSON.parse lets through. Half a surrogate pair becomes the replacement sign, as in every text of the database.
+ * which JSON.parse lets through. Texts come out as they were sent: whoever stores them refuses what cannot be stored.
  */
+import { findUnstorable } from '@srae/domain/form-kit/texts';
 
 export const DEPTH_MAX = 12;
 
@@ -13,18 +14,10 @@ export class UnsafeJson extends Error {}
 /** Parses the text; throws SyntaxError when it is no JSON and UnsafeJson when it must not be read. */
 export function parseGuarded(text: string): unknown {
   // Parsed first: the walk below then only meets well-formed text.
-  const value: unknown = ESCAPED_SURROGATE.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text);
+  const value: unknown = JSON.parse(text);
   refuseDeep(value, 0);
   refuseUnsafeKeys(text);
   return value;
-}
-
-// Bytes read as UTF-8 hold no half of a pair: only an escape can bring one.
-const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
-const HALF_A_PAIR = /\p{Surrogate}/gu;
-
-function wellFormed(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(HALF_A_PAIR, '\ufffd') : value;
 }
 
 function refuseDeep(value: unknown, depth: number): void {
@@ -95,7 +88,7 @@ function isKey(text: string, end: number): boolean {
 function addKey(keys: Set<string>, quoted: string): void {
   const key = quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
   if (FORBIDDEN_KEYS.has(key)) throw new UnsafeJson('a key that is not allowed');
-  if (key.search(HALF_A_PAIR) >= 0) throw new UnsafeJson('a key that is no text');
+  if (findUnstorable(key) !== null) throw new UnsafeJson('a key that is no text');
   if (keys.has(key)) throw new UnsafeJson('a key given twice');
   keys.add(key);
 }

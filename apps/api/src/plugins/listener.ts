@@ -1,4 +1,5 @@
 /** What every listener shares: limits, strict queries, JSON only, request ids that nobody outside chooses. */
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
@@ -8,6 +9,7 @@ import type { Config } from '../config.ts';
 import { Problem } from '../problem.ts';
 import { parseGuarded, UnsafeJson } from './json-guard.ts';
 import { refuseAddress, registerProblems } from './problems.ts';
+import { refuseUnstorable } from './stored-texts.ts';
 
 /** A bare listener with the house's rules; routes are registered on it afterwards. */
 export async function createListener(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -29,11 +31,12 @@ export async function createListener(config: Config, log: FastifyBaseLogger): Pr
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, readJson(String(body)));
+      done(null, readJson(Buffer.from(body)));
     } catch (error) {
-      done(new Problem(error instanceof UnsafeJson ? 'UNSAFE_JSON' : 'BAD_REQUEST'));
+      if (error instanceof Problem) done(error);
+      else done(new Problem(error instanceof UnsafeJson ? 'UNSAFE_JSON' : 'BAD_REQUEST'));
     }
   });
   app.addHook('onRequest', async (request, reply) => refuseOddities(request, reply));
@@ -69,13 +72,15 @@ function refuseOddities(request: FastifyRequest, reply: FastifyReply): void {
   if (isAmbiguous || request.url.includes('%00')) throw new Problem('BAD_REQUEST');
 }
 
-/** JSON without dangerous keys, without depth (UP-4) and without the sign that no database text can hold. */
-function readJson(text: string): unknown {
-  if (ESCAPED_NUL.test(text)) throw new Problem('BAD_REQUEST');
-  return parseGuarded(text);
+/** JSON without dangerous keys, without depth (UP-4) and without characters that no database text can hold. */
+function readJson(bytes: Buffer): unknown {
+  // Bytes that are no UTF-8 would be read as other characters than were sent.
+  if (!isUtf8(bytes)) throw new Problem('BAD_REQUEST');
+  const text = bytes.toString('utf8');
+  const value = parseGuarded(text);
+  refuseUnstorable(text, value);
+  return value;
 }
-
-const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** Queries in which a key was given twice: the router's parser must not throw, for nothing catches it there. */
 const ambiguous = new WeakSet<object>();

@@ -4,6 +4,7 @@ import * as schema from '@srae/contract/schemas/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changePassword, endOwnSession } from '../identity/account.ts';
 import { findGrantEntry, type Holder, listGrantEntries } from '../identity/grant-entries.ts';
+import { nameOf } from '../commands/admin-fields.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { readMe } from '../identity/me.ts';
 import { chooseGrant, listSessions } from '../identity/sessions.ts';
@@ -21,7 +22,10 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 
   route(app, auth.saveMe, { body: schema.saveMe, response: schema.me }, async (call) => {
     const actor = actorOf(call);
-    const names = { name: call.body.name, familyName: call.body.family_name };
+    const names = {
+      name: nameOf('name', call.body.name, 'Please enter a first name.'),
+      familyName: nameOf('family_name', call.body.family_name, 'Please enter a last name.'),
+    };
     await deps.identity.directory.change([], async (tx, accounts) => {
       await accounts.update(actor, { names });
       await recordEvent(tx, {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../problem.ts';
 import { route, targetOf } from '../plugins/route.ts';
+import { nameOf } from '../commands/admin-fields.ts';
 import { changeProgramme } from '../commands/change-programme.ts';
 import { createCurriculum, listCurricula, renameCurriculum } from '../store/curricula.ts';
 import { inScope } from '../store/database.ts';
@@ -23,7 +24,8 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.saveCurriculum,
     { params: schema.providerPeriod, body: schema.curriculumSave, response: list },
     async (call) => {
-      const { prog_curriculum_name: name, pk } = call.body;
+      const { pk } = call.body;
+      const name = nameOf('prog_curriculum_name', call.body.prog_curriculum_name);
       const change = changeOf(call, `curriculum of provider ${call.params.pid}`);
       const saved = await changeProgramme(deps, change, (tx) =>
         pk === undefined

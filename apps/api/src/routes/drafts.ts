@@ -3,9 +3,12 @@ import { reporting } from '@srae/contract/reporting';
 import type { Endpoint } from '@srae/contract/endpoint';
 import * as schema from '@srae/contract/schemas/reporting';
 import type { DraftRead } from '@srae/contract/schemas/reporting';
+import type { FormName } from '@srae/domain/form-kit/form';
+import { allFields } from '@srae/domain/form-kit/issues';
+import { COMMENTS } from '@srae/domain/forms/page-columns';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { PAGE_OF_FORM } from '../commands/form-pages.ts';
+import { formOf, PAGE_OF_FORM } from '../commands/form-pages.ts';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../problem.ts';
 import { actorOf, route } from '../plugins/route.ts';
@@ -13,6 +16,9 @@ import { inScope } from '../store/database.ts';
 import { discardDraft, findDraft, keepDraft } from '../store/drafts.ts';
 import type { PageName } from '../store/pages.ts';
 import { pageKey } from './page-key.ts';
+
+/** The pages that are typed in; toggles are saved at once. */
+type DraftPage = Exclude<PageName, 'provider-active' | 'program-active'>;
 
 type Calls = { readonly read: Endpoint; readonly save: Endpoint; readonly discard: Endpoint };
 
@@ -44,7 +50,7 @@ function draftCalls<P>(
   app: FastifyInstance,
   deps: Deps,
   params: z.ZodType<P>,
-  pageOf: (params: P) => PageName,
+  pageOf: (params: P) => DraftPage,
   calls: Calls,
 ): void {
   route(app, calls.read, { params, response: schema.draftRead }, async (call): Promise<DraftRead> => {
@@ -61,6 +67,7 @@ function draftCalls<P>(
 
   route(app, calls.save, { params, body: schema.draftBody, response: schema.draftRead }, async (call) => {
     const { answers, base_version } = call.body;
+    refuseForeign(pageOf(call.params), answers);
     const savedAt = deps.clock.now();
     await inScope(deps.db, call.access.scope, (tx) =>
       keepDraft(tx, pageKey(call), pageOf(call.params), actorOf(call).sub, {
@@ -78,6 +85,25 @@ function draftCalls<P>(
     );
     return {};
   });
+}
+
+/** Throws FOREIGN_COLUMN for what is no field of the page: nobody could ever read it again. */
+function refuseForeign(page: DraftPage, answers: Readonly<Record<string, unknown>>): void {
+  const column = Object.keys(answers).find((name) => !FIELDS[page].has(name));
+  if (column !== undefined) throw new Problem('FOREIGN_COLUMN', { column });
+}
+
+const FIELDS: Readonly<Record<DraftPage, ReadonlySet<string>>> = {
+  grantee: fieldNames('grantee'),
+  comments: new Set([COMMENTS.name]),
+  provider: fieldNames('provider'),
+  structure: fieldNames('programstructure'),
+  reach: fieldNames('programreach'),
+  entryexit: fieldNames('programentryexit'),
+};
+
+function fieldNames(form: FormName): ReadonlySet<string> {
+  return new Set(allFields(formOf(form)).map(({ name }) => name));
 }
 
 /** Stored drafts are objects by the body's schema. */

@@ -2,6 +2,7 @@
 import { reporting } from '@srae/contract/reporting';
 import * as schema from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';
+import { nameOf } from '../commands/admin-fields.ts';
 import { changeProgramme } from '../commands/change-programme.ts';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../problem.ts';
@@ -38,8 +39,9 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     { body: schema.providerCreate, response: schema.created },
     async (call) => {
       const { grantId } = targetOf(call);
+      const name = nameOf('provider_name', call.body.provider_name);
       const pk = await changeProgramme(deps, changeOf(call, 'provider'), (tx) =>
-        createProvider(tx, grantId, call.body.provider_name, deps.clock.now()),
+        createProvider(tx, grantId, name, deps.clock.now()),
       );
       return [{ pk }];
     },
@@ -65,8 +67,9 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     { params: schema.providerOnly, body: schema.programCreate, response: schema.created },
     async (call) => {
       const { grantId } = targetOf(call);
+      const name = nameOf('program_name', call.body.program_name);
       const pk = await changeProgramme(deps, changeOf(call, `program of provider ${call.params.pid}`), (tx) =>
-        createProgram(tx, grantId, call.params.pid, call.body.program_name, deps.clock.now()),
+        createProgram(tx, grantId, call.params.pid, name, deps.clock.now()),
       );
       if (pk === null) throw new Problem('NO_YOUTH_SERVED');
       return [{ pk }];
@@ -79,8 +82,9 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     { params: schema.programOnly, body: schema.programCreate, response: schema.empty },
     async (call) => {
       const { grantId } = targetOf(call);
+      const name = nameOf('program_name', call.body.program_name);
       await changeProgramme(deps, changeOf(call, `program ${call.params.pmid}`), (tx) =>
-        renameProgram(tx, grantId, call.params.pmid, call.body.program_name),
+        renameProgram(tx, grantId, call.params.pmid, name),
       );
       return {};
     },

@@ -106,16 +106,19 @@ async function saveBatch(
   const newTransactionId = Buffer.from(deps.random.bytes(32)).toString('base64url');
   const act = actOf(deps, call);
   const upload = toUploadKey(act.actor, place, batch.transactionId ?? newTransactionId);
-  const { transactionId, receipt } = await turns.take({ upload, index: batch.batchIndex }, async (turn, shared) => {
-    const programs = await readShared(shared, act.at, () =>
-      within(deps, call, (tx) => listSurveyedPrograms(tx, place.grantId, place.periodPk)),
-    );
-    const prepared = prepareEarly(kind, batch, programs);
-    await turn;
-    const request = { place, batch, act, attempt, newTransactionId, counters, prepared };
-    const continued = await continueUpload(deps.db, call.access.scope, request);
-    return continued ?? within(deps, call, (tx) => receiveBatch(tx, request));
-  });
+  const { transactionId, receipt } = await turns.take(
+    { upload, index: batch.batchIndex },
+    async (turn, shared) => {
+      const programs = await readShared(shared, act.at, () =>
+        within(deps, call, (tx) => listSurveyedPrograms(tx, place.grantId, place.periodPk)),
+      );
+      const prepared = prepareEarly(kind, batch, programs);
+      await turn;
+      const request = { place, batch, act, attempt, newTransactionId, counters, prepared };
+      const continued = await continueUpload(deps.db, call.access.scope, request);
+      return continued ?? within(deps, call, (tx) => receiveBatch(tx, request));
+    },
+  );
   const Payload = JSON.stringify({ success: true, transaction_id: transactionId });
   return receipt ? { Payload, receipt } : { Payload };
 }

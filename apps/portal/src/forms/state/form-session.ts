@@ -66,8 +66,7 @@ export type FormSession = Pick<Observable<SessionState>, 'get' | 'subscribe'> & 
 };
 
 /** The fields say so too; the server would refuse the whole page without naming them. */
-const TOO_LARGE =
-  'A number on this page is too large to be stored: it is marked. Correct it, then save again.';
+const TOO_LARGE = 'An answer on this page cannot be stored: it is marked. Correct it, then save again.';
 
 const CLOSED: ReadonlySet<string> = new Set([
   'PERIOD_READ_ONLY',
@@ -257,6 +256,6 @@ function detailsOf(problem: ApiProblem | null): readonly string[] {
   if (!Array.isArray(problem?.details)) return [];
   return problem.details.flatMap((one: unknown) => {
     const message = typeof one === 'object' && one !== null && 'message' in one ? one.message : null;
-    return typeof message === 'string' ? [message] : [];
+    return typeof message === 'string' && message !== problem.message ? [message] : [];
   });
 }

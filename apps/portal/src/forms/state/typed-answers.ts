@@ -3,6 +3,7 @@ import { INT4_MAX } from '@srae/contract/typed-values';
 import type { Answer, AnswerRow, Answers } from '@srae/domain/form-kit/answers';
 import type { Field, FieldKind, Form } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
+import { findUnstorable, unstorableText } from '@srae/domain/form-kit/texts';
 import { formatNumber, parseNumber } from '@srae/domain/form-kit/numbers';
 
 export type Typed = string | number | boolean | null | readonly AnswerRow[];
@@ -40,8 +41,12 @@ export function answerIn(field: Field, typed: Typed): Answer {
 /** What a column holds at most, either side of zero; the server takes no more. */
 const LARGEST = { whole: INT4_MAX, decimal: 1e12 } as const;
 
-/** Why a typed number cannot be stored, in words; null when it can, or when it is none. */
+/** Why what is typed cannot be stored, in words; null when it can, or when it says nothing. */
 export function tooLarge(field: Field, typed: Typed): string | null {
+  if (field.kind === 'text' && typeof typed === 'string') {
+    const character = findUnstorable(typed);
+    return character === null ? null : unstorableText('The text', character);
+  }
   const kind = numberKind(field.kind);
   if (kind === null || typeof typed !== 'string') return null;
   const bare = typed.replace(/[\s,$%]/g, '');
