@@ -227,7 +227,22 @@ describe('a file', () => {
     expect(screen.getByText(/standard workbook of the exit survey.*Exit survey data/)).toBeDefined();
   });
 
-  it('custom: a header row that is no row number is refused beside its field [UPL-051]', async () => {
+  it('custom: the sheet, header row and first data row that are chosen are the ones that are read [UPL-006]', async () => {
+    openPage();
+    await choose(fixture('exit-standard.xlsx'));
+    const sheet = await screen.findByLabelText<HTMLSelectElement>('Sheet');
+    const survey = [...sheet.options].find(({ text }) => text === 'Participant Exit Survey');
+    fireEvent.change(sheet, { target: { value: survey?.value } });
+    fireEvent.change(screen.getByLabelText('First data row number'), { target: { value: '6' } });
+    fireEvent.change(screen.getByLabelText('Header row number'), { target: { value: '5' } });
+    const preview = () => within(screen.getByRole('region', { name: 'Preview of the first rows' }));
+    await waitFor(() => expect(preview().getAllByText('survey_version').length).toBeGreaterThan(0));
+    expect(preview().getByText('survey_version').closest('tr')?.querySelector('th')?.textContent).toMatch(
+      /^5/,
+    );
+  });
+
+  it('csv: header row and first data row, and no sheet [UPL-006]', async () => {
     openPage();
     await choose(
       csvFile([
@@ -235,8 +250,26 @@ describe('a file', () => {
         ['1', '2'],
       ]),
     );
-    const input = await screen.findByLabelText<HTMLInputElement>('Header row number');
-    fireEvent.change(input, { target: { value: '1.5' } });
+    await screen.findByLabelText('Header row number');
+    screen.getByLabelText('First data row number');
+    expect(screen.queryByLabelText('Sheet')).toBeNull();
+  });
+
+  it.each([
+    ['Header row number', '1.5'],
+    ['Header row number', '0'],
+    ['First data row number', '2.5'],
+    ['First data row number', '0'],
+  ])('custom: a %s of %s is refused beside its field [UPL-051]', async (label, typed) => {
+    openPage();
+    await choose(
+      csvFile([
+        ['a', 'b'],
+        ['1', '2'],
+      ]),
+    );
+    const input = await screen.findByLabelText<HTMLInputElement>(label);
+    fireEvent.change(input, { target: { value: typed } });
     expect(screen.getByText('Please enter a whole number of at least 1.')).toBeDefined();
     expect(input.getAttribute('aria-invalid')).toBe('true');
   });

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fileColumnsOf } from '@srae/domain/survey/catalogue';
+import { type Changes, sampleRow } from '@srae/domain/survey/sample-rows';
 import { Refusal } from '../../testing/fake-server.ts';
 import { fakeUploads } from '../../upload/testing/fake-uploads.ts';
-import { EXPECTED, fileOf } from '../../upload/testing/fixtures.ts';
+import { csvFile, EXPECTED, fileOf } from '../../upload/testing/fixtures.ts';
 import { button, choose, chooseAndCheck, openPage, PLACE, step } from '../../upload/testing/open-page.tsx';
 
 const fixture = (name: string): File =>
@@ -116,6 +118,48 @@ describe('saving', () => {
     expect(progress.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     const status = within(await step('Current Status'));
     expect((await status.findAllByText('entry-standard.xlsx')).length).toBeGreaterThan(0);
+  });
+
+  it('names the rows and the number of every batch on its way [UPL-029]', async () => {
+    const uploads = fakeUploads('entry');
+    const { user, server } = openPage(uploads);
+    const save = uploads.answers[`PUT ${PLACE}/reduce`];
+    const letGo: (() => void)[] = [];
+    server.answer({
+      [`PUT ${PLACE}/reduce`]: async (asked) => {
+        await new Promise<void>((resolve) => letGo.push(resolve));
+        return save?.(asked);
+      },
+    });
+    const columns = fileColumnsOf('entry').map(({ name }) => name);
+    const row = sampleRow('entry').map(String);
+    await chooseAndCheck(csvFile([columns, ...Array.from({ length: 1_200 }, () => row)]));
+    await user.click(await button('Save'));
+    await screen.findByText('Uploading rows 1 through 500 (batch 1 of 3)');
+    for (const one of letGo.splice(0)) one();
+    await screen.findByText('Uploading rows 501 through 1000 (batch 2 of 3)');
+    await waitFor(() => expect(letGo.length).toBeGreaterThan(0));
+    for (const one of letGo.splice(0)) one();
+    await screen.findByText('Uploading rows 1001 through 1200 (batch 3 of 3)');
+  });
+
+  it.each([
+    ['a provider that is not expected', { provider_name: 'Nobody' }],
+    ['a program that is not expected', { program_name: 'Nothing' }],
+    ['invalid data', { en_age: '9' }],
+    ['a missing required value', { survey_version: '' }],
+  ])('%s keeps Save disabled; without it Save is there [UPL-027]', async (_, change) => {
+    openPage();
+    const columns = fileColumnsOf('entry').map(({ name }) => name);
+    const rows = (changes: Changes) => [
+      columns,
+      sampleRow('entry').map(String),
+      sampleRow('entry', changes).map(String),
+    ];
+    await chooseAndCheck(csvFile(rows(change)));
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    await chooseAndCheck(csvFile(rows({}), 'corrected.csv'));
+    expect((await button('Save')).disabled).toBe(false);
   });
 
   it('names rows and batch on their way, and asks before the page is left [UPL-029]', async () => {

@@ -77,9 +77,13 @@ describe('choosing a file', () => {
     '%j is no row number: nothing is read and nothing can be checked [UPL-051]',
     async (typed) => {
       const { session } = await openChecked(2);
-      await session.changeLayout({ headersRow: typed });
-      expect(session.get().preview.at).toBe('none');
-      expect(canCheck('entry', session.get())).toBe(false);
+      for (const row of ['headersRow', 'dataRow'] as const) {
+        await session.changeLayout({ headersRow: '1', dataRow: '2' });
+        expect(session.get().preview.at).toBe('ready');
+        await session.changeLayout({ [row]: typed });
+        expect(session.get().preview.at).toBe('none');
+        expect(canCheck('entry', session.get())).toBe(false);
+      }
     },
   );
 });
