@@ -70,6 +70,18 @@ describe('writeWorkbook', () => {
   });
 });
 
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1+1', '\r=1+1', "'=1+1"])(
+  'a text cell that begins like %j is a text, as it is, and no formula [UP-8]',
+  async (text) => {
+    const plan = { name: 'Sheet', widths: [10], rows: [[text, { value: text, look: 'bad' as const }]] };
+    const written = await writeWorkbook([plan]);
+    expect(await readAll(written, 'written.xlsx')).toEqual([[1, text, text]]);
+    const xml = await sheetXml(plan);
+    expect(xml).not.toMatch(/<f[ >]/);
+    expect(xml.match(/<c [^>]*t="(?:s|inlineStr)"/g)).toHaveLength(2);
+  },
+);
+
 describe('streamSheet', () => {
   it('writes a sheet that a reader opens, no text of it a formula [UP-8]', async () => {
     const bytes = await collected(['=1+1', '+a', -5, null, 'x'.repeat(40_000)]);

@@ -1,47 +1,51 @@
+// The general checks of the specification, each where the product makes it (decision 18 of docs/decisions).
 import { expect, it } from 'vitest';
+import { findIssues } from '../form-kit/issues.ts';
+import { GRANTEE_FORM } from '../forms/grantee.ts';
+import { columnsOf } from './catalogue.ts';
 import type { Cell } from './cell-text.ts';
-import {
-  allIntegers,
-  allNonNegative,
-  allNumeric,
-  allNumericOrBlank,
-  allStrings,
-  allWithin,
-  noneBlank,
-  sumEquals,
-} from './general-checks.ts';
+import { indexPairs } from './names.ts';
+import { checkSample, expecting, sampleRow } from './sample-rows.ts';
+import { readBatchRow } from './server-check.ts';
 
-type Check = (values: readonly Cell[]) => boolean;
+/** Whether the server takes a value in a column, all else being clean. */
+function serverTakes(column: string, value: unknown): boolean {
+  const at = columnsOf('entry').findIndex(({ name }) => name === column);
+  const row = [1, ...sampleRow('entry')].with(at, value as Cell);
+  return 'row' in readBatchRow('entry', row, indexPairs(expecting(1)));
+}
 
-it.each<[name: string, check: Check, passes: readonly Cell[][], fails: readonly Cell[][]]>([
-  ['all strings', allStrings, [['a', ''], []], [['a', 1], [null]]],
-  [
-    'all numeric',
-    allNumeric,
-    [['1', 2.5, ' -3 ', '.5', '.25', '1.25', '1.']],
-    [['1', 'a'], ['1', ''], [Number.NaN], ['1e3'], [true]],
-  ],
-  ['all integers', allIntegers, [[1, '2', -3, '4.0']], [[1.5], ['2.5'], ['a'], [''], [1, 2.5]]],
-  ['all non-negative', allNonNegative, [[0, '1', 2.5]], [[-1], ['-0.1'], ['a'], [''], [1, -1]]],
-  ['numeric or blank', allNumericOrBlank, [['1', '', null, ' ']], [['a'], [1, 'x']]],
-  ['none blank', noneBlank, [['a', 0, false]], [['a', ''], [null], [' '], [undefined]]],
-  [
-    'sum equals target',
-    (values) => sumEquals(values, 100),
-    [
-      [50, '50'],
-      [33.3, 33.3, 33.4],
-      ['100', ''],
-    ],
-    [[50, 49], [100, 'a'], []],
-  ],
-  [
-    'values within a set',
-    (values) => allWithin(values, new Set(['Y', 'N'])),
-    [['Y', 'N', 'Y'], []],
-    [['Y', 'X'], ['y']],
-  ],
-])('general check: %s [CAT-003]', (_name, check, passes, fails) => {
-  expect(passes.map(check)).toEqual(passes.map(() => true));
-  expect(fails.map(check)).toEqual(fails.map(() => false));
+const pageTakes = (column: string, value: Cell) =>
+  checkSample('entry', [{ [column]: value }]).report.issues.length === 0;
+
+const NUMBER = 'en_survey_number';
+
+it.each<[name: string, column: string, passes: readonly Cell[], fails: readonly unknown[]]>([
+  ['all strings', 'en_race_other_spec', ['a', 'b c'], [{}, ['a'], [[]]]],
+  ['all numeric', NUMBER, [1, 2], ['a', '1', null, true]],
+  ['all integers', NUMBER, [3], [1.5, Number.NaN]],
+  ['all non-negative', NUMBER, [1], [-1, 0]],
+  ['numeric or blank', 'en_age', ['15', 15, '', null, ' '], ['a', '1x']],
+  ['none blank', 'survey_version', ['HS'], ['', null, ' ', undefined]],
+  ['values within a set', 'en_hispanic', ['Y', 'N'], ['X', 'maybe']],
+])('general check: %s [CAT-003]', (_name, column, passes, fails) => {
+  expect(passes.map((value) => serverTakes(column, value))).toEqual(passes.map(() => true));
+  expect(fails.map((value) => serverTakes(column, value))).toEqual(fails.map(() => false));
+  if (column === NUMBER) return;
+  expect(passes.map((value) => pageTakes(column, value))).toEqual(passes.map(() => true));
+  const cells = fails.filter((value): value is Cell => typeof value !== 'object' || value === null);
+  expect(cells.map((value) => pageTakes(column, value))).toEqual(cells.map(() => false));
+});
+
+it.each([
+  [100, [99.99, 0.01], true],
+  [100, [50, 50, null], true],
+  [100, [99.99], false],
+  [100, [60, 60], false],
+])('general check: sum equals target [CAT-003]: %d from %j is %s', (_target, parts, kept) => {
+  const names = ['gr_pct_direct_service', 'gr_pct_training', 'gr_pct_evaluation'];
+  const answers = Object.fromEntries(names.map((name, index) => [name, parts[index] ?? null]));
+  const context = { season: 'summer', collectCovid: false, reportingWindow: '' } as const;
+  const codes = findIssues(GRANTEE_FORM, answers, context).map(({ code }) => code);
+  expect(codes.includes('grantee.percentages')).toBe(!kept);
 });

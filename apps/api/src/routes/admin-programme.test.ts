@@ -3,8 +3,10 @@ import type { AdminAssociation, AdminProvider, Grant, Grantee } from '@srae/cont
 import { auth } from '@srae/contract/auth';
 import { reporting } from '@srae/contract/reporting';
 import { userAssociations } from '@srae/contract/user-associations';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../seeds/seed-people.ts';
+import { inScope } from '../store/database.ts';
 import { demoPlaces } from '../testing/demo-places.ts';
 import { lastEvent } from '../testing/people.ts';
 import { testPortal } from '../testing/test-portal.ts';
@@ -19,6 +21,7 @@ const grace = await portal.signIn('grace');
 const pat = await portal.signIn('pat');
 
 const outcome = ({ status, error }: Answer) => [status, error?.code, error?.message];
+const byKey = <T extends { readonly pk: number }>(rows: readonly T[]) => rows.toSorted((a, b) => a.pk - b.pk);
 const lakeside = async () =>
   (await ada.call<Grantee[]>(admin.listGrantees, { query: { search: 'lakeside' } })).data[0];
 
@@ -56,18 +59,49 @@ describe('the lists', () => {
   });
 
   it.each([
-    ['users', userAssociations.listUsers, 'Username'],
-    ['roles', admin.listRoles, 'role_name'],
-    ['grantees', admin.listGrantees, 'grantee_name'],
-    ['grants', admin.listGrants, 'gr_cohort'],
-    ['providers', admin.listProviders, 'provider_name'],
-    ['funding streams', admin.listFundingStreams, 'funding_stream_name'],
-    ['user associations', admin.listAssociations, 'fk_roles'],
-  ] as const)('of %s is there for the state of the Admin screens [ENT-026]', async (_, call, column) => {
-    const { status, data } = await ada.call<Record<string, unknown>[]>(call);
-    expect([status, data.length > 0]).toEqual([200, true]);
-    for (const row of data) expect(row).toHaveProperty(column);
-  });
+    [
+      'users',
+      userAssociations.listUsers,
+      'Username',
+      sql`select username::text as value from identity_users`,
+    ],
+    [
+      'roles',
+      admin.listRoles,
+      'role_name',
+      sql`select unnest(array['Grantee', 'Provider', 'Admin', 'ACF']) as value`,
+    ],
+    ['grantees', admin.listGrantees, 'grantee_name', sql`select grantee_name as value from grantees`],
+    ['grants', admin.listGrants, 'pk', sql`select pk as value from grants`],
+    [
+      'providers',
+      admin.listProviders,
+      'provider_name',
+      sql`select provider_name as value from providers where deleted_at is null`,
+    ],
+    [
+      'funding streams',
+      admin.listFundingStreams,
+      'funding_stream_name',
+      sql`select funding_stream_name as value from funding_streams`,
+    ],
+    [
+      'user associations',
+      admin.listAssociations,
+      'pk',
+      sql`select pk as value from user_associations where deleted_at is null`,
+    ],
+  ] as const)(
+    'of %s is whole, for the state of the Admin screens [ENT-026]',
+    async (_, call, column, stored) => {
+      const query = call === admin.listRoles || call === admin.listFundingStreams ? {} : { size: '200' };
+      const { status, data } = await ada.call<Record<string, unknown>[]>(call, { query });
+      const { rows } = await inScope(db, 'all', (tx) => stored.execute(tx));
+      const values = (rows as readonly { readonly value: unknown }[]).map(({ value }) => String(value));
+      expect([status, values.length > 1]).toEqual([200, true]);
+      expect(data.map((row) => String(row[column])).toSorted()).toEqual(values.toSorted());
+    },
+  );
 
   it('of funding streams holds name and full name [API-005]', async () => {
     expect((await ada.call(admin.listFundingStreams)).data).toContainEqual({
@@ -75,6 +109,52 @@ describe('the lists', () => {
       funding_stream_name: 'GDSRAE',
       full_name: 'General Departmental SRAE',
     });
+  });
+
+  it('of grantees holds every one with the number of its grants [API-006]', async () => {
+    const { data } = await ada.call<Grantee[]>(admin.listGrantees, { query: { size: '500' } });
+    const { rows } = await sql<Grantee>`
+      select e.pk, e.grantee_name, (select count(*)::int from grants g where g.fk_grantees = e.pk) as grants from grantees e
+    `.execute(db);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(byKey(data)).toEqual(byKey(rows));
+  });
+
+  it('of grants holds every one with its grantee, stream, cohort and state [API-007]', async () => {
+    const { data } = await ada.call<Grant[]>(admin.listGrants, { query: { size: '500' } });
+    const { rows } = await sql<{ pk: number }>`
+      select g.pk, g.fk_grantees, e.grantee_name, g.fk_funding_streams, s.funding_stream_name, g.gr_cohort, g.gr_active
+      from grants g join grantees e on e.pk = g.fk_grantees join funding_streams s on s.pk = g.fk_funding_streams
+    `.execute(db);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(byKey(data)).toMatchObject(byKey(rows));
+  });
+
+  it('of associations holds every one with its person, role, grant, provider and access [API-008]', async () => {
+    const { data } = await ada.call<AdminAssociation[]>(admin.listAssociations, { query: { size: '500' } });
+    const { rows } = await sql<{ pk: number }>`
+      select a.pk, u.username::text as cognito_id, u.email, u.name, u.family_name, a.fk_roles,
+        case a.fk_roles when 1 then 'Grantee' else 'Provider' end as role_name, a.fk_grants, a.fk_providers,
+        p.provider_name, e.grantee_name, a.has_portal_access, a.has_dashboard_access
+      from user_associations a join identity_users u on u.username = a.username
+      join grants g on g.pk = a.fk_grants join grantees e on e.pk = g.fk_grantees
+      left join providers p on p.pk = a.fk_providers
+      where a.deleted_at is null
+    `.execute(db);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(byKey(data)).toMatchObject(byKey(rows));
+  });
+
+  it('of providers holds every one that is not deleted, with its grant [API-009]', async () => {
+    const { data } = await ada.call<AdminProvider[]>(admin.listProviders, { query: { size: '500' } });
+    const { rows } = await inScope(db, 'all', (tx) =>
+      sql<AdminProvider>`
+        select p.pk, p.provider_name, g.fk_grantees, g.fk_funding_streams, g.gr_cohort, p.fk_grants
+        from providers p join grants g on g.pk = p.fk_grants where p.deleted_at is null
+      `.execute(tx),
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(byKey(data)).toEqual(byKey(rows));
   });
 
   it('of grantees is searched by name and by the e-mail of their people [API-006] [ADG-001]', async () => {

@@ -155,6 +155,23 @@ describe('a new person', () => {
     expect(passwordIn(mails)).toMatch(/^[a-zA-Z]{5}(-[a-zA-Z]{5}){2}-[a-zA-Z]{2}[a-z][A-Z][2-9]$/);
   });
 
+  it.each([
+    [true, false],
+    [false, true],
+    [true, true],
+  ])(
+    'gets the grant, role and access that the body names: portal %s, dashboard %s [API-016]',
+    async (portalAccess, dashboardAccess) => {
+      const access = { has_portal_access: portalAccess, has_dashboard_access: dashboardAccess };
+      const { data } = await save(
+        grace,
+        fresh({ user: person(), fk_grants: grantId, role_name: 'Grantee', ...access }),
+      );
+      const row = (await people()).find((one) => one.pk === data.pk);
+      expect(row).toMatchObject({ fk_grants: grantId, role_name: 'Grantee', ...access });
+    },
+  );
+
   it('signs in with the mailed password once and must choose another', async () => {
     const user = person();
     await save(grace, fresh({ user }));
