@@ -307,8 +307,8 @@ function storedCodes(kind: SurveyKind, name: string, { submission }: CheckResult
   const sent: unknown = JSON.parse(writtenBatchAt(submission, 0).rows);
   const pairs = indexPairs(expecting(1));
   return (sent as readonly (readonly unknown[])[]).map((row) => {
-    const read = readBatchRow(kind, row, pairs);
-    return 'row' in read ? String(read.row[at]) : read.issue.message;
+    const stored = readBatchRow(kind, row, pairs);
+    return 'row' in stored ? String(stored.row[at]) : stored.issue.message;
   });
 }
 

@@ -94,7 +94,8 @@ describe('the lists', () => {
   ] as const)(
     'of %s is whole, for the state of the Admin screens [ENT-026]',
     async (_, call, column, stored) => {
-      const query = call === admin.listRoles || call === admin.listFundingStreams ? {} : { size: '200' };
+      const isShort = call === admin.listRoles || call === admin.listFundingStreams;
+      const query: Record<string, string> = isShort ? {} : { size: '200' };
       const { status, data } = await ada.call<Record<string, unknown>[]>(call, { query });
       const { rows } = await inScope(db, 'all', (tx) => stored.execute(tx));
       const values = (rows as readonly { readonly value: unknown }[]).map(({ value }) => String(value));
