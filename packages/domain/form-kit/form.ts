@@ -36,6 +36,9 @@ export type FormContext = {
   readonly customCurricula?: readonly number[];
 };
 
+/** The members of the context that other pages and lists hold; the rest belong to the reporting period. */
+export type ContextName = Exclude<keyof FormContext, 'season' | 'collectCovid' | 'reportingWindow'>;
+
 export type Text = string | ((context: FormContext) => string);
 export type Shown = (answers: Answers, context: FormContext) => boolean;
 
@@ -122,6 +125,8 @@ export type Form = {
   readonly flags: { readonly minor: string; readonly major: string };
   /** Which issues raise the minor flag: any issue, or minor ones only (Q45). */
   readonly minorFlagMeans: 'any issue' | 'a minor issue';
+  /** What its questions and rules read of other pages and lists; they are given nothing else of the context (decision 27). */
+  readonly reads?: readonly ContextName[];
   readonly sections: readonly Section[];
   readonly rules: readonly Rule[];
   /** Columns computed from the answers on every save. */

@@ -209,6 +209,7 @@ export const PROGRAM_ENTRY_EXIT_FORM: Form = {
   savedText: SAVED,
   flags: { minor: 'prog_entry_exit_data_issues_minor', major: 'prog_entry_exit_data_issues_major' },
   minorFlagMeans: 'any issue',
+  reads: ['anyYouthBegin', 'anyYouthComplete'],
   sections,
   rules,
 };

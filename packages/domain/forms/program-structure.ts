@@ -215,6 +215,7 @@ export const PROGRAM_STRUCTURE_FORM: Form = {
   savedText: SAVED_STRUCTURE,
   flags: { minor: 'prog_data_issues_minor', major: 'prog_data_issues_major' },
   minorFlagMeans: 'any issue',
+  reads: ['customCurricula'],
   sections,
   rules,
 };

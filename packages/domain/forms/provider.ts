@@ -301,6 +301,7 @@ export const PROVIDER_FORM: Form = {
   savedText: SAVED,
   flags: { minor: 'prov_data_issues_minor', major: 'prov_data_issues_major' },
   minorFlagMeans: 'a minor issue',
+  reads: ['newProvidersOfGrantee'],
   sections,
   rules,
 };

@@ -6,6 +6,7 @@ import type { Scope, Tx } from '../store/database.ts';
 import { loadSurroundings } from '../store/form-context.ts';
 import { currentPeriodPk } from '../store/periods.ts';
 import { joinSubmission } from '../store/snapshots.ts';
+import type { ActEvent } from './judge-pages.ts';
 import { refuseUnlessWritable } from './writable.ts';
 
 export type Change = {
@@ -18,28 +19,21 @@ export type Change = {
   readonly requestId: string;
 };
 
-/** Runs the work and records it. Throws LOCKED_AFTER_SUBMIT when the current period's report is locked. */
+/** Runs the work, which is told the current period, and records it. Throws LOCKED_AFTER_SUBMIT when the current period's report is locked. */
 export async function changeProgramme<T>(
   deps: Pick<Deps, 'db' | 'clock'>,
   change: Change,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx, place: { readonly periodPk: number; readonly event: ActEvent }) => Promise<T>,
 ): Promise<T> {
   const periodPk = await currentPeriodPk(deps.db);
   return inScope(deps.db, change.scope, async (tx) => {
     const key = { grantId: change.grantId, periodPk, targetId: 0 };
     await joinSubmission(tx, change.grantId, periodPk);
     refuseUnlessWritable(await loadSurroundings(tx, key, null, null));
-    const result = await work(tx);
-    await recordEvent(tx, {
-      at: deps.clock.now(),
-      actor: change.actor,
-      actingRole: change.actingRole,
-      grantId: change.grantId,
-      action: change.action,
-      object: change.object,
-      outcome: 'done',
-      requestId: change.requestId,
-    });
+    const { scope: _, object, ...act } = change;
+    const event = { at: deps.clock.now(), ...act };
+    const result = await work(tx, { periodPk, event });
+    await recordEvent(tx, { ...event, object, outcome: 'done' });
     return result;
   });
 }

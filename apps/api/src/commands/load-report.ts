@@ -10,8 +10,8 @@ import { findPageRow } from '../store/pages.ts';
 import { namesOfPeople } from '../store/people.ts';
 import { loadReportInput } from '../store/report-data.ts';
 import { collectContent, findLatestReopening, findLatestSnapshot } from '../store/snapshots.ts';
+import { judgePages } from './judge-pages.ts';
 import { stateOf } from './last-save.ts';
-import { listIssues } from './list-issues.ts';
 
 /** Statuses alone, as Submit Data judges them. */
 export async function judgeReport(tx: Tx, grantId: number, periodPk: number): Promise<ValidationReport> {
@@ -31,14 +31,22 @@ export async function loadReport(
   const shown = new Set(
     report.providers.flatMap((one) => [`provider ${one.pk}`, ...one.programs.map((p) => `program ${p.pk}`)]),
   );
-  const issues = (await listIssues(tx, grantId, periodPk, around)).filter((page) =>
+  const pages = (await judgePages(tx, key, around)).filter((page) =>
     page.form === 'grantee'
       ? report.grantee !== null
       : shown.has(page.programId === null ? `provider ${page.providerId}` : `program ${page.programId}`),
   );
+  const issues = pages
+    .filter((page) => page.issues.length > 0)
+    .map(({ form, providerId, programId, issues: found }) => ({
+      form,
+      providerId,
+      programId,
+      issues: found,
+    }));
   return {
     report: { ...report, providers: [...report.providers] },
-    issues: [...issues],
+    issues,
     read_only: readOnlyReason(around),
     submission:
       viewer.role === 'Provider' ? null : await submissionState(tx, grantId, periodPk, isLocked(around)),

@@ -6,6 +6,7 @@ import type { Form } from '@srae/domain/form-kit/form';
 import { allFields, flagsOf, judgeAnswers } from '@srae/domain/form-kit/issues';
 import { changedNames, mergeAnswers } from '@srae/domain/form-kit/partial';
 import { OTHER_CURRICULUM } from '@srae/domain/forms/program-structure';
+import { readersOfChange } from '@srae/domain/forms/context-sources';
 import { ACCOMPANYING_COLUMNS } from '@srae/domain/forms/page-columns';
 import { Problem } from '../problem.ts';
 import { recordingEvent } from '../store/audit.ts';
@@ -18,10 +19,12 @@ import { aroundOf, contextOf, surroundingsOf } from '../store/form-context.ts';
 import type { PageSurroundings } from '../store/form-context.ts';
 import { cohortsOf, pageRow, replacingCohorts, savingPage } from '../store/pages.ts';
 import type { PageKey, PageName, PageRow } from '../store/pages.ts';
-import { joiningSubmission } from '../store/snapshots.ts';
+import { joiningSubmission, lockContext } from '../store/snapshots.ts';
 import type { ColumnValue } from '../store/tables/answers.ts';
 import { activeColumnOf, formOf, PAGE_OF_FORM, saveKindOf } from './form-pages.ts';
 import type { SaveKind } from './form-pages.ts';
+import { refreshFlags } from './judge-pages.ts';
+import type { ActEvent } from './judge-pages.ts';
 import { lastSaveOf } from './last-save.ts';
 import { sentAnswers } from './sent-answers.ts';
 import { answersOf, columnsOf } from './stored-answers.ts';
@@ -74,7 +77,7 @@ export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
 async function loadStored(tx: Tx, form: Form, request: SaveRequest) {
   const { key } = request;
   const [, arounds, [row = null], cohorts] = await askAll<[unknown, PageSurroundings, PageRow, PageRow]>(tx, [
-    joiningSubmission(key.grantId, key.periodPk),
+    joiningSubmission(key.grantId, key.periodPk, { readsContext: form.reads !== undefined }),
     surroundingsOf(request),
     pageRow(PAGE_OF_FORM[form.name], key),
     cohortsOf({ ...key, targetId: request.programId ?? 0 }),
@@ -107,6 +110,8 @@ async function saveAnswers(
   const context = contextOf(form.name, around);
   const { answers, issues } = judgeAnswers(form, mergeAnswers(form, stored, sent), context);
   const flags = flagsOf(form, issues);
+  const readers = readersOfChange(form, stored, answers);
+  if (readers.length > 0) await lockContext(tx, request.key.grantId, request.key.periodPk);
   const columns: Record<string, ColumnValue> = {
     ...columnsOf(form, answers),
     ...form.derived?.compute(answers),
@@ -128,6 +133,10 @@ async function saveAnswers(
     recordingEvent(tx, eventOf(request, changedNames(form, stored, answers))),
   );
   const version = await writePage(tx, page, request, columns, beside);
+  if (readers.length > 0) {
+    const { providerId, programId } = request;
+    await refreshFlags(tx, request.key, { forms: readers, providerId, programId }, actOf(request));
+  }
   return answer(request, version, flags, issues);
 }
 
@@ -176,6 +185,11 @@ function accompanying(form: Form, around: PageSurroundings): Record<string, Colu
   return Object.fromEntries(ACCOMPANYING_COLUMNS[form.table].map((name) => [name, all[name] ?? null]));
 }
 
+/** Who saves what by which call, for the record. */
+export function actOf({ at, by, actingRole, key, action, requestId }: SaveRequest): ActEvent {
+  return { at, actor: by, actingRole, grantId: key.grantId, action, requestId };
+}
+
 function eventOf(request: SaveRequest, fields: readonly string[]): AuditEvent {
   const { key, save, programId, providerId } = request;
   const object = programId
@@ -184,14 +198,9 @@ function eventOf(request: SaveRequest, fields: readonly string[]): AuditEvent {
       ? `provider ${providerId}`
       : `grant ${key.grantId}`;
   return {
-    at: request.at,
-    actor: request.by,
-    actingRole: request.actingRole,
-    grantId: key.grantId,
-    action: request.action,
+    ...actOf(request),
     object: `${save.formName} of ${object}, period ${key.periodPk}`,
     outcome: 'done',
-    requestId: request.requestId,
     fields,
   };
 }

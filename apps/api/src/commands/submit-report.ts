@@ -16,8 +16,9 @@ import {
   joinSubmission,
   lockSubmission,
 } from '../store/snapshots.ts';
+import { refreshFlags } from './judge-pages.ts';
 import { judgeReport } from './load-report.ts';
-import { writePage } from './save-form.ts';
+import { actOf, writePage } from './save-form.ts';
 import type { SaveRequest } from './save-form.ts';
 import { formOf } from './form-pages.ts';
 import { sentAnswers } from './sent-answers.ts';
@@ -34,8 +35,8 @@ export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved>
 }
 
 /**
- * Submits the report. With a major issue the comments are saved and nothing is frozen; otherwise the present
- * state is frozen under the next number, or keeps its number when it has neither changed nor been reopened since
+ * Submits the report: every page is judged again before it is decided. With a major issue the comments are saved, nothing
+ * is frozen and gr_submitted stays as it is (decision 27, BEY-139, BEY-140); otherwise the present state is frozen under the next number, or keeps its number when it has neither changed nor been reopened since
  * (decision 9, BEY-038).
  */
 export async function submitReport(tx: Tx, request: SaveRequest): Promise<Saved> {
@@ -43,6 +44,7 @@ export async function submitReport(tx: Tx, request: SaveRequest): Promise<Saved>
   await lockSubmission(tx, grantId, periodPk);
   const around = await loadSurroundings(tx, request.key, null, null);
   refuseUnlessWritable(around);
+  await refreshFlags(tx, { grantId, periodPk }, {}, actOf(request));
   const { submitted, message } = submitOutcome(await judgeReport(tx, grantId, periodPk));
   const version = await writeOutcome(tx, request, submitted);
   if (!submitted) {
@@ -62,20 +64,20 @@ export async function submitReport(tx: Tx, request: SaveRequest): Promise<Saved>
   return answer(request, version, { submitted, number, message });
 }
 
-/** Comments and gr_submitted, written only when they change, so that a double click is no conflict. */
+/** The comments and, when the report was accepted, gr_submitted; written only when they change, so that a double click is no conflict. */
 async function writeOutcome(tx: Tx, request: SaveRequest, submitted: boolean): Promise<number> {
   const row = await findPageRow(tx, 'comments', request.key);
   const { names } = sentAnswers(formOf('grantee'), request.save);
   const stored = row?.['gr_additional_info'] ?? null;
   const comments = names.includes(COMMENTS.name) ? sentComments(request) : stored;
   const version = Number(row?.['comments_version'] ?? 0);
+  const accepted: Record<string, boolean> = submitted ? { gr_submitted: true } : {};
   if (comments === stored) {
-    if (row?.['gr_submitted'] === submitted) return version;
-    const unchanged = { ...request, save: { ...request.save, version } };
-    return writePage(tx, 'comments', unchanged, { gr_submitted: submitted });
+    if (!submitted || row?.['gr_submitted'] === true) return version;
+    return writePage(tx, 'comments', { ...request, save: { ...request.save, version } }, accepted);
   }
   await discardDraft(tx, request.key, 'comments', request.by);
-  return writePage(tx, 'comments', request, { gr_additional_info: comments, gr_submitted: submitted });
+  return writePage(tx, 'comments', request, { gr_additional_info: comments, ...accepted });
 }
 
 function sentComments(request: SaveRequest): string | null {
@@ -98,14 +100,9 @@ function audit(
   details?: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   return recordEvent(tx, {
-    at: request.at,
-    actor: request.by,
-    actingRole: request.actingRole,
-    grantId: request.key.grantId,
-    action: request.action,
+    ...actOf(request),
     object: `${object}, period ${request.key.periodPk}`,
     outcome: 'done',
-    requestId: request.requestId,
     fields,
     ...(details ? { details } : {}),
   });

@@ -8,7 +8,8 @@ import { Problem } from '../problem.ts';
 import { route, targetOf } from '../plugins/route.ts';
 import { nameOf } from '../commands/admin-fields.ts';
 import { changeProgramme } from '../commands/change-programme.ts';
-import { createCurriculum, listCurricula, renameCurriculum } from '../store/curricula.ts';
+import { saveCurriculum } from '../commands/save-curriculum.ts';
+import { listCurricula } from '../store/curricula.ts';
 import { inScope } from '../store/database.ts';
 import { changeOf } from './page-key.ts';
 
@@ -27,10 +28,9 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
       const { pk } = call.body;
       const name = nameOf('prog_curriculum_name', call.body.prog_curriculum_name);
       const change = changeOf(call, `curriculum of provider ${call.params.pid}`);
-      const saved = await changeProgramme(deps, change, (tx) =>
-        pk === undefined
-          ? createCurriculum(tx, call.params.pid, name)
-          : renameCurriculum(tx, call.params.pid, pk, name),
+      const { grantId } = targetOf(call);
+      const saved = await changeProgramme(deps, change, (tx, { periodPk, event }) =>
+        saveCurriculum(tx, { grantId, periodPk, providerId: call.params.pid, name, pk }, event),
       );
       if (!saved) throw new Problem('NOT_FOUND');
       return [saved];

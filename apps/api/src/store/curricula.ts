@@ -55,11 +55,20 @@ export async function createCurriculum(tx: Tx, providerId: number, name: string)
     on conflict do nothing
   `.execute(tx);
   // A statement of its own: only it sees the row of someone who added the name while the first one waited.
+  const row = await findOwnCurriculum(tx, providerId, name);
+  if (!row) throw new Error('The curriculum was neither added nor found.');
+  return row;
+}
+
+/** This provider's curriculum of that name, without regard to case, or null. */
+export async function findOwnCurriculum(
+  tx: Tx,
+  providerId: number,
+  name: string,
+): Promise<Curriculum | null> {
   const { rows } = await sql<Curriculum>`
     select pk, prog_curriculum_name, fk_providers from program_curricula
     where fk_providers = ${providerId} and lower(prog_curriculum_name) = lower(${name})
   `.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('The curriculum was neither added nor found.');
-  return row;
+  return rows[0] ?? null;
 }

@@ -1,5 +1,7 @@
 /** Loads what a form's rules know besides the page's own answers, and whether the page may be written. */
 import type { FormContext, FormName } from '@srae/domain/form-kit/form';
+import { contextFor } from '@srae/domain/forms/context-sources';
+import { FORMS } from '@srae/domain/forms/forms';
 import { reportingWindow } from '@srae/domain/period/reporting-period';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -104,22 +106,20 @@ export function surroundingTables({ key, providerId, programId }: PagePlace): Ra
   `;
 }
 
-/** The context of a form's rules. */
+/** The context of a form's rules: what is around the page, as far as they read it. */
 export function contextOf(form: FormName, around: PageSurroundings): FormContext {
-  const base = {
+  return contextFor(FORMS[form], {
     season: around.season,
     collectCovid: around.collectCovid,
     reportingWindow: reportingWindow({
       prog_reach_reporting_period_start: around.reachStart,
       prog_reach_reporting_period_stop: around.reachStop,
     }),
-  };
-  if (form === 'provider') return { ...base, newProvidersOfGrantee: around.newProviders };
-  if (form === 'programstructure') return { ...base, customCurricula: around.customCurricula };
-  if (form === 'programentryexit') {
-    return { ...base, anyYouthBegin: around.anyYouthBegin, anyYouthComplete: around.anyYouthComplete };
-  }
-  return base;
+    newProvidersOfGrantee: around.newProviders,
+    anyYouthBegin: around.anyYouthBegin,
+    anyYouthComplete: around.anyYouthComplete,
+    customCurricula: around.customCurricula,
+  });
 }
 
 /** True while a submission locks the grant's pages: the latest snapshot has not been reopened (decision 9). */

@@ -2,7 +2,7 @@
 import type { FormName } from '@srae/domain/form-kit/form';
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
-import type { PageRow } from './pages.ts';
+import type { PageKey, PageRow } from './pages.ts';
 
 export type GrantRow = {
   readonly kind: 'grant' | 'provider' | 'program';
@@ -16,50 +16,41 @@ export type GrantRow = {
   readonly saved: Partial<Record<FormName, boolean>>;
 };
 
-/** Rows of the grant, its providers and its programs that are not deleted. */
-export async function listPageRows(tx: Tx, grantId: number, periodPk: number): Promise<readonly GrantRow[]> {
-  const grant = await sql<{ columns: PageRow }>`
-    select to_jsonb(s) as columns from grant_submissions s
-    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}
-  `.execute(tx);
-  const providers = await sql<{ columns: PageRow; providerId: number }>`
-    select to_jsonb(s) as columns, p.pk as "providerId"
-    from provider_submissions s
-    join providers p on p.pk = s.fk_providers and p.deleted_at is null
-    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}
-  `.execute(tx);
-  const programs = await sql<{
-    columns: PageRow;
-    providerId: number;
-    programId: number;
-    cohorts: readonly PageRow[];
-    customCurricula: readonly number[];
-  }>`
-    select to_jsonb(s) as columns, p.pk as "providerId", m.pk as "programId",
-      coalesce((select jsonb_agg(to_jsonb(c) order by c.cohort_index) from program_cohorts c
-        where c.fk_grants = s.fk_grants and c.fk_reporting_periods = s.fk_reporting_periods
-          and c.fk_programs = s.fk_programs), '[]') as cohorts,
-      array(select c.pk from program_curricula c where c.fk_providers = p.pk) as "customCurricula"
-    from program_submissions s
-    join programs m on m.pk = s.fk_programs and m.deleted_at is null
-    join providers p on p.pk = m.fk_providers and p.deleted_at is null
-    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}
-  `.execute(tx);
+export type PageRowFilter = {
+  /** All kinds where it is absent. */
+  readonly kinds?: readonly GrantRow['kind'][];
+  /** The rows of one provider and its programs. */
+  readonly providerId?: number | null;
+  readonly programId?: number | null;
+  /** With deleted providers and programs, which can be restored; without them where it is absent. */
+  readonly deleted?: 'included';
+};
+
+/** Rows of the grant, its providers and its programs in one period. */
+export async function listPageRows(
+  tx: Tx,
+  { grantId, periodPk }: Pick<PageKey, 'grantId' | 'periodPk'>,
+  filter: PageRowFilter = {},
+): Promise<readonly GrantRow[]> {
+  const wanted = (kind: GrantRow['kind']) => filter.kinds?.includes(kind) ?? true;
+  const grants = wanted('grant') ? await listGrantRow(tx, grantId, periodPk) : [];
+  const providers = wanted('provider') ? await listProviderRows(tx, grantId, periodPk, filter) : [];
+  const programs = wanted('program') ? await listProgramRows(tx, grantId, periodPk, filter) : [];
   const none = { providerId: null, programId: null, cohorts: [], customCurricula: [] };
   return [
-    ...grant.rows.map((row) => ({
+    ...grants.map((row) => ({
       ...none,
       kind: 'grant' as const,
       ...row,
       saved: { grantee: has(row, 'grantee') },
     })),
-    ...providers.rows.map((row) => ({
+    ...providers.map((row) => ({
       ...none,
       kind: 'provider' as const,
       ...row,
       saved: { provider: has(row, 'provider') },
     })),
-    ...programs.rows.map((row) => ({
+    ...programs.map((row) => ({
       kind: 'program' as const,
       ...row,
       saved: {
@@ -69,6 +60,54 @@ export async function listPageRows(tx: Tx, grantId: number, periodPk: number): P
       },
     })),
   ];
+}
+
+async function listGrantRow(tx: Tx, grantId: number, periodPk: number) {
+  const { rows } = await sql<{ columns: PageRow }>`
+    select to_jsonb(s) as columns from grant_submissions s
+    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}
+  `.execute(tx);
+  return rows;
+}
+
+async function listProviderRows(tx: Tx, grantId: number, periodPk: number, filter: PageRowFilter) {
+  const { rows } = await sql<{ columns: PageRow; providerId: number }>`
+    select to_jsonb(s) as columns, p.pk as "providerId"
+    from provider_submissions s
+    join providers p on p.pk = s.fk_providers
+    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk} ${placeOf(filter)}
+      ${filter.deleted === 'included' ? sql`` : sql`and p.deleted_at is null`}
+  `.execute(tx);
+  return rows;
+}
+
+async function listProgramRows(tx: Tx, grantId: number, periodPk: number, filter: PageRowFilter) {
+  const program = filter.programId == null ? sql`` : sql`and m.pk = ${filter.programId}`;
+  const { rows } = await sql<ProgramRow>`
+    select to_jsonb(s) as columns, p.pk as "providerId", m.pk as "programId",
+      coalesce((select jsonb_agg(to_jsonb(c) order by c.cohort_index) from program_cohorts c
+        where c.fk_grants = s.fk_grants and c.fk_reporting_periods = s.fk_reporting_periods
+          and c.fk_programs = s.fk_programs), '[]') as cohorts,
+      array(select c.pk from program_curricula c where c.fk_providers = p.pk) as "customCurricula"
+    from program_submissions s
+    join programs m on m.pk = s.fk_programs
+    join providers p on p.pk = m.fk_providers
+    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk} ${placeOf(filter)} ${program}
+      ${filter.deleted === 'included' ? sql`` : sql`and m.deleted_at is null and p.deleted_at is null`}
+  `.execute(tx);
+  return rows;
+}
+
+type ProgramRow = {
+  columns: PageRow;
+  providerId: number;
+  programId: number;
+  cohorts: readonly PageRow[];
+  customCurricula: readonly number[];
+};
+
+function placeOf({ providerId }: PageRowFilter) {
+  return providerId == null ? sql`` : sql`and p.pk = ${providerId}`;
 }
 
 function has(row: { readonly columns: PageRow }, prefix: string): boolean {

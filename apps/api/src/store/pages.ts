@@ -112,6 +112,30 @@ export function savingPage(
   `;
 }
 
+export type PageFlags = { readonly targetId: number; readonly minor: boolean; readonly major: boolean };
+
+/** Writes the two flags of saved pages that were judged again; versions, authors and answers stay (decision 27). */
+export async function savePageFlags(
+  tx: Tx,
+  page: PageName,
+  key: Pick<PageKey, 'grantId' | 'periodPk'>,
+  columns: { readonly minor: string; readonly major: string },
+  flags: readonly PageFlags[],
+): Promise<void> {
+  const home: PageHome = PAGE_HOMES[page];
+  const target = home.key ? sql`and s.${sql.ref(home.key)} = f.target` : sql``;
+  await sql`
+    update ${sql.table(home.table)} s
+    set ${sql.ref(columns.minor)} = f.minor, ${sql.ref(columns.major)} = f.major
+    from unnest(
+      ${flags.map((one) => one.targetId)}::int[],
+      ${flags.map((one) => one.minor)}::boolean[],
+      ${flags.map((one) => one.major)}::boolean[]
+    ) as f (target, minor, major)
+    where s.fk_grants = ${key.grantId} and s.fk_reporting_periods = ${key.periodPk} ${target}
+  `.execute(tx);
+}
+
 /** Replaces the cohorts of a program in a period, not asked yet; their position numbers them. */
 export function replacingCohorts(
   tx: Tx,

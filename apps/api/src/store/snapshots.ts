@@ -59,9 +59,25 @@ export async function joinSubmission(tx: Tx, grantId: number, periodPk: number):
   await joiningSubmission(grantId, periodPk).execute(tx);
 }
 
-/** The same, not asked yet. */
-export function joiningSubmission(grantId: number, periodPk: number): RawBuilder<unknown> {
-  return sql`select pg_advisory_xact_lock_shared(${grantId}::int, ${periodPk}::int)`;
+/** The same as a query. For a page that reads answers of other pages they stay as they are, too (see `lockContext`). */
+export function joiningSubmission(
+  grantId: number,
+  periodPk: number,
+  { readsContext = false }: { readonly readsContext?: boolean } = {},
+): RawBuilder<unknown> {
+  const context = readsContext
+    ? sql`, pg_advisory_xact_lock_shared(${grantId}::int, ${-periodPk}::int)`
+    : sql``;
+  return sql`select pg_advisory_xact_lock_shared(${grantId}::int, ${periodPk}::int) ${context}`;
+}
+
+/**
+ * Waits for the saves under way of pages that read answers of other pages, and holds off later ones, until the transaction
+ * ends: so none of them is judged by an answer that is just being changed. To be taken before any row is written. Keys of
+ * periods are positive, so the negative one is a lock of its own.
+ */
+export async function lockContext(tx: Tx, grantId: number, periodPk: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${grantId}::int, ${-periodPk}::int)`.execute(tx);
 }
 
 /** The latest submission's number, time, author and digest, or null. */

@@ -1,0 +1,95 @@
+/** Which pages depend on which answers follows from what the forms read (decision 27). */
+import { describe, expect, it } from 'vitest';
+import type { Answers } from '../form-kit/answers.ts';
+import type { Form, FormContext } from '../form-kit/form.ts';
+import { findIssues } from '../form-kit/issues.ts';
+import { CLEAN_ANSWERS } from './clean-answers.ts';
+import { CONTEXT_SOURCES, contextFor, readersOfChange, readersOfCurricula } from './context-sources.ts';
+import { FORM_NAMES, FORMS } from './forms.ts';
+
+const PERIOD = ['season', 'collectCovid', 'reportingWindow'];
+
+const KNOWN: FormContext = {
+  season: 'summer',
+  collectCovid: true,
+  reportingWindow: '1 January to 30 June 2023',
+  newProvidersOfGrantee: 0,
+  anyYouthBegin: true,
+  anyYouthComplete: true,
+  customCurricula: [31],
+};
+
+describe('what a form reads', () => {
+  it.each(FORM_NAMES)('of the %s form is declared: its questions and rules look at nothing else', (name) => {
+    const form = FORMS[name];
+    const seen = contextReadBy(form).filter((member) => !PERIOD.includes(member));
+    expect(seen.toSorted()).toEqual([...(form.reads ?? [])].toSorted());
+  });
+
+  it('is all that its rules are given', () => {
+    expect(contextFor(FORMS.grantee, KNOWN)).toEqual({
+      season: 'summer',
+      collectCovid: true,
+      reportingWindow: KNOWN.reportingWindow,
+    });
+    expect(contextFor(FORMS.provider, KNOWN)).toMatchObject({ newProvidersOfGrantee: 0 });
+    expect(Object.keys(contextFor(FORMS.programentryexit, KNOWN))).toEqual([
+      ...PERIOD,
+      'anyYouthBegin',
+      'anyYouthComplete',
+    ]);
+  });
+
+  it('comes from fields that are there', () => {
+    for (const source of Object.values(CONTEXT_SOURCES)) {
+      if ('list' in source) continue;
+      const names = FORMS[source.form].sections.flatMap((section) =>
+        section.fields.map((field) => field.name),
+      );
+      expect(names).toContain(source.field);
+    }
+  });
+});
+
+describe('the pages that a save reaches', () => {
+  it.each([
+    ['the number of new providers', 'grantee', 'gr_num_new_providers', 1, 0, ['provider']],
+    ['its first answer', 'grantee', 'gr_num_new_providers', null, 0, ['provider']],
+    ['another number', 'grantee', 'gr_target_num_youth', 1, 2, []],
+    ['the same number', 'grantee', 'gr_num_new_providers', 3, 3, []],
+    ['the first screener', 'programreach', 'prog_any_youth_begin', true, false, ['programentryexit']],
+    ['the second screener', 'programreach', 'prog_any_youth_complete', null, true, ['programentryexit']],
+    ['a count', 'programreach', 'prog_reach_attend', 5, 6, []],
+    ['a number of that name on another page', 'provider', 'gr_num_new_providers', 1, 0, []],
+  ] as const)('by %s (%s.%s from %s to %s) are %j [BEY-138]', (_, form, field, before, after, readers) => {
+    expect(readersOfChange(FORMS[form], { [field]: before }, { [field]: after })).toEqual(readers);
+  });
+
+  it('by a curriculum of its own are the structure pages [BEY-138]', () => {
+    expect(readersOfCurricula()).toEqual(['programstructure']);
+  });
+});
+
+/** The members of the context that are looked at while the form's examples and clean answers are judged. */
+function contextReadBy(form: Form): readonly string[] {
+  const seen = new Set<string>();
+  const judge = (answers: Answers, context: FormContext) =>
+    findIssues(
+      form,
+      answers,
+      new Proxy(context, {
+        get: (target, member, receiver) => {
+          if (typeof member === 'string') seen.add(member);
+          return Reflect.get(target, member, receiver) as unknown;
+        },
+      }),
+    );
+  for (const season of ['winter', 'summer'] as const) {
+    judge(CLEAN_ANSWERS[form.name], { ...KNOWN, season });
+    for (const { example } of form.rules) {
+      judge(example.breaks, { ...KNOWN, season, ...example.context });
+      judge(example.keeps, { ...KNOWN, season, ...example.context });
+    }
+  }
+  return [...seen];
+}
