@@ -14,7 +14,7 @@ const MINOR: SavedFlags = { minor: true, major: false };
 const MAJOR: SavedFlags = { minor: true, major: true };
 const UNSAVED: SavedFlags = { minor: null, major: null };
 const GRANTEE: ReportViewer = { role: 'Grantee' };
-const PROVIDER: ReportViewer = { role: 'Provider', provider: 1 };
+const PROVIDER: ReportViewer = { role: 'Provider', providers: [1] };
 
 describe('overall flags', () => {
   it('are down when everything is clean and uploaded', () => {

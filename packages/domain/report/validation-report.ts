@@ -41,10 +41,10 @@ export type ReportInput = {
   readonly exitUploads: ReadonlySet<number>;
 };
 
-/** An Admin sees what a Grantee sees, read-only; a Provider sees the own provider (Q54). */
+/** An Admin sees what a Grantee sees, read-only; a Provider sees the own provider, or several of one grant (Q54). */
 export type ReportViewer =
   | { readonly role: 'Grantee' | 'Admin' }
-  | { readonly role: 'Provider'; readonly provider: number };
+  | { readonly role: 'Provider'; readonly providers: readonly number[] };
 
 export type ProgramReport = {
   readonly pk: number;
@@ -102,16 +102,18 @@ export const SUBMIT_MESSAGES = {
 /** The report as a viewer sees it; inactive providers and programs are left out, unset ones are not (decision 10). */
 export function validationReport(input: ReportInput, viewer: ReportViewer): ValidationReport {
   const forProvider = viewer.role === 'Provider';
-  const providers = input.providers
-    .filter((provider) => provider.active !== false && (!forProvider || provider.pk === viewer.provider))
-    .map((provider) => providerReport(provider, input, !forProvider));
+  const judged = input.providers
+    .filter(({ pk, active }) => active !== false && (!forProvider || viewer.providers.includes(pk)))
+    .map((provider) => ({ ...provider, programs: judgedPrograms(provider) }));
+  const providers = judged.map((provider) => providerReport(provider, input, !forProvider));
   const grantee = forProvider ? null : statusOf(input.grantee);
   const programs = providers.flatMap((provider) => provider.programs);
-  const pages = [
-    ...(grantee === null ? [] : [grantee]),
-    ...providers.map((provider) => provider.status),
-    ...programs.flatMap((program) => pagesOf(program)),
+  const flags = [
+    ...(forProvider ? [] : [input.grantee]),
+    ...judged.map((provider) => provider.flags),
+    ...judged.flatMap((provider) => provider.programs.flatMap((program) => flagsOf(program, input.season))),
   ];
+  const pages = flags.map(statusOf);
   const missingUpload = programs.some((program) => program.missingEntryUpload || program.missingExitUpload);
   const missingOther =
     providers.some((provider) => provider.activeUnset) ||
@@ -120,7 +122,8 @@ export function validationReport(input: ReportInput, viewer: ReportViewer): Vali
     grantee,
     providers,
     major: pages.includes('major') || missingUpload,
-    minor: pages.includes('minor') || pages.includes('unsaved') || missingOther,
+    // A page with major issues may have minor ones too, which its status does not tell.
+    minor: flags.some((page) => page.minor === true) || pages.includes('unsaved') || missingOther,
     counts: {
       unsaved: countOf(pages, 'unsaved'),
       major: countOf(pages, 'major'),
@@ -156,15 +159,20 @@ export function missesUpload(
   return anyYouth(program) && (ms ?? 0) + (hs ?? 0) > 0 && !uploads.has(program.pk);
 }
 
+/** None of a provider that did not serve youth (Q53), and of others those that are not explicitly inactive. */
+function judgedPrograms({ servedYouth, programs }: ReportProvider): readonly ReportProgram[] {
+  return servedYouth === false ? [] : programs.filter((program) => program.active !== false);
+}
+
+/** Of the pages that have a status of their own; in winter the structure page has none (Q44). */
+function flagsOf({ structure, reach }: ReportProgram, season: Season): readonly SavedFlags[] {
+  return season === 'winter' ? [reach] : [structure, reach];
+}
+
 function providerReport(provider: ReportProvider, input: ReportInput, withUploads: boolean): ProviderReport {
-  const { pk, name, active, servedYouth, flags } = provider;
+  const { pk, name, active, flags } = provider;
   const status = statusOf(flags);
-  const programs =
-    servedYouth === false
-      ? []
-      : provider.programs
-          .filter((program) => program.active !== false)
-          .map((program) => programReport(program, input, withUploads));
+  const programs = provider.programs.map((program) => programReport(program, input, withUploads));
   const activeUnset = active === null;
   const statuses = [status, ...unset(activeUnset), ...programs.flatMap(weightOf)];
   return { pk, name, activeUnset, status, worst: worstOf(statuses), programs };

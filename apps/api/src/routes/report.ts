@@ -92,9 +92,9 @@ export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   );
 }
 
-/** A caller whose answer is filtered sees the own provider (Q54); a person with several providers sees the first. */
+/** A caller whose answer is filtered sees the own providers, as on the provider table (Q54). */
 function viewerOf({ decision }: Access): ReportViewer {
-  const own = decision.via.find((association) => association.providerId !== null);
-  if (decision.filtered && own?.providerId) return { role: 'Provider', provider: own.providerId };
+  const own = decision.via.flatMap((association) => association.providerId ?? []);
+  if (decision.filtered && own.length > 0) return { role: 'Provider', providers: own };
   return { role: decision.as.includes('Grantee') ? 'Grantee' : 'Admin' };
 }
