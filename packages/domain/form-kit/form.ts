@@ -62,6 +62,8 @@ export type Field = {
   readonly description?: string;
   /** Check boxes that follow each other with the same group are one group of boxes under this legend. */
   readonly group?: string;
+  /** A number that is shown with two decimals; one with more is not taken, as it would be shown otherwise than it was typed. */
+  readonly twoDecimals?: true;
   /** A number shown and typed without thousands separators (PRF-034). */
   readonly plain?: true;
   /** Fields of one row of a repeated group. */

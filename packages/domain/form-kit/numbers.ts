@@ -16,6 +16,11 @@ export function formatNumber(value: number): string {
   return `${value < 0 ? '-' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
+/** Whether a number has no more than two decimals. */
+export function fitsTwoDecimals(value: number): boolean {
+  return roundTo(value, 2) === value;
+}
+
 /** Rounded to a number of decimals, halves away from zero, free of binary noise (0.1 + 0.2 is 0.3). */
 export function roundTo(value: number, decimals: number): number {
   const factor = 10 ** decimals;

@@ -32,6 +32,13 @@ export function cohortLines(cohorts: readonly AnswerRow[]): readonly CohortLine[
   }));
 }
 
+/** What is wrong with the hours of a cohort, or null (REA-045, REA-046). */
+export function cohortHoursProblem(cohort: AnswerRow): 'blank' | 'negative' | null {
+  const hours = cohort['prog_cohort_hours'];
+  if (typeof hours !== 'number') return 'blank';
+  return hours < 0 ? 'negative' : null;
+}
+
 /** Hours with two decimals, or the request for a number. */
 export function cohortHoursText(hours: number | null): string {
   if (hours === null) return COHORT_HOURS_EMPTY;

@@ -92,6 +92,7 @@ export const COHORTS: Field = {
       label: 'Hours of programming delivered',
       help: 'Hours of sessions this cohort received in all; at least 0, up to two decimals.',
       kind: 'decimal',
+      twoDecimals: true,
     },
     cohortExtra('prog_cohort_complete', 'yesno', 'Did the cohort complete the program?', {
       help: 'Yes if all sessions were delivered.',
@@ -100,8 +101,9 @@ export const COHORTS: Field = {
       help: 'Yes if it stopped before the last session, for example because of COVID-19.',
     }),
     cohortExtra('prog_cohort_hours_end_prematurely', 'decimal', 'Hours delivered before it ended', {
-      help: 'Hours of sessions up to the day it stopped.',
+      help: 'Hours of sessions up to the day it stopped, up to two decimals.',
       after: 'prog_cohort_end_prematurely',
+      twoDecimals: true,
     }),
     cohortExtra('prog_cohort_shift_online', 'yesno', 'Did the cohort shift online?', {
       help: 'Yes if part of the sessions moved online.',
@@ -154,13 +156,14 @@ function cohortExtra(
   name: string,
   kind: 'yesno' | 'decimal' | 'percent',
   label: string,
-  { help, after }: { readonly help: string; readonly after?: string },
+  { help, after, ...rest }: { readonly help: string; readonly after?: string; readonly twoDecimals?: true },
 ): Field {
   return {
     name,
     label,
     help,
     kind,
+    ...rest,
     optional: true,
     shownWhen: (row, context) => context.collectCovid && (after === undefined || row[after] === true),
   };

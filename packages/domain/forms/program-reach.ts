@@ -1,9 +1,10 @@
 /** The program attendance, reach and dosage form (REA, R§2, R§5). Asked alike in both seasons (Q43). */
 import { numberOf, rowsOf, sumOf } from '../form-kit/answers.ts';
-import type { AnswerRow, Answers } from '../form-kit/answers.ts';
+import type { Answers } from '../form-kit/answers.ts';
 import type { Field, Form, Rule, Section } from '../form-kit/form.ts';
 import { blank, exceeds, namesOf, negative } from '../form-kit/rules.ts';
 import { CLEAN_ANSWERS } from './clean-answers.ts';
+import { cohortHoursProblem } from './cohorts.ts';
 import { ENTER_VALUE, POSITIVE_VALUE, SAVED, SELECT_RESPONSE } from './messages.ts';
 import {
   ATTENDED,
@@ -106,8 +107,8 @@ const majorityNames = namesOf(MAJORITY_POPULATIONS, 'checkbox');
 const bounded = [...REACH_COUNTS, DOSAGE, ...SETTING_COUNTS].filter((field) => field.name !== ATTENDED);
 
 const ticked = (answers: Answers) => majorityNames.filter((name) => answers[name] === true);
-const cohortsHave = (answers: Answers, broken: (hours: AnswerRow[string] | undefined) => boolean) =>
-  rowsOf(answers, COHORTS.name).some((row) => broken(row['prog_cohort_hours'])) ? [COHORTS.name] : [];
+const cohortsHave = (answers: Answers, problem: ReturnType<typeof cohortHoursProblem>) =>
+  rowsOf(answers, COHORTS.name).some((row) => cohortHoursProblem(row) === problem) ? [COHORTS.name] : [];
 
 const rules: readonly Rule[] = [
   {
@@ -169,7 +170,7 @@ const rules: readonly Rule[] = [
     code: 'reach.cohort-hours-blank',
     severity: 'minor',
     source: 'REA-045, Q117',
-    check: (answers) => cohortsHave(answers, (hours) => typeof hours !== 'number'),
+    check: (answers) => cohortsHave(answers, 'blank'),
     message: 'At least one cohort was not assigned a number for hours of programming delivered',
     example: {
       breaks: finished({ program_cohorts: [{ prog_cohort_hours: null }] }),
@@ -180,7 +181,7 @@ const rules: readonly Rule[] = [
     code: 'reach.cohort-hours-negative',
     severity: 'minor',
     source: 'REA-046, Q117',
-    check: (answers) => cohortsHave(answers, (hours) => typeof hours === 'number' && hours < 0),
+    check: (answers) => cohortsHave(answers, 'negative'),
     message: 'At least one cohort was assigned a negative number for hours of programming delivered',
     example: {
       breaks: finished({ program_cohorts: [{ prog_cohort_hours: -0.01 }] }),
@@ -254,11 +255,15 @@ function attendanceRule(field: Field): Rule {
   };
 }
 
-/** The counts that together exceed attendance; a blank counts as 0, and blank attendance bounds nothing. */
+/**
+ * The counts that together exceed attendance: those above 0, or all that were entered where none is. A blank counts as 0, and
+ * blank attendance bounds nothing.
+ */
 function addendsAbove(answers: Answers, names: readonly string[]): readonly string[] {
   const attended = numberOf(answers, ATTENDED);
   if (attended === null || sumOf(answers, names) <= attended) return [];
-  return names.filter((name) => (numberOf(answers, name) ?? 0) > 0);
+  const positive = names.filter((name) => (numberOf(answers, name) ?? 0) > 0);
+  return positive.length > 0 ? positive : names.filter((name) => numberOf(answers, name) !== null);
 }
 
 function finished(answers: Answers): Answers {

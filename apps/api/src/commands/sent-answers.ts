@@ -5,6 +5,8 @@ import type { FormSave } from '@srae/contract/schemas/reporting';
 import type { Answer, Answers } from '@srae/domain/form-kit/answers';
 import type { Field, Form } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
+import { fitsTwoDecimals } from '@srae/domain/form-kit/numbers';
+import { TWO_DECIMALS } from '@srae/domain/forms/messages';
 import { Problem } from '../problem.ts';
 
 /** The answers of a save, and the names of every column it sent. Throws FOREIGN_COLUMN and INVALID. */
@@ -46,6 +48,9 @@ function checkField(field: Field, value: Answer | undefined): void {
   if (field.kind === 'rows') return checkRows(field, value);
   if (typeof value === 'object' || !fits(field, value)) {
     throw new Problem('INVALID', [{ field: field.name, message: expectation(field) }]);
+  }
+  if (field.twoDecimals && typeof value === 'number' && !fitsTwoDecimals(value)) {
+    throw new Problem('INVALID', [{ field: field.name, message: TWO_DECIMALS }]);
   }
 }
 

@@ -1,12 +1,14 @@
 import type { AnswerRow } from '@srae/domain/form-kit/answers';
 import type { Field as FieldDefinition, FormContext } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
+import { cohortHoursProblem } from '@srae/domain/forms/cohorts';
+import { POSITIVE_VALUE } from '@srae/domain/forms/messages';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { FieldControl } from '../fields/Control.tsx';
-import { answerIn, tooLarge, type Typed, typedValue } from '../state/typed-answers.ts';
+import { answerIn, cannotStore, type Typed, typedValue } from '../state/typed-answers.ts';
 
 export type CohortModalProps = {
   title: 'Add Cohort' | 'Edit Cohort';
@@ -29,10 +31,14 @@ export function CohortModal({ title, name, fields, cohort, context, onSave, onCl
   const asked = fields.filter(
     (field) => field.name !== 'prog_cohort_name' && (field.shownWhen?.(answers, context) ?? true),
   );
-  const tooLargeText = (field: FieldDefinition) => tooLarge(field, typed[field.name] ?? null);
+  /** Hours below 0 do not leave the modal, whichever way they came in (REA-022, Q70). */
+  const problemOf = (field: FieldDefinition) =>
+    field.name === 'prog_cohort_hours' && cohortHoursProblem(answers) === 'negative'
+      ? POSITIVE_VALUE
+      : cannotStore(field, typed[field.name] ?? null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (asked.every((field) => tooLargeText(field) === null)) onSave(answers);
+    if (asked.every((field) => problemOf(field) === null)) onSave(answers);
   };
   return (
     <Modal title={title} onClose={onClose}>
@@ -44,7 +50,7 @@ export function CohortModal({ title, name, fields, cohort, context, onSave, onCl
             id={`cohort-${field.name}`}
             label={textIn(field.label, context)}
             help={field.help === undefined ? undefined : textIn(field.help, context)}
-            error={tooLargeText(field)}
+            error={problemOf(field)}
           >
             {(control) => (
               <FieldControl

@@ -4,7 +4,7 @@ import type { Field, Form, FormContext, Section } from '@srae/domain/form-kit/fo
 import { allFields, type Issue, judgeAnswers, sectionFields, textIn } from '@srae/domain/form-kit/issues';
 import { createObservable, type Observable } from './observable.ts';
 import { NO_ISSUES, placeIssues, type ShownIssues, stillBroken } from './shown-issues.ts';
-import { answersIn, tooLarge, type Typed, type TypedAnswers, typedOf, typedValue } from './typed-answers.ts';
+import { answersIn, cannotStore, type Typed, type TypedAnswers, typedOf, typedValue } from './typed-answers.ts';
 
 /** A card: its fields that are asked now, or the note that stands instead. */
 export type AskedSection = {
@@ -193,7 +193,7 @@ function sameIssue(a: Issue, b: Issue | undefined): boolean {
 function tooLargeIn(asked: readonly AskedSection[], typed: TypedAnswers): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const field of asked.flatMap((section) => section.fields)) {
-    const message = tooLarge(field, typed[field.name] ?? null);
+    const message = cannotStore(field, typed[field.name] ?? null);
     if (message !== null) found.set(field.name, message);
   }
   return found;

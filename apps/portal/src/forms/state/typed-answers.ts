@@ -4,7 +4,8 @@ import type { Answer, AnswerRow, Answers } from '@srae/domain/form-kit/answers';
 import type { Field, FieldKind, Form } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { findUnstorable, unstorableText } from '@srae/domain/form-kit/texts';
-import { formatNumber, parseNumber } from '@srae/domain/form-kit/numbers';
+import { fitsTwoDecimals, formatNumber, parseNumber } from '@srae/domain/form-kit/numbers';
+import { TWO_DECIMALS } from '@srae/domain/forms/messages';
 
 export type Typed = string | number | boolean | null | readonly AnswerRow[];
 export type TypedAnswers = Readonly<Record<string, Typed>>;
@@ -41,8 +42,8 @@ export function answerIn(field: Field, typed: Typed): Answer {
 /** What a column holds at most, either side of zero; the server takes no more. */
 const LARGEST = { whole: INT4_MAX, decimal: 1e12 } as const;
 
-/** Why what is typed cannot be stored, in words; null when it can, or when it says nothing. */
-export function tooLarge(field: Field, typed: Typed): string | null {
+/** Why what is typed cannot be stored as it is, in words; null when it can, or when it says nothing (decision 20). */
+export function cannotStore(field: Field, typed: Typed): string | null {
   if (field.kind === 'text' && typeof typed === 'string') {
     const character = findUnstorable(typed);
     return character === null ? null : unstorableText('The text', character);
@@ -51,8 +52,10 @@ export function tooLarge(field: Field, typed: Typed): string | null {
   if (kind === null || typeof typed !== 'string') return null;
   const bare = typed.replace(/[\s,$%]/g, '');
   const isNumber = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(bare);
-  if (!isNumber || Math.abs(Number(bare)) <= LARGEST[kind]) return null;
-  return `Please enter a number of at most ${formatNumber(LARGEST[kind])}.`;
+  if (!isNumber) return null;
+  if (Math.abs(Number(bare)) > LARGEST[kind])
+    return `Please enter a number of at most ${formatNumber(LARGEST[kind])}.`;
+  return field.twoDecimals && !fitsTwoDecimals(Number(bare)) ? TWO_DECIMALS : null;
 }
 
 export function answersIn(form: Form, typed: TypedAnswers): Answers {
