@@ -1,5 +1,5 @@
 import { PROGRAM_STRUCTURE_FORM } from '@srae/domain/forms/program-structure';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { programCalls } from '../forms/form-calls.ts';
 import { FormPage } from '../forms/FormPage.tsx';
@@ -8,12 +8,22 @@ import { useWithPeriod } from '../forms/links.ts';
 import { paths } from '../paths.ts';
 import { useReporting } from '../session/session-context.ts';
 import { curriculumPicker } from './ProgramStructurePage/CurriculumPicker.tsx';
-import { curriculaQuery, nameOfCurriculum, saveCustomCurriculum } from './ProgramStructurePage/curricula.ts';
+import {
+  curriculaQuery,
+  nameOfCurriculum,
+  saveCustomCurriculum,
+  type ShownNames,
+} from './ProgramStructurePage/curricula.ts';
 import { ProgramLead, type ProgramOf, WithProgram } from './ProgramStructurePage/ProgramShell.tsx';
 
 /** Program structure, cost and support (F§2.6). */
 export function Component() {
-  return <WithProgram>{(found) => <StructureForm key={found.program.pk} {...found} />}</WithProgram>;
+  const { period } = useReporting();
+  return (
+    <WithProgram>
+      {(found) => <StructureForm key={`${period.pk}/${found.program.pk}`} {...found} />}
+    </WithProgram>
+  );
 }
 
 function StructureForm(found: ProgramOf) {
@@ -22,6 +32,7 @@ function StructureForm(found: ProgramOf) {
   const queries = useQueryClient();
   const { provider, program } = found;
   const params = { pid: provider.pk, pmid: program.pk };
+  const [shown] = useState<ShownNames>(() => new Map());
   const calls = useMemo(
     () => ({
       ...programCalls(
@@ -29,13 +40,13 @@ function StructureForm(found: ProgramOf) {
         { grantId: grant.id, pid: provider.pk, pmid: program.pk, periodPk: period.pk },
         { provider_name: provider.provider_name, grantee_name: grant.name },
       ),
-      prepare: saveCustomCurriculum(queries, curriculaQuery(provider.pk, period.pk)),
+      prepare: saveCustomCurriculum(queries, curriculaQuery(provider.pk, period.pk), shown),
     }),
-    [grant.id, grant.name, provider.pk, provider.provider_name, program.pk, period.pk, queries],
+    [grant.id, grant.name, provider.pk, provider.provider_name, program.pk, period.pk, queries, shown],
   );
   const parts = useMemo(
-    () => ({ curriculum: curriculumPicker(provider.pk, period.pk) }),
-    [provider.pk, period.pk],
+    () => ({ curriculum: curriculumPicker(provider.pk, period.pk, shown) }),
+    [provider.pk, period.pk, shown],
   );
   const nameOf = useMemo(
     () => nameOfCurriculum(queries, curriculaQuery(provider.pk, period.pk)),

@@ -17,8 +17,11 @@ export type FormCalls = {
   /** Null where nothing can be typed. */
   readonly draft: DraftCalls | null;
   readonly accompanying?: Accompanying;
-  /** What must be stored before the page, such as a custom curriculum; throws when it could not be. */
-  readonly prepare?: (store: FormStore) => Promise<void>;
+  /**
+   * What must be stored before the page, such as a custom curriculum; throws when it could not be. `base` is what the page
+   * was loaded or saved with last.
+   */
+  readonly prepare?: (store: FormStore, base: Answers) => Promise<void>;
 };
 
 export type Conflict = {
@@ -159,7 +162,7 @@ export function createFormSession(
     state.set({ step: { at: 'saving' }, result: null });
     await keeper?.settle();
     try {
-      await calls.prepare?.(store);
+      await calls.prepare?.(store, base);
       const { answers, context, edits } = store.get();
       try {
         const body = saveBody(store.form, answers, context, version, calls.accompanying);

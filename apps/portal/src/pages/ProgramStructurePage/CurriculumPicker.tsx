@@ -10,10 +10,10 @@ import { Button } from '../../ui/Button.tsx';
 import { controlAttributes, controlClass } from '../../ui/control.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { curriculaQuery, curriculumName } from './curricula.ts';
+import { curriculaQuery, curriculumName, type ShownNames } from './curricula.ts';
 
 /** The curriculum card of one provider's programs, as a part for the form. */
-export function curriculumPicker(pid: number, periodPk: number) {
+export function curriculumPicker(pid: number, periodPk: number, shown: ShownNames) {
   const query = curriculaQuery(pid, periodPk);
   return function CurriculumPicker({ fields }: { fields: readonly FieldDefinition[] }) {
     const list = useQuery({ queryKey: query.queryKey, queryFn: query.queryFn });
@@ -31,7 +31,7 @@ export function curriculumPicker(pid: number, periodPk: number) {
             </Button>
           </Notice>
         ) : null}
-        <Picker field={first} list={list.data} />
+        <Picker field={first} list={list.data} shown={shown} />
         <FieldList fields={others} />
       </>
     );
@@ -39,13 +39,21 @@ export function curriculumPicker(pid: number, periodPk: number) {
 }
 
 /** Pre-selected ones, this provider's own, then Other (PRS-003). */
-function Picker({ field, list }: { field: FieldDefinition; list: readonly Curriculum[] | undefined }) {
+function Picker({
+  field,
+  list,
+  shown,
+}: {
+  field: FieldDefinition;
+  list: readonly Curriculum[] | undefined;
+  shown: ShownNames;
+}) {
   const { emptyLabel } = useOpenForm();
   const [typed] = useTyped(field.name);
   const context = useFormState((state) => state.context);
   const message = useFormState((state) => state.shown.inline.get(field.name));
   const locked = useLocked();
-  const choose = useChoice(list);
+  const choose = useChoice(list, shown);
   const known = list?.some((one) => one.pk === typed) || typed === OTHER_CURRICULUM || typed === null;
   return (
     <>
@@ -77,18 +85,19 @@ function Picker({ field, list }: { field: FieldDefinition; list: readonly Curric
 }
 
 /** Choosing a custom curriculum brings its name along, so that it can be edited. */
-function useChoice(list: readonly Curriculum[] | undefined): (pk: number | null) => void {
+function useChoice(list: readonly Curriculum[] | undefined, shown: ShownNames): (pk: number | null) => void {
   const [, edit] = useTyped(CURRICULUM);
   const [, editName] = useTyped(CURRICULUM_NAME);
   return (pk) => {
     const custom = list?.find((one) => one.pk === pk && one.fk_providers !== null);
+    if (custom) shown.set(custom.pk, custom.prog_curriculum_name);
     editName(custom?.prog_curriculum_name ?? '');
     edit(pk);
   };
 }
 
+/** Both groups stand there even while they are empty (F§2.6). */
 function Options({ label, list = [] }: { label: string; list?: readonly Curriculum[] | undefined }) {
-  if (list.length === 0) return null;
   const sorted = list.toSorted((a, b) => curriculumName(a).localeCompare(curriculumName(b), 'en'));
   return (
     <optgroup label={label}>

@@ -1,7 +1,7 @@
 /** The core curricula of a provider's programs, and the custom one that is stored before its program is (PRS-011). */
 import { reporting } from '@srae/contract/reporting';
 import type { Curriculum } from '@srae/contract/schemas/reporting';
-import type { Answer } from '@srae/domain/form-kit/answers';
+import type { Answer, Answers } from '@srae/domain/form-kit/answers';
 import { numberOf, textOf } from '@srae/domain/form-kit/answers';
 import type { Field } from '@srae/domain/form-kit/form';
 import {
@@ -45,12 +45,16 @@ export function nameOfCurriculum(queries: QueryClient, { queryKey }: CurriculaQu
   };
 }
 
+/** The names under which this page has shown custom curricula, by key: a name that differs from them was typed here. */
+export type ShownNames = Map<number, string>;
+
 /**
- * Other with a name creates a custom curriculum, or takes this provider's one of that name; an edited name of a
- * custom one is stored. The answered key becomes the selected one (Q77, PRS-012). Without a name nothing is sent.
+ * Other with a name creates a custom curriculum, or takes this provider's one of that name; a name of a custom one that
+ * was typed on this page renames it. A name that nobody typed here renames nothing: the page takes over what the curriculum
+ * is called by now. A blank name stores nothing: the page says what is missing (Q77, Q78).
  */
-export function saveCustomCurriculum(queries: QueryClient, query: CurriculaQuery) {
-  return async (store: FormStore): Promise<void> => {
+export function saveCustomCurriculum(queries: QueryClient, query: CurriculaQuery, shown: ShownNames) {
+  return async (store: FormStore, base: Answers): Promise<void> => {
     const { answers, context } = store.get();
     const selected = numberOf(answers, CURRICULUM);
     const name = textOf(answers, CURRICULUM_NAME);
@@ -58,22 +62,30 @@ export function saveCustomCurriculum(queries: QueryClient, query: CurriculaQuery
     const custom = context.customCurricula ?? [];
     const isOther = selected === OTHER_CURRICULUM;
     if (!isOther && !custom.includes(selected)) return;
-    const known = queries.getQueryData<readonly Curriculum[]>(query.queryKey);
-    if (!isOther && known?.some((one) => one.pk === selected && one.prog_curriculum_name === name)) return;
-
+    const present = queries
+      .getQueryData<readonly Curriculum[]>(query.queryKey)
+      ?.find((one) => one.pk === selected)?.prog_curriculum_name;
+    const saved = numberOf(base, CURRICULUM) === selected ? textOf(base, CURRICULUM_NAME) : undefined;
+    if (!isOther && name === (shown.get(selected) ?? saved ?? present)) {
+      if (present !== undefined && present !== name) store.amend({ [CURRICULUM_NAME]: present });
+      if (present !== undefined) shown.set(selected, present);
+      return;
+    }
     const body = isOther ? { prog_curriculum_name: name } : { prog_curriculum_name: name, pk: selected };
-    const [saved] = await call<readonly Curriculum[]>(reporting.saveCurriculum, {
+    const [stored] = await call<readonly Curriculum[]>(reporting.saveCurriculum, {
       params: query.params,
       body,
     });
-    if (!saved) return;
+    if (!stored) return;
+    shown.set(stored.pk, stored.prog_curriculum_name);
     queries.setQueryData<readonly Curriculum[]>(query.queryKey, (before = []) => [
-      ...before.filter((one) => one.pk !== saved.pk),
-      saved,
+      ...before.filter((one) => one.pk !== stored.pk),
+      stored,
     ]);
-    if (!custom.includes(saved.pk)) store.setContext({ ...context, customCurricula: [...custom, saved.pk] });
+    if (!custom.includes(stored.pk))
+      store.setContext({ ...context, customCurricula: [...custom, stored.pk] });
     // Another one may have been chosen while this one was stored.
     const isStillSelected = numberOf(store.get().answers, CURRICULUM) === selected;
-    if (saved.pk !== selected && isStillSelected) store.amend({ [CURRICULUM]: saved.pk });
+    if (stored.pk !== selected && isStillSelected) store.amend({ [CURRICULUM]: stored.pk });
   };
 }
