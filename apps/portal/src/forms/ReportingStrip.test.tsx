@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../testing/fake-server.ts';
 import { aGrant, aPeriod, aPerson } from '../testing/people.ts';
@@ -101,11 +101,13 @@ describe('the report period on a reporting page', () => {
     expect(screen.queryByText('Reporting Dates')).toBeNull();
   });
 
-  it('has no dates where they cannot be read, and the page goes on', async () => {
+  it('says where its dates cannot be read, with Retry, and the page goes on [BEY-054]', async () => {
     open('/providers', [SUMMER], () => {
       throw new Refusal(404, 'NOT_FOUND');
     });
     await screen.findByText('Summer 2023');
-    await waitFor(() => expect(screen.queryByText('Grant Year')).toBeNull());
+    const strip = await screen.findByRole('region', { name: 'Grant and reporting period' });
+    expect((await within(strip).findByText(/could not be loaded/)).closest('dd')).not.toBeNull();
+    within(strip).getByRole('button', { name: 'Retry' });
   });
 });

@@ -27,7 +27,8 @@ export function ReportingStrip({ readOnly, windows }: ReportingStripProps) {
   const { grant, grants, period, periods } = useReporting();
   const [, setSearch] = useSearchParams();
   const viewOnly = useViewOnly();
-  const { data: dates, isError } = usePeriodQuery();
+  const query = usePeriodQuery();
+  const { data: dates } = query;
   const navigate = useNavigate();
   const [today] = useState(() => easternDate(new Date()));
   // A grant's extension comes before the period's own date (Q138).
@@ -58,7 +59,9 @@ export function ReportingStrip({ readOnly, windows }: ReportingStripProps) {
               period.name
             ),
         },
-        ...(isError ? [] : [windows ? datesFact(dates, windows) : yearFact(dates)]),
+        dates === undefined
+          ? { label: windows ? 'Reporting Dates' : 'Grant Year', value: <Awaited query={query} /> }
+          : datesFact(dates, windows),
         ...(due ? [{ label: 'Due', value: dueText(due, today) }] : []),
       ]}
       readOnly={viewOnly ?? readOnly}
@@ -73,15 +76,23 @@ export function ReportingStrip({ readOnly, windows }: ReportingStripProps) {
   );
 }
 
-/** Keeps the place of what is on its way. */
-const AWAITED = '…';
-
-function datesFact(dates: PeriodDates | undefined, windows: readonly PeriodGroup[]): Fact {
-  return { label: 'Reporting Dates', value: dates ? displayWindows(dates, windows) : AWAITED };
+/** Keeps the place of dates that are on their way; when they could not be loaded it says so, with Retry (BEY-054). */
+function Awaited({ query }: { query: ReturnType<typeof usePeriodQuery> }) {
+  if (!query.isError) return '…';
+  return (
+    <span role="alert">
+      could not be loaded{' '}
+      <Button variant="plain" small busy={query.isFetching} onClick={() => void query.refetch()}>
+        Retry
+      </Button>
+    </span>
+  );
 }
 
-function yearFact(dates: PeriodDates | undefined): Fact {
-  return { label: 'Grant Year', value: dates ? grantYears(dates).join(' and ') : AWAITED };
+function datesFact(dates: PeriodDates, windows: readonly PeriodGroup[] | undefined): Fact {
+  return windows
+    ? { label: 'Reporting Dates', value: displayWindows(dates, windows) }
+    : { label: 'Grant Year', value: grantYears(dates).join(' and ') };
 }
 
 function withPeriod(before: URLSearchParams, pk: string): URLSearchParams {

@@ -1,11 +1,11 @@
 import { reporting } from '@srae/contract/reporting';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { isRecord } from '../api/problem.ts';
 import { useReporting } from '../session/session-context.ts';
 import { READ_ONLY_REASONS, useViewOnly } from './permissions.ts';
 import { reportingKeys } from './reporting-keys.ts';
-import { usePeriod } from './use-period.ts';
+import { usePeriodQuery } from './use-period.ts';
 
 export type GranteeValues = {
   /** As indicated on the grantee page; null while it is not. */
@@ -14,7 +14,7 @@ export type GranteeValues = {
 };
 
 /** The few values of the grantee page that tables need; a Provider reads them in a shorter answer (Q10). */
-export function useGranteeValues(): GranteeValues | undefined {
+function useGranteeValues(): UseQueryResult<GranteeValues> {
   const { grant, period } = useReporting();
   return useQuery({
     queryKey: reportingKeys.grantee(grant.id, period.pk),
@@ -30,15 +30,28 @@ export function useGranteeValues(): GranteeValues | undefined {
         locked: values['locked'] === true || values['read_only'] === 'locked',
       };
     },
-  }).data;
+  });
 }
 
-/** Why the tables of the chosen grant and period cannot be changed, in words; null when they can. */
-export function useTableReadOnly(): string | null {
+export type TableState = {
+  /** Why nothing can be changed, in words; null when nothing is known against it. */
+  readonly readOnly: string | null;
+  /** Whether it can be changed; not while it cannot be known whether the period is open and the report not locked. */
+  readonly mayChange: boolean;
+  readonly values: UseQueryResult<GranteeValues>;
+};
+
+/** Whether the tables of the chosen grant and period can be changed, and what they show of the grantee page. */
+export function useTableState(): TableState {
   const viewOnly = useViewOnly();
-  const dates = usePeriod();
+  const { period } = useReporting();
+  const dates = usePeriodQuery();
   const values = useGranteeValues();
-  if (viewOnly !== null) return viewOnly;
-  if (dates && !dates.current && !dates.open_for_writing) return READ_ONLY_REASONS.period;
-  return values?.locked ? READ_ONLY_REASONS.locked : null;
+  const open = dates.data ? dates.data.current || dates.data.open_for_writing : null;
+  const closed = open === false ? READ_ONLY_REASONS.period : null;
+  const locked = values.data?.locked === true ? READ_ONLY_REASONS.locked : null;
+  const readOnly = viewOnly ?? closed ?? locked;
+  const unknown =
+    (values.isError && values.data === undefined) || (dates.isError && open === null && !period.current);
+  return { readOnly, mayChange: readOnly === null && !unknown, values };
 }

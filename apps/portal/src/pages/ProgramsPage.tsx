@@ -6,7 +6,8 @@ import { READ_ONLY_REASONS } from '../forms/permissions.ts';
 import { ReportingStrip } from '../forms/ReportingStrip.tsx';
 import { DeleteDialog } from '../forms/tables/DeleteDialog.tsx';
 import { type Result, ResultModal } from '../forms/tables/ResultModal.tsx';
-import { useTableReadOnly } from '../forms/use-grantee-values.ts';
+import { ValuesFailed } from '../forms/tables/ValuesFailed.tsx';
+import { useTableState } from '../forms/use-grantee-values.ts';
 import type { ListedProgram, ListedProvider } from '../forms/use-providers.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
@@ -29,9 +30,10 @@ export function Component() {
 
 function Programs({ provider }: { provider: ListedProvider }) {
   const withPeriod = useWithPeriod();
-  const closed = useTableReadOnly();
+  const table = useTableState();
   // An inactive provider's pages open by address only, and cannot be changed (Q130).
-  const readOnly = closed ?? (provider.prov_active === false ? READ_ONLY_REASONS.inactive : null);
+  const readOnly = table.readOnly ?? (provider.prov_active === false ? READ_ONLY_REASONS.inactive : null);
+  const mayChange = table.mayChange && readOnly === null;
   const calls = useProgramCalls(provider.pk);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -45,7 +47,7 @@ function Programs({ provider }: { provider: ListedProvider }) {
       <div className="page-head">
         <h1>Program model table</h1>
         <div className="button-row">
-          {served === true && readOnly === null ? (
+          {served === true && mayChange ? (
             <Button icon="add" onClick={() => setOpen({ kind: 'add' })}>
               Add Program
             </Button>
@@ -54,12 +56,16 @@ function Programs({ provider }: { provider: ListedProvider }) {
         </div>
       </div>
       <WinterIntro />
+      <ValuesFailed values={table.values} />
       {served === true ? null : (
-        <Notice tone="info">{served === false ? PROGRAM_TEXTS.notServed : PROGRAM_TEXTS.unanswered}</Notice>
+        <Notice tone="info">
+          <p>{PROGRAM_TEXTS.notServed}</p>
+          {served === null ? <p>{PROGRAM_TEXTS.unanswered}</p> : null}
+        </Notice>
       )}
       <ProgramTable
         provider={provider}
-        readOnly={readOnly !== null}
+        readOnly={!mayChange}
         setActive={calls.setActive}
         onRename={(program) => setOpen({ kind: 'rename', program })}
         onDelete={(program) => setOpen({ kind: 'delete', program })}

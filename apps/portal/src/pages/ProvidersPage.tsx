@@ -4,7 +4,8 @@ import { useReportingRole } from '../forms/permissions.ts';
 import { ReportingStrip } from '../forms/ReportingStrip.tsx';
 import { DeleteDialog } from '../forms/tables/DeleteDialog.tsx';
 import { type Result, ResultModal } from '../forms/tables/ResultModal.tsx';
-import { useGranteeValues, useTableReadOnly } from '../forms/use-grantee-values.ts';
+import { ValuesFailed } from '../forms/tables/ValuesFailed.tsx';
+import { useTableState } from '../forms/use-grantee-values.ts';
 import { type ListedProvider, useProviders } from '../forms/use-providers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Loaded } from '../api/Loaded.tsx';
@@ -22,12 +23,11 @@ type Open =
 /** Program Provider Table (F§2.2). */
 export function Component() {
   const role = useReportingRole();
-  const readOnly = useTableReadOnly();
+  const { readOnly, mayChange, values } = useTableState();
   const providers = useProviders();
-  const values = useGranteeValues();
   const calls = useProviderCalls();
   const [open, setOpen] = useState<Open | null>(null);
-  const mayManage = role === 'grantee' && readOnly === null;
+  const mayManage = role === 'grantee' && mayChange;
   const close = () => setOpen(null);
   const showResult = (result: Result) => setOpen({ kind: 'result', result });
   const addButton = mayManage ? (
@@ -43,6 +43,7 @@ export function Component() {
         <h1>Providers</h1>
         {providers.data && providers.data.length > 0 ? addButton : null}
       </div>
+      <ValuesFailed values={values} />
       <Loaded query={providers} what="the providers" lines={6} wholePage>
         {(data) => (
           <>
@@ -56,7 +57,7 @@ export function Component() {
             ) : (
               <ProviderTable
                 providers={data}
-                readOnly={readOnly !== null}
+                readOnly={!mayChange}
                 setActive={calls.setActive}
                 manage={
                   mayManage
@@ -68,7 +69,9 @@ export function Component() {
                 }
               />
             )}
-            {role === 'grantee' && values ? <p>{PROVIDER_TEXTS.footer(values.providersFunded)}</p> : null}
+            {role === 'grantee' && values.data ? (
+              <p>{PROVIDER_TEXTS.footer(values.data.providersFunded)}</p>
+            ) : null}
           </>
         )}
       </Loaded>

@@ -24,6 +24,8 @@ export type PageOptions = {
   address: string;
   period?: PeriodRef;
   grant?: SessionGrantee;
+  /** What the server answers about the period; its dates where it is absent. */
+  readPeriod?: () => unknown;
 };
 
 /** A server of the test's own, with the person signed in. */
@@ -35,7 +37,7 @@ export function signedInServer(): FakeServer {
 /** Answers the calls every page makes, opens the address, and gives back the person's hands. */
 export function renderPage(server: FakeServer, Page: ComponentType, options: PageOptions) {
   const { path, address, period = SUMMER_2023, grant = LAKESIDE } = options;
-  server.on(reporting.readPeriod, () => aPeriod(period));
+  server.on(reporting.readPeriod, options.readPeriod ?? (() => aPeriod(period)));
   server.on({ method: 'GET', path: '/api/auth/config', action: 'config.read' }, () => aConfig());
   const session = sessionOf(grant, period);
   const router = createMemoryRouter(

@@ -3,13 +3,12 @@ import type { Field as FieldDefinition } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { CURRICULUM, CURRICULUM_NAME, OTHER_CURRICULUM } from '@srae/domain/forms/program-structure';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../api/problem.ts';
+import { FailedLoad } from '../../api/FailedLoad.tsx';
 import { FieldList } from '../../forms/fields/FieldList.tsx';
 import { fieldId, useFormState, useLocked, useOpenForm, useTyped } from '../../forms/form-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { controlAttributes, controlClass } from '../../ui/control.ts';
 import { Field } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { curriculaQuery, curriculumName, type ShownNames } from './curricula.ts';
 
 /** The curriculum card of one provider's programs, as a part for the form. */
@@ -21,16 +20,9 @@ export function curriculumPicker(pid: number, periodPk: number, shown: ShownName
     if (!first) return null;
     return (
       <>
-        {list.isError ? (
-          <Notice tone="error" announce>
-            <p>
-              The list of curricula could not be loaded. {messageOf(list.error)} Your saved choice is kept.
-            </p>
-            <Button variant="secondary" small onClick={() => void list.refetch()} busy={list.isFetching}>
-              Retry
-            </Button>
-          </Notice>
-        ) : null}
+        <FailedLoad query={list} meanwhile="Your saved choice is kept.">
+          The list of curricula could not be loaded.
+        </FailedLoad>
         <Picker field={first} list={list.data} shown={shown} />
         <FieldList fields={others} />
       </>

@@ -1,7 +1,5 @@
-import { messageOf } from '../../api/problem.ts';
-import { Button } from '../../ui/Button.tsx';
+import { FailedLoad, type FailedLoadProps } from '../../api/FailedLoad.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { RequiredLabel } from './RequiredLabel.tsx';
 import type { TypedUser } from './provider-user.ts';
@@ -12,21 +10,14 @@ export type UserFieldsProps = {
   /** Why this e-mail cannot be added. */
   clash: string | null;
   /** The people of the grant, needed to tell; their load can fail. */
-  users: { isError: boolean; isFetching: boolean; error: unknown; refetch: () => unknown };
+  users: FailedLoadProps['query'];
 };
 
 /** First name, last name and e-mail of a provider-level user (PRV-013). */
 export function UserFields({ user, onChange, clash, users }: UserFieldsProps) {
   return (
     <>
-      {users.isError ? (
-        <Notice tone="error" announce>
-          <p>The users of this grant could not be loaded. {messageOf(users.error)}</p>
-          <Button variant="secondary" small busy={users.isFetching} onClick={() => void users.refetch()}>
-            Retry
-          </Button>
-        </Notice>
-      ) : null}
+      <FailedLoad query={users}>The users of this grant could not be loaded.</FailedLoad>
       <Field id="user-name" label={<RequiredLabel>First Name</RequiredLabel>} required>
         {(control) => (
           <TextInput
