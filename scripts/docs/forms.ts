@@ -1,7 +1,8 @@
 /** docs/forms.md: every question, season, condition, rule and message of the five forms, from their definitions. */
 import type { Answers } from '@srae/domain/form-kit/answers';
-import type { Field, Form, Rule, Section, Shown } from '@srae/domain/form-kit/form';
+import type { ContextName, Field, Form, Rule, Section, Shown } from '@srae/domain/form-kit/form';
 import { allFields, descriptionOf, textIn } from '@srae/domain/form-kit/issues';
+import { CONTEXT_SOURCES } from '@srae/domain/forms/context-sources';
 import { FORMS, FORM_NAMES } from '@srae/domain/forms/forms';
 import { ACTIVE_COLUMNS, COMMENTS } from '@srae/domain/forms/page-columns';
 import type { Season } from '@srae/domain/period/season';
@@ -36,6 +37,7 @@ function formPart(form: Form): string {
       ...(titles.size > 1 ? ['- The first title is the one of summer, the second of winter'] : []),
       `- ${code(form.flags.minor)} is raised by ${minor}; ${code(form.flags.major)} by a major issue`,
       `- After a save without issues: “${form.savedText}”`,
+      ...(form.reads ? [`- Reads of other pages: ${form.reads.map(sourceOf).join(', ')}`] : []),
       ...(form.derived ? [`- Computed on every save: ${form.derived.columns.map(code).join(', ')}`] : []),
     ].join('\n'),
     ...form.sections.map((section) => sectionPart(form, section)),
@@ -45,6 +47,14 @@ function formPart(form: Form): string {
       form.rules.map((rule) => ruleRow(form, rule)),
     ),
   ].join('\n\n');
+}
+
+/** Where a value comes from that rules read outside of their page. */
+function sourceOf(name: ContextName): string {
+  const source = CONTEXT_SOURCES[name];
+  return 'list' in source
+    ? "the provider's own curricula"
+    : `${code(source.field)} of the form ${code(source.form)}`;
 }
 
 function sectionPart(form: Form, section: Section): string {
@@ -88,6 +98,7 @@ function kindOf(field: Field): string {
   const limits = [
     field.choices?.map(({ code: number, label }) => `${number} ${label}`).join(', ') ?? '',
     field.maxLength ? `at most ${field.maxLength} characters` : '',
+    field.twoDecimals ? 'at most two decimals' : '',
     field.plain ? 'no thousands separators' : '',
     field.optional ? 'optional, never validated' : '',
   ].filter((limit) => limit !== '');
