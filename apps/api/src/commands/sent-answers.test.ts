@@ -8,9 +8,7 @@ function sendCohort(name: string, hours: number): unknown {
   const save: FormSave = {
     formName: 'programreach',
     version: 0,
-    formData: [
-      { tableName: 'program_cohorts', tableData: [[{ name, value: { doubleValue: hours } }]] },
-    ],
+    formData: [{ tableName: 'program_cohorts', tableData: [[{ name, value: { doubleValue: hours } }]] }],
   };
   try {
     return sentAnswers(FORMS.programreach, save).answers['program_cohorts'];
@@ -30,8 +28,6 @@ describe('hours of a cohort', () => {
     ['prog_cohort_hours', 0.001],
     ['prog_cohort_hours_end_prematurely', 3.999],
   ])('%s %d would be shown otherwise than it was typed, and is refused [REA-022]', (name, hours) => {
-    expect(sendCohort(name, hours)).toEqual([
-      { field: name, message: 'Please enter at most two decimals.' },
-    ]);
+    expect(sendCohort(name, hours)).toEqual([{ field: name, message: 'Please enter at most two decimals.' }]);
   });
 });

@@ -35,6 +35,9 @@ beforeEach(async () => {
   await save('programreach', { prog_any_youth_begin: true, prog_any_youth_complete: true });
   await save('programreach', CLEAN_ANSWERS.programreach);
   await save('programentryexit', CLEAN_ANSWERS.programentryexit);
+});
+
+it('begins with a grant that is clean', async () => {
   expect((await report()).report).toMatchObject({ major: false, minor: false });
 });
 

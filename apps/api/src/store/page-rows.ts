@@ -82,7 +82,7 @@ async function listProviderRows(tx: Tx, grantId: number, periodPk: number, filte
 }
 
 async function listProgramRows(tx: Tx, grantId: number, periodPk: number, filter: PageRowFilter) {
-  const program = filter.programId == null ? sql`` : sql`and m.pk = ${filter.programId}`;
+  const program = filter.programId ? sql`and m.pk = ${filter.programId}` : sql``;
   const { rows } = await sql<ProgramRow>`
     select to_jsonb(s) as columns, p.pk as "providerId", m.pk as "programId",
       coalesce((select jsonb_agg(to_jsonb(c) order by c.cohort_index) from program_cohorts c
@@ -107,7 +107,7 @@ type ProgramRow = {
 };
 
 function placeOf({ providerId }: PageRowFilter) {
-  return providerId == null ? sql`` : sql`and p.pk = ${providerId}`;
+  return providerId ? sql`and p.pk = ${providerId}` : sql``;
 }
 
 function has(row: { readonly columns: PageRow }, prefix: string): boolean {

@@ -4,7 +4,14 @@ import type { Field, Form, FormContext, Section } from '@srae/domain/form-kit/fo
 import { allFields, type Issue, judgeAnswers, sectionFields, textIn } from '@srae/domain/form-kit/issues';
 import { createObservable, type Observable } from './observable.ts';
 import { NO_ISSUES, placeIssues, type ShownIssues, stillBroken } from './shown-issues.ts';
-import { answersIn, cannotStore, type Typed, type TypedAnswers, typedOf, typedValue } from './typed-answers.ts';
+import {
+  answersIn,
+  cannotStore,
+  type Typed,
+  type TypedAnswers,
+  typedOf,
+  typedValue,
+} from './typed-answers.ts';
 
 /** A card: its fields that are asked now, or the note that stands instead. */
 export type AskedSection = {
