@@ -108,6 +108,6 @@ describe('the report period on a reporting page', () => {
     await screen.findByText('Summer 2023');
     const strip = await screen.findByRole('region', { name: 'Grant and reporting period' });
     expect((await within(strip).findByText(/could not be loaded/)).closest('dd')).not.toBeNull();
-    within(strip).getByRole('button', { name: 'Retry' });
+    within(strip).getByRole('button', { name: 'Retry loading the dates' });
   });
 });

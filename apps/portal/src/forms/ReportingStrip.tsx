@@ -80,9 +80,15 @@ export function ReportingStrip({ readOnly, windows }: ReportingStripProps) {
 function Awaited({ query }: { query: ReturnType<typeof usePeriodQuery> }) {
   if (!query.isError) return '…';
   return (
-    <span role="alert">
+    <span role="status">
       could not be loaded{' '}
-      <Button variant="plain" small busy={query.isFetching} onClick={() => void query.refetch()}>
+      <Button
+        variant="plain"
+        small
+        aria-label="Retry loading the dates"
+        busy={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
         Retry
       </Button>
     </span>

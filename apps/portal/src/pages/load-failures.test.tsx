@@ -48,7 +48,7 @@ describe.each(PAGES)('%s', (_, Page, path, address, add) => {
     const strip = await screen.findByRole('region', { name: 'Grant and reporting period' });
     await within(strip).findByText(/could not be loaded/);
     server.on(reporting.readPeriod, () => aPeriod(SUMMER_2023));
-    await user.click(within(strip).getByRole('button', { name: 'Retry' }));
+    await user.click(within(strip).getByRole('button', { name: 'Retry loading the dates' }));
     await waitFor(() => expect(strip.textContent).toContain('Grant Year2023'));
     expect(strip.textContent).not.toContain('could not be loaded');
   });
