@@ -89,6 +89,10 @@ export const PROBLEMS = {
   GROUP_TAKEN: { status: 409, message: 'This user already has this role.' },
   INVITATION_ACCEPTED: { status: 409, message: 'This user has already accepted the invitation.' },
   ACCOUNT_DISABLED: { status: 409, message: 'This account is deactivated. Ask the help desk.' },
+  INVITATION_LIMIT: {
+    status: 429,
+    message: 'You have added as many people as can be added in one day. Please go on tomorrow.',
+  },
   NO_SITE_ACCESS: { status: 400, message: 'Choose access to the portal, the dashboard, or both.' },
 
   // Administration

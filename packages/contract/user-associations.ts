@@ -12,6 +12,7 @@ export const ROLES = [
 export const userAssociations = {
   /** Paged: the header X-Total-Count says how many there are in all. */
   listUsers: { method: 'GET', path: '/api/users', action: 'user.list' },
+  /** Paged like the list of users. */
   listGrantUsers: { method: 'GET', path: '/api/users/:grantId', action: 'grant-user.list' },
   save: {
     method: 'POST',

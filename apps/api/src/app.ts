@@ -19,6 +19,7 @@ import { draftRoutes } from './routes/drafts.ts';
 import { exportRoutes } from './routes/export-forms.ts';
 import { formRoutes } from './routes/forms.ts';
 import { healthRoutes } from './routes/health.ts';
+import { invitationRoutes } from './routes/invitations.ts';
 import { manualRoutes } from './routes/manual.ts';
 import { periodRoutes } from './routes/periods.ts';
 import { providerRoutes } from './routes/providers.ts';
@@ -46,6 +47,7 @@ export async function buildPortal(deps: IdentityDeps, log: FastifyBaseLogger): P
   dashboardSessionRoutes(app, deps);
   userRoutes(app, deps);
   userAssociationRoutes(app, deps);
+  invitationRoutes(app, deps);
   adminUserRoutes(app, deps);
   adminProgrammeRoutes(app, deps);
   adminPeriodRoutes(app, deps);

@@ -73,6 +73,7 @@ export const grantUser = userData.extend({
 });
 export type GrantUser = z.infer<typeof grantUser>;
 export const grantUsers = z.array(grantUser);
+export const grantUsersQuery = pageQuery(50, 200).omit({ search: true });
 export const grantOnly = z.object({ grantId: key });
 export const associationOnly = z.object({ associationPk: key });
 

@@ -72,6 +72,9 @@ export const POLICY = {
     target: 'person',
   },
 
+  'invitation.list': everyone('GET /api/invitations'),
+  'invitation.answer': { ...everyone('POST /api/invitations/{pk}/answer'), target: 'self' },
+
   // User management
   'user.list': rule(['GET /api/users'], ['yes', 'no', 'filtered', 'no'], 'none', 'none'),
   'grant-user.list': rule(['GET /api/users/{grantId}'], ['yes', 'no', 'yes', 'filtered'], 'grant', 'portal'),

@@ -6,7 +6,9 @@ import { deleteAssociation, describeGrant, lockAssociation } from '../store/asso
 import { inScope } from '../store/database.ts';
 import { discardDraftsOfFormer } from '../store/drafts.ts';
 import { deleteOpenUploadsOf } from '../store/uploads-open.ts';
+import { deleteInvitation } from '../store/invitations.ts';
 import { recordAct } from './admin-record.ts';
+import { offerAgain, openInvitation } from './association-invite.ts';
 import type { AssociationAct } from './association-save.ts';
 import { refuseLastGrantee } from './association-save.ts';
 import { resendInvitation, tellAccess } from './user-invite.ts';
@@ -25,7 +27,15 @@ export async function removeAssociation(
   const grant = await describeGrant(deps.db, grantId);
   await inScope(deps.db, [grantId], async (tx) => {
     const row = await lockAssociation(tx, grantId, pk);
-    if (!row) throw new Problem('NOT_FOUND');
+    if (!row) {
+      const invitation = await openInvitation(tx, grantId, pk);
+      if ((body?.user?.Username ?? invitation.alias) !== invitation.alias) throw new Problem('BAD_REQUEST');
+      await deleteInvitation(tx, pk);
+      const { username: user, fk_providers: provider } = invitation;
+      const details = { user, role: provider === null ? 1 : 2, provider };
+      await recordAct(tx, deps, act, { object: `association ${pk}`, grantId, details });
+      return;
+    }
     if ((body?.user?.Username ?? row.username) !== row.username || (body?.association?.pk ?? pk) !== pk)
       throw new Problem('BAD_REQUEST');
     const own = row.username === act.actor.username;
@@ -53,9 +63,10 @@ export async function inviteAgain(
   const grant = await describeGrant(deps.db, place.grantId);
   await deps.identity.directory.change([], async (tx, accounts) => {
     const row = await lockAssociation(tx, place.grantId, place.pk);
-    if (!row) throw new Problem('NOT_FOUND');
-    await resendInvitation(tx, deps, accounts, row.username, `You can work on ${grant}.`);
-    const details = { user: row.username };
+    const invitation = row ? null : await openInvitation(tx, place.grantId, place.pk);
+    if (row) await resendInvitation(tx, deps, accounts, row.username, `You can work on ${grant}.`);
+    if (invitation) await offerAgain(tx, deps, invitation, act.actor.sub);
+    const details = { user: (row ?? invitation)?.username };
     await recordAct(tx, deps, act, { object: `association ${place.pk}`, grantId: place.grantId, details });
   });
 }

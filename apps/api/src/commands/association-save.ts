@@ -2,7 +2,9 @@
 import type { SaveAssociation, SavedAssociation } from '@srae/contract/schemas/user-associations';
 import { ROLES } from '@srae/contract/user-associations';
 import type { Association } from '@srae/domain/access/actor';
+import type { Accounts, Password } from '../identity/directory/directory.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
+import { isUuid } from '../identity/secrets.ts';
 import { findUserByEmail, findUserByName } from '../identity/users.ts';
 import { Problem } from '../problem.ts';
 import {
@@ -14,12 +16,15 @@ import {
   saveSiteAccess,
 } from '../store/associations.ts';
 import type { AssociationRow } from '../store/associations.ts';
-import type { Db, Tx } from '../store/database.ts';
-import { isColleague } from '../store/people-directory.ts';
+import type { Tx } from '../store/database.ts';
+import { deleteInvitationsTo, saveOfferedAccess } from '../store/invitations.ts';
+import type { InvitationRow } from '../store/invitations.ts';
+import { findAwaited, isColleague } from '../store/people-directory.ts';
 import { recordAct } from './admin-record.ts';
 import type { Act } from './admin-record.ts';
+import { countAddition, offerAssociation, openInvitation } from './association-invite.ts';
 import { GROUP_OF_ROLE, ROLE_NAMES, refuseSelf, tellAdmins } from './user-groups.ts';
-import { emailOf, invite, inviteeOf, newTemporaryPassword, tellAccess } from './user-invite.ts';
+import { invite, inviteeOf, newTemporaryPassword, tellAccess } from './user-invite.ts';
 import type { Invitee } from './user-invite.ts';
 
 /** Who calls, and through which associations the grant is open to them. */
@@ -38,34 +43,34 @@ export async function addAssociation(
   refuseOtherRoleName(body, role);
   const access = accessAsked(act, role, body);
   const person = await personOf(deps, act, body);
-  const temporary = 'invitee' in person ? await newTemporaryPassword(deps) : null;
+  // Made for whoever is not known to the caller, so that an account elsewhere costs the same work.
+  const temporary = person.is === 'known' ? null : await newTemporaryPassword(deps);
   const grant = await describeGrant(deps.db, grantId);
   return deps.identity.directory.change([], async (tx, accounts) => {
     if (providerId !== null && !(await isProviderOfGrant(tx, grantId, providerId)))
       throw new Problem('BAD_REQUEST');
     const change = `You can now work on ${grant} as ${roleName(role)}.`;
-    const username =
-      'invitee' in person && temporary
-        ? await invite(tx, deps, accounts, { ...person.invitee, temporary }, change)
-        : usernameIn(person);
-    const one = {
-      username,
-      role,
-      grantId,
-      providerId,
-      ...access,
-      by: act.actor.sub,
-      at: deps.clock.now(),
-    } as const;
-    const pk = await createAssociation(tx, one);
-    if ('known' in person) await tellAccess(tx, deps, person.known.email, change);
+    const place = { grantId, providerId, ...access, by: act.actor.sub, at: deps.clock.now() };
+    let username: string;
+    let listed: { readonly cognitoId: string; readonly pk: number };
+    if (person.is === 'elsewhere') {
+      ({ username } = person);
+      const { alias, pk } = await offerAssociation(tx, deps, person, place);
+      listed = { cognitoId: alias, pk };
+    } else {
+      username = await usernameOf(tx, deps, accounts, { person, temporary, change });
+      const pk = await createAssociation(tx, { username, role, ...place });
+      await deleteInvitationsTo(tx, username, grantId, providerId);
+      listed = { cognitoId: username, pk };
+    }
+    if (person.is === 'known') await tellAccess(tx, deps, person.email, change);
     await recordAct(tx, deps, act, {
-      object: `association ${pk}`,
+      object: `association ${listed.pk}`,
       grantId,
       after: { role: roleName(role), provider: providerId, ...access },
-      details: { user: username, invited: temporary !== null },
+      details: { user: username, invited: person.is !== 'known' },
     });
-    return { cognitoId: username, pk, invited: temporary !== null };
+    return { ...listed, invited: person.is !== 'known' };
   });
 }
 
@@ -81,18 +86,16 @@ export async function addGroup(
   refuseOtherRoleName(body, role);
   const group = GROUP_OF_ROLE[role];
   const person = await personOf(deps, act, body);
-  if ('known' in person) refuseSelf(act.actor, person.known.username);
-  const temporary = 'invitee' in person ? await newTemporaryPassword(deps) : null;
+  if (person.is === 'elsewhere') throw new Problem('NOT_FOUND');
+  if (person.is === 'known') refuseSelf(act.actor, person.username);
+  const temporary = person.is === 'new' ? await newTemporaryPassword(deps) : null;
   return deps.identity.directory.change([], async (tx, accounts) => {
     const change = `You now have the role ${ROLE_NAMES[group]}.`;
-    const username =
-      'invitee' in person && temporary
-        ? await invite(tx, deps, accounts, { ...person.invitee, temporary }, change)
-        : usernameIn(person);
-    const email = 'known' in person ? person.known.email : person.invitee.email;
+    const username = await usernameOf(tx, deps, accounts, { person, temporary, change });
+    const email = person.is === 'known' ? person.email : person.invitee.email;
     if (!(await accounts.addToGroup({ username, email }, group, act.actor.sub)))
       throw new Problem('GROUP_TAKEN');
-    if ('known' in person) await tellAccess(tx, deps, email, change);
+    if (person.is === 'known') await tellAccess(tx, deps, email, change);
     await tellAdmins(tx, deps, email, `now has the role ${ROLE_NAMES[group]}`);
     await recordAct(tx, deps, act, {
       object: `user ${username}`,
@@ -121,7 +124,7 @@ export async function editAssociation(
   const grant = await describeGrant(deps.db, grantId);
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockAssociation(tx, grantId, pk);
-    if (!row) throw new Problem('NOT_FOUND');
+    if (!row) return editInvitation(tx, deps, act, await openInvitation(tx, grantId, pk), { body, access });
     refuseContradiction(row, body);
     const own = row.username === act.actor.username;
     if (own && (!act.isAdmin || !access.portal)) throw new Problem('SELF_CHANGE');
@@ -150,35 +153,79 @@ export async function refuseLastGrantee(tx: Tx, grantId: number, pk: number): Pr
   if ((await countOtherGrantees(tx, grantId, pk)) === 0) throw new Problem('LAST_GRANTEE');
 }
 
-type Person =
-  | { readonly known: { readonly username: string; readonly email: string } }
-  | { readonly invitee: Invitee };
+/** Changes what an invitation offers: as the change of an association, but that nobody is told. */
+async function editInvitation(
+  tx: Tx,
+  deps: IdentityDeps,
+  act: AssociationAct,
+  row: InvitationRow,
+  { body, access }: { body: SaveAssociation; access: { portal: boolean; dashboard: boolean } },
+): Promise<SavedAssociation> {
+  refuseContradiction({ ...row, username: row.alias, fk_roles: row.fk_providers === null ? 1 : 2 }, body);
+  if (access.dashboard && !row.has_dashboard_access) refuseUnheldDashboard(act);
+  await saveOfferedAccess(tx, row.pk, access);
+  const before = { portal: row.has_portal_access, dashboard: row.has_dashboard_access };
+  if (before.portal !== access.portal || before.dashboard !== access.dashboard)
+    await recordAct(tx, deps, act, {
+      object: `association ${row.pk}`,
+      grantId: row.fk_grants,
+      before,
+      after: access,
+      details: { user: row.username },
+    });
+  return { cognitoId: row.alias, pk: row.pk, invited: false };
+}
 
-/** The person of the body: by username among those the caller may see, or by e-mail; a new e-mail is invited. */
+/** Somebody whom the caller may add at once, whose account is still to be made, or who has one elsewhere. */
+type Person =
+  | { readonly is: 'known'; readonly username: string; readonly email: string }
+  | { readonly is: 'new'; readonly invitee: Invitee }
+  | { readonly is: 'elsewhere'; readonly username: string; readonly invitee: Invitee };
+
+/** The person of the body: by the username that the caller's lists show, or by e-mail; a new e-mail is invited. */
 async function personOf(
   deps: IdentityDeps,
   act: AssociationAct,
   { action, user }: SaveAssociation,
 ): Promise<Person> {
+  const grants = act.via.map((one) => one.grantId);
   if (action === 'association') {
-    const known = user?.Username ? await findUserByName(deps.db, user.Username) : null;
-    if (!user?.Username) throw new Problem('BAD_REQUEST');
-    if (!known || !(await isVisible(deps.db, act, known.username))) throw new Problem('NOT_FOUND');
-    return { known };
+    const name = user?.Username;
+    if (!name) throw new Problem('BAD_REQUEST');
+    const known = await findUserByName(deps.db, name);
+    if (known && (act.isAdmin || (await isColleague(deps.db, known.username, grants))))
+      return { is: 'known', ...known };
+    const awaited = isUuid(name) ? await findAwaited(deps.db, name, grants) : null;
+    if (!awaited) throw new Problem('NOT_FOUND');
+    const { username, email } = awaited;
+    return {
+      is: 'elsewhere',
+      username,
+      invitee: { name: awaited.name, familyName: awaited.family_name, email },
+    };
   }
   const invitee = inviteeOf(user ?? {});
-  const known = await findUserByEmail(deps.db, emailOf(user?.email));
-  return known ? { known } : { invitee };
+  if (!act.isAdmin) await countAddition(deps, act);
+  const known = await findUserByEmail(deps.db, invitee.email);
+  const isKnown = known !== null && (act.isAdmin || (await isColleague(deps.db, known.username, grants)));
+  if (known && isKnown) return { is: 'known', ...known };
+  return known ? { is: 'elsewhere', username: known.username, invitee } : { is: 'new', invitee };
 }
 
-async function isVisible(db: Db, act: AssociationAct, username: string): Promise<boolean> {
-  const grants = act.via.map((one) => one.grantId);
-  return act.isAdmin || isColleague(db, username, grants);
-}
-
-function usernameIn(person: Person): string {
-  if ('known' in person) return person.known.username;
-  throw new Error('An invitee has no username before the invitation.');
+/** The person's username; whose account is still to be made is invited. */
+function usernameOf(
+  tx: Tx,
+  deps: IdentityDeps,
+  accounts: Accounts,
+  {
+    person,
+    temporary,
+    change,
+  }: { person: Exclude<Person, { is: 'elsewhere' }>; temporary: Password | null; change: string },
+): Promise<string> {
+  if (person.is === 'known') return Promise.resolve(person.username);
+  if (!temporary) throw new Error('An invitation needs a temporary password.');
+  return invite(tx, deps, accounts, { ...person.invitee, temporary }, change);
 }
 
 /** Grantee-level people get both areas unless asked otherwise, provider-level people the portal (Q17). */
@@ -210,7 +257,7 @@ function roleName(role: 1 | 2 | 3 | 4): string {
   return ROLES.find((one) => one.pk === role)?.role_name ?? '';
 }
 
-function refuseContradiction(row: AssociationRow, body: SaveAssociation): void {
+function refuseContradiction(row: Omit<AssociationRow, 'email'>, body: SaveAssociation): void {
   const claims: readonly (readonly [unknown, unknown])[] = [
     [body.fk_grants, row.fk_grants],
     [body.role_id, row.fk_roles],

@@ -94,7 +94,8 @@ export async function resendInvitation(
   await sendInvitation(tx, deps, 'invitation_resent', { email, password: temporary.password, change });
 }
 
-const RESENDS = { name: 'invitations', max: 5, windowMs: 3_600_000 };
+/** Of one invitation. */
+export const RESENDS = { name: 'invitations', max: 5, windowMs: 3_600_000 };
 
 /** Tells a person in a sentence what they may do now. */
 export async function tellAccess(

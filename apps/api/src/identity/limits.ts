@@ -33,6 +33,8 @@ export const DEFAULT_LIMITS = {
   sendsPerPersonADay: { name: 'sends-person-day', max: 10, windowMs: DAY },
   /** All text messages of a day. */
   sendsADay: { name: 'sends-day', max: 5_000, windowMs: DAY },
+  /** People whom one Grantee adds to grants. */
+  invitationsADay: { name: 'invitations-day', max: 30, windowMs: DAY },
 } as const satisfies Record<string, Limit>;
 
 export type Limits = { readonly [name in keyof typeof DEFAULT_LIMITS]: Limit };

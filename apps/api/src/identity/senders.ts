@@ -10,6 +10,7 @@ export type MailTemplate =
   | 'invitation_resent'
   | 'email_changed'
   | 'access_changed'
+  | 'access_invited'
   | 'admin_group_changed'
   | 'submission_receipt'
   | 'reopened'

@@ -53,6 +53,7 @@ export function readIdentitySettings(
       signInsPerIp: limited(DEFAULT_LIMITS.signInsPerIp, env['SIGN_INS_PER_MINUTE']),
       failureAlarm: limited(DEFAULT_LIMITS.failureAlarm, env['FAILED_SIGN_INS_ALARM']),
       sendsADay: limited(DEFAULT_LIMITS.sendsADay, env['SMS_PER_DAY']),
+      invitationsADay: limited(DEFAULT_LIMITS.invitationsADay, env['INVITATIONS_PER_DAY']),
     },
   };
 }

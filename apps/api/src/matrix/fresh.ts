@@ -1,6 +1,8 @@
 /** Objects made for one cell alone. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { inScope } from '../store/database.ts';
+import { createInvitation } from '../store/invitations.ts';
 import { type Added, addPerson } from '../testing/people.ts';
 import { send } from './ask.ts';
 import type { Stage } from './stage.ts';
@@ -63,6 +65,24 @@ export async function freshInvitation(stage: Stage): Promise<number> {
   const answer = await send(stage, { method: 'POST', path: '/api/user-associations' }, { body }, { session });
   const { pk } = answer.data as { pk: number }; // the contract of the call
   return pk;
+}
+
+/** A fresh provider of grant A that the person is invited to: the key of the invitation. */
+export async function freshOffer(stage: Stage, username: string): Promise<number> {
+  const at = stage.deps.clock.now();
+  const offer = {
+    alias: randomUUID(),
+    username,
+    typed: { email: freshEmail(), name: 'Invited', familyName: 'Person' },
+    grantId: stage.grantId,
+    providerId: await freshProvider(stage),
+    portal: true,
+    dashboard: false,
+    by: stage.people.AD.username,
+    at,
+    expiresAt: new Date(at.getTime() + 3_600_000),
+  };
+  return inScope(stage.db, 'all', (tx) => createInvitation(tx, offer));
 }
 
 /** Puts a person into an identity group. */

@@ -13,6 +13,7 @@ const PROBLEM_OF_CONSTRAINT: Record<string, ProblemCode> = {
   grant_taken: 'GRANT_TAKEN',
   user_email_taken: 'EMAIL_TAKEN',
   association_taken: 'ASSOCIATION_TAKEN',
+  invitation_taken: 'ASSOCIATION_TAKEN',
 };
 
 /** The problem that a violated constraint means, or null when it is a fault of ours. */

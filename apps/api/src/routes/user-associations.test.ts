@@ -194,9 +194,9 @@ describe('a new person', () => {
     expect(accessOf(other.data.pk)).toEqual([[true, false]]);
   });
 
-  it('with a known e-mail, whatever its case, becomes an association of that account', async () => {
+  it('with a known e-mail, whatever its case, becomes an association of that account by an Admin', async () => {
     const known = await addPerson(db, 'known.person@example.org', { grantId: places.other.grantId });
-    const { data } = await save(grace, fresh({ user: person('KNOWN.person@example.org ') }));
+    const { data } = await save(ada, fresh({ user: person('KNOWN.person@example.org ') }));
     expect(data).toMatchObject({ cognitoId: known.username, invited: false });
     expect((await mailsTo(db, known.email)).map((mail) => mail.template)).toEqual(['access_changed']);
   });

@@ -34,11 +34,12 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     userAssociations.listGrantUsers,
-    { params: schema.grantOnly, response: schema.grantUsers },
+    { params: schema.grantOnly, querystring: schema.grantUsersQuery, response: schema.grantUsers },
     async (call) => {
       const { filtered, via } = call.access.decision;
-      const own = filtered ? via.flatMap((one) => one.providerId ?? []) : null;
-      return [...(await listGrantUsers(db, targetOf(call).grantId, own, clock.now()))];
+      const providerIds = filtered ? via.flatMap((one) => one.providerId ?? []) : null;
+      const of = { grantId: targetOf(call).grantId, providerIds, now: clock.now() };
+      return paged(call, await listGrantUsers(db, of, call.query));
     },
   );
 }

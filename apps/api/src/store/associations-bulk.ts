@@ -1,6 +1,6 @@
 /** Finds grants and providers by the names a csv gives. */
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
+import type { Db, Tx } from './database.ts';
 
 /** Keys of the grants with these names, compared without regard to case; a blank cohort is NA. */
 export async function findGrantsByName(
@@ -31,7 +31,7 @@ export async function findProviderByName(db: Db, grantId: number, name: string):
 
 /** Whether the person has this very association. */
 export async function isAssociated(
-  db: Db,
+  db: Db | Tx,
   username: string,
   grantId: number,
   providerId: number | null,

@@ -1,6 +1,8 @@
 /** Associations of people with grants and providers. Those of a deleted provider are left out (Q18). */
 import type { GrantUser } from '@srae/contract/schemas/user-associations';
 import { sql } from 'kysely';
+import { cutOf, listedBy } from './admin-paging.ts';
+import type { Listed, Page } from './admin-paging.ts';
 import type { Db, Tx } from './database.ts';
 import { invitationOf } from './people-directory.ts';
 
@@ -15,26 +17,45 @@ export type AssociationRow = {
   readonly has_dashboard_access: boolean;
 };
 
-/** Everyone of a grant, one row per association (Q12); of some providers alone when they are named. */
+/**
+ * One page of the people of a grant, one row per association (Q12); of some providers alone when they are named. Who
+ * is invited and has an account already is listed as a new account is: with what was typed.
+ */
 export async function listGrantUsers(
   db: Db,
-  grantId: number,
-  providerIds: readonly number[] | null,
-  now: Date,
-): Promise<readonly GrantUser[]> {
-  const only = providerIds === null ? sql`` : sql`and a.fk_providers = any(${providerIds}::int[])`;
-  const { rows } = await sql<GrantUser>`
-    select a.pk, u.username as cognito_id, a.fk_roles, case a.fk_roles when 1 then 'Grantee' else 'Provider' end as role_name,
-      a.fk_grants, a.fk_providers, p.provider_name, a.has_portal_access, a.has_dashboard_access,
-      u.name, u.family_name, u.email, u.username as "Username", ${invitationOf(now)} as invitation,
-      json_build_object('name', u.name, 'family_name', u.family_name, 'email', u.email, 'Username', u.username) as user_data
+  of: { readonly grantId: number; readonly providerIds: readonly number[] | null; readonly now: Date },
+  page: Page,
+): Promise<Listed<GrantUser>> {
+  const listed = grantUsersOf(of);
+  const cut = sql<GrantUser>`
+    select l.*, case l.fk_roles when 1 then 'Grantee' else 'Provider' end as role_name, p.provider_name,
+      l.cognito_id as "Username",
+      json_build_object('name', l.name, 'family_name', l.family_name, 'email', l.email, 'Username', l.cognito_id) as user_data
+    from (${listed}) l
+    left join providers p on p.pk = l.fk_providers
+    order by l.fk_roles, lower(l.family_name), lower(l.name), l.pk
+    ${cutOf(page)}
+  `;
+  return listedBy(db, cut, sql`select count(*) as total from (${listed}) l`);
+}
+
+function grantUsersOf({ grantId, providerIds, now }: Parameters<typeof listGrantUsers>[1]) {
+  const only = (table: string) =>
+    providerIds === null ? sql`` : sql`and ${sql.ref(`${table}.fk_providers`)} = any(${providerIds}::int[])`;
+  return sql`
+    select a.pk, u.username as cognito_id, a.fk_roles, a.fk_grants, a.fk_providers,
+      a.has_portal_access, a.has_dashboard_access, u.name, u.family_name, u.email, ${invitationOf(now)} as invitation
     from user_associations a
     join identity_users u on u.username = a.username
-    left join providers p on p.pk = a.fk_providers
-    where a.fk_grants = ${grantId} and a.deleted_at is null ${only}
-    order by a.fk_roles, lower(u.family_name), lower(u.name), a.pk
-  `.execute(db);
-  return rows;
+    where a.fk_grants = ${grantId} and a.deleted_at is null ${only('a')}
+    union all
+    select i.pk, i.alias, case when i.fk_providers is null then 1 else 2 end, i.fk_grants, i.fk_providers,
+      i.has_portal_access, i.has_dashboard_access, i.name, i.family_name, i.email,
+      case when i.expires_at <= ${now.toISOString()}::timestamptz then 'expired' else 'open' end
+    from association_invitations i
+    left join providers p on p.pk = i.fk_providers
+    where i.fk_grants = ${grantId} and p.deleted_at is null ${only('i')}
+  `;
 }
 
 /** An association of the grant with its person's address, kept from change until the transaction ends; or null. */
@@ -49,6 +70,8 @@ export async function lockAssociation(tx: Tx, grantId: number, pk: number): Prom
 }
 
 export type NewAssociation = {
+  /** Of the invitation that it comes from. */
+  readonly pk?: number;
   readonly username: string;
   readonly role: 1 | 2;
   readonly grantId: number;
@@ -64,6 +87,7 @@ export async function createAssociation(tx: Tx, one: NewAssociation): Promise<nu
   const row = await tx
     .insertInto('user_associations')
     .values({
+      ...(one.pk === undefined ? {} : { pk: one.pk }),
       username: one.username,
       fk_roles: one.role,
       fk_grants: one.grantId,

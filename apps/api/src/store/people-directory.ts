@@ -84,7 +84,7 @@ function conditionsOf(filter: PeopleFilter): RawBuilder<unknown> {
       ? null
       : sql`not exists (select from user_associations a
           where a.username = u.username and a.fk_grants = ${filter.without_grant} and a.deleted_at is null)`,
-    filter.organisationsOf === null ? null : isInOrganisations(filter.organisationsOf),
+    filter.organisationsOf === null ? null : isColleagueOf(filter.organisationsOf),
   ]);
 }
 
@@ -104,12 +104,51 @@ function isInOrganisations(grantIds: readonly number[]): RawBuilder<unknown> {
   )`;
 }
 
-/** Whether this person is one of those organisations' (Q16). */
+/**
+ * Whether the person (u) is one of those organisations' and known to them (Q16): has come in since being invited, so
+ * that the list tells nothing of an e-mail that was merely typed, and belongs to no group.
+ */
+function isColleagueOf(grantIds: readonly number[]): RawBuilder<unknown> {
+  return sql`${isInOrganisations(grantIds)}
+    and (u.status <> 'FORCE_CHANGE_PASSWORD' or u.last_sign_in_at is not null) and ${isInNoGroup}`;
+}
+
+const isInNoGroup = sql`not exists (select from identity_groups x where x.username = u.username)`;
+
+/** Whether people of those organisations may add this person to their grants at once. */
 export async function isColleague(db: Db, username: string, grantIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
-    select from identity_users u where u.username = ${username}::uuid and ${isInOrganisations(grantIds)}
+    select from identity_users u where u.username = ${username}::uuid and ${isColleagueOf(grantIds)}
   `.execute(db);
   return rows.length > 0;
+}
+
+export type Awaited = {
+  readonly username: string;
+  readonly name: string;
+  readonly family_name: string;
+  readonly email: string;
+};
+
+/**
+ * The person whom those organisations have invited and who has not come in yet, by the username that their lists
+ * show, with what was typed; or null.
+ */
+export async function findAwaited(
+  db: Db,
+  listed: string,
+  grantIds: readonly number[],
+): Promise<Awaited | null> {
+  const { rows } = await sql<Awaited>`
+    select u.username, u.name, u.family_name, u.email from identity_users u
+    where u.username = ${listed}::uuid and ${isInOrganisations(grantIds)} and ${isInNoGroup}
+    union all
+    select i.username, i.name, i.family_name, i.email from association_invitations i
+    join grants g on g.pk = i.fk_grants
+    where i.alias = ${listed}::uuid
+      and g.fk_grantees in (select own.fk_grantees from grants own where own.pk = any(${grantIds}::int[]))
+  `.execute(db);
+  return rows[0] ?? null;
 }
 
 function presented(row: Row): AdminUser {

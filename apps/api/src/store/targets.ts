@@ -41,7 +41,10 @@ export function targetNamedBy(ids: TargetIds): RawBuilder<ResolvedTarget> {
 function grantOf({ grantId, associationPk, providerId }: TargetIds): RawBuilder<unknown> {
   if (grantId !== undefined) return sql`${grantId}`;
   if (associationPk !== undefined)
-    return sql`(select fk_grants from user_associations where pk = ${associationPk} and deleted_at is null)`;
+    // An invitation has the key of the association that it may become.
+    return sql`coalesce(
+      (select fk_grants from user_associations where pk = ${associationPk} and deleted_at is null),
+      (select fk_grants from association_invitations where pk = ${associationPk}))`;
   return sql`(select fk_grants from providers where pk = ${providerId ?? null}::int)`;
 }
 

@@ -41,6 +41,11 @@ export function mailText(message: Pick<Message<MailTemplate>, 'template' | 'vari
         subject: `${product}: your access has changed`,
         body: `${change}\n\nSign in at ${url}. If you have questions, write to the help desk at ${helpDesk}.`,
       };
+    case 'access_invited':
+      return {
+        subject: `${product}: invitation to a grant`,
+        body: `${change}\n\nSign in at ${url} to accept or to decline; until you accept, nothing changes. The invitation stands for ${days} days.\n\nIf you did not expect it, decline it or leave it. If you have questions, write to the help desk at ${helpDesk}.`,
+      };
     case 'submission_receipt':
       return {
         subject: `${product}: ${period} report submitted, submission ${number}`,

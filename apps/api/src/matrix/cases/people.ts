@@ -3,14 +3,43 @@ import { expect } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { associationOf } from '../../testing/people.ts';
 import type { Ask, Asking, RowCases } from '../ask.ts';
-import { freshEmail, freshInvitation, freshPerson, intoGroup } from '../fresh.ts';
+import { freshEmail, freshInvitation, freshOffer, freshPerson, intoGroup } from '../fresh.ts';
 
 const NAMES_ONLY = ['Username', 'email', 'family_name', 'full_name', 'name'];
 /** A hash, a password, a preset code or the member it is set by: nobody's to read. */
 const SECRET = /hash|password|^preset|metadata/;
 const PASSWORD = 'Amber.Lantern42';
 
+/** Invitations that a cell accepted: the person is taken off the grant again. */
+const accepted: number[] = [];
+
 export const PEOPLE_CASES: RowCases = {
+  'GET /api/invitations': {
+    ask: async ({ stage, column }) => {
+      if (column !== 'AN') await freshOffer(stage, stage.people[column].username);
+      return {};
+    },
+    shows: ({ data }, { column }) => {
+      const offered = expect.objectContaining({ role_name: 'Provider', invited_by: 'Ada Admin' });
+      expect(data).toEqual(column === 'AD' || column === 'AC' ? [] : expect.arrayContaining([offered]));
+    },
+  },
+  'POST /api/invitations/{pk}/answer [target=own]': {
+    ask: async ({ stage, column }) => {
+      const pk = await freshOffer(stage, stage.people[column === 'AN' ? 'G' : column].username);
+      accepted.push(pk);
+      return { at: { pk }, body: { accept: column !== 'AD' && column !== 'AC' } };
+    },
+    after: async ({ stage }) => {
+      await stage.db.deleteFrom('user_associations').where('pk', 'in', accepted.splice(0)).execute();
+    },
+  },
+  'POST /api/invitations/{pk}/answer [target=other user]': {
+    ask: async ({ stage }) => ({
+      at: { pk: await freshOffer(stage, (await freshPerson(stage)).username) },
+      body: { accept: true },
+    }),
+  },
   'GET /api/users': {
     ask: () => ({ query: { size: '200' } }),
     ids: ['API-003', 'PER-002'],

@@ -58,6 +58,24 @@ export type IdentityTables = {
     /** Set together with its provider's, and cleared when that is restored. */
     deleted_at: InstantOrNull;
   };
+  /** Of people who have an account already, until they accept. */
+  association_invitations: {
+    pk: Generated<number>;
+    /** Stands for the person wherever the inviter looks. */
+    alias: string;
+    username: string;
+    email: string;
+    name: string;
+    family_name: string;
+    fk_grants: number;
+    fk_providers: Optional<number>;
+    has_portal_access: boolean;
+    has_dashboard_access: boolean;
+    created_at: Instant;
+    created_by: string;
+    expires_at: Instant;
+    declined_at: InstantOrNull;
+  };
   login_challenges: {
     session_hash: Uint8Array;
     username: string;
