@@ -1,6 +1,8 @@
 import { hasDashboard, hasPortal, landingTarget, portalHome } from '@srae/domain/access/areas';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useInvitations } from '../invitations/invitation-calls.ts';
+import { Invitations } from '../invitations/Invitations.tsx';
 import { DASHBOARD_NOTE } from '../layouts/menu.ts';
 import { paths } from '../paths.ts';
 import { Countdown } from '../session/IdleWatch.tsx';
@@ -68,6 +70,7 @@ export function Component() {
       {portalClosed ? (
         <Notice tone="warning">{config?.product_name ?? ''}: The portal is currently closed.</Notice>
       ) : null}
+      <Invitations />
       {grants.length === 0 ? (
         <EmptyState title="You have no grants yet">
           Your account is not connected to a grant. Ask the help desk
@@ -109,11 +112,18 @@ function useIsHere(): RefObject<boolean> {
   return isHere;
 }
 
-/** ACF to the dashboard, a single grant with one kind of access straight there (Q30); once for each visit. */
+/**
+ * ACF to the dashboard, a single grant with one kind of access straight there (Q30); once for each visit, and not past
+ * an invitation that waits for an answer.
+ */
 function useAutomaticNavigation(open: (grant: SessionGrantee, area: Area) => Promise<boolean>): boolean {
   const { access, grants } = useSession();
   const navigate = useNavigate();
-  const target = access === null ? null : landingTarget(access);
+  const staff = access === null || access.groups.acf || access.groups.admin;
+  const offers = useInvitations(!staff);
+  const held = !staff && (offers.data?.length ?? 0) > 0;
+  const home = access === null || held ? null : landingTarget(access);
+  const target = !staff && offers.isPending ? null : home;
   const gone = useRef(false);
   const [refused, setRefused] = useState(false);
   const latest = useRef(open);
@@ -128,5 +138,5 @@ function useAutomaticNavigation(open: (grant: SessionGrantee, area: Area) => Pro
     if (grant === undefined || grants.length > 1) void navigate(target, { replace: true });
     else void latest.current(grant, area).then((went) => setRefused(!went));
   }, [target, grants, navigate]);
-  return target !== null && !refused;
+  return home !== null && !refused;
 }

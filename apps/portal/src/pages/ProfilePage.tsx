@@ -1,3 +1,4 @@
+import { Invitations } from '../invitations/Invitations.tsx';
 import { useSignedIn } from '../session/session-context.ts';
 import { AuthenticatorApp } from './ProfilePage/AuthenticatorApp.tsx';
 import { ChangePassword } from './ProfilePage/ChangePassword.tsx';
@@ -11,6 +12,7 @@ export function Component() {
   return (
     <div className="page page--narrow">
       <h1>My profile</h1>
+      <Invitations />
       <NameAndEmail me={me} />
       <Reminders me={me} />
       <ChangePassword />

@@ -1,5 +1,6 @@
 /** Builders of what the server says about a person and a period; each test names only what it is about. */
 import type { PublicConfig } from '@srae/contract/schemas/auth';
+import type { Invitation } from '@srae/contract/schemas/invitations';
 import type { Period } from '@srae/contract/schemas/reporting';
 import type { Tokens } from '../api/token.ts';
 import type { Me, PeriodRef, SessionGrantee } from '../session/types.ts';
@@ -45,6 +46,22 @@ export function aGrant(over: Partial<SessionGrantee> = {}): SessionGrantee {
     has_dashboard_access: true,
     extensions: [],
     providers: [],
+    ...over,
+  };
+}
+
+export function anInvitation(over: Partial<Invitation> = {}): Invitation {
+  return {
+    pk: 61,
+    grantee_name: 'Lakeside Family Services',
+    funding_stream: 'GDSRAE',
+    cohort: 'FY2019',
+    role_name: 'Grantee',
+    provider_name: null,
+    has_portal_access: true,
+    has_dashboard_access: true,
+    invited_by: 'Gus Lee',
+    expires_at: '2023-08-08T16:00:00.000Z',
     ...over,
   };
 }
