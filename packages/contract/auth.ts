@@ -25,6 +25,7 @@ export const auth = {
   endSession: { method: 'DELETE', path: '/api/auth/sessions/:sid', action: 'session.end' },
   readConfig: { method: 'GET', path: '/api/auth/config', action: 'config.read' },
   readKeys: { method: 'GET', path: '/.well-known/jwks.json', action: 'keys.read' },
+  /** Paged: the header X-Total-Count says how many there are in all. */
   listAssociations: { method: 'GET', path: '/api/user-associations/:username', action: 'association.list' },
   readOutbox: { method: 'GET', path: '/api/dev/outbox', action: 'outbox.read' },
 } as const satisfies Record<string, Endpoint>;

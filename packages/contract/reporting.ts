@@ -29,6 +29,7 @@ export const reporting = {
     action: 'submission.reopen',
   },
 
+  /** Paged: the header X-Total-Count says how many there are in all. */
   listProviders: { method: 'GET', path: `${GRANT}/providers`, action: 'provider.list' },
   createProvider: {
     method: 'POST',

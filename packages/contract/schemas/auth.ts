@@ -1,6 +1,7 @@
 /** Schemas of sign-in, the own account and its sessions. Pages import the types only. */
 import { z } from 'zod';
 import { key } from './keys.ts';
+import { pageQuery } from './paging.ts';
 
 // Longer than any password that can be set, so that a wrong one is refused as wrong.
 const password = z.string().min(1).max(256);
@@ -135,6 +136,8 @@ export const grantEntry = z.object({
 export type GrantEntry = z.infer<typeof grantEntry>;
 
 export const username = z.object({ username: z.string().min(1).max(254) });
+/** An Admin's own grants are all of them. */
+export const grantEntriesQuery = pageQuery(50, 200).omit({ search: true });
 export const grantEntries = z.array(grantEntry);
 
 export const sid = z.object({ sid: z.uuid() });

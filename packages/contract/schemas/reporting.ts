@@ -1,6 +1,7 @@
 /** Schemas of the reporting calls. Wide rows are open records: their columns are those of the form definitions. */
 import { z } from 'zod';
 import { INT4_MAX } from '../typed-values.ts';
+import { pageQuery } from './paging.ts';
 import { tableData } from './typed-values.ts';
 import { bodyKey, key } from './keys.ts';
 
@@ -153,7 +154,7 @@ export const providerList = z.array(
   }),
 );
 export type ProviderList = z.infer<typeof providerList>;
-export const providerListQuery = z.strictObject({ period: key.optional() });
+export const providerListQuery = pageQuery(50, 500).omit({ search: true }).extend({ period: key.optional() });
 
 /** Judged by the server's commands, which name the field (BEY-033). */
 const name = z.string().max(500);

@@ -1,15 +1,31 @@
 /** The grants of a person as the landing page lists them; for an Admin every grant (decision 1). */
 import type { GrantEntry } from '@srae/contract/schemas/auth';
 import type { Groups } from '@srae/domain/access/actor';
+import type { Listed, Page } from '../store/admin-paging.ts';
 import type { Db } from '../store/database.ts';
 
 export type Holder = { readonly username: string; readonly groups: Groups };
 
-/** The person's grants, one entry each, by name. `everyGrant` adds those without an association for Admins. */
-export async function listGrantEntries(db: Db, holder: Holder, everyGrant: boolean): Promise<GrantEntry[]> {
+/** One page of the person's grants, one entry each, by name. `everyGrant` adds those without an association for Admins. */
+export async function listGrantEntries(
+  db: Db,
+  holder: Holder,
+  everyGrant: boolean,
+  page: Page,
+): Promise<Listed<GrantEntry>> {
   const mine = await listAssociations(db, holder.username);
   const all = everyGrant && holder.groups.admin;
-  return assemble(db, await listGrants(db, all ? null : mine.map((one) => one.fk_grants)), mine, 'Admin');
+  const keys = all ? null : [...new Set(mine.map((one) => one.fk_grants))];
+  const rows = await assemble(db, await listGrants(db, keys, page), mine, 'Admin');
+  return { rows, total: keys?.length ?? (await countGrants(db)) };
+}
+
+async function countGrants(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('grants')
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** The entry of one grant the person may choose: by association, or as Admin or ACF; null when there is none. */
@@ -35,7 +51,7 @@ function listAssociations(db: Db, username: string) {
     .execute();
 }
 
-async function listGrants(db: Db, keys: readonly number[] | null) {
+async function listGrants(db: Db, keys: readonly number[] | null, page?: Page) {
   if (keys?.length === 0) return [];
   let query = db
     .selectFrom('grants as g')
@@ -46,6 +62,7 @@ async function listGrants(db: Db, keys: readonly number[] | null) {
     .orderBy('g.gr_cohort')
     .orderBy('g.pk');
   if (keys) query = query.where('g.pk', 'in', [...new Set(keys)]);
+  if (page) query = query.limit(page.size).offset((page.page - 1) * page.size);
   return query.execute();
 }
 

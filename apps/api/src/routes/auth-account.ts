@@ -12,6 +12,7 @@ import { findUserByName, listGroups, saveReminders } from '../identity/users.ts'
 import { Problem } from '../problem.ts';
 import { actorOf, route, targetOf } from '../plugins/route.ts';
 import { recordEvent } from '../store/audit.ts';
+import { paged } from './admin-act.ts';
 import { callerOf, callOrigin } from './auth-authenticate.ts';
 import { setGrant } from './auth-cookies.ts';
 
@@ -89,7 +90,7 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
     app,
     auth.listAssociations,
-    { params: schema.username, response: schema.grantEntries },
+    { params: schema.username, querystring: schema.grantEntriesQuery, response: schema.grantEntries },
     async (call) => {
       const actor = actorOf(call);
       const asked = await findUserByName(db, call.params.username);
@@ -100,7 +101,7 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
         username: asked.username,
         groups: { admin: groups.includes('Admin'), acf: groups.includes('acf') },
       };
-      return listGrantEntries(db, holder, own);
+      return paged(call, await listGrantEntries(db, holder, own, call.query));
     },
   );
 

@@ -17,6 +17,7 @@ import {
   listProviders,
   renameProgram,
 } from '../store/providers.ts';
+import { paged } from './admin-act.ts';
 import { changeOf } from './page-key.ts';
 
 export function providerRoutes(app: FastifyInstance, deps: Deps): void {
@@ -29,7 +30,8 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
       const { grantId } = targetOf(call);
       const own = decision.filtered ? decision.via.flatMap((one) => one.providerId ?? []) : null;
       const period = call.query.period ?? (await currentPeriodPk(deps.db));
-      return inScope(deps.db, scope, (tx) => listProviders(tx, grantId, period, own));
+      const of = { grantId, periodPk: period, providerIds: own };
+      return paged(call, await inScope(deps.db, scope, (tx) => listProviders(tx, of, call.query)));
     },
   );
 

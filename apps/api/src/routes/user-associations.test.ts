@@ -1,3 +1,5 @@
+import { auth } from '@srae/contract/auth';
+import { reporting } from '@srae/contract/reporting';
 import type { GrantUser, SavedAssociation } from '@srae/contract/schemas/user-associations';
 import { userAssociations } from '@srae/contract/user-associations';
 import { describe, expect, it } from 'vitest';
@@ -34,7 +36,12 @@ const remove = (who: Caller, associationPk: number, body?: unknown) =>
 const resend = (who: Caller, associationPk: number) =>
   who.call(userAssociations.resendInvitation, { params: { associationPk } });
 const people = async (who = ada, where = grantId) =>
-  (await who.call<GrantUser[]>(userAssociations.listGrantUsers, { params: { grantId: where } })).data;
+  (
+    await who.call<GrantUser[]>(userAssociations.listGrantUsers, {
+      params: { grantId: where },
+      query: { size: '200' },
+    })
+  ).data;
 
 describe('the permission table by request', () => {
   const callers = { nobody: portal.stranger, ada, alan, grace, gus, pat, nell };
@@ -311,6 +318,35 @@ describe('site access', () => {
     expect((await save(gus, edit(data.pk ?? 0, true, true))).status).toBe(403);
     await remove(ada, data.pk ?? 0);
     await save(ada, edit(gusAt, true, true));
+  });
+});
+
+describe('lists that are paged by the server', () => {
+  const lists = () =>
+    [
+      ['users of a grant', userAssociations.listGrantUsers, { grantId }],
+      ['own grants', auth.listAssociations, { username: usernameOf('ada') }],
+      ['providers of a grant', reporting.listProviders, { grantId }],
+    ] as const;
+  it.each(lists())('%s', async (_, endpoint, params) => {
+    const whole = await ada.call<{ pk: unknown; id: unknown }[]>(endpoint, {
+      params,
+      query: { size: '200' },
+    });
+    expect(whole.headers['x-total-count']).toBe(String(whole.data.length));
+    expect(whole.data.length).toBeGreaterThan(2);
+    const second = await ada.call<unknown[]>(endpoint, { params, query: { page: '2', size: '2' } });
+    expect(second.data).toEqual(whole.data.slice(2, 4));
+    expect(second.headers['x-total-count']).toBe(String(whole.data.length));
+    expect((await ada.call(endpoint, { params, query: { size: '0' } })).status).toBe(400);
+  });
+
+  it('hold 50 rows unless more are asked for', async () => {
+    for (let count = 0; count < 55; count += 1)
+      await addPerson(db, `many${count}@example.org`, { grantId: places.other.grantId });
+    const params = { grantId: places.other.grantId };
+    const { data, headers } = await ada.call<unknown[]>(userAssociations.listGrantUsers, { params });
+    expect([data.length, Number(headers['x-total-count']) > 55]).toEqual([50, true]);
   });
 });
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { askAll } from './database.ts';
-import type { Db } from './database.ts';
+import type { Db, Tx } from './database.ts';
 
 export type Page = { readonly page: number; readonly size: number };
 
@@ -11,7 +11,7 @@ export type Listed<T> = { readonly rows: readonly T[]; readonly total: number };
 
 /** A page and the number of all rows, in one round trip. */
 export async function listedBy<T>(
-  db: Db,
+  db: Db | Tx,
   page: RawBuilder<T>,
   total: RawBuilder<{ total: number }>,
 ): Promise<Listed<T>> {

@@ -1,19 +1,25 @@
 /** Providers and programs of a grant. Deletion is soft (decision 4); everything here leaves the deleted out. */
 import type { ProviderList } from '@srae/contract/schemas/reporting';
 import { sql } from 'kysely';
+import { cutOf, listedBy } from './admin-paging.ts';
+import type { Listed, Page } from './admin-paging.ts';
 import type { Tx } from './database.ts';
 
 type ListedProvider = ProviderList[number];
 
-/** All providers of a grant with their programs, Active states and flags of one period; one provider only when named. */
+/** One page of a grant's providers with their programs, Active states and flags of one period; of some when named. */
 export async function listProviders(
   tx: Tx,
-  grantId: number,
-  periodPk: number,
-  providerIds: readonly number[] | null,
-): Promise<ProviderList> {
+  of: {
+    readonly grantId: number;
+    readonly periodPk: number;
+    readonly providerIds: readonly number[] | null;
+  },
+  page: Page,
+): Promise<Listed<ListedProvider>> {
+  const { grantId, periodPk, providerIds } = of;
   const only = providerIds === null ? sql`` : sql`and p.pk = any(${providerIds}::int[])`;
-  const providers = await sql<Omit<ListedProvider, 'programs'>>`
+  const cut = sql<Omit<ListedProvider, 'programs'>>`
     select p.pk, p.provider_name, s.prov_active, coalesce(s.active_version, 0) as active_version,
       s.prov_provider_serve_youth, s.prov_num_program_models_implemented,
       s.prov_data_issues_minor, s.prov_data_issues_major, coalesce(s.provider_version, 0) > 0 as has_data
@@ -22,7 +28,13 @@ export async function listProviders(
       on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
     where p.fk_grants = ${grantId} and p.deleted_at is null ${only}
     order by lower(p.provider_name), p.pk
-  `.execute(tx);
+    ${cutOf(page)}
+  `;
+  const count = sql<{ total: number }>`
+    select count(*) as total from providers p where p.fk_grants = ${grantId} and p.deleted_at is null ${only}
+  `;
+  const { rows: providers, total } = await listedBy(tx, cut, count);
+  const shown = providers.map((provider) => provider.pk);
   const programs = await sql<ListedProvider['programs'][number] & { fk_providers: number }>`
     select m.pk, m.fk_providers, m.program_name, s.prog_active, coalesce(s.active_version, 0) as active_version,
       s.prog_data_issues_minor, s.prog_data_issues_major,
@@ -33,15 +45,16 @@ export async function listProviders(
     join providers p on p.pk = m.fk_providers and p.deleted_at is null
     left join program_submissions s
       on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}
-    where m.fk_grants = ${grantId} and m.deleted_at is null ${only}
+    where m.fk_grants = ${grantId} and m.deleted_at is null and p.pk = any(${shown}::int[])
     order by lower(m.program_name), m.pk
   `.execute(tx);
-  return providers.rows.map((provider) => ({
+  const rows = providers.map((provider) => ({
     ...provider,
     programs: programs.rows
       .filter((program) => program.fk_providers === provider.pk)
       .map(({ fk_providers: _, ...program }) => program),
   }));
+  return { rows, total };
 }
 
 /** Adds a provider to a grant; a name in use violates provider_name_taken. Answers its key. */

@@ -2,7 +2,7 @@
 import type { Endpoint } from '@srae/contract/endpoint';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotices } from '../session/notices.tsx';
-import { type CallOptions, callList, type Listed } from '../api/client.ts';
+import { callAll, type CallOptions, callList, type Listed } from '../api/client.ts';
 
 type Query = NonNullable<CallOptions['query']>;
 
@@ -15,6 +15,19 @@ export function useList<Row>(endpoint: Pick<Endpoint, 'method' | 'path'>, query:
     enabled,
   });
 }
+
+/** All of a list, whatever the server's pages: for what works on the whole of something. */
+export function useAll<Row>(endpoint: Pick<Endpoint, 'method' | 'path'>, query: Query = {}, enabled = true) {
+  return useQuery<Listed<Row>>({
+    queryKey: ['admin', endpoint.path, 'all', query],
+    queryFn: ({ signal }) => callAll<Row>(endpoint, { query: given(query), signal }, LARGEST_PAGE),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+/** The largest page of the Admin lists. */
+const LARGEST_PAGE = 500;
 
 /**
  * To be called after a change of an Admin: what any page has read before is read anew when it is next shown. A

@@ -11,7 +11,7 @@ import type {
   StepResult,
   TotpStarted,
 } from '@srae/contract/schemas/auth';
-import { call } from './client.ts';
+import { call, callAll } from './client.ts';
 
 type Nothing = Record<string, never>;
 
@@ -30,8 +30,8 @@ export const authCalls = {
   me: (signal: AbortSignal) => call<Me>(auth.readMe, { signal }),
   saveMe: (body: { name: string; family_name: string }) => call<Me>(auth.saveMe, { body }),
   saveReminders: (on: boolean) => call<Me>(auth.saveReminders, { body: { on } }),
-  associations: (username: string, signal: AbortSignal) =>
-    call<GrantEntry[]>(auth.listAssociations, { params: { username }, signal }),
+  associations: async (username: string, signal: AbortSignal) =>
+    (await callAll<GrantEntry>(auth.listAssociations, { params: { username }, signal })).rows,
   chooseGrant: (grant_id: number) => call<GrantEntry>(auth.chooseGrant, { body: { grant_id } }),
   changePassword: (body: { current_password: string; new_password: string }) =>
     call<Nothing>(auth.changePassword, { body }),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeServer, Refusal, startFakeServer } from '../testing/fake-server.ts';
+import { type FakeServer, Listed, pageOf, Refusal, startFakeServer } from '../testing/fake-server.ts';
 import { someTokens } from '../testing/people.ts';
-import { addressOf, call } from './client.ts';
+import { addressOf, call, callAll } from './client.ts';
 import { ApiProblem } from './problem.ts';
 import { acceptTokens, authState, forgetToken, onSessionEnded } from './token.ts';
 
@@ -42,6 +42,30 @@ describe('addresses', () => {
       '/api/a?after=3&open=false',
     );
     expect(() => addressOf('/api/a/:id')).toThrow('needs a value for id');
+  });
+});
+
+describe('all of a list', () => {
+  const LIST = { method: 'GET', path: '/api/things' } as const;
+  const rows = Array.from({ length: 450 }, (_, index) => index);
+
+  it('is read page by page, with what else is asked', async () => {
+    acceptTokens(someTokens());
+    server.answer({ 'GET /api/things': (asked) => pageOf(rows, asked) });
+    expect(await callAll(LIST, { query: { kind: 'x' } }, 200)).toEqual({ rows, total: 450 });
+    expect(server.of('GET /api/things').map(({ query }) => query.toString())).toEqual([
+      'kind=x&page=1&size=200',
+      'kind=x&page=2&size=200',
+      'kind=x&page=3&size=200',
+    ]);
+  });
+
+  it('ends with an empty page, when rows have gone meanwhile', async () => {
+    acceptTokens(someTokens());
+    server.answer({
+      'GET /api/things': ({ query }) => new Listed(query.get('page') === '1' ? [1, 2] : [], 4),
+    });
+    expect((await callAll(LIST, {}, 2)).rows).toEqual([1, 2]);
   });
 });
 

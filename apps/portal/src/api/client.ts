@@ -44,6 +44,23 @@ export async function callList<Row>(
   return { rows, total: total === null ? rows.length : Number(total) };
 }
 
+/** All rows of a paged list, read page by page of a size the call allows. Throws as `call` does. */
+export async function callAll<Row>(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  options: CallOptions = {},
+  size = 200,
+): Promise<Listed<Row>> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { ...options.query, page, size };
+    // One after the other: whether there is another page is known from this one.
+    // oxlint-disable-next-line no-await-in-loop
+    const listed = await callList<Row>(endpoint, { ...options, query });
+    rows.push(...listed.rows);
+    if (listed.rows.length === 0 || rows.length >= listed.total) return { rows, total: rows.length };
+  }
+}
+
 export type Listed<Row> = { readonly rows: readonly Row[]; readonly total: number };
 
 /** A file the server writes, for the person to keep. Throws as `call` does. */

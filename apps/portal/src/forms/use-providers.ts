@@ -1,7 +1,7 @@
 import { reporting } from '@srae/contract/reporting';
 import type { ProviderList } from '@srae/contract/schemas/reporting';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
+import { callAll } from '../api/client.ts';
 import { useReporting } from '../session/session-context.ts';
 import { reportingKeys } from './reporting-keys.ts';
 
@@ -13,11 +13,9 @@ export function useProviders() {
   const { grant, period } = useReporting();
   return useQuery({
     queryKey: reportingKeys.providers(grant.id, period.pk),
-    queryFn: ({ signal }) =>
-      call<ProviderList>(reporting.listProviders, {
-        params: { grantId: grant.id },
-        query: { period: period.pk },
-        signal,
-      }),
+    queryFn: async ({ signal }): Promise<ProviderList> => {
+      const asked = { params: { grantId: grant.id }, query: { period: period.pk }, signal };
+      return [...(await callAll<ListedProvider>(reporting.listProviders, asked, 500)).rows];
+    },
   });
 }

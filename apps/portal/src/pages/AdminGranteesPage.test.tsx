@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aListedGrant, button, field, openAdmin, refusing } from '../admin/testing/open-admin.tsx';
+import { pageOf } from '../testing/fake-server.ts';
 import type { Visit } from '../testing/render-portal.tsx';
 import { compileFirst } from '../testing/compile-first.ts';
 
@@ -49,6 +50,13 @@ describe('grantees', () => {
     await user.type(screen.getByPlaceholderText('Search grantees..'), 'lake');
     await waitFor(() => expect(server.of(LIST).at(-1)?.query.get('search')).toBe('lake'));
     expect(address()).toBe('/admin/grantees?search=lake');
+  });
+
+  it('open to all their grants, however many pages the server cuts them into', async () => {
+    const many = Array.from({ length: 620 }, (_, index) => ({ ...GRANT, pk: 1000 + index }));
+    await openGrants({ 'GET /api/admin/grants': (asked) => pageOf(many, asked) });
+    const table = within(screen.getByRole('table', { name: 'Grants of Lakeside Family Services' }));
+    expect(table.getAllByRole('row').length).toBe(621);
   });
 
   it('open to their grants with providers and people, whose e-mails lead to the list of users [ADG-002] [ADG-003] [ADG-004]', async () => {

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+import type { AdminAssociation } from '@srae/contract/schemas/admin-programme';
 import type { AdminUser } from '@srae/contract/schemas/user-associations';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { anEntry, aUser, button, openAdmin, refusing } from '../admin/testing/open-admin.tsx';
-import { Listed } from '../testing/fake-server.ts';
+import { Listed, pageOf } from '../testing/fake-server.ts';
 import type { Visit } from '../testing/render-portal.tsx';
 import { compileFirst } from '../testing/compile-first.ts';
 
@@ -107,9 +108,24 @@ describe('a row of the list', () => {
     return portal;
   };
   const ENTRIES = 'GET /api/user-associations/u-gus';
+  const ASSOCIATIONS = 'GET /api/admin/user_associations';
+  const aRow = (over: Partial<AdminAssociation>) => ({
+    pk: 51,
+    fk_grants: 11,
+    fk_roles: 1,
+    role_name: 'Grantee',
+    grantee_name: 'Lakeside Family Services',
+    funding_stream_name: 'GDSRAE',
+    gr_cohort: null,
+    provider_name: null,
+    ...over,
+  });
 
   it('opens to the associations with their five columns and a delete button each [ADU-005] [ADU-006]', async () => {
-    await openRow(aUser(), { [ENTRIES]: () => [anEntry(), anEntry({ pk: 52, id: 12, cohort: 'FY2020' })] });
+    await openRow(aUser(), {
+      [ENTRIES]: () => [anEntry(), anEntry({ pk: 52, id: 12, cohort: 'FY2020' })],
+      [ASSOCIATIONS]: () => [aRow({}), aRow({ pk: 52, fk_grants: 12, gr_cohort: 'FY2020' })],
+    });
     const table = within(await screen.findByRole('table', { name: 'Associations of Gus Reyes' }));
     for (const name of ['Role', 'Grantee', 'Funding Stream', 'Cohort', 'Providers']) {
       table.getByRole('columnheader', { name });
@@ -124,17 +140,22 @@ describe('a row of the list', () => {
       { id: 21, name: 'Riverside Youth', programs: [] },
       { id: 22, name: 'Hillside', programs: [] },
     ];
-    const row = {
-      fk_grants: 11,
-      role_name: 'Provider',
-      grantee_name: 'Lakeside',
-      funding_stream_name: 'GDSRAE',
-    };
     await openRow(aUser(), {
       [ENTRIES]: () => [anEntry({ role: 'Provider', providers: both })],
-      'GET /api/admin/user_associations': () => [
-        { ...row, pk: 51, gr_cohort: null, provider_name: 'Riverside Youth' },
-        { ...row, pk: 53, gr_cohort: null, provider_name: 'Hillside' },
+      [ASSOCIATIONS]: () => [
+        aRow({
+          grantee_name: 'Lakeside',
+          fk_roles: 2,
+          role_name: 'Provider',
+          provider_name: 'Riverside Youth',
+        }),
+        aRow({
+          pk: 53,
+          grantee_name: 'Lakeside',
+          fk_roles: 2,
+          role_name: 'Provider',
+          provider_name: 'Hillside',
+        }),
       ],
     });
     await screen.findByRole('button', { name: 'Delete association: Provider, Lakeside, Riverside Youth' });
@@ -143,9 +164,37 @@ describe('a row of the list', () => {
     ).toBeDefined();
   });
 
+  it('tells apart what a Grantee who is a Provider of the same grant has there, each to be deleted', async () => {
+    const { user, server } = await openRow(aUser(), {
+      [ENTRIES]: () => [anEntry()],
+      [ASSOCIATIONS]: () => [
+        aRow({}),
+        aRow({ pk: 54, fk_roles: 2, role_name: 'Provider', provider_name: 'Hillside' }),
+      ],
+      'DELETE /api/user-associations/54': () => ({}),
+    });
+    const table = within(await screen.findByRole('table', { name: 'Associations of Gus Reyes' }));
+    expect(table.getAllByRole('button', { name: /^Delete association/ }).length).toBe(2);
+    await user.click(table.getByRole('button', { name: /Provider, .*, Hillside$/ }));
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(server.of('DELETE /api/user-associations/54').length).toBe(1));
+  });
+
+  it('lists all associations, however many pages the server cuts them into', async () => {
+    const entries = Array.from({ length: 620 }, (_, index) => anEntry({ pk: 100 + index, id: 100 + index }));
+    const rows = entries.map(({ pk, id }) => aRow({ pk: pk ?? 0, fk_grants: id }));
+    await openRow(aUser(), {
+      [ENTRIES]: (asked) => pageOf(entries, asked),
+      [ASSOCIATIONS]: (asked) => pageOf(rows, asked),
+    });
+    const table = within(await screen.findByRole('table', { name: 'Associations of Gus Reyes' }));
+    expect(table.getAllByRole('button', { name: /^Delete association/ }).length).toBe(620);
+  });
+
   it('deletes an association after Yes, and keeps it after No [ADU-023]', async () => {
     const { user, server } = await openRow(aUser(), {
       [ENTRIES]: () => [anEntry()],
+      [ASSOCIATIONS]: () => [aRow({})],
       'DELETE /api/user-associations/51': () => ({}),
     });
     const remove = await screen.findByRole('button', { name: /^Delete association/ });
@@ -199,6 +248,7 @@ describe('a row of the list', () => {
   it('says when someone last signed in, and sends an open invitation again', async () => {
     const { user, server } = await openRow(aUser({ invitation: 'expired', last_sign_in_at: null }), {
       [ENTRIES]: () => [anEntry()],
+      [ASSOCIATIONS]: () => [aRow({})],
       'POST /api/user-associations/51/invitation': () => ({}),
     });
     await screen.findByText('Never');

@@ -5,7 +5,7 @@ import type { GrantUser } from '@srae/contract/schemas/user-associations';
 import { userAssociations } from '@srae/contract/user-associations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeServer, Refusal } from '../testing/fake-server.ts';
+import { type FakeServer, pageOf, Refusal } from '../testing/fake-server.ts';
 import { cleanPages, type PageOptions, renderPage, signedInServer } from '../forms/testing/render-page.tsx';
 import { activeCell, aProviderRow, SAVED, withRole } from '../forms/testing/table-rows.ts';
 import { Component as ProvidersPage } from './ProvidersPage.tsx';
@@ -105,6 +105,16 @@ describe('provider table', () => {
     store(SAVED);
     await waitFor(async () => expect((await select()).value).toBe('yes'));
     expect(savedCalls()).toHaveLength(1);
+  });
+
+  it('lists all providers, however many pages the server cuts them into', async () => {
+    const many = Array.from({ length: 620 }, (_, index) =>
+      aProviderRow({ pk: 1000 + index, provider_name: `Provider ${index}`, programs: [] }),
+    );
+    server.on(reporting.listProviders, (asked) => pageOf(many, asked));
+    open();
+    expect(await screen.findByText('Provider 619')).toBeDefined();
+    expect(server.of(reporting.listProviders).map(({ query }) => query.get('page'))).toEqual(['1', '2']);
   });
 
   it('tells Grantees how many providers they indicated [PRV-007]', async () => {
@@ -283,6 +293,17 @@ describe('provider table', () => {
       await typeUser(user, address);
       await screen.findByText(message);
       expect(submit('Add User').disabled).toBe(true);
+    });
+
+    it('is refused for an e-mail that stands on a later page of the users', async () => {
+      const many = Array.from({ length: 230 }, (_, index) =>
+        aUser({ fk_roles: 1, role_name: 'Grantee', fk_providers: null, email: `person${index}@example.org` }),
+      );
+      server.on(userAssociations.listGrantUsers, (asked) => pageOf(many, asked));
+      const { user } = open();
+      await user.click(await screen.findByRole('button', { name: 'Add user: Riverside Youth' }));
+      await typeUser(user, 'person229@example.org');
+      await screen.findByText('User already has grantee-level account');
     });
 
     it('is added to a provider whose name is fixed [PRV-005] [PRV-011] [PRV-029]', async () => {

@@ -2,7 +2,7 @@
 import type { GrantUser } from '@srae/contract/schemas/user-associations';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../testing/fake-server.ts';
+import { pageOf, Refusal } from '../testing/fake-server.ts';
 import { aGrant, aPerson } from '../testing/people.ts';
 import { renderPortal, type Visit } from '../testing/render-portal.tsx';
 import { compileFirst } from '../testing/compile-first.ts';
@@ -168,6 +168,15 @@ describe('existing users', () => {
     await screen.findByText('gina@example.org');
     expect(rowOf('gina@example.org').getByText('None Found')).toBeDefined();
     expect(screen.getAllByText('Not found').length).toBe(3);
+  });
+
+  it('are all of them, however many pages the server cuts them into', async () => {
+    const many = Array.from({ length: 230 }, (_, index) =>
+      aMember({ pk: 1000 + index, Username: `u-${index}`, email: `person${index}@example.org` }),
+    );
+    const { server } = await open({ [LIST]: (asked) => pageOf(many, asked) });
+    expect(await screen.findByText('person229@example.org')).toBeDefined();
+    expect(server.of(LIST).map(({ query }) => query.get('page'))).toEqual(['1', '2']);
   });
 
   it('have a site access that is saved at once [GUM-008] [GUM-013]', async () => {

@@ -48,6 +48,13 @@ export class Listed {
   }
 }
 
+/** The page of a longer list that the call asks for, as the server cuts it. */
+export function pageOf(rows: readonly unknown[], { query }: Pick<Asked, 'query'>): Listed {
+  const size = Number(query.get('size') ?? 50);
+  const from = (Number(query.get('page') ?? 1) - 1) * size;
+  return new Listed(rows.slice(from, from + size), rows.length);
+}
+
 /** Puts itself in place of fetch, and of the one before: what a page that is gone had asked is never answered. */
 export function startFakeServer(answers: Record<string, Answer>): FakeServer {
   const known = { ...answers };

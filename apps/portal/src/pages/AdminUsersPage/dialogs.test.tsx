@@ -3,7 +3,7 @@ import type { AdminUser } from '@srae/contract/schemas/user-associations';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aListedGrant, aUser, button, field, openAdmin, refusing } from '../../admin/testing/open-admin.tsx';
-import { Refusal } from '../../testing/fake-server.ts';
+import { pageOf, Refusal } from '../../testing/fake-server.ts';
 import type { Visit } from '../../testing/render-portal.tsx';
 import { compileFirst } from '../../testing/compile-first.ts';
 
@@ -114,6 +114,19 @@ describe('Add User', () => {
     expect(submit('Create User').disabled).toBe(true);
     await choose('Grant', 'Lakeside Family Services - GDSRAE - NA');
     expect(submit('Create User').disabled).toBe(role === 'Provider');
+  });
+
+  it('offers every provider of the grant, however many pages the server cuts them into', async () => {
+    const many = Array.from({ length: 620 }, (_, index) =>
+      provider({ pk: 1000 + index, provider_name: `Provider ${index}` }),
+    );
+    const { choose, options } = await open('Add User', {
+      'GET /api/admin/providers': (asked) => pageOf(many, asked),
+    });
+    await choose('Role', 'Provider');
+    await choose('Grant', 'Lakeside Family Services - GDSRAE - NA');
+    await screen.findByRole('option', { name: 'Provider 619' });
+    expect(options('Provider').length).toBe(620);
   });
 
   it('clears the provider when another grant is chosen [ADU-026]', async () => {

@@ -4,7 +4,7 @@ import { auth } from '@srae/contract/auth';
 import type { AdminAssociation } from '@srae/contract/schemas/admin-programme';
 import type { GrantEntry } from '@srae/contract/schemas/auth';
 import { useQuery } from '@tanstack/react-query';
-import { call, callList } from '../../api/client.ts';
+import { callAll } from '../../api/client.ts';
 
 export type ListedAssociation = {
   readonly pk: number;
@@ -24,41 +24,24 @@ export function useAssociationsOf(username: string) {
 }
 
 async function associationsOf(username: string, signal: AbortSignal): Promise<readonly ListedAssociation[]> {
-  const entries = await call<readonly GrantEntry[]>(auth.listAssociations, { params: { username }, signal });
-  const merged = entries.some((one) => one.role === 'Provider' && one.providers.length > 1);
-  if (!merged) return entries.flatMap(listed);
-  // The entries are one a grant; a provider-level user of two providers has two associations to tell apart.
-  const { rows } = await callList<AdminAssociation>(admin.listAssociations, {
-    query: { user: username, size: 500 },
-    signal,
-  });
-  return entries.flatMap((entry) =>
-    entry.role === 'Provider'
-      ? rows.filter((row) => row.fk_grants === entry.id).map(ofProvider)
-      : listed(entry),
+  // The grants of the person are one entry each; what the person has there may be several associations.
+  const [entries, { rows }] = await Promise.all([
+    callAll<GrantEntry>(auth.listAssociations, { params: { username }, signal }),
+    callAll<AdminAssociation>(admin.listAssociations, { query: { user: username }, signal }, 500),
+  ]);
+  return entries.rows.flatMap((entry) =>
+    rows.filter((row) => row.fk_grants === entry.id).map((row) => listed(row, entry)),
   );
 }
 
-/** A grant without an association, which an Admin sees, has no key and nothing to delete. */
-function listed({
-  pk,
-  role,
-  name,
-  funding_stream,
-  cohort,
-  providers,
-}: GrantEntry): readonly ListedAssociation[] {
-  if (pk === null) return [];
-  return [{ pk, role, name, funding_stream, cohort, providers: providers.map((one) => one.name) }];
-}
-
-function ofProvider(row: AdminAssociation): ListedAssociation {
+/** A Provider's is about one provider, a Grantee's about all of the grant. */
+function listed(row: AdminAssociation, { providers }: GrantEntry): ListedAssociation {
   return {
     pk: row.pk,
     role: row.role_name,
     name: row.grantee_name,
     funding_stream: row.funding_stream_name,
     cohort: row.gr_cohort,
-    providers: row.provider_name === null ? [] : [row.provider_name],
+    providers: row.fk_roles === 2 ? [row.provider_name ?? ''] : providers.map((one) => one.name),
   };
 }

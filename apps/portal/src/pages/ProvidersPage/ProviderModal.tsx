@@ -1,9 +1,7 @@
-import type { GrantUser } from '@srae/contract/schemas/user-associations';
-import { userAssociations } from '@srae/contract/user-associations';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/problem.ts';
+import { listGrantUsers } from '../../forms/grant-users.ts';
 import { reportingKeys } from '../../forms/reporting-keys.ts';
 import type { Result } from '../../forms/tables/ResultModal.tsx';
 import { useReporting } from '../../session/session-context.ts';
@@ -120,7 +118,6 @@ function useGrantUsers() {
   const { grant } = useReporting();
   return useQuery({
     queryKey: reportingKeys.users(grant.id),
-    queryFn: ({ signal }) =>
-      call<readonly GrantUser[]>(userAssociations.listGrantUsers, { params: { grantId: grant.id }, signal }),
+    queryFn: ({ signal }) => listGrantUsers(grant.id, signal),
   });
 }

@@ -3,6 +3,7 @@ import type { GrantUser, SaveAssociation, SavedAssociation } from '@srae/contrac
 import { userAssociations } from '@srae/contract/user-associations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { listGrantUsers } from '../../forms/grant-users.ts';
 import { reportingKeys } from '../../forms/reporting-keys.ts';
 import { useReporting } from '../../session/session-context.ts';
 
@@ -25,8 +26,7 @@ export function useMembers() {
   const { grant } = useReporting();
   return useQuery({
     queryKey: reportingKeys.users(grant.id),
-    queryFn: ({ signal }) =>
-      call<readonly GrantUser[]>(userAssociations.listGrantUsers, { params: { grantId: grant.id }, signal }),
+    queryFn: ({ signal }) => listGrantUsers(grant.id, signal),
     select: membersOf,
   });
 }

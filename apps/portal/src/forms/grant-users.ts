@@ -1,0 +1,9 @@
+import type { GrantUser } from '@srae/contract/schemas/user-associations';
+import { userAssociations } from '@srae/contract/user-associations';
+import { callAll } from '../api/client.ts';
+
+/** Everyone who is associated with a grant, one row per association. */
+export async function listGrantUsers(grantId: number, signal: AbortSignal): Promise<readonly GrantUser[]> {
+  const { rows } = await callAll<GrantUser>(userAssociations.listGrantUsers, { params: { grantId }, signal });
+  return rows;
+}
