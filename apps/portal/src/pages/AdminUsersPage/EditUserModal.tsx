@@ -26,8 +26,8 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
   const [typed, setTyped] = useState({ name: user.name, family_name: user.family_name, email: user.email });
   const [phone, setPhone] = useState(user.phone_number ?? '');
   const [code, setCode] = useState('');
-  // A blank field alone leaves the code as it is: most edits are about something else.
-  const [generate, setGenerate] = useState(false);
+  // A code cannot be read, so a blank field could not say that it stays: most edits are about something else.
+  const [keep, setKeep] = useState(user.has_preset_code);
   const person = personOf(typed);
   const own = useSession().me?.username === user.Username;
   const moved = normaliseEmail(person.email) !== normaliseEmail(user.email);
@@ -44,7 +44,7 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
         update.mutate({
           ...person,
           ...(own ? {} : { phone_number: phone.trim() }),
-          ...(generate || code !== '' ? { 'custom:metadata': generate ? '' : code } : {}),
+          ...(own || keep ? {} : { 'custom:metadata': code }),
         })
       }
       onClose={onClose}
@@ -84,20 +84,17 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
           <Field
             id="user-code"
             label="MFA preset code"
-            help={`Auto-generated if blank or shorter than 6 characters. A new code is shown once after saving and never again. This person has ${user.has_preset_code ? 'a' : 'no'} code now.`}
+            help={`Auto-generated if blank or shorter than 6 characters. A new code is shown once after saving and never again, and ends the person's sessions. This person has ${user.has_preset_code ? 'a' : 'no'} code now.`}
             error={problems.at('custom:metadata')}
-            disabled={generate}
+            disabled={keep}
           >
             {(control) => (
-              <TextInput {...control} maxLength={64} value={generate ? '' : code} onChange={setCode} />
+              <TextInput {...control} maxLength={64} value={keep ? '' : code} onChange={setCode} />
             )}
           </Field>
-          <Checkbox
-            id="user-generate-code"
-            label="Leave it blank and generate a new code"
-            checked={generate}
-            onChange={setGenerate}
-          />
+          {user.has_preset_code ? (
+            <Checkbox id="user-keep-code" label="Keep the present code" checked={keep} onChange={setKeep} />
+          ) : null}
         </>
       )}
     </FormModal>

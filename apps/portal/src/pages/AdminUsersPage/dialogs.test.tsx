@@ -190,6 +190,7 @@ it('Add Association gives a known user a further role [ADU-009] [ADU-013]', asyn
 
 describe('Edit User', () => {
   const EDIT = 'Edit User: Gus Reyes';
+  const WITH_CODE = aUser({ has_preset_code: true });
 
   it('is filled with names, e-mail and phone, and says what the phone and the code do [ADU-007] [ADU-016] [ADU-017] [ADU-018] [ADU-019]', async () => {
     await open(EDIT);
@@ -206,8 +207,11 @@ describe('Edit User', () => {
     expect(text).toContain('The Micronesia country code is +691.');
   });
 
-  it('saves what was typed and leaves a code that was not touched [ADU-011]', async () => {
-    const { user, server } = await open(EDIT, { [UPDATE]: () => ({ Username: 'u-gus', preset_code: null }) });
+  it('saves what was typed and keeps the present code unless told otherwise [ADU-011]', async () => {
+    const answers = { [UPDATE]: () => ({ Username: 'u-gus', preset_code: null }) };
+    const { user, server } = await open(EDIT, answers, WITH_CODE);
+    expect(field('Keep the present code').checked).toBe(true);
+    expect(field('MFA preset code').disabled).toBe(true);
     await user.clear(field('Phone Number'));
     await user.type(field('Phone Number'), '+62025550100');
     await user.click(submit('Update'));
@@ -239,15 +243,21 @@ describe('Edit User', () => {
     expect(screen.queryByText('K7QM2XRA')).toBeNull();
   });
 
-  it('asks for a generated code by the box', async () => {
-    const { user, server } = await open(EDIT, {
-      [UPDATE]: () => ({ Username: 'u-gus', preset_code: 'K7QM2XRA' }),
-    });
-    await user.click(field('Leave it blank and generate a new code'));
-    expect(field('MFA preset code').disabled).toBe(true);
+  it.each([
+    ['a person without one', aUser(), ''],
+    ['a person without one, typed as spaces', aUser(), '   '],
+    ['a person with one, which is not kept', aUser({ has_preset_code: true }), ''],
+  ])('has a code generated where it is left blank: %s [ADU-017]', async (_, person, typed) => {
+    const { user, server } = await open(
+      EDIT,
+      { [UPDATE]: () => ({ Username: 'u-gus', preset_code: 'K7QM2XRA' }) },
+      person,
+    );
+    if (person.has_preset_code) await user.click(field('Keep the present code'));
+    if (typed !== '') await user.type(field('MFA preset code'), typed);
     await user.click(submit('Update'));
     await screen.findByText('K7QM2XRA');
-    expect(server.of(UPDATE)[0]?.body).toMatchObject({ 'custom:metadata': '' });
+    expect(server.of(UPDATE)[0]?.body).toHaveProperty('custom:metadata', typed);
   });
 
   it.each([
