@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, useSearchParams } from 'react-router';
 import { AlertOutlet } from '../session/notices.tsx';
+import { isPageHeld } from '../session/leaving.ts';
 import { useSession } from '../session/session-context.ts';
 import { Announcements } from './Announcements.tsx';
 import { GovernmentBanner } from './GovernmentBanner.tsx';
@@ -33,7 +34,7 @@ function usePeriodInAddress(): void {
   const missing = period !== null && !period.current && !search.has('period');
   const pk = period?.pk;
   useEffect(() => {
-    if (!missing || pk === undefined) return;
+    if (!missing || pk === undefined || isPageHeld()) return;
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);

@@ -18,6 +18,7 @@ import { grantsQuery, RETRY_MS } from './grants-query.ts';
 import { clearGrantCookie, readGrantCookie, writeGrantCookie } from './grant-cookie.ts';
 import { IdleWatch } from './IdleWatch.tsx';
 import { createIdleClock } from './idle-clock.ts';
+import { isPageHeld } from './leaving.ts';
 import { usePortalConfig } from './portal-config.ts';
 import { SessionEndedCard } from './SessionEndedCard.tsx';
 import { type Session, SessionContext } from './session-context.ts';
@@ -47,6 +48,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     queryFn: ({ signal }) => authCalls.me(signal),
     enabled: auth === 'signed-in',
     staleTime: Number.POSITIVE_INFINITY,
+    ...READ_AGAIN,
     retry: true,
     retryDelay: RETRY_MS,
   });
@@ -54,7 +56,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const grants = useQuery({
     ...grantsQuery(username),
     staleTime: Number.POSITIVE_INFINITY,
+    ...READ_AGAIN,
+    // An Admin's list holds every grant; it is read again on coming back alone.
+    ...(me.data?.groups.includes('Admin') ? { refetchInterval: false } : {}),
   });
+  const current = me.data?.periods.find((one) => one.current)?.pk ?? null;
+  const [followed, setFollowed] = useState(current);
+  if (current !== followed) {
+    setFollowed(current);
+    // Unsaved answers stay in the period they were typed for, also when another one becomes current.
+    if (followed !== null && periodPk === null && isPageHeld()) setPeriodPk(followed);
+  }
 
   useEffect(() => idle.listen(), [idle]);
   useEffect(() => onTokens((tokens) => idle.start(onThisClock(tokens.idle_expires_at), false)), [idle]);
@@ -147,6 +159,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     </SessionContext>
   );
 }
+
+/**
+ * Availability, periods and rights change while a page is open. Reading them again is no sign of the person and moves
+ * no deadline (decision 42).
+ */
+const READ_AGAIN = { refetchInterval: 60_000, refetchOnWindowFocus: 'always' } as const;
 
 /** Tries the refresh cookie once, and again every three seconds while the server cannot be reached. */
 function useRestoring(unknown: boolean): { failing: boolean } {

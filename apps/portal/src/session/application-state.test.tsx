@@ -1,15 +1,21 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { act, cleanup, screen } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Guarded } from '../layouts/Guarded.tsx';
 import { Root } from '../layouts/Root.tsx';
 import { aGrant, aPerson } from '../testing/people.ts';
 import { renderPortal } from '../testing/render-portal.tsx';
 import { Countdown } from './IdleWatch.tsx';
+import { holdPage } from './leaving.ts';
 import { AlertOutlet, useNotices } from './notices.tsx';
 import { useSession } from './session-context.ts';
 import type { Me } from './types.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const WINTER = { pk: 3, name: 'Summer in name only', season: 'winter', current: true } as const;
 
@@ -59,5 +65,95 @@ describe('the application state', () => {
     expect(screen.queryByText('Something to know')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Tell' }));
     expect(screen.getByText('Something to know')).toBeDefined();
+  });
+});
+
+describe('what changes on the server while a page is open', () => {
+  const ME = 'GET /api/auth/me';
+  const GRANTS = 'GET /api/user-associations/u-grace';
+  const NEXT = { pk: 3, name: 'Winter 2024', season: 'winter', current: true } as const;
+  const changed = () => aPerson({ dashboard_open: false, current_period: NEXT, periods: [NEXT] });
+  const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 60_000 + 1_000));
+
+  it.each([
+    ['within a minute', () => minutes(1)],
+    [
+      'when the person comes back to the tab',
+      async () => {
+        window.dispatchEvent(new Event('visibilitychange'));
+        await act(() => vi.advanceTimersByTimeAsync(100));
+      },
+    ],
+  ])('reaches it %s', async (_, wait) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { server } = open();
+    await screen.findByText('ready; North and South; summer; dashboard open');
+    server.answer({ [ME]: changed, [GRANTS]: () => [aGrant({ name: 'North' })] });
+    await wait();
+    expect(await screen.findByText('ready; North; winter; dashboard closed')).toBeDefined();
+  });
+
+  it('is asked for without moving the end of the session', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { server } = open();
+    await screen.findByText(/^Your session will end after 1 hour and 59 minutes/);
+    await minutes(5);
+    expect(server.of(ME).length).toBeGreaterThan(5);
+    expect(server.of('POST /api/auth/activity')).toEqual([]);
+    expect(screen.getByText(/^Your session will end after 1 hour and 54 minutes/)).toBeDefined();
+  });
+
+  /** A page whose unsaved answers hold it. */
+  function Typing() {
+    const [typed, setTyped] = useState('');
+    const { period } = useSession();
+    useEffect(() => holdPage(() => typed !== ''), [typed]);
+    return (
+      <>
+        <input aria-label="Answer" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <p>{period?.name}</p>
+      </>
+    );
+  }
+  const typing = async () => {
+    const route = {
+      path: '/grantee',
+      element: (
+        <Guarded route="grantee">
+          <Typing />
+        </Guarded>
+      ),
+    };
+    const portal = renderPortal('/grantee', {
+      me: aPerson(),
+      grants: [aGrant()],
+      chosen: 11,
+      routes: [{ element: <Root />, children: [route, { path: '/landing', element: <p>Landing</p> }] }],
+    });
+    return { ...portal, input: await screen.findByLabelText<HTMLInputElement>('Answer') };
+  };
+
+  it('leads away from a page that is closed to the person, but not from unsaved answers: it says so', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { server, user, input, address } = await typing();
+    await user.type(input, 'x');
+    server.answer({ [ME]: () => aPerson({ portal_open: false }) });
+    await minutes(1);
+    expect(await screen.findByText(/This page is not open to you any more/)).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Answer').value).toBe('x');
+    expect(address()).toBe('/grantee');
+    await user.clear(input);
+    await minutes(1);
+    expect(await screen.findByText('Landing')).toBeDefined();
+  });
+
+  it('leaves the period of unsaved answers where it is', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { server, user, input } = await typing();
+    await user.type(input, 'x');
+    const before = { pk: 2, name: 'Summer 2023', season: 'summer', current: false } as const;
+    server.answer({ [ME]: () => aPerson({ current_period: NEXT, periods: [NEXT, before] }) });
+    await minutes(1);
+    expect(screen.getByText('Summer 2023')).toBeDefined();
   });
 });

@@ -28,6 +28,19 @@ export async function flushBeforeSignOut(): Promise<void> {
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, FLUSH_AT_MOST_MS))]);
 }
 
+const holds = new Set<() => boolean>();
+
+/** A page with unsaved work stays on the screen whatever changes on the server meanwhile (Q137). */
+export function holdPage(isHeld: () => boolean): () => void {
+  holds.add(isHeld);
+  return () => holds.delete(isHeld);
+}
+
+/** Whether a page says that it has unsaved work. */
+export function isPageHeld(): boolean {
+  return [...holds].some((isHeld) => isHeld());
+}
+
 export type LogoutState = { timedOut: true };
 
 /** A time-out cannot be stopped by the unsaved prompt (Q22): leaving guards let this one pass. */

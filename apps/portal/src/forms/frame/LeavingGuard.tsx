@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { isTimeOut, onBeforeSignOut } from '../../session/leaving.ts';
+import { holdPage, isTimeOut, onBeforeSignOut } from '../../session/leaving.ts';
 import { ConfirmDialog } from '../../ui/Modal.tsx';
 import { useOpenForm, useSessionState } from '../form-context.ts';
 
@@ -18,6 +18,7 @@ export function LeavingGuard() {
   });
 
   useEffect(() => onBeforeSignOut(session.flushDraft), [session]);
+  useEffect(() => holdPage(() => session.get().dirty && session.get().step.at !== 'closed'), [session]);
   // Whatever takes the form away, what was typed last is kept now and not after the pause.
   useEffect(() => () => void session.flushDraft(), [session]);
   useEffect(() => {

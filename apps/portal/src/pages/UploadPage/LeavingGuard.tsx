@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { isTimeOut } from '../../session/leaving.ts';
+import { holdPage, isTimeOut } from '../../session/leaving.ts';
 import { ConfirmDialog } from '../../ui/Modal.tsx';
 
 /** Asks before an upload under way is left; what has not been committed would be lost. */
@@ -11,6 +11,7 @@ export function LeavingGuard({ saving }: { saving: boolean }) {
       currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
     return saving && moves && !isTimeOut(nextLocation);
   });
+  useEffect(() => holdPage(() => saving), [saving]);
   useEffect(() => {
     if (!saving) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
