@@ -1,16 +1,19 @@
-import { guard, type RouteName } from '@srae/domain/access/guards';
-import type { ReactNode } from 'react';
+import { guard, ROUTES, type RouteName } from '@srae/domain/access/guards';
+import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { rememberPage } from '../session/leaving.ts';
+import { isPageHeld, rememberPage } from '../session/leaving.ts';
 import { useSession } from '../session/session-context.ts';
+import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { useDrawn } from '../ui/use-drawn.ts';
+import { NoPeriod } from './NoPeriod.tsx';
 
 /** Opens a page to whom the route table lets in; the others are led on. A page may look at the session itself. */
 export function Guarded({ route, children }: { route: RouteName; children: ReactNode }) {
-  const { status, access, failing } = useSession();
+  const { status, access, failing, period } = useSession();
   const location = useLocation();
+  const [opened, setOpened] = useState(false);
   const known = useDrawn(status === 'starting' || status === 'loading' ? undefined : status);
   // These pages show the waiting themselves, or need nobody.
   if (route === 'login' || route === 'logout') return children;
@@ -23,9 +26,29 @@ export function Guarded({ route, children }: { route: RouteName; children: React
     );
   }
   const target = guard(route, access);
-  if (target === null) return children;
+  const isAboutPeriod = ROUTES[route].guard.startsWith('portal');
+  if (target === null && period === null && isAboutPeriod && !isPageHeld()) return <NoPeriod />;
+  if (target === null && !opened) setOpened(true);
+  if (target === null || (opened && access !== null && isPageHeld())) {
+    return (
+      <>
+        {target === null ? null : <ClosedNotice />}
+        {children}
+      </>
+    );
+  }
   if (target === paths.login()) {
     rememberPage({ address: location.pathname + location.search, grantId: null, username: null });
   }
   return <Navigate to={target} replace />;
+}
+
+/** Above unsaved answers, which the person can still read and copy (Q137). */
+function ClosedNotice() {
+  return (
+    <Notice tone="warning" announce heading="This page is not open to you any more">
+      The portal was closed, or your access to this grant has changed. Nothing can be saved here now. What you
+      typed is kept as a draft for 30 days.
+    </Notice>
+  );
 }

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { ROUTES, type RouteName } from '@srae/domain/access/guards';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { aGrant, aPerson } from '../testing/people.ts';
+import { renderPortal } from '../testing/render-portal.tsx';
+
+const PAGES = (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].guard.startsWith('portal'));
+const at = (name: RouteName) => ROUTES[name].path.replace(':pid', '1').replace(':pmid', '2');
+const EARLIER = { pk: 2, name: 'Summer 2023', season: 'summer', current: false } as const;
+const nothing = { current_period: null, periods: [] };
+
+afterEach(cleanup);
+
+const open = (address: string, over: Parameters<typeof aPerson>[0]) =>
+  renderPortal(address, { me: aPerson(over), grants: [aGrant()], chosen: 11 });
+
+describe('without a current reporting period', () => {
+  it.each(PAGES)('%s says so in words', async (name) => {
+    open(at(name), nothing);
+    expect(
+      await screen.findByRole('heading', { name: 'There is no current reporting period', level: 1 }),
+    ).toBeDefined();
+    expect(screen.queryByText('This page could not be shown')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Reporting periods' })).toBeNull();
+  });
+
+  it('an Admin is led to where one is made', async () => {
+    open('/grantee', { ...nothing, groups: ['Admin'] });
+    const link = await screen.findByRole('link', { name: 'Reporting periods' });
+    expect(link.getAttribute('href')).toBe('/admin/periods');
+  });
+
+  it('earlier periods are offered where there are some', async () => {
+    open('/providers', { current_period: null, periods: [EARLIER] });
+    const link = await screen.findByRole('link', { name: 'Summer 2023' });
+    expect(link.getAttribute('href')).toBe('/providers?period=2');
+  });
+});
