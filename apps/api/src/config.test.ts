@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig, readOwnerConfig } from './config.ts';
 
 const read = (env: Record<string, string>) => readConfig({ APP_ENV: 'local', ...env }, '/nowhere');
@@ -127,5 +128,42 @@ describe('production [BEY-179]', () => {
 
   it.each(['22.0.0', '24.1.0', '100.0.0'])('takes Node %s', (version) => {
     expect(() => serve({}, version)).not.toThrow();
+  });
+});
+
+describe('the names and pictures of an installation', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'logos-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, size: number) => {
+    const path = join(folder, name);
+    writeFileSync(path, 'x'.repeat(size));
+    return path;
+  };
+
+  it('are neutral unless set [LAY-009] [LAY-010]', () => {
+    const { studyTitle, logos } = read({}).branding;
+    expect(studyTitle).toBe('SRAE Performance Measures Study');
+    expect(logos.map(({ src }) => src)).toEqual(['/partner-agency.svg', '/partner-study.svg']);
+  });
+
+  it('are read once: a logo holds its file', () => {
+    const PARTNER_LOGOS = `An agency=${file('a.svg', 3)}; A team = ${file('b.PNG', 3)}`;
+    expect(read({ STUDY_TITLE: 'A Study', PARTNER_LOGOS }).branding).toEqual({
+      studyTitle: 'A Study',
+      logos: [
+        { name: 'An agency', src: 'data:image/svg+xml;base64,eHh4' },
+        { name: 'A team', src: 'data:image/png;base64,eHh4' },
+      ],
+    });
+  });
+
+  it.each([
+    ['without a name', () => `=${file('c.svg', 1)}`, 'Use Name=file'],
+    ['without a file', () => 'An agency', 'Use Name=file'],
+    ['of another kind', () => `An agency=${file('c.html', 1)}`, 'Use Name=file'],
+    ['that is missing', () => `An agency=${join(folder, 'none.svg')}`, 'which is no file'],
+    ['that is too large', () => `An agency=${file('d.svg', 64 * 1024 + 1)}`, 'larger than 64 KB'],
+  ])('stop the start with a logo %s', (_, value, message) => {
+    expect(() => read({ PARTNER_LOGOS: value() })).toThrow(message);
   });
 });

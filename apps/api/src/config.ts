@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import { readSenderSettings } from './adapters/sender-settings.ts';
 import type { SenderSettings } from './adapters/sender-settings.ts';
+import { readBranding } from './branding.ts';
+import type { Branding } from './branding.ts';
 import { readDatabaseSettings } from './database-settings.ts';
 import type { DatabaseSettings, DatabaseUse } from './database-settings.ts';
 import { readIdentitySettings } from './identity/settings.ts';
@@ -15,6 +17,7 @@ import { SettingProblem } from './setting-problem.ts';
 export type Config = DatabaseSettings & {
   readonly environment: Environment;
   readonly productName: string;
+  readonly branding: Branding;
   readonly host: string;
   readonly port: number;
   readonly dashboardPort: number;
@@ -59,6 +62,7 @@ export function readConfig(
   const config: Config = {
     environment,
     productName: env['PRODUCT_NAME'] ?? 'SRAE Performance Measures Portal',
+    branding: readBranding(env),
     host: env['HOST'] ?? (local ? '127.0.0.1' : '0.0.0.0'),
     port,
     dashboardPort,

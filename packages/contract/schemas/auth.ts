@@ -156,6 +156,11 @@ export type Sessions = z.infer<typeof sessions>;
 
 export const publicConfig = z.object({
   product_name: z.string(),
+  /** Of the footer; a picture is an address of the portal or holds itself. */
+  branding: z.object({
+    study_title: z.string(),
+    logos: z.array(z.object({ name: z.string(), src: z.string() })),
+  }),
   environment: z.enum(['local', 'dev', 'production']),
   authenticator: z.enum(['embedded', 'cognito']),
   /** People may use an authenticator app in place of text messages. */

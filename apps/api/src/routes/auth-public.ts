@@ -29,6 +29,10 @@ function publicConfig({ config, identity }: IdentityDeps): PublicConfig {
   const { passwordPolicy: policy, authenticator, totp } = identity.settings;
   return {
     product_name: config.productName,
+    branding: {
+      study_title: config.branding.studyTitle,
+      logos: config.branding.logos.map(({ name, src }) => ({ name, src })),
+    },
     environment: config.environment,
     authenticator,
     totp,

@@ -1,20 +1,16 @@
-/** Partner logos and the study's title with its copyright (LAY-009, LAY-010): neutral until an agency sets its own. */
+import { usePortalConfig } from '../session/portal-config.ts';
+
+/** Partner logos and the study's title with its copyright (LAY-009, LAY-010), as the installation has set them. */
 export function Footer() {
+  const branding = usePortalConfig()?.branding;
   return (
     <footer className="footer">
       <div className="footer__logos">
-        {PARTNERS.map((partner) => (
-          <img key={partner.src} src={partner.src} alt={partner.name} height={36} />
+        {branding?.logos.map(({ name, src }) => (
+          <img key={name} src={src} alt={name} height={36} />
         ))}
       </div>
-      <p className="footer__title">{STUDY_TITLE} © 2020</p>
+      <p className="footer__title">{branding ? `${branding.study_title} © 2020` : null}</p>
     </footer>
   );
 }
-
-const STUDY_TITLE = 'SRAE Performance Measures Study';
-
-const PARTNERS = [
-  { src: '/partner-agency.svg', name: 'Sponsoring agency' },
-  { src: '/partner-study.svg', name: 'Study team' },
-];

@@ -2,6 +2,7 @@ import type { RouteName } from '@srae/domain/access/guards';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { NoticesProvider } from '../session/notices.tsx';
+import { usePortalConfig } from '../session/portal-config.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { KnownPages, useKnownPages } from './known-pages.ts';
@@ -10,8 +11,6 @@ import { useInAppLinks } from './use-in-app-links.ts';
 
 /** What a route says about its page. */
 export type RouteHandle = { title: string; name?: RouteName };
-
-export const PRODUCT_NAME = 'SRAE Performance Measures Portal';
 
 /** Around every page: session, notices, title, focus and scroll position. */
 export function Root({ pages }: { pages?: ReadonlySet<RouteName> }) {
@@ -40,9 +39,10 @@ function usePageTitle(): void {
   const title = useMatches()
     .map((match) => (match.handle as RouteHandle | undefined)?.title)
     .findLast(Boolean);
+  const product = usePortalConfig()?.product_name;
   useEffect(() => {
-    document.title = title ? `${title} - ${PRODUCT_NAME}` : PRODUCT_NAME;
-  }, [title]);
+    document.title = [title, product].filter(Boolean).join(' - ');
+  }, [title, product]);
 }
 
 /** A new page begins at its <main>; without scrolling, or Back would lose its place (LAY-012). */

@@ -2,16 +2,17 @@ import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { Countdown } from '../session/IdleWatch.tsx';
+import { usePortalConfig } from '../session/portal-config.ts';
 import { useSession } from '../session/session-context.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useKnownPages } from './known-pages.ts';
 import { areaLinks, DASHBOARD_NOTE, menuFor, PROFILE_ITEM } from './menu.ts';
-import { PRODUCT_NAME } from './Root.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /** Product name, areas, role-filtered menu, countdown and the person; folds behind "Menu" on narrow screens. */
 export function TopBar({ withAccount, withMenu }: { withAccount: boolean; withMenu: boolean }) {
   const { access, me } = useSession();
+  const product = usePortalConfig()?.product_name;
   const { pathname } = useLocation();
   const pages = useKnownPages();
   const [openOn, setOpenOn] = useState<string | null>(null);
@@ -24,7 +25,7 @@ export function TopBar({ withAccount, withMenu }: { withAccount: boolean; withMe
     <header className="top-bar">
       <div className="top-bar__row">
         <a className="top-bar__name" href={paths.landing()}>
-          {PRODUCT_NAME}
+          {product}
         </a>
         <button
           type="button"

@@ -2,6 +2,7 @@ import { Invitations } from '../invitations/Invitations.tsx';
 import { useSignedIn } from '../session/session-context.ts';
 import { AuthenticatorApp } from './ProfilePage/AuthenticatorApp.tsx';
 import { ChangePassword } from './ProfilePage/ChangePassword.tsx';
+import { CodeDestination } from './ProfilePage/CodeDestination.tsx';
 import { NameAndEmail } from './ProfilePage/NameAndEmail.tsx';
 import { Reminders } from './ProfilePage/Reminders.tsx';
 import { SessionList } from './ProfilePage/SessionList.tsx';
@@ -14,6 +15,7 @@ export function Component() {
       <h1>My profile</h1>
       <Invitations />
       <NameAndEmail me={me} />
+      <CodeDestination me={me} />
       <Reminders me={me} />
       <ChangePassword />
       <AuthenticatorApp me={me} />

@@ -59,6 +59,15 @@ describe('my profile', () => {
     expect(screen.getByRole('banner')).toBeDefined();
   });
 
+  it.each([
+    ['SMS', 'Your codes are sent by text message to +*******0100.'],
+    ['TOTP', 'You take your codes from an authenticator app. Your phone number is +*******0100.'],
+    ['PRESET', 'You use a preset code. No codes are sent to +*******0100.'],
+  ] as const)('says where the codes go: %s', async (mfa, text) => {
+    await open({ 'GET /api/auth/me': () => aPerson({ mfa }) });
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
   it('asks to confirm an e-mail only when it differs [PRO-002]', async () => {
     const { user } = await open();
     expect(screen.queryByLabelText('Confirm Email')).toBeNull();

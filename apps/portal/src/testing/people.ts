@@ -74,6 +74,10 @@ let tokens = 1;
 export function aConfig(over: Partial<PublicConfig> = {}): PublicConfig {
   return {
     product_name: 'SRAE Performance Measures Portal',
+    branding: {
+      study_title: 'SRAE Performance Measures Study',
+      logos: [{ src: '/partner-agency.svg', name: 'Sponsoring agency' }],
+    },
     environment: 'local',
     authenticator: 'embedded',
     totp: false,
