@@ -167,3 +167,15 @@ describe('the names and pictures of an installation', () => {
     expect(() => read({ PARTNER_LOGOS: value() })).toThrow(message);
   });
 });
+
+it('is production where no environment is set, whatever else is [CON2-018]', () => {
+  const env = {
+    PUBLIC_URL: 'https://portal.example.org',
+    DASHBOARD_URL: 'https://results.example.org',
+    DATABASE_URL: 'postgres://localhost/srae',
+    DATABASE_APP_URL: 'postgres://localhost/srae',
+    KEY_ENCRYPTION_KEY: Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64'),
+  };
+  expect(readConfig(env, '/nowhere').environment).toBe('production');
+  expect(() => readConfig({ ...env, APP_ENV: 'test' }, '/nowhere')).toThrow("APP_ENV is 'test'");
+});
