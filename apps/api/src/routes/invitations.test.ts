@@ -263,7 +263,7 @@ describe('an invitation', () => {
 
 it('people can be added so many times a day by one Grantee, refused additions counted, by an Admin without limit', async () => {
   const few = await testPortal({ INVITATIONS_PER_DAY: '3' });
-  const [inviter, admin] = [await few.signIn('grace'), await few.signIn('ada')];
+  const [inviter, manager] = [await few.signIn('grace'), await few.signIn('ada')];
   const statuses = [];
   for (const email of [
     'one@example.org',
@@ -277,5 +277,5 @@ it('people can be added so many times a day by one Grantee, refused additions co
   const refused = await add(inviter, 'three@example.org');
   expect(refused.error.code).toBe('INVITATION_LIMIT');
   for (const email of ['a@example.org', 'b@example.org', 'c@example.org', 'd@example.org'])
-    expect((await add(admin, email)).status).toBe(200);
+    expect((await add(manager, email)).status).toBe(200);
 });

@@ -304,6 +304,7 @@ describe('provider table', () => {
       await user.click(await screen.findByRole('button', { name: 'Add user: Riverside Youth' }));
       await typeUser(user, 'person229@example.org');
       await screen.findByText('User already has grantee-level account');
+      expect(submit('Add User').disabled).toBe(true);
     });
 
     it('is added to a provider whose name is fixed [PRV-005] [PRV-011] [PRV-029]', async () => {

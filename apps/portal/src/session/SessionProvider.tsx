@@ -60,10 +60,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // An Admin's list holds every grant; it is read again on coming back alone.
     ...(me.data?.groups.includes('Admin') ? { refetchInterval: false } : {}),
   });
-  const current = me.data?.periods.find((one) => one.current)?.pk ?? null;
-  const [followed, setFollowed] = useState(current);
-  if (current !== followed) {
-    setFollowed(current);
+  const currentPk = me.data?.periods.find((one) => one.current)?.pk ?? null;
+  const [followed, setFollowed] = useState(currentPk);
+  if (currentPk !== followed) {
+    setFollowed(currentPk);
     // Unsaved answers stay in the period they were typed for, also when another one becomes current.
     if (followed !== null && periodPk === null && isPageHeld()) setPeriodPk(followed);
   }
