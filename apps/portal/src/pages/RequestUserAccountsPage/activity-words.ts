@@ -48,6 +48,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'association.edit': 'Changed someone’s access',
   'association.delete': 'Removed someone’s access',
   'admin.users.bulk': 'Gave someone access',
+  'invitation.answer': 'Accepted an invitation',
   'invitation.resend': 'Sent an invitation again',
   'admin.grants.update': 'Changed the grant',
   'admin.extensions.save': 'Gave a later due date',
