@@ -2,10 +2,20 @@
 import { ROUTES } from '@srae/domain/access/guards';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { compileFirst } from '../testing/compile-first.ts';
 import { Refusal } from '../testing/fake-server.ts';
 import { aGrant, aPerson } from '../testing/people.ts';
 import { renderPortal, type Visit } from '../testing/render-portal.tsx';
 import { routes } from '../routes.tsx';
+
+compileFirst(
+  () => import('../pages/ContactPage.tsx'),
+  () => import('../pages/GranteePage.tsx'),
+  () => import('../pages/LandingPage.tsx'),
+  () => import('../pages/ProfilePage.tsx'),
+  () => import('../pages/ProvidersPage.tsx'),
+  () => import('../pages/RequestUserAccountsPage.tsx'),
+);
 
 const north = aGrant({ id: 11, pk: 1, name: 'North' });
 const south = aGrant({ id: 12, pk: 2, name: 'South' });
