@@ -13,7 +13,7 @@ import { checkNode, installPackages, ROOT } from './setup.mjs';
 /** Options of the server's bundle: our own packages inside, everything installed outside. */
 export const SERVER_BUNDLE = {
   absWorkingDir: ROOT,
-  entryPoints: ['apps/api/src/main.ts', 'apps/api/src/operator.ts', 'apps/api/src/decider.ts'],
+  entryPoints: ['apps/api/src/main.ts', 'apps/api/src/operator.ts'],
   outdir: 'dist/server',
   bundle: true,
   platform: 'node',

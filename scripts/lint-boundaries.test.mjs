@@ -83,7 +83,7 @@ const ALLOWED = [
   ['apps/portal/src/upload/worker', '@srae/domain/survey/columns'],
   ['apps/portal/src/upload/worker', '@srae/sheets/limits'],
   ['apps/dashboard/src/charts', '@visx/shape'],
-  ['apps/dashboard/src/charts', '@srae/domain/measures/figures'],
+  ['apps/dashboard/src/charts', '@srae/domain/measures/figures/compute'],
 ];
 
 const OTHER = [

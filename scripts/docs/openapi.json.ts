@@ -5,7 +5,6 @@ import { buildDashboard } from '../../apps/api/src/dashboard-app.ts';
 import { systemRandom } from '../../apps/api/src/deps.ts';
 import type { IdentityDeps } from '../../apps/api/src/identity/identity.ts';
 import { buildOperator } from '../../apps/api/src/operator-app.ts';
-import { deciderHere } from '../../apps/api/src/testing/decider-here.ts';
 import { type RegisteredCall, registeredCalls } from '../../apps/api/src/testing/registered-calls.ts';
 import { operationIds, operationOf } from './openapi/operation.ts';
 import { problemResponses } from './openapi/problems.ts';
@@ -23,7 +22,7 @@ export async function openapiDocument(): Promise<string> {
     ['portal', await registeredCalls((log) => buildPortal(deps, log))],
     [
       'dashboard',
-      await registeredCalls((log) => buildDashboard({ ...deps, decider: deciderHere(deps) }, log)),
+      await registeredCalls((log) => buildDashboard(deps, log)),
     ],
     ['operator', await registeredCalls((log) => buildOperator(deps, log))],
   ];

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { inScope, openDatabase } from '../src/store/database.ts';
 import { testDatabase } from '../src/testing/test-database.ts';
+import { systemClock } from '../src/deps.ts';
+import { testReleaseRules } from '../src/testing/test-secrets.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const database = await testDatabase();
@@ -52,7 +54,7 @@ describe('the demo', () => {
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .executeTakeFirst();
     const before = await count();
-    await seedDemo({ db, hash: async () => 'unused' });
+    await seedDemo({ db, hash: async () => 'unused', release: testReleaseRules(systemClock) });
     expect(await count()).toEqual(before);
   });
 });

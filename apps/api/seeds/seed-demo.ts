@@ -4,12 +4,18 @@
  */
 import { sql } from 'kysely';
 import { inScope } from '../src/store/database.ts';
+import type { ReleaseRules } from '../src/commands/release-report.ts';
 import type { Db } from '../src/store/database.ts';
 import { seedPeople } from './seed-people.ts';
 import { makeCurrent, seedProgramme } from './seed-programme.ts';
 import { seedSummer, seedWinter } from './seed-grants.ts';
 
-export type DemoDeps = { readonly db: Db; readonly hash: (secret: string) => Promise<string> };
+export type DemoDeps = {
+  readonly db: Db;
+  readonly hash: (secret: string) => Promise<string>;
+  /** How what the demo submits is released. */
+  readonly release: ReleaseRules;
+};
 
 /** Fills in the demo once. A second process that starts at the same time waits for the first. */
 export async function seedDemo(deps: DemoDeps): Promise<void> {
@@ -20,9 +26,9 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
     const demo = await seedProgramme(tx);
     const people = await seedPeople(tx, demo, deps.hash);
     await makeCurrent(tx, demo.winterPk);
-    await seedWinter(tx, demo, people);
+    await seedWinter(tx, demo, people, deps.release);
     await makeCurrent(tx, demo.summerPk);
-    await seedSummer(tx, demo, people);
+    await seedSummer(tx, demo, people, deps.release);
   });
 }
 

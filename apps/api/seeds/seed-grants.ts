@@ -1,4 +1,5 @@
 /** Fills the demo's grants period by period, through the commands that save pages and submit reports. */
+import type { ReleaseRules } from '../src/commands/release-report.ts';
 import { saveForm } from '../src/commands/save-form.ts';
 import { submitReport } from '../src/commands/submit-report.ts';
 import type { Tx } from '../src/store/database.ts';
@@ -18,19 +19,29 @@ import type { SeededGrant, SeededProgramme, SeededProgram, SeededProvider } from
 import { seedUploads } from './seed-uploads.ts';
 
 /** The winter that is over: every grant but the nearly empty one reported, uploaded and submitted. */
-export async function seedWinter(tx: Tx, demo: SeededProgramme, people: SeededPeople): Promise<void> {
+export async function seedWinter(
+  tx: Tx,
+  demo: SeededProgramme,
+  people: SeededPeople,
+  release: ReleaseRules,
+): Promise<void> {
   for (const [index, grant] of demo.grants.entries()) {
     if (index === 1) continue;
     const place = placeOf(grant, demo.winterPk, people, '2023-02-20T15:00:00Z');
     const dice = diceOf(2000 + index);
     await fillGrant(tx, place, grant, demo, dice);
     await seedUploads(tx, place, grant, diceOf(3000 + index));
-    await submitReport(tx, submission(place));
+    await submitReport(tx, submission(place), release);
   }
 }
 
 /** The current summer: some grants are done, some under way, some have not begun. */
-export async function seedSummer(tx: Tx, demo: SeededProgramme, people: SeededPeople): Promise<void> {
+export async function seedSummer(
+  tx: Tx,
+  demo: SeededProgramme,
+  people: SeededPeople,
+  release: ReleaseRules,
+): Promise<void> {
   for (const [index, grant] of demo.grants.entries()) {
     if (grant.progress === 'empty') continue;
     const place = placeOf(grant, demo.summerPk, people, '2023-07-24T15:00:00Z');
@@ -45,7 +56,7 @@ export async function seedSummer(tx: Tx, demo: SeededProgramme, people: SeededPe
       await fillGrant(tx, place, grant, demo, dice);
       await seedUploads(tx, place, grant, diceOf(5000 + index));
       if (grant.progress === 'minor issues') await leaveIssues(tx, place, grant);
-      await submitReport(tx, submission(place));
+      await submitReport(tx, submission(place), release);
     }
   }
 }

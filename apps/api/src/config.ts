@@ -1,5 +1,6 @@
 /** Every setting of the server. The two programs, main.ts and operator.ts, hand in their environment once. */
 import { join } from 'node:path';
+import { NOISE_DEVIATIONS, type NoiseDeviation } from '@srae/domain/measures/protection/noise';
 import { readSenderSettings } from './adapters/sender-settings.ts';
 import type { SenderSettings } from './adapters/sender-settings.ts';
 import { readBranding } from './branding.ts';
@@ -39,7 +40,10 @@ export type Config = DatabaseSettings & {
     readonly privacyUrl: string;
     readonly accessibilityUrl: string;
   };
+  /** The least protected count that is shown, and the rows that make a new release. */
   readonly suppressionThreshold: number;
+  /** Standard deviation of the noise of protected counts. */
+  readonly noiseDeviation: NoiseDeviation;
   readonly identity: IdentitySettings;
   readonly senders: SenderSettings;
 };
@@ -89,6 +93,7 @@ export function readConfig(
     },
     suppressionThreshold: numberOf(env, 'SUPPRESSION_THRESHOLD', 11, [2, 1000]),
     ...readDatabaseSettings(env, environment, use),
+    noiseDeviation: deviationOf(env['NOISE_DEVIATION']),
     identity: readIdentitySettings(env, local),
     senders: readSenderSettings(env),
   };
@@ -145,6 +150,12 @@ function refuseReachable({ host, trustProxy, publicUrl, dashboardUrl }: Config):
     if (!isLoopbackUrl(url))
       throw new SettingProblem(`${name} must be a loopback address in the local environment. ${FOR_REAL}`);
   }
+}
+
+function deviationOf(text = '2'): NoiseDeviation {
+  const deviation = NOISE_DEVIATIONS.find((one) => String(one) === text);
+  if (deviation !== undefined) return deviation;
+  throw new SettingProblem(`NOISE_DEVIATION is '${text}'. Use ${NOISE_DEVIATIONS.join(' or ')}.`);
 }
 
 /** In production: https, and an origin of its own for the dashboard, whose cookies the portal does not share. */

@@ -1,7 +1,6 @@
 /** Puts the dashboard's own listener together: its pages and its calls behind the dashboard token, and nothing else. */
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { FigureSource } from './commands/dashboard-measures.ts';
 import { loadDashboardActor } from './identity/dashboard-tokens.ts';
 import type { IdentityDeps } from './identity/identity.ts';
 import { registerAccess } from './plugins/access.ts';
@@ -13,7 +12,7 @@ import { dashboardExportRoutes, trackerRoutes } from './routes/dashboard-tracker
 import { dashboardRoutes } from './routes/dashboard.ts';
 
 export async function buildDashboard(
-  deps: IdentityDeps & Pick<FigureSource, 'decider'>,
+  deps: IdentityDeps,
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
   const app = await createListener(deps.config, log);

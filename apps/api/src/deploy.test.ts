@@ -9,7 +9,6 @@ import { buildDashboard } from './dashboard-app.ts';
 import { FILE_COMMANDS } from './operator/file-command.ts';
 import { migrate } from './operator/migrate.ts';
 import { COMMANDS } from './operator/run-command.ts';
-import { deciderHere } from './testing/decider-here.ts';
 import { registeredCalls } from './testing/registered-calls.ts';
 import { testPortal } from './testing/test-portal.ts';
 
@@ -25,9 +24,7 @@ const example = read('deploy/portal.env.example');
 
 const { app, deps } = await testPortal();
 const portalCalls = await registeredCalls((log) => buildPortal(deps, log));
-const dashboardCalls = await registeredCalls((log) =>
-  buildDashboard({ ...deps, decider: deciderHere(deps) }, log),
-);
+const dashboardCalls = await registeredCalls((log) => buildDashboard(deps, log));
 afterAll(async () => {
   await app.close();
   await deps.db.destroy();
@@ -124,8 +121,7 @@ describe('the units', () => {
   it('start what the build makes', () => {
     const programs = found(read('scripts/build.mjs'), /'apps\/api\/src\/(\w+)\.ts'/g);
     const started = found(unit + operator, /dist\/server\/(\w+)\.js/g);
-    const beside = found(read('apps/api/src/decider-process.ts'), /'\.\/(\w+)\.js'/g);
-    expect([...started, ...beside]).toEqual(programs);
+    expect(started).toEqual(programs);
   });
 
   it('leave running requests the time that the server gives them', () => {

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildPortal } from './app.ts';
 import type { Config } from './config.ts';
+import { releaseMissing } from './commands/release-all.ts';
+import { releaseRules } from './commands/release-report.ts';
 import { buildDashboard } from './dashboard-app.ts';
-import { openDecider } from './decider-process.ts';
 import type { IdentityDeps } from './identity/identity.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { measureRequests } from './plugins/measure-requests.ts';
-import { decideFigures } from './jobs/decide-figures.ts';
 import { sendMail } from './jobs/mail-send.ts';
 import { JOBS_AT_ONCE, startJobs } from './jobs/run-jobs.ts';
 import { remind } from './jobs/send-reminders.ts';
@@ -54,16 +54,16 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     // What an answer did not wait for is finished before its database goes.
     grounds.push(() => within(deps.identity.afterAnswer.settled(), patience));
     if (config.environment !== 'local') await refuseDemo(deps);
-    else await seedDemo({ db: deps.db, hash: deps.identity.hasher.hash });
+    else await seedDemo({ db: deps.db, hash: deps.identity.hasher.hash, release: releaseRules(deps) });
+    const released = await releaseMissing(deps.db, releaseRules(deps));
+    if (released > 0) log.info({ released }, 'released what was submitted before');
 
     const metrics = createMetrics(deps);
     const portal = await buildPortal(deps, log);
     measureRequests(portal, metrics, 'portal');
     await listen(portal, config.host, config.port, 'PORT');
     workers.push(() => stopListener(portal, patience));
-    const decider = openDecider({ database, threshold: config.suppressionThreshold });
-    grounds.push(async () => decider.stop());
-    const dashboard = await buildDashboard({ ...deps, decider }, log);
+    const dashboard = await buildDashboard(deps, log);
     measureRequests(dashboard, metrics, 'dashboard');
     await listen(dashboard, config.host, config.dashboardPort, 'DASHBOARD_PORT');
     workers.push(() => stopListener(dashboard, patience));
@@ -75,7 +75,6 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     grounds.push(() => within(jobsDb.destroy(), LAST_STATEMENT_MS));
     const jobDeps = { ...deps, db: jobsDb };
     const jobs = startJobs(jobDeps, [
-      decideFigures(decider),
       remind(jobDeps),
       ...(smtp ? [sendMail(deps.identity.secrets, smtp.deliver)] : []),
     ]);

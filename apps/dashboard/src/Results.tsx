@@ -1,5 +1,5 @@
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
-import { type MeasureSet, TABS } from '@srae/domain/measures/measure';
+import { type MeasureSet, TABS } from '@srae/domain/measures/catalogue/measure';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Figures, type Query, Refused, searchOf } from './api/figures.ts';

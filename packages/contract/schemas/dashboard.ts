@@ -1,6 +1,6 @@
 /** Schemas of the dashboard's calls. Pages import the types only. */
-import { FACTOR_IDS } from '@srae/domain/measures/factors';
-import { MEASURE_SETS } from '@srae/domain/measures/measure';
+import { FACTOR_IDS } from '@srae/domain/measures/catalogue/factors';
+import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import { z } from 'zod';
 import { grantEntry } from './auth.ts';
 import { bodyKey, key } from './keys.ts';
@@ -55,7 +55,7 @@ export type DashboardContext = z.infer<typeof context>;
 
 export const measureSet = z.object({ set: z.enum(MEASURE_SETS) });
 
-/** Filters along the fixed family: all, stream, cohort, grant, provider, program; each by school level (Q143). */
+/** Filters: all, stream, cohort, grant, provider, program; each by school level (domain.md 6.7). */
 export const measureQuery = z.strictObject({
   period: key,
   stream: key.optional(),
@@ -67,6 +67,8 @@ export const measureQuery = z.strictObject({
   /** The further factor that youth-survey figures are broken down by: one at a time. */
   by: z.enum(FACTOR_IDS).optional(),
   basis: z.enum(['submitted', 'saved']).optional(),
+  /** Who holds the survey rows may look at the figures as others see them. */
+  view: z.enum(['own', 'others']).default('own'),
 });
 export type MeasureQuery = z.infer<typeof measureQuery>;
 
@@ -76,7 +78,7 @@ const cell = z.object({
   value: z.number().nullable(),
   numerator: z.number().nullable(),
   denominator: z.number().nullable(),
-  /** Why there is no value: 'suppressed (fewer than 11)', or a cap such as '5 or less' percent. */
+  /** What is said in place of a value: 'fewer than 11', 'fewer than 11 of 240', 'all but fewer than 11 of 240'. */
   hidden: z.string().nullable(),
 });
 
@@ -86,6 +88,8 @@ const row = z.object({
   /** Units with an answer, and units in the base without one. */
   valid: z.int().nullable(),
   missing: z.int().nullable(),
+  /** What is said in place of a number of missing answers: 'fewer than 11'. */
+  missing_hidden: z.string().nullable(),
   hidden: z.string().nullable(),
   cells: z.array(cell),
 });
@@ -112,8 +116,16 @@ export const measuresRead = z.object({
   /** Active grants in the selection, and those of them with a submission in the period. */
   grants: z.int(),
   submitted: z.int(),
-  /** Whether newer data are still being added up: asking again soon brings them. */
-  behind: z.boolean(),
+  surveys: z.object({
+    /** 'own': true counts of the rows that the caller holds; 'others': counts of the last release, with noise. */
+    view: z.enum(['own', 'others']),
+    /** Whether the caller may choose the view. */
+    switchable: z.boolean(),
+    /** When the latest of the releases was submitted; null without one, and for own counts. */
+    as_of: z.iso.datetime().nullable(),
+    /** The least protected count that is shown. */
+    threshold: z.int(),
+  }),
   /** Why no figures are shown, or null. */
   withheld: z.string().nullable(),
   /** Providers and programs that the selection can be narrowed to. */

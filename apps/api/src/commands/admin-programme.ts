@@ -20,6 +20,7 @@ import type { Tx } from '../store/database.ts';
 import { nameOf, nameTaken, refuseFields } from './admin-fields.ts';
 import { administer } from './admin-record.ts';
 import type { Act } from './admin-record.ts';
+import { recountGrant } from './release-report.ts';
 
 type Wide = Pick<Deps, 'db' | 'clock'>;
 
@@ -105,6 +106,7 @@ export function updateGrant(deps: Wide, act: Act, pk: number, save: GrantUpdate)
       throw new Problem('STRANDS_DATA', undefined, { message: SUBMITTED });
     refuseFields([(await exists(tx, 'funding_streams', after.fk_funding_streams)) ? null : NO_STREAM]);
     await saveGrant(tx, pk, after);
+    if (after.gr_active !== before.gr_active) await recountGrant(tx, pk);
     return { result: undefined, object: `grant ${pk}`, grantId: pk, before, after };
   });
 }

@@ -1,9 +1,9 @@
-import { MEASURES } from '@srae/domain/measures/catalogue';
-import { figuresOf } from '@srae/domain/measures/compute';
-import { type FactorId, FACTOR_IDS } from '@srae/domain/measures/factors';
-import type { FamilyPlace, GrantFacts, PeriodFacts } from '@srae/domain/measures/facts';
-import { MEASURE_SETS } from '@srae/domain/measures/measure';
-import type { School } from '@srae/domain/measures/question-counts';
+import { MEASURES } from '@srae/domain/measures/catalogue/catalogue';
+import { figuresOf } from '@srae/domain/measures/figures/compute';
+import { type FactorId, FACTOR_IDS } from '@srae/domain/measures/catalogue/factors';
+import type { FamilyPlace, GrantFacts, PeriodFacts } from '@srae/domain/measures/figures/facts';
+import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
+import type { School } from '@srae/domain/measures/figures/question-counts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { atOneMoment, loadFacts } from '../store/dashboard-facts.ts';

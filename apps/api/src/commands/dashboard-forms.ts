@@ -3,7 +3,7 @@
  * read is kept in memory with the version of the rows, and only grants whose version is another one are read again. The
  * versions and what is read come from one moment of the database, so what is answered is what stands there.
  */
-import type { GrantFacts } from '@srae/domain/measures/facts';
+import type { GrantFacts } from '@srae/domain/measures/figures/facts';
 import { type DashboardGrant, type FactsBasis, loadFacts } from '../store/dashboard-facts.ts';
 import type { Tx } from '../store/database.ts';
 import { listFormVersions } from '../store/form-versions.ts';

@@ -1,34 +1,28 @@
-/** Figures of one set of measures at one place, as the caller may see them. Reads answers, tallies and snapshots only. */
+/** Figures of one set of measures at one place, as the caller may see them. Reads answers, tallies and releases only. */
 import type { MeasureQuery, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import type { Actor } from '@srae/domain/access/actor';
-import { MEASURES } from '@srae/domain/measures/catalogue';
-import { figuresOf } from '@srae/domain/measures/compute';
-import type { FactorId } from '@srae/domain/measures/factors';
+import { MEASURES } from '@srae/domain/measures/catalogue/catalogue';
+import type { Measure, MeasureSet } from '@srae/domain/measures/catalogue/measure';
+import { computeFigures } from '@srae/domain/measures/figures/compute';
 import {
   activeFacts,
-  type FamilyPlace,
+  factsWithin,
   type GrantFacts,
   type PeriodFacts,
-} from '@srae/domain/measures/facts';
-import type { Measure, MeasureSet } from '@srae/domain/measures/measure';
-import { tallySums } from '@srae/domain/measures/tally-sums';
+  type Place,
+} from '@srae/domain/measures/figures/facts';
+import { COMPARED_GRANTS } from '@srae/domain/measures/figures/form-figures';
+import type { SurveySource } from '@srae/domain/measures/figures/survey-figures';
+import { ownSums, releasedSums } from '@srae/domain/measures/figures/tally-sums';
+import { findHolder, type Holder, type ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
+import { NOISE_TABLES } from '@srae/domain/measures/protection/noise';
+import type { Config } from '../config.ts';
 import { Problem } from '../problem.ts';
-import {
-  atOneMoment,
-  type DashboardGrant,
-  type FactsBasis,
-  listActiveGrants,
-  loadFacts,
-} from '../store/dashboard-facts.ts';
+import { atOneMoment, type DashboardGrant, listActiveGrants, loadFacts } from '../store/dashboard-facts.ts';
 import type { Db, Tx } from '../store/database.ts';
-import { listPeriods } from '../store/periods.ts';
-import {
-  awaitDecisions,
-  type FamilyRead,
-  isAboveGrants,
-  type PatientDecider,
-  readDecisions,
-} from './dashboard-families.ts';
+import { listPeriods, type PeriodRow } from '../store/periods.ts';
+import { listPlaceSums } from '../store/release-sums.ts';
+import { findReleasedAt, listTalliesWithin } from '../store/releases.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import { type FormsFilter, loadForms } from './dashboard-forms.ts';
 import { readYear } from './dashboard-year.ts';
@@ -38,71 +32,76 @@ export type MeasureRequest = {
   readonly actor: Actor;
   /** The only providers that may be answered, or null for all of the place. */
   readonly ownProviders: readonly number[] | null;
-  readonly threshold: number;
+  /** How counts of survey answers are shown to those who do not hold the rows. */
+  readonly protection: ProtectedDisclosure;
 };
 
-/** Said while nothing can be shown of data that have just changed. */
-const NOT_YET_DECIDED = 'The newest data are being added up. The figures follow in a moment.';
-
-/** Fewer submitted grants than this are no national line. */
-const NATIONAL_GRANTS = 3;
-
-/** Where figures are read from, and who decides on newer data of them. */
-export type FigureSource = { readonly db: Db; readonly decider: PatientDecider };
+/** The protection of survey figures that the settings say. */
+export function protectionOf({
+  suppressionThreshold,
+  noiseDeviation,
+}: Pick<Config, 'suppressionThreshold' | 'noiseDeviation'>): ProtectedDisclosure {
+  return { kind: 'protected', table: NOISE_TABLES[noiseDeviation], threshold: suppressionThreshold };
+}
 
 /** The figures of one set. */
 export async function loadMeasures(
-  source: FigureSource,
+  db: Db,
   { set, ...request }: MeasureRequest & { readonly set: MeasureSet },
 ): Promise<MeasuresRead> {
-  const found = await loadMeasureSets(source, [set], request);
+  const found = await loadMeasureSets(db, [set], request);
   return found[set];
 }
 
 /** The figures of several sets at one place and one moment; what they are made of is read once. */
 export async function loadMeasureSets<S extends MeasureSet>(
-  { db, decider }: FigureSource,
+  db: Db,
   sets: readonly S[],
   request: MeasureRequest,
 ): Promise<Readonly<Record<S, MeasuresRead>>> {
   const { query, actor } = request;
   const place = placeOf(request);
-  if (!(await listPeriods(db)).some(({ pk }) => pk === query.period)) throw new Problem('NOT_FOUND');
+  const period = (await listPeriods(db)).find(({ pk }) => pk === query.period);
+  if (!period) throw new Problem('NOT_FOUND');
   const isNational = query.grant === undefined && query.provider === undefined;
   const staff = isStaff(actor);
   // Those who see only their own compare with what is submitted, and with all of it (matrix: case=national).
   if (isNational && !staff && (query.stream !== undefined || query.basis === 'saved'))
     throw new Problem('BAD_REQUEST');
   const basis = isNational && !staff ? 'submitted' : (query.basis ?? defaultBasis(actor));
-  const readNow = () =>
-    atOneMoment(db, (tx) => readPlace(tx, sets, { ...request, place, basis, isNational }));
-  let read = await readNow();
-  // Without newer decisions another look would find the same.
-  if (read.family?.isBehind && (await awaitDecisions(decider, query.period, basis))) read = await readNow();
-  const { family, inPlace, grants } = read;
+  const own = findHolder(actor, place);
+  const holder = query.view === 'others' ? null : own;
+  const read = await atOneMoment(db, (tx) => readPlace(tx, sets, { ...request, period, place, basis, holder }));
+  const { inPlace, grants, survey } = read;
   const submitted = inPlace.filter((grant) => grant.submitted).length;
-  const head = { basis, grants: inPlace.length, submitted, behind: family?.isBehind ?? false };
+  const head = {
+    basis,
+    grants: inPlace.length,
+    submitted,
+    surveys: {
+      view: holder ? ('own' as const) : ('others' as const),
+      switchable: own !== null,
+      as_of: read.releasedAt?.toISOString() ?? null,
+      threshold: request.protection.threshold,
+    },
+  };
   const ofSets = (measuresOf: (set: S) => MeasuresRead) =>
     // Every set has its entry.
     Object.fromEntries(sets.map((set) => [set, measuresOf(set)])) as Record<S, MeasuresRead>;
-  if (isNational && !staff && submitted < NATIONAL_GRANTS) {
-    const withheld = `National figures are shown once ${NATIONAL_GRANTS} grants have submitted.`;
+  if (isNational && !staff && submitted < COMPARED_GRANTS) {
+    const withheld = `National figures are shown once ${COMPARED_GRANTS} grants have submitted.`;
     return ofSets(() => ({ ...head, withheld, providers: [], figures: [] }));
   }
   refuseUnlessNested(grants, place);
-  const decided = family?.decided;
-  if (decided === null)
-    return ofSets(() => ({ ...head, withheld: NOT_YET_DECIDED, providers: [], figures: [] }));
   const providers = isNational ? [] : narrowable(grants, place, request.ownProviders);
-  const sums = decided?.tallies && tallySums([decided.tallies]);
   const { school, by } = query;
-  const { threshold } = request;
-  const asked = { place, school, by, threshold, comparing: isNational, periods: read.periods, sums };
+  const { season } = period;
+  const asked = { place, school, by, season, comparing: isNational && !staff, periods: read.periods };
   return ofSets((set) => ({
     ...head,
     withheld: null,
     providers,
-    figures: figuresOf(MEASURES[set], grants, asked, decided?.decisions ?? {}).map((figure) => ({
+    figures: computeFigures(MEASURES[set], grants, survey, asked).map((figure) => ({
       ...figure,
       groups: [...figure.groups],
       rows: figure.rows.map((row) => ({ ...row, cells: [...row.cells] })),
@@ -111,60 +110,74 @@ export async function loadMeasureSets<S extends MeasureSet>(
 }
 
 type PlaceRequest = MeasureRequest & {
-  readonly place: FamilyPlace;
-  readonly basis: FactsBasis;
-  readonly isNational: boolean;
+  readonly period: PeriodRow;
+  readonly place: Place;
+  readonly basis: FormsFilter['basis'];
+  readonly holder: Holder | null;
 };
 
 type PlaceRead = {
-  /** Null where no measure of the sets depends on a family. */
-  readonly family: FamilyRead | null;
+  readonly survey: SurveySource;
+  /** When the survey answers of others' view were released, or null. */
+  readonly releasedAt: Date | null;
   readonly inPlace: readonly DashboardGrant[];
   readonly grants: readonly GrantFacts[];
   readonly periods: readonly PeriodFacts[];
 };
 
-/** The facts of a place's grants, the stored decisions on it, and what earlier periods say. */
+/** The facts of a place's grants, its survey answers as they are shown, and what earlier periods say. */
 async function readPlace(
   tx: Tx,
   sets: readonly MeasureSet[],
-  { query, place, basis, actor, threshold }: PlaceRequest,
+  request: PlaceRequest,
 ): Promise<PlaceRead> {
+  const { query, place, basis, actor, holder, protection } = request;
   const periodPk = query.period;
   const listed = await listActiveGrants(tx, periodPk, place.grant);
   const inPlace = listed.filter((grant) => isWithin(grant, place));
   const grantIds = inPlace.map(({ grantId }) => grantId);
   const sources = sets.flatMap((set) => MEASURES[set].map(({ source }) => source));
-  const family = sources.some((source) => SURVEY_SOURCES.has(source))
-    ? await readDecisions(tx, { periodPk, basis }, place, threshold, query.by)
-    : null;
-  const facts = await factsOf(tx, sources, { periodPk, basis, among: inPlace, place, by: query.by });
-  if (!sets.some((set) => YEAR_SETS.has(set))) return { family, inPlace, grants: facts, periods: [] };
+  const facts = await factsOf(tx, sources, { periodPk, basis, among: inPlace }, request);
+  const survey: SurveySource = holder
+    ? { kind: 'exact', holder, sums: ownSums(factsWithin(facts.map(activeFacts), place)) }
+    : { ...protection, sums: releasedSums(await readReleased(tx, periodPk, request)) };
+  const releasedAt = holder ? null : await findReleasedAt(tx, periodPk, grantIds);
+  const read = { survey, releasedAt, inPlace };
+  if (!sets.some((set) => YEAR_SETS.has(set))) return { ...read, grants: facts, periods: [] };
   const staff = isStaff(actor);
-  return { family, inPlace, ...(await readYear(tx, facts, grantIds, { periodPk, basis, staff })) };
+  return { ...read, ...(await readYear(tx, facts, grantIds, { periodPk, basis, staff })) };
 }
 
-/** The answers, and of a single grant the tallies too: those of many grants are stored added up. */
+function readReleased(tx: Tx, periodPk: number, { place, query }: PlaceRequest) {
+  return isAboveGrants(place)
+    ? listPlaceSums(tx, periodPk, place, query.by)
+    : listTalliesWithin(tx, periodPk, place, query.by);
+}
+
+/** The answers, and for holders of the rows the tallies too. */
 async function factsOf(
   tx: Tx,
   sources: readonly Measure['source'][],
-  { place, by, ...wanted }: FormsFilter & { readonly place: FamilyPlace; readonly by: FactorId | undefined },
+  wanted: FormsFilter,
+  { place, query: { by }, holder }: PlaceRequest,
 ): Promise<readonly GrantFacts[]> {
   if (isAboveGrants(place))
     return sources.every((source) => TALLY_SOURCES.has(source)) ? [] : loadForms(tx, wanted);
-  const formsOnly = !sources.some((source) => SURVEY_SOURCES.has(source));
-  return loadFacts(tx, { ...wanted, factors: by ? [by] : [], formsOnly });
+  return loadFacts(tx, { ...wanted, factors: by ? [by] : [], formsOnly: holder === null });
 }
 
-/** Sources whose figures the families decide on. */
-const SURVEY_SOURCES: ReadonlySet<Measure['source']> = new Set(['survey', 'rows', 'missing', 'coverage']);
+/** Whether a place holds more than one grant. */
+function isAboveGrants({ grant, provider, program }: Place): boolean {
+  return grant === undefined && provider === undefined && program === undefined;
+}
+
 /** Sources whose figures are made of tallies alone. */
 const TALLY_SOURCES: ReadonlySet<Measure['source']> = new Set(['survey', 'rows', 'missing']);
 /** Sets with figures over more than one period. */
 const YEAR_SETS: ReadonlySet<MeasureSet> = new Set(['support', 'youth']);
 
 /** A Provider who asks for the grant gets the own provider; with several own ones, the first. */
-function placeOf({ query, ownProviders }: MeasureRequest): FamilyPlace {
+function placeOf({ query, ownProviders }: MeasureRequest): Place {
   const { stream, cohort, grant, program } = query;
   if (cohort !== undefined && stream === undefined) throw new Problem('BAD_REQUEST');
   if (program !== undefined && query.provider === undefined) throw new Problem('BAD_REQUEST');
@@ -174,14 +187,14 @@ function placeOf({ query, ownProviders }: MeasureRequest): FamilyPlace {
   return { grant, provider: query.provider ?? ownProviders?.[0], program };
 }
 
-function isWithin(grant: DashboardGrant, place: FamilyPlace): boolean {
+function isWithin(grant: DashboardGrant, place: Place): boolean {
   if (place.grant !== undefined) return grant.grantId === place.grant;
   if (place.stream !== undefined && grant.stream !== place.stream) return false;
   return place.cohort === undefined || grant.cohort === place.cohort;
 }
 
 /** A program of another provider is missing. */
-function refuseUnlessNested(grants: readonly GrantFacts[], { provider, program }: FamilyPlace): void {
+function refuseUnlessNested(grants: readonly GrantFacts[], { provider, program }: Place): void {
   if (program === undefined) return;
   const owner = grants.flatMap((grant) => grant.providers).find(({ pk }) => pk === provider);
   if (!owner?.programs.some(({ pk }) => pk === program)) throw new Problem('NOT_FOUND');
@@ -189,7 +202,7 @@ function refuseUnlessNested(grants: readonly GrantFacts[], { provider, program }
 
 function narrowable(
   grants: readonly GrantFacts[],
-  place: FamilyPlace,
+  place: Place,
   own: readonly number[] | null,
 ): MeasuresRead['providers'] {
   const grant = grants.find(

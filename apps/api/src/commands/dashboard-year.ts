@@ -1,6 +1,6 @@
 /** What earlier periods add to the figures of one: the federal year so far, and the trend (domain.md 6.2). */
-import type { GrantFacts, PeriodFacts } from '@srae/domain/measures/facts';
-import { withYearReach } from '@srae/domain/measures/year-reach';
+import type { GrantFacts, PeriodFacts } from '@srae/domain/measures/figures/facts';
+import { withYearReach } from '@srae/domain/measures/figures/year-reach';
 import type { FactsBasis } from '../store/dashboard-facts.ts';
 import { listReach, type PeriodReach } from '../store/dashboard-reach.ts';
 import type { Tx } from '../store/database.ts';

@@ -5,27 +5,23 @@
 import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figure-lines';
 import type { FigureExportQuery } from '@srae/contract/schemas/exports';
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
-import { MEASURE_SETS, type MeasureSet, TABS } from '@srae/domain/measures/measure';
+import { MEASURE_SETS, type MeasureSet, TABS } from '@srae/domain/measures/catalogue/measure';
 import type { Deps } from '../deps.ts';
-import { Problem } from '../problem.ts';
 import { inScope } from '../store/database.ts';
 import { type Act, recordAct } from './admin-record.ts';
-import { type FigureSource, loadMeasureSets, type MeasureRequest } from './dashboard-measures.ts';
+import { loadMeasureSets, type MeasureRequest } from './dashboard-measures.ts';
 import { periodOf } from './dashboard-tracker.ts';
 import { type ExportFile, exportFile } from './export-file.ts';
 
 /** All sections of the page, one line for each value. The export is an event of the audit. */
 export async function exportFigures(
-  deps: Pick<Deps, 'clock'> & FigureSource,
+  deps: Pick<Deps, 'clock' | 'db'>,
   act: Act,
   request: Omit<MeasureRequest, 'query'> & { readonly query: FigureExportQuery },
 ): Promise<ExportFile> {
   const { format, ...query } = request.query;
   const period = await periodOf(deps.db, query.period);
-  const reads = await loadMeasureSets(deps, MEASURE_SETS, { ...request, query });
-  // A page shows them when they are there; a file would be kept without.
-  const { behind, withheld } = reads.overview;
-  if (behind && withheld !== null) throw new Problem('BUSY', undefined, { message: withheld });
+  const reads = await loadMeasureSets(deps.db, MEASURE_SETS, { ...request, query });
   await inScope(deps.db, 'all', (tx) =>
     recordAct(tx, deps, act, {
       object: `figures, period ${period.pk}`,

@@ -1,4 +1,4 @@
-import type { FamilyPlace } from '@srae/domain/measures/facts';
+import type { FamilyPlace } from '@srae/domain/measures/figures/facts';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findPlaceTallies, listDecisions } from '../store/dashboard-decisions.ts';

@@ -18,6 +18,7 @@ import {
 } from '../store/snapshots.ts';
 import { refreshFlags } from './judge-pages.ts';
 import { judgeReport } from './load-report.ts';
+import { releaseSubmission, type ReleaseRules } from './release-report.ts';
 import { actOf, writePage } from './save-form.ts';
 import type { SaveRequest } from './save-form.ts';
 import { formOf } from './form-pages.ts';
@@ -36,10 +37,11 @@ export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved>
 
 /**
  * Submits the report: every page is judged again before it is decided. With a major issue the comments are saved, nothing
- * is frozen and gr_submitted stays as it is (decision 27, BEY-139, BEY-140); otherwise the present state is frozen under the next number, or keeps its number when it has neither changed nor been reopened since
- * (decision 9, BEY-038).
+ * is frozen and gr_submitted stays as it is (decision 27, BEY-139, BEY-140); otherwise the present state is frozen under
+ * the next number, or keeps its number when it has neither changed nor been reopened since (decision 9, BEY-038). What
+ * others see of the survey answers follows the submission (BEY-194).
  */
-export async function submitReport(tx: Tx, request: SaveRequest): Promise<Saved> {
+export async function submitReport(tx: Tx, request: SaveRequest, rules: ReleaseRules): Promise<Saved> {
   const { grantId, periodPk } = request.key;
   await lockSubmission(tx, grantId, periodPk);
   const around = await loadSurroundings(tx, request.key, null, null);
@@ -60,6 +62,7 @@ export async function submitReport(tx: Tx, request: SaveRequest): Promise<Saved>
   if (!unchanged) {
     await insertSnapshot(tx, { grantId, periodPk, number, at: request.at, by: request.by, digest, content });
     await audit(tx, request, `submission ${number}`, [], { submitted, number });
+    await releaseSubmission(tx, { grantId, periodPk }, rules);
   }
   return answer(request, version, { submitted, number, message });
 }

@@ -67,6 +67,18 @@ export function codeRows(kind: SurveyKind, rows: readonly ProgramRow[]): CodedRo
   };
 }
 
+/**
+ * Rows in canonical form, for digests: survey, program and version, and the code of every closed item in the order of
+ * the catalogue. Texts and the survey number, which are in no figure, are left out.
+ */
+export function canonicalRows(kind: SurveyKind, rows: readonly ProgramRow[]): readonly string[] {
+  const { positions, versionAt } = planOf(kind);
+  return rows.map(({ programId, values }) => {
+    const codes = positions.map((position) => codeOf(values[position] ?? null));
+    return JSON.stringify([kind, programId, String(values[versionAt]), ...codes]);
+  });
+}
+
 type Plan = {
   readonly columns: readonly SurveyColumn[];
   /** Where the values of the columns stand in a stored row. */

@@ -2,7 +2,7 @@
  * What the tallies count beside the columns themselves, as data: combined items of domain.md 6.6 and the further
  * factors of domain.md 6.2. Race is counted for each option as a column, and here as one group per row.
  */
-import { ageBand } from '@srae/domain/measures/factors';
+import { ageBand } from '@srae/domain/measures/catalogue/factors';
 import type { SurveyKind } from '@srae/domain/survey/column';
 import type { TallyFactor } from '../store/tallies.ts';
 

@@ -7,8 +7,28 @@ export type TallyCounter = {
   readonly tallies: () => readonly Tally[];
 };
 
+/** A tally with the sums of its rows' record keys modulo 2^32. */
+export type KeyedCount = Tally & { readonly rowKeys: number; readonly keys: Tally['cells'] };
+
+/** A counter that also adds up record keys, one for each row. */
+export type KeyedCounter = {
+  readonly add: (coded: CodedRows, keys: Uint32Array) => void;
+  readonly tallies: () => readonly KeyedCount[];
+};
+
 /** A counter for one upload. */
 export function createTallyCounter(): TallyCounter {
+  const { add, named } = createCounter(false);
+  return { add: (coded) => add(coded, null), tallies: () => named().map(({ tally }) => tally) };
+}
+
+/** A counter for the rows of a release. */
+export function createKeyedCounter(): KeyedCounter {
+  const { add, named } = createCounter(true);
+  return { add, tallies: () => named().map(({ tally, rowKeys, keys }) => ({ ...tally, rowKeys, keys })) };
+}
+
+function createCounter(isKeyed: boolean) {
   const cells = new Cells();
   const counts = new Map<string, Count>();
 
@@ -26,14 +46,17 @@ export function createTallyCounter(): TallyCounter {
       factor: factor as TallyFactor,
       factorCode,
       rows: 0,
+      rowKeys: 0,
       perCell: new Int32Array(CELLS_MAX),
+      // Sums of unsigned 32-bit numbers wrap as they should.
+      keyPerCell: new Uint32Array(isKeyed ? CELLS_MAX : 0),
     };
     counts.set(key, made);
     return made;
   };
 
   return {
-    add({ legend: { groups, factors, items }, bytes }) {
+    add({ legend: { groups, factors, items }, bytes }: CodedRows, keys: Uint32Array | null): void {
       const cellAt = cellTable(items, cells);
       const ofGroup = groups.map((group) => ({
         all: countAt(group, 'all', ''),
@@ -42,7 +65,7 @@ export function createTallyCounter(): TallyCounter {
       const width = 2 + factors.length + items.length;
       const touched = new Uint16Array(items.length);
       // Loops by index and no branches: this runs for every answer of every row.
-      for (let row = 0; row < bytes.length; row += width) {
+      for (let row = 0, number = 0; row < bytes.length; row += width, number += 1) {
         const group = ofGroup[(bytes[row] ?? 0) * 256 + (bytes[row + 1] ?? 0)];
         if (!group) throw new Error('A coded row names no group of its legend.');
         const first = row + 2 + factors.length;
@@ -50,20 +73,32 @@ export function createTallyCounter(): TallyCounter {
           touched[item] = cellAt[item * CODES_MAX + (bytes[first + item] ?? 0)] ?? NO_CELL;
         }
         addTo(group.all, touched);
+        if (keys) addKey(group.all, touched, keys[number] ?? 0);
         for (let index = 0; index < factors.length; index += 1) {
           const count = group.byFactor[index]?.[bytes[row + 2 + index] ?? 0];
-          if (count) addTo(count, touched);
+          if (!count) continue;
+          addTo(count, touched);
+          if (keys) addKey(count, touched, keys[number] ?? 0);
         }
       }
     },
-    tallies: () =>
+    named: () =>
       [...counts.values()]
         .filter(({ rows }) => rows > 0)
-        .map(({ perCell, ...count }) => ({ ...count, cells: cells.named(perCell) })),
+        .map(({ perCell, keyPerCell, rowKeys, ...count }) => ({
+          tally: { ...count, cells: cells.named(perCell) },
+          rowKeys,
+          keys: cells.named(keyPerCell),
+        })),
   };
 }
 
-type Count = Omit<Tally, 'rows' | 'cells'> & { rows: number; readonly perCell: Int32Array };
+type Count = Omit<Tally, 'rows' | 'cells'> & {
+  rows: number;
+  rowKeys: number;
+  readonly perCell: Int32Array;
+  readonly keyPerCell: Uint32Array;
+};
 
 /** The cell of answers that are in no figure, such as those to items that the version does not ask. */
 const NO_CELL = 0;
@@ -100,7 +135,7 @@ class Cells {
     return this.#names.length - 1;
   }
 
-  named(perCell: Int32Array): Tally['cells'] {
+  named(perCell: Int32Array | Uint32Array): Tally['cells'] {
     const cells: Record<string, Record<string, number>> = {};
     for (const [index, { item, code }] of this.#names.entries()) {
       const count = perCell[index] ?? 0;
@@ -116,5 +151,14 @@ function addTo(count: Count, touched: Uint16Array): void {
   for (let index = 0; index < touched.length; index += 1) {
     const cell = touched[index] ?? NO_CELL;
     perCell[cell] = (perCell[cell] ?? 0) + 1;
+  }
+}
+
+function addKey(count: Count, touched: Uint16Array, key: number): void {
+  count.rowKeys = (count.rowKeys + key) >>> 0;
+  const { keyPerCell } = count;
+  for (let index = 0; index < touched.length; index += 1) {
+    const cell = touched[index] ?? NO_CELL;
+    keyPerCell[cell] = (keyPerCell[cell] ?? 0) + key;
   }
 }

@@ -8,7 +8,6 @@ import { CASES } from '../matrix/cases/all.ts';
 import { COLUMNS, type Column, type MatrixRow, readMatrix, shapeOf } from '../matrix/matrix-rows.ts';
 import { type HttpAnswer, overHttp } from '../matrix/over-http.ts';
 import { type Listener, type Stage, openStage } from '../matrix/stage.ts';
-import { deciderHere } from '../testing/decider-here.ts';
 import { type RegisteredCall, registeredCalls } from '../testing/registered-calls.ts';
 import { expectDocumented } from './documented.ts';
 import { SHORT_PLAN } from './plan.ts';
@@ -83,7 +82,7 @@ async function callsOf(stage: Stage, listener: Listener): Promise<ReadonlyMap<st
   const { deps } = stage;
   const identity = { ...deps.identity, settings: { ...deps.identity.settings, totp: true } };
   const build = listener === 'dashboard' ? buildDashboard : buildPortal;
-  const calls = await registeredCalls((log) => build({ ...deps, identity, decider: deciderHere(deps) }, log));
+  const calls = await registeredCalls((log) => build({ ...deps, identity }, log));
   return new Map(calls.map((call) => [shapeOf(call.method, call.url), call]));
 }
 

@@ -15,6 +15,8 @@ export type Secrets = {
   readonly names: Buffer;
   /** Derives each refresh token's one successor. */
   readonly refresh: Buffer;
+  /** Keys the hashes by which a submission's survey rows are compared with those of the last release. */
+  readonly releases: Buffer;
 };
 
 const MASTER_BYTES = 32;
@@ -28,6 +30,7 @@ export function deriveSecrets(master: Uint8Array): Secrets {
     throttles: derive('throttles'),
     names: derive('names'),
     refresh: derive('refresh'),
+    releases: derive('releases'),
   };
 }
 

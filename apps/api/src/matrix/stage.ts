@@ -17,7 +17,6 @@ import { type OpenedSession, readActor, startSession } from '../identity/session
 import { buildOperator } from '../operator-app.ts';
 import { readFrom } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
-import { deciderHere } from '../testing/decider-here.ts';
 import { demoPlaces } from '../testing/demo-places.ts';
 import { addPerson } from '../testing/people.ts';
 import { layPages } from '../testing/static-pages.ts';
@@ -156,7 +155,7 @@ async function open(deps: IdentityDeps, name: Listener): Promise<Opened> {
     });
   };
   diagnostics.subscribe('fastify.initialization', watch);
-  const building = BUILDERS[name]({ ...deps, decider: deciderHere(deps) }, pino({ level: 'silent' }));
+  const building = BUILDERS[name](deps, pino({ level: 'silent' }));
   // Listeners make their instance before they first wait, so no other one is noted here.
   diagnostics.unsubscribe('fastify.initialization', watch);
   const app = await building;

@@ -11,6 +11,7 @@ import { keysRotate } from './keys-rotate.ts';
 import { migrate } from './migrate.ts';
 import { scanMark } from './scan-mark.ts';
 import { sessionsEnd } from './sessions-end.ts';
+import { figuresRekey } from './figures-rekey.ts';
 import { talliesRebuild } from './tallies-rebuild.ts';
 
 export const COMMANDS: readonly Command[] = [
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   auditVerify,
   scanMark,
   talliesRebuild,
+  figuresRekey,
 ];
 
 export type Asked = { readonly command: Command; readonly values: Values };

@@ -10,7 +10,7 @@ import {
   loadTracked,
   loadTracker,
 } from '../commands/dashboard-tracker.ts';
-import type { FigureSource } from '../commands/dashboard-measures.ts';
+import { protectionOf } from '../commands/dashboard-measures.ts';
 import type { ExportFile } from '../commands/export-file.ts';
 import { exportFigures } from '../commands/export-figures.ts';
 import { exportForms } from '../commands/export-forms.ts';
@@ -50,7 +50,7 @@ export function trackerRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-export function dashboardExportRoutes(app: FastifyInstance, deps: Deps & FigureSource): void {
+export function dashboardExportRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     dashboard.exportFigures,
@@ -61,7 +61,7 @@ export function dashboardExportRoutes(app: FastifyInstance, deps: Deps & FigureS
         query,
         actor: actorOf(call),
         ownProviders: ownProvidersOf(call.access),
-        threshold: deps.config.suppressionThreshold,
+        protection: protectionOf(deps.config),
       });
       await sendFile(call, file);
     },

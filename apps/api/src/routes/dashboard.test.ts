@@ -1,7 +1,7 @@
 import { dashboard } from '@srae/contract/dashboard';
 import type { Sessions } from '@srae/contract/schemas/auth';
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
-import { MEASURE_SETS } from '@srae/domain/measures/measure';
+import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import { describe, expect, it } from 'vitest';
 import { inScope } from '../store/database.ts';
 import { testDashboard } from '../testing/test-dashboard.ts';

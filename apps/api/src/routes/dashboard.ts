@@ -3,12 +3,12 @@ import { dashboard } from '@srae/contract/dashboard';
 import * as schema from '@srae/contract/schemas/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { loadDashboardContext } from '../commands/dashboard-context.ts';
-import { type FigureSource, loadMeasures } from '../commands/dashboard-measures.ts';
+import { loadMeasures, protectionOf } from '../commands/dashboard-measures.ts';
 import type { Deps } from '../deps.ts';
 import type { Access } from '../plugins/access.ts';
 import { actorOf, route } from '../plugins/route.ts';
 
-export function dashboardRoutes(app: FastifyInstance, deps: Deps & FigureSource): void {
+export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, dashboard.readContext, { response: schema.context }, (call) =>
     loadDashboardContext(deps.db, actorOf(call), call.access.decision.via, deps.clock.now()),
   );
@@ -18,12 +18,12 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps & FigureSource)
     dashboard.readMeasures,
     { params: schema.measureSet, querystring: schema.measureQuery, response: schema.measuresRead },
     (call) =>
-      loadMeasures(deps, {
+      loadMeasures(deps.db, {
         set: call.params.set,
         query: withGrant(call.query, call.access),
         actor: actorOf(call),
         ownProviders: ownProvidersOf(call.access),
-        threshold: deps.config.suppressionThreshold,
+        protection: protectionOf(deps.config),
       }),
   );
 }

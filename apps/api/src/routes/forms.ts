@@ -6,6 +6,7 @@ import type { FormName } from '@srae/domain/form-kit/form';
 import type { FastifyInstance } from 'fastify';
 import { providerRecordsOf } from '../commands/provider-records.ts';
 import { readPage, readProgramPages, readReachPage } from '../commands/read-page.ts';
+import { releaseRules } from '../commands/release-report.ts';
 import { kindOfSave, saveForm } from '../commands/save-form.ts';
 import type { SaveRequest } from '../commands/save-form.ts';
 import { sendReceipt } from '../commands/submission-letters.ts';
@@ -95,7 +96,7 @@ function saveGranteePage(deps: IdentityDeps, call: Call<unknown, unknown, FormSa
 
 /** The receipt is handed to the mail with the submission or not at all. */
 async function submit(deps: IdentityDeps, tx: Tx, request: SaveRequest): Promise<Saved> {
-  const saved = await submitReport(tx, request);
+  const saved = await submitReport(tx, request, releaseRules(deps));
   if (saved.submission?.submitted) await sendReceipt(tx, deps, request.key, saved.submission.message);
   return saved;
 }

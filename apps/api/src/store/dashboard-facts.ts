@@ -1,6 +1,6 @@
 /** What dashboard figures are computed from, for every active grant: answers and tallies, never survey rows. */
-import type { FactorId } from '@srae/domain/measures/factors';
-import type { FactorTally, GrantFacts, ProviderFacts, SurveyTally } from '@srae/domain/measures/facts';
+import type { FactorId } from '@srae/domain/measures/catalogue/factors';
+import type { FactorTally, GrantFacts, ProviderFacts, SurveyTally } from '@srae/domain/measures/figures/facts';
 import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 

@@ -1,5 +1,5 @@
 /** Youth served in every reporting period, for trends and for the federal year: little of many periods (domain.md 6.2). */
-import type { GrantFacts } from '@srae/domain/measures/facts';
+import type { GrantFacts } from '@srae/domain/measures/figures/facts';
 import { sql } from 'kysely';
 import type { FactsBasis } from './dashboard-facts.ts';
 import type { Tx } from './database.ts';

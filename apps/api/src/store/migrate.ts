@@ -21,6 +21,7 @@ import * as auditOrigin from '../../migrations/0016-audit-origin.ts';
 import * as operations from '../../migrations/0017-operations.ts';
 import * as optionalDigest from '../../migrations/0018-optional-digest.ts';
 import * as invitations from '../../migrations/0020-invitations.ts';
+import * as releases from '../../migrations/0021-releases.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -44,6 +45,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017-operations': operations,
   '0018-optional-digest': optionalDigest,
   '0020-invitations': invitations,
+  '0021-releases': releases,
 };
 
 /**

@@ -11,7 +11,7 @@ const MODULES = ['contract', 'domain', 'sheets'].map((name) => [
   join(ROOT, 'packages', name),
 ]);
 
-/** Bundles apps/api/src/{name}.ts, and what it starts beside itself, and answers where it stands. */
+/** Bundles apps/api/src/{name}.ts, and answers where it stands. */
 export async function bundleProgram(name: 'main' | 'operator'): Promise<string> {
   // Inside the checkout, so that the bundle finds the installed packages; a folder of its own, so that no other test
   // file writes it anew while a program is read from it.
@@ -20,7 +20,7 @@ export async function bundleProgram(name: 'main' | 'operator'): Promise<string> 
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const outdir = join(folder, 'server');
   await build({
-    entryPoints: [name, 'decider'].map((one) => join(ROOT, `apps/api/src/${one}.ts`)),
+    entryPoints: [join(ROOT, `apps/api/src/${name}.ts`)],
     outdir,
     bundle: true,
     platform: 'node',

@@ -1,7 +1,7 @@
 /** The dashboard's figures once more, in plain SQL over stored answers and raw survey rows, written apart from the measures. */
-import type { FactorId } from '@srae/domain/measures/factors';
-import type { FamilyPlace } from '@srae/domain/measures/facts';
-import type { School } from '@srae/domain/measures/question-counts';
+import type { FactorId } from '@srae/domain/measures/catalogue/factors';
+import type { Place } from '@srae/domain/measures/figures/facts';
+import type { School } from '@srae/domain/measures/figures/question-counts';
 import { CompiledQuery, sql } from 'kysely';
 import type { FactsBasis } from '../store/dashboard-facts.ts';
 import type { Tx } from '../store/database.ts';
@@ -14,7 +14,7 @@ export type SqlRow = { numerators: number[]; denominator: number | null; valid: 
 export type SqlPlace = {
   readonly period: number;
   readonly basis: FactsBasis;
-  readonly place: FamilyPlace;
+  readonly place: Place;
   readonly school: School;
   /** The further factor whose groups have rows of their own. */
   readonly by: FactorId;

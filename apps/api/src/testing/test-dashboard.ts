@@ -4,7 +4,6 @@ import type { MeasuresRead, SessionGranted } from '@srae/contract/schemas/dashbo
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildDashboard } from '../dashboard-app.ts';
-import { deciderHere } from './decider-here.ts';
 import { type Answer, type Caller, type TestPortal, testPortal } from './test-portal.ts';
 
 export type Viewer = {
@@ -26,10 +25,7 @@ export type TestDashboard = {
 
 export async function testDashboard(): Promise<TestDashboard> {
   const portal = await testPortal();
-  const app = await buildDashboard(
-    { ...portal.deps, decider: deciderHere(portal.deps) },
-    pino({ level: 'silent' }),
-  );
+  const app = await buildDashboard(portal.deps, pino({ level: 'silent' }));
   const get = async <T>(url: string, token: string | null): Promise<Answer<T>> => {
     const headers = token === null ? {} : { authorization: `Bearer ${token}` };
     const response = await app.inject({ method: 'GET', url, headers });

@@ -16,6 +16,7 @@ import { addressOf } from './main-process.ts';
 import { testDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { TEST_MASTER } from './test-secrets.ts';
 
 export type Answer<T = unknown> = {
   readonly status: number;
@@ -65,6 +66,7 @@ export async function testPortal(
       INVITATIONS_PER_DAY: '1000',
       DATA_DIR: dataDir,
       DATABASE_APP_URL: addressOf(database.app),
+      KEY_ENCRYPTION_KEY: TEST_MASTER.toString('base64'),
       ...env,
     },
     dataDir,

@@ -1,7 +1,7 @@
 /** The dashboard's calls: figures and what the filters offer. Only the frame's own token is ever sent. */
 import { dashboard } from '@srae/contract/dashboard';
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
-import type { MeasureSet } from '@srae/domain/measures/measure';
+import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import type { PortalLink } from '../connection/portal-link.ts';
 
 export type Config = { readonly portal_origin: string; readonly product_name: string };

@@ -1,6 +1,6 @@
 /** What a chart draws of a figure: lines of bars, each bar with its text; hidden ones have no length. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
-import { OTHER_CURRICULA } from '@srae/domain/measures/measure';
+import { OTHER_CURRICULA } from '@srae/domain/measures/catalogue/measure';
 import { baseText, type Cell, cellText, partsText } from '../measures/format.ts';
 
 export type Segment = {

@@ -1,7 +1,7 @@
 /** What is looked at: kept in the frame's address, narrowed along the fixed family (Q143). */
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
-import { type FactorId, FACTOR_IDS } from '@srae/domain/measures/factors';
-import type { MeasureSet } from '@srae/domain/measures/measure';
+import { type FactorId, FACTOR_IDS } from '@srae/domain/measures/catalogue/factors';
+import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import type { Query } from '../api/figures.ts';
 
 export type Tab = Exclude<MeasureSet, 'overview'>;

@@ -1,0 +1,15 @@
+/** figures:rekey: a new secret, and with it new noise for every protected figure (decision 46). */
+import { rekeyAll } from '../commands/release-all.ts';
+import { releaseRules } from '../commands/release-report.ts';
+import { type Command, recordCommand } from './command.ts';
+
+export const figuresRekey: Command = {
+  name: 'figures:rekey',
+  about: 'draws the noise of all protected figures anew, with a new secret',
+  options: {},
+  run: async (deps) => {
+    const releases = await rekeyAll(deps.db, releaseRules(deps));
+    await recordCommand(deps.db, deps, { action: 'operator.figures-rekey', details: { releases } });
+    return [`The keys of ${releases} releases were drawn anew. Protected figures differ from now on.`];
+  },
+};

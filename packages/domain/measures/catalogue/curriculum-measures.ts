@@ -1,0 +1,136 @@
+/** Programs by their curriculum: how many, for how many youth, and how much of it they received (domain.md 6.3, 6.4). */
+import { numberOf } from '../../form-kit/answers.ts';
+import { among, eachUnit, ratio } from './form-rows.ts';
+import {
+  type Contribution,
+  type CurriculumMeasure,
+  type FormMeasure,
+  type FormUnit,
+  type Measure,
+  ONE_GROUP,
+} from './measure.ts';
+
+const completed = (answers: FormUnit['answers']) => answers['prog_any_youth_complete'] === true;
+
+export const CURRICULA: readonly Measure[] = [
+  {
+    ...byCurriculum('curriculum_programs', 'Programs by curriculum', 'percent', 'share', eachUnit),
+    describes: 'Programs that use the curriculum; the ten of the most programs',
+    formula: 'Programs with the curriculum ÷ programs that name one',
+    base: 'Active programs that name a curriculum',
+  },
+  {
+    ...byCurriculum('curriculum_youth', 'Youth by curriculum', 'percent', 'share', among(completed, served)),
+    describes: 'Youth served by programs that use the curriculum',
+    formula: 'Sum of youth served with the curriculum ÷ sum of youth served',
+    base: 'Programs in which any youth completed that name a curriculum and report youth served',
+  },
+  {
+    ...byCurriculum(
+      'curriculum_completed',
+      'Completed 75 percent of hours, by curriculum',
+      'percent',
+      'own',
+      among(completed, ratio('prog_dosage_75_pct_complete', 'prog_reach_attend')),
+    ),
+    describes: 'Youth who were present for at least 75 percent of the scheduled hours',
+    formula: 'Sum of youth who completed 75 percent ÷ sum of youth served',
+    base: 'Programs in which any youth completed that report both numbers',
+  },
+  {
+    ...byCurriculum('curriculum_hours', 'Hours delivered by curriculum', 'mean', 'own', cohortHours),
+    describes: 'Hours that a cohort received',
+    formula: 'Sum of hours of all cohorts ÷ number of cohorts',
+    base: 'Programs that report hours of cohorts',
+  },
+  {
+    ...byCurriculum(
+      'curriculum_delivered',
+      'Hours delivered of those intended, by curriculum',
+      'percent',
+      'own',
+      delivered,
+    ),
+    annual: true,
+    describes: 'Mean hours of the cohorts of a program, of the hours that it intends',
+    formula: 'Sum of mean hours ÷ sum of intended hours',
+    base: 'Programs that report hours of cohorts and intended hours',
+  },
+  {
+    ...tile('cohorts', 'Cohorts', 'count', cohorts),
+    describes: 'Groups of youth that finished the program together',
+    formula: 'Number of cohorts with hours delivered',
+    base: 'Programs that report hours of cohorts',
+  },
+  {
+    ...tile('cohort_hours', 'Hours delivered', 'mean', cohortHours),
+    describes: 'Hours that a cohort received',
+    formula: 'Sum of hours of all cohorts ÷ number of cohorts',
+    base: 'Programs that report hours of cohorts',
+  },
+  {
+    ...tile('delivered', 'Hours delivered of those intended', 'percent', delivered),
+    annual: true,
+    describes: 'Mean hours of the cohorts of a program, of the hours that it intends',
+    formula: 'Sum of mean hours ÷ sum of intended hours',
+    base: 'Programs that report hours of cohorts and intended hours',
+  },
+];
+
+/** Youth served over all of them: the share of a curriculum is taken over every program that names one. */
+function served({ answers }: FormUnit): Contribution {
+  const youth = numberOf(answers, 'prog_reach_attend');
+  return youth === null ? 'missing' : { numerators: [youth], denominator: youth };
+}
+
+function cohorts({ cohortHours: hours = [] }: FormUnit): Contribution {
+  return hours.length === 0 ? 'missing' : { numerators: [hours.length], denominator: 1 };
+}
+
+function cohortHours({ cohortHours: hours = [] }: FormUnit): Contribution {
+  return hours.length === 0 ? 'missing' : { numerators: [sumOf(hours)], denominator: hours.length };
+}
+
+function delivered({ answers, cohortHours: hours = [] }: FormUnit): Contribution {
+  const intended = numberOf(answers, 'prog_num_delivery_hours');
+  if (intended === null || hours.length === 0) return 'missing';
+  return { numerators: [sumOf(hours) / hours.length], denominator: intended };
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function byCurriculum(
+  id: string,
+  title: string,
+  unit: CurriculumMeasure['unit'],
+  over: CurriculumMeasure['over'],
+  of: CurriculumMeasure['of'],
+) {
+  return {
+    source: 'curricula',
+    set: 'programs',
+    id,
+    title,
+    unit,
+    over,
+    of,
+    shape: 'bars',
+    groups: ONE_GROUP,
+  } as const;
+}
+
+function tile(id: string, title: string, unit: FormMeasure['unit'], of: CurriculumMeasure['of']) {
+  return {
+    source: 'forms',
+    set: 'programs',
+    id,
+    title,
+    unit,
+    shape: 'tile',
+    groups: ONE_GROUP,
+    level: 'program',
+    rows: [{ id, label: title, of }],
+  } as const;
+}

@@ -1,0 +1,42 @@
+/** The questions whose answers are the groups of the further factors. */
+import { findColumn } from '../../survey/catalogue.ts';
+import { codesOf, type SurveyKind } from '../../survey/column.ts';
+import { ageBand, factorCodes, type FactorId } from './factors.ts';
+import type { Question } from './measure.ts';
+
+const PREFIX = { entry: 'en', exit: 'ex' } as const satisfies Record<SurveyKind, string>;
+/**
+ * The question whose answers are the groups of a factor, and which of its answers make up each group: where such an
+ * answer is hidden, so is everything by that group, because a valid and a missing number together give it away.
+ */
+export function questionOfFactor(
+  id: FactorId,
+  kind: SurveyKind,
+): { readonly question: Question; readonly parts: readonly (readonly number[])[] } {
+  const groups = factorCodes(id);
+  const item = `${PREFIX[kind]}_${id === 'race' ? 'race_group' : id}`;
+  const column = findColumn(kind, item);
+  // The several races stand first: they are the one row of this question that is shown, beside the boxes.
+  const codes = column ? codesOf(column) : groups.toReversed();
+  const question: Question = {
+    id: item,
+    label: LABELS[id],
+    kind,
+    item,
+    // Youth who mark any race, as for the boxes.
+    ...(id === 'race' ? { baseItem: `${PREFIX[kind]}_race_any` } : {}),
+    codes: codes.map((code) => [code]),
+    isFactor: true,
+  };
+  const parts = groups.map((group) =>
+    codes.flatMap((code, at) => ((id === 'age' ? ageBand(code) : code) === group ? [at] : [])),
+  );
+  return { question, parts };
+}
+
+const LABELS = {
+  sex: 'Sex',
+  hispanic: 'Hispanic or Latino',
+  race: 'More than one race',
+  age: 'Age at entry',
+} as const;

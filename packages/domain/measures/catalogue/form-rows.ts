@@ -1,0 +1,64 @@
+/** Ways in which a unit's form answers become numbers of a measure; missing answers are in neither part (domain.md 6.2). */
+import { numberOf, type Answers } from '../../form-kit/answers.ts';
+import type { Contribution, FormRow } from './measure.ts';
+
+/** The units themselves, all of them. */
+export const eachUnit = (): Contribution => ({ numerators: [1], denominator: 1 });
+
+/** The number under a column, added up. */
+export function total(name: string): FormRow['of'] {
+  return ({ answers }) => counted(numberOf(answers, name));
+}
+
+/** The sum of several numbers; missing only when all are blank. */
+export function totalOf(names: readonly string[]): FormRow['of'] {
+  return ({ answers }) => {
+    const given = names.map((name) => numberOf(answers, name)).filter((value) => value !== null);
+    return given.length === 0 ? 'missing' : counted(given.reduce((sum, value) => sum + value, 0));
+  };
+}
+
+/** One number over another, from units that answer both. */
+export function ratio(numerator: string, denominator: string): FormRow['of'] {
+  return ({ answers }) => {
+    const part = numberOf(answers, numerator);
+    const whole = numberOf(answers, denominator);
+    return part === null || whole === null ? 'missing' : { numerators: [part], denominator: whole };
+  };
+}
+
+/** Units that say Yes, of those that say Yes or No. */
+export function yes(name: string): FormRow['of'] {
+  return ({ answers }) => {
+    const answer = answers[name];
+    return typeof answer === 'boolean' ? share(answer) : 'missing';
+  };
+}
+
+/** A box of a mark-all question, of the units with at least one of its boxes marked. */
+export function marked(name: string, boxes: readonly string[]): FormRow['of'] {
+  return ({ answers }) =>
+    boxes.some((box) => answers[box] === true) ? share(answers[name] === true) : 'missing';
+}
+
+/** Units whose answer has one of the codes, group by group, of the units that answer. */
+export function coded(name: string, codes: readonly (readonly number[])[]): FormRow['of'] {
+  return ({ answers }) => {
+    const answer = numberOf(answers, name);
+    if (answer === null) return 'missing';
+    return { numerators: codes.map((group) => (group.includes(answer) ? 1 : 0)), denominator: 1 };
+  };
+}
+
+/** Only units that meet the condition are in the base. */
+export function among(isInBase: (answers: Answers) => boolean, of: FormRow['of']): FormRow['of'] {
+  return (unit) => (isInBase(unit.answers) ? of(unit) : 'outside');
+}
+
+export function share(isCounted: boolean): Contribution {
+  return { numerators: [isCounted ? 1 : 0], denominator: 1 };
+}
+
+function counted(value: number | null): Contribution {
+  return value === null ? 'missing' : { numerators: [value], denominator: 1 };
+}

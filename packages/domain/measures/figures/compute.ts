@@ -1,0 +1,127 @@
+/** Figures of a place: form answers added up and divided, and survey answers as the reader may see them. */
+import type { FormLevel, Measure } from '../catalogue/measure.ts';
+import { ONE_GROUP } from '../catalogue/measure.ts';
+import type { Season } from '../../period/season.ts';
+import { activeFacts, factsWithin, type GrantFacts, type PeriodFacts, type Place } from './facts.ts';
+import type { Figure, FigureRow } from './figure-cells.ts';
+import {
+  curriculumRows,
+  type FormRequest,
+  formRows,
+  spreadRows,
+  trendRows,
+  type Units,
+  unitsWithin,
+} from './form-figures.ts';
+import {
+  coverageRows,
+  factorOf,
+  missingRows,
+  rowsRows,
+  type SurveyRequest,
+  type SurveySource,
+  surveyRows,
+} from './survey-figures.ts';
+
+export type FigureRequest = SurveyRequest &
+  FormRequest & {
+    readonly season: Season;
+    /** The periods of a trend, the present one among them. */
+    readonly periods?: readonly PeriodFacts[];
+  };
+
+/** The figures of measures at a place: forms of these grants, and the survey answers of the source. */
+export function computeFigures(
+  measures: readonly Measure[],
+  grants: readonly GrantFacts[],
+  survey: SurveySource,
+  request: FigureRequest,
+): readonly Figure[] {
+  const within = factsWithin(grants.map(activeFacts), request.place);
+  const facts = { grants: within, survey, units: unitsWithin(within) };
+  return measures
+    .filter((measure) => isAnsweredIn(measure, request))
+    .map((measure): Figure => {
+      const factor = measure.source === 'survey' ? factorOf(measure, request) : undefined;
+      return {
+        ...described(measure),
+        // A tile has room for one row.
+        ...(factor ? { by: factor.label, shape: measure.shape === 'tile' ? 'bars' : measure.shape } : {}),
+        rows: rowsOf(measure, facts, request),
+      };
+    });
+}
+
+type Facts = {
+  readonly grants: readonly GrantFacts[];
+  readonly survey: SurveySource;
+  readonly units: Units;
+};
+
+function rowsOf(measure: Measure, { grants, survey, units }: Facts, request: FigureRequest): readonly FigureRow[] {
+  switch (measure.source) {
+    case 'forms': {
+      const rows = measure.rows.filter((row) => isLevelAt(row.level ?? measure.level, request.place));
+      return formRows({ ...measure, rows }, units, request);
+    }
+    case 'survey':
+      return surveyRows(measure, survey, request);
+    case 'rows':
+      return rowsRows(measure, survey, request);
+    case 'missing':
+      return missingRows(measure, survey, request);
+    case 'coverage':
+      return coverageRows(measure, survey, grants);
+    case 'spread':
+      return spreadRows(measure, units, request);
+    case 'curricula':
+      return curriculumRows(measure, units, request);
+    case 'trend': {
+      const periods = (request.periods ?? []).map(({ name, grants: own }) => ({
+        name,
+        grants: factsWithin(own.map(activeFacts), request.place),
+      }));
+      return trendRows(measure, periods, request);
+    }
+  }
+}
+
+/** Answers that are asked once a year are shown in summer alone (decision 46, domain.md 6.2). */
+function isAnsweredIn(measure: Measure, { place, season }: FigureRequest): boolean {
+  if (measure.annual && season !== 'summer') return false;
+  return (measure.source !== 'forms' && measure.source !== 'trend') || isLevelAt(measure.level, place);
+}
+
+/** Answers of a grant say nothing about one of its providers, nor a provider's about one program. */
+function isLevelAt(level: FormLevel, { provider, program }: Place): boolean {
+  if (program !== undefined) return level === 'program';
+  return provider === undefined || level !== 'grant';
+}
+
+const COUNTED = { grant: 'grants', provider: 'providers', program: 'programs' } as const satisfies Record<
+  FormLevel,
+  string
+>;
+
+function countedOf(measure: Measure): string {
+  switch (measure.source) {
+    case 'forms':
+      return measure.counted ?? COUNTED[measure.level];
+    case 'trend':
+      return COUNTED[measure.level];
+    case 'survey':
+    case 'rows':
+    case 'missing':
+      return 'surveys';
+    case 'coverage':
+    case 'spread':
+    case 'curricula':
+      return 'programs';
+  }
+}
+
+function described(measure: Measure): Omit<Figure, 'rows'> {
+  const { id, title, describes, formula, base, unit, shape } = measure;
+  const groups = measure.groups.length ? measure.groups : ONE_GROUP;
+  return { id, title, describes, formula, base, counted: countedOf(measure), unit, shape, groups };
+}

@@ -1,0 +1,106 @@
+/** What measures are computed from: the answers and survey tallies of grants, present ones or those a submission froze. */
+import type { Answers } from '../../form-kit/answers.ts';
+import type { SurveyKind } from '../../survey/column.ts';
+import type { FactorId } from '../catalogue/factors.ts';
+
+/** Numbers by item and code; '' is a missing answer. */
+export type TallyCells = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+export type SurveyTally = {
+  readonly kind: SurveyKind;
+  readonly programId: number;
+  readonly version: string;
+  readonly rows: number;
+  /** Rows by item and code. */
+  readonly cells: TallyCells;
+};
+
+/** A tally with the sum of the record keys of the same rows beside each count (BEY-117). */
+export type KeyedTally = SurveyTally & { readonly rowKeys: number; readonly keys: TallyCells };
+
+/** Whose rows a tally counts: all, or one group of a further factor; group '' holds the rows that do not answer it. */
+export type OfFactor = { readonly factor?: FactorId; readonly group?: string };
+
+/** A tally of the rows of one group of a further factor. */
+export type FactorTally = SurveyTally & Required<OfFactor>;
+
+export type ProgramFacts = {
+  readonly pk: number;
+  readonly name: string;
+  readonly answers: Answers;
+  readonly curriculum: string | null;
+  /** Hours that each finished cohort received. */
+  readonly cohortHours?: readonly number[];
+};
+
+export type ProviderFacts = {
+  readonly pk: number;
+  readonly name: string;
+  readonly answers: Answers;
+  readonly programs: readonly ProgramFacts[];
+};
+
+export type GrantFacts = {
+  readonly grantId: number;
+  readonly stream: number;
+  readonly cohort: string | null;
+  readonly answers: Answers;
+  readonly providers: readonly ProviderFacts[];
+  /** Over all rows; not by a further factor. */
+  readonly tallies: readonly SurveyTally[];
+  /** The same rows once more for each further factor, where they were asked for. */
+  readonly byFactor?: readonly FactorTally[];
+  /** Youth served in all periods of the federal year, or null where none is reported (domain.md 6.2). */
+  readonly yearReach?: number | null;
+};
+
+/** The grants of one reporting period, for figures that compare periods. */
+export type PeriodFacts = { readonly name: string; readonly grants: readonly GrantFacts[] };
+
+/** The grant without the providers and programs that say No as Active, and without their surveys (decision 10). */
+export function activeFacts(grant: GrantFacts): GrantFacts {
+  const providers = grant.providers
+    .filter((provider) => provider.answers['prov_active'] !== false)
+    .map((provider) => ({
+      ...provider,
+      programs: provider.programs.filter((program) => program.answers['prog_active'] !== false),
+    }));
+  return { ...grant, providers, ...talliesWithin(grant, providers) };
+}
+
+/** Where figures are asked for: all grants where nothing is named, else a stream, cohort, grant, provider or program. */
+export type Place = {
+  readonly stream?: number | undefined;
+  readonly cohort?: string | undefined;
+  readonly grant?: number | undefined;
+  readonly provider?: number | undefined;
+  readonly program?: number | undefined;
+};
+
+/** The part of active grants that a place names; grant answers count only where the whole grant is in it. */
+export function factsWithin(grants: readonly GrantFacts[], place: Place): readonly GrantFacts[] {
+  return grants
+    .filter(
+      (grant) =>
+        (place.stream === undefined || grant.stream === place.stream) &&
+        (place.cohort === undefined || grant.cohort === place.cohort) &&
+        (place.grant === undefined || grant.grantId === place.grant),
+    )
+    .map((grant) => narrowed(grant, place));
+}
+
+function narrowed(grant: GrantFacts, { provider, program }: Place): GrantFacts {
+  if (provider === undefined) return grant;
+  const providers = grant.providers
+    .filter(({ pk }) => pk === provider)
+    .map((one) =>
+      program === undefined ? one : { ...one, programs: one.programs.filter(({ pk }) => pk === program) },
+    );
+  return { ...grant, providers, ...talliesWithin(grant, providers) };
+}
+
+function talliesWithin({ tallies, byFactor }: GrantFacts, providers: readonly ProviderFacts[]) {
+  const programs = new Set(providers.flatMap((one) => one.programs.map(({ pk }) => pk)));
+  const isWithin = ({ programId }: SurveyTally) => programs.has(programId);
+  return { tallies: tallies.filter(isWithin), ...(byFactor ? { byFactor: byFactor.filter(isWithin) } : {}) };
+}

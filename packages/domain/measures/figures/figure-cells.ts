@@ -1,0 +1,62 @@
+/** What figures are made of: cells with a value or the reason why there is none, in rows with their bases. */
+import type { FigureUnit, Group, Shape } from '../catalogue/measure.ts';
+
+export type FigureCell = {
+  readonly group: string;
+  readonly value: number | null;
+  readonly numerator: number | null;
+  readonly denominator: number | null;
+  readonly hidden: string | null;
+};
+
+export type FigureRow = {
+  readonly id: string;
+  readonly label: string;
+  readonly valid: number | null;
+  readonly missing: number | null;
+  /** What is said in place of a number of missing answers, or null. */
+  readonly missing_hidden: string | null;
+  readonly hidden: string | null;
+  readonly cells: readonly FigureCell[];
+};
+
+export type Figure = {
+  readonly id: string;
+  readonly title: string;
+  readonly describes: string;
+  readonly formula: string;
+  readonly base: string;
+  readonly counted: string;
+  readonly unit: FigureUnit;
+  readonly shape: Shape;
+  readonly groups: readonly Group[];
+  /** The further factor that the rows are broken down by, in words. */
+  readonly by?: string;
+  readonly rows: readonly FigureRow[];
+};
+
+/** Whole percent, or the mean to one decimal; null where the division has no base. */
+export function valueOf(unit: FigureUnit, numerator: number, denominator: number): number | null {
+  if (unit === 'count' || unit === 'money') return numerator;
+  if (denominator === 0) return null;
+  if (unit === 'percent') return Math.round((100 * numerator) / denominator);
+  if (unit === 'money-each') return Math.round(numerator / denominator);
+  return Math.round((10 * numerator) / denominator) / 10;
+}
+
+export function hiddenCell(group: string, hidden: string): FigureCell {
+  return { group, value: null, numerator: null, denominator: null, hidden };
+}
+
+/** A row that is hidden in all its cells. */
+export function hiddenRow(id: string, label: string, groups: readonly Group[], hidden: string): FigureRow {
+  return {
+    id,
+    label,
+    valid: null,
+    missing: null,
+    missing_hidden: null,
+    hidden,
+    cells: groups.map((group) => hiddenCell(group.id, hidden)),
+  };
+}

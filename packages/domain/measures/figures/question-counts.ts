@@ -1,0 +1,43 @@
+/** The counts of a survey question: answers by group, their base, and missing answers, each with its key sum. */
+import type { Question } from '../catalogue/measure.ts';
+import { type Keyed, NO_ROWS, plus } from '../protection/noise.ts';
+import type { KeyedTally } from './facts.ts';
+
+export const SCHOOLS = ['all', 'ms', 'hs'] as const;
+export type School = (typeof SCHOOLS)[number];
+
+/** The counts of one place and school level. */
+export type QuestionCounts = {
+  readonly groups: readonly Keyed[];
+  readonly base: Keyed;
+  readonly missing: Keyed;
+};
+
+/** The school level of a questionnaire's version. */
+export function schoolOf(version: string): 'ms' | 'hs' {
+  return version.startsWith('MS') ? 'ms' : 'hs';
+}
+
+/** The counts of one tally. */
+export function countsOf(question: Question, tally: KeyedTally): QuestionCounts {
+  const { item, baseItem, codes } = question;
+  const groups = codes.map((own) => own.map((code) => cellAt(tally, item, code)).reduce(plus, NO_ROWS));
+  if (baseItem !== undefined) {
+    return { groups, base: cellAt(tally, baseItem, '1'), missing: cellAt(tally, baseItem, '') };
+  }
+  const valid = Object.keys(tally.cells[item] ?? {}).filter((code) => !OUTSIDE.has(code));
+  const base = valid.map((code) => cellAt(tally, item, code)).reduce(plus, NO_ROWS);
+  return { groups, base, missing: cellAt(tally, item, '') };
+}
+
+/** The rows of a tally, whatever they answer. */
+export function rowsOf({ rows, rowKeys }: KeyedTally): Keyed {
+  return { count: rows, keySum: rowKeys };
+}
+
+function cellAt({ cells, keys }: KeyedTally, item: string, code: string): Keyed {
+  return { count: cells[item]?.[code] ?? 0, keySum: keys[item]?.[code] ?? 0 };
+}
+
+/** Missing answers, and the codes of items that a version does not ask. */
+const OUTSIDE: ReadonlySet<string> = new Set(['', 'MS', 'MS IMPACT', 'HS IMPACT']);

@@ -1,0 +1,147 @@
+/** Figures of survey answers at a place. Every count passes `protection/disclosure.ts` on its way into a cell. */
+import { FACTORS, type Factor, type FactorGroup, type FactorId } from '../catalogue/factors.ts';
+import type { CoverageMeasure, MissingMeasure, Question, RowsMeasure, SurveyMeasure } from '../catalogue/measure.ts';
+import { ONE_GROUP } from '../catalogue/measure.ts';
+import {
+  type Disclosure,
+  type ExactDisclosure,
+  type ProtectedDisclosure,
+  showBase,
+  showCount,
+  showShare,
+  smallBase,
+} from '../protection/disclosure.ts';
+import { plus } from '../protection/noise.ts';
+import type { GrantFacts, Place } from './facts.ts';
+import { type FigureCell, type FigureRow, hiddenRow, valueOf } from './figure-cells.ts';
+import { countsOf, rowsOf, type School } from './question-counts.ts';
+import type { ReleasedSums, TallySums } from './tally-sums.ts';
+
+export type SurveyRequest = {
+  readonly place: Place;
+  readonly school: School;
+  /** The further factor that answers are broken down by. */
+  readonly by?: FactorId | undefined;
+};
+
+/** The survey answers of a place, and how they are shown: own ones as they are, released ones protected. */
+export type SurveySource =
+  | (ExactDisclosure & { readonly sums: TallySums })
+  | (ProtectedDisclosure & { readonly sums: ReleasedSums });
+
+/** The further factor of a measure, or undefined where it is asked for none or may not be broken down. */
+export function factorOf({ questions }: SurveyMeasure, { by }: SurveyRequest): Factor | undefined {
+  return questions.every(({ isFactor }) => !isFactor) ? FACTORS.find(({ id }) => id === by) : undefined;
+}
+
+/** A row for each question, or for each question and group of the further factor. */
+export function surveyRows(
+  measure: SurveyMeasure,
+  source: SurveySource,
+  request: SurveyRequest,
+): readonly FigureRow[] {
+  const factor = factorOf(measure, request);
+  if (!factor) return measure.questions.map((question) => surveyRow(measure, question, source, request));
+  return measure.questions.flatMap((question) =>
+    factor.groups.map((group) => {
+      const row = surveyRow(measure, question, source, request, { factor: factor.id, group: group.id });
+      return { ...row, id: `${row.id} ${group.id}`, label: `${row.label}: ${group.label}` };
+    }),
+  );
+}
+
+function surveyRow(
+  measure: SurveyMeasure,
+  question: Question,
+  source: SurveySource,
+  { place, school }: SurveyRequest,
+  by?: FactorGroup,
+): FigureRow {
+  const { id, label } = question;
+  const groups = measure.groups.filter((_, index) => (question.codes[index] ?? []).length > 0);
+  const withheld = question.sensitive ? sensitiveRule(source, place, school, by) : null;
+  if (withheld) return hiddenRow(id, label, groups, withheld);
+  const { groups: parts, base, missing } = countsOf(question, source.sums(question.kind, school, by));
+  const shown = showBase({ base, missing }, source);
+  if (!shown) return smallBase(id, label, groups, source);
+  const cells = measure.groups.flatMap((group, index): FigureCell[] => {
+    const part = parts[index];
+    if (!part || !groups.includes(group)) return [];
+    return [showShare(group.id, measure.unit, { part, base }, source)];
+  });
+  return { id, label, ...baseOf(shown), hidden: null, cells };
+}
+
+/** Why a sensitive item is not shown at all here, or null (domain.md 6.7, rule 4). */
+function sensitiveRule(
+  { kind }: Disclosure,
+  { program }: Place,
+  school: School,
+  by: FactorGroup | undefined,
+): string | null {
+  if (by && school !== 'all') return 'shown by school level or by one factor, not by both';
+  return kind === 'protected' && program !== undefined ? 'not shown below provider level' : null;
+}
+
+/** For each item the surveys without an answer, of those that ask it. */
+export function missingRows(
+  { questions, groups, unit }: MissingMeasure,
+  source: SurveySource,
+  { place, school }: SurveyRequest,
+): readonly FigureRow[] {
+  return questions.map((question): FigureRow => {
+    const { id, label } = question;
+    const withheld = question.sensitive ? sensitiveRule(source, place, school, undefined) : null;
+    if (withheld) return hiddenRow(id, label, groups, withheld);
+    const { base, missing } = countsOf(question, source.sums(question.kind, school));
+    const shown = showBase({ base, missing }, source);
+    if (!shown) return smallBase(id, label, groups, source);
+    const cells = [showShare('all', unit, { part: missing, base: plus(base, missing) }, source)];
+    return { id, label, ...baseOf(shown), hidden: null, cells };
+  });
+}
+
+/** How many surveys there are. */
+export function rowsRows(
+  { id, title, kind }: RowsMeasure,
+  source: SurveySource,
+  { school }: SurveyRequest,
+): readonly FigureRow[] {
+  const { value, words } = showCount(rowsOf(source.sums(kind, school)), source);
+  if (value === null) return [hiddenRow(id, title, ONE_GROUP, words ?? '')];
+  const cell = { group: 'all', value, numerator: value, denominator: null, hidden: null };
+  return [{ id, label: title, valid: value, missing: 0, missing_hidden: null, hidden: null, cells: [cell] }];
+}
+
+/** Surveys of what the forms let expect: of all youth, whatever school level is asked for. */
+export function coverageRows(
+  { id, title, kind, unit, expectedOf }: CoverageMeasure,
+  source: SurveySource,
+  grants: readonly GrantFacts[],
+): readonly FigureRow[] {
+  const { value: surveys, words } = showCount(rowsOf(source.sums(kind, 'all')), source);
+  if (surveys === null) return [hiddenRow(id, title, ONE_GROUP, words ?? '')];
+  let [valid, missing, expected] = [0, 0, 0];
+  for (const { providers } of grants) {
+    for (const { programs: own } of providers) {
+      for (const program of own) {
+        const part = expectedOf(program.answers);
+        if (part === 'outside') continue;
+        if (part === 'missing') missing += 1;
+        else {
+          valid += 1;
+          expected += part;
+        }
+      }
+    }
+  }
+  const value = valid === 0 ? null : valueOf(unit, surveys, expected);
+  const cell: FigureCell = { group: 'all', value, numerator: surveys, denominator: expected, hidden: null };
+  return [{ id, label: title, valid, missing, missing_hidden: null, hidden: null, cells: [cell] }];
+}
+
+type Base = NonNullable<ReturnType<typeof showBase>>;
+
+function baseOf({ valid, missing }: Base): Pick<FigureRow, 'valid' | 'missing' | 'missing_hidden'> {
+  return { valid, missing: missing.value, missing_hidden: missing.words };
+}

@@ -1,0 +1,66 @@
+/** Contingency tables of a place: its tallies added up, once for each survey, school level and group of youth. */
+import type { SurveyKind } from '../../survey/column.ts';
+import type { FactorGroup } from '../catalogue/factors.ts';
+import type { GrantFacts, KeyedTally, OfFactor, TallyCells } from './facts.ts';
+import { type School, schoolOf } from './question-counts.ts';
+
+export type TallySums = (kind: SurveyKind, school: School, by?: FactorGroup) => KeyedTally;
+
+declare const released: unique symbol;
+/** Sums of releases: their counts have key sums, so that they can be protected. */
+export type ReleasedSums = TallySums & { readonly [released]: true };
+
+/** Sums over tallies of releases. */
+export function releasedSums(tallies: readonly (KeyedTally & OfFactor)[]): ReleasedSums {
+  return sumsOver(tallies) as ReleasedSums; // these tallies have keys
+}
+
+/** Sums over own tallies, which are shown as they are and have no keys. */
+export function ownSums(grants: readonly Pick<GrantFacts, 'tallies' | 'byFactor'>[]): TallySums {
+  const tallies = grants.flatMap(({ tallies: all, byFactor = [] }) => [...all, ...byFactor]);
+  return sumsOver(tallies.map((tally) => ({ ...tally, rowKeys: 0, keys: {} })));
+}
+
+/** Adds a tally to a sum, or takes it away: key sums modulo 2^32. */
+export function addTally(sum: TallySum, tally: Pick<KeyedTally, 'rows' | 'rowKeys' | 'cells' | 'keys'>, sign: 1 | -1 = 1): void {
+  sum.rows += sign * tally.rows;
+  sum.rowKeys = (sum.rowKeys + sign * tally.rowKeys) >>> 0;
+  addCells(sum.cells, tally.cells, (one, other) => one + sign * other);
+  addCells(sum.keys, tally.keys, (one, other) => (one + sign * other) >>> 0);
+}
+
+export type TallySum = {
+  rows: number;
+  rowKeys: number;
+  readonly cells: MutableCells;
+  readonly keys: MutableCells;
+};
+type MutableCells = Record<string, Record<string, number>>;
+
+export function emptySum(): TallySum {
+  return { rows: 0, rowKeys: 0, cells: {}, keys: {} };
+}
+
+function addCells(sum: MutableCells, cells: TallyCells, add: (one: number, other: number) => number): void {
+  for (const item in cells) {
+    const from = cells[item] ?? {};
+    const to = (sum[item] ??= {});
+    for (const code in from) to[code] = add(to[code] ?? 0, from[code] ?? 0);
+  }
+}
+
+function sumsOver(tallies: readonly (KeyedTally & OfFactor)[]): TallySums {
+  const made = new Map<string, KeyedTally>();
+  return (kind, school, by) => {
+    const name = `${kind} ${school} ${by ? `${by.factor} ${by.group}` : ''}`;
+    const known = made.get(name);
+    if (known) return known;
+    const sum = { kind, programId: 0, version: school, ...emptySum() };
+    for (const tally of tallies) {
+      if (tally.kind !== kind || (school !== 'all' && schoolOf(tally.version) !== school)) continue;
+      if (tally.factor === by?.factor && (by === undefined || tally.group === by.group)) addTally(sum, tally);
+    }
+    made.set(name, sum);
+    return sum;
+  };
+}

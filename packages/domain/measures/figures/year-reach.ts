@@ -1,0 +1,23 @@
+/** Youth served in a federal year: winter and summer reach added, which is possible because reach is of finished cohorts (domain.md 6.2). */
+import { numberOf } from '../../form-kit/answers.ts';
+import type { GrantFacts, PeriodFacts } from './facts.ts';
+
+/** The grants with their youth served in all given periods of a year; null for one that reports none. */
+export function withYearReach(
+  grants: readonly GrantFacts[],
+  year: readonly PeriodFacts[],
+): readonly GrantFacts[] {
+  const reached = new Map<number, number>();
+  for (const { grants: reporting } of year) {
+    for (const { grantId, providers } of reporting) {
+      for (const { programs } of providers) {
+        for (const { answers } of programs) {
+          const served =
+            answers['prog_any_youth_complete'] === true ? numberOf(answers, 'prog_reach_attend') : null;
+          if (served !== null) reached.set(grantId, (reached.get(grantId) ?? 0) + served);
+        }
+      }
+    }
+  }
+  return grants.map((grant) => ({ ...grant, yearReach: reached.get(grant.grantId) ?? null }));
+}

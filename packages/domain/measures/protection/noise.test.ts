@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { minus, NO_ROWS, NOISE_DEVIATIONS, NOISE_TABLES, noiseOf, plus, protect } from './noise.ts';
+
+const KEYS = 200_000;
+/** Evenly spread key sums. */
+const keySum = (index: number) => (index * 2_654_435_761) >>> 0;
+
+describe.each(NOISE_DEVIATIONS)('the noise table of standard deviation %i [BEY-191]', (deviation) => {
+  const table = NOISE_TABLES[deviation];
+  const weights = Array.from({ length: 21 }, (_, at) => ({
+    noise: at - 10,
+    weight: table[Math.abs(at - 10)] ?? 0,
+  }));
+  const mean = (of: (noise: number) => number) =>
+    weights.reduce((sum, { noise, weight }) => sum + of(noise) * weight, 0) / 2 ** 32;
+
+  it('covers every position once, in whole numbers', () => {
+    expect(weights.reduce((sum, { weight }) => sum + weight, 0)).toBe(2 ** 32);
+    expect(weights.every(({ weight }) => Number.isInteger(weight) && weight > 0)).toBe(true);
+  });
+
+  it('has mean 0 and its standard deviation, and falls off from 0 on', () => {
+    expect(mean((noise) => noise)).toBe(0);
+    expect(Math.sqrt(mean((noise) => noise * noise))).toBeCloseTo(deviation, 6);
+    expect([...table]).toEqual([...table].toSorted((one, other) => other - one));
+  });
+
+  it('ends so rarely that the ends bound nothing', () => {
+    expect((2 * (table[10] ?? 0)) / 2 ** 32).toBeLessThan(0.0011);
+  });
+
+  it('is what keys draw from', () => {
+    const drawn = new Map<number, number>();
+    for (let index = 0; index < KEYS; index += 1) {
+      const noise = noiseOf(keySum(index), table);
+      drawn.set(noise, (drawn.get(noise) ?? 0) + 1);
+    }
+    for (const { noise, weight } of weights) {
+      const expected = (KEYS * weight) / 2 ** 32;
+      expect(Math.abs((drawn.get(noise) ?? 0) - expected)).toBeLessThan(5 * Math.sqrt(expected) + 5);
+    }
+  });
+});
+
+const TABLE = NOISE_TABLES[2];
+
+it('noise is pinned to key sums [BEY-191]', () => {
+  expect([0, 1, 2, 3, 2 ** 31, 2 ** 32 - 1].map((key) => noiseOf(key, TABLE))).toMatchInlineSnapshot(`
+    [
+      -10,
+      -1,
+      -2,
+      0,
+      0,
+      0,
+    ]
+  `);
+});
+
+it('an empty cell is never raised, and nothing is shown below 0', () => {
+  expect(noiseOf(0, TABLE)).toBe(-10);
+  expect(protect(NO_ROWS, TABLE)).toBe(0);
+  for (let index = 0; index < 1_000; index += 1)
+    expect(protect({ count: 1, keySum: keySum(index) }, TABLE)).toBeGreaterThanOrEqual(0);
+});
+
+it('key sums are added and taken away modulo 2^32', () => {
+  const one = { count: 3, keySum: 4_000_000_000 };
+  const other = { count: 4, keySum: 1_000_000_000 };
+  expect(plus(one, other)).toEqual({ count: 7, keySum: 705_032_704 });
+  expect(minus(plus(one, other), one)).toEqual(other);
+});
+
+it('noise of a total does not follow from that of its parts', () => {
+  // With positions that add up like key sums, the three would be tied together.
+  let [both, total] = [0, 0];
+  for (let index = 1; index < KEYS; index += 1) {
+    const [a, b] = [keySum(index), keySum(index * 7 + 3)];
+    if (noiseOf(a, TABLE) <= -3 && noiseOf(b, TABLE) <= -3) {
+      both += 1;
+      total += noiseOf((a + b) >>> 0, TABLE);
+    }
+  }
+  expect(both).toBeGreaterThan(500);
+  expect(Math.abs(total / both)).toBeLessThan(0.4);
+});

@@ -1,0 +1,74 @@
+/**
+ * Cell-key perturbation (Fraser and Wooton; Australian Bureau of Statistics TableBuilder, Eurostat's census hub), decision
+ * 46. Guarantees: equal sets of rows always get equal noise; noise is a whole number from -10 to 10, symmetric, of mean 0
+ * and of the standard deviation of its table; an empty cell is never raised.
+ */
+
+/** A count of survey rows, and the sum of their record keys modulo 2^32. */
+export type Keyed = { readonly count: number; readonly keySum: number };
+
+declare const protectedCount: unique symbol;
+/** A count with its noise. Only `protect` makes one, so that no true count can stand where one is asked for. */
+export type ProtectedCount = number & { readonly [protectedCount]: true };
+
+/** How many of 2^32 positions give a noise of 0, of 1 (and as many of -1), and so on to 10. */
+export type NoiseTable = readonly number[];
+
+/** The published tables by their standard deviation: normal distributions, cut at 10. */
+export const NOISE_TABLES = {
+  2: [
+    856_720_674, 756_053_662, 519_628_233, 278_137_537, 115_945_318, 37_642_076, 9_517_452, 1_874_108,
+    287_406, 34_326, 3_193,
+  ],
+  3: [
+    569_674_422, 539_070_381, 456_774_363, 346_573_595, 235_465_196, 143_250_278, 78_037_209, 38_066_722,
+    16_627_491, 6_503_475, 2_277_727,
+  ],
+} as const satisfies Record<number, NoiseTable>;
+
+/** Standard deviations that a setting can choose. */
+export type NoiseDeviation = keyof typeof NOISE_TABLES;
+export const NOISE_DEVIATIONS = [2, 3] as const satisfies readonly NoiseDeviation[];
+
+/** The most that noise adds or takes away. */
+export const NOISE_MAX = 10;
+
+/** Nothing counted. */
+export const NO_ROWS: Keyed = { count: 0, keySum: 0 };
+
+/** What leaves for those who do not hold the rows: the count with the noise of its key sum, never below 0. */
+export function protect({ count, keySum }: Keyed, table: NoiseTable): ProtectedCount {
+  return Math.max(0, count + noiseOf(keySum, table)) as ProtectedCount; // the only place that brands
+}
+
+/** The noise at the position that a key sum gives. */
+export function noiseOf(keySum: number, table: NoiseTable): number {
+  const position = scatter(keySum);
+  let upTo = 0;
+  for (let noise = -NOISE_MAX; noise < NOISE_MAX; noise += 1) {
+    upTo += table[Math.abs(noise)] ?? 0;
+    if (position < upTo) return noise;
+  }
+  return NOISE_MAX;
+}
+
+/** Rows of either; a row of both would be counted twice. */
+export function plus(one: Keyed, other: Keyed): Keyed {
+  return { count: one.count + other.count, keySum: (one.keySum + other.keySum) >>> 0 };
+}
+
+/** The rows that are not in a part. */
+export function minus(whole: Keyed, part: Keyed): Keyed {
+  return { count: whole.count - part.count, keySum: (whole.keySum - part.keySum) >>> 0 };
+}
+
+/**
+ * A permutation of the 2^32 positions (the finaliser of MurmurHash3). Key sums add up and positions must not: the noise
+ * of a total would otherwise follow from that of its parts.
+ */
+function scatter(keySum: number): number {
+  let hash = keySum >>> 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2_b2_ae_35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
