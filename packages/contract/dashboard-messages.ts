@@ -27,13 +27,17 @@ export type PortalMessage =
 
 export type DashboardMessage =
   | { readonly type: 'dashboard.token'; readonly v: 1 }
-  | { readonly type: 'dashboard.active'; readonly v: 1 };
+  | { readonly type: 'dashboard.active'; readonly v: 1 }
+  /** The reader asks for the manual's page on protected figures. */
+  | { readonly type: 'dashboard.manual'; readonly v: 1 };
 
 /** What reached a window: where it came from and what it holds. */
 export type Arrived = { readonly origin: string; readonly source: unknown; readonly data: unknown };
 
 /** Whom a window believes: exactly this origin, and this window of it. */
 export type Sender = { readonly origin: string; readonly source: unknown };
+
+const TYPES = ['dashboard.token', 'dashboard.active', 'dashboard.manual'] as const;
 
 /** The portal's message, or null when it is not one, or from anyone but the sender. */
 export function readPortalMessage(arrived: Arrived, sender: Sender): PortalMessage | null {
@@ -52,7 +56,8 @@ export function readPortalMessage(arrived: Arrived, sender: Sender): PortalMessa
 /** The dashboard's message, or null when it is not one, or from anyone but the sender. */
 export function readDashboardMessage(arrived: Arrived, sender: Sender): DashboardMessage | null {
   const type = fromSender(arrived, sender)?.['type'];
-  return type === 'dashboard.token' || type === 'dashboard.active' ? { type, v: 1 } : null;
+  const known = TYPES.find((one) => one === type);
+  return known === undefined ? null : { type: known, v: 1 };
 }
 
 function fromSender({ origin, source, data }: Arrived, sender: Sender): Record<string, unknown> | null {

@@ -37,14 +37,19 @@ function lineOf(figure: FigureRead, row: Row, cell: Row['cells'][number]): Figur
     row.label,
     figure.groups.find(({ id }) => id === cell.group)?.label ?? cell.group,
     figure.unit,
-    isShown ? cell.value : null,
+    isShown ? rounded(cell.value) : null,
     cell.hidden,
-    isShown ? cell.numerator : null,
-    isShown ? cell.denominator : null,
+    isShown ? rounded(cell.numerator) : null,
+    isShown ? rounded(cell.denominator) : null,
     figure.counted,
     row.valid,
-    row.missing,
+    row.missing ?? row.missing_hidden,
     figure.formula,
     figure.base,
   ];
+}
+
+/** At most two decimals: sums of hours and shares of money end in more. */
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 100) / 100;
 }

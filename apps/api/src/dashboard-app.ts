@@ -11,10 +11,7 @@ import { registerPages } from './plugins/pages.ts';
 import { dashboardExportRoutes, trackerRoutes } from './routes/dashboard-tracker.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 
-export async function buildDashboard(
-  deps: IdentityDeps,
-  log: FastifyBaseLogger,
-): Promise<FastifyInstance> {
+export async function buildDashboard(deps: IdentityDeps, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = await createListener(deps.config, log);
   await registerHeaders(app, deps.config, 'dashboard');
   registerAccess(app, deps, async (request, read) => {

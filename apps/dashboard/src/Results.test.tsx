@@ -44,6 +44,7 @@ function readOf(value: number, providers: MeasuresRead['providers'] = []): Measu
         label: 'Youth served',
         valid: value,
         missing: 0,
+        missing_hidden: null,
         hidden: null,
         cells: [{ group: 'all', value, numerator: null, denominator: null, hidden: null }],
       },
@@ -53,7 +54,8 @@ function readOf(value: number, providers: MeasuresRead['providers'] = []): Measu
     basis: 'saved',
     grants: 1,
     submitted: 1,
-    behind: false,
+    snapshot: 1,
+    surveys: { view: 'own', switchable: true, as_of: null, threshold: 11 },
     withheld: null,
     providers,
     figures: [figure],
@@ -62,21 +64,42 @@ function readOf(value: number, providers: MeasuresRead['providers'] = []): Measu
 
 const isNational = (query: Query) => query['grant'] === undefined;
 let later: { query: Query; arrive: (read: MeasuresRead) => void }[] = [];
+let opened = 0;
+let asked: Query[] = [];
 let holds: (query: Query) => boolean = () => false;
 beforeEach(() => {
   later = [];
+  asked = [];
   holds = () => false;
 });
 afterEach(cleanup);
 
 const FIGURES: Figures = {
   context: () => Promise.resolve(CONTEXT),
-  measures: (_, query) =>
-    holds(query)
+  measures: (_, query) => {
+    asked.push(query);
+    return holds(query)
       ? new Promise((arrive) => later.push({ query, arrive }))
-      : Promise.resolve(isNational(query) ? readOf(90) : readOf(12, query['grant'] === 7 ? [PROVIDER] : [])),
+      : Promise.resolve(isNational(query) ? readOf(90) : answerOf(query));
+  },
   file: () => Promise.reject(new Error('Not part of this test')),
+  openManual: () => {
+    opened += 1;
+  },
 };
+
+/** Own counts are 12; what others see of them 14. */
+function answerOf(query: Query): MeasuresRead {
+  const providers = query['grant'] === 7 ? [PROVIDER] : [];
+  if (query['as'] !== 'others') return readOf(12, providers);
+  const surveys = {
+    view: 'others',
+    switchable: true,
+    as_of: '2023-07-24T15:00:00.000Z',
+    threshold: 11,
+  } as const;
+  return { ...readOf(14, providers), surveys };
+}
 
 async function open(): Promise<void> {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -114,5 +137,29 @@ describe('what is compared and offered', () => {
       for (const { arrive } of later) arrive(readOf(60, [{ pk: 41, name: 'Other', programs: [] }]));
     });
     expect(await screen.findByRole('option', { name: 'Other' })).toBeDefined();
+  });
+});
+
+describe('own figures and those that others see [BEY-193] [BEY-194]', () => {
+  it('are switched above the figures; the page says once which they are, and as of when', async () => {
+    await open();
+    expect(screen.getAllByText(/exact counts of the surveys you hold/)).toHaveLength(1);
+    expect(screen.getAllByText(/own surveys, counted exactly/).length).toBeGreaterThan(0);
+    await choose('Survey figures', 'As others see them');
+    expect((await screen.findAllByText('14%')).length).toBeGreaterThan(0);
+    expect(asked.at(-1)).toMatchObject({ as: 'others' });
+    expect(
+      screen.getAllByText(/protected: small random changes keep answers private; sums may differ by a few/),
+    ).toHaveLength(1);
+    expect(
+      screen.getAllByText(/Saved forms and submitted surveys · protected survey figures as of July 24, 2023/)
+        .length,
+    ).toBeGreaterThan(0);
+  });
+
+  it('are explained in the manual', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'How survey figures are protected' }));
+    expect(opened).toBe(1);
   });
 });

@@ -7,6 +7,7 @@ import { FilterBar } from './filters/FilterBar.tsx';
 import { scopeSentence } from './filters/scope.ts';
 import { changed, nationalQuery, queryOf, type Selection, selectionOf } from './filters/selection.ts';
 import { FigureGrid } from './measures/FigureGrid.tsx';
+import { ProtectionNote } from './measures/ProtectionNote.tsx';
 import { NOT_LINKED } from './measures/not-linked.ts';
 import { PrintHead } from './print/PrintHead.tsx';
 import { DownloadButtons } from './downloads/DownloadButtons.tsx';
@@ -53,7 +54,6 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   // While another selection is being asked for, the figures of the last one still stand: nothing names them.
   const isSettled = overview.data !== undefined && !overview.isPlaceholderData && !tab.isPlaceholderData;
   const scope = isSettled ? scopeSentence(context, selection, overview.data) : null;
-  const isBehind = [overview, tab].some(({ data }) => data?.behind === true && data.withheld === null);
   const isPrintable = scope !== null && tab.data !== undefined;
   // Those of another grant are no choice here, though its figures may still stand.
   const providers = overview.data?.grant === selection.grant ? (overview.data?.providers ?? []) : [];
@@ -75,11 +75,19 @@ function Selected({ figures, context, preferred }: SelectedProps) {
           Print
         </button>
       </div>
-      <FilterBar context={context} selection={selection} providers={providers} onChange={choose} />
+      <FilterBar
+        context={context}
+        selection={selection}
+        providers={providers}
+        switchable={overview.data?.surveys.switchable === true}
+        onChange={choose}
+      />
       <p className="scope no-print" role="status">
         {scope ?? (failed ? null : 'Loading…')}
-        {isBehind ? ' · Newer data are being added up; these figures follow by themselves.' : null}
       </p>
+      {overview.data ? (
+        <ProtectionNote view={overview.data.surveys.view} onExplain={figures.openManual} />
+      ) : null}
       <p className="address no-print">
         Back and Forward of your browser go through your selections, and reloading keeps the last one until
         you sign out. A link to the Dashboard page begins with each reader's own selection.
@@ -132,13 +140,9 @@ function useMeasures(figures: Figures, set: MeasureSet, query: Query, enabled = 
       grant: query['grant'],
     }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.behind ? FOLLOW_MS : false),
     enabled,
   });
 }
-
-/** Between two looks whether newer data have been added up. */
-const FOLLOW_MS = 2_000;
 
 /** A refusal stays one when it is asked again. */
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {

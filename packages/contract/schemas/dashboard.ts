@@ -68,7 +68,7 @@ export const measureQuery = z.strictObject({
   by: z.enum(FACTOR_IDS).optional(),
   basis: z.enum(['submitted', 'saved']).optional(),
   /** Who holds the survey rows may look at the figures as others see them. */
-  view: z.enum(['own', 'others']).default('own'),
+  as: z.enum(['own', 'others']).default('own'),
 });
 export type MeasureQuery = z.infer<typeof measureQuery>;
 
@@ -116,6 +116,8 @@ export const measuresRead = z.object({
   /** Active grants in the selection, and those of them with a submission in the period. */
   grants: z.int(),
   submitted: z.int(),
+  /** The number of the latest submission of a single grant; null without one, and for many grants. */
+  snapshot: z.int().nullable(),
   surveys: z.object({
     /** 'own': true counts of the rows that the caller holds; 'others': counts of the last release, with noise. */
     view: z.enum(['own', 'others']),

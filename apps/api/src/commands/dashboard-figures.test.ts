@@ -1,7 +1,16 @@
 import { MEASURES } from '@srae/domain/measures/catalogue/catalogue';
-import { figuresOf } from '@srae/domain/measures/figures/compute';
+import { computeFigures } from '@srae/domain/measures/figures/compute';
 import { type FactorId, FACTOR_IDS } from '@srae/domain/measures/catalogue/factors';
-import type { FamilyPlace, GrantFacts, PeriodFacts } from '@srae/domain/measures/figures/facts';
+import {
+  activeFacts,
+  factsWithin,
+  type GrantFacts,
+  type PeriodFacts,
+  type Place,
+} from '@srae/domain/measures/figures/facts';
+import type { SurveySource } from '@srae/domain/measures/figures/survey-figures';
+import { ownSums } from '@srae/domain/measures/figures/tally-sums';
+import { findHolder } from '@srae/domain/measures/protection/disclosure';
 import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import type { School } from '@srae/domain/measures/figures/question-counts';
 import { sql } from 'kysely';
@@ -20,7 +29,7 @@ const [winter, summer] = (
   await db.selectFrom('reporting_periods').select('pk').orderBy('prog_reach_reporting_period_start').execute()
 ).map(({ pk }) => pk);
 
-const PLACES = await inScope(db, 'all', async (tx): Promise<readonly [string, FamilyPlace][]> => {
+const PLACES = await inScope(db, 'all', async (tx): Promise<readonly [string, Place][]> => {
   const { rows } = await sql<{
     grant: number;
     stream: number;
@@ -32,9 +41,9 @@ const PLACES = await inScope(db, 'all', async (tx): Promise<readonly [string, Fa
     from grants g join providers p on p.fk_grants = g.pk join programs m on m.fk_providers = p.pk
     where g.gr_active order by (g.pk * 7 + m.pk * 13) % 31, m.pk limit 3
   `.execute(tx);
-  const places = new Map<string, FamilyPlace>([
+  const places = new Map<string, Place>([
     ['everything', {}],
-    ...rows.flatMap(({ grant, stream, cohort, provider, program }): [string, FamilyPlace][] => [
+    ...rows.flatMap(({ grant, stream, cohort, provider, program }): [string, Place][] => [
       [`stream ${stream}`, { stream }],
       [`stream ${stream}, cohort ${cohort}`, { stream, cohort }],
       [`grant ${grant}`, { grant }],
@@ -102,17 +111,18 @@ async function merging(read: () => Promise<readonly GrantFacts[]>) {
 type Shown = {
   readonly grants: readonly GrantFacts[];
   readonly periods: readonly PeriodFacts[];
-  readonly place: FamilyPlace;
+  readonly place: Place;
   readonly school: School;
   readonly by?: FactorId;
 };
 
-/** Every figure that is shown, without the threshold; caps of sensitive answers stay out. */
+/** Every figure as holders of the rows see it. */
 function shownRows({ grants, periods, place, school, by }: Shown): Map<string, SqlRow> {
   const shown = new Map<string, SqlRow>();
-  const request = { place, school, by, periods, threshold: 0, comparing: false };
+  const request = { place, school, by, periods, season: 'summer' as const, comparing: false };
+  const source = exactSource(grants, place);
   const measures = MEASURE_SETS.flatMap((set) => MEASURES[set]);
-  for (const figure of figuresOf(measures, grants, request)) {
+  for (const figure of computeFigures(measures, grants, source, request)) {
     for (const row of figure.rows) {
       if (row.hidden !== null || row.cells.some((cell) => cell.hidden !== null)) continue;
       const numerators = row.cells.map((cell) => Math.round(1000 * (cell.numerator ?? 0)) / 1000);
@@ -127,4 +137,19 @@ function shownRows({ grants, periods, place, school, by }: Shown): Map<string, S
     }
   }
   return shown;
+}
+
+function exactSource(grants: readonly GrantFacts[], place: Place): SurveySource {
+  const association = {
+    pk: 1,
+    grantId: 1,
+    role: 'grantee' as const,
+    providerId: null,
+    hasPortalAccess: true,
+    hasDashboardAccess: true,
+    grantActive: true,
+  };
+  const holder = findHolder({ associations: [association] }, { grant: 1 });
+  if (!holder) throw new Error('The grantee holds the rows.');
+  return { kind: 'exact', holder, sums: ownSums(factsWithin(grants.map(activeFacts), place)) };
 }

@@ -14,8 +14,8 @@ import {
 import { COMPARED_GRANTS } from '@srae/domain/measures/figures/form-figures';
 import type { SurveySource } from '@srae/domain/measures/figures/survey-figures';
 import { ownSums, releasedSums } from '@srae/domain/measures/figures/tally-sums';
-import { findHolder, type Holder, type ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
-import { NOISE_TABLES } from '@srae/domain/measures/protection/noise';
+import { findHolder, type ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
+import { type Holder, NOISE_TABLES } from '@srae/domain/measures/protection/noise';
 import type { Config } from '../config.ts';
 import { Problem } from '../problem.ts';
 import { atOneMoment, type DashboardGrant, listActiveGrants, loadFacts } from '../store/dashboard-facts.ts';
@@ -23,6 +23,7 @@ import type { Db, Tx } from '../store/database.ts';
 import { listPeriods, type PeriodRow } from '../store/periods.ts';
 import { listPlaceSums } from '../store/release-sums.ts';
 import { findReleasedAt, listTalliesWithin } from '../store/releases.ts';
+import { findLatestSnapshot } from '../store/snapshots.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import { type FormsFilter, loadForms } from './dashboard-forms.ts';
 import { readYear } from './dashboard-year.ts';
@@ -70,14 +71,17 @@ export async function loadMeasureSets<S extends MeasureSet>(
     throw new Problem('BAD_REQUEST');
   const basis = isNational && !staff ? 'submitted' : (query.basis ?? defaultBasis(actor));
   const own = findHolder(actor, place);
-  const holder = query.view === 'others' ? null : own;
-  const read = await atOneMoment(db, (tx) => readPlace(tx, sets, { ...request, period, place, basis, holder }));
+  const holder = query.as === 'others' ? null : own;
+  const read = await atOneMoment(db, (tx) =>
+    readPlace(tx, sets, { ...request, period, place, basis, holder }),
+  );
   const { inPlace, grants, survey } = read;
   const submitted = inPlace.filter((grant) => grant.submitted).length;
   const head = {
     basis,
     grants: inPlace.length,
     submitted,
+    snapshot: read.snapshot,
     surveys: {
       view: holder ? ('own' as const) : ('others' as const),
       switchable: own !== null,
@@ -121,16 +125,14 @@ type PlaceRead = {
   /** When the survey answers of others' view were released, or null. */
   readonly releasedAt: Date | null;
   readonly inPlace: readonly DashboardGrant[];
+  /** The number of a grant's latest submission, or null. */
+  readonly snapshot: number | null;
   readonly grants: readonly GrantFacts[];
   readonly periods: readonly PeriodFacts[];
 };
 
 /** The facts of a place's grants, its survey answers as they are shown, and what earlier periods say. */
-async function readPlace(
-  tx: Tx,
-  sets: readonly MeasureSet[],
-  request: PlaceRequest,
-): Promise<PlaceRead> {
+async function readPlace(tx: Tx, sets: readonly MeasureSet[], request: PlaceRequest): Promise<PlaceRead> {
   const { query, place, basis, actor, holder, protection } = request;
   const periodPk = query.period;
   const listed = await listActiveGrants(tx, periodPk, place.grant);
@@ -142,7 +144,8 @@ async function readPlace(
     ? { kind: 'exact', holder, sums: ownSums(factsWithin(facts.map(activeFacts), place)) }
     : { ...protection, sums: releasedSums(await readReleased(tx, periodPk, request)) };
   const releasedAt = holder ? null : await findReleasedAt(tx, periodPk, grantIds);
-  const read = { survey, releasedAt, inPlace };
+  const latest = place.grant === undefined ? null : await findLatestSnapshot(tx, place.grant, periodPk);
+  const read = { survey, releasedAt, inPlace, snapshot: latest?.number ?? null };
   if (!sets.some((set) => YEAR_SETS.has(set))) return { ...read, grants: facts, periods: [] };
   const staff = isStaff(actor);
   return { ...read, ...(await readYear(tx, facts, grantIds, { periodPk, basis, staff })) };

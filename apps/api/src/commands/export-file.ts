@@ -13,6 +13,8 @@ export type ExportTable = {
   readonly name: string;
   readonly headings: readonly string[];
   readonly lines: Iterable<Line> | AsyncIterable<Line>;
+  /** What the file says of itself: lines above the headings of a csv, a sheet of its own in a workbook. */
+  readonly about?: readonly Line[];
 };
 
 /** One table; its lines are pulled as they are sent. The file's name is made of the words. */
@@ -47,8 +49,10 @@ function fileOf(format: FileFormat, words: readonly string[]): Pick<ExportFile, 
   return { name: `${plain.join('-')}.${format}`, type: TYPES[format] };
 }
 
-async function* csvPieces({ headings, lines }: ExportTable): AsyncIterable<string> {
-  let text = CSV_START + csvRecord(headings);
+async function* csvPieces({ headings, lines, about = [] }: ExportTable): AsyncIterable<string> {
+  // An empty line parts what the file says of itself from its table.
+  const above = about.length === 0 ? '' : `${about.map(csvRecord).join('')}\r\n`;
+  let text = CSV_START + above + csvRecord(headings);
   for await (const line of lines) {
     text += csvRecord(line);
     if (text.length < PIECE) continue;

@@ -52,7 +52,9 @@ describe('what the demo submitted', () => {
     const secret = await inScope(db, 'all', (tx) => loadRecordSecret(tx, rules));
     const rows = await canonical(place);
     const digests = rows.map(({ text }) => createHash('sha256').update(text).digest());
-    const digest = createHash('sha256').update(Buffer.concat(digests.toSorted(Buffer.compare))).digest();
+    const digest = createHash('sha256')
+      .update(Buffer.concat(digests.toSorted(Buffer.compare)))
+      .digest();
     expect((await head(place))?.digest).toBe(digest.toString('hex'));
     const seen = new Map<string, number>();
     let [count, keys] = [0, 0];
@@ -62,7 +64,10 @@ describe('what the demo submitted', () => {
       const ordinal = seen.get(name) ?? 0;
       seen.set(name, ordinal + 1);
       const number = Buffer.from([0, 0, 0, ordinal]);
-      const key = createHmac('sha256', secret).update(Buffer.concat([digest, row, number])).digest().readUInt32BE(0);
+      const key = createHmac('sha256', secret)
+        .update(Buffer.concat([digest, row, number]))
+        .digest()
+        .readUInt32BE(0);
       if (kind !== 'entry' || codes['en_sex'] !== 'F') continue;
       count += 1;
       keys = (keys + key) >>> 0;
@@ -99,7 +104,10 @@ describe('a submission [BEY-194]', () => {
     const turned = (count: number) => (rows: readonly ProgramRow[]) =>
       rows.map((row, at) =>
         at < count
-          ? { ...row, values: row.values.map((value, index) => (index === sex ? (value === 'F' ? 'M' : 'F') : value)) }
+          ? {
+              ...row,
+              values: row.values.map((value, index) => (index === sex ? (value === 'F' ? 'M' : 'F') : value)),
+            }
           : row,
       );
     expect(await resubmit(db, place, rules, turned(5))).toBe(false);
@@ -133,7 +141,8 @@ describe('an inactive grant', () => {
 
 describe('new keys for everything', () => {
   it('leave every count as it is, also where rows are gone [BEY-191]', async () => {
-    const counts = async (of: GrantPeriod) => (await tallies(of)).map(({ rowKeys: _, keys: __, ...rest }) => rest);
+    const counts = async (of: GrantPeriod) =>
+      (await tallies(of)).map(({ rowKeys: _, keys: __, ...rest }) => rest);
     const keys = async (of: GrantPeriod) => (await tallies(of)).map(({ rowKeys }) => rowKeys);
     const before = { place: await counts(place), other: await counts(other) };
     const drawn = { place: await keys(place), other: await keys(other) };
@@ -210,15 +219,20 @@ async function expectSums(periodPk: number): Promise<void> {
 /** The sums without the grant whose release was taken away. */
 async function rebuildSums(periodPk: number): Promise<void> {
   await inScope(db, 'all', async (tx) => {
-    await sql`update figure_releases set in_sums = false where fk_reporting_periods = ${periodPk}`.execute(tx);
-    for (const { grantId } of submitted.filter((one) => one.periodPk === periodPk)) await recountGrant(tx, grantId);
+    await sql`update figure_releases set in_sums = false where fk_reporting_periods = ${periodPk}`.execute(
+      tx,
+    );
+    for (const { grantId } of submitted.filter((one) => one.periodPk === periodPk))
+      await recountGrant(tx, grantId);
   });
 }
 
 async function canonical({ grantId, periodPk }: GrantPeriod) {
   const found: { kind: string; text: string; codes: Record<string, string> }[] = [];
   for (const kind of ['entry', 'exit'] as const) {
-    const columns = columnsOf(kind).filter((one) => choicesOf(one).length > 0 && one.name !== 'survey_version');
+    const columns = columnsOf(kind).filter(
+      (one) => choicesOf(one).length > 0 && one.name !== 'survey_version',
+    );
     const { rows } = await sql<Record<string, string | boolean | null> & { fk_programs: number }>`
       select r.* from ${sql.table(`${kind}_submissions`)} r join uploads_in_force u
         on u.fk_grants = r.fk_grants and u.fk_uploads = r.fk_uploads and u.kind = ${kind}

@@ -99,10 +99,9 @@ export async function rekeyRelease(
   if (!release || release.number === 0) return false;
   const former = await listReleaseTallies(tx, grantId, periodPk);
   const secret = await loadRecordSecret(tx, rules);
-  const rows = release.keyedBy === 'rows' ? await rereadRows(tx, { grantId, periodPk }, release, former) : null;
-  const present = rows
-    ? rows.tallies(secret)
-    : keyCells(secret, Buffer.from(release.digest, 'hex'), former);
+  const rows =
+    release.keyedBy === 'rows' ? await rereadRows(tx, { grantId, periodPk }, release, former) : null;
+  const present = rows ? rows.tallies(secret) : keyCells(secret, Buffer.from(release.digest, 'hex'), former);
   const place = await lockGrantPlace(tx, grantId);
   await saveRelease(tx, grantId, periodPk, { ...release, inSums: place.isActive });
   await saveReleaseTallies(tx, grantId, periodPk, present);

@@ -45,8 +45,7 @@ export async function readReleaseRows(
       const keys = Uint32Array.from(rows, keyOf);
       return (['entry', 'exit'] as const).flatMap((kind) => {
         const counter = createKeyedCounter();
-        for (const part of parts)
-          if (part.kind === kind) counter.add(part.coded, keys.subarray(part.first));
+        for (const part of parts) if (part.kind === kind) counter.add(part.coded, keys.subarray(part.first));
         return counter.tallies().map(({ version, ...tally }) => ({
           ...tally,
           kind,
@@ -87,13 +86,25 @@ export function mergeBySchool(
   frozen: readonly (Tally & { readonly kind: SurveyKind })[],
   programs: ActivePrograms,
 ): readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[] {
-  const merged = new Map<string, Omit<ReleaseTally, 'rowKeys' | 'keys' | 'rows'> & { rows: number; cells: Cells }>();
+  const merged = new Map<
+    string,
+    Omit<ReleaseTally, 'rowKeys' | 'keys' | 'rows'> & { rows: number; cells: Cells }
+  >();
   for (const { kind, programId, version, factor, factorCode, rows, cells } of frozen) {
     const providerId = programs.get(programId);
     if (providerId === undefined) continue;
     const school = schoolOf(version);
     const key = [kind, programId, school, factor, factorCode].join(' ');
-    const sum = merged.get(key) ?? { kind, providerId, programId, school, factor, factorCode, rows: 0, cells: {} };
+    const sum = merged.get(key) ?? {
+      kind,
+      providerId,
+      programId,
+      school,
+      factor,
+      factorCode,
+      rows: 0,
+      cells: {},
+    };
     merged.set(key, sum);
     sum.rows += rows;
     for (const [item, codes] of Object.entries(cells)) {

@@ -7,6 +7,8 @@ import type { SaveRequest } from '../commands/save-form.ts';
 import { submitReport } from '../commands/submit-report.ts';
 import { inScope } from '../store/database.ts';
 import { demoPlaces } from '../testing/demo-places.ts';
+import { systemClock } from '../deps.ts';
+import { testReleaseRules } from '../testing/test-secrets.ts';
 import { mailsTo } from '../testing/people.ts';
 import { untilBlocked } from '../testing/until-blocked.ts';
 import { testPortal } from '../testing/test-portal.ts';
@@ -235,7 +237,7 @@ describe('a period that locks after a submission', () => {
     await send([comments('Corrected.')]);
     const before = (await read()).submission?.latest?.number ?? 0;
     const saves = await inScope(db, [params.grantId], async (tx) => {
-      await submitReport(tx, await submissionUnderWay());
+      await submitReport(tx, await submissionUnderWay(), testReleaseRules(systemClock));
       const late = [saveTarget(77), send([comments('Too late.')]), addProvider('Too late')];
       await untilBlocked(db, late.length);
       return late;

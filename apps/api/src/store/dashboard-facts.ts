@@ -1,6 +1,11 @@
 /** What dashboard figures are computed from, for every active grant: answers and tallies, never survey rows. */
 import type { FactorId } from '@srae/domain/measures/catalogue/factors';
-import type { FactorTally, GrantFacts, ProviderFacts, SurveyTally } from '@srae/domain/measures/figures/facts';
+import type {
+  FactorTally,
+  GrantFacts,
+  ProviderFacts,
+  SurveyTally,
+} from '@srae/domain/measures/figures/facts';
 import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 

@@ -19,11 +19,7 @@ export type Submission = {
 };
 
 /** The latest submission of a grant in a period, or null. */
-export async function findSubmission(
-  tx: Tx,
-  grantId: number,
-  periodPk: number,
-): Promise<Submission | null> {
+export async function findSubmission(tx: Tx, grantId: number, periodPk: number): Promise<Submission | null> {
   const { rows } = await sql<Submission>`
     select s.number, s.submitted_at as at,
       coalesce((

@@ -22,7 +22,8 @@ export async function uploadAgain(tx: Tx, { grantId, periodPk }: GrantPeriod, ch
   const known = await findInForce(tx, file);
   if (!known) throw new Error('The grant has entry surveys.');
   const rows: ProgramRow[] = [];
-  for await (const some of readRows(tx, { kind: 'entry', grantId, uploadKey: known.uploadKey })) rows.push(...some);
+  for await (const some of readRows(tx, { kind: 'entry', grantId, uploadKey: known.uploadKey }))
+    rows.push(...some);
   const numbered = change(rows).map(({ programId, values }, index) => ({
     programId,
     values: [index + 1, ...values.slice(1)],

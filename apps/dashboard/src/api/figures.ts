@@ -31,6 +31,8 @@ export type Figures = {
   readonly measures: (set: MeasureSet, query: Query, signal: AbortSignal) => Promise<MeasuresRead>;
   /** All sections of a place as a file. */
   readonly file: (query: Query) => ReturnType<Calls['file']>;
+  /** Opens the manual at what it says of protected figures. */
+  readonly openManual: () => void;
 };
 
 /** How every call is sent: with the frame's token, once more with a fresh one when it is refused. */
@@ -39,6 +41,7 @@ export type Calls = {
   readonly get: <T>(address: string, signal?: AbortSignal) => Promise<T>;
   /** A file for the person to keep, with the name the server gives it. */
   readonly file: (address: string) => Promise<{ readonly name: string; readonly file: Blob }>;
+  readonly openManual: () => void;
 };
 
 export function callsOver(link: PortalLink): Calls {
@@ -48,6 +51,7 @@ export function callsOver(link: PortalLink): Calls {
     return first.status === 401 ? send(address, await link.token(token), signal) : first;
   };
   return {
+    openManual: link.openManual,
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
     get: async <T>(address: string, signal?: AbortSignal) => {
       const response = await ask(address, signal);
@@ -65,8 +69,9 @@ export function callsOver(link: PortalLink): Calls {
   };
 }
 
-export function figuresOver({ get, file }: Calls): Figures {
+export function figuresOver({ get, file, openManual }: Calls): Figures {
   return {
+    openManual,
     context: (signal) => get(dashboard.readContext.path, signal),
     measures: (set, query, signal) =>
       get(`${dashboard.readMeasures.path.replace(':set', set)}?${searchOf(query)}`, signal),

@@ -1,7 +1,7 @@
 /** What a chart draws of a figure: lines of bars, each bar with its text; hidden ones have no length. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { OTHER_CURRICULA } from '@srae/domain/measures/catalogue/measure';
-import { baseText, type Cell, cellText, partsText } from '../measures/format.ts';
+import { baseText, type Cell, cellText, findCell, partsText } from '../measures/format.ts';
 
 export type Segment = {
   readonly group: number;
@@ -44,8 +44,8 @@ export function linesOf(figure: FigureRead): readonly Line[] {
 /** The end of the scale: 100 for percentages, unless a share passes it; else the longest bar. */
 export function scaleEnd(figure: FigureRead, lines: readonly Line[]): number {
   const longest = lines.map((line) => line.segments.reduce((sum, { value }) => sum + value, 0));
-  // Parts of a whole add up to 100 but for rounding.
-  if (figure.unit === 'percent') return figure.groups.length > 1 ? 100 : Math.max(100, ...longest);
+  // What is shown is drawn: rounded and protected parts may pass 100 together.
+  if (figure.unit === 'percent') return Math.max(100, ...longest);
   return Math.max(1, ...longest);
 }
 
@@ -58,18 +58,21 @@ function sizeOf({ shape, unit }: FigureRead, { segments }: Line): number {
 }
 
 function lineOf(figure: FigureRead, row: FigureRead['rows'][number], groups: readonly number[]): Line {
-  const segments = groups.map((group): Segment => {
-    const cell = row.cells[group];
+  const offered = groups.flatMap((group) => {
+    const cell = findCell(row, figure.groups[group]?.id ?? '');
+    return cell ? [{ group, cell }] : [];
+  });
+  const segments = offered.map(({ group, cell }): Segment => {
     return {
       group,
       label: figure.groups[group]?.label ?? '',
-      value: exactOf(figure, cell),
+      value: isShown(cell) ? cell.value : 0,
       text: cellText(cell, figure.unit),
       hidden: !isShown(cell),
     };
   });
-  const parts = groups.map((group, index) => {
-    const behind = partsText(row.cells[group], figure.unit);
+  const parts = offered.map(({ cell }, index) => {
+    const behind = partsText(cell, figure.unit);
     const text = `${segments[index]?.text ?? ''}${behind ? `, ${behind}` : ''}`;
     return groups.length > 1 ? `${segments[index]?.label ?? ''}: ${text}` : text;
   });
@@ -81,15 +84,7 @@ function lineOf(figure: FigureRead, row: FigureRead['rows'][number], groups: rea
   };
 }
 
-/** The unrounded value, so that stacked bars add up to their whole. */
-function exactOf(figure: FigureRead, cell: Cell | undefined): number {
-  if (!isShown(cell)) return 0;
-  if (figure.unit === 'percent' && cell.numerator !== null && cell.denominator)
-    return (100 * cell.numerator) / cell.denominator;
-  return cell.value;
-}
-
 /** What has a reason to be hidden has no length, whatever came with it. */
-function isShown(cell: Cell | undefined): cell is Cell & { value: number } {
-  return cell !== undefined && cell.hidden === null && cell.value !== null;
+function isShown(cell: Cell): cell is Cell & { value: number } {
+  return cell.hidden === null && cell.value !== null;
 }

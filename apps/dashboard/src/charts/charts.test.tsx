@@ -26,10 +26,10 @@ const FIGURE: FigureRead = {
 
 function row(id: string, value: number | null, hidden: string | null = null): FigureRead['rows'][number] {
   const cell = { group: 'all', value, numerator: value, denominator: 100, hidden };
-  return { id, label: id, valid: value, missing: 0, hidden, cells: [cell] };
+  return { id, label: id, valid: value, missing: 0, missing_hidden: null, hidden, cells: [cell] };
 }
 
-const SUPPRESSED = 'suppressed (fewer than 11)';
+const SUPPRESSED = 'fewer than 11';
 
 describe('a figure over periods', () => {
   const trend = {

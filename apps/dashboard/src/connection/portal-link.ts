@@ -24,6 +24,8 @@ export type PortalLink = {
   readonly token: (refused?: string) => Promise<string>;
   /** The person did something here: counts as activity in the portal. */
   readonly active: () => void;
+  /** Asks the portal to open its manual at what it says of protected figures. */
+  readonly openManual: () => void;
   readonly close: () => void;
 };
 
@@ -135,6 +137,7 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
       lastActive = now;
       say({ type: 'dashboard.active', v: 1 });
     },
+    openManual: () => say({ type: 'dashboard.manual', v: 1 }),
     close: () => {
       page.removeEventListener('message', listen);
       clearTimeout(late);

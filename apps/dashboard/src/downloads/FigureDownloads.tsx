@@ -7,6 +7,8 @@ type Props = {
   figure: FigureRead;
   /** What the figure covers; null while that is being asked for, when nothing can be taken away. */
   scope: string | null;
+  /** How survey figures must be read. */
+  note: string;
   /** Holds the drawings. */
   room: RefObject<HTMLElement | null>;
 };
@@ -15,7 +17,7 @@ type Props = {
  * One figure to take away, as the page shows it. The file is made here of what the page was answered already: nothing
  * leaves the server for it, so it is no export of the record (LG-2), as printing is none.
  */
-export function FigureDownloads({ figure, scope, room }: Props) {
+export function FigureDownloads({ figure, scope, note, room }: Props) {
   const [state, setState] = useState<FigureFormat | 'idle' | 'failed'>('idle');
   const isBusy = scope === null || (state !== 'idle' && state !== 'failed');
   const download = async (format: FigureFormat) => {
@@ -23,7 +25,8 @@ export function FigureDownloads({ figure, scope, room }: Props) {
     setState(format);
     try {
       const charts = [...(room.current?.querySelectorAll<SVGSVGElement>('.chart > svg') ?? [])];
-      keepFile(await figureFile({ figure, scope, charts }, format), fileNameOf(figure, format));
+      const file = await figureFile({ figure, scope, note, made: new Date(), charts }, format);
+      keepFile(file, fileNameOf(figure, scope, format));
       setState('idle');
     } catch {
       setState('failed');

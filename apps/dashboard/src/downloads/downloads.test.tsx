@@ -3,11 +3,12 @@ import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BarChart } from '../charts/BarChart.tsx';
+import { protectionNote } from '@srae/domain/measures/protection/words';
 import { figureFile, fileNameOf } from './figure-file.ts';
 
 afterEach(cleanup);
 
-const HIDDEN = 'suppressed (fewer than 11)';
+const HIDDEN = 'fewer than 11';
 const FIGURE: FigureRead = {
   id: 'f',
   title: 'What youth felt: 1st look',
@@ -27,6 +28,7 @@ const FIGURE: FigureRead = {
       label: 'Felt respected',
       valid: 169,
       missing: 4,
+      missing_hidden: null,
       hidden: null,
       cells: [
         { group: 'most', value: 71, numerator: 120, denominator: 169, hidden: null },
@@ -39,6 +41,7 @@ const FIGURE: FigureRead = {
       label: 'Felt safe <img src=x>',
       valid: null,
       missing: null,
+      missing_hidden: null,
       hidden: HIDDEN,
       cells: [
         { group: 'most', value: null, numerator: null, denominator: null, hidden: HIDDEN },
@@ -47,6 +50,7 @@ const FIGURE: FigureRead = {
     },
   ],
 };
+const NOTE = protectionNote('others');
 const SCOPE = '42 of 57 grants submitted · Summer 2023 · Submitted only';
 
 function source() {
@@ -54,24 +58,36 @@ function source() {
   return {
     figure: FIGURE,
     scope: SCOPE,
+    note: NOTE,
+    made: new Date('2026-01-02T03:04:05Z'),
     charts: [...container.querySelectorAll<SVGSVGElement>('.chart > svg')],
   };
 }
 
 describe('a figure to take away', () => {
-  it('is named after its title', () => {
-    expect(fileNameOf(FIGURE, 'svg')).toBe('what-youth-felt-1st-look.svg');
+  it('is named after its title and the selection [BEY-195]', () => {
+    expect(fileNameOf(FIGURE, SCOPE, 'svg')).toBe(
+      'what-youth-felt-1st-look-42-of-57-grants-submitted-summer-2023-submitted-only.svg',
+    );
+    expect(fileNameOf(FIGURE, 'Winter 2023', 'svg')).not.toBe(fileNameOf(FIGURE, SCOPE, 'svg'));
+    expect(fileNameOf(FIGURE, 'x'.repeat(400), 'csv').length).toBeLessThan(210);
   });
 
   it('is a csv line for each value, hidden as on the page, with what it covers and no formula [UP-8]', async () => {
     const text = await (await figureFile(source(), 'csv')).text();
     const lines = text.trimEnd().split('\r\n');
-    expect(lines).toHaveLength(5);
-    expect(lines[1]).toBe(
-      `What youth felt: 1st look,Youth by how often they felt so,,Felt respected,Most of the time,percent,71,,120,169,surveys,169,4,'=Surveys with the answer,Exit surveys,${SCOPE}`,
+    expect(lines.slice(0, 4)).toEqual([
+      '\uFEFFFigure,What youth felt: 1st look',
+      `Selection,${SCOPE}`,
+      `Survey figures,${NOTE}`,
+      'Made,2026-01-02T03:04:05.000Z',
+    ]);
+    expect(lines).toHaveLength(10);
+    expect(lines[6]).toBe(
+      `What youth felt: 1st look,Youth by how often they felt so,,Felt respected,Most of the time,percent,71,,120,169,surveys,169,4,'=Surveys with the answer,Exit surveys`,
     );
-    expect(lines[2]).toContain(`Some of the time,percent,,${HIDDEN},,,surveys,169,4,`);
-    expect(lines[3]).toContain(`percent,,${HIDDEN},,,surveys,,,`);
+    expect(lines[7]).toContain(`Some of the time,percent,,${HIDDEN},,,surveys,169,4,`);
+    expect(lines[8]).toContain(`percent,,${HIDDEN},,,surveys,,,`);
     expect(text).not.toMatch(/4,?999|5,?999/);
   });
 
@@ -82,6 +98,7 @@ describe('a figure to take away', () => {
     for (const said of [FIGURE.title, 'Most of the time', 'Some of the time', '71%', HIDDEN])
       expect(words).toContain(said);
     expect(words).toContain('Summer 2023');
+    expect(words).toContain('protected: small random changes');
     expect(words).toContain('Entry and exit surveys are not linked');
     expect(text).not.toMatch(/4,?999|5,?999/);
     expect(text).not.toMatch(/ (class|style|tabindex)=|<img/);

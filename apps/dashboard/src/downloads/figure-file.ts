@@ -11,7 +11,11 @@ export type FigureFormat = (typeof FIGURE_FORMATS)[number];
 /** What a file is made of; `charts` are the drawings as they stand on the page. */
 type FigureSource = {
   readonly figure: FigureRead;
+  /** What the figure covers. */
   readonly scope: string;
+  /** How survey figures must be read. */
+  readonly note: string;
+  readonly made: Date;
   readonly charts: readonly SVGSVGElement[];
 };
 
@@ -20,36 +24,44 @@ export async function figureFile(source: FigureSource, format: FigureFormat): Pr
   return MAKERS[format](source);
 }
 
-/** 'How youth found the program' as csv: 'how-youth-found-the-program.csv'. */
-export function fileNameOf({ title }: FigureRead, format: FigureFormat): string {
-  return `${title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')}.${format}`;
+/** The title and what the figure covers: 'how-youth-found-the-program-submitted-gdsrae-summer-2023.csv'. */
+export function fileNameOf({ title }: FigureRead, scope: string, format: FigureFormat): string {
+  const words = `${title} ${scope}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  return `${words.slice(0, NAME_CHARACTERS).replaceAll(/^-|-$/g, '')}.${format}`;
 }
 
+/** File systems take 255. */
+const NAME_CHARACTERS = 200;
+
 const MAKERS: Readonly<Record<FigureFormat, (source: FigureSource) => Promise<Blob>>> = {
-  csv: async ({ figure, scope }) => {
+  csv: async (source) => {
     const { csvText } = await import('@srae/sheets/write-csv');
-    return new Blob([csvText([HEADINGS, ...linesOf(figure, scope)])], { type: 'text/csv' });
+    const records = [...aboutOf(source), [], FIGURE_HEADINGS, ...figureLines(source.figure)];
+    return new Blob([csvText(records)], { type: 'text/csv' });
   },
-  xlsx: async ({ figure, scope }) => {
+  xlsx: async (source) => {
     const { writeWorkbook } = await import('@srae/sheets/write-workbook');
-    const headings = HEADINGS.map((value) => ({ value, look: 'heading' as const }));
-    const rows = [headings, ...linesOf(figure, scope)];
-    const widths = HEADINGS.map((heading) => WIDTHS[heading] ?? 14);
-    const bytes = await writeWorkbook([{ name: 'Figure', widths, rows, frozen: { rows: 1 } }]);
+    const headings = FIGURE_HEADINGS.map((value) => ({ value, look: 'heading' as const }));
+    const rows = [headings, ...figureLines(source.figure)];
+    const widths = FIGURE_HEADINGS.map((heading) => WIDTHS[heading] ?? 14);
+    const bytes = await writeWorkbook([
+      { name: 'Figure', widths, rows, frozen: { rows: 1 } },
+      { name: 'About', widths: [16, 100], rows: aboutOf(source) },
+    ]);
     return new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
   },
   png: async (source) => pngOf(drawn(source)),
   svg: async (source) => new Blob([svgText(drawn(source))], { type: 'image/svg+xml' }),
 };
 
-const HEADINGS = [...FIGURE_HEADINGS, 'Selection'] as const;
-
-/** `scope` is the sentence of what the figure covers. */
-function linesOf(figure: FigureRead, scope: string): readonly FigureLine[] {
-  return figureLines(figure).map((line) => [...line, scope]);
+/** What the file says of itself (BEY-195). */
+function aboutOf({ figure, scope, note, made }: FigureSource): readonly FigureLine[] {
+  return [
+    ['Figure', figure.title],
+    ['Selection', scope],
+    ...(figure.counted === 'surveys' ? [['Survey figures', note]] : []),
+    ['Made', made.toISOString()],
+  ];
 }
 
 const WIDTHS: Readonly<Record<string, number>> = {
@@ -60,10 +72,9 @@ const WIDTHS: Readonly<Record<string, number>> = {
   'Hidden because': 26,
   Formula: 48,
   Base: 48,
-  Selection: 60,
 };
 
-function drawn({ figure, scope, charts }: FigureSource): SVGSVGElement {
+function drawn({ figure, scope, note, made, charts }: FigureSource): SVGSVGElement {
   const by = figure.by === undefined ? '' : `, by ${figure.by.toLowerCase()}`;
   return pictureOf(
     {
@@ -73,7 +84,8 @@ function drawn({ figure, scope, charts }: FigureSource): SVGSVGElement {
       notes: [
         `${basesText(figure)}. ${figure.formula}. Base: ${figure.base}.`,
         scope,
-        ...(figure.counted === 'surveys' ? [NOT_LINKED] : []),
+        ...(figure.counted === 'surveys' ? [note, NOT_LINKED] : []),
+        `Made ${made.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })}.`,
       ],
     },
     charts,

@@ -7,11 +7,13 @@ type Props = {
   context: DashboardContext;
   selection: Selection;
   providers: MeasuresRead['providers'];
+  /** Whether own counts can be looked at as others see them. */
+  switchable: boolean;
   onChange: (change: Partial<Selection>) => void;
 };
 
 /** Filters along the family, from the period down to one program; those without a choice are left out. */
-export function FilterBar({ context, selection, providers, onChange }: Props) {
+export function FilterBar({ context, selection, providers, switchable, onChange }: Props) {
   const { stream, cohort, grant, provider } = selection;
   const grants = context.grants.filter(
     (one) =>
@@ -38,6 +40,16 @@ export function FilterBar({ context, selection, providers, onChange }: Props) {
         <option value="submitted">Submitted only</option>
         <option value="saved">All saved</option>
       </Filter>
+      {switchable ? (
+        <Filter
+          label="Survey figures"
+          value={selection.as}
+          onPick={(text) => onChange({ as: text === 'others' ? 'others' : 'own' })}
+        >
+          <option value="own">Our own, exact</option>
+          <option value="others">As others see them</option>
+        </Filter>
+      ) : null}
       {context.staff ? (
         <>
           <Filter label="Funding stream" value={stream} onPick={(text) => onChange({ stream: number(text) })}>

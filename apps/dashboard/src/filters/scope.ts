@@ -1,5 +1,6 @@
 /** The sentence under the filters: '42 of 57 grants submitted · GDSRAE · Summer 2023'. */
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { basisText, releaseText } from '@srae/domain/measures/protection/words';
 import type { Selection } from './selection.ts';
 
 export function scopeSentence(context: DashboardContext, selection: Selection, read: MeasuresRead): string {
@@ -15,7 +16,8 @@ export function scopeSentence(context: DashboardContext, selection: Selection, r
     provider?.name,
     program?.name,
     context.periods.find(({ pk }) => pk === selection.period)?.name,
-    read.basis === 'submitted' ? 'Submitted only' : 'All saved data',
+    basisText(read.basis, read.surveys.view),
+    releaseText(read.surveys.view, read.surveys.as_of),
   ]
     .filter((part) => part !== undefined && part !== null)
     .join(' · ');

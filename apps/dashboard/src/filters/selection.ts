@@ -1,4 +1,4 @@
-/** What is looked at: kept in the frame's address, narrowed along the fixed family (Q143). */
+/** What is looked at: kept in the frame's address, narrowed from all grants down to one program (domain.md 6.7). */
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import { type FactorId, FACTOR_IDS } from '@srae/domain/measures/catalogue/factors';
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
@@ -12,6 +12,8 @@ export type Selection = {
   readonly period: number;
   readonly basis: 'submitted' | 'saved';
   readonly school: 'all' | 'ms' | 'hs';
+  /** Whether holders of the rows look at their own counts or at what others see. */
+  readonly as: 'own' | 'others';
   /** The further factor that youth's answers are broken down by. */
   readonly by?: FactorId | undefined;
   readonly stream?: number | undefined;
@@ -40,6 +42,7 @@ export function selectionOf(search: string, context: DashboardContext, preferred
       period: context.periods.find(({ pk }) => pk === number('period'))?.pk ?? currentOf(context),
       basis: basis === 'submitted' || basis === 'saved' ? basis : context.default_basis,
       school: school === 'ms' || school === 'hs' ? school : 'all',
+      as: asked.get('as') === 'others' ? 'others' : 'own',
       by: FACTOR_IDS.find((id) => id === asked.get('by')),
       stream: context.streams.some(({ pk }) => pk === stream) ? stream : undefined,
       cohort: asked.get('cohort') ?? undefined,

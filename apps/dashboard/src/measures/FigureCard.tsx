@@ -7,8 +7,16 @@ import { FigureDownloads } from '../downloads/FigureDownloads.tsx';
 import { basesText } from './format.ts';
 import { FigureTable } from '../tables/FigureTable.tsx';
 
+type Props = {
+  figure: FigureRead;
+  /** What the figure covers; null while that is being asked for. */
+  scope: string | null;
+  /** How survey figures must be read. */
+  note: string;
+};
+
 /** A chart with its title, its formula, and its table in its place on demand; in print both stand. */
-export function FigureCard({ figure, scope }: { figure: FigureRead; scope: string | null }) {
+export function FigureCard({ figure, scope, note }: Props) {
   const [asTable, setAsTable] = useState(false);
   const room = useRef<HTMLDivElement>(null);
   const isEmpty = figure.rows.length === 0;
@@ -49,7 +57,7 @@ export function FigureCard({ figure, scope }: { figure: FigureRead; scope: strin
         {isEmpty ? null : `${basesText(figure)}. `}
         {figure.formula}. Base: {figure.base.charAt(0).toLowerCase() + figure.base.slice(1)}.
       </p>
-      {isEmpty ? null : <FigureDownloads figure={figure} scope={scope} room={room} />}
+      {isEmpty ? null : <FigureDownloads figure={figure} scope={scope} note={note} room={room} />}
     </section>
   );
 }

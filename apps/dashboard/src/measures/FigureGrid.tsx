@@ -1,4 +1,5 @@
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { protectionNote } from '@srae/domain/measures/protection/words';
 import { FigureCard } from './FigureCard.tsx';
 import { Tile } from './Tile.tsx';
 
@@ -15,7 +16,8 @@ export function FigureGrid({ read, national, scope }: Props) {
   if (read.figures.length === 0)
     return (
       <p className="notice">
-        These figures are not kept for so small a part. Choose all programs or all providers above.
+        The forms of this report period or place do not ask for these figures. Choose another report period,
+        or all programs or all providers above.
       </p>
     );
   const tiles = read.figures.filter(({ shape }) => shape === 'tile');
@@ -32,7 +34,12 @@ export function FigureGrid({ read, national, scope }: Props) {
       ) : null}
       <div className="cards">
         {charts.map((figure) => (
-          <FigureCard key={figure.id} figure={figure} scope={scope} />
+          <FigureCard
+            key={figure.id}
+            figure={figure}
+            scope={scope}
+            note={protectionNote(read.surveys.view)}
+          />
         ))}
       </div>
     </>

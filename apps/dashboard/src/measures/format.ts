@@ -6,6 +6,13 @@ export type Cell = Row['cells'][number];
 type Unit = FigureRead['unit'];
 
 export const NO_DATA = 'No data';
+/** Stands where the question does not offer the answer. */
+export const NOT_OFFERED = 'Not an answer';
+
+/** The cell of a group, by its id; undefined where the question does not offer that answer. */
+export function findCell(row: Row, group: string): Cell | undefined {
+  return row.cells.find((cell) => cell.group === group);
+}
 
 export function numberText(value: number): string {
   return value.toLocaleString('en-US');
@@ -13,7 +20,7 @@ export function numberText(value: number): string {
 
 /** A cell as it is read out: its value, why it is hidden, or that there is none. */
 export function cellText(cell: Cell | undefined, unit: Unit): string {
-  if (cell === undefined) return NO_DATA;
+  if (cell === undefined) return NOT_OFFERED;
   if (cell.hidden !== null) return cell.hidden;
   if (cell.value === null) return NO_DATA;
   if (unit === 'percent') return `${cell.value}%`;
@@ -34,7 +41,8 @@ export function partsText(cell: Cell | undefined, unit: Unit): string {
 /** 'n = 42 programs, 3 without an answer'. */
 export function baseText(row: Row, counted: string): string {
   if (row.valid === null) return row.hidden ?? NO_DATA;
-  const missing = row.missing ? `, ${numberText(row.missing)} without an answer` : '';
+  const blank = row.missing_hidden ?? (row.missing ? numberText(row.missing) : null);
+  const missing = blank === null ? '' : `, ${blank} without an answer`;
   return `n = ${numberText(row.valid)} ${row.valid === 1 ? counted.replace(/s$/, '') : counted}${missing}`;
 }
 

@@ -24,6 +24,7 @@ function figure(rows: readonly string[], answers: number): FigureRead {
       label,
       valid: 100,
       missing: 3,
+      missing_hidden: null,
       hidden: null,
       cells: groups.map((group, at) => ({
         group: group.id,

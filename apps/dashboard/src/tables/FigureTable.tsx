@@ -1,5 +1,5 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
-import { cellText, numberText, partsText } from '../measures/format.ts';
+import { cellText, findCell, numberText, partsText } from '../measures/format.ts';
 
 /** The figures of a chart as a table: the same values, and what stands behind them. */
 export function FigureTable({ figure: given }: { figure: FigureRead }) {
@@ -38,17 +38,20 @@ export function FigureTable({ figure: given }: { figure: FigureRead }) {
           {figure.rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">{row.label}</th>
-              {figure.groups.map((group, index) => {
-                const behind = partsText(row.cells[index], figure.unit);
+              {figure.groups.map((group) => {
+                const cell = findCell(row, group.id);
+                const behind = partsText(cell, figure.unit);
                 return (
                   <td key={group.id} className="table__number">
-                    {cellText(row.cells[index], figure.unit)}
+                    {cellText(cell, figure.unit)}
                     {behind ? <small>{behind}</small> : null}
                   </td>
                 );
               })}
               <td className="table__number">{row.valid === null ? row.hidden : numberText(row.valid)}</td>
-              <td className="table__number">{row.missing === null ? row.hidden : numberText(row.missing)}</td>
+              <td className="table__number">
+                {row.missing === null ? (row.missing_hidden ?? row.hidden) : numberText(row.missing)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -63,11 +66,11 @@ const COLUMNS = 6;
 /** A line for each answer of each row. */
 function upright(figure: FigureRead): FigureRead {
   const rows = figure.rows.flatMap((row) =>
-    figure.groups.map((group, index) => ({
+    figure.groups.map((group) => ({
       ...row,
       id: `${row.id} ${group.id}`,
       label: figure.rows.length === 1 ? group.label : `${row.label}: ${group.label}`,
-      cells: row.cells.slice(index, index + 1),
+      cells: row.cells.flatMap((cell) => (cell.group === group.id ? [{ ...cell, group: 'all' }] : [])),
     })),
   );
   return { ...figure, groups: [{ id: 'all', label: 'Value' }], rows };

@@ -152,6 +152,7 @@ function openDashboard() {
     subscribe: () => () => undefined,
     token: () => Promise.resolve('dashboard-token'),
     active: () => undefined,
+    openManual: () => undefined,
     close: () => undefined,
   };
   render(<App link={link} />);

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { figuresOf, questionsOf, type FigureRequest } from './compute.ts';
-import type { FamilyPlace, GrantFacts } from './facts.ts';
-import type { FormLevel, FormMeasure, Measure, MissingMeasure, Question, SurveyMeasure } from '../catalogue/measure.ts';
+import { MEASURES } from '../catalogue/catalogue.ts';
+import { RESPONSES } from '../catalogue/response-measures.ts';
+import { keyed, NOISE_TABLES, protect } from '../protection/noise.ts';
+import type { SurveySource } from './survey-figures.ts';
+import { computeFigures, type FigureRequest } from './compute.ts';
+import type { Place, GrantFacts } from './facts.ts';
+import type {
+  FormLevel,
+  FormMeasure,
+  Measure,
+  MissingMeasure,
+  Question,
+  SurveyMeasure,
+} from '../catalogue/measure.ts';
 import { ONE_GROUP } from '../catalogue/measure.ts';
-import { grant, QUESTION } from './testing/families.ts';
+import { grant, ownSource, QUESTION, releasedSource } from '../testing/facts.ts';
 
-const SUPPRESSED = 'suppressed (fewer than 11)';
+const FEW = 'fewer than 11';
 const described = {
   set: 'responses',
   title: 'Title',
@@ -32,11 +43,14 @@ const MISSING: MissingMeasure = {
 };
 const ROWS: Measure = { ...described, source: 'rows', id: 'rows', unit: 'count', groups: [], kind: 'exit' };
 
+const ALL: FigureRequest = { place: {}, school: 'all', season: 'summer', comparing: false };
+
 const ask = (
   measures: readonly Measure[],
   grants: readonly GrantFacts[],
   request: Partial<FigureRequest> = {},
-) => figuresOf(measures, grants, { place: {}, school: 'all', threshold: 11, comparing: false, ...request });
+  source = ownSource(grants, request.place),
+) => computeFigures(measures, grants, source, { ...ALL, ...request });
 
 /** The rows of the only grant: 60 of the first group, 50 of the second, 40 of the third. */
 const MANY = grant(1, [[{ hs: { 1: 60, 3: 50, 4: 40, '': 30 } }]]);
@@ -52,6 +66,7 @@ describe('a figure of survey answers', () => {
         label: 'Material was clear',
         valid: 150,
         missing: 30,
+        missing_hidden: null,
         hidden: null,
         cells: [
           { group: 'most', value: 40, numerator: 60, denominator: 150, hidden: null },
@@ -62,27 +77,96 @@ describe('a figure of survey answers', () => {
     ]);
   });
 
-  it('shows what the decisions of its family leave, and nothing without one [BEY-115] [BEY-117]', () => {
-    const few = grant(1, [[{ hs: { 1: 60, 3: 50, 4: 5 } }]]);
-    const cells = (decisions?: Parameters<typeof figuresOf>[3]) =>
-      figuresOf(
-        [SURVEY],
-        [few],
-        { place: {}, school: 'all', threshold: 11, comparing: false },
-        decisions,
-      )[0]?.rows[0]?.cells.map(({ value, hidden }) => hidden ?? value);
-    expect(cells()).toEqual([52, SUPPRESSED, SUPPRESSED]);
-    expect(cells({ q: [4, 4, 4] })).toEqual([52, SUPPRESSED, 4]);
-    expect(cells({})).toEqual([SUPPRESSED, SUPPRESSED, SUPPRESSED]);
+  it.each([
+    // answers, what others see [BEY-115]
+    [{ 1: 60, 3: 50, 4: 10 }, [50, 42, `${FEW} of 120`]],
+    [{ 1: 60, 3: 50, 4: 11 }, [50, 41, 9]],
+    [{ 1: 100, 3: 10 }, [`all but ${FEW} of 110`, `${FEW} of 110`, `${FEW} of 110`]],
+    [{ 1: 99, 3: 11 }, [90, 10, `${FEW} of 110`]],
+    [{ 1: 200 }, [`all but ${FEW} of 200`, `${FEW} of 200`, `${FEW} of 200`]],
+    [{ 1: 11 }, [`all but ${FEW} of 11`, `${FEW} of 11`, `${FEW} of 11`]],
+    [{ 1: 10 }, [FEW, FEW, FEW]],
+    [{}, [FEW, FEW, FEW]],
+  ] as const)(
+    'of %j shows others what reaches the threshold, and words for the rest [BEY-115]',
+    (hs, shown) => {
+      const few = grant(1, [[{ hs }]]);
+      const [figure] = ask([SURVEY], [few], {}, releasedSource([few]));
+      expect(figure?.rows[0]?.cells.map(({ value, hidden }) => hidden ?? value)).toEqual(shown);
+    },
+  );
+
+  it('has words that follow the threshold, and nothing but words for a small base [BEY-115]', () => {
+    const few = grant(1, [[{ hs: { 1: 6, 3: 4, '': 30 } }]]);
+    const five = ask([SURVEY], [few], {}, releasedSource([few], { threshold: 5 }))[0]?.rows[0];
+    expect(five?.cells.map(({ value, hidden }) => hidden ?? value)).toEqual([
+      'all but fewer than 5 of 10',
+      'fewer than 5 of 10',
+      'fewer than 5 of 10',
+    ]);
+    expect(ask([SURVEY], [few], {}, releasedSource([few]))[0]?.rows[0]).toMatchObject({
+      valid: null,
+      missing: null,
+      missing_hidden: null,
+      hidden: FEW,
+    });
   });
 
-  it('of something sensitive says how nearly all or nothing it is', () => {
-    const sensitive: Question = { ...QUESTION, sensitive: true, codes: [['1'], ['2']] };
-    const measure = { ...SURVEY, groups: GROUPS.slice(0, 2), questions: [sensitive] };
-    const [figure] = ask([measure], [grant(1, [[{ hs: { 1: 0, 2: 200 } }]])]);
-    expect(figure?.rows[0]?.cells.map(({ hidden }) => hidden)).toEqual([
-      expect.stringMatching(/^2 or less\b/),
-      expect.stringMatching(/^98 or more\b/),
+  it('says of few missing answers that they are few', () => {
+    const blank = (missing: number) => {
+      const one = grant(1, [[{ hs: { 1: 60, 3: 50, '': missing } }]]);
+      return ask([SURVEY], [one], {}, releasedSource([one]))[0]?.rows[0];
+    };
+    expect(blank(10)).toMatchObject({ missing: null, missing_hidden: FEW });
+    expect(blank(11)).toMatchObject({ missing: 11, missing_hidden: null });
+  });
+
+  it('has the same noise wherever the same rows are counted, bases and parts alike [BEY-191]', () => {
+    const table = NOISE_TABLES[2];
+    const one = grant(1, [[{ hs: { 1: 60, 3: 50, 4: 40 } }]]);
+    const cells = ask([SURVEY], [one], {}, releasedSource([one], { table }))[0]?.rows[0]?.cells;
+    const noisy = (count: number) => protect(keyed(count, count), table);
+    expect(cells?.map(({ numerator, denominator }) => [numerator, denominator])).toEqual(
+      [60, 50, 40].map((count) => [noisy(count), noisy(150)]),
+    );
+  });
+
+  it('never passes 100 percent, and shows no decimals', () => {
+    const table = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2 ** 31];
+    const one = grant(1, [[{ hs: { 1: 108, 3: 12 } }]]);
+    const values = ask([SURVEY], [one], {}, releasedSource([one], { table }))[0]?.rows[0]?.cells;
+    for (const cell of values ?? []) {
+      if (cell.value === null) continue;
+      expect(cell.value).toBeLessThanOrEqual(100);
+      expect(Number.isInteger(cell.value)).toBe(true);
+    }
+  });
+
+  it('of something sensitive is shown to others at a provider, not at a program, and never by two factors', () => {
+    const measure = { ...SURVEY, questions: [{ ...QUESTION, sensitive: true as const }] };
+    const [provider = 0, program = 0] = [MANY.providers[0]?.pk, MANY.providers[0]?.programs[0]?.pk];
+    const hidden = (request: Partial<FigureRequest>, source = releasedSource([MANY], request)) =>
+      ask([measure], [MANY], request, source)[0]?.rows[0]?.hidden;
+    expect(hidden({ place: { grant: 1, provider } })).toBeNull();
+    const place = { grant: 1, provider, program };
+    expect(hidden({ place })).toBe('not shown below provider level');
+    expect(hidden({ place }, ownSource([MANY], place))).toBeNull();
+    expect(hidden({ school: 'hs' })).toBeNull();
+    expect(hidden({ school: 'hs', by: 'sex' })).toBe('shown by school level or by one factor, not by both');
+    expect(hidden({ school: 'hs', by: 'sex' }, ownSource([MANY]))).toBe(
+      'shown by school level or by one factor, not by both',
+    );
+  });
+
+  it('has a cell for the answers of its scale alone', () => {
+    const question: Question = { ...QUESTION, codes: [['1', '2'], ['3'], []] };
+    const [figure] = ask([{ ...SURVEY, questions: [question] }], [MANY]);
+    expect(figure?.rows[0]?.cells.map(({ group }) => group)).toEqual(['most', 'some']);
+    const before = RESPONSES.find(({ id }) => id === 'experience_before');
+    expect(before?.questions.map(({ item, codes }) => [item, codes[2]])).toEqual([
+      ['en_ever_had_sex', []],
+      ['en_ever_pregnant', ['NS']],
+      ['en_ever_had_sti', ['NS']],
     ]);
   });
 });
@@ -128,35 +212,31 @@ describe('a figure by a further factor', () => {
 
 describe('figures of surveys and of their blanks', () => {
   it.each([
-    ['nobody', {}, [0, null]],
-    ['10 youth', { 1: 10 }, [null, SUPPRESSED]],
-    ['11 youth', { 1: 11 }, [11, null]],
-  ] as const)('%s', (_, hs, [value, hidden]) => {
-    const [figure] = ask([ROWS], [grant(1, [[{ hs }]])]);
-    expect(figure).toMatchObject({ counted: 'surveys', groups: ONE_GROUP });
-    expect(figure?.rows[0]?.cells).toMatchObject([{ value, hidden }]);
+    // youth, to the holders of the rows, to others
+    [{}, 0, FEW],
+    [{ 1: 10 }, 10, FEW],
+    [{ 1: 11 }, 11, 11],
+  ] as const)('%j: true numbers to holders, from the threshold on to others', (hs, own, others) => {
+    const few = grant(1, [[{ hs }]]);
+    const cellOf = (source: SurveySource) => ask([ROWS], [few], {}, source)[0]?.rows[0]?.cells[0];
+    expect(cellOf(ownSource([few]))).toMatchObject({ value: own, hidden: null });
+    const shown = cellOf(releasedSource([few]));
+    expect(shown?.hidden ?? shown?.value).toBe(others);
+    expect(ask([ROWS], [few])[0]).toMatchObject({ counted: 'surveys', groups: ONE_GROUP });
   });
 
   it.each([
     // valid, blank, percent of blanks
-    [150, 30, 17, null],
-    [150, 0, 0, null],
-    [150, 10, null, SUPPRESSED],
-    [10, 30, null, SUPPRESSED],
-  ])('%i answers and %i blanks', (valid, missing, value, hidden) => {
-    const [figure] = ask([MISSING], [grant(1, [[{ hs: { 1: valid, '': missing } }]])]);
+    [150, 30, 17],
+    [150, 0, `${FEW} of 150`],
+    [150, 10, `${FEW} of 160`],
+    [11, 200, 95],
+    [10, 30, FEW],
+  ])('%i answers and %i blanks', (valid, missing, expected) => {
+    const one = grant(1, [[{ hs: { 1: valid, '': missing } }]]);
+    const [figure] = ask([MISSING], [one], {}, releasedSource([one]));
     expect(figure?.counted).toBe('surveys');
-    expect(figure?.rows[0]?.cells).toMatchObject([{ value, hidden }]);
-  });
-
-  it('decide every question once, whichever figures ask it', () => {
-    const other: Question = { ...QUESTION, id: 'other' };
-    expect(questionsOf([SURVEY, MISSING, ROWS, { ...SURVEY, questions: [QUESTION, other] }])).toEqual([
-      QUESTION,
-      other,
-    ]);
-    expect(questionsOf([SURVEY])).toEqual([QUESTION]);
-    expect(questionsOf([MISSING])).toEqual([QUESTION]);
+    expect(figure?.rows[0]?.cells.map(({ value, hidden }) => hidden ?? value)).toEqual([expected]);
   });
 });
 
@@ -181,7 +261,7 @@ describe('figures of form answers', () => {
   const GRANT = grant(1, [[{}, {}], [{}]]);
   const [provider = 0, program = 0] = [GRANT.providers[0]?.pk, GRANT.providers[0]?.programs[0]?.pk];
 
-  it.each<[string, FamilyPlace, readonly (readonly [FormLevel, number])[]]>([
+  it.each<[string, Place, readonly (readonly [FormLevel, number])[]]>([
     [
       'all',
       {},
@@ -221,7 +301,7 @@ describe('figures of form answers', () => {
 
   it('leave out rows of a level above the place', () => {
     const measure = forms('program', 'provider');
-    const rowsAt = (place: FamilyPlace) => ask([measure], [GRANT], { place })[0]?.rows.length;
+    const rowsAt = (place: Place) => ask([measure], [GRANT], { place })[0]?.rows.length;
     expect(rowsAt({ grant: 1, provider })).toBe(1);
     expect(rowsAt({ grant: 1, provider, program })).toBe(0);
   });
@@ -241,6 +321,42 @@ describe('figures of form answers', () => {
       ['provider', 'providers', []],
       ['program', 'programs', []],
     ]);
+  });
+
+  it('of answers that are asked once a year are shown in summer alone', () => {
+    const shown = (season: 'winter' | 'summer') =>
+      computeFigures(Object.values(MEASURES).flat(), [GRANT], ownSource([GRANT]), { ...ALL, season }).map(
+        ({ id }) => id,
+      );
+    const yearly = shown('summer').filter((id) => !shown('winter').includes(id));
+    expect(yearly).toEqual(
+      expect.arrayContaining([
+        'facilitators',
+        'facilitators_trained',
+        'facilitators_observed',
+        'provider_staff',
+        'challenges',
+        'assistance',
+        'funding',
+        'hours',
+        'topics',
+        'progress',
+      ]),
+    );
+    expect(shown('winter')).toEqual(
+      expect.arrayContaining(['served_youth', 'youth_served', 'begun_completed', 'curriculum_programs']),
+    );
+  });
+
+  it('in a comparison are sums over at least three grants [BEY-115]', () => {
+    const grants = [1, 2, 3].map((key) => grant(key, [[{}]]));
+    const value = (of: readonly GrantFacts[], comparing: boolean) => {
+      const cell = ask([forms('grant')], of, { comparing })[0]?.rows[0]?.cells[0];
+      return cell?.hidden ?? cell?.value;
+    };
+    expect(value(grants, true)).toBe(3);
+    expect(value(grants.slice(1), true)).toBe('fewer than 3 grants');
+    expect(value(grants.slice(1), false)).toBe(2);
   });
 
   it('are not asked of surveys, which every place has', () => {

@@ -58,7 +58,11 @@ type Facts = {
   readonly units: Units;
 };
 
-function rowsOf(measure: Measure, { grants, survey, units }: Facts, request: FigureRequest): readonly FigureRow[] {
+function rowsOf(
+  measure: Measure,
+  { grants, survey, units }: Facts,
+  request: FigureRequest,
+): readonly FigureRow[] {
   switch (measure.source) {
     case 'forms': {
       const rows = measure.rows.filter((row) => isLevelAt(row.level ?? measure.level, request.place));

@@ -33,6 +33,7 @@ describe('a hidden row', () => {
       label: 'Question',
       valid: null,
       missing: null,
+      missing_hidden: null,
       hidden: 'why',
       cells: [
         { group: 'yes', ...cell },

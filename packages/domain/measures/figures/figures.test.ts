@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figuresOf, type FigureRequest } from './compute.ts';
+import { computeFigures, type FigureRequest } from './compute.ts';
 import { CURRICULA } from '../catalogue/curriculum-measures.ts';
 import type { GrantFacts, ProgramFacts } from './facts.ts';
 import type { Figure } from './figure-cells.ts';
@@ -8,6 +8,7 @@ import { PROGRAMS } from '../catalogue/program-measures.ts';
 import { PAGE_QUALITY, SURVEY_COVERAGE } from '../catalogue/quality-measures.ts';
 import { REACH } from '../catalogue/reach-measures.ts';
 import { SUPPORT } from '../catalogue/support-measures.ts';
+import { ownSource, releasedSource } from '../testing/facts.ts';
 import { withYearReach } from './year-reach.ts';
 
 type Answers = ProgramFacts['answers'];
@@ -51,11 +52,19 @@ function figure(
   id: string,
   grants: readonly GrantFacts[],
   request: Partial<FigureRequest> = {},
+  source = ownSource(grants, request.place),
 ): Figure {
-  const asked: FigureRequest = { place: {}, school: 'all', threshold: 11, comparing: false, ...request };
-  const [found] = figuresOf(
+  const asked: FigureRequest = {
+    place: {},
+    school: 'all',
+    season: 'summer',
+    comparing: false,
+    ...request,
+  };
+  const [found] = computeFigures(
     measures.filter((measure) => measure.id === id),
     grants,
+    source,
     asked,
   );
   if (!found) throw new Error(`There is no figure ${id}.`);
@@ -208,13 +217,12 @@ describe('survey coverage', () => {
   });
 
   it.each([
-    [10, null, 'suppressed (fewer than 11)'],
+    [10, null, 'fewer than 11'],
     [11, 28, null],
-    [0, 0, null],
-  ])('hides %i surveys like any other count of youth [BEY-115]', (rows, value, hidden) => {
-    expect(figure(SURVEY_COVERAGE, 'exit_coverage', [exits(rows)]).rows[0]?.cells[0]).toMatchObject({
-      value,
-      hidden,
-    });
+    [0, null, 'fewer than 11'],
+  ])('shows others %i surveys like any other count of youth [BEY-115]', (rows, value, hidden) => {
+    const grants = [exits(rows)];
+    const { rows: shown } = figure(SURVEY_COVERAGE, 'exit_coverage', grants, {}, releasedSource(grants));
+    expect(shown[0]?.cells[0]).toMatchObject({ value, hidden });
   });
 });

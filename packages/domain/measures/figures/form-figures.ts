@@ -119,13 +119,7 @@ export function trendRows(
   request: FormRequest,
 ): readonly FigureRow[] {
   return periods.map(({ name, grants }) =>
-    rowOf(
-      { id: name, label: name },
-      unit,
-      groups,
-      addUp(of, unitsOf(level, grants), groups.length),
-      request,
-    ),
+    rowOf({ id: name, label: name }, unit, groups, addUp(of, unitsOf(level, grants), groups.length), request),
   );
 }
 

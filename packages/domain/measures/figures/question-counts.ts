@@ -1,6 +1,6 @@
 /** The counts of a survey question: answers by group, their base, and missing answers, each with its key sum. */
 import type { Question } from '../catalogue/measure.ts';
-import { type Keyed, NO_ROWS, plus } from '../protection/noise.ts';
+import { type Keyed, keyed, NO_ROWS, plus } from '../protection/noise.ts';
 import type { KeyedTally } from './facts.ts';
 
 export const SCHOOLS = ['all', 'ms', 'hs'] as const;
@@ -32,11 +32,11 @@ export function countsOf(question: Question, tally: KeyedTally): QuestionCounts 
 
 /** The rows of a tally, whatever they answer. */
 export function rowsOf({ rows, rowKeys }: KeyedTally): Keyed {
-  return { count: rows, keySum: rowKeys };
+  return keyed(rows, rowKeys);
 }
 
 function cellAt({ cells, keys }: KeyedTally, item: string, code: string): Keyed {
-  return { count: cells[item]?.[code] ?? 0, keySum: keys[item]?.[code] ?? 0 };
+  return keyed(cells[item]?.[code] ?? 0, keys[item]?.[code] ?? 0);
 }
 
 /** Missing answers, and the codes of items that a version does not ask. */

@@ -1,6 +1,12 @@
 /** Figures of survey answers at a place. Every count passes `protection/disclosure.ts` on its way into a cell. */
 import { FACTORS, type Factor, type FactorGroup, type FactorId } from '../catalogue/factors.ts';
-import type { CoverageMeasure, MissingMeasure, Question, RowsMeasure, SurveyMeasure } from '../catalogue/measure.ts';
+import type {
+  CoverageMeasure,
+  MissingMeasure,
+  Question,
+  RowsMeasure,
+  SurveyMeasure,
+} from '../catalogue/measure.ts';
 import { ONE_GROUP } from '../catalogue/measure.ts';
 import {
   type Disclosure,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FactorTally, GrantFacts, SurveyTally } from './facts.ts';
-import { tallySums } from './tally-sums.ts';
+import { addTally, emptySum, ownSums, releasedSums } from './tally-sums.ts';
 
 const tally = (version: string, count: number, kind: SurveyTally['kind'] = 'exit'): SurveyTally => ({
   kind,
@@ -31,14 +31,33 @@ it.each([
   ['all', 'F', 5 + 21, 24, 2],
   ['all', 'M', 61, 60, 1],
 ] as const)('tallies of school level %s and group %s are added up', (school, group, rows, ones, blanks) => {
-  const sums = tallySums(GRANTS);
+  const sums = ownSums(GRANTS);
   const sum = sums('exit', school, group && { factor: 'sex', group });
   expect(sum).toMatchObject({ kind: 'exit', rows, cells: { q: { 1: ones, '': blanks } } });
   expect(sums('exit', school, group && { factor: 'sex', group })).toEqual(sum);
 });
 
 it('every item and code there is has its sum, and none where nothing was answered', () => {
-  const sums = tallySums(GRANTS);
+  const sums = ownSums(GRANTS);
   expect(sums('exit', 'hs').cells).toEqual({ q: { 1: 40, '': 2 }, other: { x: 5 } });
   expect(sums('exit', 'ms', { factor: 'sex', group: 'F' })).toMatchObject({ rows: 0, cells: {} });
+});
+
+it('key sums go with their counts, modulo 2^32, in and out again [BEY-117]', () => {
+  const keyed = (count: number, key: number) => ({
+    ...tally('HS', count),
+    rowKeys: key,
+    keys: { q: { 1: key, '': 7 } },
+  });
+  const sums = releasedSums([keyed(10, 4_000_000_000), keyed(5, 1_000_000_000)]);
+  expect(sums('exit', 'hs')).toMatchObject({
+    rows: 17,
+    rowKeys: 705_032_704,
+    keys: { q: { 1: 705_032_704, '': 14 } },
+  });
+  const sum = emptySum();
+  addTally(sum, keyed(10, 4_000_000_000));
+  addTally(sum, keyed(5, 1_000_000_000));
+  addTally(sum, keyed(10, 4_000_000_000), -1);
+  expect(sum).toMatchObject({ rows: 6, rowKeys: 1_000_000_000, keys: { q: { 1: 1_000_000_000 } } });
 });

@@ -22,7 +22,11 @@ export function ownSums(grants: readonly Pick<GrantFacts, 'tallies' | 'byFactor'
 }
 
 /** Adds a tally to a sum, or takes it away: key sums modulo 2^32. */
-export function addTally(sum: TallySum, tally: Pick<KeyedTally, 'rows' | 'rowKeys' | 'cells' | 'keys'>, sign: 1 | -1 = 1): void {
+export function addTally(
+  sum: TallySum,
+  tally: Pick<KeyedTally, 'rows' | 'rowKeys' | 'cells' | 'keys'>,
+  sign: 1 | -1 = 1,
+): void {
   sum.rows += sign * tally.rows;
   sum.rowKeys = (sum.rowKeys + sign * tally.rowKeys) >>> 0;
   addCells(sum.cells, tally.cells, (one, other) => one + sign * other);

@@ -6,16 +6,18 @@ import type { Association, Actor } from '../../access/actor.ts';
 import { type FigureCell, type FigureRow, hiddenCell, hiddenRow, valueOf } from '../figures/figure-cells.ts';
 import type { Place } from '../figures/facts.ts';
 import type { Group, FigureUnit } from '../catalogue/measure.ts';
-import { type Keyed, minus, type NoiseTable, protect, type ProtectedCount } from './noise.ts';
+import {
+  type Holder,
+  type Keyed,
+  minus,
+  type NoiseTable,
+  type OwnCount,
+  protect,
+  type ProtectedCount,
+  reveal,
+} from './noise.ts';
 
-declare const trueCount: unique symbol;
-/** A true count, for those who hold the rows. */
-type OwnCount = number & { readonly [trueCount]: true };
 type ShownCount = ProtectedCount | OwnCount;
-
-declare const holder: unique symbol;
-/** Proof that somebody holds the rows of a place; `findHolder` alone gives it. */
-export type Holder = { readonly [holder]: true };
 
 /** How counts of survey answers are shown: as they are to holders of the rows, protected to everybody else. */
 export type Disclosure = ExactDisclosure | ProtectedDisclosure;
@@ -72,7 +74,12 @@ export function smallBase(
   groups: readonly Group[],
   disclosure: Disclosure,
 ): FigureRow {
-  return hiddenRow(id, label, groups, disclosure.kind === 'exact' ? NO_SURVEYS : fewerThan(disclosure.threshold));
+  return hiddenRow(
+    id,
+    label,
+    groups,
+    disclosure.kind === 'exact' ? NO_SURVEYS : fewerThan(disclosure.threshold),
+  );
 }
 
 /** Shown to holders of the rows where nobody answered. */
@@ -101,7 +108,7 @@ export function showShare(
 
 function disclose(keyed: Keyed, disclosure: Disclosure): ShownCount {
   if (disclosure.kind === 'protected') return protect(keyed, disclosure.table);
-  return keyed.count as OwnCount; // the holder stands in the disclosure
+  return reveal(keyed, disclosure.holder);
 }
 
 function isBelow(count: ShownCount, disclosure: Disclosure): boolean {

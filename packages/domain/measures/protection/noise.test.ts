@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { minus, NO_ROWS, NOISE_DEVIATIONS, NOISE_TABLES, noiseOf, plus, protect } from './noise.ts';
+import {
+  keyed,
+  minus,
+  NO_ROWS,
+  NOISE_DEVIATIONS,
+  NOISE_TABLES,
+  noiseOf,
+  plus,
+  protect,
+  type ProtectedCount,
+} from './noise.ts';
 
 const KEYS = 200_000;
 /** Evenly spread key sums. */
@@ -61,13 +71,13 @@ it('an empty cell is never raised, and nothing is shown below 0', () => {
   expect(noiseOf(0, TABLE)).toBe(-10);
   expect(protect(NO_ROWS, TABLE)).toBe(0);
   for (let index = 0; index < 1_000; index += 1)
-    expect(protect({ count: 1, keySum: keySum(index) }, TABLE)).toBeGreaterThanOrEqual(0);
+    expect(protect(keyed(1, keySum(index)), TABLE)).toBeGreaterThanOrEqual(0);
 });
 
 it('key sums are added and taken away modulo 2^32', () => {
-  const one = { count: 3, keySum: 4_000_000_000 };
-  const other = { count: 4, keySum: 1_000_000_000 };
-  expect(plus(one, other)).toEqual({ count: 7, keySum: 705_032_704 });
+  const one = keyed(3, 4_000_000_000);
+  const other = keyed(4, 1_000_000_000);
+  expect(plus(one, other)).toEqual(keyed(7, 705_032_704));
   expect(minus(plus(one, other), one)).toEqual(other);
 });
 
@@ -83,4 +93,13 @@ it('noise of a total does not follow from that of its parts', () => {
   }
   expect(both).toBeGreaterThan(500);
   expect(Math.abs(total / both)).toBeLessThan(0.4);
+});
+
+it('a true count can be shown by nobody who forgets to protect it [BEY-117]', () => {
+  const cell = keyed(3, 1);
+  // @ts-expect-error A true count is no number.
+  const forgotten: number = cell.count;
+  // @ts-expect-error Nor is a number a protected one.
+  const unprotected: ProtectedCount = 3;
+  expect([forgotten, unprotected]).toEqual([3, 3]);
 });

@@ -4,12 +4,24 @@
  * and of the standard deviation of its table; an empty cell is never raised.
  */
 
+declare const trueCount: unique symbol;
+/** A true count. It is no number to anybody: `protect`, and `reveal` for those who hold the rows, make one of it. */
+type TrueCount = { readonly [trueCount]: true };
+
 /** A count of survey rows, and the sum of their record keys modulo 2^32. */
-export type Keyed = { readonly count: number; readonly keySum: number };
+export type Keyed = { readonly count: TrueCount; readonly keySum: number };
 
 declare const protectedCount: unique symbol;
 /** A count with its noise. Only `protect` makes one, so that no true count can stand where one is asked for. */
 export type ProtectedCount = number & { readonly [protectedCount]: true };
+
+declare const ownCount: unique symbol;
+/** A true count, for somebody who holds the rows. Only `reveal` makes one. */
+export type OwnCount = number & { readonly [ownCount]: true };
+
+declare const holder: unique symbol;
+/** Proof that somebody holds the rows of a place; `findHolder` alone gives it. */
+export type Holder = { readonly [holder]: true };
 
 /** How many of 2^32 positions give a noise of 0, of 1 (and as many of -1), and so on to 10. */
 export type NoiseTable = readonly number[];
@@ -34,11 +46,21 @@ export const NOISE_DEVIATIONS = [2, 3] as const satisfies readonly NoiseDeviatio
 export const NOISE_MAX = 10;
 
 /** Nothing counted. */
-export const NO_ROWS: Keyed = { count: 0, keySum: 0 };
+export const NO_ROWS: Keyed = keyed(0, 0);
+
+/** A count with its key sum. */
+export function keyed(count: number, keySum: number): Keyed {
+  return { count: count as unknown as TrueCount, keySum }; // opaque from here on
+}
 
 /** What leaves for those who do not hold the rows: the count with the noise of its key sum, never below 0. */
 export function protect({ count, keySum }: Keyed, table: NoiseTable): ProtectedCount {
-  return Math.max(0, count + noiseOf(keySum, table)) as ProtectedCount; // the only place that brands
+  return Math.max(0, numberOf(count) + noiseOf(keySum, table)) as ProtectedCount; // the only place that brands
+}
+
+/** What holders of the rows see: the count as it is. */
+export function reveal({ count }: Keyed, _holder: Holder): OwnCount {
+  return numberOf(count) as OwnCount; // the only place that brands
 }
 
 /** The noise at the position that a key sum gives. */
@@ -54,12 +76,16 @@ export function noiseOf(keySum: number, table: NoiseTable): number {
 
 /** Rows of either; a row of both would be counted twice. */
 export function plus(one: Keyed, other: Keyed): Keyed {
-  return { count: one.count + other.count, keySum: (one.keySum + other.keySum) >>> 0 };
+  return keyed(numberOf(one.count) + numberOf(other.count), (one.keySum + other.keySum) >>> 0);
 }
 
 /** The rows that are not in a part. */
 export function minus(whole: Keyed, part: Keyed): Keyed {
-  return { count: whole.count - part.count, keySum: (whole.keySum - part.keySum) >>> 0 };
+  return keyed(numberOf(whole.count) - numberOf(part.count), (whole.keySum - part.keySum) >>> 0);
+}
+
+function numberOf(count: TrueCount): number {
+  return count as unknown as number; // as `keyed` took it
 }
 
 /**

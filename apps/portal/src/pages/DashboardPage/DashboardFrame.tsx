@@ -1,5 +1,7 @@
 import { type PortalMessage, readDashboardMessage } from '@srae/contract/dashboard-messages';
 import { useCallback, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
 import { onBeforeSignOut } from '../../session/leaving.ts';
 import { useSession } from '../../session/session-context.ts';
 import { askForSession } from './dashboard-session.ts';
@@ -7,9 +9,13 @@ import { askForSession } from './dashboard-session.ts';
 /** The specification's pause between the frame's load and the sign-in message (DAS-002). */
 export const SIGN_IN_AFTER_MS = 1_000;
 
+/** The manual's entry on how survey figures are protected. */
+const PROTECTED_FIGURES = 'how-survey-figures-are-protected';
+
 /** The dashboard in its frame; talks to exactly its origin and its window. */
 export function DashboardFrame({ origin, grantId }: { origin: string; grantId: number | null }) {
   const { idle } = useSession();
+  const navigate = useNavigate();
   const frame = useRef<HTMLIFrameElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
 
@@ -30,6 +36,7 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
     const listen = (event: MessageEvent<unknown>) => {
       const message = readDashboardMessage(event, { origin, source: frame.current?.contentWindow ?? null });
       if (message?.type === 'dashboard.active') idle.activity();
+      if (message?.type === 'dashboard.manual') void navigate(`${paths.manual()}#${PROTECTED_FIGURES}`);
       if (message?.type !== 'dashboard.token' || asking) return;
       asking = true;
       askForSession(grantId)
@@ -47,7 +54,7 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
       forget();
       if (timer.current !== null) clearTimeout(timer.current);
     };
-  }, [origin, grantId, idle, post]);
+  }, [origin, grantId, idle, navigate, post]);
 
   const signIn = async () => {
     const { token, expires_in, grant } = await askForSession(grantId);
