@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuOfEndedChildren } from '../bench/upload/cpu.mjs';
 import { randomFrom } from '../bench/chaos/random.mjs';
-import { childrenOf, createLog, decidersOf } from './figures.mjs';
+import { childrenOf, createLog } from './figures.mjs';
 import { fillForm, pagesOf } from './forms.mjs';
 import { openDashboard, openReport, openTable, openTracker, submit } from './journeys.mjs';
 import { createLedger } from './ledger.mjs';
@@ -54,7 +54,6 @@ export async function tellCosts(stage) {
       'PostgreSQL ms': rounded(used.postgres / measured),
       'jobs after it, server ms': left && rounded(left.server),
       'jobs after it, PostgreSQL ms': left && rounded(left.postgres),
-      'deciding after it, ms': left && rounded(left.deciding),
     });
     console.log(JSON.stringify(lines.at(-1)));
   }
@@ -110,7 +109,6 @@ async function usedBy({ serverPids, postmaster }, work) {
   // A backend that ends leaves its time to the postmaster.
   const read = () => ({
     server: sum(serverPids),
-    deciding: sum(serverPids.flatMap(decidersOf)),
     postgres: sum(childrenOf(postmaster)) + cpuOfEndedChildren(postmaster),
   });
   const before = read();
@@ -123,8 +121,8 @@ async function quiet(stage) {
   // The jobs begin within ten seconds.
   await pause(11_000);
   for (;;) {
-    const { server, deciding } = await usedBy(stage, () => pause(2_000));
-    if ((server + deciding) / 2_000 < QUIET) return;
+    const { server } = await usedBy(stage, () => pause(2_000));
+    if (server / 2_000 < QUIET) return;
   }
 }
 

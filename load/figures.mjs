@@ -60,7 +60,6 @@ export function startMeters({ serverPids, postmaster }) {
         cpuOf(postmaster) + cpuOfEndedChildren(postmaster),
       ),
       client: cpuOf(process.pid),
-      deciding: serverPids.flatMap(decidersOf).reduce((sum, pid) => sum + cpuOf(pid), 0),
       kept: serverPids.map(waitedOf),
       ...machine(),
     };
@@ -77,7 +76,6 @@ export function startMeters({ serverPids, postmaster }) {
         'servers kept waiting': after.kept.map(
           (ms, at) => Math.round(((ms - before.kept[at]) / span) * 100) / 100,
         ),
-        deciding: share('deciding'),
         postgres: share('postgres'),
         client: share('client'),
         'idle processors': share('idle'),
@@ -100,13 +98,6 @@ function machine() {
     .split(/\s+/)
     .map(Number);
   return { idle: (idle + iowait) * 10 };
-}
-
-/** The processes beside a server that decide what its dashboard hides. */
-export function decidersOf(server) {
-  return childrenOf(server).filter((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('decider.js'),
-  );
 }
 
 export function childrenOf(parent) {

@@ -8,10 +8,6 @@ import { shaped } from './sign-in.mjs';
 import { uploadSurvey } from './surveys.mjs';
 
 const TABS = ['support', 'programs', 'youth', 'responses'];
-/** The page's pace, and how long somebody looks at it. */
-const FOLLOW_S = 2;
-const LOOKS = 20;
-
 /** One turn of somebody's work; `person` is {role, place, …} of people.mjs. */
 export const TURNS = { provider: turnOfProvider, grantee: turnOfGrantee, staff: turnOfStaff };
 
@@ -125,7 +121,7 @@ export async function openDashboard(person, { grant }) {
     check: (data) => shaped(dashboardSchemas.sessionGranted, data),
   });
   const ask = (kind, path, check) => caller.call(kind, 'GET', path, { place: 'dashboard', as: token, check });
-  const measuresOnce = (set, of) =>
+  const measures = (set, of) =>
     ask(
       `dashboard: ${of ? 'one grant' : 'nation'}`,
       `/api/dashboard/measures/${set}?period=${place.period}&${of ? `grant=${of}&basis=saved` : 'basis=submitted'}`,
@@ -134,18 +130,6 @@ export async function openDashboard(person, { grant }) {
           ? shaped(dashboardSchemas.measuresRead, data)
           : 'no figures',
     );
-  /** As the page does: while newer data are being added up it asks again every two seconds, as long as it is open. */
-  const measures = async (set, of) => {
-    const began = performance.now();
-    let read = await measuresOnce(set, of);
-    const waits = read.behind && read.withheld !== null;
-    for (let looks = 0; read.behind && looks < LOOKS; looks += 1) {
-      await think(FOLLOW_S, FOLLOW_S);
-      read = await measuresOnce(set, of);
-      if (read.withheld === null) break;
-    }
-    if (waits) caller.note('dashboard: waited for an upload just sent', began);
-  };
   const both = (set) => Promise.all([...(grant ? [measures(set, grant)] : []), measures(set, null)]);
   await ask('dashboard: context', '/api/dashboard/context', (data) =>
     data.periods.length > 0 ? shaped(dashboardSchemas.context, data) : 'no period',

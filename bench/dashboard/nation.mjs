@@ -23,6 +23,7 @@ export async function fillNation(database, rows) {
     await copyForms(database, table, key, period);
   }
   for (const kind of ['entry', 'exit']) await fillSurvey(database, kind, period, perProgram);
+  await submitAll(database, period);
   await database.query('analyze');
   return period;
 }
@@ -102,5 +103,18 @@ async function fillSurvey(database, kind, period, perProgram) {
     insert into uploads_in_force (fk_grants, fk_reporting_periods, kind, fk_uploads, upload_number)
       select fk_grants, ${period}, '${kind}', pk, 1 from bench_uploads;
     drop table bench_uploads, bench_pool;
+  `);
+}
+
+/** Every new grant has submitted: its places and uploads are frozen, and the operator's recount releases its rows. */
+async function submitAll(database, period) {
+  await database.query(`
+    insert into submission_snapshots (fk_grants, fk_reporting_periods, number, submitted_at, submitted_by, digest,
+        content, tallies, entry_upload, exit_upload)
+      select fk_grants, ${period}, 1, now(), gen_random_uuid(), md5(fk_grants::text),
+        jsonb_build_object('grantee', '{}'::jsonb, 'uploads', '{}'::jsonb, 'providers', jsonb_agg(jsonb_build_object(
+          'pk', fk_providers, 'name', '', 'answers', '{}'::jsonb, 'programs', jsonb_build_array(jsonb_build_object(
+            'pk', fk_programs, 'name', '', 'answers', '{}'::jsonb))))), '[]', 1, 1
+      from bench_places group by fk_grants
   `);
 }

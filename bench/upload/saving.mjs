@@ -55,7 +55,7 @@ async function meterOf(database, serverPid) {
   };
 }
 
-/** Waits until the server has done what a save leaves to its jobs: figures decided anew, replaced rows removed. */
+/** Waits until the server has done what a save leaves to its jobs: replaced rows removed. */
 async function quiet(serverPid) {
   for (let waited = 0; waited < 60_000; waited += QUIET_MS) {
     const before = cpuOf(serverPid);

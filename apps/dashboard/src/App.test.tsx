@@ -129,7 +129,7 @@ describe('the figures', () => {
     render(<App link={linkIn(SIGNED_IN)} />);
     expect(
       await screen.findByText(
-        '42 of 57 grants submitted · All funding streams · Summer 2023 · Submitted only',
+        '42 of 57 grants submitted · All funding streams · Summer 2023 · Submitted only · protected survey figures as of July 24, 2023',
         { selector: '[role=status]' },
       ),
     ).toBeDefined();

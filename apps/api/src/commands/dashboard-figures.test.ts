@@ -153,3 +153,23 @@ function exactSource(grants: readonly GrantFacts[], place: Place): SurveySource 
   if (!holder) throw new Error('The grantee holds the rows.');
   return { kind: 'exact', holder, sums: ownSums(factsWithin(grants.map(activeFacts), place)) };
 }
+
+it('a provider that is added today changes no earlier period', async () => {
+  const read = (periodPk: number) =>
+    atOneMoment(db, (tx) => loadFacts(tx, { periodPk, basis: 'saved' })).then((grants) =>
+      grants.reduce((sum, { providers }) => sum + providers.length, 0),
+    );
+  const before = { winter: await read(winter ?? 0), summer: await read(summer ?? 0) };
+  await inScope(db, 'all', async (tx) => {
+    const { rows } = await sql<{ pk: number; grant: number }>`
+      insert into providers (fk_grants, provider_name)
+      select min(pk), 'Added today' from grants where gr_active returning pk, fk_grants as grant
+    `.execute(tx);
+    await sql`insert into programs (fk_grants, fk_providers, program_name)
+      values (${rows[0]?.grant}, ${rows[0]?.pk}, 'Added today')`.execute(tx);
+  });
+  expect({ winter: await read(winter ?? 0), summer: await read(summer ?? 0) }).toEqual({
+    winter: before.winter,
+    summer: before.summer + 1,
+  });
+});

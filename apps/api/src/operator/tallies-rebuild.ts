@@ -1,4 +1,6 @@
-/** tallies:rebuild: counts the survey rows in force again. Releases stay as they were made. */
+/** tallies:rebuild: counts the survey rows in force again, and releases what was submitted and never released. */
+import { releaseMissing } from '../commands/release-all.ts';
+import { releaseRules } from '../commands/release-report.ts';
 import { recountAll } from '../commands/recount.ts';
 import { type Command, recordCommand } from './command.ts';
 
@@ -8,12 +10,14 @@ export const talliesRebuild: Command = {
   options: {},
   run: async (deps) => {
     const { uploads, repaired } = await recountAll(deps.db);
+    const released = await releaseMissing(deps.db, releaseRules(deps));
     await recordCommand(deps.db, deps, {
       action: 'operator.tallies-rebuild',
-      details: { uploads, repaired: repaired.length },
+      details: { uploads, repaired: repaired.length, released },
     });
     return [
       `${uploads} uploads counted, ${repaired.length} repaired.`,
+      ...(released === 0 ? [] : [`${released} submissions released that were made before there were releases.`]),
       ...repaired.map(({ kind, grantId, periodPk }) => `  ${kind}, grant ${grantId}, period ${periodPk}`),
     ];
   },

@@ -3,6 +3,9 @@ import type { Sessions } from '@srae/contract/schemas/auth';
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import { describe, expect, it } from 'vitest';
+import type { Actor } from '@srae/domain/access/actor';
+import { sql } from 'kysely';
+import { loadMeasures, protectionOf } from '../commands/dashboard-measures.ts';
 import { inScope } from '../store/database.ts';
 import { testDashboard } from '../testing/test-dashboard.ts';
 
@@ -14,6 +17,18 @@ const [grace, , gus] = await inScope(db, 'all', (tx) =>
 );
 const GRACE = grace?.pk ?? 0;
 const GUS = gus?.pk ?? 0;
+const STAFF: Actor = {
+  sub: 'ada',
+  username: 'ada',
+  sid: '',
+  email: '',
+  name: '',
+  familyName: '',
+  groups: { admin: true, acf: false },
+  associations: [],
+  chosenGrantId: null,
+  idleExpiresAt: 0,
+};
 
 describe('the token', () => {
   it('is refused to strangers and for grants of others', async () => {
@@ -190,13 +205,17 @@ describe('what each role reaches', () => {
 
 describe('submitted only', () => {
   it('stays as it was submitted when forms change and surveys are uploaded anew; all saved follows [BEY-119]', async () => {
-    const ada = await test.open('ada', null);
+    const viewer = await test.open('gus', GUS);
     const read = async (basis: string) => {
-      const { data } = await ada.measures('overview', `period=${winter}&grant=${GUS}&basis=${basis}`);
+      const { data } = await viewer.measures('overview', `period=${winter}&grant=${GUS}&basis=${basis}`);
       return Object.fromEntries(data.figures.map(({ id, rows }) => [id, rows[0]?.cells[0]?.value]));
     };
     const before = await read('submitted');
     expect(await read('saved')).toEqual(before);
+    const ada = await test.open('ada', null);
+    const others = (basis: string) =>
+      ada.measures('overview', `period=${winter}&grant=${GUS}&basis=${basis}`).then(({ data }) => data);
+    const released = await others('saved');
     await inScope(db, [GUS], async (tx) => {
       await tx
         .updateTable('program_submissions')
@@ -217,39 +236,123 @@ describe('submitted only', () => {
     expect(after['youth_served']).toBe(1_000 * Number(before['programs']));
     expect(after['exit_uploaded']).toBe(0);
     expect(before['exit_uploaded']).toBeGreaterThan(0);
+    // Others see saved forms with the surveys of the release [BEY-194].
+    const valueIn = (data: MeasuresRead, id: string) =>
+      data.figures.find((figure) => figure.id === id)?.rows[0]?.cells[0]?.value;
+    const now = await others('saved');
+    expect(valueIn(now, 'youth_served')).toBe(after['youth_served']);
+    expect(valueIn(now, 'exit_uploaded')).toBe(valueIn(released, 'exit_uploaded'));
+    expect(valueIn(now, 'exit_uploaded')).toBeGreaterThan(0);
+  });
+
+  it('says as of when others see the surveys of a grant [BEY-194]', async () => {
+    const ada = await test.open('ada', null);
+    const { data } = await ada.measures('overview', `period=${winter}&grant=${GUS}`);
+    expect(data.surveys).toEqual({
+      view: 'others',
+      switchable: false,
+      as_of: '2023-02-20T15:00:00.000Z',
+      threshold: 11,
+    });
+    expect(data.snapshot).toBe(1);
   });
 });
 
-describe('suppressed values', () => {
-  it('leave the server as nulls with the reason, at every place [BEY-115]', async () => {
+describe('own surveys', () => {
+  const experienceOf = (data: MeasuresRead) => data.figures.find(({ id }) => id === 'experience')?.rows[0];
+  const trueCount = async (provider?: number): Promise<number> => {
+    const { rows } = await inScope(db, 'all', (tx) =>
+      sql<{ n: number }>`
+        select count(*) filter (where ex_interested_program in ('1', '2'))::int as n
+        from exit_submissions r join uploads_in_force u
+          on u.fk_grants = r.fk_grants and u.fk_uploads = r.fk_uploads and u.kind = 'exit'
+        where u.fk_grants = ${GRACE} and u.fk_reporting_periods = ${winter}
+          and (${provider ?? null}::int is null
+            or r.fk_programs in (select pk from programs where fk_providers = ${provider ?? null}))
+      `.execute(tx),
+    );
+    return rows[0]?.n ?? 0;
+  };
+
+  it('are shown exactly to a Grantee of the grant, who can switch to what others see [BEY-193]', async () => {
+    const grantee = await test.open('grace', GRACE);
+    const own = await grantee.measures('responses', `period=${winter}&grant=${GRACE}`);
+    expect(own.data.surveys).toMatchObject({ view: 'own', switchable: true, as_of: null });
+    expect(experienceOf(own.data)?.cells[0]?.numerator).toBe(await trueCount());
+    const others = await grantee.measures('responses', `period=${winter}&grant=${GRACE}&as=others`);
+    expect(others.data.surveys).toMatchObject({ view: 'others', switchable: true });
+    const ada = await test.open('ada', null);
+    const staff = await ada.measures('responses', `period=${winter}&grant=${GRACE}&basis=saved`);
+    expect(others.data.figures).toEqual(staff.data.figures);
+    expect(own.data.figures).not.toEqual(staff.data.figures);
+  });
+
+  it('are shown exactly to a Provider of the provider, and protected to dashboard access alone [BEY-193]', async () => {
+    const provider = await giveDashboard('pat@example.org');
+    const pat = await test.open('pat', GRACE);
+    const own = await pat.measures('responses', `period=${winter}&provider=${provider}`);
+    expect(own.data.surveys).toMatchObject({ view: 'own', switchable: true });
+    const cell = experienceOf(own.data)?.cells[0];
+    expect(cell?.numerator).toBe(await trueCount(provider));
+    await setPortalAccess('pat@example.org', false);
+    const without = await (await test.open('pat', GRACE)).measures(
+      'responses',
+      `period=${winter}&provider=${provider}&as=own`,
+    );
+    expect(without.data.surveys).toMatchObject({ view: 'others', switchable: false });
+    expect(without.data.figures).not.toEqual(own.data.figures);
+    await setPortalAccess('pat@example.org', true);
+  });
+});
+
+describe('what others see', () => {
+  it('leaves the server as nulls with words where a protected count is small, at every place [BEY-115] [DT-1]', async () => {
     const ada = await test.open('ada', null);
     const found: MeasuresRead['figures'][number]['rows'] = [];
-    const providers = (await ada.measures('responses', `period=${winter}&grant=${GUS}`)).data.providers;
-    const places = [`grant=${GUS}`, ...providers.map(({ pk }) => `provider=${pk}`)];
+    const providers = (await ada.measures('responses', `period=${winter}&grant=${GRACE}`)).data.providers;
+    const places = [`grant=${GRACE}`, ...providers.map(({ pk }) => `provider=${pk}`), ''];
     for (const place of places) {
-      for (const set of ['responses', 'youth']) {
-        const { data } = await ada.measures(set, `period=${winter}&${place}`);
-        found.push(
-          ...data.figures.filter(({ counted }) => counted === 'surveys').flatMap(({ rows }) => rows),
-        );
+      for (const query of [place, `${place}&by=race`]) {
+        for (const set of ['responses', 'youth']) {
+          const { data } = await ada.measures(set, `period=${winter}&${query}`);
+          found.push(
+            ...data.figures
+              .filter(({ counted, id }) => counted === 'surveys' && !id.endsWith('_expected'))
+              .flatMap(({ rows }) => rows),
+          );
+        }
       }
     }
     const hidden = found.flatMap((row) => row.cells.filter((cell) => cell.hidden !== null));
     expect(hidden.length).toBeGreaterThan(0);
     expect(hidden.filter((cell) => cell.value !== null || cell.numerator !== null)).toEqual([]);
-    expect(new Set(hidden.map((cell) => cell.hidden))).toContain('suppressed (fewer than 11)');
+    for (const cell of hidden)
+      expect(cell.hidden).toMatch(
+        /^(?:(?:all but )?fewer than 11(?: of \d+)?|not shown below provider level)$/,
+      );
     const shown = found.flatMap((row) => row.cells.filter((cell) => cell.hidden === null));
-    expect(shown.length).toBeGreaterThan(0);
-    const small = shown.filter(
-      ({ numerator, denominator }) =>
-        isSmall(numerator ?? 0) || isSmall((denominator ?? 0) - (numerator ?? 0)) || (denominator ?? 0) < 11,
-    );
-    expect(small).toEqual([]);
+    expect(shown.length).toBeGreaterThan(100);
+    expect(
+      shown.filter(({ numerator, denominator }) => (numerator ?? 0) < 11 || (denominator ?? 0) < 11),
+    ).toEqual([]);
+    expect(found.filter(({ valid, missing }) => (valid ?? 11) < 11 || (missing ?? 11) < 11)).toEqual([]);
   });
-});
 
-describe('the same decisions', () => {
-  it("stand in the page's calls and in the file, cell by cell, whatever is broken down [BEY-117] [BEY-118]", async () => {
+  it('says "fewer than" as the setting does [BEY-115]', async () => {
+    const { db: pool, config } = test.portal.deps;
+    const read = await loadMeasures(pool, {
+      set: 'youth',
+      query: { period: winter, grant: GRACE, school: 'all', as: 'own' },
+      actor: STAFF,
+      ownProviders: null,
+      protection: protectionOf({ ...config, suppressionThreshold: 5 }),
+    });
+    const text = JSON.stringify(read);
+    expect(text).toContain('fewer than 5');
+    expect(text).not.toContain('fewer than 11');
+  });
+
+  it('is the same in the page, the call and the file, cell by cell, whatever is broken down [BEY-117] [BEY-118]', async () => {
     const ada = await test.open('ada', null);
     const query = `period=${winter}&grant=${GUS}&by=sex`;
     const asked: string[] = [];
@@ -266,16 +369,14 @@ describe('the same decisions', () => {
       url: `/api/dashboard/export?${query}&format=csv`,
       headers: { authorization: `Bearer ${ada.token}` },
     });
-    const [headings = [], ...lines] = file.body
-      .replace(/^\uFEFF/, '')
-      .trim()
-      .split('\r\n')
-      .map(fieldsOf);
+    const [about = '', table = ''] = file.body.replace(/^\uFEFF/, '').split('\r\n\r\n');
+    const [headings = [], ...lines] = table.trim().split('\r\n').map(fieldsOf);
     const shown = ['Figure', 'Row', 'Group', 'Value', 'Hidden because'].map((name) => headings.indexOf(name));
     const written = lines.map((line) => shown.map((at) => line[at]).join('|'));
     expect(written.length).toBeGreaterThan(500);
-    expect(written.filter((line) => line.includes('suppressed')).length).toBeGreaterThan(50);
+    expect(written.filter((line) => line.includes('fewer than')).length).toBeGreaterThan(50);
     expect(written).toEqual(asked);
+    expect(about).toContain('protected: small random changes keep answers private; sums may differ by a few');
   });
 });
 
@@ -300,25 +401,8 @@ describe('one further factor', () => {
     expect(youth.find(({ id }) => id === 'language')?.by).toBe('Sex');
   });
 
-  it('leaves the server without small counts, and sensitive answers never by school level too [BEY-115]', async () => {
+  it('is never combined with a school level for sensitive answers', async () => {
     const ada = await test.open('ada', null);
-    for (const by of ['sex', 'hispanic', 'race', 'age']) {
-      const found = [];
-      for (const place of ['', `&grant=${GUS}`]) {
-        const { data } = await ada.measures('responses', `period=${winter}&by=${by}${place}`);
-        found.push(...data.figures.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)));
-      }
-      const shown = found.filter((cell) => cell.hidden === null);
-      expect(shown.length).toBeGreaterThan(0);
-      expect(
-        shown.filter(
-          ({ numerator, denominator }) =>
-            isSmall(numerator ?? 0) ||
-            isSmall((denominator ?? 0) - (numerator ?? 0)) ||
-            (denominator ?? 0) < 11,
-        ),
-      ).toEqual([]);
-    }
     const { data } = await ada.measures('responses', `period=${winter}&by=sex&school=hs`);
     const substances = data.figures.find(({ id }) => id === 'substances');
     expect(substances?.rows.filter(({ hidden }) => hidden === null)).toEqual([]);
@@ -348,8 +432,14 @@ function fieldsOf(line: string): readonly string[] {
   );
 }
 
-function isSmall(count: number): boolean {
-  return count >= 1 && count <= 10;
+async function setPortalAccess(email: string, has_portal_access: boolean): Promise<void> {
+  await db
+    .updateTable('user_associations')
+    .set({ has_portal_access })
+    .where('username', '=', (query) =>
+      query.selectFrom('identity_users').select('username').where('email', '=', email),
+    )
+    .execute();
 }
 
 async function periodOf(name: string): Promise<number> {

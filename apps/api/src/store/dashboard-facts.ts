@@ -152,6 +152,7 @@ async function savedContents(
       left join program_curricula cu on cu.pk = s.fk_program_curricula
       left join cohort_rows c on c.fk_programs = m.pk
       where m.deleted_at is null and m.fk_grants = ${wanted}
+        and (s.fk_programs is not null or not ${isEarlier(periodPk)})
       group by m.fk_providers
     ),
     provider_rows as (
@@ -162,6 +163,7 @@ async function savedContents(
         on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
       left join program_rows m on m.fk_providers = p.pk
       where p.deleted_at is null and p.fk_grants = ${wanted}
+        and (s.fk_providers is not null or m.fk_providers is not null or not ${isEarlier(periodPk)})
       group by p.fk_grants
     ),
     tally_rows as (
@@ -183,6 +185,16 @@ async function savedContents(
     where g.pk = ${wanted}
   `.execute(tx);
   return new Map(rows.map(({ grantId, ...content }) => [grantId, sorted(content)]));
+}
+
+/**
+ * Whether a period is before the current one: then only providers and programs that had a part in it count, of which
+ * something was saved. One that is added today changes no earlier period.
+ */
+function isEarlier(periodPk: number) {
+  return sql`exists (
+    select from reporting_periods r join reporting_periods c on c.current
+    where r.pk = ${periodPk} and r.prog_reach_reporting_period_start < c.prog_reach_reporting_period_start)`;
 }
 
 /** Names of the curricula that others were merged into, by the others' keys. */

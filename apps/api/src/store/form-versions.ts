@@ -14,7 +14,9 @@ export async function listFormVersions(
 ): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ grantId: number; version: string }>`
     with curricula as (
-      select md5(string_agg(concat(pk, ':', xmin), ',' order by pk)) as state from program_curricula
+      select concat_ws(' ', md5(string_agg(concat(pk, ':', xmin), ',' order by pk)),
+        (select pk from reporting_periods where current)) as state
+      from program_curricula
     )
     ${basis === 'submitted' ? submittedVersions(periodPk) : savedVersions(periodPk)}
   `.execute(tx);

@@ -76,12 +76,12 @@ describe('every table that holds answers of a grant [AZ-5]', () => {
   });
 
   it('shows sums over all grants to a scope of all alone', async () => {
-    const all = await countIn(owner, 'suppression_sums');
+    const all = await countIn(owner, 'release_sums');
     const some = (await grantsIn(owner, 'grant_submissions')).slice(1);
     expect(all).toBeGreaterThan(0);
-    expect(await countIn(app, 'suppression_sums')).toBe(0);
-    expect(await inScope(app, some, (tx) => countIn(tx, 'suppression_sums'))).toBe(0);
-    expect(await inScope(app, 'all', (tx) => countIn(tx, 'suppression_sums'))).toBe(all);
+    expect(await countIn(app, 'release_sums')).toBe(0);
+    expect(await inScope(app, some, (tx) => countIn(tx, 'release_sums'))).toBe(0);
+    expect(await inScope(app, 'all', (tx) => countIn(tx, 'release_sums'))).toBe(all);
   });
 
   it('cannot be written into for a grant outside the scope', async () => {

@@ -50,6 +50,10 @@ const WORDS: Readonly<Record<string, string>> = {
   audience: 'everyone',
   medium: 'sms',
   step: 'mfaVerify',
+  basis: 'saved',
+  factor: 'all',
+  school: 'ms',
+  keyed_by: 'rows',
 };
 
 /** Everything that a careless copy trips over: separators, escapes, ends of lines, the sign for nothing, other scripts. */

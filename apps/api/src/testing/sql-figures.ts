@@ -124,17 +124,24 @@ async function makeBase(tx: Tx, { period, basis, place }: SqlPlace): Promise<voi
     basis === 'saved'
       ? 'true'
       : `g.pk in (select fk_grants from submission_snapshots where fk_reporting_periods = ${period})`;
+  // Of periods before the current one those alone that had a part.
+  const hadPart = (condition: string) =>
+    `(${condition} or not (select r.prog_reach_reporting_period_start < c.prog_reach_reporting_period_start
+      from reporting_periods r, reporting_periods c where r.pk = ${period} and c.current))`;
+  const reported = `s.fk_providers is not null or p.pk in (select r.fk_providers from programs r
+    join program_submissions o on o.fk_programs = r.pk
+    where o.fk_reporting_periods = ${period} and r.deleted_at is null)`;
   await run(`create temp table gr on commit drop as select g.pk as grant_pk, s.* from grants g
     left join grant_submissions s on s.fk_grants = g.pk ${answered}
     where g.gr_active and ${counted} ${where}`);
   await run(`create temp table pv on commit drop as select p.pk as provider_pk, p.fk_grants as grant_pk, s.*
     from gr join providers p on p.fk_grants = gr.grant_pk and p.deleted_at is null
     left join provider_submissions s on s.fk_providers = p.pk ${answered}
-    where s.prov_active is distinct from false ${place.provider === undefined ? '' : `and p.pk = ${place.provider}`}`);
+    where s.prov_active is distinct from false and ${hadPart(reported)} ${place.provider === undefined ? '' : `and p.pk = ${place.provider}`}`);
   await run(`create temp table pm on commit drop as select m.pk as program_pk, s.*
     from pv join programs m on m.fk_providers = pv.provider_pk and m.deleted_at is null
     left join program_submissions s on s.fk_programs = m.pk ${answered}
-    where s.prog_active is distinct from false ${place.program === undefined ? '' : `and m.pk = ${place.program}`}`);
+    where s.prog_active is distinct from false and ${hadPart('s.fk_programs is not null')} ${place.program === undefined ? '' : `and m.pk = ${place.program}`}`);
   for (const kind of ['entry', 'exit']) {
     await run(`create temp table ${kind} on commit drop as select r.* from ${kind}_submissions r
       join uploads_in_force f on f.fk_grants = r.fk_grants and f.fk_uploads = r.fk_uploads and f.kind = '${kind}'

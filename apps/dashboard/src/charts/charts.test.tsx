@@ -98,7 +98,15 @@ describe('bars', () => {
       unit: 'percent' as const,
       shape: 'stacked' as const,
       groups: ['Most', 'Some', 'None'].map((label) => ({ id: label, label })),
-      rows: [{ ...row('Felt safe', 90), cells: [90, 7, 3].map((value) => cellOf(value, value, 100)) }],
+      rows: [
+        {
+          ...row('Felt safe', 90),
+          cells: [90, 7, 3].map((value, at) => ({
+            ...cellOf(value, value, 100),
+            group: ['Most', 'Some', 'None'][at] ?? '',
+          })),
+        },
+      ],
     };
     const { container } = render(<BarChart figure={parts} />);
     const inside = [...container.querySelectorAll('.chart__inside')].map((one) => one.textContent);

@@ -61,3 +61,8 @@ it('key sums go with their counts, modulo 2^32, in and out again [BEY-117]', () 
   addTally(sum, keyed(10, 4_000_000_000), -1);
   expect(sum).toMatchObject({ rows: 6, rowKeys: 1_000_000_000, keys: { q: { 1: 1_000_000_000 } } });
 });
+
+it('own tallies of all rows are those whatever else the database says of them', () => {
+  const stored = { ...tally('HS', 10), factor: 'all', group: '' };
+  expect(ownSums([{ tallies: [stored] }])('exit', 'all').rows).toBe(11);
+});

@@ -1,7 +1,7 @@
 /** Contingency tables of a place: its tallies added up, once for each survey, school level and group of youth. */
 import type { SurveyKind } from '../../survey/column.ts';
 import type { FactorGroup } from '../catalogue/factors.ts';
-import type { GrantFacts, KeyedTally, OfFactor, TallyCells } from './facts.ts';
+import type { GrantFacts, KeyedTally, OfFactor, SurveyTally, TallyCells } from './facts.ts';
 import { type School, schoolOf } from './question-counts.ts';
 
 export type TallySums = (kind: SurveyKind, school: School, by?: FactorGroup) => KeyedTally;
@@ -17,8 +17,22 @@ export function releasedSums(tallies: readonly (KeyedTally & OfFactor)[]): Relea
 
 /** Sums over own tallies, which are shown as they are and have no keys. */
 export function ownSums(grants: readonly Pick<GrantFacts, 'tallies' | 'byFactor'>[]): TallySums {
-  const tallies = grants.flatMap(({ tallies: all, byFactor = [] }) => [...all, ...byFactor]);
-  return sumsOver(tallies.map((tally) => ({ ...tally, rowKeys: 0, keys: {} })));
+  // Field by field: a tally of all rows is to say nothing of a factor.
+  const unkeyed = ({ kind, programId, version, rows, cells }: SurveyTally) => ({
+    kind,
+    programId,
+    version,
+    rows,
+    cells,
+    rowKeys: 0,
+    keys: {},
+  });
+  return sumsOver(
+    grants.flatMap(({ tallies, byFactor = [] }) => [
+      ...tallies.map(unkeyed),
+      ...byFactor.map((tally) => ({ ...unkeyed(tally), factor: tally.factor, group: tally.group })),
+    ]),
+  );
 }
 
 /** Adds a tally to a sum, or takes it away: key sums modulo 2^32. */
