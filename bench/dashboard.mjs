@@ -213,6 +213,6 @@ function say(line) {
 
 /** Every question of the measures, each once. */
 function questionsOf(measures) {
-  const questions = measures.flatMap((measure) => measure.questions ?? []);
+  const questions = measures.flatMap(({ questions: own = [] }) => own);
   return [...new Map(questions.map((question) => [question.id, question])).values()];
 }

@@ -102,22 +102,27 @@ test('every figure is taken away as csv, workbook and picture, as the page shows
   for (const format of ['csv', 'xlsx', 'png', 'svg']) {
     const button = card.getByRole('button', { name: `Download ${title} as ${format}` });
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-    expect(download.suggestedFilename()).toBe(`sexual-experience-before-the-program.${format}`);
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(`^sexual-experience-before-the-program-.+-summer-2023-.+\\.${format}$`),
+    );
     taken[format] = await readFile(await download.path());
   }
   await card.getByRole('button', { name: 'Show table' }).click();
   const shown = await card.locator('tbody td:not(:nth-last-child(-n+2))').allInnerTexts();
   const csv = taken['csv']?.toString() ?? '';
-  const lines = csv.trimEnd().split('\r\n').slice(1);
-  expect(lines).toHaveLength(shown.length);
-  for (const line of lines) expect(line).toContain(scope);
-  const hidden = shown.filter((text) => text.startsWith('suppressed (fewer than 11)'));
-  expect(hidden.length).toBeGreaterThan(0);
-  const hiddenLines = lines.filter((line) => line.includes('percent,,suppressed (fewer than 11),,,'));
+  const [about = '', table = ''] = csv.split('\r\n\r\n');
+  expect(about).toContain(scope);
+  expect(about).toContain('protected: small random changes keep answers private; sums may differ by a few');
+  const lines = table.trimEnd().split('\r\n').slice(1);
+  // An answer that a question does not offer has no line.
+  const offered = shown.filter((text) => text !== 'Not an answer');
+  expect(lines).toHaveLength(offered.length);
+  const hidden = offered.filter((text) => /^(?:all but )?fewer than 11/.test(text));
+  const hiddenLines = lines.filter((line) => /percent,,(?:all but )?fewer than 11[^,]*,,,/.test(line));
   expect(hiddenLines).toHaveLength(hidden.length);
 
   const { sheets } = await openWorkbook(new Uint8Array(taken['xlsx'] ?? []), { fileName: 'figure.xlsx' });
-  expect(sheets.map(({ name }) => name)).toEqual(['Figure']);
+  expect(sheets.map(({ name }) => name)).toEqual(['Figure', 'About']);
   expect(taken['png']?.subarray(1, 4).toString()).toBe('PNG');
   expect(taken['png']?.readUInt32BE(16)).toBeGreaterThan(900);
   const svg = taken['svg']?.toString() ?? '';

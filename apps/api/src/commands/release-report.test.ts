@@ -242,7 +242,7 @@ async function canonical({ grantId, periodPk }: GrantPeriod) {
       const codes = Object.fromEntries(
         columns.map(({ name }) => {
           const value = row[name] ?? '';
-          return [name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value)];
+          return [name, typeof value === 'boolean' ? (value ? '1' : '0') : value];
         }),
       );
       const text = JSON.stringify([kind, row.fk_programs, row['survey_version'], ...Object.values(codes)]);

@@ -3,7 +3,7 @@ import { protectionNote, type SurveyView } from '@srae/domain/measures/protectio
 /** Said once on the page: whether survey figures are protected, and where the manual says how. */
 export function ProtectionNote({ view, onExplain }: { view: SurveyView; onExplain: () => void }) {
   return (
-    <p className="scope protection">
+    <p className="protection">
       {protectionNote(view)}{' '}
       <button type="button" className="button button--plain no-print" onClick={onExplain}>
         How survey figures are protected
