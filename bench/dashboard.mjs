@@ -34,7 +34,9 @@ export async function measure({ only, rounds }) {
       await writeFile(join(dataDir, SMALL), JSON.stringify(small));
       const filled = await timed(() => fillNation(database, ROWS));
       const rebuilt = await timed(() => rebuildTallies(dataDir));
-      say(`rows made in ${seconds(filled.took)}, tallies counted and releases made in ${seconds(rebuilt.took)}`);
+      say(
+        `rows made in ${seconds(filled.took)}, tallies counted and releases made in ${seconds(rebuilt.took)}`,
+      );
       await database.query('analyze');
     }
     const duck = await loadDuck(database, dataDir, period);
@@ -103,7 +105,8 @@ function compare(figures, counted, measures, noise) {
       for (const [at, cell] of row.cells.entries()) {
         const expected = counted.get(`${row.id} ${at}`);
         if (expected === undefined || cell.hidden !== null) continue;
-        if (Math.abs(expected - cell.numerator) > noise) throw new Error(`${row.id}: ${cell.numerator} is not ${expected}`);
+        if (Math.abs(expected - cell.numerator) > noise)
+          throw new Error(`${row.id}: ${cell.numerator} is not ${expected}`);
         compared += 1;
       }
     }

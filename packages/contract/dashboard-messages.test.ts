@@ -58,7 +58,7 @@ describe('a message of the portal', () => {
 });
 
 describe('a message of the dashboard', () => {
-  it.each(['dashboard.token', 'dashboard.active'])('is taken: %s', (type) => {
+  it.each(['dashboard.token', 'dashboard.active', 'dashboard.manual'])('is taken: %s', (type) => {
     expect(readDashboardMessage({ origin, source, data: { type, v: 1 } }, sender)).toEqual({ type, v: 1 });
   });
 

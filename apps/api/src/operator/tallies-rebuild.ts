@@ -17,7 +17,9 @@ export const talliesRebuild: Command = {
     });
     return [
       `${uploads} uploads counted, ${repaired.length} repaired.`,
-      ...(released === 0 ? [] : [`${released} submissions released that were made before there were releases.`]),
+      ...(released === 0
+        ? []
+        : [`${released} submissions released that were made before there were releases.`]),
       ...repaired.map(({ kind, grantId, periodPk }) => `  ${kind}, grant ${grantId}, period ${periodPk}`),
     ];
   },

@@ -183,7 +183,7 @@ describe('what each role reaches', () => {
     expect(none.data.withheld).toBe('National figures are shown once 3 grants have submitted.');
   });
 
-  it('refuses places outside the fixed families [BEY-116]', async () => {
+  it('refuses places and factors that are not released [BEY-116]', async () => {
     const ada = await test.open('ada', null);
     const refused = [
       'cohort=FY2020',

@@ -187,4 +187,12 @@ describe('staying signed in', () => {
     link.active();
     expect(said).toHaveLength(2);
   });
+
+  it('asks the portal for the manual', async () => {
+    const { link, hear, known, said } = open();
+    await known();
+    hear(signIn);
+    link.openManual();
+    expect(said).toEqual([{ message: { type: 'dashboard.manual', v: 1 }, to: PORTAL }]);
+  });
 });

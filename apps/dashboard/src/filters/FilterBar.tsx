@@ -12,7 +12,7 @@ type Props = {
   onChange: (change: Partial<Selection>) => void;
 };
 
-/** Filters along the family, from the period down to one program; those without a choice are left out. */
+/** Filters from the period down to one program; those without a choice are left out. */
 export function FilterBar({ context, selection, providers, switchable, onChange }: Props) {
   const { stream, cohort, grant, provider } = selection;
   const grants = context.grants.filter(

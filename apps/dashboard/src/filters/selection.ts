@@ -54,7 +54,7 @@ export function selectionOf(search: string, context: DashboardContext, preferred
   );
 }
 
-/** A change of a filter; what lies below it in the family is given up. */
+/** A change of a filter; what lies below it is given up. */
 export function changed(now: Selection, change: Partial<Selection>, context: DashboardContext): Selection {
   const below: Partial<Selection> =
     'stream' in change

@@ -68,6 +68,16 @@ afterEach(() => {
 });
 
 describe('the frame', () => {
+  it('can ask for the manual’s page on protected figures; nobody else can', async () => {
+    const { say } = await open(aPerson(), aGrant());
+    const message = { type: 'dashboard.manual', v: 1 };
+    say(message, { origin: 'https://evil.example' });
+    say(message, { source: window });
+    expect(screen.queryByRole('heading', { name: /Manual of Operations/ })).toBeNull();
+    act(() => say(message));
+    expect(await screen.findByRole('heading', { name: /Manual of Operations/ })).toBeDefined();
+  });
+
   it('shows the dashboard of its own origin, sandboxed [DAS-001]', async () => {
     const { frame } = await open(aPerson(), aGrant());
     expect(frame.getAttribute('src')).toBe(`${ORIGIN}/`);
