@@ -51,7 +51,7 @@ export async function releaseSubmission(
     await saveRelease(tx, grantId, periodPk, { ...last, compared });
     return false;
   }
-  const present = found.tallies(await loadRecordSecret(tx, rules));
+  const present = await found.tallies(await loadRecordSecret(tx, rules));
   const place = await lockGrantPlace(tx, grantId);
   await saveRelease(tx, grantId, periodPk, {
     number: last.number + 1,
@@ -101,7 +101,9 @@ export async function rekeyRelease(
   const secret = await loadRecordSecret(tx, rules);
   const rows =
     release.keyedBy === 'rows' ? await rereadRows(tx, { grantId, periodPk }, release, former) : null;
-  const present = rows ? rows.tallies(secret) : keyCells(secret, Buffer.from(release.digest, 'hex'), former);
+  const present = rows
+    ? await rows.tallies(secret)
+    : keyCells(secret, Buffer.from(release.digest, 'hex'), former);
   const place = await lockGrantPlace(tx, grantId);
   await saveRelease(tx, grantId, periodPk, { ...release, inSums: place.isActive });
   await saveReleaseTallies(tx, grantId, periodPk, present);
@@ -128,7 +130,7 @@ async function rereadRows(
 
 type Read = Pick<ReleaseHead, 'rows' | 'rowHashes' | 'keyedBy'> & {
   readonly digest: Buffer;
-  readonly tallies: (secret: Buffer) => readonly ReleaseTally[];
+  readonly tallies: (secret: Buffer) => Promise<readonly ReleaseTally[]>;
   readonly counted: () => readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[];
 };
 
@@ -148,7 +150,7 @@ async function readSubmission(tx: Tx, submission: Submission, { secrets }: Relea
     digest,
     rowHashes: Buffer.alloc(0),
     keyedBy: 'cells',
-    tallies: (secret) => keyCells(secret, digest, merged),
+    tallies: async (secret) => keyCells(secret, digest, merged),
     counted,
   };
 }

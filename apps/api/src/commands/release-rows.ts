@@ -1,4 +1,5 @@
 /** The survey rows that a submission stands for, with their record keys counted into tallies. */
+import { setImmediate } from 'node:timers/promises';
 import { schoolOf } from '@srae/domain/measures/figures/question-counts';
 import type { SurveyKind } from '@srae/domain/survey/column';
 import type { Tx } from '../store/database.ts';
@@ -18,7 +19,7 @@ export type ReleaseRows = {
   readonly rows: readonly string[];
   readonly digest: Buffer;
   /** Draws the keys and counts. */
-  readonly tallies: (secret: Buffer) => readonly ReleaseTally[];
+  readonly tallies: (secret: Buffer) => Promise<readonly ReleaseTally[]>;
 };
 
 /** Reads the rows of uploads that belong to active programs. */
@@ -28,11 +29,17 @@ export async function readReleaseRows(
   programs: ActivePrograms,
 ): Promise<ReleaseRows> {
   const rows: string[] = [];
-  const parts: { readonly kind: SurveyKind; readonly first: number; readonly coded: CodedRows }[] = [];
+  const parts: {
+    readonly kind: SurveyKind;
+    readonly first: number;
+    readonly count: number;
+    readonly coded: CodedRows;
+  }[] = [];
   for (const upload of uploads) {
     for await (const read of readRows(tx, upload)) {
       const active = read.filter(({ programId }) => programs.has(programId));
-      parts.push({ kind: upload.kind, first: rows.length, coded: bySchool(codeRows(upload.kind, active)) });
+      const coded = bySchool(codeRows(upload.kind, active));
+      parts.push({ kind: upload.kind, first: rows.length, count: active.length, coded });
       for (const canonical of canonicalRows(upload.kind, active)) rows.push(rowDigest(canonical));
     }
   }
@@ -40,19 +47,22 @@ export async function readReleaseRows(
   return {
     rows,
     digest,
-    tallies: (secret) => {
+    tallies: async (secret) => {
       const keyOf = recordKeys(secret, digest);
-      const keys = Uint32Array.from(rows, keyOf);
-      return (['entry', 'exit'] as const).flatMap((kind) => {
-        const counter = createKeyedCounter();
-        for (const part of parts) if (part.kind === kind) counter.add(part.coded, keys.subarray(part.first));
-        return counter.tallies().map(({ version, ...tally }) => ({
+      const counters = { entry: createKeyedCounter(), exit: createKeyedCounter() };
+      for (const { kind, first, count, coded } of parts) {
+        counters[kind].add(coded, Uint32Array.from(rows.slice(first, first + count), keyOf));
+        // Others are answered in between.
+        await setImmediate();
+      }
+      return (['entry', 'exit'] as const).flatMap((kind) =>
+        counters[kind].tallies().map(({ version, ...tally }) => ({
           ...tally,
           kind,
           providerId: programs.get(tally.programId) ?? 0,
           school: schoolOf(version),
-        }));
-      });
+        })),
+      );
     },
   };
 }
