@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { openSenders, refuseOutbox } from './adapters/open-senders.ts';
 import type { OpenedSenders } from './adapters/open-senders.ts';
 import { openPostgres } from './adapters/postgres/open-postgres.ts';
+import type { Postgres } from './adapters/postgres/postgres.ts';
 import type { Config } from './config.ts';
 import { systemClock, systemRandom } from './deps.ts';
 import type { Deps } from './deps.ts';
@@ -17,6 +18,8 @@ import { within } from './within.ts';
 export type OpenedDeps = {
   readonly deps: IdentityDeps;
   readonly smtp: OpenedSenders['smtp'];
+  /** Where the database is, for a pool of one's own. */
+  readonly database: Postgres['app'];
   close(): Promise<void>;
 };
 
@@ -48,6 +51,7 @@ export async function openDeps(
     return {
       deps: await openIdentity(bare, config.identity, senders),
       smtp: senders.smtp,
+      database: postgres.app,
       close,
     };
   } catch (error) {
