@@ -126,6 +126,20 @@ describe('a submission [BEY-194]', () => {
   });
 });
 
+describe('submissions of several grants at once', () => {
+  it('are all in the sums [BEY-117]', async () => {
+    const doubled = (rows: readonly ProgramRow[]) => [...rows, ...rows.slice(0, 20)];
+    const before = await Promise.all([head(place), head(other)]);
+    expect(await Promise.all([place, other].map((one) => resubmit(db, one, rules, doubled)))).toEqual([
+      true,
+      true,
+    ]);
+    const after = await Promise.all([head(place), head(other)]);
+    expect(after.map((one) => one?.number)).toEqual(before.map((one) => (one?.number ?? 0) + 1));
+    await expectSums(place.periodPk);
+  });
+});
+
 describe('an inactive grant', () => {
   it('leaves the sums and comes back to them', async () => {
     const count = () => national(place.periodPk);
