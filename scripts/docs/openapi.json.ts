@@ -20,10 +20,7 @@ export async function openapiDocument(): Promise<string> {
   const deps = settingsAlone();
   const listeners: readonly [Listener, readonly RegisteredCall[]][] = [
     ['portal', await registeredCalls((log) => buildPortal(deps, log))],
-    [
-      'dashboard',
-      await registeredCalls((log) => buildDashboard(deps, log)),
-    ],
+    ['dashboard', await registeredCalls((log) => buildDashboard(deps, log))],
     ['operator', await registeredCalls((log) => buildOperator(deps, log))],
   ];
   const all = listeners.flatMap(([listener, calls]) =>
