@@ -16,6 +16,7 @@ it('every setting that is read has its line in the table, and no other has', () 
   const readers = [
     'main.ts',
     'config.ts',
+    'branding.ts',
     'database-settings.ts',
     'secret-files.ts',
     'identity/settings.ts',

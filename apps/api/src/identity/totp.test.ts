@@ -93,7 +93,7 @@ describe('an authenticator app [OT-11]', () => {
     expect(await tried(630)).toBe(200);
   });
 
-  it.each([null, [], ['123456'], 123456, '', {}, true])('takes no %j for a code [OT-3]', async (code) => {
+  it.each([null, [], ['123456'], 123456, '', {}, true, '\ud800'.repeat(6)])('takes no %j for a code [OT-3]', async (code) => {
     await enrol();
     pass(60);
     const { data } = await password();
@@ -104,7 +104,7 @@ describe('an authenticator app [OT-11]', () => {
     ).toHaveLength(1);
   });
 
-  it.each(['é23456', '１２３４５６', '\ud800'.repeat(6), '12345\u00b2', '-12345', '12345678'])(
+  it.each(['é23456', '１２３４５６', '12345\u00b2', '-12345', '12345678'])(
     'takes %j for a wrong code, at its enrolment and at sign-in [OT-3]',
     async (code) => {
       await start();

@@ -26,6 +26,7 @@ describe('the rows of an earlier schema', () => {
       if (!kept) continue;
       const formerTable = tables.find((one) => one.name === table.name);
       const columns = table.columns.filter((column) => formerTable?.columns.includes(column));
+      if (VOIDED.includes(table.name) && name < VOIDED_BY) continue;
       expect(kept.length, table.name).toBeGreaterThan(0);
       expect(await rowsOf(client, table).then(only(columns)), table.name).toEqual(only(columns)(kept));
     }
@@ -39,6 +40,10 @@ describe('the rows of an earlier schema', () => {
 
 /** Tables that held what follows from the rows of others. */
 const DERIVED = ['upload_codes', 'suppression_families', 'suppression_decisions', 'suppression_sums'];
+
+/** What lives ten minutes at most, and is asked for again after the migration that keys it otherwise. */
+const VOIDED = ['reset_codes'];
+const VOIDED_BY = '0015-codes';
 
 /** Enough of a table to see what a migration does to it; tables that others point to are smaller. */
 const ROWS_MAX = 300;

@@ -233,17 +233,30 @@ function adminOf(stage: Stage) {
 
 /** Reading, keeping and discarding the own draft; what others keep on the page is not in it. */
 function drafts(name: string, forms: readonly string[]): RowCases {
-  const each = (asking: Asking, more: Partial<Ask> = {}): readonly Ask[] =>
-    forms.map((formName) => ({ ...more, at: { ...here(asking).at, formName } }));
+  const each = (asking: Asking, more: (formName: string) => Partial<Ask> = () => ({})): readonly Ask[] =>
+    forms.map((formName) => ({ ...more(formName), at: { ...here(asking).at, formName } }));
   return {
     [`GET ${name}`]: {
       ask: (asking) => each(asking),
       shows: ({ data }) => expect(data).toEqual({ answers: null, base_version: null, saved_at: null }),
     },
     [`PUT ${name}`]: {
-      ask: (asking) => each(asking, { body: { answers: { note: asking.column }, base_version: 0 } }),
-      shows: ({ data }, { column }) => expect(data).toMatchObject({ answers: { note: column } }),
+      ask: (asking) =>
+        each(asking, (formName) => ({
+          body: { answers: { [FIELD_OF[formName] ?? '']: asking.column }, base_version: 0 },
+        })),
+      shows: ({ data }, { column }) => expect(Object.values(Object(data).answers)).toEqual([column]),
     },
     [`DELETE ${name}`]: { ask: (asking) => each(asking) },
   };
 }
+
+/** A field of each page that has drafts. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  grantee: 'gr_interrupt_ops_covid',
+  comments: 'gr_additional_info',
+  provider: 'prov_new_provider',
+  programstructure: 'prog_num_delivery_hours',
+  programreach: 'prog_reach_attend',
+  programentryexit: 'prog_en_tot_surveys_ms',
+};
