@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { diceOf } from '../../seeds/random.ts';
+import type { QuestionShape } from './question-parts.ts';
+import { attackOwn, type OwnStage, ownStage, readAll } from './testing/own-attack.ts';
+import { type Deviation, ownNoise, ownRules } from './testing/own-noise.ts';
+import { ownProgramme, type OwnProgramme, ownRows } from './testing/own-programme.ts';
+import { countRows, type Keyed, type OwnProtection, type OwnRow, releasedOf } from './testing/own-release.ts';
+
+const SCALE: QuestionShape = { answers: 3, isWhole: true, isAskedOfAll: true };
+const BOX: QuestionShape = { answers: 1, isWhole: false, isAskedOfAll: true };
+/** The default of the setting. */
+const DEVIATION: Deviation = 3;
+const PROTECTION: OwnProtection = { threshold: 11, noiseOf: (keySum) => ownNoise(keySum, DEVIATION) };
+
+type Stage = OwnStage & {
+  readonly programme: OwnProgramme;
+  readonly rows: readonly OwnRow[];
+  readonly keyed: Keyed;
+};
+
+function stage(seed: number, shape: QuestionShape, factors: readonly string[], grants = 6): Stage {
+  const dice = diceOf(seed);
+  const programme = ownProgramme(dice, grants, 'program');
+  const own = ownStage(programme.places, shape, factors);
+  const rows = ownRows(dice, programme, shape);
+  return { ...own, programme, rows, keyed: countRows(own.grid, own.parts, rows) };
+}
+
+function attack(on: Stage, ...protections: readonly OwnProtection[]): readonly string[] {
+  const views = protections.map((protection) => releasedOf(on.grid, on.parts, on.keyed, protection));
+  return attackOwn(on, readAll(on, ownRules(DEVIATION), ...views), on.keyed.counts);
+}
+
+describe('random programmes', () => {
+  it.each([
+    ['a scale', SCALE, [], 1],
+    ['a scale', SCALE, [], 2],
+    ['a scale by sex', SCALE, ['sex'], 3],
+    ['a scale by age', SCALE, ['age'], 4],
+    ['a box', BOX, [], 5],
+    ['a box by race', BOX, ['race'], 6],
+    ['a sensitive box by sex', BOX, ['sex'], 7],
+  ] as const)('give nothing away: %s [BEY-192] [BEY-118]', (_, shape, factors, seed) => {
+    const on = stage(seed, shape, factors);
+    const small = [...on.keyed.counts].filter((count) => count >= 1 && count <= 10);
+    expect(small.length).toBeGreaterThan(100);
+    expect(attack(on, { ...PROTECTION, isSensitive: seed === 7 })).toEqual([]);
+  });
+
+  it('are judged by bounds that hold the truth', () => {
+    const on = stage(8, SCALE, ['sex']);
+    const readings = readAll(on, ownRules(DEVIATION), releasedOf(on.grid, on.parts, on.keyed, PROTECTION));
+    attackOwn(on, readings, on.keyed.counts);
+    const wrong = [...on.keyed.counts.entries()].filter(
+      ([count, value]) =>
+        value < (readings.bounds.low[count] ?? 0) || value > (readings.bounds.high[count] ?? 0),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a planted leak is found [BEY-192]', () => {
+  const on = stage(11, SCALE, ['sex']);
+  const boxes = stage(12, BOX, []);
+  const agreed = agreeing(boxes, 2, 4);
+  const partOf = (count: number) => on.grid.where(count).part;
+
+  it('and nothing without one', () => {
+    expect(attack(on, PROTECTION)).toEqual([]);
+  });
+
+  it.each([
+    ['no noise at one grant', (count: number) => on.grid.where(count).place.key === 'grant 3'],
+    ['a nation that is the sum of exact counts', (count: number) => on.grid.where(count).place.key === 'all'],
+    ['exact bases', (count: number) => partOf(count) === 'valid answers'],
+  ])('%s', (_, isBare) => {
+    const noiseOf = (keySum: number, count: number) => (isBare(count) ? 0 : ownNoise(keySum, DEVIATION));
+    expect(attack(on, { ...PROTECTION, noiseOf })).not.toEqual([]);
+  });
+
+  it('noise of its own for each view', () => {
+    const dice = diceOf(3);
+    const fresh = { ...PROTECTION, noiseOf: () => PROTECTION.noiseOf(Math.floor(dice.next() * 2 ** 32), 0) };
+    expect(attack(on, ...Array.from({ length: 8 }, () => fresh))).not.toEqual([]);
+  });
+
+  it('the number of missing answers as it is', () => {
+    expect(
+      attack(
+        on,
+        printing(on, 'missing answers', (truth) => truth),
+      ),
+    ).not.toEqual([]);
+  });
+
+  it('an agreement by a remainder of 0, of those who gave another answer or none of the released ones', () => {
+    const nobody = (truth: number) => (truth === 0 ? 0 : undefined);
+    expect(attack(agreed, PROTECTION)).toEqual([]);
+    expect(attack(agreed, printing(agreed, 'another answer', nobody))).not.toEqual([]);
+    expect(attack(agreed, printing(agreed, 'answer 1', nobody))).not.toEqual([]);
+  });
+
+  it('a cap that is the number it hides', () => {
+    expect(
+      attack(
+        on,
+        printing(on, 'not answer 1', (truth) => truth),
+      ),
+    ).not.toEqual([]);
+  });
+});
+
+/** Words of a part replaced by a number. */
+function printing(
+  { grid }: Stage,
+  part: string,
+  numberOf: (truth: number) => number | undefined,
+): OwnProtection {
+  const printed = (count: number, truth: number) =>
+    grid.where(count).part === part ? numberOf(truth) : undefined;
+  return { ...PROTECTION, printed };
+}
+
+/** The same with one answer alone at a grant, and none of it at another. */
+function agreeing(on: Stage, all: number, none: number): Stage {
+  const rows = on.rows.map((row) => {
+    const grant = on.programme.places.find(({ key }) => key === row.place)?.grant;
+    if (row.answer === null) return row;
+    return { ...row, answer: grant === all ? 0 : grant === none ? 1 : row.answer };
+  });
+  return { ...on, rows, keyed: countRows(on.grid, on.parts, rows) };
+}

@@ -1,0 +1,95 @@
+/**
+ * The first attack: what follows from bounds on whole numbers that are never negative (BEY-192). Each sum narrows its
+ * total by its parts and every part by the total and the other parts, again and again until nothing moves.
+ */
+import type { Sums } from './sums.ts';
+
+/** The least and the greatest value of each count, by number. */
+export type Bounds = { readonly low: Float64Array; readonly high: Float64Array };
+
+/** Bounds that say nothing but that counts are not negative. */
+export function openBounds(counts: number): Bounds {
+  return { low: new Float64Array(counts), high: new Float64Array(counts).fill(Infinity) };
+}
+
+/** Narrows a count to what is known of it. */
+export function atMost({ low, high }: Bounds, count: number, from: number, to: number): void {
+  low[count] = Math.max(low[count] ?? 0, from);
+  high[count] = Math.min(high[count] ?? Infinity, to);
+}
+
+/** A sum that no counts can satisfy: what was written down contradicts itself. */
+export class Contradiction extends Error {}
+
+/**
+ * Narrows the bounds to a fixed point of all sums, in place. Throws Contradiction when a count has no value left.
+ */
+export function propagate({ totals, starts, parts }: Sums, bounds: Bounds): void {
+  const { low, high } = bounds;
+  for (let moved = true; moved; ) {
+    moved = false;
+    for (let sum = 0; sum < totals.length; sum += 1) {
+      const total = totals[sum] ?? 0;
+      const [first, end] = [starts[sum] ?? 0, starts[sum + 1] ?? 0];
+      // Infinite ends are counted, so that one open part can still be narrowed by the others.
+      let [least, most, open] = [0, 0, 0];
+      for (let at = first; at < end; at += 1) {
+        const part = parts[at] ?? 0;
+        least += low[part] ?? 0;
+        const top = high[part] ?? Infinity;
+        if (top === Infinity) open += 1;
+        else most += top;
+      }
+      if (least > (low[total] ?? 0)) {
+        low[total] = least;
+        moved = true;
+      }
+      if (open === 0 && most < (high[total] ?? 0)) {
+        high[total] = most;
+        moved = true;
+      }
+      const [from, to] = [low[total] ?? 0, high[total] ?? 0];
+      if (from > to) throw new Contradiction(`count ${total}: ${from} to ${to}`);
+      for (let at = first; at < end; at += 1) {
+        const part = parts[at] ?? 0;
+        const [lowest, highest] = [low[part] ?? 0, high[part] ?? 0];
+        // What the other parts leave of the total.
+        const top = to - (least - lowest);
+        if (top < highest) {
+          high[part] = top;
+          moved = true;
+        }
+        const others = open - (highest === Infinity ? 1 : 0);
+        const bottom = others > 0 ? -Infinity : from - (most - (highest === Infinity ? 0 : highest));
+        if (bottom > lowest) {
+          low[part] = bottom;
+          moved = true;
+        }
+        if (Math.max(bottom, lowest) > Math.min(top, highest))
+          throw new Contradiction(`count ${part}: ${Math.max(bottom, lowest)} to ${Math.min(top, highest)}`);
+      }
+    }
+  }
+}
+
+/** Bounds of a total without one of its parts: from the difference, and from the sum of the other parts. */
+export function remainderBounds(
+  { totals, starts, parts }: Sums,
+  { low, high }: Bounds,
+  sum: number,
+  at: number,
+): readonly [low: number, high: number] {
+  const total = totals[sum] ?? 0;
+  const part = parts[at] ?? 0;
+  let from = Math.max(0, (low[total] ?? 0) - (high[part] ?? 0));
+  let to = (high[total] ?? 0) - (low[part] ?? 0);
+  let [least, most] = [0, 0];
+  for (let other = starts[sum] ?? 0; other < (starts[sum + 1] ?? 0); other += 1) {
+    if (other === at) continue;
+    least += low[parts[other] ?? 0] ?? 0;
+    most += high[parts[other] ?? 0] ?? 0;
+  }
+  from = Math.max(from, least);
+  to = Math.min(to, most);
+  return [from, to];
+}

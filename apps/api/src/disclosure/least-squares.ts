@@ -1,0 +1,161 @@
+/**
+ * The second attack: every released number is an equation with noise, and all of them together are solved by least
+ * squares (BEY-192). What a place holds is the sum of what its children hold, so the equations are solved along the
+ * tree of places: the normal equations of one place at a time, up to the top and down again. That gives the solution
+ * and the covariances of all equations at once, where a sparse solver would give the solution alone.
+ */
+import { CholeskyDecomposition, Matrix } from 'ml-matrix';
+
+/** Normal equations: the precision of what is known, and the precision times the estimate. */
+export type Equations = { readonly precision: Matrix; readonly product: Matrix };
+
+/** An estimate of all atoms of a place, with the covariances of its errors. */
+export type Estimate = { readonly covariance: Matrix; readonly mean: Matrix };
+
+/** A place with its estimate, and that of the place above without it where others lie beside it. */
+export type PlaceEstimate = { readonly own: Estimate; readonly beside: Estimate | null };
+
+/** Adds a measurement: `line` times the atoms is `value`, with one over its variance as weight. */
+export function measure(
+  { precision, product }: Equations,
+  line: Float64Array,
+  value: number,
+  weight: number,
+): void {
+  for (let row = 0; row < line.length; row += 1) {
+    const factor = weight * (line[row] ?? 0);
+    if (factor === 0) continue;
+    product.set(row, 0, product.get(row, 0) + factor * value);
+    for (let column = 0; column < line.length; column += 1) {
+      const other = line[column] ?? 0;
+      if (other !== 0) precision.set(row, column, precision.get(row, column) + factor * other);
+    }
+  }
+}
+
+export function noEquations(atoms: number): Equations {
+  return { precision: Matrix.zeros(atoms, atoms), product: Matrix.zeros(atoms, 1) };
+}
+
+/**
+ * Solves the equations of all places. `parents` come before their children, -1 above the first; the lowest places need
+ * equations that leave no atom open.
+ */
+export function solvePlaces(
+  parents: readonly number[],
+  equations: readonly Equations[],
+): readonly PlaceEstimate[] {
+  const children = parents.map((): number[] => []);
+  for (const [place, parent] of parents.entries()) children[parent]?.push(place);
+  const below = upwards(children, equations);
+  const found: PlaceEstimate[] = [];
+  // What everything but its children says of a place.
+  const above: Equations[] = [];
+  const sum = (places: readonly number[]): Estimate | null =>
+    places.map((place) => below[place]?.estimate ?? null).reduce((one, other) => plus(one, other), null);
+  for (const [place, parent] of parents.entries()) {
+    const own = at(below, place);
+    const from = above[parent];
+    if (!from) {
+      above[place] = at(equations, place);
+      found[place] = { own: own.estimate, beside: null };
+      continue;
+    }
+    const beside = sum((children[parent] ?? []).filter((one) => one !== place));
+    const told = beside ? without(from, informationOf(beside)) : from;
+    const toOthers = beside && without(from, own.equations);
+    above[place] = together(at(equations, place), told);
+    found[place] = {
+      own: solved(together(own.equations, told)),
+      beside: beside && toOthers && solved(together(informationOf(beside), toOthers)),
+    };
+  }
+  return found;
+}
+
+type Known = { readonly equations: Equations; readonly estimate: Estimate };
+
+/** What each place and all below it say of it. */
+function upwards(
+  children: readonly (readonly number[])[],
+  equations: readonly Equations[],
+): readonly Known[] {
+  const known: Known[] = [];
+  for (let place = children.length - 1; place >= 0; place -= 1) {
+    const own = at(equations, place);
+    const sum = (children[place] ?? [])
+      .map((child) => at(known, child).estimate)
+      .reduce<Estimate | null>((one, other) => plus(one, other), null);
+    const all = sum ? together(own, informationOf(sum)) : own;
+    known[place] = { equations: all, estimate: solved(all) };
+  }
+  return known;
+}
+
+/** What equations of a sum say of one of its two parts, where `other` are those of the other part. */
+function without(sum: Equations, other: Equations): Equations {
+  const middle = inverse(Matrix.add(sum.precision, other.precision));
+  const far = sum.precision.mmul(middle);
+  return {
+    precision: symmetric(Matrix.sub(sum.precision, far.mmul(sum.precision))),
+    product: Matrix.sub(sum.product, far.mmul(Matrix.add(sum.product, other.product))),
+  };
+}
+
+function plus(one: Estimate | null, other: Estimate | null): Estimate | null {
+  if (!one || !other) return one ?? other;
+  return {
+    covariance: Matrix.add(one.covariance, other.covariance),
+    mean: Matrix.add(one.mean, other.mean),
+  };
+}
+
+function together(one: Equations, other: Equations): Equations {
+  return {
+    precision: Matrix.add(one.precision, other.precision),
+    product: Matrix.add(one.product, other.product),
+  };
+}
+
+function solved({ precision, product }: Equations): Estimate {
+  const covariance = inverse(precision);
+  return { covariance, mean: covariance.mmul(product) };
+}
+
+function informationOf({ covariance, mean }: Estimate): Equations {
+  const precision = inverse(covariance);
+  return { precision, product: precision.mmul(mean) };
+}
+
+function inverse(matrix: Matrix): Matrix {
+  return symmetric(new CholeskyDecomposition(matrix).solve(Matrix.eye(matrix.rows)));
+}
+
+/** Rounding leaves the two halves a little different, which adds up along the tree. */
+function symmetric(matrix: Matrix): Matrix {
+  return Matrix.add(matrix, matrix.transpose()).mul(0.5);
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const found = list[index];
+  if (found === undefined) throw new RangeError(`No place ${index}.`);
+  return found;
+}
+
+/** The estimate of a line of atoms, and its standard error. */
+export function estimateOf(
+  { covariance, mean }: Estimate,
+  line: Float64Array,
+): { readonly estimate: number; readonly standardError: number } {
+  let [estimate, variance] = [0, 0];
+  for (let row = 0; row < line.length; row += 1) {
+    const factor = line[row] ?? 0;
+    if (factor === 0) continue;
+    estimate += factor * mean.get(row, 0);
+    for (let column = 0; column < line.length; column += 1) {
+      const other = line[column] ?? 0;
+      if (other !== 0) variance += factor * other * covariance.get(row, column);
+    }
+  }
+  return { estimate, standardError: Math.sqrt(Math.max(0, variance)) };
+}

@@ -1,0 +1,62 @@
+/** Numbers that were printed without noise give themselves away: they add up, where protected ones do not. */
+import type { Grid } from './grid.ts';
+import type { Readings } from './readings.ts';
+import type { Sums } from './sums.ts';
+
+/** Sums that all come out even by chance: one in nine of three protected numbers does. */
+const BY_CHANCE = 10;
+
+/**
+ * Notes as exact what adds up in all its sums: the numbers of a place, or one part of the rows at all places. Answers
+ * in words what it found.
+ */
+export function findNoiseFree(
+  grid: Grid,
+  { totals, starts, parts }: Sums,
+  readings: Readings,
+): readonly string[] {
+  const groups = new Map<string, { sums: number; isEven: boolean; counts: Set<number> }>();
+  for (let sum = 0; sum < totals.length; sum += 1) {
+    const total = totals[sum] ?? 0;
+    const own = [...parts.subarray(starts[sum], starts[sum + 1])];
+    // A place with a single one below it holds the same rows.
+    if (own.length < 2) continue;
+    const numbers = own.map((part) => readings.numberOf(part));
+    const whole = readings.numberOf(total);
+    if (whole === undefined || numbers.includes(undefined)) continue;
+    const isEven = numbers.reduce<number>((rest, one) => rest - (one ?? 0), whole) === 0;
+    const counts = [total, ...own];
+    for (const name of groupsOf(grid, counts)) {
+      const group = groups.get(name) ?? { sums: 0, isEven: true, counts: new Set() };
+      groups.set(name, group);
+      group.sums += 1;
+      group.isEven &&= isEven;
+      for (const count of counts) group.counts.add(count);
+    }
+  }
+  const found: string[] = [];
+  for (const [name, { sums, isEven, counts }] of groups) {
+    if (!isEven || sums < BY_CHANCE) continue;
+    found.push(name);
+    for (const count of counts) {
+      const number = readings.numberOf(count);
+      if (number !== undefined) readings.exact(count, number);
+    }
+  }
+  return found;
+}
+
+/** The place of counts that share one, and their part of the rows. */
+function groupsOf(grid: Grid, counts: readonly number[]): readonly string[] {
+  const places = new Set<string>();
+  const names = new Set<string>();
+  for (const count of counts) {
+    const { place, part } = grid.where(count);
+    places.add(place.key);
+    names.add(part);
+  }
+  return [
+    ...(places.size === 1 ? [`everything at ${[...places].join()}`] : []),
+    ...(names.size === 1 ? [`${[...names].join()} everywhere`] : []),
+  ];
+}

@@ -1,0 +1,71 @@
+/** The places that figures are released for, each after the place above it. */
+
+/** A grant with its active providers and programs. */
+export type ProgrammeGrant = {
+  readonly grantId: number;
+  readonly stream: number;
+  readonly cohort: string | null;
+  readonly providers: readonly {
+    readonly pk: number;
+    readonly programs: readonly { readonly pk: number }[];
+  }[];
+};
+
+/** A place as figures are asked for it. */
+export type PlaceQuery = {
+  readonly stream?: number;
+  readonly cohort?: string;
+  readonly grant?: number;
+  readonly provider?: number;
+  readonly program?: number;
+};
+
+export type ReleasedPlace = {
+  /** Its kind and number, as reports name it. */
+  readonly key: string;
+  readonly query: PlaceQuery;
+  /** The grant that it lies in, or null above the grants. */
+  readonly grant: number | null;
+  /** The number of the place above, or -1. */
+  readonly parent: number;
+};
+
+/** Places from the top down: all, stream, cohort, grant, provider and, where asked for, program (domain.md 6.7). */
+export function listPlaces(
+  grants: readonly ProgrammeGrant[],
+  lowest: 'provider' | 'program',
+): readonly ReleasedPlace[] {
+  const places: ReleasedPlace[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = (key: string, query: PlaceQuery, parent: number, grant: number | null) => {
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    const number = places.push({ key, query, grant, parent }) - 1;
+    numbers.set(key, number);
+    return number;
+  };
+  for (const { grantId: grant, stream, cohort, providers } of grants) {
+    const all = numberOf('all', {}, -1, null);
+    const ofStream = numberOf(`stream ${stream}`, { stream }, all, null);
+    // Grants without a cohort are released in their stream alone.
+    const ofCohort =
+      cohort === null
+        ? ofStream
+        : numberOf(`stream ${stream}, cohort ${cohort}`, { stream, cohort }, ofStream, null);
+    const ofGrant = numberOf(`grant ${grant}`, { grant }, ofCohort, grant);
+    for (const { pk: provider, programs } of providers) {
+      const ofProvider = numberOf(`provider ${provider}`, { grant, provider }, ofGrant, grant);
+      if (lowest === 'provider') continue;
+      for (const { pk: program } of programs)
+        numberOf(`program ${program}`, { grant, provider, program }, ofProvider, grant);
+    }
+  }
+  return places;
+}
+
+/** For each place the numbers of those directly below it. */
+export function childrenOf(places: readonly ReleasedPlace[]): readonly (readonly number[])[] {
+  const children = places.map((): number[] => []);
+  for (const [number, { parent }] of places.entries()) children[parent]?.push(number);
+  return children;
+}

@@ -1,0 +1,72 @@
+/** How the surveys of a place divide by their answer to one question. */
+import { findColumn } from '@srae/domain/survey/catalogue';
+import { codesOf, ENTRY_VERSIONS, EXIT_VERSIONS, type SurveyColumn } from '@srae/domain/survey/column';
+import type { Question } from '@srae/domain/measures/measure';
+import type { Parts } from './grid.ts';
+
+/** What the published questionnaire says of a question. */
+export type QuestionShape = {
+  /** How many groups of answers are released. */
+  readonly answers: number;
+  /** Whether these are all answers that there are. */
+  readonly isWhole: boolean;
+  /** Whether every version asks it. */
+  readonly isAskedOfAll: boolean;
+};
+
+/** The parts of a question and their numbers. */
+export type QuestionParts = Parts & {
+  readonly rows: number;
+  readonly base: number;
+  readonly missing: number;
+  /** By answer: those who gave it, and those who gave another. */
+  readonly answer: readonly number[];
+  readonly others: readonly number[];
+  /** The parts that are nobody where all gave one answer. */
+  readonly agreements: readonly number[];
+};
+
+/** `answers` is how many of the question's groups are shown; some are counted for factors alone. */
+export function shapeOf(question: Question, answers: number): QuestionShape {
+  const column = findColumn(question.kind, question.item);
+  const known = new Set(question.codes.slice(0, answers).flat());
+  const versions = question.kind === 'entry' ? ENTRY_VERSIONS : EXIT_VERSIONS;
+  return {
+    answers,
+    // A box has others beside it, and what tallies put together of boxes is as whole as its groups.
+    isWhole: question.baseItem === undefined && (column ? codesLeft(column, known) === 0 : answers > 1),
+    isAskedOfAll: column ? versions.every((version) => column.versions.includes(version)) : false,
+  };
+}
+
+function codesLeft(column: SurveyColumn, known: ReadonlySet<string>): number {
+  return codesOf(column).filter((code) => !known.has(code)).length;
+}
+
+/** Numbers the parts and says what adds up. */
+export function partsOf({ answers, isWhole, isAskedOfAll }: QuestionShape): QuestionParts {
+  const names: string[] = [];
+  const add = (name: string) => names.push(name) - 1;
+  const [rows, base, missing] = [add('surveys'), add('valid answers'), add('missing answers')];
+  const atoms = [missing];
+  const asked = [base, missing];
+  if (!isAskedOfAll) asked.push(add('not asked'));
+  const answer = Array.from({ length: answers }, (_, index) => add(`answer ${index + 1}`));
+  const whole = isWhole ? answer : [...answer, add('another answer')];
+  atoms.push(...asked.slice(2), ...whole);
+  const sums: [number, readonly number[]][] = [
+    [rows, asked],
+    [base, whole],
+  ];
+  // With two parts the others are the other one.
+  const others = answer.map((one) => {
+    const rest = whole.filter((other) => other !== one);
+    const [only] = rest;
+    if (only !== undefined && rest.length === 1) return only;
+    const total = add(`not ${names[one]}`);
+    sums.push([base, [one, total]], [total, rest]);
+    return total;
+  });
+  const agreements = answers === 1 ? [...answer, ...others] : others;
+  return { names, sums, atoms, rows, base, missing, answer, others, agreements };
+}

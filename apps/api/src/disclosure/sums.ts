@@ -1,0 +1,34 @@
+/** What adds up to what: counts by number, and sums of them. Everything an attack knows beside what is released. */
+
+/** Totals and their parts, one after the other; the parts of sum `s` stand from `starts[s]` to `starts[s + 1]`. */
+export type Sums = {
+  /** How many counts there are. */
+  readonly counts: number;
+  readonly totals: Int32Array;
+  readonly starts: Int32Array;
+  readonly parts: Int32Array;
+};
+
+/** Writes down sums; counts are numbered by the caller. */
+export class SumList {
+  readonly #totals: number[] = [];
+  readonly #starts: number[] = [0];
+  readonly #parts: number[] = [];
+
+  /** `total` is the sum of `parts`; without parts nothing is known. */
+  add(total: number, parts: readonly number[]): void {
+    if (parts.length === 0) return;
+    this.#totals.push(total);
+    for (const part of parts) this.#parts.push(part);
+    this.#starts.push(this.#parts.length);
+  }
+
+  of(counts: number): Sums {
+    return {
+      counts,
+      totals: Int32Array.from(this.#totals),
+      starts: Int32Array.from(this.#starts),
+      parts: Int32Array.from(this.#parts),
+    };
+  }
+}
