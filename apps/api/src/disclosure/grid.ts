@@ -2,8 +2,8 @@
  * The counts of a question everywhere it is released: places by school level, groups of youth and parts of the rows.
  * What adds up to what in each of the four directions is all that an attack knows of them beforehand.
  */
-import { FACTORS } from '@srae/domain/measures/factors';
-import { SCHOOLS, type School } from '@srae/domain/measures/question-counts';
+import { FACTORS } from '@srae/domain/measures/catalogue/factors';
+import { SCHOOLS, type School } from '@srae/domain/measures/figures/question-counts';
 import { childrenOf, type ReleasedPlace } from './place-list.ts';
 import type { SumList } from './sums.ts';
 

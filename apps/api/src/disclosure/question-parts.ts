@@ -1,7 +1,7 @@
 /** How the surveys of a place divide by their answer to one question. */
 import { findColumn } from '@srae/domain/survey/catalogue';
 import { codesOf, ENTRY_VERSIONS, EXIT_VERSIONS, type SurveyColumn } from '@srae/domain/survey/column';
-import type { Question } from '@srae/domain/measures/measure';
+import type { Question } from '@srae/domain/measures/catalogue/measure';
 import type { Parts } from './grid.ts';
 
 /** What the published questionnaire says of a question. */
@@ -26,15 +26,16 @@ export type QuestionParts = Parts & {
   readonly agreements: readonly number[];
 };
 
-/** `answers` is how many of the question's groups are shown; some are counted for factors alone. */
-export function shapeOf(question: Question, answers: number): QuestionShape {
+/** `answers` are the question's groups that are shown; some are counted for factors alone. */
+export function shapeOf(question: Question, answers: readonly number[]): QuestionShape {
   const column = findColumn(question.kind, question.item);
-  const known = new Set(question.codes.slice(0, answers).flat());
+  const known = new Set(answers.flatMap((answer) => question.codes[answer] ?? []));
   const versions = question.kind === 'entry' ? ENTRY_VERSIONS : EXIT_VERSIONS;
   return {
-    answers,
+    answers: answers.length,
     // A box has others beside it, and what tallies put together of boxes is as whole as its groups.
-    isWhole: question.baseItem === undefined && (column ? codesLeft(column, known) === 0 : answers > 1),
+    isWhole:
+      question.baseItem === undefined && (column ? codesLeft(column, known) === 0 : answers.length > 1),
     isAskedOfAll: column ? versions.every((version) => column.versions.includes(version)) : false,
   };
 }

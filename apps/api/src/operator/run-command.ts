@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts';
 import { adminCreate } from './admin-create.ts';
 import { adminGrant, adminRevoke } from './admin-group.ts';
 import { auditVerify } from './audit-verify.ts';
+import { auditDisclosureCommand } from './audit-disclosure.ts';
 import { type Command, Refusal, type Values } from './command.ts';
 import { FILE_COMMANDS } from './file-command.ts';
 import { keysRotate } from './keys-rotate.ts';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   keysRotate,
   sessionsEnd,
   auditVerify,
+  auditDisclosureCommand,
   scanMark,
   talliesRebuild,
   figuresRekey,

@@ -1,5 +1,5 @@
 /** Small invented programmes for the attack: places, and surveys with their keys. */
-import { FACTOR_IDS, factorCodes } from '@srae/domain/measures/factors';
+import { FACTOR_IDS, factorCodes } from '@srae/domain/measures/catalogue/factors';
 import type { Dice } from '../../../seeds/random.ts';
 import { listPlaces, type ProgrammeGrant, type ReleasedPlace } from '../place-list.ts';
 import type { QuestionShape } from '../question-parts.ts';

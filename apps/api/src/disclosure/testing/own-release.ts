@@ -1,5 +1,5 @@
 /** The protection once more in the tests' own code: counts and key sums of rows, and what is released of them. */
-import { SCHOOLS } from '@srae/domain/measures/question-counts';
+import { SCHOOLS } from '@srae/domain/measures/figures/question-counts';
 import type { Grid } from '../grid.ts';
 import type { QuestionParts } from '../question-parts.ts';
 import type { Reading } from '../readings.ts';

@@ -1,0 +1,124 @@
+/** Both attacks on one question, or on the bases of many, with what they find in words that anybody can check. */
+import { estimatedWithin, knownWithin, type Target } from './attack.ts';
+import { propagate } from './bounds.ts';
+import { Grid, type Parts, YOUTH_GROUPS } from './grid.ts';
+import { findNoiseFree } from './noise-free.ts';
+import type { ReleasedPlace } from './place-list.ts';
+import { partsOf, shapeOf } from './question-parts.ts';
+import { type ProtectionRules, Readings } from './readings.ts';
+import { type AttackedQuestion, surveysOf } from './released-cells.ts';
+import type { ReleasedTable } from './released-table.ts';
+import { SumList } from './sums.ts';
+
+/** What follows of one count, or of a place without one that lies in it. */
+export type Finding = {
+  readonly about: string;
+  readonly place: string;
+  /** The place that is taken out, or null. */
+  readonly without: string | null;
+  readonly school: string;
+  /** The group of a further factor; '' for everybody, and for those who left the factor blank. */
+  readonly group: string;
+  readonly part: string;
+  readonly follows:
+    | { readonly by: 'bounds'; readonly low: number; readonly high: number }
+    | { readonly by: 'least squares'; readonly estimate: number; readonly standardError: number };
+};
+
+/** What an attack came to: what follows, and where numbers seem to have no noise. */
+export type Attacked = { readonly findings: readonly Finding[]; readonly noiseFree: readonly string[] };
+
+/** Known within less values than this is too much (BEY-192). */
+const VALUES = 5;
+/** Estimated with a smaller standard error is too much (BEY-192). */
+const STANDARD_ERROR = 1;
+/** Small counts. */
+const SMALL = { least: 1, most: 10 } as const;
+
+export type AttackOn = {
+  readonly places: readonly ReleasedPlace[];
+  readonly released: ReleasedTable;
+  readonly rules: ProtectionRules;
+};
+
+/** Attacks a question, by the groups of one factor too or without. */
+export function attackQuestion(
+  { places, released, rules }: AttackOn,
+  attacked: AttackedQuestion,
+  factor: string | null,
+): Attacked {
+  const { question, answers } = attacked;
+  const parts = partsOf(shapeOf(question, answers));
+  const groups = YOUTH_GROUPS.filter((group) => group.factor === '' || group.factor === factor);
+  // Sensitive items are not released of programs.
+  const own = question.sensitive ? places.filter(({ query }) => query.program === undefined) : places;
+  const grid = new Grid(own, groups, parts);
+  const readings = new Readings(grid.counts, rules);
+  released.read(attacked, grid, parts, readings);
+  const isAgreement = (part: string) =>
+    question.sensitive === true && parts.agreements.some((one) => parts.names[one] === part);
+  return attackGrid(question.id, grid, readings, { isAgreement, base: parts.base });
+}
+
+/** Attacks the number of surveys by the bases of all questions that everybody is asked: they are nearly the same. */
+export function attackBases(
+  { places, released, rules }: AttackOn,
+  kind: 'entry' | 'exit',
+  questions: readonly AttackedQuestion[],
+): Attacked {
+  const own = questions.filter(
+    ({ question, answers }) =>
+      question.kind === kind && shapeOf(question, answers).isAskedOfAll && !question.sensitive,
+  );
+  const names = [
+    'surveys',
+    ...own.flatMap(({ question: { id } }) => [`${id} valid answers`, `${id} missing answers`]),
+  ];
+  const parts: Parts = {
+    names,
+    sums: own.map((_, index) => [0, [1 + 2 * index, 2 + 2 * index]] as const),
+    atoms: [0, ...own.map((_, index) => 2 + 2 * index)],
+  };
+  const grid = new Grid(places, YOUTH_GROUPS.slice(0, 1), parts);
+  const readings = new Readings(grid.counts, rules);
+  released.readSurveys(kind, grid, 0, readings);
+  for (const [index, { question }] of own.entries())
+    released.readBase(question.id, grid, 1 + 2 * index, 2 + 2 * index, readings);
+  return attackGrid(surveysOf(kind), grid, readings, { isAgreement: () => false, base: 0 });
+}
+
+function attackGrid(
+  about: string,
+  grid: Grid,
+  readings: Readings,
+  { isAgreement, base }: { readonly isAgreement: (part: string) => boolean; readonly base: number },
+): Attacked {
+  const list = new SumList();
+  grid.writeSums(list);
+  const sums = list.of(grid.counts);
+  const noiseFree = findNoiseFree(grid, sums, readings);
+  const findings: Finding[] = [];
+  const find = ({ count, minus }: Target, follows: Finding['follows']) => {
+    const { place, school, group, part } = grid.where(count);
+    const other = minus === null ? null : grid.where(minus);
+    const without = other === null || other.place === place ? null : other.place.key;
+    findings.push({ about, place: place.key, without, school, group: group.group, part, follows });
+  };
+  for (const { estimate, standardError, ...target } of estimatedWithin(grid, readings, STANDARD_ERROR)) {
+    // What rounds to a small count, give or take the error.
+    if (estimate + standardError < SMALL.least - 0.5 || estimate - standardError > SMALL.most + 0.5) continue;
+    find(target, { by: 'least squares', estimate, standardError });
+  }
+  propagate(sums, readings.bounds);
+  const width = grid.parts.names.length;
+  for (const { low, high, ...target } of knownWithin(sums, readings.bounds, VALUES, {
+    least: 0,
+    most: SMALL.most,
+  })) {
+    const hasBase = (readings.bounds.low[target.count - (target.count % width) + base] ?? 0) > 0;
+    const isAgreed =
+      low === 0 && hasBase && target.minus === null && isAgreement(grid.where(target.count).part);
+    if (high >= SMALL.least || isAgreed) find(target, { by: 'bounds', low, high });
+  }
+  return { findings, noiseFree };
+}

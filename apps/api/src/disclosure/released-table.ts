@@ -1,0 +1,81 @@
+/** Everything released of one period, by what it is about; the readings of a question's grid are made of it. */
+import { SCHOOLS, type School } from '@srae/domain/measures/figures/question-counts';
+import type { SurveyKind } from '@srae/domain/survey/column';
+import type { Grid } from './grid.ts';
+import type { QuestionParts } from './question-parts.ts';
+import { type AttackedQuestion, type ReleasedCell, type ReleasedPart, surveysOf } from './released-cells.ts';
+import type { Readings } from './readings.ts';
+
+type Placed = ReleasedCell & { readonly place: string; readonly school: number };
+
+/** Released cells with their places. */
+export class ReleasedTable {
+  readonly #cells = new Map<string, Placed[]>();
+
+  add(place: string, school: School, cells: Iterable<ReleasedCell>): void {
+    for (const cell of cells) {
+      const known = this.#cells.get(cell.about);
+      const placed = { ...cell, place, school: SCHOOLS.indexOf(school) };
+      if (known) known.push(placed);
+      else this.#cells.set(cell.about, [placed]);
+    }
+  }
+
+  /** The same cells once more, to which others can be added. */
+  copy(): ReleasedTable {
+    const copied = new ReleasedTable();
+    for (const [about, cells] of this.#cells) copied.#cells.set(about, [...cells]);
+    return copied;
+  }
+
+  /** Notes what is released of a question, and the number of surveys. */
+  read(attacked: AttackedQuestion, grid: Grid, parts: QuestionParts, readings: Readings): void {
+    const partOf = (part: ReleasedPart) => partAt(part, parts, attacked.answers);
+    for (const [count, cell] of this.#within(attacked.question.id, grid, partOf))
+      readings.read(count, cell.reading);
+    this.readSurveys(attacked.question.kind, grid, parts.rows, readings);
+  }
+
+  /** Notes the number of surveys as the part `rows` of a grid. */
+  readSurveys(kind: SurveyKind, grid: Grid, rows: number, readings: Readings): void {
+    for (const [count, cell] of this.#within(surveysOf(kind), grid, () => rows))
+      readings.read(count, cell.reading);
+  }
+
+  /** Notes bases and missing answers of a question as parts of a grid of many questions. */
+  readBase(about: string, grid: Grid, base: number, missing: number, readings: Readings): void {
+    const partOf = ({ is }: ReleasedPart) => (is === 'base' ? base : is === 'missing' ? missing : undefined);
+    for (const [count, cell] of this.#within(about, grid, partOf)) readings.read(count, cell.reading);
+  }
+
+  *#within(
+    about: string,
+    grid: Grid,
+    partOf: (part: ReleasedPart) => number | undefined,
+  ): Generator<readonly [count: number, cell: Placed]> {
+    const places = new Map(grid.places.map(({ key }, place) => [key, place]));
+    const groups = new Map(
+      grid.groups.flatMap(({ group, isRest }, at) => (isRest ? [] : [[group, at] as const])),
+    );
+    for (const cell of this.#cells.get(about) ?? []) {
+      const [place, group, part] = [places.get(cell.place), groups.get(cell.group), partOf(cell.part)];
+      if (place === undefined || group === undefined || part === undefined) continue;
+      yield [grid.at(place, cell.school, group, part), cell];
+    }
+  }
+}
+
+function partAt(part: ReleasedPart, parts: QuestionParts, answers: readonly number[]): number | undefined {
+  switch (part.is) {
+    case 'surveys':
+      return parts.rows;
+    case 'base':
+      return parts.base;
+    case 'missing':
+      return parts.missing;
+    case 'answer':
+      return parts.answer[answers.indexOf(part.answer)];
+    case 'others':
+      return parts.others[answers.indexOf(part.answer)];
+  }
+}

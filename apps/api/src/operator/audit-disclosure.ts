@@ -1,0 +1,63 @@
+/** audit:disclosure: attacks everything that is released, and prints what follows from it, nothing else (BEY-192). */
+import { auditDisclosure } from '../commands/audit-disclosure.ts';
+import { protectionOf } from '../commands/dashboard-measures.ts';
+import type { Finding } from '../disclosure/attack-question.ts';
+import { listPeriods } from '../store/periods.ts';
+import { type Command, recordCommand, Refusal } from './command.ts';
+
+/** More than anybody reads. */
+const MOST_LINES = 200;
+
+export const auditDisclosureCommand: Command = {
+  name: 'audit:disclosure',
+  about: 'attacks all released survey figures; fails when a small count follows from them',
+  options: { period: { type: 'string', about: 'the name of one period; without it all are attacked' } },
+  run: async (deps, values) => {
+    const all = await listPeriods(deps.db);
+    const periods =
+      values['period'] === undefined ? all : all.filter(({ name }) => name === values['period']);
+    if (periods.length === 0) throw new Refusal('There is no period of this name.');
+    const lines: string[] = [];
+    let [attacks, findings] = [0, 0];
+    for (const { pk, name } of periods) {
+      for await (const found of auditDisclosure({
+        db: deps.db,
+        protection: protectionOf(deps.config),
+        periodPk: pk,
+      })) {
+        attacks += 1;
+        findings += found.findings.length + found.noiseFree.length;
+        for (const place of found.noiseFree) lines.push(`${name}: no noise seems to be in ${place}.`);
+        for (const finding of found.findings) lines.push(`${name}: ${lineOf(finding)}`);
+      }
+    }
+    await recordCommand(deps.db, deps, {
+      action: 'operator.audit-disclosure',
+      details: { attacks, findings },
+    });
+    const attacked = `${attacks} attacks on ${periods.length === 1 ? '1 period' : `${periods.length} periods`}.`;
+    if (findings === 0) return [attacked, 'No small count and no agreement follows from what is released.'];
+    const more = lines.length - MOST_LINES;
+    throw new Refusal(
+      [
+        ...lines.slice(0, MOST_LINES),
+        ...(more > 0 ? [`… and ${more} more.`] : []),
+        attacked,
+        `${findings} small counts FOLLOW from what is released.`,
+      ].join('\n'),
+    );
+  },
+};
+
+function lineOf({ about, place, without, school, group, part, follows }: Finding): string {
+  const where = [
+    without === null ? place : `${place} without ${without}`,
+    ...(school === 'all' ? [] : [school.toUpperCase()]),
+    ...(group === '' ? [] : [group]),
+  ].join(', ');
+  const what =
+    follows.by === 'bounds'
+      ? `between ${follows.low} and ${follows.high}`
+      : `about ${follows.estimate.toFixed(1)}, standard error ${follows.standardError.toFixed(2)}`;
+  return `${about}, ${part}, ${where}: ${what}.`;
+}
