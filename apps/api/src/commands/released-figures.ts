@@ -67,7 +67,7 @@ function readFigures<S extends MeasureSet>(
   school: School,
   by?: FactorId,
 ): Promise<Readonly<Record<S, MeasuresRead>>> {
-  const query = { period: periodPk, ...place, school, basis, view: 'others', ...(by ? { by } : {}) } as const;
+  const query = { period: periodPk, ...place, school, basis, as: 'others', ...(by ? { by } : {}) } as const;
   return loadMeasureSets(db, sets, { query, actor: STAFF, ownProviders: null, protection });
 }
 

@@ -17,8 +17,9 @@ export type Finding = {
   /** The place that is taken out, or null. */
   readonly without: string | null;
   readonly school: string;
-  /** The group of a further factor; '' for everybody, and for those who left the factor blank. */
+  /** The group of a further factor; '' for everybody, and where `isRest` for those who left the factor blank. */
   readonly group: string;
+  readonly isRest: boolean;
   readonly part: string;
   readonly follows:
     | { readonly by: 'bounds'; readonly low: number; readonly high: number }
@@ -39,11 +40,13 @@ export type AttackOn = {
   readonly places: readonly ReleasedPlace[];
   readonly released: ReleasedTable;
   readonly rules: ProtectionRules;
+  /** Whether least squares are left out, which take longer. */
+  readonly isQuick?: boolean;
 };
 
 /** Attacks a question, by the groups of one factor too or without. */
 export function attackQuestion(
-  { places, released, rules }: AttackOn,
+  { places, released, rules, isQuick = false }: AttackOn,
   attacked: AttackedQuestion,
   factor: string | null,
 ): Attacked {
@@ -57,7 +60,7 @@ export function attackQuestion(
   released.read(attacked, grid, parts, readings);
   const isAgreement = (part: string) =>
     question.sensitive === true && parts.agreements.some((one) => parts.names[one] === part);
-  return attackGrid(question.id, grid, readings, { isAgreement, base: parts.base });
+  return attackGrid(question.id, grid, readings, { isAgreement, base: parts.base, isQuick });
 }
 
 /** Attacks the number of surveys by the bases of all questions that everybody is asked: they are nearly the same. */
@@ -84,14 +87,21 @@ export function attackBases(
   released.readSurveys(kind, grid, 0, readings);
   for (const [index, { question }] of own.entries())
     released.readBase(question.id, grid, 1 + 2 * index, 2 + 2 * index, readings);
-  return attackGrid(surveysOf(kind), grid, readings, { isAgreement: () => false, base: 0 });
+  return attackGrid(surveysOf(kind), grid, readings, { isAgreement: () => false, base: 0, isQuick: false });
 }
+
+type GridOptions = {
+  readonly isAgreement: (part: string) => boolean;
+  /** The part that others are shares of. */
+  readonly base: number;
+  readonly isQuick: boolean;
+};
 
 function attackGrid(
   about: string,
   grid: Grid,
   readings: Readings,
-  { isAgreement, base }: { readonly isAgreement: (part: string) => boolean; readonly base: number },
+  { isAgreement, base, isQuick }: GridOptions,
 ): Attacked {
   const list = new SumList();
   grid.writeSums(list);
@@ -102,9 +112,20 @@ function attackGrid(
     const { place, school, group, part } = grid.where(count);
     const other = minus === null ? null : grid.where(minus);
     const without = other === null || other.place === place ? null : other.place.key;
-    findings.push({ about, place: place.key, without, school, group: group.group, part, follows });
+    findings.push({
+      about,
+      place: place.key,
+      without,
+      school,
+      group: group.group,
+      isRest: group.isRest,
+      part,
+      follows,
+    });
   };
-  for (const { estimate, standardError, ...target } of estimatedWithin(grid, readings, STANDARD_ERROR)) {
+  for (const { estimate, standardError, ...target } of isQuick
+    ? []
+    : estimatedWithin(grid, readings, STANDARD_ERROR)) {
     // What rounds to a small count, give or take the error.
     if (estimate + standardError < SMALL.least - 0.5 || estimate - standardError > SMALL.most + 0.5) continue;
     find(target, { by: 'least squares', estimate, standardError });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { diceOf } from '../../seeds/random.ts';
+import { propagate } from './bounds.ts';
 import type { QuestionShape } from './question-parts.ts';
 import { attackOwn, type OwnStage, ownStage, readAll } from './testing/own-attack.ts';
+import { exactBounds } from './testing/linear-programme.ts';
 import { type Deviation, ownNoise, ownRules } from './testing/own-noise.ts';
 import { ownProgramme, type OwnProgramme, ownRows } from './testing/own-programme.ts';
 import { countRows, type Keyed, type OwnProtection, type OwnRow, releasedOf } from './testing/own-release.ts';
@@ -56,6 +58,22 @@ describe('random programmes', () => {
         value < (readings.bounds.low[count] ?? 0) || value > (readings.bounds.high[count] ?? 0),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('drawn small counts, by a linear programme', () => {
+  it('are known within no less than five values [BEY-192]', async () => {
+    const on = stage(21, SCALE, [], 3);
+    const readings = readAll(on, ownRules(DEVIATION), releasedOf(on.grid, on.parts, on.keyed, PROTECTION));
+    propagate(on.sums, readings.bounds);
+    const small = [...on.keyed.counts.entries()].filter(([, count]) => count >= 1 && count <= 10);
+    const drawn = small.filter((_, index) => index % 20 === 0).map(([count]) => count);
+    const exact = await exactBounds(on.sums, readings.bounds, drawn);
+    expect(drawn.length).toBeGreaterThan(10);
+    for (const [index, [low, high]] of exact.entries()) {
+      const truth = on.keyed.counts[drawn[index] ?? 0] ?? 0;
+      expect([low <= truth, high >= truth, high - low + 1 >= 5]).toEqual([true, true, true]);
+    }
   });
 });
 

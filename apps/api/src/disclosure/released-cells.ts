@@ -6,8 +6,11 @@ import type { Reading } from './readings.ts';
 
 /** A part of the surveys that a row of figures speaks of; answers are numbered. */
 export type ReleasedPart =
-  | { readonly is: 'surveys' | 'base' | 'missing' }
-  | { readonly is: 'answer' | 'others'; readonly answer: number };
+  | { readonly is: 'surveys' }
+  | { readonly is: 'base' }
+  | { readonly is: 'missing' }
+  | { readonly is: 'answer'; readonly answer: number }
+  | { readonly is: 'others'; readonly answer: number };
 
 /** What is said of one part of the surveys at one place. */
 export type ReleasedCell = {

@@ -21,6 +21,11 @@ export class ReleasedTable {
     }
   }
 
+  /** What is released of a question, or of the number of surveys. */
+  *of(about: string): Generator<ReleasedCell & { readonly place: string; readonly school: School }> {
+    for (const cell of this.#cells.get(about) ?? []) yield { ...cell, school: SCHOOLS[cell.school] ?? 'all' };
+  }
+
   /** The same cells once more, to which others can be added. */
   copy(): ReleasedTable {
     const copied = new ReleasedTable();

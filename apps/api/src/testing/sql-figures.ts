@@ -37,7 +37,7 @@ export type Columns = (prefix: string) => string[];
 export async function figuresInSql(tx: Tx, at: SqlPlace): Promise<Map<string, SqlRow>> {
   await makeBase(tx, at);
   const found = new Map<string, SqlRow>();
-  const columns = await columnsOf(tx);
+  const columns = await countedColumns(tx);
   const put: Put = async (
     id: string,
     from: string,
@@ -92,7 +92,7 @@ const RACES = ['amindian', 'asian', 'black', 'hpi', 'white', 'other'];
 const marks = RACES.map((race) => `coalesce(?_race_${race}, false)::int`).join(' + ');
 
 /** The youth of each group of a factor; '?' is the prefix of the survey. */
-const GROUPS: Readonly<Record<FactorId, Readonly<Record<string, string>>>> = {
+export const GROUPS: Readonly<Record<FactorId, Readonly<Record<string, string>>>> = {
   sex: { F: "?_sex = 'F'", M: "?_sex = 'M'" },
   hispanic: { Y: "?_hispanic = 'Y'", N: "?_hispanic = 'N'" },
   race: {
@@ -149,7 +149,7 @@ async function makeBase(tx: Tx, { period, basis, place }: SqlPlace): Promise<voi
   }
 }
 
-async function columnsOf(tx: Tx): Promise<Columns> {
+export async function countedColumns(tx: Tx): Promise<Columns> {
   const { rows } = await sql<{ name: string }>`
     select distinct column_name::text as name from information_schema.columns
     where table_schema = 'public' and column_name::text not like '%\\_spec' order by 1
