@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { diceOf } from '../../seeds/random.ts';
+import { estimatedWithin } from './attack.ts';
 import { propagate } from './bounds.ts';
 import type { QuestionShape } from './question-parts.ts';
+import { Readings } from './readings.ts';
 import { attackOwn, type OwnStage, ownStage, readAll } from './testing/own-attack.ts';
 import { exactBounds } from './testing/linear-programme.ts';
 import { type Deviation, ownNoise, ownRules } from './testing/own-noise.ts';
-import { ownProgramme, type OwnProgramme, ownRows } from './testing/own-programme.ts';
+import { ownProgramme, type OwnProgramme, ownRow, ownRows } from './testing/own-programme.ts';
 import { countRows, type Keyed, type OwnProtection, type OwnRow, releasedOf } from './testing/own-release.ts';
 
 const SCALE: QuestionShape = { answers: 3, isWhole: true, isAskedOfAll: true };
@@ -77,6 +79,29 @@ describe('drawn small counts, by a linear programme', () => {
   });
 });
 
+describe('two releases of a grant', () => {
+  it.each([1, 10])('with %i surveys more are one: nothing is drawn anew [BEY-194]', (more) => {
+    expect(isReleased(more)).toBe(false);
+  });
+
+  it.each([
+    [11, 2, 0.7],
+    [11, 3, 1],
+    [30, 3, 1],
+  ] as const)(
+    'with %i surveys more, standard deviation %i: their answers are estimated with %d at best [BEY-192]',
+    (more, deviation, least) => {
+      const { bounds, errors, truth } = changeBetween(more, deviation);
+      for (const [count, value] of truth.entries()) {
+        const [low, high] = [bounds.low[count] ?? 0, bounds.high[count] ?? Infinity];
+        expect([low <= value, high >= value]).toEqual([true, true]);
+        if (value >= 1 && value <= 10) expect(high - low + 1).toBeGreaterThanOrEqual(5);
+      }
+      expect(Math.min(...errors)).toBeGreaterThanOrEqual(least);
+    },
+  );
+});
+
 describe('a planted leak is found [BEY-192]', () => {
   const on = stage(11, SCALE, ['sex']);
   const boxes = stage(12, BOX, []);
@@ -100,6 +125,15 @@ describe('a planted leak is found [BEY-192]', () => {
     const dice = diceOf(3);
     const fresh = { ...PROTECTION, noiseOf: () => PROTECTION.noiseOf(Math.floor(dice.next() * 2 ** 32), 0) };
     expect(attack(on, ...Array.from({ length: 8 }, () => fresh))).not.toEqual([]);
+  });
+
+  it('a release drawn anew with every survey', () => {
+    const dice = diceOf(5);
+    const releases = Array.from({ length: 10 }, () => {
+      const rows = on.rows.map((row) => ({ ...row, key: Math.floor(dice.next() * 2 ** 32) }));
+      return releasedOf(on.grid, on.parts, countRows(on.grid, on.parts, rows), PROTECTION);
+    });
+    expect(attackOwn(on, readAll(on, ownRules(DEVIATION), ...releases), on.keyed.counts)).not.toEqual([]);
   });
 
   it('the number of missing answers as it is', () => {
@@ -127,6 +161,45 @@ describe('a planted leak is found [BEY-192]', () => {
     ).not.toEqual([]);
   });
 });
+
+/** A release is made of at least as many differing surveys as the threshold. */
+function isReleased(more: number): boolean {
+  return more >= ownRules(DEVIATION).threshold;
+}
+
+/** What two releases tell of the surveys that one program has more: the same at every place above it. */
+function changeBetween(more: number, deviation: Deviation) {
+  const dice = diceOf(31);
+  const on = stage(31, SCALE, ['sex']);
+  const own = on.programme.places.filter(({ key }) => key.startsWith('program'));
+  const program = own[1]?.key ?? '';
+  const added = Array.from({ length: more }, () => ownRow(dice, program, SCALE));
+  const grant = on.programme.places.find(({ key }) => key === program)?.grant;
+  const inGrant = new Set(on.programme.places.filter((one) => one.grant === grant).map(({ key }) => key));
+  const anew = [...on.rows, ...added].map((row) =>
+    inGrant.has(row.place) ? { ...row, key: Math.floor(dice.next() * 2 ** 32) } : row,
+  );
+  const protection: OwnProtection = { threshold: 11, noiseOf: (keySum) => ownNoise(keySum, deviation) };
+  const before = releasedOf(on.grid, on.parts, on.keyed, protection);
+  const after = releasedOf(on.grid, on.parts, countRows(on.grid, on.parts, anew), protection);
+  const single = ownStage([{ key: program, query: {}, grant: null, parent: -1 }], SCALE, ['sex']);
+  const readings = new Readings(single.grid.counts, ownRules(deviation));
+  for (
+    let place = on.programme.places.findIndex(({ key }) => key === program);
+    place >= 0;
+    place = on.programme.places[place]?.parent ?? -1
+  )
+    for (let count = 0; count < single.grid.counts; count += 1) {
+      const at = on.grid.at(place, 0, 0, 0) + count;
+      readings.change(count, before.get(at), after.get(at));
+    }
+  const truth = countRows(single.grid, single.parts, added).counts;
+  const errors = [...estimatedWithin(single.grid, readings, 99)]
+    .filter(({ count }) => (truth[count] ?? 0) >= 1 && (truth[count] ?? 0) <= 10)
+    .map(({ standardError }) => standardError);
+  propagate(single.sums, readings.bounds);
+  return { bounds: readings.bounds, errors, truth };
+}
 
 /** Words of a part replaced by a number. */
 function printing(

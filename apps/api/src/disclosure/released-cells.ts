@@ -1,6 +1,7 @@
 /** Figures as they leave the API, read back into what they say of counts of surveys. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import type { Measure, Question } from '@srae/domain/measures/catalogue/measure';
+import type { School } from '@srae/domain/measures/figures/question-counts';
 import type { SurveyKind } from '@srae/domain/survey/column';
 import type { Reading } from './readings.ts';
 
@@ -45,16 +46,18 @@ export function surveysOf(kind: SurveyKind): string {
   return `${kind} surveys`;
 }
 
-/** All that figures say of counts of surveys; figures of forms say nothing. */
+/** All that figures of a school level say of counts of surveys; figures of forms say nothing. */
 export function* cellsOf(
   figures: readonly FigureRead[],
   measures: readonly Measure[],
+  school: School,
 ): Generator<ReleasedCell> {
   for (const figure of figures) {
     const measure = measures.find(({ id }) => id === figure.id);
     if (!measure) continue;
     for (const row of figure.rows) {
-      if (measure.source === 'rows' || measure.source === 'coverage')
+      // Coverage is of all youth, whatever level is asked for.
+      if (measure.source === 'rows' || (measure.source === 'coverage' && school === 'all'))
         yield* surveyCells(surveysOf(measure.kind), row);
       if (measure.source === 'survey') yield* questionCells(row, measure.groups);
       if (measure.source === 'missing') yield* missingCells(row);

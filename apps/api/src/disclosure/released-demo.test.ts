@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, it } from 'vitest';
 import { QUESTIONS } from '../commands/audit-disclosure.ts';
 import { systemClock } from '../deps.ts';
 import { loadRecordSecret } from '../identity/record-secret.ts';
