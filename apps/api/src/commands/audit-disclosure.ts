@@ -34,7 +34,10 @@ export type Release = { readonly places: readonly ReleasedPlace[]; readonly rele
  * Attacks all figures of a period on both bases, question by question: without a factor, by each factor, and the number
  * of surveys by the bases of all questions.
  */
-export async function* auditDisclosure(source: Omit<ReleasedSource, 'basis'>): AsyncGenerator<Attacked> {
+export async function* auditDisclosure(
+  source: Omit<ReleasedSource, 'basis'>,
+  factors: readonly FactorId[] = FACTOR_IDS,
+): AsyncGenerator<Attacked> {
   const rules = rulesOf(source);
   const places = await listReleasedPlaces({ ...source, basis: 'submitted' });
   const read = async (by?: FactorId, table?: ReleasedTable) => {
@@ -44,7 +47,7 @@ export async function* auditDisclosure(source: Omit<ReleasedSource, 'basis'>): A
   const plain = { places, rules, released: await read() };
   for (const attacked of QUESTIONS) yield attackQuestion(plain, attacked, null);
   for (const kind of ['entry', 'exit'] as const) yield attackBases(plain, kind, QUESTIONS);
-  for (const factor of FACTOR_IDS) {
+  for (const factor of factors) {
     // Figures by a factor say nothing of everybody: they are read beside those without.
     const released = await read(factor, plain.released.copy());
     for (const attacked of QUESTIONS)

@@ -54,7 +54,8 @@ export async function readReleased(
   for (const { key, query } of places) {
     for (const school of SCHOOLS) {
       const reads = await readFigures(source, sets, query, school, by);
-      for (const set of sets) table.add(key, school, cellsOf(reads[set]?.figures ?? [], MEASURES[set], school));
+      for (const set of sets)
+        table.add(key, school, cellsOf(reads[set]?.figures ?? [], MEASURES[set], school));
     }
   }
   return table;

@@ -1,9 +1,9 @@
 /** Both attacks on one question, or on the bases of many, with what they find in words that anybody can check. */
 import { estimatedWithin, knownWithin, type Target } from './attack.ts';
-import { propagate } from './bounds.ts';
+import { Contradiction, propagate } from './bounds.ts';
 import { Grid, type Parts, YOUTH_GROUPS } from './grid.ts';
 import { findNoiseFree } from './noise-free.ts';
-import type { ReleasedPlace } from './place-list.ts';
+import { keepPlaces, type ReleasedPlace } from './place-list.ts';
 import { partsOf, shapeOf } from './question-parts.ts';
 import { type ProtectionRules, Readings } from './readings.ts';
 import { type AttackedQuestion, surveysOf } from './released-cells.ts';
@@ -26,8 +26,15 @@ export type Finding = {
     | { readonly by: 'least squares'; readonly estimate: number; readonly standardError: number };
 };
 
-/** What an attack came to: what follows, and where numbers seem to have no noise. */
-export type Attacked = { readonly findings: readonly Finding[]; readonly noiseFree: readonly string[] };
+/** What an attack came to. */
+export type Attacked = {
+  readonly about: string;
+  readonly findings: readonly Finding[];
+  /** Where numbers seem to have no noise. */
+  readonly noiseFree: readonly string[];
+  /** Whether no counts fit all numbers: then places are released that the attack does not know of. */
+  readonly isContradiction: boolean;
+};
 
 /** Known within less values than this is too much (BEY-192). */
 const VALUES = 5;
@@ -54,7 +61,7 @@ export function attackQuestion(
   const parts = partsOf(shapeOf(question, answers));
   const groups = YOUTH_GROUPS.filter((group) => group.factor === '' || group.factor === factor);
   // Sensitive items are not released of programs.
-  const own = question.sensitive ? places.filter(({ query }) => query.program === undefined) : places;
+  const own = question.sensitive ? keepPlaces(places, ({ query }) => query.program === undefined) : places;
   const grid = new Grid(own, groups, parts);
   const readings = new Readings(grid.counts, rules);
   released.read(attacked, grid, parts, readings);
@@ -130,7 +137,12 @@ function attackGrid(
     if (estimate + standardError < SMALL.least - 0.5 || estimate - standardError > SMALL.most + 0.5) continue;
     find(target, { by: 'least squares', estimate, standardError });
   }
-  propagate(sums, readings.bounds);
+  try {
+    propagate(sums, readings.bounds);
+  } catch (error) {
+    if (!(error instanceof Contradiction)) throw error;
+    return { about, findings, noiseFree, isContradiction: true };
+  }
   const width = grid.parts.names.length;
   for (const { low, high, ...target } of knownWithin(sums, readings.bounds, VALUES, {
     least: 0,
@@ -141,5 +153,5 @@ function attackGrid(
       low === 0 && hasBase && target.minus === null && isAgreement(grid.where(target.count).part);
     if (high >= SMALL.least || isAgreed) find(target, { by: 'bounds', low, high });
   }
-  return { findings, noiseFree };
+  return { about, findings, noiseFree, isContradiction: false };
 }

@@ -69,3 +69,18 @@ export function childrenOf(places: readonly ReleasedPlace[]): readonly (readonly
   for (const [number, { parent }] of places.entries()) children[parent]?.push(number);
   return children;
 }
+
+/** Some of the places; a place that is left out takes those below it along. */
+export function keepPlaces(
+  places: readonly ReleasedPlace[],
+  isKept: (place: ReleasedPlace) => boolean,
+): readonly ReleasedPlace[] {
+  const numbers = new Map([[-1, -1]]);
+  const kept: ReleasedPlace[] = [];
+  for (const [number, place] of places.entries()) {
+    const parent = numbers.get(place.parent);
+    if (parent === undefined || !isKept(place)) continue;
+    numbers.set(number, kept.push({ ...place, parent }) - 1);
+  }
+  return kept;
+}

@@ -6,7 +6,7 @@ import { listReleasedPlaces, readReleased, type ReleasedSource } from '../../com
 import type { Db } from '../../store/database.ts';
 import { releasedInSql, type SqlCount, type SqlParts, type SqlReleased } from '../../testing/sql-released.ts';
 import type { Finding } from '../attack-question.ts';
-import type { ReleasedPlace } from '../place-list.ts';
+import { keepPlaces, type ReleasedPlace } from '../place-list.ts';
 import { type ReleasedPart, surveysOf } from '../released-cells.ts';
 import type { ReleasedTable } from '../released-table.ts';
 import { type Deviation, ownNoise } from './own-noise.ts';
@@ -34,7 +34,7 @@ export async function readBoth(db: Db, owner: Db, args: CompareArgs): Promise<Co
   const truth = await owner
     .transaction()
     .execute((tx) => releasedInSql(tx, { period: periodPk, secret, by }));
-  const places = (await listReleasedPlaces(source)).filter(isRead);
+  const places = keepPlaces(await listReleasedPlaces(source), isRead);
   return { places, truth, by, released: await readReleased(source, places, by ?? undefined) };
 }
 
@@ -82,23 +82,27 @@ export function countOf(
 
 /** The true count of what a finding speaks of; null where the tests do not count it. */
 export function truthOf({ truth, by }: Compared, finding: Finding): number | null {
-  const { about, place, without, school, group, isRest, part } = finding;
-  const at = (name: string, of: string): number | null => {
-    const parts = truth.get([about, name, school, of].join('|'));
+  const { place, without, school, group, isRest } = finding;
+  // The bases of all questions are attacked as parts of the number of surveys.
+  const [, of, base] = /^(\w+) ((?:valid|missing) answers)$/.exec(finding.part) ?? [];
+  const [about, part] = of !== undefined && of.includes('_') ? [of, base] : [finding.about, finding.part];
+  const at = (name: string, own: string): number | null => {
+    const parts = truth.get([about, name, school, own].join('|'));
     const answer = (number: string | undefined) => parts?.answers[Number(number) - 1]?.count ?? 0;
     const [base, missing] = [parts?.base.count ?? 0, parts?.missing.count ?? 0];
     const given = (parts?.answers ?? []).reduce((sum, one) => sum + one.count, 0);
     if (part === 'valid answers') return base;
     if (part === 'missing answers') return missing;
     if (part === 'another answer') return base - given;
-    const [, not, number] = /^(not )?answer (\d+)$/.exec(part) ?? [];
+    if (part === 'surveys') return about.endsWith(' surveys') ? base : null;
+    const [, not, number] = /^(not )?answer (\d+)$/.exec(part ?? '') ?? [];
     if (number !== undefined) return not ? base - answer(number) : answer(number);
     return null;
   };
   const groups = by === null ? [] : factorCodes(by);
   const whole = (name: string) => {
     const all = at(name, isRest ? '' : group);
-    const others = isRest ? groups.map((of) => at(name, of)) : [];
+    const others = isRest ? groups.map((one) => at(name, one)) : [];
     return others.reduce<number | null>(
       (rest, one) => (rest === null || one === null ? null : rest - one),
       all,

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../store/database.ts';
+import { openTestPortal } from '../testing/auth-portal.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { readArguments, runCommand } from './run-command.ts';
+
+const database = await testDatabase();
+const portal = await openTestPortal(database, { dataDir: await temporaryFolder() });
+const owner = openDatabase({ ...database.owner, max: 1 });
+afterAll(() => Promise.all([portal.close(), owner.destroy()]));
+const run = async (line: string[]) => (await runCommand(portal.deps, readArguments(line))).join('\n');
+
+describe('audit:disclosure [BEY-192]', () => {
+  it('attacks what is released, prints nothing but what follows, and is recorded', {
+    timeout: 600_000,
+  }, async () => {
+    const { rows } = await sql<{ pk: number }>`
+      select fk_grants as pk from figure_releases where rows > 0 order by fk_grants limit 3
+    `.execute(owner);
+    await sql`update grants set gr_active = pk = any(${rows.map(({ pk }) => pk)}::int[])`.execute(owner);
+    const printed = await run(['audit:disclosure', '--quick', '--period', 'Winter 2023']).catch(
+      (error: Error) => error.message,
+    );
+    expect(printed).toMatch(/^\d+ attacks on 1 period\.$/m);
+    // The sums still hold the grants that are left out of the list.
+    expect(printed).toContain('Winter 2023: en_sex fits no counts');
+    const event = await portal.db
+      .selectFrom('audit_events')
+      .selectAll()
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    expect(event).toMatchObject({ action: 'operator.audit-disclosure', acting_role: 'operator' });
+  });
+
+  it('knows no other period', async () => {
+    await expect(run(['audit:disclosure', '--period', 'Never'])).rejects.toThrow(
+      'There is no period of this name.',
+    );
+  });
+});
