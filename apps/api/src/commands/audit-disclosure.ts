@@ -2,7 +2,6 @@
 import { FACTOR_IDS, type FactorId } from '@srae/domain/measures/catalogue/factors';
 import { NOISE_MAX, type NoiseTable } from '@srae/domain/measures/protection/noise';
 import { attackBases, type Attacked, attackQuestion } from '../disclosure/attack-question.ts';
-import type { ReleasedPlace } from '../disclosure/place-list.ts';
 import type { ProtectionRules } from '../disclosure/readings.ts';
 import { type AttackedQuestion, attackedQuestions } from '../disclosure/released-cells.ts';
 import type { ReleasedTable } from '../disclosure/released-table.ts';
@@ -27,8 +26,6 @@ export function rulesOf({
 function squaresOf(table: NoiseTable): number {
   return table.reduce((sum, weight, noise) => sum + 2 * weight * noise * noise, 0);
 }
-
-export type Release = { readonly places: readonly ReleasedPlace[]; readonly released: ReleasedTable };
 
 /**
  * Attacks all figures of a period on both bases, question by question: without a factor, by each factor, and the number

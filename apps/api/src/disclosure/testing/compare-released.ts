@@ -84,8 +84,8 @@ export function countOf(
 export function truthOf({ truth, by }: Compared, finding: Finding): number | null {
   const { place, without, school, group, isRest } = finding;
   // The bases of all questions are attacked as parts of the number of surveys.
-  const [, of, base] = /^(\w+) ((?:valid|missing) answers)$/.exec(finding.part) ?? [];
-  const [about, part] = of !== undefined && of.includes('_') ? [of, base] : [finding.about, finding.part];
+  const [, of, ofBase] = /^(\w+) ((?:valid|missing) answers)$/.exec(finding.part) ?? [];
+  const [about, part] = of !== undefined && of.includes('_') ? [of, ofBase] : [finding.about, finding.part];
   const at = (name: string, own: string): number | null => {
     const parts = truth.get([about, name, school, own].join('|'));
     const answer = (number: string | undefined) => parts?.answers[Number(number) - 1]?.count ?? 0;

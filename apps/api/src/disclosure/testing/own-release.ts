@@ -51,9 +51,6 @@ export function countRows(grid: Grid, parts: QuestionParts, rows: readonly OwnRo
   return { counts, keys };
 }
 
-/** What is released of a question, count by count. */
-export type Released = (count: number) => Reading | undefined;
-
 /** How counts are protected; a broken protection changes one of these. */
 export type OwnProtection = {
   readonly threshold: number;
