@@ -24,8 +24,8 @@ const LONG = 600_000;
 const everywhere = () => true;
 const grantsAndAbove = ({ query }: ReleasedPlace) => query.provider === undefined;
 
-/** By a factor least squares take some questions alone: every so many. */
-const DRAWN = 8;
+/** Least squares take some questions alone, every so many, and fewer by a factor. */
+const DRAWN = { plain: 3, byFactor: 8 };
 
 type Read = {
   readonly name: string;
@@ -63,6 +63,14 @@ const READS: readonly Read[] = [
     isRead: grantsAndAbove,
     deviation: 2,
   },
+  {
+    name: 'winter by ethnicity',
+    periodPk: winter,
+    basis: 'saved',
+    by: 'hispanic',
+    isRead: grantsAndAbove,
+    deviation: 2,
+  },
 ];
 
 let compared = 0;
@@ -97,7 +105,7 @@ function follows(both: Compared, deviation: Deviation): readonly string[] {
   const asked = isPlain ? QUESTIONS : QUESTIONS.filter(({ question }) => !question.isFactor);
   const attacks = [
     ...asked.map((attacked, index) => {
-      const isQuick = deviation === 2 || (!isPlain && index % DRAWN !== 0);
+      const isQuick = deviation === 2 || index % (isPlain ? DRAWN.plain : DRAWN.byFactor) !== 0;
       return attackQuestion({ ...on, isQuick }, attacked, both.by);
     }),
     ...(isPlain ? (['entry', 'exit'] as const).map((kind) => attackBases(on, kind, QUESTIONS)) : []),
