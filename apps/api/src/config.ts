@@ -152,7 +152,10 @@ function refuseReachable({ host, trustProxy, publicUrl, dashboardUrl }: Config):
   }
 }
 
-function deviationOf(text = '2'): NoiseDeviation {
+/** With 2 a few small counts can be estimated closer than BEY-192 allows (decision 31). */
+const STANDARD_NOISE_DEVIATION: NoiseDeviation = 3;
+
+function deviationOf(text = String(STANDARD_NOISE_DEVIATION)): NoiseDeviation {
   const deviation = NOISE_DEVIATIONS.find((one) => String(one) === text);
   if (deviation !== undefined) return deviation;
   throw new SettingProblem(`NOISE_DEVIATION is '${text}'. Use ${NOISE_DEVIATIONS.join(' or ')}.`);

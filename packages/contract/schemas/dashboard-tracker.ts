@@ -72,7 +72,6 @@ export const trackedRead = z.object({
       kind: z.enum(['entry', 'exit']),
       number: z.int(),
       upload_time: z.string(),
-      upload_row_count: z.int(),
       in_force: z.boolean(),
     }),
   ),

@@ -114,13 +114,13 @@ async function linesOf(
   return tracked.map((grant) => trackerRow(grant, today));
 }
 
-/** Receipts without file name and person. */
+/** Receipts without file name, person and number of rows, which would be a survey count without noise (BEY-192). */
 async function listUploads(tx: Tx, grantId: number, periodPk: number): Promise<TrackedRead['uploads']> {
   const uploads: TrackedRead['uploads'] = [];
   for (const kind of ['entry', 'exit'] as const) {
     const receipts = await listReceipts(tx, { kind, grantId, periodPk });
-    for (const { number, upload_time, upload_row_count, in_force = false } of receipts)
-      uploads.push({ kind, number, upload_time, upload_row_count, in_force });
+    for (const { number, upload_time, in_force = false } of receipts)
+      uploads.push({ kind, number, upload_time, in_force });
   }
   return uploads;
 }

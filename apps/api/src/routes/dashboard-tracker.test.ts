@@ -181,7 +181,6 @@ describe('the report behind a line', () => {
       'in_force',
       'kind',
       'number',
-      'upload_row_count',
       'upload_time',
     ]);
     expect(JSON.stringify(data)).not.toMatch(/comments|submitted_by|reason|@example\.org/);

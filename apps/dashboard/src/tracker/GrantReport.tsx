@@ -88,9 +88,9 @@ function Uploads({ uploads }: Pick<TrackedRead, 'uploads'>) {
         <p>No survey data have been uploaded.</p>
       ) : (
         <ul>
-          {uploads.map(({ kind, number, upload_time: at, upload_row_count: rows, in_force: inForce }) => (
+          {uploads.map(({ kind, number, upload_time: at, in_force: inForce }) => (
             <li key={`${kind} ${number}`}>
-              {SURVEYS[kind]}, upload {number}: {rows.toLocaleString('en-US')} rows, {timeText(at)}
+              {SURVEYS[kind]}, upload {number}: {timeText(at)}
               {inForce ? ' (in force)' : ''}
             </li>
           ))}
