@@ -154,7 +154,7 @@ test('moves the sign-in name, tells both addresses, and the old name no longer w
   expect(await personOf(EMAIL)).toEqual([]);
   expect(await personOf(moved)).toMatchObject([{ name: 'Unity' }]);
   for (const address of [EMAIL, moved])
-    expect((await lettersTo(page, address))[0]?.template).toBe('email_changed');
+    expect((await lettersTo(page, address)).map(({ template }) => template)).toContain('email_changed');
   const password = await temporaryPassword(page, EMAIL);
   const other = await browser.newPage();
   await other.goto('/');
