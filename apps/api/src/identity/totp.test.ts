@@ -93,16 +93,19 @@ describe('an authenticator app [OT-11]', () => {
     expect(await tried(630)).toBe(200);
   });
 
-  it.each([null, [], ['123456'], 123456, '', {}, true, '\ud800'.repeat(6)])('takes no %j for a code [OT-3]', async (code) => {
-    await enrol();
-    pass(60);
-    const { data } = await password();
-    const { status } = await answer(data.session, code);
-    expect([400, 401]).toContain(status);
-    expect(
-      await db.selectFrom('sessions').select('sid').where('ended_at', 'is', null).execute(),
-    ).toHaveLength(1);
-  });
+  it.each([null, [], ['123456'], 123456, '', {}, true, '\ud800'.repeat(6)])(
+    'takes no %j for a code [OT-3]',
+    async (code) => {
+      await enrol();
+      pass(60);
+      const { data } = await password();
+      const { status } = await answer(data.session, code);
+      expect([400, 401]).toContain(status);
+      expect(
+        await db.selectFrom('sessions').select('sid').where('ended_at', 'is', null).execute(),
+      ).toHaveLength(1);
+    },
+  );
 
   it.each(['é23456', '１２３４５６', '12345\u00b2', '-12345', '12345678'])(
     'takes %j for a wrong code, at its enrolment and at sign-in [OT-3]',
