@@ -36,7 +36,7 @@ const SMS_STEP = {
   resend_seconds: 0,
 };
 /** What is announced is no part of identity. */
-const NOTICES = /^GET \/api\/announcements$/;
+const NOTICES = /^GET \/api\/(?:announcements|invitations)$/;
 
 /** What another tab says when somebody signs out there. */
 function signOutElsewhere(): void {

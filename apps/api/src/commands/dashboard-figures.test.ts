@@ -39,7 +39,11 @@ const PLACES = await inScope(db, 'all', async (tx): Promise<readonly [string, Pl
   }>`
     select g.pk as grant, g.fk_funding_streams as stream, g.gr_cohort as cohort, p.pk as provider, m.pk as program
     from grants g join providers p on p.fk_grants = g.pk join programs m on m.fk_providers = p.pk
-    where g.gr_active order by (g.pk * 7 + m.pk * 13) % 31, m.pk limit 3
+    where g.gr_active and not exists (
+      select from (values (${winter}::int), (${summer}::int)) period(pk)
+      where not exists (select from program_submissions s
+        where s.fk_grants = g.pk and s.fk_programs = m.pk and s.fk_reporting_periods = period.pk))
+    order by (g.pk * 7 + m.pk * 13) % 31, m.pk limit 3
   `.execute(tx);
   const places = new Map<string, Place>([
     ['everything', {}],

@@ -77,8 +77,15 @@ export async function surveyFigures(put: Put, columns: Columns, ofSchool: string
     [`${says("'Y'")}::int`],
     '1',
   );
+  // "Not sure" is no answer on the scale of the first of them (decision 17).
   for (const name of columns('en_ever_'))
-    await answers('experience_before', 'entry', name, [['Y'], ['N'], ['NS']], true);
+    await answers(
+      'experience_before',
+      'entry',
+      name,
+      name === 'en_ever_had_sex' ? [['Y'], ['N']] : [['Y'], ['N'], ['NS']],
+      true,
+    );
   const likely = [['1', '2'], ['3'], ['4', '5']];
   const times = [['1', '2'], ['3'], ['4']];
   for (const name of [

@@ -234,7 +234,7 @@ describe('attendance, reach and dosage', () => {
     within(card).getByRole('group', { name: /More than 50 percent of the youth/ });
   });
 
-  it('takes no minus in the hours of a cohort, and a pasted one is an issue [REA-022]', async () => {
+  it('takes no minus in the hours of a cohort, and keeps a pasted one in the dialog with its message [REA-022]', async () => {
     const { user } = open({ ...full, answers: { ...full.answers, program_cohorts: [] } });
     await user.click(await screen.findByRole('button', { name: 'Add Cohort' }));
     const hours = () => screen.getByLabelText<HTMLInputElement>('Hours of programming delivered');
@@ -245,6 +245,12 @@ describe('attendance, reach and dosage', () => {
     expect(hours().value).toBe('-1');
     const dialog = within(screen.getByRole('dialog', { name: 'Add Cohort' }));
     await user.click(dialog.getByRole('button', { name: 'Add Cohort' }));
+    expect(dialog.getByText('Please enter a positive value.')).toBeDefined();
+  });
+
+  it('names stored hours of a cohort that are negative when it is saved [REA-022]', async () => {
+    const program_cohorts = [{ prog_cohort_name: 'Cohort 1', prog_cohort_hours: -1 }];
+    const { user } = open({ ...full, answers: { ...full.answers, program_cohorts } });
     await user.click(await saveButton());
     expect((await screen.findByRole('dialog', { name: 'Data saved' })).textContent).toContain(
       'At least one cohort was assigned a negative number for hours of programming delivered',

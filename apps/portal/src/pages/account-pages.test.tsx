@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../testing/fake-server.ts';
-import { aGrant, aPerson } from '../testing/people.ts';
+import { aConfig, aGrant, aPerson } from '../testing/people.ts';
 import { renderPortal, type Visit } from '../testing/render-portal.tsx';
 import { compileFirst } from '../testing/compile-first.ts';
 
@@ -64,7 +64,10 @@ describe('my profile', () => {
     ['TOTP', 'You take your codes from an authenticator app. Your phone number is +*******0100.'],
     ['PRESET', 'You use a preset code. No codes are sent to +*******0100.'],
   ] as const)('says where the codes go: %s', async (mfa, text) => {
-    await open({ 'GET /api/auth/me': () => aPerson({ mfa }) });
+    await open({
+      'GET /api/auth/me': () => aPerson({ mfa }),
+      'GET /api/auth/config': () => aConfig({ totp: true }),
+    });
     expect(await screen.findByText(text)).toBeDefined();
   });
 

@@ -26,15 +26,19 @@ export type Holder = { readonly [holder]: true };
 /** How many of 2^32 positions give a noise of 0, of 1 (and as many of -1), and so on to 10. */
 export type NoiseTable = readonly number[];
 
-/** The published tables by their standard deviation: normal distributions, cut at 10. */
+/**
+ * The published tables by their standard deviation. 2: a normal distribution, cut at 10. 3: a generalised normal
+ * distribution of shape 4 (weights exp(-(k/5.16)^4)), whose ends are as rare as those of the other: ends that occur
+ * bound what they stand beside (decision 31).
+ */
 export const NOISE_TABLES = {
   2: [
     856_720_674, 756_053_662, 519_628_233, 278_137_537, 115_945_318, 37_642_076, 9_517_452, 1_874_108,
     287_406, 34_326, 3_193,
   ],
   3: [
-    569_674_422, 539_070_381, 456_774_363, 346_573_595, 235_465_196, 143_250_278, 78_037_209, 38_066_722,
-    16_627_491, 6_503_475, 2_277_727,
+    459_133_404, 458_486_327, 448_888_953, 409_568_495, 319_992_190, 190_163_686, 73_814_448, 15_535_706,
+    1_422_809, 43_988, 344,
   ],
 } as const satisfies Record<number, NoiseTable>;
 
