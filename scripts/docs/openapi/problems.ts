@@ -6,6 +6,9 @@ import type { RegisteredCall } from '../../../apps/api/src/testing/registered-ca
 /** Problems of the server itself, possible everywhere and documented once. */
 const EVERYWHERE = [400, 413, 429, 431, 500, 503];
 
+/** Calls that answer as if they were not there to anybody but this machine (BEY-178). */
+const HIDDEN: ReadonlySet<string> = new Set(['outbox.read']);
+
 /** References by status: those of every call, and those that its access and its input bring along. */
 export function problemsOf({ method, url, action, body }: RegisteredCall): Record<string, unknown> {
   const { credential } = ruleOf(action);
@@ -13,7 +16,7 @@ export function problemsOf({ method, url, action, body }: RegisteredCall): Recor
   const statuses = [
     ...EVERYWHERE,
     ...(credential === 'none' && !isPublicSignIn ? [] : [401, 403, 409]),
-    ...(credential !== 'none' || url.includes(':') || body ? [404] : []),
+    ...(credential !== 'none' || url.includes(':') || body || HIDDEN.has(action) ? [404] : []),
     ...(method === 'GET' ? [422] : [409, 415, 422]),
   ];
   const each = [...new Set(statuses)].toSorted((a, b) => a - b);
