@@ -13,6 +13,7 @@ import { sendMail } from './jobs/mail-send.ts';
 import { JOBS_AT_ONCE, startJobs } from './jobs/run-jobs.ts';
 import { remind } from './jobs/send-reminders.ts';
 import { LAST_STATEMENT_MS, openDeps } from './open-deps.ts';
+import type { OpenedDeps } from './open-deps.ts';
 import { buildOperator } from './operator-app.ts';
 import { stopListener } from './stop-listener.ts';
 import { recordEvent } from './store/audit.ts';
@@ -53,10 +54,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     grounds.push(close);
     // What an answer did not wait for is finished before its database goes.
     grounds.push(() => within(deps.identity.afterAnswer.settled(), patience));
-    if (config.environment !== 'local') await refuseDemo(deps);
-    else await seedDemo({ db: deps.db, hash: deps.identity.hasher.hash, release: releaseRules(deps) });
-    const released = await releaseMissing(deps.db, releaseRules(deps));
-    if (released > 0) log.info({ released }, 'released what was submitted before');
+    await fillDatabase(deps, database);
 
     const metrics = createMetrics(deps);
     const portal = await buildPortal(deps, log);
@@ -89,6 +87,23 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/**
+ * What a database has to hold before the first call: the demo in the local environment, and releases of what was
+ * submitted. Processes that start at once wait for the first of them, however long that takes.
+ */
+async function fillDatabase(deps: IdentityDeps, database: OpenedDeps['database']): Promise<void> {
+  const db = openDatabase({ ...database, max: 2 });
+  try {
+    const unlimited = { ...deps, db };
+    if (deps.config.environment !== 'local') await refuseDemo(unlimited);
+    else await seedDemo({ db, hash: deps.identity.hasher.hash, release: releaseRules(unlimited) });
+    const released = await releaseMissing(db, releaseRules(unlimited));
+    if (released > 0) deps.log.info({ released }, 'released what was submitted before');
+  } finally {
+    await db.destroy();
   }
 }
 

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { openDatabase } from './store/database.ts';
 import { portalsOn, PUBLIC_URL } from './testing/running-portal.ts';
 import { emptyDatabase } from './testing/test-database.ts';
+import { untilBlocked } from './testing/until-blocked.ts';
 
 it('answers 503 after the seconds that a statement may wait for a lock', async () => {
   const database = await emptyDatabase();
@@ -26,4 +27,20 @@ it('answers 503 after the seconds that a statement may wait for a lock', async (
   await db.destroy();
   expect((await signIn()).status).toBe(401);
   expect((await portal.stop()).code).toBe(0);
+});
+
+it('waits at its start for as long as another process fills in the demo', async () => {
+  const database = await emptyDatabase();
+  const db = openDatabase({ ...database.owner, max: 1 });
+  const portals = await portalsOn(database);
+  const starting = await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('demo'))`.execute(tx);
+    const started = portals.start({ LOCK_SECONDS: '1' });
+    await untilBlocked(tx);
+    await sql`select pg_sleep(1.5)`.execute(tx);
+    // Awaited outside: it goes on when this transaction has ended.
+    return { started };
+  });
+  await db.destroy();
+  expect((await (await starting.started).stop()).code).toBe(0);
 });
