@@ -390,7 +390,7 @@ describe('the settings of a pool', () => {
       KEY_ENCRYPTION_KEY: Buffer.from(portal.deps.random.bytes(32)).toString('base64'),
       DATABASE_APP_URL: 'postgres://srae_app@localhost/srae',
     };
-    const read = (env: Record<string, string>) => readConfig(env, '/nowhere', { nodeVersion: '22.12.0' });
+    const read = (given: Record<string, string>) => readConfig(given, '/nowhere', { nodeVersion: '22.12.0' });
     expect(() => read(elsewhere)).toThrow(/^COGNITO_ENDPOINT is for the local environment alone/);
     expect(read({ ...elsewhere, COGNITO_ENDPOINT: '' }).identity.cognito?.endpoint).toBeNull();
   });
