@@ -1,16 +1,8 @@
 import { MEASURES } from '@srae/domain/measures/catalogue/catalogue';
 import { computeFigures } from '@srae/domain/measures/figures/compute';
 import { type FactorId, FACTOR_IDS } from '@srae/domain/measures/catalogue/factors';
-import {
-  activeFacts,
-  factsWithin,
-  type GrantFacts,
-  type PeriodFacts,
-  type Place,
-} from '@srae/domain/measures/figures/facts';
-import type { SurveySource } from '@srae/domain/measures/figures/survey-figures';
-import { ownSums } from '@srae/domain/measures/figures/tally-sums';
-import { findHolder } from '@srae/domain/measures/protection/disclosure';
+import { type GrantFacts, type PeriodFacts, type Place } from '@srae/domain/measures/figures/facts';
+import { ownSource } from '@srae/domain/measures/testing/facts';
 import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import type { School } from '@srae/domain/measures/figures/question-counts';
 import { sql } from 'kysely';
@@ -124,7 +116,7 @@ type Shown = {
 function shownRows({ grants, periods, place, school, by }: Shown): Map<string, SqlRow> {
   const shown = new Map<string, SqlRow>();
   const request = { place, school, by, periods, season: 'summer' as const, comparing: false };
-  const source = exactSource(grants, place);
+  const source = ownSource(grants, place);
   const measures = MEASURE_SETS.flatMap((set) => MEASURES[set]);
   for (const figure of computeFigures(measures, grants, source, request)) {
     for (const row of figure.rows) {
@@ -141,21 +133,6 @@ function shownRows({ grants, periods, place, school, by }: Shown): Map<string, S
     }
   }
   return shown;
-}
-
-function exactSource(grants: readonly GrantFacts[], place: Place): SurveySource {
-  const association = {
-    pk: 1,
-    grantId: 1,
-    role: 'grantee' as const,
-    providerId: null,
-    hasPortalAccess: true,
-    hasDashboardAccess: true,
-    grantActive: true,
-  };
-  const holder = findHolder({ associations: [association] }, { grant: 1 });
-  if (!holder) throw new Error('The grantee holds the rows.');
-  return { kind: 'exact', holder, sums: ownSums(factsWithin(grants.map(activeFacts), place)) };
 }
 
 it('a provider that is added today changes no earlier period', async () => {
