@@ -9,7 +9,7 @@ export default {
   mutate: [
     'packages/domain/**/*.ts',
     '!packages/domain/**/*.test.ts',
-    '!packages/domain/**/{testing/**,test-*}',
+    '!packages/domain/**/{test/**,test-*}',
   ],
   mutator: { excludedMutations: ['StringLiteral'] },
   ignorePatterns: ['/.cache', '/data', 'dist', '/test-results', '/docs/manual'],

@@ -39,6 +39,6 @@ function project(name: string, include: string[], more: ProjectOptions = {}): Te
 function withPostgres(name: string, include: string[]): TestProjectInlineConfiguration {
   return project(name, include, {
     retry: SECOND_TRY,
-    globalSetup: ['apps/api/src/testing/postgres-cluster.ts'],
+    globalSetup: ['apps/api/test/cluster/postgres-cluster.ts'],
   });
 }

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import type { FuzzPlan } from './apps/api/src/fuzz/plan.ts';
+import type { FuzzPlan } from './apps/api/test/fuzz/plan.ts';
 
 const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 200);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
@@ -11,7 +11,7 @@ export default defineConfig({
     testTimeout: 3_600_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
-    globalSetup: ['apps/api/src/testing/postgres-cluster.ts'],
+    globalSetup: ['apps/api/test/cluster/postgres-cluster.ts'],
     include: ['apps/api/src/fuzz/**/*.test.ts', 'packages/sheets/fuzz.test.ts'],
     provide: { fuzz: { rounds, seed } satisfies FuzzPlan },
   },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { DATA_DIR, LOG_FILE, PORTS } from './place.ts';
+import { DATA_DIR, LOG_FILE, PORTS } from './test/place.ts';
 
 const chromium = process.env['PLAYWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium';
 

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { PASSWORD, PERSONAS } from '../apps/api/seeds/personas.ts';
-import { canaries, TYPED } from './canaries.ts';
-import { rowsOf } from './database.ts';
-import { LOG_FILE, PORTS, SEEN_FILE } from './place.ts';
-import { type Sighting, watch } from './watched.ts';
+import { canaries, TYPED } from './server/canaries.ts';
+import { rowsOf } from './test/database.ts';
+import { LOG_FILE, PORTS, SEEN_FILE } from './test/place.ts';
+import { type Sighting, watch } from './test/observe-page.ts';
 
 /** Each pattern that occurs, with the words around its first place. */
 async function found(text: string, allowed: readonly string[] = []): Promise<readonly string[]> {

@@ -4,13 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuOfEndedChildren } from '../bench/upload/cpu.mjs';
 import { randomFrom } from '../bench/chaos/random.mjs';
-import { childrenOf, createLog } from './figures.mjs';
-import { fillForm, pagesOf } from './forms.mjs';
-import { openDashboard, openReport, openTable, openTracker, submit } from './journeys.mjs';
+import { childrenOf, createLog } from './journeys/figures.mjs';
+import { fillForm, pagesOf } from './journeys/forms.mjs';
+import { openDashboard, openReport, openTable, openTracker, submit } from './journeys/journeys.mjs';
 import { createLedger } from './ledger.mjs';
 import { createOutbox } from './outbox.mjs';
 import { enter, peopleOf, personOf } from './people.mjs';
-import { uploadSurvey } from './surveys.mjs';
+import { uploadSurvey } from './journeys/surveys.mjs';
 
 const TIMES = 8;
 /** A server that used less than this share of a second has done what was left to its jobs. */

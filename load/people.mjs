@@ -3,8 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { drawn, randomFrom } from '../bench/chaos/random.mjs';
 import { createCaller, Refused } from './caller.mjs';
-import { TURNS } from './journeys.mjs';
-import { readAccount, signIn } from './sign-in.mjs';
+import { TURNS } from './journeys/journeys.mjs';
+import { readAccount, signIn } from './journeys/sign-in.mjs';
 
 const GROUP = 50;
 const GRANTS_OF_GROUP = 10;

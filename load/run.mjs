@@ -10,7 +10,7 @@ import { randomFrom } from '../bench/chaos/random.mjs';
 import { ROOT } from '../scripts/setup.mjs';
 import { tellCosts } from './costs.mjs';
 import { findFaults, lastEvent } from './check.mjs';
-import { createLog, linesOf, startMeters } from './figures.mjs';
+import { createLog, linesOf, startMeters } from './journeys/figures.mjs';
 import { createLedger } from './ledger.mjs';
 import { createOutbox } from './outbox.mjs';
 import { grantsFor, peopleOf, work } from './people.mjs';

@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accessibilityTable } from './a11y/table.mjs';
-import { buildIsFresh } from './fresh.mjs';
+import { buildIsFresh } from './checks/fresh.mjs';
 import { findChromium } from './machine.mjs';
 import { checkNode, giveUp, installPackages, ROOT, run } from './setup.mjs';
 
@@ -38,9 +38,9 @@ console.log(`docs/accessibility.md written: ${looks.length} looks, ${found} find
 process.exitCode = status === 0 && found === 0 ? 0 : 1;
 
 function filesThatLook() {
-  return readdirSync(join(ROOT, 'e2e'))
+  return readdirSync(join(ROOT, 'e2e'), { recursive: true })
     .filter((file) => /\.(e2e|a11y)\.ts$/.test(file))
-    .filter((file) => readFileSync(join(ROOT, 'e2e', file), 'utf8').includes("from './accessible.ts'"))
+    .filter((file) => /from '.*\/accessible\.ts'/.test(readFileSync(join(ROOT, 'e2e', file), 'utf8')))
     .map((file) => `/${file}`);
 }
 

@@ -6,8 +6,8 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { holdToBudget } from './first-load.mjs';
-import { forgetBuild, hashSources, rememberBuild } from './fresh.mjs';
+import { holdToBudget } from './checks/first-load.mjs';
+import { forgetBuild, hashSources, rememberBuild } from './checks/fresh.mjs';
 import { checkNode, installPackages, ROOT } from './setup.mjs';
 
 /** Options of the server's bundle: our own packages inside, everything installed outside. */

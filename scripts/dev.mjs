@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVER_BUNDLE } from './build.mjs';
-import { forgetBuild } from './fresh.mjs';
+import { forgetBuild } from './checks/fresh.mjs';
 import { checkNode, installPackages, ROOT } from './setup.mjs';
 
 checkNode();

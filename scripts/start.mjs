@@ -2,7 +2,7 @@
 // meets the server itself and never leaves one behind.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildIsFresh } from './fresh.mjs';
+import { buildIsFresh } from './checks/fresh.mjs';
 import { endWithParent } from './parent.mjs';
 import { checkNode, giveUp, installPackages, ROOT, run } from './setup.mjs';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findChromium, findPostgres15 } from './machine.mjs';
-import { PLAYWRIGHT_REPORT, playwrightTests, VITEST_REPORT, vitestTests } from './reports.mjs';
+import { PLAYWRIGHT_REPORT, playwrightTests, VITEST_REPORT, vitestTests } from './checks/reports.mjs';
 import { checkNode, installPackages, ROOT, run } from './setup.mjs';
 
 checkNode();

@@ -1,8 +1,8 @@
 // The product's own code, as the benchmarks of calls ask it: a page's statement, and the columns of its form.
-import { formOf } from '../../apps/api/src/commands/form-pages.ts';
+import { formOf } from '../../apps/api/src/commands/forms/form-pages.ts';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { Kysely, PostgresDialect } from 'kysely';
-import { wholePage } from '../../apps/api/src/store/whole-page.ts';
+import { wholePage } from '../../apps/api/src/store/forms/page-query.ts';
 
 // Builds statements and never connects.
 const db = new Kysely({ dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('no pool')) }) });

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sealAudit } from '../../apps/api/src/jobs/audit-seal.ts';
-import { testPortal } from '../../apps/api/src/testing/test-portal.ts';
+import { testPortal } from '../../apps/api/test/portal/test-portal.ts';
 import * as product from '../upload/product.mjs';
 import { findFaults } from './check.mjs';
 import { createClient } from './client.mjs';

@@ -1,5 +1,5 @@
 /** The calls of survey uploads: the same ones for the entry and the exit survey; any other kind is an unknown path. */
-import type { SurveyKind } from '@srae/domain/survey/column';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Endpoint } from './endpoint.ts';
 
 export const SURVEY_KINDS = ['entry', 'exit'] as const satisfies readonly SurveyKind[];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type RefusedFile, refusalOf } from './testing/refused.ts';
-import { singleBytes, utf16, withUtf8Mark } from './testing/text-builder.ts';
-import { buildXlsx, MAIN, relationships, sheetOf, worksheetXml } from './testing/xlsx-builder.ts';
-import { buildZip, bytesOf } from './testing/zip-builder.ts';
+import { type RefusedFile, refusalOf } from './test/refused.ts';
+import { singleBytes, utf16, withUtf8Mark } from './test/text-builder.ts';
+import { buildXlsx, MAIN, relationships, sheetOf, worksheetXml } from './test/xlsx-builder.ts';
+import { buildZip, bytesOf } from './test/zip-builder.ts';
 
 const ONE = '<row r="1"><c r="A1"><v>1</v></c></row>';
 const zipOf = (...names: string[]) => buildZip(names.map((name) => ({ name, data: 'x' })));

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { SheetProblem } from './problem.ts';
-import { readAll } from './testing/read-all.ts';
-import { unzipped } from './testing/unzipped.ts';
-import { buildZip, concat } from './testing/zip-builder.ts';
+import { readAll } from './test/read-all.ts';
+import { unzipped } from './test/unzipped.ts';
+import { buildZip, concat } from './test/zip-builder.ts';
 
 const SHORT = { rounds: 12, seed: 20_231 };
 const { rounds, seed } = inject('fuzz') ?? SHORT;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SHEET_LIMITS, type SheetLimits } from './limits.ts';
 import type { SheetProblemCode } from './problem.ts';
-import { problemOf, readAll } from './testing/read-all.ts';
-import { buildXlsx, MAIN, sheetOf, worksheetXml } from './testing/xlsx-builder.ts';
-import { buildZip, bytesOf } from './testing/zip-builder.ts';
+import { problemOf, readAll } from './test/read-all.ts';
+import { buildXlsx, MAIN, sheetOf, worksheetXml } from './test/xlsx-builder.ts';
+import { buildZip, bytesOf } from './test/zip-builder.ts';
 
 type Case = {
   title: string;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { SheetProblem } from './problem.ts';
-import { sequence } from './testing/generated.ts';
-import { readAll } from './testing/read-all.ts';
-import { buildXlsx } from './testing/xlsx-builder.ts';
-import { bytesOf, concat } from './testing/zip-builder.ts';
+import { sequence } from './test/generated.ts';
+import { readAll } from './test/read-all.ts';
+import { buildXlsx } from './test/xlsx-builder.ts';
+import { bytesOf, concat } from './test/zip-builder.ts';
 
 const ROWS = Array.from(
   { length: 40 },

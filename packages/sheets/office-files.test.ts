@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { openWorkbook } from './read-workbook.ts';
-import { readAll } from './testing/read-all.ts';
+import { readAll } from './test/read-all.ts';
 
 const fixture = (name: string) => readFile(new URL(`../../e2e/fixtures/${name}`, import.meta.url));
 

@@ -1,9 +1,9 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openWorkbook, type ReadProgress } from './read-workbook.ts';
-import { problemOf, readAll } from './testing/read-all.ts';
-import { buildXlsx, sheetOf } from './testing/xlsx-builder.ts';
-import { bytesOf } from './testing/zip-builder.ts';
+import { problemOf, readAll } from './test/read-all.ts';
+import { buildXlsx, sheetOf } from './test/xlsx-builder.ts';
+import { bytesOf } from './test/zip-builder.ts';
 
 const numbered = (count: number, cells = 6) =>
   sheetOf(

@@ -1,6 +1,6 @@
 /**
  * The looks of a wide run as Markdown: how often each check was made and what it found, and which views were looked at.
- * `looks` are those of e2e/accessible.ts, each with the file it comes from (`by`); `day` is the day of the run.
+ * `looks` are those of e2e/accessibility/accessible.ts, each with the file it comes from (`by`); `day` is the day of the run.
  */
 export function accessibilityTable(looks, day) {
   const found = looks.flatMap((look) => look.found.map((one) => `${look.view}, ${look.check}: ${one}`));

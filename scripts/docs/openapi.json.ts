@@ -1,11 +1,11 @@
 /** The calls of all listeners as an OpenAPI document, from the routes as they are registered and their schemas. */
 import { buildPortal } from '../../apps/api/src/app.ts';
-import { readConfig } from '../../apps/api/src/config.ts';
+import { readConfig } from '../../apps/api/src/settings/config.ts';
 import { buildDashboard } from '../../apps/api/src/dashboard-app.ts';
 import { systemRandom } from '../../apps/api/src/deps.ts';
 import type { IdentityDeps } from '../../apps/api/src/identity/identity.ts';
 import { buildOperator } from '../../apps/api/src/operator-app.ts';
-import { type RegisteredCall, registeredCalls } from '../../apps/api/src/testing/registered-calls.ts';
+import { type RegisteredCall, registeredCalls } from '../../apps/api/test/portal/registered-calls.ts';
 import { operationIds, operationOf } from './openapi/operation.ts';
 import { problemResponses } from './openapi/problems.ts';
 

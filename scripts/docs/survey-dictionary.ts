@@ -1,9 +1,13 @@
 /** docs/survey-dictionary.md: every column of both surveys, its scale, codes, versions and direction, from the catalogue. */
-import type { SurveyKind } from '@srae/domain/survey/column';
-import { DICTIONARY_HEADINGS, dictionaryLines, specialCodeLines } from '@srae/domain/survey/dictionary';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import {
+  DICTIONARY_HEADINGS,
+  dictionaryLines,
+  specialCodeLines,
+} from '@srae/domain/survey/catalogue/dictionary';
 import { BATCH_SIZE, MISSING_WARNING_PERCENT, OTHER_TEXT_MAX } from '@srae/domain/survey/limits';
-import { SCALES } from '@srae/domain/survey/scales';
-import { defaultRows, standardSheets } from '@srae/domain/survey/workbook';
+import { SCALES } from '@srae/domain/survey/catalogue/scales';
+import { defaultRows, standardSheets } from '@srae/domain/survey/template/workbook';
 
 export function surveyDictionaryDocument(): string {
   const parts = [

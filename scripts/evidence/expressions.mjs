@@ -8,7 +8,7 @@ import { sourceFiles } from './files.mjs';
 
 // What runs in the product; tests and what is made for them do not.
 const SOURCE = /^(?:apps\/[a-z]+\/src|packages)\/.*\.tsx?$/;
-const TEST = /\.test\.tsx?$|\/(?:testing|matrix|fuzz)\//;
+const TEST = /\.test\.tsx?$|\/test\//;
 const ANALYSIS_MS = 10_000;
 const ATTEMPTS = 3;
 const LIST = join(ROOT, 'docs/expressions.json');

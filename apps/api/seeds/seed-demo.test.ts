@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { inScope, openDatabase } from '../src/store/database.ts';
-import { testDatabase } from '../src/testing/test-database.ts';
+import { inScope, openDatabase } from '../src/store/database/database.ts';
+import { testDatabase } from '../test/cluster/test-database.ts';
 import { systemClock } from '../src/deps.ts';
-import { testReleaseRules } from '../src/testing/test-secrets.ts';
+import { testReleaseRules } from '../test/cluster/test-secrets.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const database = await testDatabase();

@@ -3,9 +3,9 @@
  * transaction. Deterministic; a database that holds a grantee is left alone, so what people entered stays (BEY-100).
  */
 import { sql } from 'kysely';
-import { inScope } from '../src/store/database.ts';
-import type { ReleaseRules } from '../src/commands/release-report.ts';
-import type { Db } from '../src/store/database.ts';
+import { inScope } from '../src/store/database/database.ts';
+import type { ReleaseRules } from '../src/commands/releases/release-report.ts';
+import type { Db } from '../src/store/database/database.ts';
 import { seedPeople } from './seed-people.ts';
 import { makeCurrent, seedProgramme } from './seed-programme.ts';
 import { seedSummer, seedWinter } from './seed-grants.ts';

@@ -1,8 +1,8 @@
 /** Fills the demo's grants period by period, through the commands that save pages and submit reports. */
-import type { ReleaseRules } from '../src/commands/release-report.ts';
-import { saveForm } from '../src/commands/save-form.ts';
-import { submitReport } from '../src/commands/submit-report.ts';
-import type { Tx } from '../src/store/database.ts';
+import type { ReleaseRules } from '../src/commands/releases/release-report.ts';
+import { saveForm } from '../src/commands/forms/save-form.ts';
+import { submitReport } from '../src/commands/reports/submit-report.ts';
+import type { Tx } from '../src/store/database/database.ts';
 import {
   granteeAnswers,
   providerAnswers,

@@ -1,6 +1,6 @@
 /** Inserts the personas with their password, groups and associations. */
 import { createHash } from 'node:crypto';
-import type { Tx } from '../src/store/database.ts';
+import type { Tx } from '../src/store/database/database.ts';
 import { PASSWORD, PERSONAS, PRESET_CODE } from './personas.ts';
 import type { Persona } from './personas.ts';
 import type { DemoDeps } from './seed-demo.ts';

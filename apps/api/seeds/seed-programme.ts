@@ -1,5 +1,5 @@
 /** Inserts streams, periods, grantees, grants, providers, programs and curricula of the demo. */
-import type { Tx } from '../src/store/database.ts';
+import type { Tx } from '../src/store/database/database.ts';
 import { SUMMER, WINTER } from './demo-periods.ts';
 import { CURRICULA, GRANTEES, GRANTS, STREAMS } from './demo-programme.ts';
 import type { DemoGrant, DemoProgram, DemoProvider } from './demo-programme.ts';

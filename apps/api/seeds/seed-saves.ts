@@ -7,7 +7,7 @@ import type { Answers } from '@srae/domain/form-kit/answers';
 import type { FormName } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { FORMS } from '@srae/domain/forms/forms';
-import type { SaveRequest } from '../src/commands/save-form.ts';
+import type { SaveRequest } from '../src/commands/forms/save-form.ts';
 
 /** Whose page in which period, saved by whom and when. */
 export type SeedPlace = {

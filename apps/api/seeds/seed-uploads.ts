@@ -1,17 +1,17 @@
 /** Uploads the demo's survey rows: the counts are those of the programs' pages, the answers are thrown. */
 import { createHash } from 'node:crypto';
-import { columnsOf, isAskedOf } from '@srae/domain/survey/catalogue';
-import { codesOf } from '@srae/domain/survey/column';
-import type { SurveyColumn, SurveyKind, SurveyVersion } from '@srae/domain/survey/column';
-import type { StoredRow, StoredValue } from '@srae/domain/survey/server-check';
+import { columnsOf, isAskedOf } from '@srae/domain/survey/catalogue/catalogue';
+import { codesOf } from '@srae/domain/survey/catalogue/column';
+import type { SurveyColumn, SurveyKind, SurveyVersion } from '@srae/domain/survey/catalogue/column';
+import type { StoredRow, StoredValue } from '@srae/domain/survey/rows/server-check';
 import { sql } from 'kysely';
-import { codeRows } from '../src/commands/upload-row-coder.ts';
-import { createTallyCounter } from '../src/commands/upload-tally.ts';
-import type { Tx } from '../src/store/database.ts';
-import { insertRows } from '../src/store/survey-rows.ts';
-import type { ProgramRow } from '../src/store/survey-rows.ts';
-import { saveTallies } from '../src/store/tallies.ts';
-import { putInForce } from '../src/store/uploads.ts';
+import { codeRows } from '../src/commands/uploads/tallies/encode-rows.ts';
+import { createTallyCounter } from '../src/commands/uploads/tallies/tally.ts';
+import type { Tx } from '../src/store/database/database.ts';
+import { insertRows } from '../src/store/uploads/survey-rows.ts';
+import type { ProgramRow } from '../src/store/uploads/survey-rows.ts';
+import { saveTallies } from '../src/store/figures/tallies.ts';
+import { putInForce } from '../src/store/uploads/uploads.ts';
 import type { Dice } from './random.ts';
 import type { SeedPlace } from './seed-saves.ts';
 import type { SeededGrant, SeededProgram } from './seed-programme.ts';

@@ -1,15 +1,15 @@
 /** Puts the dashboard's own listener together: its pages and its calls behind the dashboard token, and nothing else. */
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { loadDashboardActor } from './identity/dashboard-tokens.ts';
+import { loadDashboardActor } from './identity/sessions/dashboard-tokens.ts';
 import type { IdentityDeps } from './identity/identity.ts';
 import { registerAccess } from './plugins/access.ts';
 import { bearerOf } from './plugins/bearer.ts';
 import { registerHeaders } from './plugins/headers.ts';
 import { createListener } from './plugins/listener.ts';
 import { registerPages } from './plugins/pages.ts';
-import { dashboardExportRoutes, trackerRoutes } from './routes/dashboard-tracker.ts';
-import { dashboardRoutes } from './routes/dashboard.ts';
+import { dashboardExportRoutes, trackerRoutes } from './routes/figures/tracker.ts';
+import { dashboardRoutes } from './routes/figures/dashboard.ts';
 
 export async function buildDashboard(deps: IdentityDeps, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = await createListener(deps.config, log);

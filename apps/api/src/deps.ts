@@ -1,8 +1,8 @@
 /** What the rooms of the server are given: nothing reaches for a clock, a random source or a database by itself. */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
-import type { Db } from './store/database.ts';
+import type { Config } from './settings/config.ts';
+import type { Db } from './store/database/database.ts';
 
 export type Clock = { now(): Date };
 export type Random = { bytes(count: number): Uint8Array };

@@ -1,8 +1,8 @@
 // What the log of a running portal says while its database is gone.
 import { auth } from '@srae/contract/auth';
 import { expect, it } from 'vitest';
-import { portalsOn, PUBLIC_URL } from './testing/running-portal.ts';
-import { emptyDatabase } from './testing/test-database.ts';
+import { portalsOn, PUBLIC_URL } from '../test/processes/running-portal.ts';
+import { emptyDatabase } from '../test/cluster/test-database.ts';
 
 type Line = { readonly level: string; readonly msg: string; readonly reqId: string; readonly err: Described };
 type Described = {

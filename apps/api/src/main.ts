@@ -2,12 +2,12 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PostgresUnavailable } from './adapters/postgres/unavailable.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './settings/config.ts';
 import { createLog } from './log.ts';
 import { startServer, StartProblem } from './server.ts';
 import type { RunningServer } from './server.ts';
-import { SchemaProblem } from './store/schema-state.ts';
-import { SettingProblem } from './setting-problem.ts';
+import { SchemaProblem } from './store/database/schema-state.ts';
+import { SettingProblem } from './settings/setting-problem.ts';
 
 const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import.meta.url)), '..');
 

@@ -3,12 +3,12 @@ import { auth } from '@srae/contract/auth';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { testPortal } from './testing/test-portal.ts';
+import { testPortal } from '../test/portal/test-portal.ts';
 
 type Text = readonly [file: string, text: string];
 
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && !/\.test\.ts$|^(?:testing|fuzz|matrix)\//.test(file),
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 );
 
 /** A literal that is given as a message, or the whole of a failure that ends a start or a command. */

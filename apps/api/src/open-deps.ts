@@ -4,15 +4,15 @@ import { openSenders, refuseOutbox } from './adapters/open-senders.ts';
 import type { OpenedSenders } from './adapters/open-senders.ts';
 import { openPostgres } from './adapters/postgres/open-postgres.ts';
 import type { Postgres } from './adapters/postgres/postgres.ts';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 import { systemClock, systemRandom } from './deps.ts';
 import type { Deps } from './deps.ts';
 import { openIdentity, openSecrets } from './identity/identity.ts';
 import type { IdentityDeps } from './identity/identity.ts';
-import { openDatabase } from './store/database.ts';
-import type { StatementLimits } from './store/database.ts';
-import { migrateToLatest } from './store/migrate.ts';
-import { refuseOwnerRights, requireNewestSchema } from './store/schema-state.ts';
+import { openDatabase } from './store/database/database.ts';
+import type { StatementLimits } from './store/database/database.ts';
+import { migrateToLatest } from './store/database/migrate.ts';
+import { refuseOwnerRights, requireNewestSchema } from './store/database/schema-state.ts';
 import { within } from './within.ts';
 
 export type OpenedDeps = {

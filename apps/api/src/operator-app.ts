@@ -8,9 +8,9 @@ import { registerAccess } from './plugins/access.ts';
 import { createListener } from './plugins/listener.ts';
 import { Problem } from './problem.ts';
 import { route } from './plugins/route.ts';
-import { inScope } from './store/database.ts';
-import { listJobRuns } from './store/job-runs.ts';
-import { countLeftovers } from './store/uploads-leftovers.ts';
+import { inScope } from './store/database/database.ts';
+import { listJobRuns } from './store/operations/job-runs.ts';
+import { countLeftovers } from './store/uploads/replaced-uploads.ts';
 
 const ready = z.object({
   ready: z.literal(true),

@@ -2,15 +2,15 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PostgresUnavailable } from './adapters/postgres/unavailable.ts';
-import { readConfig, readOwnerConfig } from './config.ts';
+import { readConfig, readOwnerConfig } from './settings/config.ts';
 import { createLog } from './log.ts';
 import { openDeps } from './open-deps.ts';
 import { Refusal } from './operator/command.ts';
-import { readFileArguments, runFileCommand } from './operator/file-command.ts';
+import { readFileArguments, runFileCommand } from './operator/archive/file-command.ts';
 import { migrate, runMigrate } from './operator/migrate.ts';
 import { readArguments, runCommand } from './operator/run-command.ts';
-import { SchemaProblem } from './store/schema-state.ts';
-import { SettingProblem } from './setting-problem.ts';
+import { SchemaProblem } from './store/database/schema-state.ts';
+import { SettingProblem } from './settings/setting-problem.ts';
 
 const staticDir = process.env['STATIC_DIR'] || join(dirname(fileURLToPath(import.meta.url)), '..');
 

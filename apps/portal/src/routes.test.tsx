@@ -6,19 +6,19 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { acceptTokens, authState, onAuthState } from './api/token.ts';
 import { Guarded } from './layouts/Guarded.tsx';
 import { Root } from './layouts/Root.tsx';
-import { Component as LoginPage } from './pages/LoginPage.tsx';
+import { Component as LoginPage } from './pages/account/LoginPage.tsx';
 import { routes } from './routes.tsx';
-import { REPORT_EVERY_MS } from './session/idle-clock.ts';
-import { Refusal } from './testing/fake-server.ts';
-import { aConfig, aGrant, aPerson, inTwoHours, someTokens } from './testing/people.ts';
-import { renderPortal, type Visit } from './testing/render-portal.tsx';
-import { compileFirst } from './testing/compile-first.ts';
+import { REPORT_EVERY_MS } from './session/idle/idle-clock.ts';
+import { Refusal } from '../test/fake-server.ts';
+import { aConfig, aGrant, aPerson, inTwoHours, someTokens } from '../test/people.ts';
+import { renderPortal, type Visit } from '../test/render-portal.tsx';
+import { compileFirst } from '../test/compile-first.ts';
 
 compileFirst(
   () => import('./pages/ContactPage.tsx'),
   () => import('./pages/LandingPage.tsx'),
-  () => import('./pages/LogoutPage.tsx'),
-  () => import('./pages/ProfilePage.tsx'),
+  () => import('./pages/account/LogoutPage.tsx'),
+  () => import('./pages/account/ProfilePage.tsx'),
 );
 
 const heading = (name: string) => screen.findByRole('heading', { name });

@@ -9,40 +9,44 @@ import { Root, type RouteHandle } from './layouts/Root.tsx';
 import { UnknownPath } from './layouts/UnknownPath.tsx';
 import { paths } from './paths.ts';
 // The page that a stranger gets first makes no second trip to the server.
-import * as LoginPage from './pages/LoginPage.tsx';
-import { Spinner } from './ui/Progress.tsx';
+import * as LoginPage from './pages/account/LoginPage.tsx';
+import { Spinner } from './ui/feedback/Progress.tsx';
 
 type PageModule = { Component: ComponentType };
 
 const login: RouteObject[] = [
   page('login', 'Sign in', () => Promise.resolve(LoginPage)),
   page('landing', 'Your grants', () => import('./pages/LandingPage.tsx')),
-  page('logout', 'Sign out', () => import('./pages/LogoutPage.tsx')),
+  page('logout', 'Sign out', () => import('./pages/account/LogoutPage.tsx')),
 ];
 
 const portal: RouteObject[] = [
-  page('grantee', 'Grantee data', () => import('./pages/GranteePage.tsx')),
-  page('providers', 'Providers', () => import('./pages/ProvidersPage.tsx')),
-  page('provider-data', 'Provider-level information', () => import('./pages/ProviderPage.tsx')),
-  page('programs', 'Program model table', () => import('./pages/ProgramsPage.tsx')),
-  page('program-data', 'Program structure', () => import('./pages/ProgramStructurePage.tsx')),
-  page('program-reach', 'Attendance, reach and dosage', () => import('./pages/ProgramReachPage.tsx')),
-  page('program-entry-exit', 'Survey administration', () => import('./pages/ProgramEntryExitPage.tsx')),
+  page('grantee', 'Grantee data', () => import('./pages/forms/GranteePage.tsx')),
+  page('providers', 'Providers', () => import('./pages/forms/ProvidersPage.tsx')),
+  page('provider-data', 'Provider-level information', () => import('./pages/forms/ProviderPage.tsx')),
+  page('programs', 'Program model table', () => import('./pages/forms/ProgramsPage.tsx')),
+  page('program-data', 'Program structure', () => import('./pages/forms/ProgramStructurePage.tsx')),
+  page('program-reach', 'Attendance, reach and dosage', () => import('./pages/forms/ProgramReachPage.tsx')),
+  page('program-entry-exit', 'Survey administration', () => import('./pages/forms/ProgramEntryExitPage.tsx')),
   page('upload', 'Upload Entry/Exit Data', () => import('./pages/UploadPage.tsx')),
   page('upload-entry', 'Upload entry survey data', () => import('./pages/UploadPage.tsx')),
   page('upload-exit', 'Upload exit survey data', () => import('./pages/UploadPage.tsx')),
   page('validationreport', 'Data Submission Validation', () => import('./pages/ValidationReportPage.tsx')),
-  page('requseraccounts', 'Grantee User Management', () => import('./pages/RequestUserAccountsPage.tsx')),
-  page('admin', 'Admin', () => import('./pages/AdminPage.tsx')),
-  page('admin-users', 'Users', () => import('./pages/AdminUsersPage.tsx')),
-  page('admin-grantees', 'Grantees', () => import('./pages/AdminGranteesPage.tsx')),
-  page('admin-periods', 'Reporting periods', () => import('./pages/AdminPeriodsPage.tsx')),
-  page('admin-availability', 'Availability', () => import('./pages/AdminAvailabilityPage.tsx')),
-  page('admin-curricula', 'Curricula', () => import('./pages/AdminCurriculaPage.tsx')),
-  page('admin-deleted', 'Deleted', () => import('./pages/AdminDeletedPage.tsx')),
-  page('admin-audit', 'Audit', () => import('./pages/AdminAuditPage.tsx')),
-  page('admin-announcements', 'Announcements', () => import('./pages/AdminAnnouncementsPage.tsx')),
-  page('profile', 'My profile', () => import('./pages/ProfilePage.tsx')),
+  page(
+    'requseraccounts',
+    'Grantee User Management',
+    () => import('./pages/account/RequestUserAccountsPage.tsx'),
+  ),
+  page('admin', 'Admin', () => import('./pages/admin/AdminPage.tsx')),
+  page('admin-users', 'Users', () => import('./pages/admin/AdminUsersPage.tsx')),
+  page('admin-grantees', 'Grantees', () => import('./pages/admin/AdminGranteesPage.tsx')),
+  page('admin-periods', 'Reporting periods', () => import('./pages/admin/AdminPeriodsPage.tsx')),
+  page('admin-availability', 'Availability', () => import('./pages/admin/AdminAvailabilityPage.tsx')),
+  page('admin-curricula', 'Curricula', () => import('./pages/admin/AdminCurriculaPage.tsx')),
+  page('admin-deleted', 'Deleted', () => import('./pages/admin/AdminDeletedPage.tsx')),
+  page('admin-audit', 'Audit', () => import('./pages/admin/AdminAuditPage.tsx')),
+  page('admin-announcements', 'Announcements', () => import('./pages/admin/AdminAnnouncementsPage.tsx')),
+  page('profile', 'My profile', () => import('./pages/account/ProfilePage.tsx')),
   page('manual', 'Manual of Operations', () => import('./pages/ManualPage.tsx')),
   page('contact', 'Contact', () => import('./pages/ContactPage.tsx')),
 ];
@@ -61,7 +65,7 @@ export const routes: RouteObject[] = [
       // Local environment only: elsewhere the call behind it does not exist, and neither does the page (decision 25).
       {
         path: paths.devOutbox(),
-        lazy: layout(() => import('./pages/DevOutboxPage.tsx')),
+        lazy: layout(() => import('./pages/account/DevOutboxPage.tsx')),
         handle: { title: 'Outbox' } satisfies RouteHandle,
       },
       { path: '*', element: <UnknownPath /> },

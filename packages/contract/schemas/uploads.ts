@@ -1,6 +1,6 @@
 /** Schemas of the upload calls (Q97). Cells of rows are judged by the survey catalogue, not here. */
-import { fileColumnsOf } from '@srae/domain/survey/catalogue';
-import type { SurveyKind } from '@srae/domain/survey/column';
+import { fileColumnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { findUnstorable } from '@srae/domain/form-kit/texts';
 import { BATCH_SIZE, DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { z } from 'zod';
@@ -153,7 +153,7 @@ export const programRows = z.array(z.object({ fk_programs: z.int() })).readonly(
 /** Which template: the workbook unless csv is asked for. */
 export const templateQuery = z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') });
 
-/** Names the header row of a file: SHA-256, as hex, of its `headingsKey` (domain/survey/headings.ts). */
+/** Names the header row of a file: SHA-256, as hex, of its `headingsKey` (domain/survey/catalogue/headings.ts). */
 export const mappingQuery = z.strictObject({ header_hash: sha256 });
 
 const position = z.int().min(0).max(999);

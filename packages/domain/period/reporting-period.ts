@@ -1,7 +1,7 @@
 /** A reporting period: its windows, how they read, and what follows from its dates (R§3, Q84, Q85, decision 8). */
 import { defaultDashboardOpening } from '../access/areas.ts';
 import type { FormName } from '../form-kit/form.ts';
-import type { SurveyKind } from '../survey/column.ts';
+import type { SurveyKind } from '../survey/catalogue/column.ts';
 import { type CalendarDate, longDate, partsOf } from './calendar-date.ts';
 
 /** The six windows of a period: four for the pages, two for the surveys (Q131). */

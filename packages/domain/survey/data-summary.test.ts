@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileColumnsOf } from './catalogue.ts';
-import { blankRow, checkRows, checkSample, sampleRow } from './sample-rows.ts';
+import { fileColumnsOf } from './catalogue/catalogue.ts';
+import { blankRow, checkRows, checkSample, sampleRow } from './template/sample-rows.ts';
 
 const EXPECTED = [
   { provider_name: 'P', program_name: 'A', survey_count: 2 },

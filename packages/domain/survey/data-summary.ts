@@ -1,9 +1,9 @@
 /** The Data Summary of a check (domain.md 7): rows, providers, programs, versions, items and what was ignored. */
-import { MISSING_ID } from './accepted-values.ts';
-import { fileColumnsOf } from './catalogue.ts';
-import type { DataSummary } from './check-report.ts';
-import { allClasses, rowsWith, validClasses, type CheckState } from './check-state.ts';
-import type { ClosedReader, TextReader } from './row-readers.ts';
+import { MISSING_ID } from './catalogue/accepted-values.ts';
+import { fileColumnsOf } from './catalogue/catalogue.ts';
+import type { DataSummary } from './check/report.ts';
+import { allClasses, rowsWith, validClasses, type CheckState } from './check/state.ts';
+import type { ClosedReader, TextReader } from './rows/row-readers.ts';
 
 type Item = DataSummary['items'][number];
 

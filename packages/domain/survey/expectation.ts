@@ -1,5 +1,5 @@
 /** How many surveys a program owes (Q100, decision 10); whether its upload is missing, the validation report says. */
-import type { SurveyKind } from './column.ts';
+import type { SurveyKind } from './catalogue/column.ts';
 import type { ExpectedPair, NamePair } from './names.ts';
 
 /** What the forms say about one program; null and absent are unanswered. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileColumnsOf, findColumn, type SurveyKind } from './catalogue.ts';
-import { columnLetters, headingLabels, headingsKey, headingsOf } from './headings.ts';
+import { fileColumnsOf, findColumn, type SurveyKind } from './catalogue/catalogue.ts';
+import { columnLetters, headingLabels, headingsKey, headingsOf } from './catalogue/headings.ts';
 import {
   choiceText,
   describeMapping,

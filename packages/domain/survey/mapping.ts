@@ -1,8 +1,8 @@
 /** The column mapping: which file column holds which survey item (UPL-007, UPL-008, UPL-050; Q106, Q110). */
 import { withoutUnstorable } from '../form-kit/texts.ts';
-import { fileColumnsOf } from './catalogue.ts';
-import type { SurveyColumn, SurveyKind } from './column.ts';
-import { headingLabels, indexHeadings, type HeadingFinder } from './headings.ts';
+import { fileColumnsOf } from './catalogue/catalogue.ts';
+import type { SurveyColumn, SurveyKind } from './catalogue/column.ts';
+import { headingLabels, indexHeadings, type HeadingFinder } from './catalogue/headings.ts';
 import { NOT_IN_FILE_TEXT } from './messages.ts';
 
 /** Two file columns for one item: the one of the high school and the one of the middle school version (Q106). */

@@ -1,6 +1,6 @@
 /** Every text of the upload, spelled as the specification spells it (sections 2, 4, 5 and 8; Q112, Q113). */
 import { formatNumber } from '../form-kit/numbers.ts';
-import type { SurveyKind } from './column.ts';
+import type { SurveyKind } from './catalogue/column.ts';
 import { MISSING_WARNING_PERCENT, TIP_RECORDS } from './limits.ts';
 
 export const NOT_IN_FILE_TEXT = '< not in uploaded file >';

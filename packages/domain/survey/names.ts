@@ -1,5 +1,5 @@
 /** Provider and program names: matched exactly after tidying, and suggested when they are nearly right (Q101, BEY-131). */
-import { tidy } from './cell-text.ts';
+import { tidy } from './rows/cell-text.ts';
 
 /** A program that owes survey data, as the expectation call answers it. */
 export type ExpectedPair = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf } from './catalogue.ts';
-import { choicesOf, codesOf } from './column.ts';
-import { blankRow, checkRows, checkSample, PAIR, sampleRow } from './sample-rows.ts';
+import { columnsOf } from './catalogue/catalogue.ts';
+import { choicesOf, codesOf } from './catalogue/column.ts';
+import { blankRow, checkRows, checkSample, PAIR, sampleRow } from './template/sample-rows.ts';
 import { batchCountOf, writtenBatchAt, type Submission } from './submission.ts';
 
 /** The batches of a submission in order, their rows read again. */

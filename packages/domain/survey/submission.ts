@@ -1,10 +1,10 @@
 /** The rows of a clean file in batches, ready to be sent (UPL-028, UPL-054). */
-import type { CodeStore } from './code-store.ts';
-import { columnsOf } from './catalogue.ts';
-import type { SurveyKind } from './column.ts';
+import type { CodeStore } from './catalogue/code-store.ts';
+import { columnsOf } from './catalogue/catalogue.ts';
+import type { SurveyKind } from './catalogue/column.ts';
 import { BATCH_SIZE } from './limits.ts';
 import type { IndexedPair } from './names.ts';
-import type { ClosedReader, Readers } from './row-readers.ts';
+import type { ClosedReader, Readers } from './rows/row-readers.ts';
 
 /** A checked file without an issue. It stays where it was checked; only batches leave. */
 export type Submission = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Row, readAll } from '../testing/read-all.ts';
-import { singleBytes, utf16, withUtf8Mark } from '../testing/text-builder.ts';
-import { bytesOf } from '../testing/zip-builder.ts';
+import { type Row, readAll } from '../test/read-all.ts';
+import { singleBytes, utf16, withUtf8Mark } from '../test/text-builder.ts';
+import { bytesOf } from '../test/zip-builder.ts';
 
 type Case = { title: string; file: string | Uint8Array; rows: Row[] };
 

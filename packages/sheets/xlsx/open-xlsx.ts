@@ -3,11 +3,11 @@ import { SheetProblem } from '../problem.ts';
 import { RowBuilder, type RowHandler } from '../row-builder.ts';
 import type { SheetInfo } from '../sheet-info.ts';
 import type { ZipEntry } from '../zip/directory.ts';
-import type { CellContext } from './cell-values.ts';
+import type { CellContext } from './cells/cell-values.ts';
 import { Package, type Relationship } from './package.ts';
-import { checkSharedTextSize, readSharedTexts } from './shared-texts.ts';
+import { checkSharedTextSize, readSharedTexts } from './cells/shared-texts.ts';
 import { SheetScanner } from './sheet-scanner.ts';
-import { readStyles } from './styles.ts';
+import { readStyles } from './cells/styles.ts';
 import { XmlTokens } from './xml-tokens.ts';
 
 export type Xlsx = {

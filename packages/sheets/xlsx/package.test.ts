@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Row, readAll } from '../testing/read-all.ts';
-import { buildXlsx, relationships, worksheetXml } from '../testing/xlsx-builder.ts';
-import { bytesOf } from '../testing/zip-builder.ts';
+import { type Row, readAll } from '../test/read-all.ts';
+import { buildXlsx, relationships, worksheetXml } from '../test/xlsx-builder.ts';
+import { bytesOf } from '../test/zip-builder.ts';
 
 type Case = { title: string; file: () => Promise<Uint8Array>; rows: Row[] };
 

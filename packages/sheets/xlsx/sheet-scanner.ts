@@ -1,8 +1,8 @@
 import type { Reading } from '../pace.ts';
 import { SheetProblem, type SheetProblemCode } from '../problem.ts';
 import type { RowBuilder } from '../row-builder.ts';
-import { type CellContext, cellText } from './cell-values.ts';
-import { QuickCells } from './quick-cells.ts';
+import { type CellContext, cellText } from './cells/cell-values.ts';
+import { QuickCells } from './cells/quick-cells.ts';
 import { TAG } from './tags.ts';
 import { TOKEN, type XmlTokens } from './xml-tokens.ts';
 

@@ -1,6 +1,6 @@
 /** One call as an operation: its parameters, its body and its answers. */
 import { ruleOf } from '@srae/domain/access/policy';
-import { jsonSchemaOf, type RegisteredCall } from '../../../apps/api/src/testing/registered-calls.ts';
+import { jsonSchemaOf, type RegisteredCall } from '../../../apps/api/test/portal/registered-calls.ts';
 import { problemsOf } from './problems.ts';
 
 type Json = Readonly<Record<string, unknown>>;

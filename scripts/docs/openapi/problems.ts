@@ -1,7 +1,7 @@
 /** The problems of the catalogue as answers: which statuses a call can have, and which codes come with each. */
 import { PROBLEMS } from '@srae/contract/problems';
 import { ruleOf } from '@srae/domain/access/policy';
-import type { RegisteredCall } from '../../../apps/api/src/testing/registered-calls.ts';
+import type { RegisteredCall } from '../../../apps/api/test/portal/registered-calls.ts';
 
 /** Problems of the server itself, possible everywhere and documented once. */
 const EVERYWHERE = [400, 413, 429, 431, 500, 503];

@@ -1,9 +1,9 @@
 /** Opens the senders that the settings name. */
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import type { Deps } from '../deps.ts';
 import type { Senders } from '../identity/identity.ts';
-import type { Secrets } from '../identity/secrets.ts';
-import { SettingProblem } from '../setting-problem.ts';
+import type { Secrets } from '../identity/keys/secrets.ts';
+import { SettingProblem } from '../settings/setting-problem.ts';
 import { outboxMail } from './mail/outbox.ts';
 import { queueMail } from './mail/queue.ts';
 import { openSmtp, type SmtpServer } from './mail/smtp.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SettingProblem } from '../setting-problem.ts';
+import { SettingProblem } from '../settings/setting-problem.ts';
 import { readSenderSettings } from './sender-settings.ts';
 
 const SMTP = { MAIL_SENDER: 'smtp', SMTP_HOST: 'mail.example.org', MAIL_FROM: 'portal@example.org' };

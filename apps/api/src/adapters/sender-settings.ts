@@ -1,5 +1,5 @@
 /** Which senders an operator has chosen, read from the environment by config.ts. */
-import { SettingProblem } from '../setting-problem.ts';
+import { SettingProblem } from '../settings/setting-problem.ts';
 import type { SmtpSettings } from './mail/smtp.ts';
 import type { SnsSettings } from './sms/sns.ts';
 import type { TwilioSettings } from './sms/twilio.ts';

@@ -4,11 +4,17 @@ import { estimatedWithin } from './attack.ts';
 import { propagate } from './bounds.ts';
 import type { QuestionShape } from './question-parts.ts';
 import { Readings } from './readings.ts';
-import { attackOwn, type OwnStage, ownStage, readAll } from './testing/own-attack.ts';
-import { exactBounds } from './testing/linear-programme.ts';
-import { type Deviation, ownNoise, ownRules } from './testing/own-noise.ts';
-import { ownProgramme, type OwnProgramme, ownRow, ownRows } from './testing/own-programme.ts';
-import { countRows, type Keyed, type OwnProtection, type OwnRow, releasedOf } from './testing/own-release.ts';
+import { attackOwn, type OwnStage, ownStage, readAll } from '../../test/disclosure/own-attack.ts';
+import { exactBounds } from '../../test/disclosure/linear-programme.ts';
+import { type Deviation, ownNoise, ownRules } from '../../test/disclosure/own-noise.ts';
+import { ownProgramme, type OwnProgramme, ownRow, ownRows } from '../../test/disclosure/own-programme.ts';
+import {
+  countRows,
+  type Keyed,
+  type OwnProtection,
+  type OwnRow,
+  releasedOf,
+} from '../../test/disclosure/own-release.ts';
 
 const SCALE: QuestionShape = { answers: 3, isWhole: true, isAskedOfAll: true };
 const BOX: QuestionShape = { answers: 1, isWhole: false, isAskedOfAll: true };

@@ -1,6 +1,11 @@
 /** How the surveys of a place divide by their answer to one question. */
-import { findColumn } from '@srae/domain/survey/catalogue';
-import { codesOf, ENTRY_VERSIONS, EXIT_VERSIONS, type SurveyColumn } from '@srae/domain/survey/column';
+import { findColumn } from '@srae/domain/survey/catalogue/catalogue';
+import {
+  codesOf,
+  ENTRY_VERSIONS,
+  EXIT_VERSIONS,
+  type SurveyColumn,
+} from '@srae/domain/survey/catalogue/column';
 import type { Question } from '@srae/domain/measures/catalogue/measure';
 import type { Parts } from './grid.ts';
 

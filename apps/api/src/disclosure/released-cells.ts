@@ -2,7 +2,7 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import type { Measure, Question } from '@srae/domain/measures/catalogue/measure';
 import type { School } from '@srae/domain/measures/figures/question-counts';
-import type { SurveyKind } from '@srae/domain/survey/column';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Reading } from './readings.ts';
 
 /** A part of the surveys that a row of figures speaks of; answers are numbered. */

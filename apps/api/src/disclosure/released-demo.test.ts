@@ -1,15 +1,15 @@
 import type { FactorId } from '@srae/domain/measures/catalogue/factors';
 import { afterAll, describe, expect, it } from 'vitest';
-import { QUESTIONS } from '../commands/audit-disclosure.ts';
+import { QUESTIONS } from '../commands/releases/audit-disclosure.ts';
 import { systemClock } from '../deps.ts';
-import { loadRecordSecret } from '../identity/record-secret.ts';
-import { inScope, openDatabase } from '../store/database.ts';
-import { testDatabase } from '../testing/test-database.ts';
-import { testReleaseRules } from '../testing/test-secrets.ts';
+import { loadRecordSecret } from '../identity/keys/record-secret.ts';
+import { inScope, openDatabase } from '../store/database/database.ts';
+import { testDatabase } from '../../test/cluster/test-database.ts';
+import { testReleaseRules } from '../../test/cluster/test-secrets.ts';
 import { attackBases, attackQuestion, type Finding } from './attack-question.ts';
 import type { ReleasedPlace } from './place-list.ts';
-import { compare, type Compared, readBoth, truthOf } from './testing/compare-released.ts';
-import { type Deviation, ownRules } from './testing/own-noise.ts';
+import { compare, type Compared, readBoth, truthOf } from '../../test/disclosure/compare-released.ts';
+import { type Deviation, ownRules } from '../../test/disclosure/own-noise.ts';
 
 const database = await testDatabase();
 const db = openDatabase({ ...database.app, max: 2 });

@@ -1,6 +1,6 @@
 /** Everything released of one period, by what it is about; the readings of a question's grid are made of it. */
 import { SCHOOLS, type School } from '@srae/domain/measures/figures/question-counts';
-import type { SurveyKind } from '@srae/domain/survey/column';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Grid } from './grid.ts';
 import type { QuestionParts } from './question-parts.ts';
 import { type AttackedQuestion, type ReleasedCell, type ReleasedPart, surveysOf } from './released-cells.ts';

@@ -1,8 +1,8 @@
 import type { GrantEntry, Outbox } from '@srae/contract/schemas/auth';
 import { afterAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '../testing/test-database.ts';
-import { associate, openTestPortal } from '../testing/auth-portal.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { testDatabase } from '../../test/cluster/test-database.ts';
+import { associate, openTestPortal } from '../../test/portal/auth-portal.ts';
+import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
 
 const database = await testDatabase();
 const portal = await openTestPortal(database, { dataDir: await temporaryFolder() });

@@ -3,13 +3,13 @@ import type { Actor } from '@srae/domain/access/actor';
 import { passwordProblems } from '@srae/domain/identity/password';
 import { Problem } from '../problem.ts';
 import type { Caller } from './caller.ts';
-import { endChallenges } from './challenges.ts';
+import { endChallenges } from './sign-in/challenges.ts';
 import type { IdentityDeps } from './identity.ts';
-import { noticeOf } from './notices.ts';
-import { requireOwnPassword } from './own-password.ts';
+import { noticeOf } from './mail/notices.ts';
+import { requireOwnPassword } from './passwords/own-password.ts';
 import { record } from './record.ts';
-import { findCookieSession } from './refresh.ts';
-import { endSessions } from './sessions.ts';
+import { findCookieSession } from './sessions/refresh.ts';
+import { endSessions } from './sessions/sessions.ts';
 
 /** Changes the own password and ends all other sessions. Throws BAD_CREDENTIALS, PASSWORD_POLICY and TOO_MANY. */
 export async function changePassword(

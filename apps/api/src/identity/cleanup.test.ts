@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
-import { openTestPortal, PASSWORD, PHONE, START } from '../testing/auth-portal.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { openTestPortal, PASSWORD, PHONE, START } from '../../test/portal/auth-portal.ts';
+import { testDatabase } from '../../test/cluster/test-database.ts';
 import { cleanIdentity } from '../jobs/identity-cleanup.ts';
 import { removeExpired } from './cleanup.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
 
 const database = await testDatabase();
 const portal = await openTestPortal(database, { dataDir: await temporaryFolder() });

@@ -1,7 +1,7 @@
 /** Removes what sign-in leaves behind once it can no longer be used; for a recurring job, idempotent. */
-import type { Db } from '../store/database.ts';
-import { removeOldLetters } from '../store/mail-queue.ts';
-import { ID_TOKEN_SECONDS } from './limits.ts';
+import type { Db } from '../store/database/database.ts';
+import { removeOldLetters } from '../store/operations/mail-queue.ts';
+import { ID_TOKEN_SECONDS } from './limits/limits.ts';
 
 const DAY_MS = 86_400_000;
 /** Ended sessions and sent messages are kept this long for questions about them. */

@@ -1,20 +1,20 @@
 /** What identity needs beside the rooms' common dependencies, put together once at the start. */
 import { openPool } from '../adapters/cognito/pool.ts';
 import type { Deps } from '../deps.ts';
-import { SettingProblem } from '../setting-problem.ts';
-import { type AfterAnswer, createAfterAnswer } from './after-answer.ts';
+import { SettingProblem } from '../settings/setting-problem.ts';
+import { type AfterAnswer, createAfterAnswer } from './passwords/after-answer.ts';
 import type { Authenticator } from './authenticators/authenticator.ts';
 import { createCognito } from './authenticators/cognito.ts';
 import { createEmbedded } from './authenticators/embedded.ts';
 import { createCognitoDirectory } from './directory/cognito.ts';
 import type { UserDirectory } from './directory/directory.ts';
 import { createEmbeddedDirectory } from './directory/embedded.ts';
-import { createKeyring, type Keyring } from './keyring.ts';
-import { createHasher, type Hasher } from './passwords.ts';
-import { deriveSecrets, localMasterKey, type Secrets } from './secrets.ts';
-import type { EmailSender, SmsSender } from './senders.ts';
+import { createKeyring, type Keyring } from './keys/keyring.ts';
+import { createHasher, type Hasher } from './passwords/passwords.ts';
+import { deriveSecrets, localMasterKey, type Secrets } from './keys/secrets.ts';
+import type { EmailSender, SmsSender } from './mail/senders.ts';
 import type { IdentitySettings } from './settings.ts';
-import { createTokens, type Tokens } from './tokens.ts';
+import { createTokens, type Tokens } from './sessions/tokens.ts';
 
 export type Identity = {
   readonly settings: IdentitySettings;

@@ -3,8 +3,8 @@ import type { Me } from '@srae/contract/schemas/auth';
 import type { Actor } from '@srae/domain/access/actor';
 import { maskPhone } from '@srae/domain/identity/phone';
 import { Problem } from '../problem.ts';
-import { isDashboardOpen, isPortalOpen } from '../store/availability.ts';
-import { listPeriods, type PeriodRow } from '../store/periods.ts';
+import { isDashboardOpen, isPortalOpen } from '../store/programme/availability.ts';
+import { listPeriods, type PeriodRow } from '../store/programme/periods.ts';
 import type { IdentityDeps } from './identity.ts';
 import { findUser, listGroups, type User } from './users.ts';
 

@@ -1,6 +1,6 @@
 /** Where a call came from, as the audit keeps it (BEY-182). */
-import type { Origin } from '../store/audit.ts';
-import { addressOf } from './network.ts';
+import type { Origin } from '../store/audit/audit.ts';
+import { addressOf } from './limits/network.ts';
 
 /** The network address in one spelling, and the family of the browser without its version. */
 export function originOf(ip: string, userAgent: string | null): Origin {

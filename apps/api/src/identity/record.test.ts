@@ -1,8 +1,8 @@
 import { auth } from '@srae/contract/auth';
 import { afterAll, expect, it } from 'vitest';
-import { associate, openTestPortal, PASSWORD, START } from '../testing/auth-portal.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { associate, openTestPortal, PASSWORD, START } from '../../test/portal/auth-portal.ts';
+import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
+import { testDatabase } from '../../test/cluster/test-database.ts';
 
 const portal = await openTestPortal(await testDatabase(), { dataDir: await temporaryFolder() });
 afterAll(() => portal.close());

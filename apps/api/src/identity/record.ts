@@ -1,10 +1,10 @@
 /** Sign-in events for the audit: who, from where, which step, how it went; never what was typed (LG-1, LG-2, BEY-182). */
-import { recordEvent } from '../store/audit.ts';
-import type { Db, Tx } from '../store/database.ts';
+import { recordEvent } from '../store/audit/audit.ts';
+import type { Db, Tx } from '../store/database/database.ts';
 import type { Caller } from './caller.ts';
 import type { IdentityDeps } from './identity.ts';
 import { originOf } from './origin.ts';
-import { digestOf } from './reset-codes.ts';
+import { digestOf } from './passwords/reset-codes.ts';
 import { listRoles } from './roles.ts';
 
 export type SignInEvent = {

@@ -1,6 +1,6 @@
 /** Every role of a person, by group or by association, for the record of what they do to their own account. */
 import type { ActingRole } from '@srae/domain/access/actor';
-import type { Db, Tx } from '../store/database.ts';
+import type { Db, Tx } from '../store/database/database.ts';
 import { listGroups } from './users.ts';
 
 /** In the order in which the record names them; none for people without groups and associations. */

@@ -3,10 +3,10 @@ import { normaliseEmail } from '@srae/domain/identity/email';
 import type { Phone } from '@srae/domain/identity/phone';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '../store/database.ts';
+import type { Db, Tx } from '../store/database/database.ts';
 import type { GroupName, IdentityTables, UserStatus } from '../store/tables/identity.ts';
-import { DISABLED_AFTER, PRESET_VOID_AFTER, TEMPORARY_PASSWORD_MS } from './limits.ts';
-import { isUuid } from './secrets.ts';
+import { DISABLED_AFTER, PRESET_VOID_AFTER, TEMPORARY_PASSWORD_MS } from './limits/limits.ts';
+import { isUuid } from './keys/secrets.ts';
 
 export type User = Selectable<IdentityTables['identity_users']>;
 

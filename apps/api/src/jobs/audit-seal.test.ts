@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { systemRandom } from '../deps.ts';
-import { recordEvent } from '../store/audit.ts';
-import { CHAIN_START, isClosed, markAudit, sealNext, verifyAudit } from '../store/audit-seal.ts';
-import { type Db, openDatabase, type Tx } from '../store/database.ts';
-import { emptyDatabase } from '../testing/test-database.ts';
+import { recordEvent } from '../store/audit/audit.ts';
+import { CHAIN_START, isClosed, markAudit, sealNext, verifyAudit } from '../store/audit/seal.ts';
+import { type Db, openDatabase, type Tx } from '../store/database/database.ts';
+import { emptyDatabase } from '../../test/cluster/test-database.ts';
 import { sealAudit } from './audit-seal.ts';
 
 const database = await emptyDatabase();

@@ -1,7 +1,7 @@
 /** Chains the audit's closed events by hash, so that an event is sealed within a minute (LG-1). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
-import { type AuditMark, isClosed, markAudit, type Seal, sealNext } from '../store/audit-seal.ts';
+import { type AuditMark, isClosed, markAudit, type Seal, sealNext } from '../store/audit/seal.ts';
 import type { Job } from './job.ts';
 
 export const sealAudit: Job = {

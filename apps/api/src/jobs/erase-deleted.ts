@@ -1,8 +1,8 @@
 /** Erases providers and programs 30 days after their deletion, each with an audit event (BEY-113). */
 import { RESTORABLE_DAYS } from '@srae/domain/form-kit/kept-days';
-import { recordEvent } from '../store/audit.ts';
-import { inScope } from '../store/database.ts';
-import { eraseDeleted } from '../store/erasure.ts';
+import { recordEvent } from '../store/audit/audit.ts';
+import { inScope } from '../store/database/database.ts';
+import { eraseDeleted } from '../store/programme/erasure.ts';
 import type { Job } from './job.ts';
 
 export const eraseDeletedData: Job = {

@@ -1,5 +1,5 @@
 /** Removes drafts 30 days after their last change (BEY-113). */
-import { inScope } from '../store/database.ts';
+import { inScope } from '../store/database/database.ts';
 import { DRAFT_DAYS } from '@srae/domain/form-kit/kept-days';
 import type { Job } from './job.ts';
 

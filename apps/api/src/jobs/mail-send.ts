@@ -1,9 +1,14 @@
 /** Hands waiting letters to the mail server; one that is refused is tried again for a day. */
 import type { Deps } from '../deps.ts';
-import { unsealLetter } from '../identity/letters.ts';
-import type { Secrets } from '../identity/secrets.ts';
-import type { MailTemplate, Message } from '../identity/senders.ts';
-import { markLetterFailed, markLetterSent, type QueuedLetter, takeLetter } from '../store/mail-queue.ts';
+import { unsealLetter } from '../identity/mail/sealed-mail.ts';
+import type { Secrets } from '../identity/keys/secrets.ts';
+import type { MailTemplate, Message } from '../identity/mail/senders.ts';
+import {
+  markLetterFailed,
+  markLetterSent,
+  type QueuedLetter,
+  takeLetter,
+} from '../store/operations/mail-queue.ts';
 import type { Job } from './job.ts';
 
 /** Sends one letter; throws an Error whose message holds no address, with `permanent` where trying again is in vain. */

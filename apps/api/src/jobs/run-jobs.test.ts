@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { systemClock, systemRandom } from '../deps.ts';
-import { openDatabase } from '../store/database.ts';
-import { listJobRuns } from '../store/job-runs.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { openDatabase } from '../store/database/database.ts';
+import { listJobRuns } from '../store/operations/job-runs.ts';
+import { testDatabase } from '../../test/cluster/test-database.ts';
 import type { Job } from './job.ts';
 import { JOBS_AT_ONCE, startJobs } from './run-jobs.ts';
 import { createLog } from '../log.ts';

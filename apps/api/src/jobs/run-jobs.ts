@@ -1,6 +1,6 @@
 /** Starts the recurring jobs of this process; each run takes the job's lock first. */
 import type { Deps } from '../deps.ts';
-import { runLocked } from '../store/job-runs.ts';
+import { runLocked } from '../store/operations/job-runs.ts';
 import { sealAudit } from './audit-seal.ts';
 import { eraseDeletedData } from './erase-deleted.ts';
 import { expireDrafts } from './expire-drafts.ts';

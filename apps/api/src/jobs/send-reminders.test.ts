@@ -5,10 +5,10 @@ import type { ReportRead } from '@srae/contract/schemas/report';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { STATUS } from '@srae/domain/report/page-status';
 import { expect, it } from 'vitest';
-import { sendReminders } from '../commands/user-reminders.ts';
-import { demoPlaces } from '../testing/demo-places.ts';
-import { addPerson, mailsTo } from '../testing/people.ts';
-import { testPortal } from '../testing/test-portal.ts';
+import { sendReminders } from '../commands/accounts/reminders.ts';
+import { demoPlaces } from '../../test/portal/demo-places.ts';
+import { addPerson, mailsTo } from '../../test/portal/people.ts';
+import { testPortal } from '../../test/portal/test-portal.ts';
 
 const portal = await testPortal();
 const { db, clock } = portal.deps;

@@ -1,5 +1,5 @@
 /** Sends the reminders of the day; an hour's run finds only what no earlier one has sent. */
-import { sendReminders } from '../commands/user-reminders.ts';
+import { sendReminders } from '../commands/accounts/reminders.ts';
 import type { IdentityDeps } from '../identity/identity.ts';
 import type { Job } from './job.ts';
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import { buildOperator } from '../operator-app.ts';
-import { inScope } from '../store/database.ts';
-import { emptyDatabase } from '../testing/test-database.ts';
-import { batchOf, plainRows, transactionOf } from '../testing/upload-bodies.ts';
-import { openUploadPortal } from '../testing/upload-portal.ts';
+import { inScope } from '../store/database/database.ts';
+import { emptyDatabase } from '../../test/cluster/test-database.ts';
+import { batchOf, plainRows, transactionOf } from '../../test/portal/upload-bodies.ts';
+import { openUploadPortal } from '../../test/portal/upload-portal.ts';
 import { cleanUploads } from './upload-cleanup.ts';
 
 const portal = await openUploadPortal(await emptyDatabase());

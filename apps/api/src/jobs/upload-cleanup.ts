@@ -1,10 +1,10 @@
 /** Ends uploads that were left open for 30 minutes, and removes the rows and tallies of replaced ones (BEY-113). */
 import { OPEN_UPLOAD_MINUTES } from '@srae/domain/survey/limits';
-import { inScope } from '../store/database.ts';
-import { removeRows } from '../store/survey-rows.ts';
-import { removeTallies } from '../store/tallies.ts';
-import { forgetLeftover, nextLeftover } from '../store/uploads-leftovers.ts';
-import { deleteOpenUpload, listIdle } from '../store/uploads-open.ts';
+import { inScope } from '../store/database/database.ts';
+import { removeRows } from '../store/uploads/survey-rows.ts';
+import { removeTallies } from '../store/figures/tallies.ts';
+import { forgetLeftover, nextLeftover } from '../store/uploads/replaced-uploads.ts';
+import { deleteOpenUpload, listIdle } from '../store/uploads/open-uploads.ts';
 import type { Job } from './job.ts';
 
 export const cleanUploads: Job = {

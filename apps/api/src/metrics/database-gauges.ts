@@ -2,8 +2,8 @@
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
-import { listJobRuns } from '../store/job-runs.ts';
-import { readOperations } from '../store/operations.ts';
+import { listJobRuns } from '../store/operations/job-runs.ts';
+import { readOperations } from '../store/operations/operations.ts';
 import { TOO_LATE, within } from '../within.ts';
 
 /** A reading that waits longer for the database goes on without it: the pool may be what is wrong. */

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runLocked } from '../store/job-runs.ts';
-import { openDatabase } from '../store/database.ts';
+import { runLocked } from '../store/operations/job-runs.ts';
+import { openDatabase } from '../store/database/database.ts';
 import { buildOperator } from '../operator-app.ts';
 import { measureRequests } from '../plugins/measure-requests.ts';
-import { freePort } from '../testing/main-process.ts';
-import { testPortal } from '../testing/test-portal.ts';
+import { freePort } from '../../test/processes/main-process.ts';
+import { testPortal } from '../../test/portal/test-portal.ts';
 import { createMetrics } from './metrics.ts';
 
 const { app, deps, database, passMinutes } = await testPortal();

@@ -1,7 +1,7 @@
 /** The process in figures, as Prometheus reads them: patterns and counts; no address, no key, no person (LG-3). */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
-import { poolUse } from '../store/database.ts';
+import { poolUse } from '../store/database/database.ts';
 import { watchDatabase } from './database-gauges.ts';
 
 export type AnsweredRequest = {

@@ -1,8 +1,8 @@
 /** admin:create: the first Admin, or another one, with a temporary password that is printed once (AU-7). */
-import { inviteeOf, newTemporaryPassword } from '../commands/user-invite.ts';
-import { tellAdmins } from '../commands/user-groups.ts';
-import { TEMPORARY_PASSWORD_MS } from '../identity/limits.ts';
-import { randomId } from '../identity/secrets.ts';
+import { inviteeOf, newTemporaryPassword } from '../commands/accounts/user-invite.ts';
+import { tellAdmins } from '../commands/accounts/user-groups.ts';
+import { TEMPORARY_PASSWORD_MS } from '../identity/limits/limits.ts';
+import { randomId } from '../identity/keys/secrets.ts';
 import { findUserByEmail } from '../identity/users.ts';
 import { type Command, needed, recordCommand, Refusal } from './command.ts';
 

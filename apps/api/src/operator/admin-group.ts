@@ -1,5 +1,5 @@
 /** admin:grant and admin:revoke: who is in the groups Admin and acf; the last Admin stays (AZ-6). */
-import { refuseLastAdmin, ROLE_NAMES, tellAdmins } from '../commands/user-groups.ts';
+import { refuseLastAdmin, ROLE_NAMES, tellAdmins } from '../commands/accounts/user-groups.ts';
 import type { GroupName } from '../store/tables/identity.ts';
 import { type Command, personOf, recordCommand, Refusal, type Values } from './command.ts';
 

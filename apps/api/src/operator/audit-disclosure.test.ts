@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../store/database.ts';
-import { openTestPortal } from '../testing/auth-portal.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { openDatabase } from '../store/database/database.ts';
+import { openTestPortal } from '../../test/portal/auth-portal.ts';
+import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
+import { testDatabase } from '../../test/cluster/test-database.ts';
 import { readArguments, runCommand } from './run-command.ts';
 
 const database = await testDatabase();

@@ -1,8 +1,8 @@
 /** audit:disclosure: attacks everything that is released, and prints what follows from it, nothing else (BEY-192). */
-import { auditDisclosure } from '../commands/audit-disclosure.ts';
-import { protectionOf } from '../commands/dashboard-measures.ts';
+import { auditDisclosure } from '../commands/releases/audit-disclosure.ts';
+import { protectionOf } from '../commands/figures/dashboard-measures.ts';
 import type { Finding } from '../disclosure/attack-question.ts';
-import { listPeriods } from '../store/periods.ts';
+import { listPeriods } from '../store/programme/periods.ts';
 import { type Command, recordCommand, Refusal } from './command.ts';
 
 /** More than anybody reads. */

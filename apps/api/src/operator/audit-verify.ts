@@ -1,5 +1,5 @@
 /** audit:verify: computes the audit's chain again and says what is sealed and what is not yet (LG-1). */
-import { hasSeal, verifyAudit } from '../store/audit-seal.ts';
+import { hasSeal, verifyAudit } from '../store/audit/seal.ts';
 import { type Command, recordCommand, Refusal } from './command.ts';
 
 export const auditVerify: Command = {

@@ -1,6 +1,6 @@
 /** figures:rekey: a new secret, and with it new noise for every protected figure (decision 46). */
-import { rekeyAll } from '../commands/release-all.ts';
-import { releaseRules } from '../commands/release-report.ts';
+import { rekeyAll } from '../commands/releases/release-all.ts';
+import { releaseRules } from '../commands/releases/release-report.ts';
 import { type Command, recordCommand } from './command.ts';
 
 export const figuresRekey: Command = {

@@ -1,5 +1,5 @@
 /** keys:rotate: a new signing key at once; in an emergency the old ones and every session end with it (TK-10). */
-import { endAllSessions } from '../identity/sessions.ts';
+import { endAllSessions } from '../identity/sessions/sessions.ts';
 import { type Command, recordCommand } from './command.ts';
 
 export const keysRotate: Command = {

@@ -1,10 +1,10 @@
 /** migrate: brings the schema to the newest one, as the owner of the database; nothing else of the portal is opened. */
 import { openPostgres } from '../adapters/postgres/open-postgres.ts';
-import type { OwnerConfig } from '../config.ts';
+import type { OwnerConfig } from '../settings/config.ts';
 import { systemClock } from '../deps.ts';
 import type { Deps } from '../deps.ts';
-import { migrateToLatest } from '../store/migrate.ts';
-import { requireOwner, recordAsOwner } from './archive-ground.ts';
+import { migrateToLatest } from '../store/database/migrate.ts';
+import { requireOwner, recordAsOwner } from './archive/archive-context.ts';
 
 export const migrate = {
   name: 'migrate',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sealAudit } from '../jobs/audit-seal.ts';
-import { openDatabase } from '../store/database.ts';
-import { openTestPortal, PASSWORD, START } from '../testing/auth-portal.ts';
-import { bundleProgram } from '../testing/bundle-program.ts';
-import { addressOf, AS_NODE_22, startProgram } from '../testing/main-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { emptyDatabase } from '../testing/test-database.ts';
+import { openDatabase } from '../store/database/database.ts';
+import { openTestPortal, PASSWORD, START } from '../../test/portal/auth-portal.ts';
+import { bundleProgram } from '../../test/processes/bundle-program.ts';
+import { addressOf, AS_NODE_22, startProgram } from '../../test/processes/main-process.ts';
+import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
+import { emptyDatabase } from '../../test/cluster/test-database.ts';
 import { Refusal } from './command.ts';
 import { readArguments, runCommand } from './run-command.ts';
 

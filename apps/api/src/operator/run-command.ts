@@ -7,7 +7,7 @@ import { adminGrant, adminRevoke } from './admin-group.ts';
 import { auditVerify } from './audit-verify.ts';
 import { auditDisclosureCommand } from './audit-disclosure.ts';
 import { type Command, Refusal, type Values } from './command.ts';
-import { FILE_COMMANDS } from './file-command.ts';
+import { FILE_COMMANDS } from './archive/file-command.ts';
 import { keysRotate } from './keys-rotate.ts';
 import { migrate } from './migrate.ts';
 import { scanMark } from './scan-mark.ts';

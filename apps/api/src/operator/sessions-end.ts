@@ -1,6 +1,6 @@
 /** sessions:end: signs one person out everywhere, or everyone (TK-11). */
-import { endChallenges } from '../identity/challenges.ts';
-import { endAllSessions, endSessions } from '../identity/sessions.ts';
+import { endChallenges } from '../identity/sign-in/challenges.ts';
+import { endAllSessions, endSessions } from '../identity/sessions/sessions.ts';
 import { type Command, personOf, recordCommand, Refusal } from './command.ts';
 
 const BECAUSE = 'ended by an operator';

@@ -1,7 +1,7 @@
 /** tallies:rebuild: counts the survey rows in force again, and releases what was submitted and never released. */
-import { releaseMissing } from '../commands/release-all.ts';
-import { releaseRules } from '../commands/release-report.ts';
-import { recountAll } from '../commands/recount.ts';
+import { releaseMissing } from '../commands/releases/release-all.ts';
+import { releaseRules } from '../commands/releases/release-report.ts';
+import { recountAll } from '../commands/releases/recount.ts';
 import { type Command, recordCommand } from './command.ts';
 
 export const talliesRebuild: Command = {

@@ -12,11 +12,11 @@ import { ACTIONS, ruleOf } from '@srae/domain/access/policy';
 import type { Action } from '@srae/domain/access/policy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { readFrom, askAll } from '../store/database.ts';
-import type { Read, Scope } from '../store/database.ts';
-import { askGround } from '../store/ground.ts';
-import type { Ground, GroundAsked } from '../store/ground.ts';
-import type { ResolvedTarget } from '../store/targets.ts';
+import { readFrom, askAll } from '../store/database/database.ts';
+import type { Read, Scope } from '../store/database/database.ts';
+import { askGround } from '../store/access/access-context.ts';
+import type { Ground, GroundAsked } from '../store/access/access-context.ts';
+import type { ResolvedTarget } from '../store/access/targets.ts';
 import { auditRefusal } from './audit-refusal.ts';
 import { Problem } from '../problem.ts';
 

@@ -5,7 +5,7 @@ import type { Action } from '@srae/domain/access/policy';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { originOf } from '../identity/origin.ts';
-import { recordEvent } from '../store/audit.ts';
+import { recordEvent } from '../store/audit/audit.ts';
 
 export async function auditRefusal(
   request: FastifyRequest,

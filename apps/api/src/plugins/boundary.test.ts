@@ -5,10 +5,10 @@ import { userAssociations } from '@srae/contract/user-associations';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../store/database.ts';
-import { demoPlaces } from '../testing/demo-places.ts';
-import { testDashboard } from '../testing/test-dashboard.ts';
-import { testPortal } from '../testing/test-portal.ts';
+import { openDatabase } from '../store/database/database.ts';
+import { demoPlaces } from '../../test/portal/demo-places.ts';
+import { testDashboard } from '../../test/portal/test-dashboard.ts';
+import { testPortal } from '../../test/portal/test-portal.ts';
 import { METHODS } from './listener.ts';
 
 const { portal, app: dashboard } = await testDashboard();

@@ -1,7 +1,7 @@
 /** The browser boundary: content security policy, framing and the other headers (WB-1, WB-2). */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 
 export type Listener = 'portal' | 'dashboard';
 

@@ -5,11 +5,11 @@ import cookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { Problem } from '../problem.ts';
-import { parseGuarded, UnsafeJson } from './json-guard.ts';
+import { parseGuarded, UnsafeJson } from './body/json-guard.ts';
 import { refuseAddress, registerProblems } from './problems.ts';
-import { refuseUnstorable } from './stored-texts.ts';
+import { refuseUnstorable } from './body/stored-texts.ts';
 
 /** A bare listener with the house's rules; routes are registered on it afterwards. */
 export async function createListener(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testPortal } from '../testing/test-portal.ts';
+import { testPortal } from '../../test/portal/test-portal.ts';
 
 const { app, deps } = await testPortal();
 const root = deps.config.staticDir;

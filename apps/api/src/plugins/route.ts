@@ -3,7 +3,7 @@ import type { Endpoint } from '@srae/contract/endpoint';
 import type { Actor } from '@srae/domain/access/actor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ResolvedTarget } from '../store/targets.ts';
+import type { ResolvedTarget } from '../store/access/targets.ts';
 import type { Access } from './access.ts';
 import { Problem } from '../problem.ts';
 

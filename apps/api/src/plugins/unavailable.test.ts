@@ -2,11 +2,11 @@
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
-import { type Database, openDatabase } from '../store/database.ts';
-import { freePort } from '../testing/main-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { emptyDatabase } from '../testing/test-database.ts';
+import { readConfig } from '../settings/config.ts';
+import { type Database, openDatabase } from '../store/database/database.ts';
+import { freePort } from '../../test/processes/main-process.ts';
+import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
+import { emptyDatabase } from '../../test/cluster/test-database.ts';
 import { createListener } from './listener.ts';
 
 const folder = await temporaryFolder();

@@ -1,10 +1,10 @@
 /** What the routes of user management and administration read from a decided call. */
-import type { Act } from '../commands/admin-record.ts';
-import type { AssociationAct } from '../commands/association-save.ts';
-import { callOrigin } from './auth-authenticate.ts';
+import type { Act } from '../commands/audit/record-act.ts';
+import type { AssociationAct } from '../commands/accounts/association-save.ts';
+import { callOrigin } from './sign-in/authenticate.ts';
 import { actorOf } from '../plugins/route.ts';
 import type { Call } from '../plugins/route.ts';
-import type { Listed } from '../store/admin-paging.ts';
+import type { Listed } from '../store/database/paging.ts';
 
 type Decided = Pick<Call, 'access' | 'request'>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testPortal } from '../testing/test-portal.ts';
+import { testPortal } from '../../test/portal/test-portal.ts';
 
 const { app } = await testPortal();
 const ask = async (headers: Record<string, string>) =>

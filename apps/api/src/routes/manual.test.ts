@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { manual } from '@srae/contract/manual';
 import type { ManualLink } from '@srae/contract/schemas/manual';
 import { describe, expect, it } from 'vitest';
-import { testPortal } from '../testing/test-portal.ts';
+import { testPortal } from '../../test/portal/test-portal.ts';
 
 const PDF = '%PDF-1.3 a manual';
 const portal = await testPortal();

@@ -10,7 +10,7 @@ import * as schema from '@srae/contract/schemas/manual';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { IdentityDeps } from '../identity/identity.ts';
-import { keyedHash, sameBytes } from '../identity/secrets.ts';
+import { keyedHash, sameBytes } from '../identity/keys/secrets.ts';
 import { Problem } from '../problem.ts';
 import { route } from '../plugins/route.ts';
 

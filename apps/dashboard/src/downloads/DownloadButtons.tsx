@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepFile } from './keep-file.ts';
+import { keepFile } from './download-file.ts';
 
 type Format = 'csv' | 'xlsx';
 type Props = {

@@ -1,7 +1,7 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { type RefObject, useState } from 'react';
 import { FIGURE_FORMATS, type FigureFormat, figureFile, fileNameOf } from './figure-file.ts';
-import { keepFile } from './keep-file.ts';
+import { keepFile } from './download-file.ts';
 
 type Props = {
   figure: FigureRead;

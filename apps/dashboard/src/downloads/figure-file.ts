@@ -35,12 +35,12 @@ const NAME_CHARACTERS = 200;
 
 const MAKERS: Readonly<Record<FigureFormat, (source: FigureSource) => Promise<Blob>>> = {
   csv: async (source) => {
-    const { csvText } = await import('@srae/sheets/write-csv');
+    const { csvText } = await import('@srae/sheets/write/write-csv');
     const records = [...aboutOf(source), [], FIGURE_HEADINGS, ...figureLines(source.figure)];
     return new Blob([csvText(records)], { type: 'text/csv' });
   },
   xlsx: async (source) => {
-    const { writeWorkbook } = await import('@srae/sheets/write-workbook');
+    const { writeWorkbook } = await import('@srae/sheets/write/write-workbook');
     const headings = FIGURE_HEADINGS.map((value) => ({ value, look: 'heading' as const }));
     const rows = [headings, ...figureLines(source.figure)];
     const widths = FIGURE_HEADINGS.map((heading) => WIDTHS[heading] ?? 14);

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../api/problem.ts';
-import { ConfirmDialog } from '../ui/Modal.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { ConfirmDialog } from '../ui/overlays/Modal.tsx';
+import { Notice } from '../ui/feedback/Notice.tsx';
 
 export type ConfirmActProps = {
   title: string;

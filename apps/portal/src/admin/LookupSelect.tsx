@@ -2,8 +2,8 @@ import type { Endpoint } from '@srae/contract/endpoint';
 import { useState } from 'react';
 import { type CallOptions } from '../api/client.ts';
 import { messageOf } from '../api/problem.ts';
-import { Field } from '../ui/Field.tsx';
-import { SelectInput } from '../ui/SelectInput.tsx';
+import { Field } from '../ui/inputs/Field.tsx';
+import { SelectInput } from '../ui/inputs/SelectInput.tsx';
 import { useList } from './admin-lists.ts';
 import { SearchBox } from './SearchBox.tsx';
 

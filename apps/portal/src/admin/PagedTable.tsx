@@ -3,9 +3,9 @@ import type { Listed } from '../api/client.ts';
 import { messageOf } from '../api/problem.ts';
 import { DataTable, type DataTableProps } from '../ui/DataTable.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
-import { Skeleton } from '../ui/Progress.tsx';
-import { ErrorState } from '../ui/States.tsx';
-import { useDrawn } from '../ui/use-drawn.ts';
+import { Skeleton } from '../ui/feedback/Progress.tsx';
+import { ErrorState } from '../ui/feedback/States.tsx';
+import { useDrawn } from '../ui/use-deferred-data.ts';
 
 export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'caption' | 'captionHidden'> & {
   /** What the rows are, such as 'users'. */

@@ -1,6 +1,6 @@
 import { MAX_EMAIL } from '@srae/domain/identity/email';
-import { Field } from '../ui/Field.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { Field } from '../ui/inputs/Field.tsx';
+import { TextInput } from '../ui/inputs/TextInput.tsx';
 import type { Problems } from './problems.ts';
 
 export type TypedPerson = { readonly name: string; readonly family_name: string; readonly email: string };

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from './problem.ts';
-import { Skeleton } from '../ui/Progress.tsx';
-import { ErrorState } from '../ui/States.tsx';
-import { useDrawn } from '../ui/use-drawn.ts';
+import { Skeleton } from '../ui/feedback/Progress.tsx';
+import { ErrorState } from '../ui/feedback/States.tsx';
+import { useDrawn } from '../ui/use-deferred-data.ts';
 
 export type LoadedProps<Data> = {
   query: UseQueryResult<Data>;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeServer, Listed, pageOf, Refusal, startFakeServer } from '../testing/fake-server.ts';
-import { someTokens } from '../testing/people.ts';
+import { type FakeServer, Listed, pageOf, Refusal, startFakeServer } from '../../test/fake-server.ts';
+import { someTokens } from '../../test/people.ts';
 import { addressOf, call, callAll } from './client.ts';
 import { ApiProblem } from './problem.ts';
 import { acceptTokens, authState, forgetToken, onSessionEnded } from './token.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeServer, Refusal, startFakeServer } from '../testing/fake-server.ts';
-import { someTokens } from '../testing/people.ts';
+import { type FakeServer, Refusal, startFakeServer } from '../../test/fake-server.ts';
+import { someTokens } from '../../test/people.ts';
 import { call } from './client.ts';
 import {
   acceptTokens,

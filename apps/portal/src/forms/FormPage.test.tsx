@@ -3,11 +3,17 @@ import { reporting } from '@srae/contract/reporting';
 import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakePage } from './testing/fake-page.ts';
-import { type FakeServer, Refusal } from '../testing/fake-server.ts';
-import { answerGrantee, openGrantee, renderGrantee, savedGrantees, staff } from './testing/grantee-page.tsx';
-import { drawn, LEAVING, saysStatus } from './testing/on-page.ts';
-import { cleanPages, LAKESIDE, type PageOptions, signedInServer } from './testing/render-page.tsx';
+import { type FakePage } from '../../test/forms/fake-page.ts';
+import { type FakeServer, Refusal } from '../../test/fake-server.ts';
+import {
+  answerGrantee,
+  openGrantee,
+  renderGrantee,
+  savedGrantees,
+  staff,
+} from '../../test/forms/grantee-page.tsx';
+import { drawn, LEAVING, saysStatus } from '../../test/forms/on-page.ts';
+import { cleanPages, LAKESIDE, type PageOptions, signedInServer } from '../../test/forms/render-page.tsx';
 
 let server: FakeServer;
 cleanPages();

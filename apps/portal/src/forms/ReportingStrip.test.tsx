@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Refusal } from '../testing/fake-server.ts';
-import { aGrant, aPeriod, aPerson } from '../testing/people.ts';
-import { renderPortal } from '../testing/render-portal.tsx';
-import { compileFirst } from '../testing/compile-first.ts';
+import { Refusal } from '../../test/fake-server.ts';
+import { aGrant, aPeriod, aPerson } from '../../test/people.ts';
+import { renderPortal } from '../../test/render-portal.tsx';
+import { compileFirst } from '../../test/compile-first.ts';
 
-compileFirst(() => import('../pages/ProvidersPage.tsx'));
+compileFirst(() => import('../pages/forms/ProvidersPage.tsx'));
 
 const SUMMER = { pk: 2, name: 'Summer 2023', season: 'summer', current: true } as const;
 const WINTER = { pk: 1, name: 'Winter 2023', season: 'winter', current: false } as const;

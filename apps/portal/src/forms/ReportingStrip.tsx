@@ -11,7 +11,7 @@ import { paths } from '../paths.ts';
 import { useReporting } from '../session/session-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContextStrip, type Fact } from '../ui/ContextStrip.tsx';
-import { SelectInput } from '../ui/SelectInput.tsx';
+import { SelectInput } from '../ui/inputs/SelectInput.tsx';
 import { useViewOnly } from './permissions.ts';
 import { usePeriodQuery } from './use-period.ts';
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '@srae/contract/endpoint';
 import type { DraftRead, PageRead, ReachRead, Saved } from '@srae/contract/schemas/reporting';
 import type { Form } from '@srae/domain/form-kit/form';
 import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
-import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program-reach';
+import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
 import { PROVIDER_FORM } from '@srae/domain/forms/provider';
 import { addressOf, call } from '../api/client.ts';
 import { ApiProblem } from '../api/problem.ts';

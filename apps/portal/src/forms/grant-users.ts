@@ -1,4 +1,4 @@
-import type { GrantUser } from '@srae/contract/schemas/user-associations';
+import type { GrantUser } from '@srae/contract/schemas/accounts/user-associations';
 import { userAssociations } from '@srae/contract/user-associations';
 import { callAll } from '../api/client.ts';
 

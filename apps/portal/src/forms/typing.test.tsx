@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
 import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
-import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program-reach';
+import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Component as ReachPage } from '../pages/ProgramReachPage.tsx';
-import type { FakeServer } from '../testing/fake-server.ts';
-import { fakePage } from './testing/fake-page.ts';
-import { PROVIDERS, REACH } from './testing/fake-providers.ts';
-import { cleanPages, renderPage, signedInServer } from './testing/render-page.tsx';
+import { Component as ReachPage } from '../pages/forms/ProgramReachPage.tsx';
+import type { FakeServer } from '../../test/fake-server.ts';
+import { fakePage } from '../../test/forms/fake-page.ts';
+import { PROVIDERS, REACH } from '../../test/forms/fake-providers.ts';
+import { cleanPages, renderPage, signedInServer } from '../../test/forms/render-page.tsx';
 
 let server: FakeServer;
 cleanPages();

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { compileFirst } from '../testing/compile-first.ts';
-import { Refusal } from '../testing/fake-server.ts';
-import { aGrant, anInvitation, aPerson } from '../testing/people.ts';
-import { renderPortal, type Visit } from '../testing/render-portal.tsx';
+import { compileFirst } from '../../test/compile-first.ts';
+import { Refusal } from '../../test/fake-server.ts';
+import { aGrant, anInvitation, aPerson } from '../../test/people.ts';
+import { renderPortal, type Visit } from '../../test/render-portal.tsx';
 
 compileFirst(
   () => import('../pages/LandingPage.tsx'),
-  () => import('../pages/ProfilePage.tsx'),
+  () => import('../pages/account/ProfilePage.tsx'),
 );
 
 const LIST = 'GET /api/invitations';

@@ -1,4 +1,4 @@
-import type { Invitation } from '@srae/contract/schemas/invitations';
+import type { Invitation } from '@srae/contract/schemas/accounts/invitations';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAct } from '../admin/ConfirmAct.tsx';
@@ -6,7 +6,7 @@ import { messageOf } from '../api/problem.ts';
 import { fullTime } from '../times.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Notice } from '../ui/feedback/Notice.tsx';
 import { useInvitationCalls, useInvitations } from './invitation-calls.ts';
 
 /** Invitations to grants, each to be accepted or declined by the person; nothing where there are none. */

@@ -1,6 +1,6 @@
 /** The open invitations of the signed-in person, and their answers. */
 import { invitations } from '@srae/contract/invitations';
-import type { Invitation } from '@srae/contract/schemas/invitations';
+import type { Invitation } from '@srae/contract/schemas/accounts/invitations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 

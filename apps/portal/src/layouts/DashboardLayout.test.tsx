@@ -2,8 +2,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Me, SessionGrantee } from '../session/types.ts';
-import { aGrant, aPerson } from '../testing/people.ts';
-import { renderPortal } from '../testing/render-portal.tsx';
+import { aGrant, aPerson } from '../../test/people.ts';
+import { renderPortal } from '../../test/render-portal.tsx';
 import { Component as DashboardLayout } from './DashboardLayout.tsx';
 import { Root } from './Root.tsx';
 

@@ -1,12 +1,12 @@
 import { Outlet } from 'react-router';
 import { AlertOutlet } from '../session/notices.tsx';
-import { Announcements } from './Announcements.tsx';
-import { Footer } from './Footer.tsx';
-import { GovernmentBanner } from './GovernmentBanner.tsx';
-import { SideBar } from './SideBar.tsx';
-import { ScanBanner } from './ScanBanner.tsx';
-import { SkipLink } from './SkipLink.tsx';
-import { TopBar } from './TopBar.tsx';
+import { Announcements } from './banners/Announcements.tsx';
+import { Footer } from './banners/Footer.tsx';
+import { GovernmentBanner } from './banners/GovernmentBanner.tsx';
+import { SideBar } from './menu/SideBar.tsx';
+import { ScanBanner } from './banners/ScanBanner.tsx';
+import { SkipLink } from './banners/SkipLink.tsx';
+import { TopBar } from './menu/TopBar.tsx';
 
 /** Top bar, sidebar and footer (LAY-008). */
 export function Component() {

@@ -4,9 +4,9 @@ import { Navigate, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { isPageHeld, rememberPage } from '../session/leaving.ts';
 import { useSession } from '../session/session-context.ts';
-import { Notice } from '../ui/Notice.tsx';
-import { Spinner } from '../ui/Progress.tsx';
-import { useDrawn } from '../ui/use-drawn.ts';
+import { Notice } from '../ui/feedback/Notice.tsx';
+import { Spinner } from '../ui/feedback/Progress.tsx';
+import { useDrawn } from '../ui/use-deferred-data.ts';
 import { NoPeriod } from './NoPeriod.tsx';
 
 /** Opens a page to whom the route table lets in; the others are led on. A page may look at the session itself. */

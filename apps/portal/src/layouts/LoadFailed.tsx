@@ -1,4 +1,4 @@
-import { ErrorState } from '../ui/States.tsx';
+import { ErrorState } from '../ui/feedback/States.tsx';
 
 /** A page that could not be loaded or broke: a sentence and a way on instead of a blank screen. */
 export function LoadFailed() {

@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router';
 import { AlertOutlet } from '../session/notices.tsx';
-import { Announcements } from './Announcements.tsx';
-import { GovernmentBanner } from './GovernmentBanner.tsx';
-import { ScanBanner } from './ScanBanner.tsx';
-import { SkipLink } from './SkipLink.tsx';
+import { Announcements } from './banners/Announcements.tsx';
+import { GovernmentBanner } from './banners/GovernmentBanner.tsx';
+import { ScanBanner } from './banners/ScanBanner.tsx';
+import { SkipLink } from './banners/SkipLink.tsx';
 
 /** Bare: no navigation, no sidebar, no footer (LAY-006). */
 export function Component() {

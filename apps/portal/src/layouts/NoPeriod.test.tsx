@@ -2,8 +2,8 @@
 import { ROUTES, type RouteName } from '@srae/domain/access/guards';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { aGrant, aPerson } from '../testing/people.ts';
-import { renderPortal } from '../testing/render-portal.tsx';
+import { aGrant, aPerson } from '../../test/people.ts';
+import { renderPortal } from '../../test/render-portal.tsx';
 
 const PAGES = (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].guard.startsWith('portal'));
 const at = (name: RouteName) => ROUTES[name].path.replace(':pid', '1').replace(':pmid', '2');

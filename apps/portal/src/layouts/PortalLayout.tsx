@@ -3,11 +3,11 @@ import { Outlet, useSearchParams } from 'react-router';
 import { AlertOutlet } from '../session/notices.tsx';
 import { isPageHeld } from '../session/leaving.ts';
 import { useSession } from '../session/session-context.ts';
-import { Announcements } from './Announcements.tsx';
-import { GovernmentBanner } from './GovernmentBanner.tsx';
-import { ScanBanner } from './ScanBanner.tsx';
-import { SkipLink } from './SkipLink.tsx';
-import { TopBar } from './TopBar.tsx';
+import { Announcements } from './banners/Announcements.tsx';
+import { GovernmentBanner } from './banners/GovernmentBanner.tsx';
+import { ScanBanner } from './banners/ScanBanner.tsx';
+import { SkipLink } from './banners/SkipLink.tsx';
+import { TopBar } from './menu/TopBar.tsx';
 
 /** A top bar only; its menu carries what the sidebar of the dashboard layout holds (LAY-007, Q20). */
 export function Component() {

@@ -4,7 +4,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } fro
 import { NoticesProvider } from '../session/notices.tsx';
 import { usePortalConfig } from '../session/portal-config.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
-import { Spinner } from '../ui/Progress.tsx';
+import { Spinner } from '../ui/feedback/Progress.tsx';
 import { KnownPages, useKnownPages } from './known-pages.ts';
 import { useReturnToPlace } from './return-to-place.ts';
 import { useInAppLinks } from './use-in-app-links.ts';

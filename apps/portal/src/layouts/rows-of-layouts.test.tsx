@@ -2,19 +2,19 @@
 import { ROUTES } from '@srae/domain/access/guards';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { compileFirst } from '../testing/compile-first.ts';
-import { Refusal } from '../testing/fake-server.ts';
-import { aGrant, aPerson } from '../testing/people.ts';
-import { renderPortal, type Visit } from '../testing/render-portal.tsx';
+import { compileFirst } from '../../test/compile-first.ts';
+import { Refusal } from '../../test/fake-server.ts';
+import { aGrant, aPerson } from '../../test/people.ts';
+import { renderPortal, type Visit } from '../../test/render-portal.tsx';
 import { routes } from '../routes.tsx';
 
 compileFirst(
   () => import('../pages/ContactPage.tsx'),
-  () => import('../pages/GranteePage.tsx'),
+  () => import('../pages/forms/GranteePage.tsx'),
   () => import('../pages/LandingPage.tsx'),
-  () => import('../pages/ProfilePage.tsx'),
-  () => import('../pages/ProvidersPage.tsx'),
-  () => import('../pages/RequestUserAccountsPage.tsx'),
+  () => import('../pages/account/ProfilePage.tsx'),
+  () => import('../pages/forms/ProvidersPage.tsx'),
+  () => import('../pages/account/RequestUserAccountsPage.tsx'),
 );
 
 const north = aGrant({ id: 11, pk: 1, name: 'North' });

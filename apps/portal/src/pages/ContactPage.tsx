@@ -1,7 +1,7 @@
 import { usePortalConfig } from '../session/portal-config.ts';
 import { Card } from '../ui/Card.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Skeleton } from '../ui/Progress.tsx';
+import { Skeleton } from '../ui/feedback/Progress.tsx';
 
 /** Where help comes from (P§2.10). */
 export function Component() {

@@ -4,9 +4,9 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { flushBeforeSignOut } from '../session/leaving.ts';
 import type { Me, SessionGrantee } from '../session/types.ts';
-import { aGrant, aPerson } from '../testing/people.ts';
-import { renderPortal } from '../testing/render-portal.tsx';
-import { compileFirst } from '../testing/compile-first.ts';
+import { aGrant, aPerson } from '../../test/people.ts';
+import { renderPortal } from '../../test/render-portal.tsx';
+import { compileFirst } from '../../test/compile-first.ts';
 
 compileFirst(() => import('./DashboardPage.tsx'));
 

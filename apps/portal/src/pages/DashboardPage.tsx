@@ -3,8 +3,8 @@ import { hasDashboard } from '@srae/domain/access/areas';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../api/problem.ts';
 import { useSession } from '../session/session-context.ts';
-import { Spinner } from '../ui/Progress.tsx';
-import { EmptyState, ErrorState } from '../ui/States.tsx';
+import { Spinner } from '../ui/feedback/Progress.tsx';
+import { EmptyState, ErrorState } from '../ui/feedback/States.tsx';
 import { DashboardFrame } from './DashboardPage/DashboardFrame.tsx';
 import { askForSession } from './DashboardPage/dashboard-session.ts';
 

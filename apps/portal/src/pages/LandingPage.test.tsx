@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Refusal } from '../testing/fake-server.ts';
+import { Refusal } from '../../test/fake-server.ts';
 import type { SessionGrantee } from '../session/types.ts';
-import { aGrant, aPerson } from '../testing/people.ts';
-import { renderPortal, type Visit } from '../testing/render-portal.tsx';
-import { compileFirst } from '../testing/compile-first.ts';
+import { aGrant, aPerson } from '../../test/people.ts';
+import { renderPortal, type Visit } from '../../test/render-portal.tsx';
+import { compileFirst } from '../../test/compile-first.ts';
 
 compileFirst(() => import('./LandingPage.tsx'));
 

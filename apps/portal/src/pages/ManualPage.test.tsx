@@ -2,10 +2,10 @@
 import type { ManualText } from '@srae/contract/manual';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Refusal } from '../testing/fake-server.ts';
-import { aPerson } from '../testing/people.ts';
-import { renderPortal } from '../testing/render-portal.tsx';
-import { compileFirst } from '../testing/compile-first.ts';
+import { Refusal } from '../../test/fake-server.ts';
+import { aPerson } from '../../test/people.ts';
+import { renderPortal } from '../../test/render-portal.tsx';
+import { compileFirst } from '../../test/compile-first.ts';
 
 compileFirst(() => import('./ManualPage.tsx'));
 

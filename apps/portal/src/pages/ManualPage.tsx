@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { messageOf } from '../api/problem.ts';
 import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Notice } from '../ui/feedback/Notice.tsx';
 import { saveManual } from './ManualPage/manual-calls.ts';
 import { PdfFrame } from './ManualPage/PdfFrame.tsx';
 import { ManualReader } from './ManualPage/ManualReader.tsx';

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileColumnsOf } from '@srae/domain/survey/catalogue';
-import { sampleRow } from '@srae/domain/survey/sample-rows';
+import { fileColumnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { sampleRow } from '@srae/domain/survey/template/sample-rows';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Refusal } from '../testing/fake-server.ts';
-import { aGrant, aPerson } from '../testing/people.ts';
+import { Refusal } from '../../test/fake-server.ts';
+import { aGrant, aPerson } from '../../test/people.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { fakeUploads, GRANT } from '../upload/testing/fake-uploads.ts';
-import { csvFile, EXPECTED, fileOf } from '../upload/testing/fixtures.ts';
+import { fakeUploads, GRANT } from '../../test/upload/fake-uploads.ts';
+import { csvFile, EXPECTED, fileOf } from '../../test/upload/fixtures.ts';
 import {
   button,
   choose,
@@ -18,7 +18,7 @@ import {
   PLACE,
   RECEIPT,
   step,
-} from '../upload/testing/open-page.tsx';
+} from '../../test/upload/open-page.tsx';
 
 const fixture = (name: string): File =>
   fileOf(name, new Uint8Array(readFileSync(join(import.meta.dirname, '../../../../e2e/fixtures', name))));

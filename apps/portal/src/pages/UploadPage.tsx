@@ -1,6 +1,6 @@
 import './UploadPage/upload.scss';
 import { SURVEY_WINDOWS } from '@srae/domain/period/reporting-period';
-import type { SurveyKind } from '@srae/domain/survey/column';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import {
   BEFORE_UPLOAD_NOTE,
   EXPECTATIONS_FAILED,
@@ -15,21 +15,21 @@ import { reportingKeys } from '../forms/reporting-keys.ts';
 import { paths } from '../paths.ts';
 import { usePortalConfig } from '../session/portal-config.ts';
 import { useReporting } from '../session/session-context.ts';
-import { Notice } from '../ui/Notice.tsx';
-import { Skeleton } from '../ui/Progress.tsx';
-import { ErrorState } from '../ui/States.tsx';
+import { Notice } from '../ui/feedback/Notice.tsx';
+import { Skeleton } from '../ui/feedback/Progress.tsx';
+import { ErrorState } from '../ui/feedback/States.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { startWorker } from '../upload/start-worker.ts';
 import { createUploadSession } from '../upload/state/upload-session.ts';
 import { createSurveyWorker } from '../upload/survey-worker.ts';
 import { uploadCalls, type UploadPlace } from '../upload/upload-calls.ts';
 import { uploadKeys } from '../upload/upload-keys.ts';
-import { Combinations } from './UploadPage/Combinations.tsx';
-import { CurrentStatus } from './UploadPage/CurrentStatus.tsx';
-import { DeleteExisting } from './UploadPage/DeleteExisting.tsx';
-import { History } from './UploadPage/History.tsx';
+import { Combinations } from './UploadPage/check/Combinations.tsx';
+import { CurrentStatus } from './UploadPage/status/CurrentStatus.tsx';
+import { DeleteExisting } from './UploadPage/status/DeleteExisting.tsx';
+import { History } from './UploadPage/status/History.tsx';
 import { Section } from './UploadPage/Section.tsx';
-import { Templates } from './UploadPage/Templates.tsx';
+import { Templates } from './UploadPage/file/Templates.tsx';
 import { UploadSteps } from './UploadPage/UploadSteps.tsx';
 import { useUploadData, useUploadReadOnly } from './UploadPage/use-upload-data.ts';
 

@@ -2,9 +2,9 @@
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Refusal } from '../testing/fake-server.ts';
-import { aGrant, aPerson } from '../testing/people.ts';
-import { renderPortal } from '../testing/render-portal.tsx';
+import { Refusal } from '../../test/fake-server.ts';
+import { aGrant, aPerson } from '../../test/people.ts';
+import { renderPortal } from '../../test/render-portal.tsx';
 import {
   REPORT,
   DRAFT,
@@ -16,7 +16,7 @@ import {
   comments,
   lineOf,
   open,
-} from './ValidationReportPage/testing/open-report.tsx';
+} from '../../test/report/open-report.tsx';
 import {
   anIssue,
   aProgram,
@@ -24,8 +24,8 @@ import {
   aReadReport,
   aReport,
   aSubmission,
-} from './ValidationReportPage/testing/reports.ts';
-import { compileFirst } from '../testing/compile-first.ts';
+} from '../../test/report/reports.ts';
+import { compileFirst } from '../../test/compile-first.ts';
 
 compileFirst(() => import('./ValidationReportPage.tsx'));
 

@@ -11,10 +11,10 @@ import { ReportingStrip } from '../forms/ReportingStrip.tsx';
 import { reportingKeys } from '../forms/reporting-keys.ts';
 import { useReporting } from '../session/session-context.ts';
 import { Button } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Progress.tsx';
-import { ErrorState } from '../ui/States.tsx';
-import { useDrawn } from '../ui/use-drawn.ts';
-import { commentsDraft } from './ValidationReportPage/comments.ts';
+import { Skeleton } from '../ui/feedback/Progress.tsx';
+import { ErrorState } from '../ui/feedback/States.tsx';
+import { useDrawn } from '../ui/use-deferred-data.ts';
+import { commentsDraft } from './ValidationReportPage/submission/comments.ts';
 import { ReportBody } from './ValidationReportPage/ReportBody.tsx';
 import { usePrinting } from './ValidationReportPage/use-printing.ts';
 

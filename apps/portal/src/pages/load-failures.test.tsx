@@ -3,12 +3,12 @@ import { reporting } from '@srae/contract/reporting';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PROVIDERS } from '../forms/testing/fake-providers.ts';
-import { cleanPages, renderPage, signedInServer, SUMMER_2023 } from '../forms/testing/render-page.tsx';
-import { aPeriod } from '../testing/people.ts';
-import { type FakeServer, Refusal } from '../testing/fake-server.ts';
-import { Component as ProgramsPage } from './ProgramsPage.tsx';
-import { Component as ProvidersPage } from './ProvidersPage.tsx';
+import { PROVIDERS } from '../../test/forms/fake-providers.ts';
+import { cleanPages, renderPage, signedInServer, SUMMER_2023 } from '../../test/forms/render-page.tsx';
+import { aPeriod } from '../../test/people.ts';
+import { type FakeServer, Refusal } from '../../test/fake-server.ts';
+import { Component as ProgramsPage } from './forms/ProgramsPage.tsx';
+import { Component as ProvidersPage } from './forms/ProvidersPage.tsx';
 
 let server: FakeServer;
 cleanPages();

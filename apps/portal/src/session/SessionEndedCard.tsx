@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { onSessionEnded } from '../api/token.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
-import { ConfirmDialog, Modal } from '../ui/Modal.tsx';
+import { ConfirmDialog, Modal } from '../ui/overlays/Modal.tsx';
 import { useSession } from './session-context.ts';
 import { SignInCard } from './sign-in/SignInCard.tsx';
 

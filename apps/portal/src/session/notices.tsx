@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { messageOf } from '../api/problem.ts';
-import { AlertBanner } from '../ui/AlertBanner.tsx';
+import { AlertBanner } from '../ui/feedback/AlertBanner.tsx';
 import { escapeRichText } from '../ui/RichText.tsx';
-import { Toast } from '../ui/Toast.tsx';
+import { Toast } from '../ui/feedback/Toast.tsx';
 
 type AlertAction = { label: string; onSelect: () => void };
 type Shown = { key: number; message: string; action?: AlertAction | undefined };

@@ -1,7 +1,7 @@
 import type { AccessSession } from '@srae/domain/access/areas';
 import { createContext, useContext } from 'react';
 import type { Tokens } from '../api/token.ts';
-import type { IdleClock } from './idle-clock.ts';
+import type { IdleClock } from './idle/idle-clock.ts';
 import type { Me, PeriodRef, SessionGrantee } from './types.ts';
 
 export type SessionStatus =

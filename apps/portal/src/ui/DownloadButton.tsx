@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { keepFile } from './keep-file.ts';
+import { keepFile } from './download-file.ts';
 import { Button } from './Button.tsx';
-import { Notice } from './Notice.tsx';
+import { Notice } from './feedback/Notice.tsx';
 
 export type NamedFile = { readonly name: string; readonly file: Blob };
 

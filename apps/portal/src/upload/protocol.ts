@@ -1,9 +1,9 @@
 /** What the page and the upload's worker say to each other. Both sides import this file and nothing of each other. */
-import type { BadCell, CheckReport } from '@srae/domain/survey/check-report';
-import type { SurveyKind } from '@srae/domain/survey/column';
+import type { BadCell, CheckReport } from '@srae/domain/survey/check/report';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Mapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
-import type { TemplateStamp } from '@srae/domain/survey/template-stamp';
+import type { TemplateStamp } from '@srae/domain/survey/template/stamp';
 
 /** A sheet with rows to choose from; a csv file has one, with the name ''. */
 export type SheetChoice = { readonly index: number; readonly name: string; readonly hidden: boolean };

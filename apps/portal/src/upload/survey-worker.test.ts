@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckOrder } from './protocol.ts';
 import { CANCEL_WITHIN_MS, createSurveyWorker, WATCHDOG_MS } from './survey-worker.ts';
-import { csvFile, fileOf } from './testing/fixtures.ts';
-import { inProcessWorker, type InProcessWorker } from './testing/in-process-worker.ts';
+import { csvFile, fileOf } from '../../test/upload/fixtures.ts';
+import { inProcessWorker, type InProcessWorker } from '../../test/upload/in-process-worker.ts';
 import { createSurveyFile, type SurveyFile } from './worker/survey-file.ts';
 
 const fixture = (name: string): File =>

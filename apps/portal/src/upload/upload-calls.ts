@@ -7,7 +7,7 @@ import type {
   UploadStatus,
 } from '@srae/contract/schemas/uploads';
 import { ATTEMPT_HEADER, uploads } from '@srae/contract/uploads';
-import type { SurveyKind } from '@srae/domain/survey/column';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import { call, callFile } from '../api/client.ts';
 import { ApiProblem, isRecord } from '../api/problem.ts';

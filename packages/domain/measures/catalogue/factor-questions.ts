@@ -1,6 +1,6 @@
 /** The questions whose answers are the groups of the further factors. */
-import { findColumn } from '../../survey/catalogue.ts';
-import { codesOf, type SurveyKind } from '../../survey/column.ts';
+import { findColumn } from '../../survey/catalogue/catalogue.ts';
+import { codesOf, type SurveyKind } from '../../survey/catalogue/column.ts';
 import { ageBand, factorCodes, type FactorId } from './factors.ts';
 import type { Question } from './measure.ts';
 

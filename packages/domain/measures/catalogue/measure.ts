@@ -3,7 +3,7 @@
  * Contributions add up, so a figure of any scope is the sum of its units, divided last (domain.md 6.2).
  */
 import type { Answers } from '../../form-kit/answers.ts';
-import type { SurveyKind } from '../../survey/column.ts';
+import type { SurveyKind } from '../../survey/catalogue/column.ts';
 
 /** The overview above the tabs, and one tab for each published question (domain.md 6.1). */
 export const MEASURE_SETS = ['overview', 'support', 'programs', 'youth', 'responses'] as const;

@@ -1,6 +1,6 @@
 /** What the programs were like: youth begun and completed, topics, hours, populations (domain.md 6.3, 2.3). */
 import type { Answers } from '../../form-kit/answers.ts';
-import { CORE_TOPICS, SUPPLEMENTAL_TOPICS, TARGET_POPULATIONS } from '../../forms/program-topics.ts';
+import { CORE_TOPICS, SUPPLEMENTAL_TOPICS, TARGET_POPULATIONS } from '../../forms/program/topics.ts';
 import { share, total, yes } from './form-rows.ts';
 import { numberOf } from '../../form-kit/answers.ts';
 import { type FormMeasure, type FormRow, type Measure, ONE_GROUP } from './measure.ts';

@@ -2,8 +2,8 @@
 import { numberOf } from '../../form-kit/answers.ts';
 import { FORMS, FORM_NAMES } from '../../forms/forms.ts';
 import { STATUS, type PageStatus, statusOf } from '../../report/page-status.ts';
-import { findColumn } from '../../survey/catalogue.ts';
-import type { SurveyKind } from '../../survey/column.ts';
+import { findColumn } from '../../survey/catalogue/catalogue.ts';
+import type { SurveyKind } from '../../survey/catalogue/column.ts';
 import { share } from './form-rows.ts';
 import {
   type FormLevel,

@@ -1,7 +1,7 @@
 /** Whom programs reached: youth by school and setting, targets, parents, hours delivered, surveys (domain.md 6.4, 6.5). */
 import { numberOf, sumOf } from '../../form-kit/answers.ts';
-import { PROGRAM_ENTRY_EXIT_FORM } from '../../forms/program-entry-exit.ts';
-import { ATTENDED, MAJORITY_POPULATIONS, PARENTS, SETTING_COUNTS } from '../../forms/program-reach-fields.ts';
+import { PROGRAM_ENTRY_EXIT_FORM } from '../../forms/program/entry-exit.ts';
+import { ATTENDED, MAJORITY_POPULATIONS, PARENTS, SETTING_COUNTS } from '../../forms/program/reach-fields.ts';
 import { among, marked, total, yes } from './form-rows.ts';
 import { type FormMeasure, type FormRow, type FormUnit, type Measure, ONE_GROUP } from './measure.ts';
 

@@ -1,6 +1,6 @@
 /** How youth responded: the program as they saw it, its effect as they see it, and answers at entry (domain.md 6.6). */
-import { columnsOf } from '../../survey/catalogue.ts';
-import { codesOf, type SurveyColumn, type SurveyKind } from '../../survey/column.ts';
+import { columnsOf } from '../../survey/catalogue/catalogue.ts';
+import { codesOf, type SurveyColumn, type SurveyKind } from '../../survey/catalogue/column.ts';
 import type { Group, Question, SurveyMeasure } from './measure.ts';
 
 const VALID = 'Surveys with the answer ÷ surveys with a valid answer';

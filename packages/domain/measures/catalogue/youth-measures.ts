@@ -1,6 +1,6 @@
 /** Who the youth are at entry, and which items they leave blank (domain.md 6.5, 6.6). */
-import { findColumn } from '../../survey/catalogue.ts';
-import { choicesOf, codesOf } from '../../survey/column.ts';
+import { findColumn } from '../../survey/catalogue/catalogue.ts';
+import { choicesOf, codesOf } from '../../survey/catalogue/column.ts';
 import { questionOfFactor } from './factor-questions.ts';
 import { FACTOR_IDS } from './factors.ts';
 import { type Group, type Measure, ONE_GROUP, type Question } from './measure.ts';

@@ -14,7 +14,7 @@ import type {
   SurveyMeasure,
 } from '../catalogue/measure.ts';
 import { ONE_GROUP } from '../catalogue/measure.ts';
-import { grant, ownSource, QUESTION, releasedSource } from '../testing/facts.ts';
+import { grant, ownSource, QUESTION, releasedSource } from '../test/facts.ts';
 
 const FEW = 'fewer than 11';
 const described = {

@@ -1,6 +1,6 @@
 /** What measures are computed from: the answers and survey tallies of grants, present ones or those a submission froze. */
 import type { Answers } from '../../form-kit/answers.ts';
-import type { SurveyKind } from '../../survey/column.ts';
+import type { SurveyKind } from '../../survey/catalogue/column.ts';
 import type { FactorId } from '../catalogue/factors.ts';
 
 /** Numbers by item and code; '' is a missing answer. */

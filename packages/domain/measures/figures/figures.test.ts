@@ -8,7 +8,7 @@ import { PROGRAMS } from '../catalogue/program-measures.ts';
 import { PAGE_QUALITY, SURVEY_COVERAGE } from '../catalogue/quality-measures.ts';
 import { REACH } from '../catalogue/reach-measures.ts';
 import { SUPPORT } from '../catalogue/support-measures.ts';
-import { ownSource, releasedSource } from '../testing/facts.ts';
+import { ownSource, releasedSource } from '../test/facts.ts';
 import { withYearReach } from './year-reach.ts';
 
 type Answers = ProgramFacts['answers'];

@@ -1,5 +1,5 @@
 /** Contingency tables of a place: its tallies added up, once for each survey, school level and group of youth. */
-import type { SurveyKind } from '../../survey/column.ts';
+import type { SurveyKind } from '../../survey/catalogue/column.ts';
 import type { FactorGroup } from '../catalogue/factors.ts';
 import type { GrantFacts, KeyedTally, OfFactor, SurveyTally, TallyCells } from './facts.ts';
 import { type School, schoolOf } from './question-counts.ts';

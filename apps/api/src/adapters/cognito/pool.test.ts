@@ -1,7 +1,7 @@
 // The part of a user pool that a local stand-in can play. What it cannot is listed, and held to be so.
 import * as aws from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, describe, expect, it } from 'vitest';
-import { POOL_CREDENTIALS, startCognitoLocal } from '../../testing/cognito-local.ts';
+import { POOL_CREDENTIALS, startCognitoLocal } from '../../../test/processes/cognito-local.ts';
 import { openPool } from './pool.ts';
 
 const EMAIL = 'wren@people.example';

@@ -1,6 +1,6 @@
 /** E-mails of the local environment: kept in the outbox table and shown at /dev/outbox, never sent. */
 import type { Clock } from '../../deps.ts';
-import type { EmailSender } from '../../identity/senders.ts';
+import type { EmailSender } from '../../identity/mail/senders.ts';
 import { mailText } from './templates.ts';
 
 export function outboxMail(clock: Clock): EmailSender {

@@ -1,9 +1,9 @@
 /** E-mails of a real portal: they wait sealed in the queue, and a job hands them to the mail server. */
 import type { Clock, Random } from '../../deps.ts';
-import { sealLetter } from '../../identity/letters.ts';
-import type { Secrets } from '../../identity/secrets.ts';
-import type { EmailSender } from '../../identity/senders.ts';
-import { queueLetter } from '../../store/mail-queue.ts';
+import { sealLetter } from '../../identity/mail/sealed-mail.ts';
+import type { Secrets } from '../../identity/keys/secrets.ts';
+import type { EmailSender } from '../../identity/mail/senders.ts';
+import { queueLetter } from '../../store/operations/mail-queue.ts';
 
 export function queueMail(clock: Clock, random: Random, secrets: Secrets): EmailSender {
   return {

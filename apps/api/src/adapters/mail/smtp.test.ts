@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MailTemplate, Message } from '../../identity/senders.ts';
+import type { MailTemplate, Message } from '../../identity/mail/senders.ts';
 import { MailRefused, openSmtp, type SmtpServer, type SmtpSettings } from './smtp.ts';
 
 type Received = { to: string[]; from: string; raw: string; user: string };

@@ -1,7 +1,7 @@
 /** The mail server: one connection pool, TLS unless the server is on this machine, no waiting beyond seconds (SE-2). */
 import { createTransport } from 'nodemailer';
-import type { MailTemplate, Message } from '../../identity/senders.ts';
-import { isLoopbackHost } from '../../loopback.ts';
+import type { MailTemplate, Message } from '../../identity/mail/senders.ts';
+import { isLoopbackHost } from '../../settings/loopback.ts';
 import { mailText } from './templates.ts';
 
 export type SmtpSettings = {

@@ -1,4 +1,4 @@
-import type { MailTemplate, Message } from '../../identity/senders.ts';
+import type { MailTemplate, Message } from '../../identity/mail/senders.ts';
 
 export type Mail = { readonly subject: string; readonly body: string };
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client, type PoolConfig } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
-import { bundleChild, type PortalProcess, spawnPortal } from '../../testing/portal-process.ts';
+import { bundleChild, type PortalProcess, spawnPortal } from '../../../test/processes/portal-process.ts';
 import { isAlive, pidInFile, postmasterOf } from './processes.ts';
 import { stopServer } from './server.ts';
 import { recoverySyncOf } from './settings.ts';

@@ -1,7 +1,7 @@
 /** Text messages of the local environment: kept in the outbox table and shown at /dev/outbox, never sent. */
 import type { Clock } from '../../deps.ts';
-import type { SmsSender } from '../../identity/senders.ts';
-import type { Db } from '../../store/database.ts';
+import type { SmsSender } from '../../identity/mail/senders.ts';
+import type { Db } from '../../store/database/database.ts';
 import { smsText } from './templates.ts';
 
 /** Quotas belong to the sender; the outbox has none unless a setting turns them on. */

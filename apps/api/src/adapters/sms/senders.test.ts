@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Message, SmsSender, SmsTemplate } from '../../identity/senders.ts';
+import type { Message, SmsSender, SmsTemplate } from '../../identity/mail/senders.ts';
 import { snsSms } from './sns.ts';
 import { twilioSms } from './twilio.ts';
 

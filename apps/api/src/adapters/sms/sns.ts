@@ -1,6 +1,6 @@
 /** Text messages by Amazon SNS. The library is loaded only where this sender is chosen. */
 import type { SNSClientConfig } from '@aws-sdk/client-sns';
-import type { SmsSender } from '../../identity/senders.ts';
+import type { SmsSender } from '../../identity/mail/senders.ts';
 import { smsText } from './templates.ts';
 
 export type SnsSettings = { readonly region: string; readonly senderId: string | null };

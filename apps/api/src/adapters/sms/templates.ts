@@ -1,4 +1,4 @@
-import type { Message, SmsTemplate } from '../../identity/senders.ts';
+import type { Message, SmsTemplate } from '../../identity/mail/senders.ts';
 
 /** The text of a message, below 160 signs so that it arrives as one. */
 export function smsText(message: Pick<Message<SmsTemplate>, 'template' | 'variables'>): string {

@@ -1,5 +1,5 @@
 /** Text messages by Twilio, in one HTTPS request. */
-import type { SmsSender } from '../../identity/senders.ts';
+import type { SmsSender } from '../../identity/mail/senders.ts';
 import { smsText } from './templates.ts';
 
 export type TwilioSettings = {

@@ -5,11 +5,11 @@ import { auth } from '@srae/contract/auth';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readConfig } from '../../config.ts';
-import { openTestPortal, PASSWORD, PHONE, START } from '../../testing/auth-portal.ts';
-import { type Step, startScriptedPool } from '../../testing/scripted-pool.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { emptyDatabase } from '../../testing/test-database.ts';
+import { readConfig } from '../../settings/config.ts';
+import { openTestPortal, PASSWORD, PHONE, START } from '../../../test/portal/auth-portal.ts';
+import { type Step, startScriptedPool } from '../../../test/processes/scripted-pool.ts';
+import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
+import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 
 type Fields = Record<string, unknown>;
 

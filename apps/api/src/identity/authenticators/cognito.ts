@@ -8,9 +8,15 @@ import type { Pool, PoolChallenge } from '../../adapters/cognito/pool.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { UserStatus } from '../../store/tables/identity.ts';
-import type { Hasher } from '../passwords.ts';
-import { digestOf, returnResetTry, saveResetCode, spendResetCode, takeResetTry } from '../reset-codes.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Hasher } from '../passwords/passwords.ts';
+import {
+  digestOf,
+  returnResetTry,
+  saveResetCode,
+  spendResetCode,
+  takeResetTry,
+} from '../passwords/reset-codes.ts';
+import type { Secrets } from '../keys/secrets.ts';
 import { findUser, findUserByEmail, isPasswordDisabled, saveFromPool, type User } from '../users.ts';
 import type { Authenticator, SentCode } from './authenticator.ts';
 

@@ -1,13 +1,13 @@
 /** The authenticator that lives in the portal's own database. */
 import { maskPhone } from '@srae/domain/identity/phone';
 import type { Deps } from '../../deps.ts';
-import type { Tx } from '../../store/database.ts';
-import { hashCode, isCode, newCode } from '../codes.ts';
-import { CHALLENGE_MS, RESET_CODE_MS } from '../limits.ts';
-import type { Hasher } from '../passwords.ts';
-import { digestOf, saveResetCode, spendResetCode, takeResetTry } from '../reset-codes.ts';
-import { randomId, type Secrets } from '../secrets.ts';
-import type { EmailSender, SmsSender } from '../senders.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { hashCode, isCode, newCode } from '../second-factor/codes.ts';
+import { CHALLENGE_MS, RESET_CODE_MS } from '../limits/limits.ts';
+import type { Hasher } from '../passwords/passwords.ts';
+import { digestOf, saveResetCode, spendResetCode, takeResetTry } from '../passwords/reset-codes.ts';
+import { randomId, type Secrets } from '../keys/secrets.ts';
+import type { EmailSender, SmsSender } from '../mail/senders.ts';
 import {
   findUser,
   findUserByEmail,

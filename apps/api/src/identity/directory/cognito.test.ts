@@ -5,11 +5,11 @@ import { classifyPhone } from '@srae/domain/identity/phone';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readArguments, runCommand } from '../../operator/run-command.ts';
-import { openTestPortal, PHONE } from '../../testing/auth-portal.ts';
-import { POOL_CREDENTIALS } from '../../testing/cognito-local.ts';
-import { type Step, startScriptedPool } from '../../testing/scripted-pool.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { emptyDatabase } from '../../testing/test-database.ts';
+import { openTestPortal, PHONE } from '../../../test/portal/auth-portal.ts';
+import { POOL_CREDENTIALS } from '../../../test/processes/cognito-local.ts';
+import { type Step, startScriptedPool } from '../../../test/processes/scripted-pool.ts';
+import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
+import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { findUserByEmail, type User } from '../users.ts';
 
 vi.stubEnv('AWS_ACCESS_KEY_ID', POOL_CREDENTIALS.accessKeyId);

@@ -2,8 +2,8 @@
 import type { PoolAccounts } from '../../adapters/cognito/pool-accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { SettingProblem } from '../../setting-problem.ts';
-import { inScope } from '../../store/database.ts';
+import { SettingProblem } from '../../settings/setting-problem.ts';
+import { inScope } from '../../store/database/database.ts';
 import type { Accounts, UserDirectory } from './directory.ts';
 import {
   creating,

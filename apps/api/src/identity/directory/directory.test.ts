@@ -4,12 +4,12 @@ import * as aws from '@aws-sdk/client-cognito-identity-provider';
 import { classifyPhone, type Phone } from '@srae/domain/identity/phone';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { readArguments, runCommand } from '../../operator/run-command.ts';
-import { openTestPortal, PHONE, type TestPortal } from '../../testing/auth-portal.ts';
-import { POOL_CREDENTIALS, startCognitoLocal } from '../../testing/cognito-local.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { emptyDatabase } from '../../testing/test-database.ts';
+import { openTestPortal, PHONE, type TestPortal } from '../../../test/portal/auth-portal.ts';
+import { POOL_CREDENTIALS, startCognitoLocal } from '../../../test/processes/cognito-local.ts';
+import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
+import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { findUserByEmail, listGroups, type User } from '../users.ts';
-import type { Tx } from '../../store/database.ts';
+import type { Tx } from '../../store/database/database.ts';
 import type { Accounts, Password } from './directory.ts';
 
 vi.stubEnv('AWS_ACCESS_KEY_ID', POOL_CREDENTIALS.accessKeyId);

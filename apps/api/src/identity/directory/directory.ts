@@ -3,7 +3,7 @@
  * case; where the accounts live in a service, the service is told too.
  */
 import type { Phone } from '@srae/domain/identity/phone';
-import type { Scope, Tx } from '../../store/database.ts';
+import type { Scope, Tx } from '../../store/database/database.ts';
 import type { GroupName } from '../../store/tables/identity.ts';
 import type { User } from '../users.ts';
 

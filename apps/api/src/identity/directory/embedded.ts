@@ -1,6 +1,6 @@
 /** The directory that is the portal's own database: its rows are all there is. */
 import type { Deps } from '../../deps.ts';
-import { inScope } from '../../store/database.ts';
+import { inScope } from '../../store/database/database.ts';
 import type { UserDirectory } from './directory.ts';
 import { rowsIn } from './rows.ts';
 

@@ -1,5 +1,5 @@
 /** The portal's own rows of people, written alike whoever holds the passwords. */
-import type { Tx } from '../../store/database.ts';
+import type { Tx } from '../../store/database/database.ts';
 import {
   addToGroup,
   deletePerson,
@@ -9,9 +9,9 @@ import {
   savePhone,
   savePresetCode,
   saveTemporaryPassword,
-} from '../../store/people-accounts.ts';
-import { TEMPORARY_PASSWORD_MS } from '../limits.ts';
-import { clearTotp, saveTotp } from '../totp-rows.ts';
+} from '../../store/accounts/accounts.ts';
+import { TEMPORARY_PASSWORD_MS } from '../limits/limits.ts';
+import { clearTotp, saveTotp } from '../second-factor/totp-rows.ts';
 import { createUser, saveNames, setPassword } from '../users.ts';
 import type { Accounts } from './directory.ts';
 

@@ -12,7 +12,7 @@ import {
   type ArchivedTable,
 } from './catalogue.ts';
 import { type Copied, copyIn, hashRows } from './copy.ts';
-import { MIGRATIONS, migrateToLatest } from '../migrate.ts';
+import { MIGRATIONS, migrateToLatest } from '../database/migrate.ts';
 import { fileOf, MANIFEST_FILE, type Manifest, manifestSchema } from './manifest.ts';
 
 /** An archive or a database with which a restore cannot be; the message says what to do. */

@@ -1,8 +1,8 @@
 import type { Field } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { memo } from 'react';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { FieldError } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/inputs/Checkbox.tsx';
+import { FieldError } from '../../ui/inputs/Field.tsx';
 import { fieldId, useFormState, useLocked, useTyped } from '../form-context.ts';
 import { ManualLink } from '../help/ManualLink.tsx';
 

@@ -1,10 +1,10 @@
 import type { Field } from '@srae/domain/form-kit/form';
-import type { ControlProps } from '../../ui/control.ts';
-import { NumberInput } from '../../ui/NumberInput.tsx';
-import { SelectInput } from '../../ui/SelectInput.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { YesNoSelect } from '../../ui/YesNoSelect.tsx';
+import type { ControlProps } from '../../ui/inputs/control.ts';
+import { NumberInput } from '../../ui/inputs/NumberInput.tsx';
+import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
+import { TextArea } from '../../ui/inputs/TextArea.tsx';
+import { TextInput } from '../../ui/inputs/TextInput.tsx';
+import { YesNoSelect } from '../../ui/inputs/YesNoSelect.tsx';
 import { numberKind, type Typed } from '../state/typed-answers.ts';
 import { PlainNumberInput } from './PlainNumberInput.tsx';
 

@@ -1,7 +1,7 @@
 import type { Field as FieldDefinition } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { memo } from 'react';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/inputs/Field.tsx';
 import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
 import { ManualLink } from '../help/ManualLink.tsx';
 import { numberKind } from '../state/typed-answers.ts';

@@ -1,5 +1,5 @@
-import { type ControlProps, controlAttributes, controlClass } from '../../ui/control.ts';
-import { canType } from '../../ui/number-text.ts';
+import { type ControlProps, controlAttributes, controlClass } from '../../ui/inputs/control.ts';
+import { canType } from '../../ui/inputs/number-text.ts';
 
 export type PlainNumberInputProps = ControlProps & { value: string; onChange: (text: string) => void };
 

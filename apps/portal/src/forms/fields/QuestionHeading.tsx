@@ -1,6 +1,6 @@
 import type { Field } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
-import { FieldError } from '../../ui/Field.tsx';
+import { FieldError } from '../../ui/inputs/Field.tsx';
 import { fieldId, useFormState } from '../form-context.ts';
 
 /** The head of a question's row: its words, its help and what is wrong with its answer. */

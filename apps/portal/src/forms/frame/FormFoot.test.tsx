@@ -3,12 +3,12 @@ import type { PublicConfig } from '@srae/contract/schemas/auth';
 import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Component as GranteePage } from '../../pages/GranteePage.tsx';
-import { aConfig } from '../../testing/people.ts';
-import { fakePage } from '../testing/fake-page.ts';
-import { GRANTEE } from '../testing/fake-providers.ts';
+import { Component as GranteePage } from '../../pages/forms/GranteePage.tsx';
+import { aConfig } from '../../../test/people.ts';
+import { fakePage } from '../../../test/forms/fake-page.ts';
+import { GRANTEE } from '../../../test/forms/fake-providers.ts';
 
-import { cleanPages, renderPage, signedInServer } from '../testing/render-page.tsx';
+import { cleanPages, renderPage, signedInServer } from '../../../test/forms/render-page.tsx';
 
 cleanPages();
 

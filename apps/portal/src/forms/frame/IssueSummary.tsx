@@ -1,5 +1,5 @@
 import { ERRORS_HEADING } from '@srae/domain/forms/messages';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { ErrorSummary } from '../../ui/feedback/ErrorSummary.tsx';
 import { focusField, useFormState } from '../form-context.ts';
 
 /** The list at the top of the page; it stays until everything in it is fixed. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { holdPage, isTimeOut, onBeforeSignOut } from '../../session/leaving.ts';
-import { ConfirmDialog } from '../../ui/Modal.tsx';
+import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 import { useOpenForm, useSessionState } from '../form-context.ts';
 
 export const LEAVING_TEXT =

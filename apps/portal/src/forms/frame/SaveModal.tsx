@@ -2,7 +2,7 @@ import { ERRORS_HEADING } from '@srae/domain/forms/messages';
 import { useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import { fieldId, focusField, useFormState, useOpenForm, useSessionState } from '../form-context.ts';
 import { IssueGroups } from './IssueGroups.tsx';
 

@@ -2,7 +2,7 @@ import type { Field, Section } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { type ComponentType, memo } from 'react';
 import { Card } from '../../ui/Card.tsx';
-import { FieldError } from '../../ui/Field.tsx';
+import { FieldError } from '../../ui/inputs/Field.tsx';
 import { FieldList } from '../fields/FieldList.tsx';
 import { QuestionTable } from '../fields/QuestionTable.tsx';
 import { useFormState, useOpenForm } from '../form-context.ts';

@@ -4,12 +4,12 @@ import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
 import { PROVIDER_FORM } from '@srae/domain/forms/provider';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Component as GranteePage } from '../../pages/GranteePage.tsx';
-import { Component as ProviderPage } from '../../pages/ProviderPage.tsx';
-import { fakePage } from '../testing/fake-page.ts';
-import { PROVIDER, PROVIDERS, GRANTEE } from '../testing/fake-providers.ts';
-import { type FakeServer } from '../../testing/fake-server.ts';
-import { cleanPages, renderPage, signedInServer } from '../testing/render-page.tsx';
+import { Component as GranteePage } from '../../pages/forms/GranteePage.tsx';
+import { Component as ProviderPage } from '../../pages/forms/ProviderPage.tsx';
+import { fakePage } from '../../../test/forms/fake-page.ts';
+import { PROVIDER, PROVIDERS, GRANTEE } from '../../../test/forms/fake-providers.ts';
+import { type FakeServer } from '../../../test/fake-server.ts';
+import { cleanPages, renderPage, signedInServer } from '../../../test/forms/render-page.tsx';
 
 let server: FakeServer;
 cleanPages();

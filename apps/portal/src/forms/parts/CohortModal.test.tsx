@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import type { AnswerRow } from '@srae/domain/form-kit/answers';
-import { COHORTS } from '@srae/domain/forms/program-reach-fields';
+import { COHORTS } from '@srae/domain/forms/program/reach-fields';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SUMMER } from '../testing/fake-page.ts';
+import { SUMMER } from '../../../test/forms/fake-page.ts';
 import { CohortModal } from './CohortModal.tsx';
 
 afterEach(cleanup);

@@ -5,8 +5,8 @@ import { cohortHoursProblem } from '@srae/domain/forms/cohorts';
 import { POSITIVE_VALUE } from '@srae/domain/forms/messages';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { Field } from '../../ui/inputs/Field.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import { FieldControl } from '../fields/Control.tsx';
 import { answerIn, cannotStore, type Typed, typedValue } from '../state/typed-answers.ts';
 

@@ -13,8 +13,8 @@ import {
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { FieldError } from '../../ui/Field.tsx';
-import { ConfirmDialog } from '../../ui/Modal.tsx';
+import { FieldError } from '../../ui/inputs/Field.tsx';
+import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 import { fieldId, useFormState, useLocked, useTyped } from '../form-context.ts';
 import { CohortModal } from './CohortModal.tsx';
 

@@ -2,7 +2,7 @@ import { numberOf, sumOf } from '@srae/domain/form-kit/answers';
 import type { Field } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
-import { ATTENDED } from '@srae/domain/forms/program-reach-fields';
+import { ATTENDED } from '@srae/domain/forms/program/reach-fields';
 import { memo } from 'react';
 import { FieldControl } from '../fields/Control.tsx';
 import { previousText } from '../fields/PreviousValue.tsx';

@@ -3,7 +3,7 @@ import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
 import { FORM_NAMES, FORMS } from '@srae/domain/forms/forms';
 import { describe, expect, it } from 'vitest';
 import { ApiProblem, networkProblem } from '../../api/problem.ts';
-import { SUMMER } from '../testing/fake-page.ts';
+import { SUMMER } from '../../../test/forms/fake-page.ts';
 import { createFormSession, type FormCalls } from './form-session.ts';
 import { createFormStore } from './form-state.ts';
 import type { LoadedPage } from './loaded-page.ts';

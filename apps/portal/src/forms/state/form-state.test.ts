@@ -7,7 +7,7 @@ import { mergeAnswers } from '@srae/domain/form-kit/partial';
 import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
 import { FORMS, FORM_NAMES } from '@srae/domain/forms/forms';
 import { describe, expect, it } from 'vitest';
-import { sentIn, SUMMER } from '../testing/fake-page.ts';
+import { sentIn, SUMMER } from '../../../test/forms/fake-page.ts';
 import { createFormStore, type FormStore } from './form-state.ts';
 import { saveBody } from './save-body.ts';
 import { numberKind, type Typed, type TypedAnswers } from './typed-answers.ts';

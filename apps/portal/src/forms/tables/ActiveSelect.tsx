@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '../../api/problem.ts';
 import { useNotices } from '../../session/notices.tsx';
-import { ConfirmDialog } from '../../ui/Modal.tsx';
+import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 import { escapeRichText } from '../../ui/RichText.tsx';
-import { SelectInput } from '../../ui/SelectInput.tsx';
+import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
 
 export type ActiveSelectProps = {
   id: string;

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../../ui/Modal.tsx';
+import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 
 export type DeleteDialogProps = {
   title: string;

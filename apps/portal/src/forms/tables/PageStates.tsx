@@ -1,5 +1,5 @@
 import { type SavedFlags, STATUS, statusOf } from '@srae/domain/report/page-status';
-import { StatusTag, type StatusTone } from '../../ui/StatusTag.tsx';
+import { StatusTag, type StatusTone } from '../../ui/feedback/StatusTag.tsx';
 
 export type NamedPage = { label: string; flags: SavedFlags };
 

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 
 export type Result = { title: string; text: string };
 

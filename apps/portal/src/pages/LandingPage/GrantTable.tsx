@@ -1,7 +1,7 @@
 import type { SessionGrantee } from '../../session/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { StatusTag } from '../../ui/StatusTag.tsx';
+import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
 
 export type GrantTableProps = {
   grants: readonly SessionGrantee[];

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { holdPage, isTimeOut } from '../../session/leaving.ts';
-import { ConfirmDialog } from '../../ui/Modal.tsx';
+import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 
 /** Asks before an upload under way is left; what has not been committed would be lost. */
 export function LeavingGuard({ saving }: { saving: boolean }) {

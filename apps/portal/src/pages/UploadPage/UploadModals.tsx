@@ -1,8 +1,8 @@
 import { DATA_SAVED, FILE_PROBLEM, SAVE_PROBLEM } from '@srae/domain/survey/messages';
 import type { UploadState } from '../../upload/state/upload-state.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Modal } from '../../ui/Modal.tsx';
-import { Receipt } from './Receipt.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { Receipt } from './status/Receipt.tsx';
 
 /** Where the outcome stands: the button that led to it is gone, or not to be pressed again. */
 const OUTCOME = {

@@ -4,9 +4,9 @@ import { roughDuration } from '../../times.ts';
 import type { SaveProgress, SaveState } from '../../upload/state/upload-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { ProgressBar } from '../../ui/Progress.tsx';
-import { Receipt } from './Receipt.tsx';
-import { OpenElsewhereNotice } from './OpenElsewhereNotice.tsx';
+import { ProgressBar } from '../../ui/feedback/Progress.tsx';
+import { Receipt } from './status/Receipt.tsx';
+import { OpenElsewhereNotice } from './status/OpenElsewhereNotice.tsx';
 
 export type UploadProgressProps = {
   save: SaveState;

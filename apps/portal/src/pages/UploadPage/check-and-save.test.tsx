@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fileColumnsOf } from '@srae/domain/survey/catalogue';
-import { type Changes, sampleRow } from '@srae/domain/survey/sample-rows';
-import { Refusal } from '../../testing/fake-server.ts';
-import { fakeUploads } from '../../upload/testing/fake-uploads.ts';
-import { csvFile, EXPECTED, fileOf } from '../../upload/testing/fixtures.ts';
-import { button, choose, chooseAndCheck, openPage, PLACE, step } from '../../upload/testing/open-page.tsx';
+import { fileColumnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { type Changes, sampleRow } from '@srae/domain/survey/template/sample-rows';
+import { Refusal } from '../../../test/fake-server.ts';
+import { fakeUploads } from '../../../test/upload/fake-uploads.ts';
+import { csvFile, EXPECTED, fileOf } from '../../../test/upload/fixtures.ts';
+import { button, choose, chooseAndCheck, openPage, PLACE, step } from '../../../test/upload/open-page.tsx';
 
 const fixture = (name: string): File =>
   fileOf(name, new Uint8Array(readFileSync(join(import.meta.dirname, '../../../../../e2e/fixtures', name))));

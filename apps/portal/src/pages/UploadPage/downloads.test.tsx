@@ -1,14 +1,14 @@
 /** @vitest-environment happy-dom */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { templateSheets } from '@srae/domain/survey/template';
-import { readAll } from '@srae/sheets/testing/read-all';
-import { writeWorkbook } from '@srae/sheets/write-workbook';
+import { templateSheets } from '@srae/domain/survey/template/template';
+import { readAll } from '@srae/sheets/test/read-all';
+import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeUploads, GRANT } from '../../upload/testing/fake-uploads.ts';
-import { fileOf } from '../../upload/testing/fixtures.ts';
-import { button, choose, chooseAndCheck, openPage, step, PLACE } from '../../upload/testing/open-page.tsx';
+import { fakeUploads, GRANT } from '../../../test/upload/fake-uploads.ts';
+import { fileOf } from '../../../test/upload/fixtures.ts';
+import { button, choose, chooseAndCheck, openPage, step, PLACE } from '../../../test/upload/open-page.tsx';
 
 type Kept = { readonly name: string; readonly bytes: Uint8Array };
 

@@ -2,7 +2,7 @@ import { useWithPeriod } from '../../forms/links.ts';
 import { useReportingRole } from '../../forms/permissions.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { StatusTag } from '../../ui/StatusTag.tsx';
+import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
 import type { Report } from './report-pages.ts';
 
 /** Names every program whose survey data are expected and not uploaded; for those who see uploads (VAL-012). */

@@ -4,7 +4,7 @@ import { useWithPeriod } from '../../forms/links.ts';
 import { useReportingRole } from '../../forms/permissions.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { StatusTag } from '../../ui/StatusTag.tsx';
+import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
 import { PageLine } from './PageLine.tsx';
 import {
   type IssueIndex,

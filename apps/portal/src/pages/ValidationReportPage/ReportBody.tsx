@@ -6,14 +6,14 @@ import { paths } from '../../paths.ts';
 import { useReporting } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/feedback/States.tsx';
 import { FormDownloads } from './FormDownloads.tsx';
 import { MissingUploads } from './MissingUploads.tsx';
 import { Overview } from './Overview.tsx';
 import { PageLine } from './PageLine.tsx';
 import { ProviderCard } from './ProviderCard.tsx';
 import { granteePage, indexIssues, type Report } from './report-pages.ts';
-import { Submission } from './Submission.tsx';
+import { Submission } from './submission/Submission.tsx';
 
 type ReportBodyProps = {
   read: ReportRead;

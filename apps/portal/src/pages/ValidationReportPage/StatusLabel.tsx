@@ -1,5 +1,5 @@
 import { type PageStatus, STATUS } from '@srae/domain/report/page-status';
-import { StatusTag, type StatusTone } from '../../ui/StatusTag.tsx';
+import { StatusTag, type StatusTone } from '../../ui/feedback/StatusTag.tsx';
 
 /** A page's status in words, with icon and colour (VAL-014 to VAL-018). */
 export function StatusLabel({ status }: { status: PageStatus }) {

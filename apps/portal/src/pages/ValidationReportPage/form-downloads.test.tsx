@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Refusal } from '../../testing/fake-server.ts';
-import { button, open } from './testing/open-report.tsx';
-import { aReadReport } from './testing/reports.ts';
+import { Refusal } from '../../../test/fake-server.ts';
+import { button, open } from '../../../test/report/open-report.tsx';
+import { aReadReport } from '../../../test/report/reports.ts';
 
 const EXPORT = 'GET /api/grantees/11/submissions/2/export';
 

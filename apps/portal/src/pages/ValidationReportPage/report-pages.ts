@@ -2,9 +2,9 @@
 import type { ReportRead } from '@srae/contract/schemas/report';
 import type { Issue } from '@srae/domain/form-kit/issues';
 import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
-import { PROGRAM_ENTRY_EXIT_FORM } from '@srae/domain/forms/program-entry-exit';
-import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program-reach';
-import { PROGRAM_STRUCTURE_FORM } from '@srae/domain/forms/program-structure';
+import { PROGRAM_ENTRY_EXIT_FORM } from '@srae/domain/forms/program/entry-exit';
+import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
+import { PROGRAM_STRUCTURE_FORM } from '@srae/domain/forms/program/structure';
 import { PROVIDER_FORM } from '@srae/domain/forms/provider';
 import type { Season } from '@srae/domain/period/season';
 import type { PageStatus } from '@srae/domain/report/page-status';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from './report-pages.ts';
-import { aProgram, aProvider, aReadReport, aReport, aSubmission } from './testing/reports.ts';
+import { aProgram, aProvider, aReadReport, aReport, aSubmission } from '../../../test/report/reports.ts';
 import { verdictOf } from './verdict.ts';
 
 const counts = (over: Partial<Report['counts']>) => ({ unsaved: 0, major: 0, minor: 0, clean: 0, ...over });

@@ -1,6 +1,6 @@
 import { LOGIN_TEXTS } from '@srae/domain/identity/steps';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Field } from '../../ui/inputs/Field.tsx';
+import { TextInput } from '../../ui/inputs/TextInput.tsx';
 import { LONGEST_CODE, type SignIn } from './use-sign-in.ts';
 
 /** The code of a text message, an e-mail or an app: one wide input; the preset code has a plain one. */

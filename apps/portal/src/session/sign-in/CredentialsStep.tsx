@@ -1,6 +1,6 @@
-import { Field } from '../../ui/Field.tsx';
-import { PasswordInput } from '../../ui/PasswordInput.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Field } from '../../ui/inputs/Field.tsx';
+import { PasswordInput } from '../../ui/inputs/PasswordInput.tsx';
+import { TextInput } from '../../ui/inputs/TextInput.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
 /** E-mail, and on the login step the password. */

@@ -1,6 +1,6 @@
 import { PASSWORDS_DIFFER } from '@srae/domain/identity/password';
-import { Field } from '../../ui/Field.tsx';
-import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { Field } from '../../ui/inputs/Field.tsx';
+import { PasswordInput } from '../../ui/inputs/PasswordInput.tsx';
 import { PasswordChecklist } from '../PasswordChecklist.tsx';
 import type { SignIn } from './use-sign-in.ts';
 

@@ -1,7 +1,7 @@
 import { applyMask, COUNTRIES } from '@srae/domain/identity/phone';
-import { Field } from '../../ui/Field.tsx';
-import { SelectInput } from '../../ui/SelectInput.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Field } from '../../ui/inputs/Field.tsx';
+import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
+import { TextInput } from '../../ui/inputs/TextInput.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
 /** Country and number; the number is laid into the country's mask while typing. */

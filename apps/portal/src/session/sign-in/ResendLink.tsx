@@ -1,6 +1,6 @@
 import { LOGIN_TEXTS } from '@srae/domain/identity/steps';
 import { Button } from '../../ui/Button.tsx';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../idle/use-now.ts';
 
 export type ResendLinkProps = {
   busy: boolean;

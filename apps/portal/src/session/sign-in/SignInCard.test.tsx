@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../../testing/fake-server.ts';
-import { aConfig, someTokens } from '../../testing/people.ts';
-import { renderPortal, type Visit } from '../../testing/render-portal.tsx';
+import { Refusal } from '../../../test/fake-server.ts';
+import { aConfig, someTokens } from '../../../test/people.ts';
+import { renderPortal, type Visit } from '../../../test/render-portal.tsx';
 
 const SIGN_IN = 'POST /api/auth/sign-in';
 const CHALLENGE = 'POST /api/auth/challenge';

@@ -4,7 +4,7 @@ import { canSubmit, LOGIN_TEXTS, type LoginStep, SUBMIT_LABELS } from '@srae/dom
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { Tokens } from '../../api/token.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
 import { usePasswordPolicy, usePortalConfig } from '../portal-config.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { ResendLink } from './ResendLink.tsx';

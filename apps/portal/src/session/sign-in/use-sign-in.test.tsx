@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { Refusal, startFakeServer } from '../../testing/fake-server.ts';
+import { Refusal, startFakeServer } from '../../../test/fake-server.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 afterEach(cleanup);

@@ -1,6 +1,11 @@
 /** Where the rows of a file are: sheet, header row, first data row (UPL-022 to UPL-025, UPL-051). */
-import type { SurveyKind } from '@srae/domain/survey/column';
-import { defaultRows, isCustomFile, parseRowNumber, SURVEY_SHEETS } from '@srae/domain/survey/workbook';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import {
+  defaultRows,
+  isCustomFile,
+  parseRowNumber,
+  SURVEY_SHEETS,
+} from '@srae/domain/survey/template/workbook';
 import type { OpenedFile, PreviewOrder } from '../protocol.ts';
 import type { Layout } from './upload-state.ts';
 

@@ -1,6 +1,6 @@
 /** The mapping a person makes: the choice for each survey item and where it came from. */
-import { fileColumnsOf } from '@srae/domain/survey/catalogue';
-import type { SurveyKind } from '@srae/domain/survey/column';
+import { fileColumnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import {
   restoreMapping,
   suggestMapping,

@@ -1,6 +1,6 @@
-import type { SurveyKind } from '@srae/domain/survey/column';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { TAB_TITLES } from '@srae/domain/survey/messages';
-import { standardKindOf } from '@srae/domain/survey/workbook';
+import { standardKindOf } from '@srae/domain/survey/template/workbook';
 
 /** Says so when the file is the other survey's standard workbook: most likely the wrong tab. */
 export function otherKindHint(kind: SurveyKind, sheetNames: readonly string[] | null): string | null {

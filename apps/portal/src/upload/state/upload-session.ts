@@ -1,9 +1,9 @@
 /** One visit to the upload page: the file, its mapping, its check and its saving, without any framework. */
 import { createObservable } from '../../forms/state/observable.ts';
 import type { FileOrder } from '../protocol.ts';
-import { checkSteps, type CheckDeps } from './check-steps.ts';
-import { fileSteps, type FileDeps } from './file-steps.ts';
-import { saveSteps, type SaveDeps } from './save-steps.ts';
+import { checkSteps, type CheckDeps } from './steps/check-steps.ts';
+import { fileSteps, type FileDeps } from './steps/file-steps.ts';
+import { saveSteps, type SaveDeps } from './steps/save-steps.ts';
 import { EMPTY, type UploadState } from './upload-state.ts';
 
 export type SessionDeps = FileDeps & CheckDeps & SaveDeps;

@@ -2,7 +2,7 @@
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import type { CheckOutcome, OpenedFile, Preview, Progress } from '../protocol.ts';
 import type { MappingState } from './mapping-state.ts';
-import type { Position, Sending } from './send-batches.ts';
+import type { Position, Sending } from './steps/send-batches.ts';
 
 export type FileState =
   | { readonly at: 'none' }

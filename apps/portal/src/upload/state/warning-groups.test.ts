@@ -1,4 +1,4 @@
-import type { CheckWarning } from '@srae/domain/survey/check-report';
+import type { CheckWarning } from '@srae/domain/survey/check/report';
 import { expect, it } from 'vitest';
 import { groupWarnings } from './warning-groups.ts';
 

@@ -1,5 +1,5 @@
 /** Warnings in the order of the page: what asks to be confirmed first, then each kind; many of one kind are one group. */
-import { asksToConfirm, type CheckWarning } from '@srae/domain/survey/check-report';
+import { asksToConfirm, type CheckWarning } from '@srae/domain/survey/check/report';
 
 export type WarningGroup = { readonly title: string | null; readonly warnings: readonly CheckWarning[] };
 

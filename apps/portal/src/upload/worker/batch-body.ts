@@ -1,6 +1,6 @@
 /** The bodies of an upload's requests: gzip-compressed JSON (Q97). */
-import { columnInfoOf, enumMapsOf } from '@srae/domain/survey/catalogue';
-import type { SurveyKind } from '@srae/domain/survey/column';
+import { columnInfoOf, enumMapsOf } from '@srae/domain/survey/catalogue/catalogue';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { WrittenBatch } from '@srae/domain/survey/submission';
 
 /** The file as the first batch announces it; nulls where a csv has none. */

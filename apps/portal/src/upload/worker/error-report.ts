@@ -7,14 +7,14 @@ import {
   listedText,
   ownRowsText,
   type Correction,
-} from '@srae/domain/survey/corrections';
-import type { BadCells, CheckReport } from '@srae/domain/survey/check-report';
+} from '@srae/domain/survey/check/corrections';
+import type { BadCells, CheckReport } from '@srae/domain/survey/check/report';
 import { positionsOf } from '@srae/domain/survey/mapping';
 import { verdictText } from '@srae/domain/survey/messages';
-import { SURVEY_SHEETS } from '@srae/domain/survey/workbook';
+import { SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
 import type { Workbook } from '@srae/sheets/read-workbook';
-import { csvText } from '@srae/sheets/write-csv';
-import type { PlannedCell, PlannedSheet } from '@srae/sheets/write-workbook';
+import { csvText } from '@srae/sheets/write/write-csv';
+import type { PlannedCell, PlannedSheet } from '@srae/sheets/write/write-workbook';
 import type { CheckOrder } from '../protocol.ts';
 
 export type CheckedFile = {

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { columnsOf } from '@srae/domain/survey/catalogue';
-import { createChecker } from '@srae/domain/survey/check';
+import { columnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { createChecker } from '@srae/domain/survey/check/check';
 import { suggestMapping } from '@srae/domain/survey/mapping';
-import { templateSheets } from '@srae/domain/survey/template';
+import { templateSheets } from '@srae/domain/survey/template/template';
 import { openWorkbook } from '@srae/sheets/read-workbook';
-import { readAll } from '@srae/sheets/testing/read-all';
-import { unzipped } from '@srae/sheets/testing/unzipped';
-import { writeWorkbook } from '@srae/sheets/write-workbook';
+import { readAll } from '@srae/sheets/test/read-all';
+import { unzipped } from '@srae/sheets/test/unzipped';
+import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import { describe, expect, it } from 'vitest';
 import type { CheckOrder, FileOrder } from '../protocol.ts';
 import { layoutOf, readableLayout } from '../state/layout.ts';
-import { csvFile, EXPECTED, fileOf, unfollowed } from '../testing/fixtures.ts';
+import { csvFile, EXPECTED, fileOf, unfollowed } from '../../../test/upload/fixtures.ts';
 import { errorReportSheets } from './error-report.ts';
 import { createSurveyFile } from './survey-file.ts';
 

@@ -1,8 +1,8 @@
 /** The files a person can take away from the upload page; a chunk of its own, loaded when one is asked for. */
-import { DICTIONARY_HEADINGS, dictionaryLines } from '@srae/domain/survey/dictionary';
+import { DICTIONARY_HEADINGS, dictionaryLines } from '@srae/domain/survey/catalogue/dictionary';
 import type { Workbook } from '@srae/sheets/read-workbook';
-import { csvText } from '@srae/sheets/write-csv';
-import { writeWorkbook } from '@srae/sheets/write-workbook';
+import { csvText } from '@srae/sheets/write/write-csv';
+import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import type { FileOrder, MadeFile } from '../protocol.ts';
 import { errorReportCsv, errorReportSheets, type CheckedFile } from './error-report.ts';
 

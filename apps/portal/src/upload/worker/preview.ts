@@ -1,6 +1,6 @@
 /** The first rows of a sheet: to choose the header row by, and to tell the file columns apart. */
-import { detached, tidy } from '@srae/domain/survey/cell-text';
-import { headingsKey, headingsOf } from '@srae/domain/survey/headings';
+import { detached, tidy } from '@srae/domain/survey/rows/cell-text';
+import { headingsKey, headingsOf } from '@srae/domain/survey/catalogue/headings';
 import type { Workbook } from '@srae/sheets/read-workbook';
 import type { Preview, PreviewOrder } from '../protocol.ts';
 import { sha256Of } from './digest.ts';

@@ -1,6 +1,6 @@
 /** Finds whose template a standard workbook is (BEY-129). */
-import { readStamp, type TemplateStamp } from '@srae/domain/survey/template-stamp';
-import { standardKindOf } from '@srae/domain/survey/workbook';
+import { readStamp, type TemplateStamp } from '@srae/domain/survey/template/stamp';
+import { standardKindOf } from '@srae/domain/survey/template/workbook';
 import { SheetProblem } from '@srae/sheets/problem';
 import type { Workbook } from '@srae/sheets/read-workbook';
 

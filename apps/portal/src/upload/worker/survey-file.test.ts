@@ -1,14 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { columnsOf } from '@srae/domain/survey/catalogue';
+import { columnsOf } from '@srae/domain/survey/catalogue/catalogue';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { suggestMapping } from '@srae/domain/survey/mapping';
 import { batchBody as bodySchema } from '@srae/contract/schemas/uploads';
 import { expect, it } from 'vitest';
 import type { CheckOrder, PackedBatch } from '../protocol.ts';
 import { layoutOf, readableLayout } from '../state/layout.ts';
-import { csvFile, EXPECTED, fileOf, unfollowed } from '../testing/fixtures.ts';
+import { csvFile, EXPECTED, fileOf, unfollowed } from '../../../test/upload/fixtures.ts';
 import { createSurveyFile, type SurveyFile } from './survey-file.ts';
 
 const fixture = (name: string): File =>

@@ -2,8 +2,8 @@
  * The work of the upload's worker as plain functions: opens a file, shows its first rows, checks all of them and
  * hands out the batches. File, submission and cells to correct never leave it.
  */
-import type { BadCell, BadCells } from '@srae/domain/survey/check-report';
-import { createChecker } from '@srae/domain/survey/check';
+import type { BadCell, BadCells } from '@srae/domain/survey/check/report';
+import { createChecker } from '@srae/domain/survey/check/check';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { describeMapping } from '@srae/domain/survey/mapping';
 import { batchCountOf, type Submission, writtenBatchAt } from '@srae/domain/survey/submission';

@@ -1,0 +1,113 @@
+/** Invitations of people who have an account elsewhere: offered, answered, changed, sent again, withdrawn. */
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
+import { randomId } from '../../identity/keys/secrets.ts';
+import { take } from '../../identity/limits/throttles.ts';
+import { Problem } from '../../problem.ts';
+import { createAssociation, describeGrant } from '../../store/accounts/associations.ts';
+import { isAssociated } from '../../store/accounts/association-names.ts';
+import type { Tx } from '../../store/database/database.ts';
+import {
+  canBeInvited,
+  createInvitation,
+  declineInvitation,
+  deleteInvitation,
+  lockInvitation,
+  lockOwnInvitation,
+  renewInvitation,
+} from '../../store/accounts/invitations.ts';
+import type { InvitationRow, NewInvitation } from '../../store/accounts/invitations.ts';
+import { findContact } from '../../store/accounts/people.ts';
+import type { Act } from '../audit/record-act.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { RESENDS, mailTo } from './user-invite.ts';
+import type { Invitee } from './user-invite.ts';
+
+/** What is offered: a role on a grant and its access. */
+export type Offer = Omit<NewInvitation, 'alias' | 'username' | 'typed' | 'expiresAt'>;
+
+/** Counts one person that a Grantee adds. Throws INVITATION_LIMIT beyond the number of a day. */
+export async function countAddition(deps: IdentityDeps, { actor }: Act): Promise<void> {
+  const { secrets, settings } = deps.identity;
+  const limited = { db: deps.db, secrets, now: deps.clock.now() };
+  if (!(await take(limited, settings.limits.invitationsADay, actor.username)))
+    throw new Problem('INVITATION_LIMIT');
+}
+
+/**
+ * Invites somebody with an account that the inviter is told nothing of. Answers what stands for the person until the
+ * invitation is accepted, and the key that the association will have. Throws ASSOCIATION_TAKEN.
+ */
+export async function offerAssociation(
+  tx: Tx,
+  deps: IdentityDeps,
+  person: { readonly username: string; readonly invitee: Invitee },
+  offer: Offer,
+): Promise<{ readonly alias: string; readonly pk: number }> {
+  const { username, invitee } = person;
+  if (await isAssociated(tx, username, offer.grantId, offer.providerId))
+    throw new Problem('ASSOCIATION_TAKEN');
+  const alias = randomId(deps.random);
+  const expiresAt = new Date(offer.at.getTime() + TEMPORARY_PASSWORD_MS);
+  const pk = await createInvitation(tx, { ...offer, alias, username, typed: invitee, expiresAt });
+  await sendOffer(tx, deps, { username, grantId: offer.grantId, by: offer.by });
+  return { alias, pk };
+}
+
+/** Accepts or declines an own invitation. Throws NOT_FOUND for one that is not open to the person. */
+export async function answerInvitation(
+  deps: IdentityDeps,
+  act: Act,
+  pk: number,
+  accept: boolean,
+): Promise<void> {
+  const at = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const { username } = act.actor;
+    const row = await lockOwnInvitation(tx, username, pk, at);
+    if (!row || (accept && !row.can_accept)) throw new Problem('NOT_FOUND');
+    if (!accept) {
+      await declineInvitation(tx, pk, at);
+      // Without the grant: its activity would tell the inviter who it was.
+      await recordAct(tx, deps, act, { object: `invitation ${pk}`, details: { accepted: false } });
+      return;
+    }
+    await deleteInvitation(tx, pk);
+    const access = { portal: row.has_portal_access, dashboard: row.has_dashboard_access };
+    const role = row.fk_providers === null ? 1 : 2;
+    const place = { grantId: row.fk_grants, providerId: row.fk_providers };
+    await createAssociation(tx, { pk, username, role, ...place, ...access, by: row.created_by, at });
+    const details = { accepted: true, provider: row.fk_providers, ...access };
+    await recordAct(tx, deps, act, { object: `association ${pk}`, grantId: row.fk_grants, details });
+  });
+}
+
+/** The invitation under a key that is no association's. Throws NOT_FOUND. */
+export async function openInvitation(tx: Tx, grantId: number, pk: number): Promise<InvitationRow> {
+  const row = await lockInvitation(tx, grantId, pk);
+  if (!row) throw new Problem('NOT_FOUND');
+  return row;
+}
+
+/** Sends an invitation once more and lets it stand anew; a declined one silently stays declined. Throws TOO_MANY. */
+export async function offerAgain(tx: Tx, deps: IdentityDeps, row: InvitationRow, by: string): Promise<void> {
+  const now = deps.clock.now();
+  const limited = { db: tx, secrets: deps.identity.secrets, now };
+  if (!(await take(limited, RESENDS, row.alias))) throw new Problem('TOO_MANY');
+  await renewInvitation(tx, row.pk, new Date(now.getTime() + TEMPORARY_PASSWORD_MS));
+  if (row.declined_at === null)
+    await sendOffer(tx, deps, { username: row.username, grantId: row.fk_grants, by });
+}
+
+type Letter = { readonly username: string; readonly grantId: number; readonly by: string };
+
+/** Accounts of a group and deactivated ones get no letter; their inviter is answered as for all others. */
+async function sendOffer(tx: Tx, deps: IdentityDeps, { username, grantId, by }: Letter): Promise<void> {
+  if (!(await canBeInvited(tx, username))) return;
+  const person = await findContact(tx, username);
+  const inviter = await findContact(tx, by);
+  if (!person) return;
+  const change = `${inviter?.name ?? 'Somebody'} invites you to work on ${await describeGrant(tx, grantId)}.`;
+  const days = String(TEMPORARY_PASSWORD_MS / 86_400_000);
+  await deps.identity.email.send(tx, mailTo(deps, person.email, 'access_invited', { change, days }));
+}

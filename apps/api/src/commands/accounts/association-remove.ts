@@ -1,0 +1,72 @@
+/** Removing an association, and sending its person's invitation again. */
+import type { RemoveAssociation } from '@srae/contract/schemas/accounts/user-associations';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { Problem } from '../../problem.ts';
+import { deleteAssociation, describeGrant, lockAssociation } from '../../store/accounts/associations.ts';
+import { inScope } from '../../store/database/database.ts';
+import { discardDraftsOfFormer } from '../../store/forms/drafts.ts';
+import { deleteOpenUploadsOf } from '../../store/uploads/open-uploads.ts';
+import { deleteInvitation } from '../../store/accounts/invitations.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { offerAgain, openInvitation } from './association-invite.ts';
+import type { AssociationAct } from './association-save.ts';
+import { refuseLastGrantee } from './association-save.ts';
+import { resendInvitation, tellAccess } from './user-invite.ts';
+
+/**
+ * Removes an association, never the account. Throws SELF_CHANGE for the one in use, LAST_GRANTEE, and BAD_REQUEST
+ * when the body contradicts the row.
+ */
+export async function removeAssociation(
+  deps: IdentityDeps,
+  act: AssociationAct,
+  place: { readonly grantId: number; readonly pk: number },
+  body: RemoveAssociation,
+): Promise<void> {
+  const { grantId, pk } = place;
+  const grant = await describeGrant(deps.db, grantId);
+  await inScope(deps.db, [grantId], async (tx) => {
+    const row = await lockAssociation(tx, grantId, pk);
+    if (!row) {
+      const invitation = await openInvitation(tx, grantId, pk);
+      if ((body?.user?.Username ?? invitation.alias) !== invitation.alias) throw new Problem('BAD_REQUEST');
+      await deleteInvitation(tx, pk);
+      const { username: user, fk_providers: provider } = invitation;
+      const details = { user, role: provider === null ? 1 : 2, provider };
+      await recordAct(tx, deps, act, { object: `association ${pk}`, grantId, details });
+      return;
+    }
+    if ((body?.user?.Username ?? row.username) !== row.username || (body?.association?.pk ?? pk) !== pk)
+      throw new Problem('BAD_REQUEST');
+    const own = row.username === act.actor.username;
+    if (own && (!act.isAdmin || act.actor.chosenGrantId === grantId)) throw new Problem('SELF_CHANGE');
+    if (!act.isAdmin && row.fk_roles === 1) await refuseLastGrantee(tx, grantId, pk);
+    await deleteAssociation(tx, pk);
+    // What nobody may read any more is not kept for a later return (DT-3).
+    await discardDraftsOfFormer(tx, grantId, row.username);
+    if (row.fk_roles === 1) await deleteOpenUploadsOf(tx, row.username);
+    await tellAccess(tx, deps, row.email, `You no longer have access to ${grant}.`);
+    await recordAct(tx, deps, act, {
+      object: `association ${pk}`,
+      grantId,
+      details: { user: row.username, role: row.fk_roles, provider: row.fk_providers },
+    });
+  });
+}
+
+/** Sends the invitation again. Throws INVITATION_ACCEPTED, ACCOUNT_DISABLED and TOO_MANY. */
+export async function inviteAgain(
+  deps: IdentityDeps,
+  act: AssociationAct,
+  place: { readonly grantId: number; readonly pk: number },
+): Promise<void> {
+  const grant = await describeGrant(deps.db, place.grantId);
+  await deps.identity.directory.change([], async (tx, accounts) => {
+    const row = await lockAssociation(tx, place.grantId, place.pk);
+    const invitation = row ? null : await openInvitation(tx, place.grantId, place.pk);
+    if (row) await resendInvitation(tx, deps, accounts, row.username, `You can work on ${grant}.`);
+    if (invitation) await offerAgain(tx, deps, invitation, act.actor.sub);
+    const details = { user: (row ?? invitation)?.username };
+    await recordAct(tx, deps, act, { object: `association ${place.pk}`, grantId: place.grantId, details });
+  });
+}

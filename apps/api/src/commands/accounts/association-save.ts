@@ -1,0 +1,275 @@
+/** POST /user-associations: a person on a grant, invited or known already, or a change of their site access. */
+import type { SaveAssociation, SavedAssociation } from '@srae/contract/schemas/accounts/user-associations';
+import { ROLES } from '@srae/contract/user-associations';
+import type { Association } from '@srae/domain/access/actor';
+import type { Accounts, Password } from '../../identity/directory/directory.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { isUuid } from '../../identity/keys/secrets.ts';
+import { findUserByEmail, findUserByName } from '../../identity/users.ts';
+import { Problem } from '../../problem.ts';
+import {
+  countOtherGrantees,
+  createAssociation,
+  describeGrant,
+  isProviderOfGrant,
+  lockAssociation,
+  saveSiteAccess,
+} from '../../store/accounts/associations.ts';
+import type { AssociationRow } from '../../store/accounts/associations.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { deleteInvitationsTo, saveOfferedAccess } from '../../store/accounts/invitations.ts';
+import type { InvitationRow } from '../../store/accounts/invitations.ts';
+import { findAwaited, isColleague } from '../../store/accounts/people-directory.ts';
+import { recordAct } from '../audit/record-act.ts';
+import type { Act } from '../audit/record-act.ts';
+import { countAddition, offerAssociation, openInvitation } from './association-invite.ts';
+import { GROUP_OF_ROLE, ROLE_NAMES, refuseSelf, tellAdmins } from './user-groups.ts';
+import { invite, inviteeOf, newTemporaryPassword, tellAccess } from './user-invite.ts';
+import type { Invitee } from './user-invite.ts';
+
+/** Who calls, and through which associations the grant is open to them. */
+export type AssociationAct = Act & { readonly via: readonly Association[] };
+
+/** Adds a person to a grant. Throws BAD_REQUEST, NO_DASHBOARD_ACCESS, NOT_FOUND and ASSOCIATION_TAKEN. */
+export async function addAssociation(
+  deps: IdentityDeps,
+  act: AssociationAct,
+  grantId: number,
+  body: SaveAssociation,
+): Promise<SavedAssociation> {
+  const role = body.role_id === 2 ? 2 : 1;
+  const providerId = body.provider_id ?? null;
+  if ((role === 2) !== (providerId !== null)) throw new Problem('BAD_REQUEST');
+  refuseOtherRoleName(body, role);
+  const access = accessAsked(act, role, body);
+  const person = await personOf(deps, act, body);
+  // Made for whoever is not known to the caller, so that an account elsewhere costs the same work.
+  const temporary = person.is === 'known' ? null : await newTemporaryPassword(deps);
+  const grant = await describeGrant(deps.db, grantId);
+  return deps.identity.directory.change([], async (tx, accounts) => {
+    if (providerId !== null && !(await isProviderOfGrant(tx, grantId, providerId)))
+      throw new Problem('BAD_REQUEST');
+    const change = `You can now work on ${grant} as ${roleName(role)}.`;
+    const place = { grantId, providerId, ...access, by: act.actor.sub, at: deps.clock.now() };
+    let username: string;
+    let listed: { readonly cognitoId: string; readonly pk: number };
+    if (person.is === 'elsewhere') {
+      ({ username } = person);
+      const { alias, pk } = await offerAssociation(tx, deps, person, place);
+      listed = { cognitoId: alias, pk };
+    } else {
+      username = await usernameOf(tx, deps, accounts, { person, temporary, change });
+      const pk = await createAssociation(tx, { username, role, ...place });
+      await deleteInvitationsTo(tx, username, grantId, providerId);
+      listed = { cognitoId: username, pk };
+    }
+    if (person.is === 'known') await tellAccess(tx, deps, person.email, change);
+    await recordAct(tx, deps, act, {
+      object: `association ${listed.pk}`,
+      grantId,
+      after: { role: roleName(role), provider: providerId, ...access },
+      details: { user: username, invited: person.is !== 'known' },
+    });
+    return { ...listed, invited: person.is !== 'known' };
+  });
+}
+
+/** Makes a person Admin or ACF. Throws BAD_REQUEST, SELF_CHANGE, NOT_FOUND and GROUP_TAKEN. */
+export async function addGroup(
+  deps: IdentityDeps,
+  act: AssociationAct,
+  body: SaveAssociation,
+): Promise<SavedAssociation> {
+  const role = body.role_id === 4 ? 4 : 3;
+  const named = [body.fk_grants, body.provider_id, body.has_portal_access, body.has_dashboard_access];
+  if (named.some((value) => value !== null && value !== undefined)) throw new Problem('BAD_REQUEST');
+  refuseOtherRoleName(body, role);
+  const group = GROUP_OF_ROLE[role];
+  const person = await personOf(deps, act, body);
+  if (person.is === 'elsewhere') throw new Problem('NOT_FOUND');
+  if (person.is === 'known') refuseSelf(act.actor, person.username);
+  const temporary = person.is === 'new' ? await newTemporaryPassword(deps) : null;
+  return deps.identity.directory.change([], async (tx, accounts) => {
+    const change = `You now have the role ${ROLE_NAMES[group]}.`;
+    const username = await usernameOf(tx, deps, accounts, { person, temporary, change });
+    const email = person.is === 'known' ? person.email : person.invitee.email;
+    if (!(await accounts.addToGroup({ username, email }, group, act.actor.sub)))
+      throw new Problem('GROUP_TAKEN');
+    if (person.is === 'known') await tellAccess(tx, deps, email, change);
+    await tellAdmins(tx, deps, email, `now has the role ${ROLE_NAMES[group]}`);
+    await recordAct(tx, deps, act, {
+      object: `user ${username}`,
+      after: { group },
+      details: { invited: temporary !== null },
+    });
+    return { cognitoId: username, pk: null, invited: temporary !== null };
+  });
+}
+
+/**
+ * Changes the two access flags of an association. Throws NO_SITE_ACCESS, SELF_CHANGE, LAST_GRANTEE,
+ * NO_DASHBOARD_ACCESS, and BAD_REQUEST when the body contradicts the row.
+ */
+export async function editAssociation(
+  deps: IdentityDeps,
+  act: AssociationAct,
+  grantId: number,
+  body: SaveAssociation,
+): Promise<SavedAssociation> {
+  const pk = body.pk ?? 0;
+  const { has_portal_access: portal, has_dashboard_access: dashboard } = body;
+  if (typeof portal !== 'boolean' || typeof dashboard !== 'boolean') throw new Problem('BAD_REQUEST');
+  const access = { portal, dashboard };
+  if (!access.portal && !access.dashboard) throw new Problem('NO_SITE_ACCESS');
+  const grant = await describeGrant(deps.db, grantId);
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockAssociation(tx, grantId, pk);
+    if (!row) return editInvitation(tx, deps, act, await openInvitation(tx, grantId, pk), { body, access });
+    refuseContradiction(row, body);
+    const own = row.username === act.actor.username;
+    if (own && (!act.isAdmin || !access.portal)) throw new Problem('SELF_CHANGE');
+    if (access.dashboard && !row.has_dashboard_access) refuseUnheldDashboard(act);
+    if (!act.isAdmin && row.fk_roles === 1 && row.has_portal_access && !access.portal)
+      await refuseLastGrantee(tx, grantId, pk);
+    await saveSiteAccess(tx, pk, access);
+    const before = { portal: row.has_portal_access, dashboard: row.has_dashboard_access };
+    if (before.portal !== access.portal || before.dashboard !== access.dashboard) {
+      await tellAccess(tx, deps, row.email, `Your access to ${grant} is now: ${accessInWords(access)}.`);
+      const details = { user: row.username };
+      await recordAct(tx, deps, act, {
+        object: `association ${pk}`,
+        grantId,
+        before,
+        after: access,
+        details,
+      });
+    }
+    return { cognitoId: row.username, pk, invited: false };
+  });
+}
+
+/** Throws LAST_GRANTEE when no other grantee-level person with portal access is left on the grant. */
+export async function refuseLastGrantee(tx: Tx, grantId: number, pk: number): Promise<void> {
+  if ((await countOtherGrantees(tx, grantId, pk)) === 0) throw new Problem('LAST_GRANTEE');
+}
+
+/** Changes what an invitation offers: as the change of an association, but that nobody is told. */
+async function editInvitation(
+  tx: Tx,
+  deps: IdentityDeps,
+  act: AssociationAct,
+  row: InvitationRow,
+  { body, access }: { body: SaveAssociation; access: { portal: boolean; dashboard: boolean } },
+): Promise<SavedAssociation> {
+  refuseContradiction({ ...row, username: row.alias, fk_roles: row.fk_providers === null ? 1 : 2 }, body);
+  if (access.dashboard && !row.has_dashboard_access) refuseUnheldDashboard(act);
+  await saveOfferedAccess(tx, row.pk, access);
+  const before = { portal: row.has_portal_access, dashboard: row.has_dashboard_access };
+  if (before.portal !== access.portal || before.dashboard !== access.dashboard)
+    await recordAct(tx, deps, act, {
+      object: `association ${row.pk}`,
+      grantId: row.fk_grants,
+      before,
+      after: access,
+      details: { user: row.username },
+    });
+  return { cognitoId: row.alias, pk: row.pk, invited: false };
+}
+
+/** Somebody whom the caller may add at once, whose account is still to be made, or who has one elsewhere. */
+type Person =
+  | { readonly is: 'known'; readonly username: string; readonly email: string }
+  | { readonly is: 'new'; readonly invitee: Invitee }
+  | { readonly is: 'elsewhere'; readonly username: string; readonly invitee: Invitee };
+
+/** The person of the body: by the username that the caller's lists show, or by e-mail; a new e-mail is invited. */
+async function personOf(
+  deps: IdentityDeps,
+  act: AssociationAct,
+  { action, user }: SaveAssociation,
+): Promise<Person> {
+  const grants = act.via.map((one) => one.grantId);
+  if (action === 'association') {
+    const name = user?.Username;
+    if (!name) throw new Problem('BAD_REQUEST');
+    const known = await findUserByName(deps.db, name);
+    if (known && (act.isAdmin || (await isColleague(deps.db, known.username, grants))))
+      return { is: 'known', ...known };
+    const awaited = isUuid(name) ? await findAwaited(deps.db, name, grants) : null;
+    if (!awaited) throw new Problem('NOT_FOUND');
+    const { username, email } = awaited;
+    return {
+      is: 'elsewhere',
+      username,
+      invitee: { name: awaited.name, familyName: awaited.family_name, email },
+    };
+  }
+  const invitee = inviteeOf(user ?? {});
+  if (!act.isAdmin) await countAddition(deps, act);
+  const known = await findUserByEmail(deps.db, invitee.email);
+  const isKnown = known !== null && (act.isAdmin || (await isColleague(deps.db, known.username, grants)));
+  if (known && isKnown) return { is: 'known', ...known };
+  return known ? { is: 'elsewhere', username: known.username, invitee } : { is: 'new', invitee };
+}
+
+/** The person's username; whose account is still to be made is invited. */
+function usernameOf(
+  tx: Tx,
+  deps: IdentityDeps,
+  accounts: Accounts,
+  {
+    person,
+    temporary,
+    change,
+  }: { person: Exclude<Person, { is: 'elsewhere' }>; temporary: Password | null; change: string },
+): Promise<string> {
+  if (person.is === 'known') return Promise.resolve(person.username);
+  if (!temporary) throw new Error('An invitation needs a temporary password.');
+  return invite(tx, deps, accounts, { ...person.invitee, temporary }, change);
+}
+
+/** Grantee-level people get both areas unless asked otherwise, provider-level people the portal (Q17). */
+function accessAsked(
+  act: AssociationAct,
+  role: 1 | 2,
+  body: SaveAssociation,
+): { portal: boolean; dashboard: boolean } {
+  const portal = body.has_portal_access ?? true;
+  const dashboard = body.has_dashboard_access ?? (role === 1 && holdsDashboard(act));
+  if (!portal && !dashboard) throw new Problem('NO_SITE_ACCESS');
+  if (dashboard) refuseUnheldDashboard(act);
+  return { portal, dashboard };
+}
+
+function holdsDashboard(act: AssociationAct): boolean {
+  return act.isAdmin || act.via.some((one) => one.hasDashboardAccess);
+}
+
+function refuseUnheldDashboard(act: AssociationAct): void {
+  if (!holdsDashboard(act)) throw new Problem('NO_DASHBOARD_ACCESS');
+}
+
+function refuseOtherRoleName({ role_name: name }: SaveAssociation, role: 1 | 2 | 3 | 4): void {
+  if (name && name !== roleName(role)) throw new Problem('BAD_REQUEST');
+}
+
+function roleName(role: 1 | 2 | 3 | 4): string {
+  return ROLES.find((one) => one.pk === role)?.role_name ?? '';
+}
+
+function refuseContradiction(row: Omit<AssociationRow, 'email'>, body: SaveAssociation): void {
+  const claims: readonly (readonly [unknown, unknown])[] = [
+    [body.fk_grants, row.fk_grants],
+    [body.role_id, row.fk_roles],
+    [body.role_name, roleName(row.fk_roles)],
+    [body.provider_id, row.fk_providers],
+    [body.user?.Username, row.username],
+  ];
+  if (claims.some(([claimed, is]) => claimed !== null && claimed !== undefined && claimed !== is))
+    throw new Problem('BAD_REQUEST');
+}
+
+function accessInWords({ portal, dashboard }: { portal: boolean; dashboard: boolean }): string {
+  if (portal && dashboard) return 'Dashboard and Portal';
+  return portal ? 'Portal' : 'Dashboard';
+}

@@ -1,0 +1,104 @@
+/** Reminders of what a grant still owes, to its grantee-level people, once per day of the schedule (BEY-103 to BEY-107). */
+import { daysLeft, easternDate, longDate } from '@srae/domain/period/calendar-date';
+import { STATUS } from '@srae/domain/report/page-status';
+import type { PageStatus } from '@srae/domain/report/page-status';
+import type { ValidationReport } from '@srae/domain/report/validation-report';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { listGrantsDue, listRemindable, noteReminder } from '../../store/accounts/reminders.ts';
+import type { DueGrant } from '../../store/accounts/reminders.ts';
+import { describeGrant } from '../../store/accounts/associations.ts';
+import { recordEvent } from '../../store/audit/audit.ts';
+import { inScope } from '../../store/database/database.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { findLatestReopening, findLatestSnapshot } from '../../store/reports/snapshots.ts';
+import { judgeReport } from '../reports/load-report.ts';
+import { mailTo } from './user-invite.ts';
+
+/** Sends what is due today, each grant in a transaction of its own; answers how many mails were handed over. */
+export async function sendReminders(deps: IdentityDeps): Promise<number> {
+  const today = easternDate(deps.clock.now());
+  let sent = 0;
+  for (const due of await listGrantsDue(deps.db, today)) {
+    sent += await inScope(deps.db, [due.grantId], (tx) => remindGrant(tx, deps, due, today));
+  }
+  return sent;
+}
+
+/** What is open, line by line as the validation report names it. */
+export function owedBy(report: ValidationReport): readonly string[] {
+  return [
+    ...lineOf('Grantee Data', report.grantee ?? 'clean'),
+    ...report.providers.flatMap((provider) => [
+      ...lineOf(provider.name, provider.status),
+      ...(provider.activeUnset ? [`${provider.name}: Provider Active? is not answered`] : []),
+      ...provider.programs.flatMap((program) => {
+        const name = `${provider.name}, ${program.name}`;
+        return [
+          ...(program.activeUnset ? [`${name}: Program Active? is not answered`] : []),
+          ...(program.structure === null ? [] : lineOf(`${name}, structure`, program.structure)),
+          ...lineOf(`${name}, reach`, program.reach),
+          ...(program.surveyInfo === null
+            ? []
+            : lineOf(`${name}, entry and exit surveys`, program.surveyInfo)),
+          ...(program.missingEntryUpload ? [`${name}: entry survey data have not been uploaded`] : []),
+          ...(program.missingExitUpload ? [`${name}: exit survey data have not been uploaded`] : []),
+        ];
+      }),
+    ]),
+    'Submit Data',
+  ];
+}
+
+function lineOf(page: string, status: PageStatus): string[] {
+  return status === 'clean' ? [] : [`${page}: ${STATUS[status].label}`];
+}
+
+async function remindGrant(tx: Tx, deps: IdentityDeps, due: DueGrant, today: string): Promise<number> {
+  if (await isSubmitted(tx, due)) return 0;
+  const people = await listRemindable(tx, due.grantId);
+  if (people.length === 0) return 0;
+  const owed = owedBy(await judgeReport(tx, due.grantId, due.periodPk));
+  const variables = {
+    grant: await describeGrant(tx, due.grantId),
+    period: due.periodName,
+    due: longDate(due.dueDate),
+    left: leftInWords(daysLeft(due.dueDate, today)),
+    owed: owed.map((line) => `- ${line}`).join('\n'),
+  };
+  const at = deps.clock.now();
+  let sent = 0;
+  for (const { username, email } of people) {
+    if (!(await noteReminder(tx, due, username, at))) continue;
+    await deps.identity.email.send(tx, mailTo(deps, email, 'reminder', variables));
+    await recordEvent(tx, {
+      at,
+      actor: null,
+      grantId: due.grantId,
+      action: 'reminder.send',
+      object: `user ${username}`,
+      outcome: 'done',
+      details: {
+        period: due.periodPk,
+        due_date: due.dueDate,
+        days_before: due.daysBefore,
+        owed: owed.length,
+      },
+    });
+    sent += 1;
+  }
+  return sent;
+}
+
+/** A submitted report owes nothing until an Admin reopens it. */
+async function isSubmitted(tx: Tx, { grantId, periodPk }: DueGrant): Promise<boolean> {
+  const snapshot = await findLatestSnapshot(tx, grantId, periodPk);
+  const reopening = await findLatestReopening(tx, grantId, periodPk);
+  return snapshot !== null && (reopening === null || reopening.at < snapshot.submittedAt);
+}
+
+function leftInWords(days: number): string {
+  if (days === 0) return 'today';
+  const number = Math.abs(days);
+  const counted = `${number} ${number === 1 ? 'day' : 'days'}`;
+  return days > 0 ? `${counted} left` : `${counted} ago`;
+}

@@ -1,0 +1,167 @@
+/** Inviting many people from a csv: a dry run that changes nothing, then a run; every row has its own result. */
+import type { BulkResult } from '@srae/contract/schemas/accounts/users';
+import { BULK_COLUMNS, BULK_ROWS } from '@srae/contract/admin';
+import { normaliseEmail } from '@srae/domain/identity/email';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { findUserByEmail } from '../../identity/users.ts';
+import { Problem } from '../../problem.ts';
+import {
+  findGrantsByName,
+  findProviderByName,
+  isAssociated,
+} from '../../store/accounts/association-names.ts';
+import type { Act } from '../audit/record-act.ts';
+import { administer } from '../audit/record-act.ts';
+import { addAssociation } from './association-save.ts';
+import { inviteeOf } from './user-invite.ts';
+import { readCsv } from './user-csv.ts';
+import { refuseFields } from '../programme/field-refusals.ts';
+
+type Column = (typeof BULK_COLUMNS)[number];
+const REQUIRED: readonly Column[] = [
+  'first_name',
+  'last_name',
+  'email',
+  'role',
+  'grantee',
+  'funding_stream',
+  'cohort',
+];
+
+type Row = Readonly<Partial<Record<Column, string>>>;
+type RowResult = BulkResult['rows'][number];
+
+/** Judges every row, and unless it is a dry run invites or associates its person. Throws INVALID for a bad header. */
+export async function bulkInvite(
+  deps: IdentityDeps,
+  act: Act,
+  asked: { readonly csv: string; readonly dry_run: boolean },
+): Promise<BulkResult> {
+  const rows: RowResult[] = [];
+  const seen = new Set<string>();
+  for (const { line, row } of rowsOf(asked.csv)) {
+    rows.push(await resultOf(deps, act, { line, row, dryRun: asked.dry_run, seen }));
+  }
+  const count = (outcome: RowResult['outcome']) => rows.filter((row) => row.outcome === outcome).length;
+  const result = { rows, invite: count('invite'), associate: count('associate'), refused: count('refused') };
+  const { rows: _, ...details } = result;
+  if (!asked.dry_run)
+    await administer(deps, act, () => Promise.resolve({ result: null, object: 'users', details }));
+  return result;
+}
+
+type Given = {
+  readonly line: number;
+  readonly row: Row;
+  readonly dryRun: boolean;
+  /** Addresses and associations of the rows above. */
+  readonly seen: Set<string>;
+};
+
+async function resultOf(deps: IdentityDeps, act: Act, given: Given): Promise<RowResult> {
+  const { line, row, dryRun, seen } = given;
+  const email = (row.email ?? '').trim();
+  try {
+    const asked = await judge(deps, row);
+    const key = `${normaliseEmail(email)} ${asked.grantId} ${asked.providerId}`;
+    if (seen.has(key)) return { row: line, email, outcome: 'refused', message: 'This row is given twice.' };
+    const known = asked.known || seen.has(normaliseEmail(email));
+    seen.add(key).add(normaliseEmail(email));
+    if (!dryRun) await run(deps, act, row, asked);
+    return known
+      ? { row: line, email, outcome: 'associate', message: 'Has an account: gets the association.' }
+      : { row: line, email, outcome: 'invite', message: 'Gets an account and an invitation.' };
+  } catch (error) {
+    if (error instanceof Problem) return { row: line, email, outcome: 'refused', message: error.message };
+    if (!isConflict(error)) throw error;
+    return { row: line, email, outcome: 'refused', message: 'Someone else has just added this user.' };
+  }
+}
+
+type Judged = {
+  readonly known: boolean;
+  readonly role: 1 | 2;
+  readonly grantId: number;
+  readonly providerId: number | null;
+  readonly portal: boolean;
+  readonly dashboard: boolean;
+};
+
+async function judge({ db }: IdentityDeps, row: Row): Promise<Judged> {
+  const { email } = inviteeOf({ name: row.first_name, family_name: row.last_name, email: row.email });
+  const role = roleOf(row.role);
+  const grants = await findGrantsByName(db, {
+    grantee: row.grantee ?? '',
+    stream: row.funding_stream ?? '',
+    cohort: row.cohort ?? '',
+  });
+  const [grantId] = grants;
+  if (grantId === undefined) throw refused('No grant has this grantee, funding stream and cohort.');
+  const named = (row.provider ?? '').trim();
+  if (role === 1 && named !== '') throw refused('A Grantee takes no provider.');
+  const providerId = role === 1 ? null : await findProviderByName(db, grantId, named);
+  if (role === 2 && providerId === null) throw refused('The grant has no provider of this name.');
+  const portal = yesOrNo('portal', row.portal, true);
+  const dashboard = yesOrNo('dashboard', row.dashboard, role === 1);
+  if (!portal && !dashboard) throw new Problem('NO_SITE_ACCESS');
+  const known = await findUserByEmail(db, email);
+  if (known && (await isAssociated(db, known.username, grantId, providerId)))
+    throw new Problem('ASSOCIATION_TAKEN');
+  return { known: known !== null, role, grantId, providerId, portal, dashboard };
+}
+
+async function run(deps: IdentityDeps, act: Act, row: Row, asked: Judged): Promise<void> {
+  await addAssociation(deps, { ...act, via: [] }, asked.grantId, {
+    action: 'new',
+    role_id: asked.role,
+    provider_id: asked.providerId,
+    user: { name: row.first_name ?? '', family_name: row.last_name ?? '', email: row.email ?? '' },
+    fk_grants: asked.grantId,
+    has_portal_access: asked.portal,
+    has_dashboard_access: asked.dashboard,
+  });
+}
+
+/** A constraint that someone else's change of the same moment violates; the rows done before stay done. */
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint !== undefined;
+}
+
+function roleOf(text: string | undefined): 1 | 2 {
+  const role = (text ?? '').trim().toLowerCase();
+  if (role === 'grantee') return 1;
+  if (role === 'provider') return 2;
+  throw refused('The role must be Grantee or Provider.');
+}
+
+function yesOrNo(column: string, text: string | undefined, standard: boolean): boolean {
+  const answer = (text ?? '').trim().toLowerCase();
+  if (answer === '') return standard;
+  if (['yes', 'true', '1'].includes(answer)) return true;
+  if (['no', 'false', '0'].includes(answer)) return false;
+  throw refused(`The column ${column} must be Yes or No.`);
+}
+
+function refused(message: string): Problem {
+  return new Problem('INVALID', undefined, { message });
+}
+
+/** The rows below the header by column, with their lines; throws INVALID when the file cannot be taken. */
+function rowsOf(csv: string): readonly { readonly line: number; readonly row: Row }[] {
+  const [header, ...records] = readCsv(csv);
+  const names = (header?.cells ?? []).map((name) => name.trim().toLowerCase().replaceAll(' ', '_'));
+  const missing = REQUIRED.filter((column) => !names.includes(column));
+  const unknown = names.filter((name) => name !== '' && !BULK_COLUMNS.some((column) => column === name));
+  const sentence = (message: string) => ({ field: 'csv', message });
+  refuseFields([
+    missing.length > 0 ? sentence(`These columns are missing: ${missing.join(', ')}.`) : null,
+    unknown.length > 0 ? sentence(`These columns are not known: ${unknown.join(', ')}.`) : null,
+    new Set(names).size < names.length ? sentence('A column is given twice.') : null,
+    records.length === 0 ? sentence('The file has no rows below its header.') : null,
+    records.length > BULK_ROWS ? sentence(`At most ${BULK_ROWS} rows can be sent at once.`) : null,
+  ]);
+  return records.map(({ line, cells }) => ({
+    line,
+    row: Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])),
+  }));
+}

@@ -1,0 +1,32 @@
+/** Who is Admin and who is ACF: given and taken by Admins, never for oneself, never the last one (decision 5). */
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { Problem } from '../../problem.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { listAdmins, lockAdmins } from '../../store/accounts/accounts.ts';
+import type { GroupName } from '../../store/tables/identity.ts';
+import { mailTo } from './user-invite.ts';
+
+/** The group behind a role of the Role select. */
+export const GROUP_OF_ROLE = { 3: 'Admin', 4: 'acf' } as const satisfies Record<3 | 4, GroupName>;
+
+export const ROLE_NAMES = { Admin: 'Admin', acf: 'ACF' } as const satisfies Record<GroupName, string>;
+
+/** Throws SELF_CHANGE when the person is the one who acts. */
+export function refuseSelf(actor: { readonly username: string }, username: string): void {
+  if (actor.username === username) throw new Problem('SELF_CHANGE');
+}
+
+/** Throws LAST_ADMIN when nobody else could sign in as an Admin. Holds other such changes until the end (AZ-6). */
+export async function refuseLastAdmin(tx: Tx, username: string): Promise<void> {
+  await lockAdmins(tx);
+  const admins = await listAdmins(tx);
+  const isAdmin = admins.some((admin) => admin.username === username);
+  if (isAdmin && admins.length === 1) throw new Problem('LAST_ADMIN');
+}
+
+/** Tells every Admin who now has, or has lost, a role (BEY-020). */
+export async function tellAdmins(tx: Tx, deps: IdentityDeps, person: string, change: string): Promise<void> {
+  for (const admin of await listAdmins(tx)) {
+    await deps.identity.email.send(tx, mailTo(deps, admin.email, 'admin_group_changed', { person, change }));
+  }
+}

@@ -1,0 +1,130 @@
+/** New accounts and their invitations: a temporary password that only the mail knows (PW-6). */
+import { isEmail } from '@srae/domain/identity/email';
+import type { Accounts, Password } from '../../identity/directory/directory.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
+import { randomId } from '../../identity/keys/secrets.ts';
+import type { MailTemplate, Message } from '../../identity/mail/senders.ts';
+import { take } from '../../identity/limits/throttles.ts';
+import { findUser } from '../../identity/users.ts';
+import { Problem } from '../../problem.ts';
+import type { Db, Tx } from '../../store/database/database.ts';
+import { nameOf, refuseFields } from '../programme/field-refusals.ts';
+
+export type Invitee = { readonly name: string; readonly familyName: string; readonly email: string };
+
+/** The three values of an invitation as typed; throws INVALID with the field that cannot be accepted. */
+export function inviteeOf(typed: {
+  readonly name?: string | null | undefined;
+  readonly family_name?: string | null | undefined;
+  readonly email?: string | null | undefined;
+}): Invitee {
+  const email = emailOf(typed.email);
+  return {
+    name: nameOf('name', typed.name, 'Please enter a first name.'),
+    familyName: nameOf('family_name', typed.family_name, 'Please enter a last name.'),
+    email,
+  };
+}
+
+/** The trimmed address; throws INVALID when it is none. */
+export function emailOf(typed: string | null | undefined): string {
+  const email = (typed ?? '').trim();
+  refuseFields([isEmail(email) ? null : { field: 'email', message: 'Please enter a valid email.' }]);
+  return email;
+}
+
+/** A temporary password that holds a letter of each case, a digit and a sign, as user pools ask for. */
+export async function newTemporaryPassword(deps: IdentityDeps): Promise<Password> {
+  const bytes = deps.random.bytes(GROUPS * GROUP_LENGTH);
+  const signs = [...bytes].map((byte, index) => {
+    const alphabet = ENDING[index - bytes.length + ENDING.length] ?? ALPHABET;
+    return alphabet[byte % alphabet.length];
+  });
+  const groups = Array.from({ length: GROUPS }, (_, index) =>
+    signs.slice(index * GROUP_LENGTH, (index + 1) * GROUP_LENGTH).join(''),
+  );
+  const password = groups.join('-');
+  return { password, hash: await deps.identity.hasher.hash(password) };
+}
+
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyzACDEFGHJK';
+/** The last signs are of their own kinds. */
+const ENDING = ['abcdefghjkmnpqrs', 'ACDEFGHJKLMNPQRT', '23456789'] as const;
+const GROUPS = 4;
+const GROUP_LENGTH = 5;
+
+/** Creates the account and hands its invitation to the mail; answers the username. Violates user_email_taken. */
+export async function invite(
+  tx: Tx,
+  deps: IdentityDeps,
+  accounts: Accounts,
+  invitee: Invitee & { readonly temporary: Password },
+  change: string,
+): Promise<string> {
+  const username = randomId(deps.random);
+  await accounts.create({ username, ...invitee });
+  const { email, temporary } = invitee;
+  await sendInvitation(tx, deps, 'invite', { email, password: temporary.password, change });
+  return username;
+}
+
+/**
+ * Sends the invitation once more with a fresh temporary password. Throws INVITATION_ACCEPTED once the person has
+ * signed in, ACCOUNT_DISABLED, and TOO_MANY beyond five an hour.
+ */
+export async function resendInvitation(
+  tx: Tx,
+  deps: IdentityDeps,
+  accounts: Accounts,
+  username: string,
+  change: string,
+): Promise<void> {
+  const user = await findUser(tx, username);
+  if (!user) throw new Problem('NOT_FOUND');
+  if (user.disabled_at !== null) throw new Problem('ACCOUNT_DISABLED');
+  if (user.status !== 'FORCE_CHANGE_PASSWORD' || user.last_sign_in_at !== null)
+    throw new Problem('INVITATION_ACCEPTED');
+  const now = deps.clock.now();
+  const limited = { db: tx, secrets: deps.identity.secrets, now };
+  if (!(await take(limited, RESENDS, username))) throw new Problem('TOO_MANY');
+  const temporary = await newTemporaryPassword(deps);
+  await accounts.setPassword(user, temporary, 'temporary');
+  const { email } = user;
+  await sendInvitation(tx, deps, 'invitation_resent', { email, password: temporary.password, change });
+}
+
+/** Of one invitation. */
+export const RESENDS = { name: 'invitations', max: 5, windowMs: 3_600_000 };
+
+/** Tells a person in a sentence what they may do now. */
+export async function tellAccess(
+  db: Db | Tx,
+  deps: IdentityDeps,
+  email: string,
+  change: string,
+): Promise<void> {
+  await deps.identity.email.send(db, mailTo(deps, email, 'access_changed', { change }));
+}
+
+/** A mail with the variables every template may use. */
+export function mailTo(
+  deps: IdentityDeps,
+  to: string,
+  template: Exclude<MailTemplate, 'reset_code'>,
+  variables: Readonly<Record<string, string>> = {},
+): Message<MailTemplate> {
+  const { productName: product, helpDesk, publicUrl: url } = deps.config;
+  const common = { product, helpDesk: helpDesk.email, url };
+  return { to, template, variables: { ...common, ...variables }, idempotencyKey: randomId(deps.random) };
+}
+
+async function sendInvitation(
+  tx: Tx,
+  deps: IdentityDeps,
+  template: 'invite' | 'invitation_resent',
+  letter: { readonly email: string; readonly password: string; readonly change: string },
+): Promise<void> {
+  const days = String(TEMPORARY_PASSWORD_MS / 86_400_000);
+  await deps.identity.email.send(tx, mailTo(deps, letter.email, template, { ...letter, days }));
+}

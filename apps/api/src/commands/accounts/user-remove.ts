@@ -1,0 +1,98 @@
+/** What an Admin takes away: a group, the sessions, the use of an account, the account itself. */
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { endSessions } from '../../identity/sessions/sessions.ts';
+import { listGroups } from '../../identity/users.ts';
+import { Problem } from '../../problem.ts';
+import { lockAdmins, lockPerson, voidCodes } from '../../store/accounts/accounts.ts';
+import type { GroupName } from '../../store/tables/identity.ts';
+import { administer, administerAccounts } from '../audit/record-act.ts';
+import type { Act } from '../audit/record-act.ts';
+import { ROLE_NAMES, refuseLastAdmin, refuseSelf, tellAdmins } from './user-groups.ts';
+import { tellAccess } from './user-invite.ts';
+import { personAt } from './user-update.ts';
+
+/** Deletes an account with its associations; reporting data stay (Q18). Throws SELF_CHANGE, LAST_ADMIN and NOT_FOUND. */
+export async function deleteUser(
+  deps: IdentityDeps,
+  act: Act,
+  username: string,
+  inBody: string | null | undefined,
+): Promise<void> {
+  const user = await personAt(deps, username, inBody);
+  refuseSelf(act.actor, user.username);
+  await administerAccounts(deps, act, async (tx, accounts) => {
+    await refuseLastAdmin(tx, user.username);
+    if (!(await lockPerson(tx, user.username))) throw new Problem('NOT_FOUND');
+    const groups = await listGroups(tx, user.username);
+    await accounts.remove(user);
+    await tellAccess(tx, deps, user.email, 'Your account has been removed.');
+    for (const group of groups)
+      await tellAdmins(tx, deps, user.email, `has lost the role ${ROLE_NAMES[group]}`);
+    return {
+      result: null,
+      object: `user ${user.username}`,
+      ...(groups.length > 0 ? { details: { groups } } : {}),
+    };
+  });
+}
+
+/** Takes a person out of a group. Throws SELF_CHANGE, LAST_ADMIN, and NOT_FOUND when they are not in it. */
+export async function removeGroup(
+  deps: IdentityDeps,
+  act: Act,
+  username: string,
+  group: GroupName,
+): Promise<void> {
+  const user = await personAt(deps, username, null);
+  refuseSelf(act.actor, user.username);
+  await administerAccounts(deps, act, async (tx, accounts) => {
+    if (group === 'Admin') await refuseLastAdmin(tx, user.username);
+    else await lockAdmins(tx);
+    if (!(await accounts.removeFromGroup(user, group))) throw new Problem('NOT_FOUND');
+    await tellAccess(tx, deps, user.email, `You no longer have the role ${ROLE_NAMES[group]}.`);
+    await tellAdmins(tx, deps, user.email, `has lost the role ${ROLE_NAMES[group]}`);
+    return { result: null, object: `user ${user.username}`, before: { group }, after: { group: null } };
+  });
+}
+
+/** Deactivates an account, which ends its sessions, or activates it again. Throws SELF_CHANGE and LAST_ADMIN. */
+export async function setUserState(
+  deps: IdentityDeps,
+  act: Act,
+  username: string,
+  enabled: boolean,
+): Promise<void> {
+  const user = await personAt(deps, username, null);
+  refuseSelf(act.actor, user.username);
+  if ((user.disabled_at === null) === enabled) return;
+  await administerAccounts(deps, act, async (tx, accounts) => {
+    if (!enabled) await refuseLastAdmin(tx, user.username);
+    const now = deps.clock.now();
+    await accounts.setEnabled(user, enabled);
+    if (!enabled) {
+      await endSessions(tx, user.username, 'account deactivated', now);
+      await voidCodes(tx, user.username);
+    }
+    await tellAccess(
+      tx,
+      deps,
+      user.email,
+      `Your account has been ${enabled ? 'activated again' : 'deactivated'}.`,
+    );
+    return {
+      result: null,
+      object: `user ${user.username}`,
+      before: { enabled: !enabled },
+      after: { enabled },
+    };
+  });
+}
+
+/** Ends all sessions of a person; answers how many (TK-11). */
+export async function endUserSessions(deps: IdentityDeps, act: Act, username: string): Promise<number> {
+  const user = await personAt(deps, username, null);
+  return administer(deps, act, async (tx) => {
+    const result = await endSessions(tx, user.username, 'ended by an Admin', deps.clock.now());
+    return { result, object: `user ${user.username}`, details: { ended: result } };
+  });
+}

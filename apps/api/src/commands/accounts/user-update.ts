@@ -1,0 +1,165 @@
+/** What an Admin changes of a person: names, sign-in name, phone, preset code, password (section 6 of the matrix). */
+import type { PasswordSet, UserUpdate, UserUpdated } from '@srae/contract/schemas/accounts/users';
+import { PASSWORDS_DIFFER, passwordProblems } from '@srae/domain/identity/password';
+import { classifyPhone } from '@srae/domain/identity/phone';
+import type { Phone } from '@srae/domain/identity/phone';
+import { givenPresetCode, PRESET_CODE_LENGTH, presetCodeFrom } from '@srae/domain/identity/preset-code';
+import type { PersonChange } from '../../identity/directory/directory.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { endSessions } from '../../identity/sessions/sessions.ts';
+import { findUserByName } from '../../identity/users.ts';
+import type { User } from '../../identity/users.ts';
+import { Problem } from '../../problem.ts';
+import { voidCodes } from '../../store/accounts/accounts.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { nameOf, refuseFields } from '../programme/field-refusals.ts';
+import { administerAccounts } from '../audit/record-act.ts';
+import type { Act } from '../audit/record-act.ts';
+import { refuseSelf } from './user-groups.ts';
+import { emailOf, mailTo, tellAccess } from './user-invite.ts';
+
+/** The person of a path; throws NOT_FOUND, and BAD_REQUEST when the body names someone else. */
+export async function personAt(
+  deps: IdentityDeps,
+  username: string,
+  inBody: string | null | undefined,
+): Promise<User> {
+  const user = await findUserByName(deps.db, username);
+  if (!user) throw new Problem('NOT_FOUND');
+  if (inBody && inBody !== user.username) throw new Problem('BAD_REQUEST');
+  return user;
+}
+
+/**
+ * Changes what the form changes. A new e-mail, phone or preset code ends the person's sessions (TK-4), and is
+ * never one's own to change: SELF_CHANGE. Throws INVALID, PHONE and EMAIL_TAKEN. Answers a new preset code once.
+ */
+export async function updateUser(
+  deps: IdentityDeps,
+  act: Act,
+  username: string,
+  form: UserUpdate,
+): Promise<UserUpdated> {
+  const user = await personAt(deps, username, form.Username);
+  const change = changeOf(user, form);
+  const secured = change.email !== null || change.phone !== undefined || change.preset !== null;
+  if (secured) refuseSelf(act.actor, user.username);
+  const code = change.preset === null ? null : newCode(deps, change.preset);
+  const hash = code === null ? null : await deps.identity.hasher.hash(code);
+  await administerAccounts(deps, act, async (tx, accounts) => {
+    await accounts.update(user, changeWith(change, hash));
+    await tellChange(tx, deps, user, change);
+    if (secured) {
+      await endSessions(tx, user.username, 'account changed', deps.clock.now());
+      await voidCodes(tx, user.username);
+    }
+    return { result: null, object: `user ${user.username}`, fields: change.fields };
+  });
+  return { Username: user.username, preset_code: code };
+}
+
+/**
+ * Sets a password, to be changed at the next sign-in unless it is permanent, which only a confirmed person's can be
+ * (Q32). Ends all sessions and tells the person (PW-7). Throws SELF_CHANGE, INVALID and PASSWORD_POLICY.
+ */
+export async function setUserPassword(
+  deps: IdentityDeps,
+  act: Act,
+  username: string,
+  form: PasswordSet,
+): Promise<void> {
+  const user = await personAt(deps, username, form.Username);
+  refuseSelf(act.actor, user.username);
+  const repeated = form.repeat_new_password ?? form.new_password;
+  refuseFields([
+    repeated === form.new_password ? null : { field: 'repeat_new_password', message: PASSWORDS_DIFFER },
+  ]);
+  const problems = passwordProblems(form.new_password, user.email, deps.identity.settings.passwordPolicy);
+  if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
+  const hash = await deps.identity.hasher.hash(form.new_password);
+  const permanent = form.new_permanent_password && user.status === 'CONFIRMED';
+  await administerAccounts(deps, act, async (tx, accounts) => {
+    const now = deps.clock.now();
+    const password = { password: form.new_password, hash };
+    await accounts.setPassword(user, password, permanent ? 'permanent' : 'temporary');
+    await endSessions(tx, user.username, 'password changed', now);
+    await voidCodes(tx, user.username);
+    await deps.identity.email.send(tx, mailTo(deps, user.email, 'password_changed'));
+    return { result: null, object: `user ${user.username}`, fields: ['password'], details: { permanent } };
+  });
+}
+
+type Change = {
+  readonly names: { readonly name: string; readonly familyName: string } | null;
+  readonly email: string | null;
+  /** Undefined: unchanged; null: taken away. */
+  readonly phone: Phone | null | undefined;
+  /** What was typed for the preset code; null: unchanged. */
+  readonly preset: string | null;
+  readonly fields: readonly string[];
+};
+
+function changeOf(user: User, form: UserUpdate): Change {
+  const name = form.name === undefined ? user.name : nameOf('name', form.name, 'Please enter a first name.');
+  const familyName =
+    form.family_name === undefined
+      ? user.family_name
+      : nameOf('family_name', form.family_name, 'Please enter a last name.');
+  const email = form.email === undefined ? user.email : emailOf(form.email);
+  const phone = form.phone_number === undefined ? undefined : phoneOf(user, form.phone_number);
+  // Whoever cannot be texted needs a code at once, or could not sign in any more.
+  const stranded = phone?.channel === 'preset' && user.preset_code_hash === null;
+  const preset = form['custom:metadata'] ?? (stranded ? '' : null);
+  const changed: readonly (readonly [string, boolean])[] = [
+    ['name', name !== user.name],
+    ['family_name', familyName !== user.family_name],
+    ['email', email !== user.email],
+    ['phone_number', phone !== undefined],
+    ['preset_code', preset !== null],
+  ];
+  return {
+    names: name !== user.name || familyName !== user.family_name ? { name, familyName } : null,
+    email: email === user.email ? null : email,
+    phone,
+    preset,
+    fields: changed.filter(([, is]) => is).map(([field]) => field),
+  };
+}
+
+/** The number typed, or undefined when it is the one stored; throws PHONE. */
+function phoneOf(user: User, typed: string | null): Phone | null | undefined {
+  if (typed === null || typed.trim() === '') return user.phone_e164 === null ? undefined : null;
+  const phone = classifyPhone(typed);
+  if (!phone) {
+    const message = 'Please enter a valid phone number.';
+    throw new Problem('PHONE', [{ field: 'phone_number', message }]);
+  }
+  return phone.entered === user.phone_entered ? undefined : phone;
+}
+
+function newCode({ random }: IdentityDeps, typed: string): string {
+  return givenPresetCode(typed) ?? presetCodeFrom(random.bytes(PRESET_CODE_LENGTH));
+}
+
+function changeWith({ names, email, phone }: Change, presetHash: string | null): PersonChange {
+  return {
+    ...(names ? { names } : {}),
+    ...(email === null ? {} : { email }),
+    ...(phone === undefined ? {} : { phone }),
+    ...(presetHash === null ? {} : { presetCodeHash: presetHash }),
+  };
+}
+
+async function tellChange(tx: Tx, deps: IdentityDeps, user: User, change: Change): Promise<void> {
+  const { email: mail } = deps.identity;
+  if (change.email !== null) {
+    for (const to of [user.email, change.email]) {
+      await mail.send(tx, mailTo(deps, to, 'email_changed', { email: change.email }));
+    }
+  }
+  const address = change.email ?? user.email;
+  if (change.phone !== undefined) await mail.send(tx, mailTo(deps, address, 'mfa_changed'));
+  if (change.preset !== null) {
+    await tellAccess(tx, deps, address, 'You have a new verification code. Ask the help desk for it.');
+  }
+}

@@ -1,0 +1,56 @@
+/** The audit as a csv file, read piece by piece; the export is an event itself (LG-2). */
+import type { AuditFilter, AuditRow } from '@srae/contract/schemas/programme/records';
+import { CSV_START, csvRecord } from '@srae/sheets/write/write-csv';
+import type { Deps } from '../../deps.ts';
+import { listEventsBefore } from '../../store/audit/search.ts';
+import { administer, describeFilters } from './record-act.ts';
+import type { Act } from './record-act.ts';
+
+const HEADER = [
+  'seq',
+  'at',
+  'actor',
+  'actor_name',
+  'acting_role',
+  'fk_grants',
+  'grantee_name',
+  'action',
+  'object',
+  'outcome',
+  'request_id',
+  'address',
+  'browser',
+  'unknown_name',
+  'fields',
+  'details',
+] as const satisfies readonly (keyof AuditRow)[];
+const PIECE = 2_000;
+
+/** Records the export, then answers its text in pieces, the latest event first. */
+export async function exportAudit(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  act: Act,
+  filter: AuditFilter,
+): Promise<AsyncIterable<string>> {
+  const details = describeFilters(filter, ['actor', 'action', 'object']);
+  await administer(deps, act, () => Promise.resolve({ result: null, object: 'audit', details }));
+  return pieces(deps, filter);
+}
+
+async function* pieces({ db }: Pick<Deps, 'db'>, filter: AuditFilter): AsyncIterable<string> {
+  yield CSV_START + csvRecord(HEADER);
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const rows = await listEventsBefore(db, filter, before, PIECE);
+    if (rows.length > 0) yield rows.map((row) => csvRecord(HEADER.map((name) => cellOf(row[name])))).join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < PIECE) return;
+    before = last.seq;
+  }
+}
+
+function cellOf(value: unknown): string | number | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  return Array.isArray(value) ? value.join(' ') : JSON.stringify(value);
+}

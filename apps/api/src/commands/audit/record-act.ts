@@ -1,0 +1,111 @@
+/** Who acts, and the audit event of an act on people, grants or settings with its old and new values (LG-1). */
+import type { Actor } from '@srae/domain/access/actor';
+import type { Deps } from '../../deps.ts';
+import type { Accounts } from '../../identity/directory/directory.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { recordEvent } from '../../store/audit/audit.ts';
+import type { Origin } from '../../store/audit/audit.ts';
+import { inScope } from '../../store/database/database.ts';
+import type { Tx } from '../../store/database/database.ts';
+
+export type Act = {
+  readonly actor: Actor;
+  /** The roles that opened the call, joined by a plus sign. */
+  readonly actingRole: string;
+  readonly isAdmin: boolean;
+  readonly action: string;
+  readonly requestId: string;
+  /** Where the call came from (BEY-182). */
+  readonly origin: Origin;
+};
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export type Trace = {
+  /** Kind and key of what was acted on. */
+  readonly object: string;
+  readonly grantId?: number | null;
+  /** Values before and after: access fields, settings, periods, grants and names alone. */
+  readonly before?: Values;
+  readonly after?: Values;
+  /** Changed fields whose values are not recorded. */
+  readonly fields?: readonly string[];
+  readonly details?: Values;
+};
+
+/** Appends the event of an act in its transaction. */
+export async function recordAct(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { actor, actingRole, action, requestId, origin }: Act,
+  trace: Trace,
+): Promise<void> {
+  const { old, now } = changesBetween(trace.before ?? {}, trace.after ?? {});
+  const changed = Object.keys(now);
+  await recordEvent(tx, {
+    at: deps.clock.now(),
+    actor: actor.sub,
+    actingRole,
+    grantId: trace.grantId ?? null,
+    action,
+    object: trace.object,
+    outcome: 'done',
+    requestId,
+    origin,
+    fields: [...changed, ...(trace.fields ?? [])],
+    ...(changed.length > 0 || trace.details
+      ? { details: { ...trace.details, ...(changed.length > 0 ? { old, new: now } : {}) } }
+      : {}),
+  });
+}
+
+/** One act of an Admin on reference data: the work and its event in one transaction over all grants. */
+export function administer<T>(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  act: Act,
+  work: (tx: Tx) => Promise<Trace & { readonly result: T }>,
+): Promise<T> {
+  return inScope(deps.db, 'all', async (tx) => {
+    const { result, ...trace } = await work(tx);
+    await recordAct(tx, deps, act, trace);
+    return result;
+  });
+}
+
+/** The same for an act on people's accounts, which may live in a service too. */
+export function administerAccounts<T>(
+  deps: IdentityDeps,
+  act: Act,
+  work: (tx: Tx, accounts: Accounts) => Promise<Trace & { readonly result: T }>,
+): Promise<T> {
+  return deps.identity.directory.change('all', async (tx, accounts) => {
+    const { result, ...trace } = await work(tx, accounts);
+    await recordAct(tx, deps, act, trace);
+    return result;
+  });
+}
+
+/** The values that differ, old and new. */
+function changesBetween(before: Values, after: Values): { old: Values; now: Values } {
+  const names = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  );
+  const pick = (values: Values) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  return { old: pick(before), now: pick(after) };
+}
+
+/**
+ * What an event says of the filters of a file: all that were chosen, and of those that were typed the names alone. The
+ * audit is kept for good, and people look for names and addresses of others.
+ */
+export function describeFilters<Q extends Readonly<Record<string, unknown>>>(
+  query: Q,
+  typed: readonly (keyof Q & string)[],
+): Record<string, unknown> {
+  const used = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const isTyped = (name: string) => typed.some((one) => one === name);
+  return {
+    ...Object.fromEntries(used.filter(([name]) => !isTyped(name))),
+    searched: used.map(([name]) => name).filter(isTyped),
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * The figures of a place as a file. They are those that the page is answered, set by set: what is not shown there has no
+ * value here either (BEY-117). The file says what it holds (BEY-195).
+ */
+import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figure-lines';
+import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { FigureExportQuery } from '@srae/contract/schemas/exports';
+import { FACTORS } from '@srae/domain/measures/catalogue/factors';
+import { MEASURE_SETS, type MeasureSet, TABS } from '@srae/domain/measures/catalogue/measure';
+import { basisText, protectionNote, releaseText } from '@srae/domain/measures/protection/words';
+import type { Deps } from '../../deps.ts';
+import { listContextGrants, listStreams } from '../../store/figures/dashboard-context.ts';
+import { type Db, inScope } from '../../store/database/database.ts';
+import { type Act, recordAct } from '../audit/record-act.ts';
+import { loadMeasureSets, type MeasureRequest } from '../figures/dashboard-measures.ts';
+import { periodOf } from '../figures/tracker.ts';
+import { type ExportFile, exportFile, exportWorkbook } from './file.ts';
+
+/** All sections of the page, one line for each value. The export is an event of the audit. */
+export async function exportFigures(
+  deps: Pick<Deps, 'clock' | 'db'>,
+  act: Act,
+  request: Omit<MeasureRequest, 'query'> & { readonly query: FigureExportQuery },
+): Promise<ExportFile> {
+  const { format, ...query } = request.query;
+  const period = await periodOf(deps.db, query.period);
+  const reads = await loadMeasureSets(deps.db, MEASURE_SETS, { ...request, query });
+  await inScope(deps.db, 'all', (tx) =>
+    recordAct(tx, deps, act, {
+      object: `figures, period ${period.pk}`,
+      grantId: query.grant ?? null,
+      details: { ...query, format },
+    }),
+  );
+  const read = reads.overview;
+  // Who asks for the grant and may see the own provider alone is answered that provider.
+  const provider = query.provider ?? request.ownProviders?.[0];
+  const place = await namesOf(deps.db, { ...query, provider }, read);
+  const basis = basisText(read.basis, read.surveys.view);
+  const school = SCHOOLS[query.school];
+  const factor = FACTORS.find(({ id }) => id === query.by)?.label;
+  const lines = MEASURE_SETS.flatMap((set) =>
+    linesOf(reads[set], SECTIONS[set]).map((line) => [period.name, basis, place.join(', '), school, ...line]),
+  );
+  const about = [
+    ['Report period', period.name],
+    ['Data', basis],
+    ['Place', place.join(', ')],
+    ['School level', school],
+    ['Broken down by', factor ?? 'Nothing further'],
+    [
+      'Survey figures',
+      `${protectionNote(read.surveys.view)} (${releaseText(read.surveys.view, read.surveys.as_of)})`,
+    ],
+    ['Grants submitted', `${read.submitted} of ${read.grants}`],
+    ['Submission', read.snapshot === null ? 'the latest of each grant' : `number ${read.snapshot}`],
+    ['Made', deps.clock.now().toISOString()],
+  ];
+  const view = read.surveys.switchable ? [read.surveys.view === 'own' ? 'own' : 'as others see'] : [];
+  const words = [
+    'figures',
+    period.name,
+    ...place,
+    read.basis,
+    school,
+    ...(factor ? [`by ${factor}`] : []),
+    ...view,
+  ];
+  if (format === 'csv')
+    return exportFile('csv', words, { name: 'Figures', headings: HEADINGS, lines, about });
+  return exportWorkbook(words, [
+    { name: 'Figures', headings: HEADINGS, lines },
+    { name: 'About', headings: ['About this file', ''], lines: about },
+  ]);
+}
+
+const HEADINGS = ['Report period', 'Data', 'Place', 'School level', 'Section', ...FIGURE_HEADINGS] as const;
+
+/** The lines of a section; one that is withheld as a whole says why. */
+function linesOf(read: MeasuresRead, section: string): readonly FigureLine[] {
+  if (read.withheld !== null)
+    return [[section, ...FIGURE_HEADINGS.map((name) => (name === 'Hidden because' ? read.withheld : null))]];
+  return read.figures.flatMap(figureLines).map((line) => [section, ...line]);
+}
+
+const SCHOOLS = { all: 'All youth', ms: 'Middle school', hs: 'High school' } as const;
+const SECTIONS = {
+  overview: 'At a glance',
+  support: TABS[0].title,
+  programs: TABS[1].title,
+  youth: TABS[2].title,
+  responses: TABS[3].title,
+} as const satisfies Record<MeasureSet, string>;
+
+/** The place by names, from the widest to the narrowest. */
+async function namesOf(
+  db: Db,
+  query: Omit<FigureExportQuery, 'format'>,
+  read: MeasuresRead,
+): Promise<readonly string[]> {
+  if (query.grant !== undefined) {
+    const [grant] = await listContextGrants(db, [query.grant]);
+    const provider = read.providers.find(({ pk }) => pk === query.provider);
+    const program = provider?.programs.find(({ pk }) => pk === query.program);
+    const names = [grant?.name, grant?.cohort, provider?.name, program?.name];
+    return names.filter((name) => name !== undefined && name !== null);
+  }
+  const stream = (await listStreams(db)).find(({ pk }) => pk === query.stream);
+  return [stream?.name ?? 'all grants', ...(query.cohort === undefined ? [] : [query.cohort])];
+}

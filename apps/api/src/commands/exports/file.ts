@@ -1,0 +1,70 @@
+/** Files that people take away: a table as csv or xlsx, piece by piece. */
+import { Readable } from 'node:stream';
+import { CSV_START, csvRecord } from '@srae/sheets/write/write-csv';
+import { type PlannedSheet, streamSheet, writeWorkbook } from '@srae/sheets/write/write-workbook';
+
+export type ExportFile = { readonly name: string; readonly type: string; readonly body: Readable };
+export type FileFormat = 'csv' | 'xlsx';
+
+type Line = readonly (string | number | null)[];
+
+export type ExportTable = {
+  /** Of the sheet. */
+  readonly name: string;
+  readonly headings: readonly string[];
+  readonly lines: Iterable<Line> | AsyncIterable<Line>;
+  /** What the file says of itself: lines above the headings of a csv, a sheet of its own in a workbook. */
+  readonly about?: readonly Line[];
+};
+
+/** One table; its lines are pulled as they are sent. The file's name is made of the words. */
+export function exportFile(format: FileFormat, words: readonly string[], table: ExportTable): ExportFile {
+  const body = format === 'csv' ? Readable.from(csvPieces(table)) : Readable.from(streamSheet(table));
+  return { ...fileOf(format, words), body };
+}
+
+/** Several small tables as the sheets of one workbook, held in memory. */
+export async function exportWorkbook(
+  words: readonly string[],
+  tables: readonly (ExportTable & { readonly lines: Iterable<Line> })[],
+): Promise<ExportFile> {
+  const sheets = tables.map(
+    ({ name, headings, lines }): PlannedSheet => ({
+      name,
+      widths: headings.map(widthOf),
+      rows: [headings.map((value) => ({ value, look: 'heading' })), ...lines],
+      frozen: { rows: 1 },
+    }),
+  );
+  return { ...fileOf('xlsx', words), body: Readable.from([Buffer.from(await writeWorkbook(sheets))]) };
+}
+
+const TYPES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+
+function fileOf(format: FileFormat, words: readonly string[]): Pick<ExportFile, 'name' | 'type'> {
+  const plain = words.map((word) => word.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase());
+  return { name: `${plain.join('-')}.${format}`, type: TYPES[format] };
+}
+
+async function* csvPieces({ headings, lines, about = [] }: ExportTable): AsyncIterable<string> {
+  // An empty line parts what the file says of itself from its table.
+  const above = about.length === 0 ? '' : `${about.map(csvRecord).join('')}\r\n`;
+  let text = CSV_START + above + csvRecord(headings);
+  for await (const line of lines) {
+    text += csvRecord(line);
+    if (text.length < PIECE) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+/** Characters sent at once. */
+const PIECE = 32_768;
+
+function widthOf(heading: string): number {
+  return Math.min(Math.max(heading.length + 2, 12), 40);
+}

@@ -1,0 +1,59 @@
+/** One form of all grants to take away, for the agency. Drafts are no answers (BEY-068). */
+import type { FormExportQuery } from '@srae/contract/schemas/exports';
+import {
+  DICTIONARY_HEADINGS,
+  dictionaryLines,
+  type ExportCell,
+  exportHeadings,
+  exportLines,
+  type ExportRecord,
+  rowHeadings,
+  rowLines,
+} from '@srae/domain/report/form-export';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { inScope } from '../../store/database/database.ts';
+import { type Act, recordAct } from '../audit/record-act.ts';
+import { defaultBasis } from '../figures/dashboard-context.ts';
+import { periodOf } from '../figures/tracker.ts';
+import { type ExportFile, exportFile } from './file.ts';
+import { contextIn, exportRecords } from './records.ts';
+import { formOf } from '../forms/form-pages.ts';
+
+/** Throws NOT_FOUND for an unknown period, BAD_REQUEST for a part that the form does not have. */
+export async function exportForms(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  act: Act,
+  query: FormExportQuery,
+): Promise<ExportFile> {
+  const period = await periodOf(deps.db, query.period);
+  const context = contextIn(period);
+  const form = formOf(query.form);
+  const basis = query.basis ?? defaultBasis(act.actor);
+  const headings = {
+    answers: exportHeadings(form, context, 'codes'),
+    cohorts: rowHeadings(form, context, 'codes'),
+    dictionary: DICTIONARY_HEADINGS,
+  }[query.part];
+  if (headings === null) throw new Problem('BAD_REQUEST');
+  const details = { form: query.form, part: query.part, basis, format: query.format };
+  await inScope(deps.db, 'all', (tx) =>
+    recordAct(tx, deps, act, { object: `forms, period ${period.pk}`, details }),
+  );
+  const lineOf = exportLines(form, context, 'codes');
+  const pieces = () => exportRecords(deps, { form: query.form, period, basis });
+  const lines = {
+    answers: () => mapped(pieces(), (record) => [lineOf(record)]),
+    cohorts: () => mapped(pieces(), (record) => rowLines(form, context, record)),
+    dictionary: () => dictionaryLines(form, context),
+  }[query.part];
+  const words = [query.form, ...(query.part === 'answers' ? [basis] : [query.part]), period.name];
+  return exportFile(query.format, words, { name: query.part, headings, lines: lines() });
+}
+
+async function* mapped(
+  found: AsyncIterable<ExportRecord>,
+  linesOf: (record: ExportRecord) => readonly (readonly ExportCell[])[],
+): AsyncGenerator<readonly ExportCell[]> {
+  for await (const record of found) yield* linesOf(record);
+}

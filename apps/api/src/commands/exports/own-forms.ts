@@ -1,0 +1,88 @@
+/** The forms of one grant to take away, for its own people: in words, as they are saved. Drafts are not in it (BEY-068). */
+import type { OwnExportQuery } from '@srae/contract/schemas/exports';
+import type { FormContext, FormName } from '@srae/domain/form-kit/form';
+import { FORM_NAMES } from '@srae/domain/forms/forms';
+import {
+  DICTIONARY_HEADINGS,
+  dictionaryLines,
+  exportHeadings,
+  exportLines,
+  type ExportRecord,
+  rowHeadings,
+  rowLines,
+} from '@srae/domain/report/form-export';
+import type { Deps } from '../../deps.ts';
+import { inScope, type Tx } from '../../store/database/database.ts';
+import { listExportRows } from '../../store/exports/form-rows.ts';
+import type { PeriodRow } from '../../store/programme/periods.ts';
+import { type Act, recordAct } from '../audit/record-act.ts';
+import { periodOf } from '../figures/tracker.ts';
+import { type ExportFile, exportFile, exportWorkbook } from './file.ts';
+import { contextIn, recordOf } from './records.ts';
+import { formOf } from '../forms/form-pages.ts';
+
+/** A workbook with a sheet for each form and a dictionary, or one form as csv. */
+export async function exportOwnForms(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  act: Act,
+  place: { readonly grantId: number; readonly periodPk: number },
+  query: OwnExportQuery,
+): Promise<ExportFile> {
+  const period = await periodOf(deps.db, place.periodPk);
+  const context = contextIn(period);
+  const forms = query.format === 'csv' ? [query.form] : FORM_NAMES;
+  const { grantId } = place;
+  const tables = await inScope(deps.db, [grantId], async (tx) => {
+    const details = { forms, format: query.format };
+    await recordAct(tx, deps, act, { object: `forms, period ${period.pk}`, grantId, details });
+    const found: (readonly Sheet[])[] = [];
+    for (const form of forms)
+      found.push(sheetsOf(form, await listRecords(tx, grantId, period, form), context));
+    return found.flat();
+  });
+  const [first] = tables;
+  if (query.format === 'csv' && first) return exportFile('csv', [query.form, period.name], first);
+  const lines = FORM_NAMES.flatMap((name) => dictionaryLines(formOf(name), context));
+  const dictionary = { name: 'Dictionary', headings: DICTIONARY_HEADINGS, lines };
+  return exportWorkbook(['forms', period.name], [...tables, dictionary]);
+}
+
+async function listRecords(
+  tx: Tx,
+  grantId: number,
+  period: PeriodRow,
+  form: FormName,
+): Promise<readonly ExportRecord[]> {
+  const definition = formOf(form);
+  const grants = { only: grantId };
+  const { rows } = await listExportRows(tx, {
+    table: definition.table,
+    periodPk: period.pk,
+    basis: 'saved',
+    grants,
+  });
+  return rows.map((row) => recordOf(definition, period, row));
+}
+
+const SHEETS = {
+  grantee: 'Grantee',
+  provider: 'Providers',
+  programstructure: 'Program structure',
+  programreach: 'Program reach',
+  programentryexit: 'Surveys',
+} as const satisfies Record<FormName, string>;
+
+type Sheet = Parameters<typeof exportWorkbook>[1][number];
+
+/** The form's own sheet, and one of cohorts where it has them. */
+function sheetsOf(name: FormName, found: readonly ExportRecord[], context: FormContext): readonly Sheet[] {
+  const form = formOf(name);
+  const lines = found.map(exportLines(form, context, 'words'));
+  const own = { name: SHEETS[name], headings: exportHeadings(form, context, 'words'), lines };
+  const headings = rowHeadings(form, context, 'words');
+  if (headings === null) return [own];
+  return [
+    own,
+    { name: 'Cohorts', headings, lines: found.flatMap((record) => rowLines(form, context, record)) },
+  ];
+}

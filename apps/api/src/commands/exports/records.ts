@@ -1,0 +1,72 @@
+/** Saved or submitted forms as records of an export, read piece by piece. */
+import type { Answer } from '@srae/domain/form-kit/answers';
+import type { Form, FormContext, FormName } from '@srae/domain/form-kit/form';
+import { COMMENTS } from '@srae/domain/forms/page-columns';
+import { reportingWindow } from '@srae/domain/period/reporting-period';
+import type { ExportRecord } from '@srae/domain/report/form-export';
+import { statusOf } from '@srae/domain/report/page-status';
+import type { Deps } from '../../deps.ts';
+import { inScope } from '../../store/database/database.ts';
+import { type ExportPiece, type ExportRow, listExportRows } from '../../store/exports/form-rows.ts';
+import type { PeriodRow } from '../../store/programme/periods.ts';
+import { activeColumnOf, formOf } from '../forms/form-pages.ts';
+import { answersOf } from '../forms/stored-answers.ts';
+
+/** Grants read at once; each piece is one moment of its grants. */
+const PIECE = 100;
+
+export type RecordSource = {
+  readonly form: FormName;
+  readonly period: PeriodRow;
+  readonly basis: ExportPiece['basis'];
+};
+
+/** The records of all active grants, read as they are asked for. */
+export async function* exportRecords(
+  { db }: Pick<Deps, 'db'>,
+  { form, period, basis }: RecordSource,
+): AsyncGenerator<ExportRecord> {
+  const definition = formOf(form);
+  const piece = { table: definition.table, periodPk: period.pk, basis };
+  let after = -1;
+  for (;;) {
+    const grants = { after, size: PIECE };
+    const { rows, last } = await inScope(db, 'all', (tx) => listExportRows(tx, { ...piece, grants }));
+    if (last === null) return;
+    for (const row of rows) yield recordOf(definition, period, row);
+    after = last;
+  }
+}
+
+/** What a row of the database says, as the tables of an export show it. */
+export function recordOf(form: Form, { name: period }: PeriodRow, row: ExportRow): ExportRecord {
+  const { columns, cohorts, ...place } = row;
+  const flags = { minor: flagOf(columns?.[form.flags.minor]), major: flagOf(columns?.[form.flags.major]) };
+  const active = activeColumnOf(form);
+  const comments = columns?.[COMMENTS.name];
+  const derived = (form.derived?.columns ?? []).map((name): [string, Answer] => [
+    name,
+    flagOf(columns?.[name]),
+  ]);
+  return {
+    ...place,
+    period,
+    active: active === null ? null : flagOf(columns?.[active]),
+    status: statusOf(flags),
+    answers: { ...answersOf(form, columns, cohorts), ...Object.fromEntries(derived) },
+    comments: typeof comments === 'string' ? comments : null,
+  };
+}
+
+/** What texts and seasons of a form depend on. */
+export function contextIn(period: PeriodRow): FormContext {
+  return {
+    season: period.season,
+    collectCovid: period.collect_covid,
+    reportingWindow: reportingWindow(period),
+  };
+}
+
+function flagOf(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
+}

@@ -1,0 +1,51 @@
+/** What a dashboard token opens: grants, periods, own providers and the basis that figures start with. */
+import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import type { Actor, Association } from '@srae/domain/access/actor';
+import { isDashboardOpen } from '@srae/domain/access/areas';
+import { listContextGrants, listProviderNames, listStreams } from '../../store/figures/dashboard-context.ts';
+import type { Db } from '../../store/database/database.ts';
+import { listPeriods } from '../../store/programme/periods.ts';
+
+export async function loadDashboardContext(
+  db: Db,
+  actor: Actor,
+  via: readonly Association[],
+  now: Date,
+): Promise<DashboardContext> {
+  const staff = isStaff(actor);
+  const [periods, streams, grants] = await Promise.all([
+    listPeriods(db),
+    listStreams(db),
+    listContextGrants(db, staff ? 'all' : via.map((one) => one.grantId)),
+  ]);
+  const own = await listProviderNames(
+    db,
+    via.flatMap((one) => one.providerId ?? []),
+  );
+  return {
+    staff,
+    default_basis: defaultBasis(actor),
+    // A period's dashboard that is not open yet has nothing for grantees and providers.
+    periods: periods
+      .filter((period) => staff || isDashboardOpen(period.dashboard_opens_at, now, period.dashboard_override))
+      .map(({ pk, name, current }) => ({ pk, name, current })),
+    streams: [...streams],
+    grants: grants.map((grant) => {
+      const ties = via.filter((one) => one.grantId === grant.id);
+      const role = staff ? 'agency' : ties.some((one) => one.role === 'grantee') ? 'grantee' : 'provider';
+      const providers =
+        role === 'provider' ? own.filter(({ pk }) => ties.some((one) => one.providerId === pk)) : [];
+      return { ...grant, role, providers };
+    }),
+  };
+}
+
+/** Whether the person sees every grant. */
+export function isStaff({ groups }: Pick<Actor, 'groups'>): boolean {
+  return groups.admin || groups.acf;
+}
+
+/** Submitted only for ACF, all saved for everyone else (BEY-120). */
+export function defaultBasis({ groups }: Pick<Actor, 'groups'>): 'submitted' | 'saved' {
+  return groups.acf && !groups.admin ? 'submitted' : 'saved';
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { atOneMoment, type FactsBasis, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import { inScope, openDatabase } from '../../store/database/database.ts';
+import { testDatabase } from '../../../test/cluster/test-database.ts';
+import { loadForms } from './dashboard-forms.ts';
+
+const database = await testDatabase();
+const db = openDatabase({ ...database.app, max: 2 });
+const [winter, summer] = await db.selectFrom('reporting_periods').select('pk').orderBy('pk').execute();
+
+/** The forms as they are kept, beside all of them read anew. */
+function both(periodPk: number, basis: FactsBasis) {
+  return atOneMoment(db, async (tx) => {
+    const among = await listActiveGrants(tx, periodPk);
+    return {
+      kept: await loadForms(tx, { periodPk, basis, among }),
+      read: await loadFacts(tx, { periodPk, basis, among, formsOnly: true }),
+    };
+  });
+}
+
+const CHANGES = [
+  ['a grant answer', sql`update grant_submissions set gr_srae_grant_funding = 4321`],
+  ['a provider answer', sql`update provider_submissions set prov_num_facilitators_working = 77`],
+  ['a program answer', sql`update program_submissions set prog_reach_attend = 99`],
+  ['the hours of a cohort', sql`update program_cohorts set prog_cohort_hours = 3.5`],
+  ['the name of a provider', sql`update providers set provider_name = provider_name || ' (renamed)'`],
+  [
+    'a program that is deleted',
+    sql`update programs set deleted_at = now() where pk = (select min(pk) from programs)`,
+  ],
+  [
+    'a provider that is deleted',
+    sql`update providers set deleted_at = now() where pk = (select min(pk) from providers)`,
+  ],
+  ['a page that is gone', sql`delete from program_cohorts`],
+  [
+    'the name of a curriculum',
+    sql`update program_curricula set prog_curriculum_name = prog_curriculum_name || '!'`,
+  ],
+  [
+    'a grant of another cohort',
+    sql`update grants set gr_cohort = 'FY2020' where pk = (select min(pk) from grants)`,
+  ],
+  [
+    'a grant that is not active',
+    sql`update grants set gr_active = false where pk = (select min(pk) from grants)`,
+  ],
+] as const;
+
+describe('the forms of many grants, kept from one reading to the next', () => {
+  it.each([
+    [winter?.pk ?? 0, 'submitted'],
+    [summer?.pk ?? 0, 'saved'],
+    [winter?.pk ?? 0, 'saved'],
+  ] as const)('are those that stand in the database: period %s, %s', async (periodPk, basis) => {
+    for (let time = 0; time < 2; time += 1) {
+      const { kept, read } = await both(periodPk, basis);
+      expect(kept).toEqual(read);
+      expect(kept.length).toBeGreaterThan(10);
+    }
+  });
+
+  it.each(CHANGES)('follow %s', async (_, change) => {
+    const before = await both(summer?.pk ?? 0, 'saved');
+    await inScope(db, 'all', (tx) => change.execute(tx));
+    const { kept, read } = await both(summer?.pk ?? 0, 'saved');
+    expect(read).not.toEqual(before.read);
+    expect(kept).toEqual(read);
+  });
+});

@@ -1,0 +1,58 @@
+/**
+ * The forms of many grants. Reading thousands of wide rows takes seconds, and few change between two readings: what was
+ * read is kept in memory with the version of the rows, and only grants whose version is another one are read again. The
+ * versions and what is read come from one moment of the database, so what is answered is what stands there.
+ */
+import type { GrantFacts } from '@srae/domain/measures/figures/facts';
+import { type DashboardGrant, type FactsBasis, loadFacts } from '../../store/figures/facts.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { listFormVersions } from '../../store/forms/form-versions.ts';
+
+export type FormsFilter = {
+  readonly periodPk: number;
+  readonly basis: FactsBasis;
+  readonly among: readonly DashboardGrant[];
+};
+
+/** The facts of active grants without any tally, as `loadFacts` answers them. */
+export async function loadForms(
+  tx: Tx,
+  { periodPk, basis, among }: FormsFilter,
+): Promise<readonly GrantFacts[]> {
+  const versions = await listFormVersions(tx, periodPk, basis);
+  const kept = keptOf(`${periodPk} ${basis}`);
+  const changed = among.filter(({ grantId }) => {
+    const version = versions.get(grantId);
+    return version !== undefined && kept.get(grantId)?.version !== version;
+  });
+  const read = new Map<number, GrantFacts>();
+  for (let first = 0; first < changed.length; first += GRANTS_AT_ONCE) {
+    const some = changed.slice(first, first + GRANTS_AT_ONCE);
+    for (const facts of await loadFacts(tx, { periodPk, basis, among: some, formsOnly: true })) {
+      read.set(facts.grantId, facts);
+      kept.set(facts.grantId, { version: versions.get(facts.grantId) ?? '', facts });
+    }
+  }
+  return among.flatMap(({ grantId, stream, cohort }) => {
+    const facts = read.get(grantId) ?? (versions.has(grantId) ? kept.get(grantId)?.facts : undefined);
+    return facts ? [{ ...facts, stream, cohort }] : [];
+  });
+}
+
+type Kept = Map<number, { readonly version: string; readonly facts: GrantFacts }>;
+
+/** By period and basis, the one that was asked for last at the end. */
+const keptForms = new Map<string, Kept>();
+
+/** Periods and bases that are kept: the present one, the one before, and what they are compared with. */
+const KEPT = 4;
+/** Grants whose forms are read with one statement, so that their text is parsed in a few milliseconds. */
+const GRANTS_AT_ONCE = 50;
+
+function keptOf(name: string): Kept {
+  const kept: Kept = keptForms.get(name) ?? new Map();
+  keptForms.delete(name);
+  keptForms.set(name, kept);
+  for (const oldest of [...keptForms.keys()].slice(0, -KEPT)) keptForms.delete(oldest);
+  return kept;
+}

@@ -1,0 +1,222 @@
+/** Figures of one set of measures at one place, as the caller may see them. Reads answers, tallies and releases only. */
+import type { MeasureQuery, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { Actor } from '@srae/domain/access/actor';
+import { MEASURES } from '@srae/domain/measures/catalogue/catalogue';
+import type { Measure, MeasureSet } from '@srae/domain/measures/catalogue/measure';
+import { computeFigures } from '@srae/domain/measures/figures/compute';
+import {
+  activeFacts,
+  factsWithin,
+  type GrantFacts,
+  type PeriodFacts,
+  type Place,
+} from '@srae/domain/measures/figures/facts';
+import { COMPARED_GRANTS } from '@srae/domain/measures/figures/form-figures';
+import type { SurveySource } from '@srae/domain/measures/figures/survey-figures';
+import { ownSums, releasedSums } from '@srae/domain/measures/figures/tally-sums';
+import { findHolder, type ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
+import { type Holder, NOISE_TABLES } from '@srae/domain/measures/protection/noise';
+import type { Config } from '../../settings/config.ts';
+import { Problem } from '../../problem.ts';
+import { atOneMoment, type DashboardGrant, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import type { Db, Tx } from '../../store/database/database.ts';
+import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
+import { listPlaceSums } from '../../store/releases/release-sums.ts';
+import { findReleasedAt, listTalliesWithin } from '../../store/releases/releases.ts';
+import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
+import { defaultBasis, isStaff } from './dashboard-context.ts';
+import { type FormsFilter, loadForms } from './dashboard-forms.ts';
+import { readYear } from './year.ts';
+
+export type MeasureRequest = {
+  readonly query: MeasureQuery;
+  readonly actor: Actor;
+  /** The only providers that may be answered, or null for all of the place. */
+  readonly ownProviders: readonly number[] | null;
+  /** How counts of survey answers are shown to those who do not hold the rows. */
+  readonly protection: ProtectedDisclosure;
+};
+
+/** The protection of survey figures that the settings say. */
+export function protectionOf({
+  suppressionThreshold,
+  noiseDeviation,
+}: Pick<Config, 'suppressionThreshold' | 'noiseDeviation'>): ProtectedDisclosure {
+  return { kind: 'protected', table: NOISE_TABLES[noiseDeviation], threshold: suppressionThreshold };
+}
+
+/** The figures of one set. */
+export async function loadMeasures(
+  db: Db,
+  { set, ...request }: MeasureRequest & { readonly set: MeasureSet },
+): Promise<MeasuresRead> {
+  const found = await loadMeasureSets(db, [set], request);
+  return found[set];
+}
+
+/** The figures of several sets at one place and one moment; what they are made of is read once. */
+export async function loadMeasureSets<S extends MeasureSet>(
+  db: Db,
+  sets: readonly S[],
+  request: MeasureRequest,
+): Promise<Readonly<Record<S, MeasuresRead>>> {
+  const { query, actor } = request;
+  const place = placeOf(request);
+  const period = (await listPeriods(db)).find(({ pk }) => pk === query.period);
+  if (!period) throw new Problem('NOT_FOUND');
+  const isNational = query.grant === undefined && query.provider === undefined;
+  const staff = isStaff(actor);
+  // Those who see only their own compare with what is submitted, and with all of it (matrix: case=national).
+  if (isNational && !staff && (query.stream !== undefined || query.basis === 'saved'))
+    throw new Problem('BAD_REQUEST');
+  const basis = isNational && !staff ? 'submitted' : (query.basis ?? defaultBasis(actor));
+  const own = findHolder(actor, place);
+  const holder = query.as === 'others' ? null : own;
+  const read = await atOneMoment(db, (tx) =>
+    readPlace(tx, sets, { ...request, period, place, basis, holder }),
+  );
+  const { inPlace, grants, survey } = read;
+  const submitted = inPlace.filter((grant) => grant.submitted).length;
+  const head = {
+    basis,
+    grants: inPlace.length,
+    submitted,
+    snapshot: read.snapshot,
+    surveys: {
+      view: holder ? ('own' as const) : ('others' as const),
+      switchable: own !== null,
+      as_of: read.releasedAt?.toISOString() ?? null,
+      threshold: request.protection.threshold,
+    },
+  };
+  const ofSets = (measuresOf: (set: S) => MeasuresRead) =>
+    // Every set has its entry.
+    Object.fromEntries(sets.map((set) => [set, measuresOf(set)])) as Record<S, MeasuresRead>;
+  if (isNational && !staff && submitted < COMPARED_GRANTS) {
+    const withheld = `National figures are shown once ${COMPARED_GRANTS} grants have submitted.`;
+    return ofSets(() => ({ ...head, withheld, providers: [], figures: [] }));
+  }
+  refuseUnlessNested(grants, place);
+  const providers = isNational ? [] : narrowable(grants, place, request.ownProviders);
+  const { school, by } = query;
+  const { season } = period;
+  const asked = { place, school, by, season, comparing: isNational && !staff, periods: read.periods };
+  return ofSets((set) => ({
+    ...head,
+    withheld: null,
+    providers,
+    figures: computeFigures(MEASURES[set], grants, survey, asked).map((figure) => ({
+      ...figure,
+      groups: [...figure.groups],
+      rows: figure.rows.map((row) => ({ ...row, cells: [...row.cells] })),
+    })),
+  }));
+}
+
+type PlaceRequest = MeasureRequest & {
+  readonly period: PeriodRow;
+  readonly place: Place;
+  readonly basis: FormsFilter['basis'];
+  readonly holder: Holder | null;
+};
+
+type PlaceRead = {
+  readonly survey: SurveySource;
+  /** When the survey answers of others' view were released, or null. */
+  readonly releasedAt: Date | null;
+  readonly inPlace: readonly DashboardGrant[];
+  /** The number of a grant's latest submission, or null. */
+  readonly snapshot: number | null;
+  readonly grants: readonly GrantFacts[];
+  readonly periods: readonly PeriodFacts[];
+};
+
+/** The facts of a place's grants, its survey answers as they are shown, and what earlier periods say. */
+async function readPlace(tx: Tx, sets: readonly MeasureSet[], request: PlaceRequest): Promise<PlaceRead> {
+  const { query, place, basis, actor, holder, protection } = request;
+  const periodPk = query.period;
+  const listed = await listActiveGrants(tx, periodPk, place.grant);
+  const inPlace = listed.filter((grant) => isWithin(grant, place));
+  const grantIds = inPlace.map(({ grantId }) => grantId);
+  const sources = sets.flatMap((set) => MEASURES[set].map(({ source }) => source));
+  const facts = await factsOf(tx, sources, { periodPk, basis, among: inPlace }, request);
+  const survey: SurveySource = holder
+    ? { kind: 'exact', holder, sums: ownSums(factsWithin(facts.map(activeFacts), place)) }
+    : { ...protection, sums: releasedSums(await readReleased(tx, periodPk, request)) };
+  const releasedAt = holder ? null : await findReleasedAt(tx, periodPk, grantIds);
+  const latest = place.grant === undefined ? null : await findLatestSnapshot(tx, place.grant, periodPk);
+  const read = { survey, releasedAt, inPlace, snapshot: latest?.number ?? null };
+  if (!sets.some((set) => YEAR_SETS.has(set))) return { ...read, grants: facts, periods: [] };
+  const staff = isStaff(actor);
+  return { ...read, ...(await readYear(tx, facts, grantIds, { periodPk, basis, staff })) };
+}
+
+function readReleased(tx: Tx, periodPk: number, { place, query }: PlaceRequest) {
+  return isAboveGrants(place)
+    ? listPlaceSums(tx, periodPk, place, query.by)
+    : listTalliesWithin(tx, periodPk, place, query.by);
+}
+
+/** The answers, and for holders of the rows the tallies too. */
+async function factsOf(
+  tx: Tx,
+  sources: readonly Measure['source'][],
+  wanted: FormsFilter,
+  { place, query: { by }, holder }: PlaceRequest,
+): Promise<readonly GrantFacts[]> {
+  if (isAboveGrants(place))
+    return sources.every((source) => TALLY_SOURCES.has(source)) ? [] : loadForms(tx, wanted);
+  return loadFacts(tx, { ...wanted, factors: by ? [by] : [], formsOnly: holder === null });
+}
+
+/** Whether a place holds more than one grant. */
+function isAboveGrants({ grant, provider, program }: Place): boolean {
+  return grant === undefined && provider === undefined && program === undefined;
+}
+
+/** Sources whose figures are made of tallies alone. */
+const TALLY_SOURCES: ReadonlySet<Measure['source']> = new Set(['survey', 'rows', 'missing']);
+/** Sets with figures over more than one period. */
+const YEAR_SETS: ReadonlySet<MeasureSet> = new Set(['support', 'youth']);
+
+/** A Provider who asks for the grant gets the own provider; with several own ones, the first. */
+function placeOf({ query, ownProviders }: MeasureRequest): Place {
+  const { stream, cohort, grant, program } = query;
+  if (cohort !== undefined && stream === undefined) throw new Problem('BAD_REQUEST');
+  if (program !== undefined && query.provider === undefined) throw new Problem('BAD_REQUEST');
+  if (grant === undefined && query.provider === undefined) return { stream, cohort };
+  // A grant has one stream and one cohort: naming others would ask for an empty place.
+  if (stream !== undefined) throw new Problem('BAD_REQUEST');
+  return { grant, provider: query.provider ?? ownProviders?.[0], program };
+}
+
+function isWithin(grant: DashboardGrant, place: Place): boolean {
+  if (place.grant !== undefined) return grant.grantId === place.grant;
+  if (place.stream !== undefined && grant.stream !== place.stream) return false;
+  return place.cohort === undefined || grant.cohort === place.cohort;
+}
+
+/** A program of another provider is missing. */
+function refuseUnlessNested(grants: readonly GrantFacts[], { provider, program }: Place): void {
+  if (program === undefined) return;
+  const owner = grants.flatMap((grant) => grant.providers).find(({ pk }) => pk === provider);
+  if (!owner?.programs.some(({ pk }) => pk === program)) throw new Problem('NOT_FOUND');
+}
+
+function narrowable(
+  grants: readonly GrantFacts[],
+  place: Place,
+  own: readonly number[] | null,
+): MeasuresRead['providers'] {
+  const grant = grants.find(
+    (one) => one.grantId === place.grant || one.providers.some(({ pk }) => pk === place.provider),
+  );
+  if (!grant) return [];
+  return activeFacts(grant)
+    .providers.filter(({ pk }) => own === null || own.includes(pk))
+    .map(({ pk, name, programs }) => ({
+      pk,
+      name,
+      programs: programs.map((program) => ({ pk: program.pk, name: program.name })),
+    }));
+}

@@ -1,0 +1,141 @@
+/** The reporting tracker of the agency, the report behind one of its lines, and the same for grantees of their own. */
+import type {
+  SubmissionStatus,
+  TrackedRead,
+  TrackerQuery,
+  TrackerRead,
+} from '@srae/contract/schemas/dashboard-tracker';
+import { isDashboardOpen } from '@srae/domain/access/areas';
+import { easternDate } from '@srae/domain/period/calendar-date';
+import { TRACKER_HEADINGS, trackerCells } from '@srae/domain/tracker/tracker-file';
+import { countsOf, selectTracked } from '@srae/domain/tracker/tracker-list';
+import { trackerRow } from '@srae/domain/tracker/tracker-row';
+import type { TrackerRow } from '@srae/domain/tracker/tracker-row';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { type Db, type Tx, inScope } from '../../store/database/database.ts';
+import { listTracked, type TrackedGrants } from '../../store/figures/tracker.ts';
+import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
+import { listSnapshots } from '../../store/reports/snapshots.ts';
+import { listReceipts } from '../../store/uploads/uploads.ts';
+import { type Act, describeFilters, recordAct } from '../audit/record-act.ts';
+import { type ExportFile, exportFile } from '../exports/file.ts';
+import { loadReport } from '../reports/load-report.ts';
+
+type Clocked = Pick<Deps, 'db' | 'clock'>;
+
+/** One page of lines. Throws NOT_FOUND for an unknown period. */
+export async function loadTracker({ db, clock }: Clocked, query: TrackerQuery): Promise<TrackerRead> {
+  const period = await periodOf(db, query.period);
+  const lines = await inScope(db, 'all', (tx) => linesOf(tx, period, 'active', clock.now()));
+  const { rows, counts } = selectTracked(lines, query, query);
+  const first = (query.page - 1) * query.size;
+  return {
+    period: nameOf(period),
+    total: rows.length,
+    counts: { ...counts },
+    rows: rows.slice(first, first + query.size).map(written),
+  };
+}
+
+/** The lines of all pages as a file; an event of the audit. */
+export async function exportTracker(
+  deps: Clocked,
+  act: Act,
+  query: TrackerQuery & { readonly format: 'csv' | 'xlsx' },
+): Promise<ExportFile> {
+  const period = await periodOf(deps.db, query.period);
+  const { page: _page, size: _size, ...asked } = query;
+  const lines = await inScope(deps.db, 'all', async (tx) => {
+    await recordAct(tx, deps, act, {
+      object: `tracker, period ${period.pk}`,
+      details: describeFilters(asked, ['search']),
+    });
+    return linesOf(tx, period, 'active', deps.clock.now());
+  });
+  const { rows } = selectTracked(lines, query, query);
+  return exportFile(query.format, ['reporting-tracker', period.name], {
+    name: 'Reporting tracker',
+    headings: TRACKER_HEADINGS,
+    lines: rows.map((row) => trackerCells(period.name, row)),
+  });
+}
+
+/** The report of one grant for the agency: statuses, issues, uploads and submissions; no answers, no survey rows (DT-1). */
+export async function loadTracked(
+  { db, clock }: Clocked,
+  grantId: number,
+  periodPk: number,
+): Promise<TrackedRead> {
+  const period = await periodOf(db, periodPk);
+  return inScope(db, [grantId], async (tx) => {
+    const [row] = await linesOf(tx, period, [grantId], clock.now());
+    if (!row) throw new Problem('NOT_FOUND');
+    const { report, issues, submission } = await loadReport(tx, grantId, periodPk, { role: 'Admin' });
+    const snapshots = await listSnapshots(tx, grantId, periodPk);
+    return {
+      period: nameOf(period),
+      row: written(row),
+      report,
+      issues,
+      changed: submission?.changed ?? null,
+      submissions: snapshots.map((one) => ({
+        number: one.number,
+        submitted_at: one.submittedAt.toISOString(),
+      })),
+      uploads: await listUploads(tx, grantId, periodPk),
+    };
+  });
+}
+
+/** All active grants for the agency, the named ones for grantees. Throws DASHBOARD_CLOSED where it is not open to them. */
+export async function loadSubmissionStatus(
+  { db, clock }: Clocked,
+  periodPk: number,
+  grants: TrackedGrants,
+): Promise<SubmissionStatus> {
+  const period = await periodOf(db, periodPk);
+  const isOpen = isDashboardOpen(period.dashboard_opens_at, clock.now(), period.dashboard_override);
+  if (grants !== 'active' && !isOpen) throw new Problem('DASHBOARD_CLOSED');
+  const rows = await inScope(db, grants === 'active' ? 'all' : grants, (tx) =>
+    linesOf(tx, period, grants, clock.now()),
+  );
+  return { period: nameOf(period), counts: { ...countsOf(rows) }, rows: rows.map(written) };
+}
+
+async function linesOf(
+  tx: Tx,
+  period: PeriodRow,
+  grants: TrackedGrants,
+  now: Date,
+): Promise<readonly TrackerRow[]> {
+  const today = easternDate(now);
+  const tracked = await listTracked(tx, period.pk, grants);
+  return tracked.map((grant) => trackerRow(grant, today));
+}
+
+/** Receipts without file name, person and number of rows, which would be a survey count without noise (BEY-192). */
+async function listUploads(tx: Tx, grantId: number, periodPk: number): Promise<TrackedRead['uploads']> {
+  const uploads: TrackedRead['uploads'] = [];
+  for (const kind of ['entry', 'exit'] as const) {
+    const receipts = await listReceipts(tx, { kind, grantId, periodPk });
+    for (const { number, upload_time, in_force = false } of receipts)
+      uploads.push({ kind, number, upload_time, in_force });
+  }
+  return uploads;
+}
+
+/** The period of a call. Throws NOT_FOUND when there is none. */
+export async function periodOf(db: Db, periodPk: number): Promise<PeriodRow> {
+  const period = (await listPeriods(db)).find(({ pk }) => pk === periodPk);
+  if (!period) throw new Problem('NOT_FOUND');
+  return period;
+}
+
+function nameOf({ pk, name }: PeriodRow): TrackerRead['period'] {
+  return { pk, name };
+}
+
+function written(row: TrackerRow): TrackerRead['rows'][number] {
+  return { ...row, pages: { ...row.pages } };
+}

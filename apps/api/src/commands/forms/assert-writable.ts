@@ -1,0 +1,15 @@
+/** Whether answers may be written now: the period open, the report not locked (matrix, gates of writes). */
+import { Problem } from '../../problem.ts';
+import { isLocked } from '../../store/forms/form-context.ts';
+import type { PageSurroundings } from '../../store/forms/form-context.ts';
+
+/** Throws PERIOD_READ_ONLY or LOCKED_AFTER_SUBMIT. */
+export function refuseUnlessWritable(around: PageSurroundings): void {
+  if (!around.periodOpen) throw new Problem('PERIOD_READ_ONLY');
+  if (isLocked(around)) throw new Problem('LOCKED_AFTER_SUBMIT');
+}
+
+/** Throws INACTIVE for the pages of a provider or program that is explicitly inactive (Q130). */
+export function refuseInactive({ providerActive, programActive }: PageSurroundings): void {
+  if (providerActive === false || programActive === false) throw new Problem('INACTIVE');
+}

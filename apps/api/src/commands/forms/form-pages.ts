@@ -1,0 +1,56 @@
+/** Which stored page and which form a save names, and which columns it may write. */
+import type { Form, FormName } from '@srae/domain/form-kit/form';
+import { allFields } from '@srae/domain/form-kit/issues';
+import { FORMS } from '@srae/domain/forms/forms';
+import {
+  ACCOMPANYING_COLUMNS,
+  ACTIVE_COLUMNS,
+  COMMENTS,
+  SUBMITTED_COLUMN,
+} from '@srae/domain/forms/page-columns';
+import type { PageName } from '../../store/forms/pages.ts';
+
+export const PAGE_OF_FORM = {
+  grantee: 'grantee',
+  provider: 'provider',
+  programstructure: 'structure',
+  programreach: 'reach',
+  programentryexit: 'entryexit',
+} as const satisfies Record<FormName, PageName>;
+
+/** What a save is about: a form, an Active toggle, comments, or a submission. */
+export type SaveKind = 'form' | 'active' | 'comments' | 'submit';
+
+/**
+ * Tells from the columns sent what a save is about; null when a column belongs to none of it (Q58). Flags and
+ * accompanying names may come along with a form and are ignored: the server computes them.
+ */
+export function saveKindOf(form: Form, names: readonly string[], submitted: boolean): SaveKind | null {
+  const only = (...allowed: readonly string[]): boolean =>
+    names.length > 0 && names.every((name) => allowed.includes(name));
+  if (form.name === 'grantee' && names.includes(SUBMITTED_COLUMN.name) && submitted) {
+    return only(SUBMITTED_COLUMN.name, COMMENTS.name) ? 'submit' : null;
+  }
+  if (form.name === 'grantee' && only(COMMENTS.name)) return 'comments';
+  const active = activeColumnOf(form);
+  if (active !== null && only(active)) return 'active';
+  const fields = allFields(form).map((field) => field.name);
+  const ignored = [
+    form.flags.minor,
+    form.flags.major,
+    ...(form.derived?.columns ?? []),
+    ...ACCOMPANYING_COLUMNS[form.table],
+  ];
+  return only(...fields, ...ignored) ? 'form' : null;
+}
+
+/** The Active column of the row that the form writes to; null for the grantee form. */
+export function activeColumnOf(form: Form): string | null {
+  if (form.table === 'provider_submissions') return ACTIVE_COLUMNS.provider.name;
+  if (form.table === 'program_submissions') return ACTIVE_COLUMNS.program.name;
+  return null;
+}
+
+export function formOf(name: FormName): Form {
+  return FORMS[name];
+}

@@ -1,0 +1,107 @@
+/** Judges stored pages of a grant again with the shared rules, and records the flags that follow (Q141, decision 27). */
+import type { FormName } from '@srae/domain/form-kit/form';
+import { findIssues, flagsOf } from '@srae/domain/form-kit/issues';
+import type { Flags, Issue } from '@srae/domain/form-kit/issues';
+import { FORM_NAMES, FORMS } from '@srae/domain/forms/forms';
+import { recordEvent } from '../../store/audit/audit.ts';
+import type { AuditEvent } from '../../store/audit/audit.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { contextOf, loadSurroundings } from '../../store/forms/form-context.ts';
+import type { PageSurroundings } from '../../store/forms/form-context.ts';
+import { listPageRows } from '../../store/forms/page-rows.ts';
+import type { GrantRow, PageRowFilter } from '../../store/forms/page-rows.ts';
+import { savePageFlags } from '../../store/forms/pages.ts';
+import { PAGE_OF_FORM } from './form-pages.ts';
+import { answersOf } from './stored-answers.ts';
+
+export type JudgedPage = {
+  readonly form: FormName;
+  readonly providerId: number | null;
+  readonly programId: number | null;
+  readonly issues: readonly Issue[];
+  /** As the rules say now. */
+  readonly flags: Flags;
+  /** Columns of flags that are stored otherwise. */
+  readonly changedFlags: readonly string[];
+};
+
+/** Which pages are judged: the forms, and of which provider or program; all of the grant where nothing is said. */
+export type JudgedAmong = Pick<PageRowFilter, 'providerId' | 'programId' | 'deleted'> & {
+  readonly forms?: readonly FormName[];
+};
+
+type GrantPeriod = { readonly grantId: number; readonly periodPk: number };
+
+/** Every saved page with its issues and flags; a page that was never saved has none. */
+export async function judgePages(
+  tx: Tx,
+  place: GrantPeriod,
+  around: PageSurroundings,
+  { forms = FORM_NAMES, ...filter }: JudgedAmong = {},
+): Promise<readonly JudgedPage[]> {
+  const kinds = [...new Set(forms.map((form) => KINDS[FORMS[form].table]))];
+  const rows = await listPageRows(tx, place, { ...filter, kinds });
+  return rows.flatMap((row) =>
+    forms.filter((form) => row.saved[form] === true).map((form) => judgePage(form, row, around)),
+  );
+}
+
+/** What an event of the record says besides of what is done. */
+export type ActEvent = Omit<AuditEvent, 'object' | 'outcome' | 'fields' | 'details'>;
+
+/**
+ * Judges pages again inside the transaction and records the flags that have changed, with an event that names the pages.
+ * Deleted providers and programs are judged too, so that they come back with the flags of their present answers.
+ */
+export async function refreshFlags(
+  tx: Tx,
+  place: GrantPeriod,
+  among: JudgedAmong,
+  event: ActEvent,
+): Promise<void> {
+  const around = await loadSurroundings(tx, { ...place, targetId: 0 }, null, null);
+  const pages = await judgePages(tx, place, around, { ...among, deleted: 'included' });
+  const changed = pages.filter((page) => page.changedFlags.length > 0);
+  if (changed.length === 0) return;
+  for (const form of FORM_NAMES) {
+    const flags = changed
+      .filter((page) => page.form === form)
+      .map((page) => ({ targetId: page.programId ?? page.providerId ?? 0, ...page.flags }));
+    if (flags.length > 0) await savePageFlags(tx, PAGE_OF_FORM[form], place, FORMS[form].flags, flags);
+  }
+  await recordEvent(tx, {
+    ...event,
+    object: `pages judged again, period ${place.periodPk}`,
+    outcome: 'done',
+    fields: [...new Set(changed.flatMap((page) => page.changedFlags))],
+    details: { pages: changed.map(nameOf) },
+  });
+}
+
+const KINDS = {
+  grant_submissions: 'grant',
+  provider_submissions: 'provider',
+  program_submissions: 'program',
+} as const;
+
+function judgePage(form: FormName, row: GrantRow, around: PageSurroundings): JudgedPage {
+  const definition = FORMS[form];
+  const { columns, providerId, programId, customCurricula } = row;
+  const context = contextOf(form, {
+    ...around,
+    anyYouthBegin: columns['prog_any_youth_begin'] === true,
+    anyYouthComplete: columns['prog_any_youth_complete'] === true,
+    customCurricula,
+  });
+  const issues = findIssues(definition, answersOf(definition, columns, row.cohorts), context);
+  const flags = flagsOf(definition, issues);
+  const changedFlags = (['minor', 'major'] as const)
+    .filter((flag) => columns[definition.flags[flag]] !== flags[flag])
+    .map((flag) => definition.flags[flag]);
+  return { form, providerId, programId, issues, flags, changedFlags };
+}
+
+function nameOf({ form, providerId, programId }: JudgedPage): string {
+  if (programId !== null) return `${form} of program ${programId}`;
+  return providerId === null ? `${form} of the grant` : `${form} of provider ${providerId}`;
+}

@@ -1,0 +1,31 @@
+/** Who saved a page last, when, and its present columns: what a refused save tells the page (BEY-058). */
+import type { Tx } from '../../store/database/database.ts';
+import { PAGE_HOMES, findPageRow } from '../../store/forms/pages.ts';
+import type { PageKey, PageName, PageRow } from '../../store/forms/pages.ts';
+import { namesOfPeople } from '../../store/accounts/people.ts';
+
+export type LastSave = {
+  readonly version: number;
+  readonly updated_at: string | null;
+  readonly updated_by: string | null;
+};
+
+/** The state of one page of a row: version 0 when it was never saved. */
+export function stateOf(page: PageName, row: PageRow | null, people: ReadonlyMap<string, string>): LastSave {
+  const { prefix } = PAGE_HOMES[page];
+  const at = row?.[`${prefix}_updated_at`];
+  const by = row?.[`${prefix}_updated_by`];
+  return {
+    version: Number(row?.[`${prefix}_version`] ?? 0),
+    // A time in JSON is text.
+    updated_at: at instanceof Date || typeof at === 'string' ? new Date(at).toISOString() : null,
+    updated_by: typeof by === 'string' ? (people.get(by) ?? 'former user') : null,
+  };
+}
+
+/** The state of a page with the name of whoever saved it. */
+export async function lastSaveOf(tx: Tx, page: PageName, key: PageKey): Promise<LastSave> {
+  const row = await findPageRow(tx, page, key);
+  const by = row?.[`${PAGE_HOMES[page].prefix}_updated_by`];
+  return stateOf(page, row, await namesOfPeople(tx, typeof by === 'string' ? [by] : []));
+}

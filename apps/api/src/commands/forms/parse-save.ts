@@ -1,0 +1,102 @@
+/** Turns the typed rows of a save into answers, refusing what the form's columns cannot hold. */
+import { fromTypedValue, INT4_MAX } from '@srae/contract/typed-values';
+import type { Scalar } from '@srae/contract/typed-values';
+import type { FormSave } from '@srae/contract/schemas/reporting';
+import type { Answer, Answers } from '@srae/domain/form-kit/answers';
+import type { Field, Form } from '@srae/domain/form-kit/form';
+import { allFields } from '@srae/domain/form-kit/issues';
+import { fitsTwoDecimals } from '@srae/domain/form-kit/numbers';
+import { TWO_DECIMALS } from '@srae/domain/forms/messages';
+import { Problem } from '../../problem.ts';
+
+/** The answers of a save, and the names of every column it sent. Throws FOREIGN_COLUMN and INVALID. */
+export function sentAnswers(form: Form, save: FormSave): { answers: Answers; names: readonly string[] } {
+  const answers: Record<string, Answer> = {};
+  const names: string[] = [];
+  const rowsField = allFields(form).find((field) => field.kind === 'rows');
+  for (const { tableName, tableData } of save.formData) {
+    if (tableName === form.table) {
+      for (const { name, value } of tableData.flat()) {
+        names.push(name);
+        answers[name] = fromTypedValue(value);
+      }
+    } else if (rowsField && tableName === rowsField.name) {
+      names.push(rowsField.name);
+      answers[rowsField.name] = tableData.map((row) => {
+        refuseTwice(row.map(({ name }) => name));
+        return Object.fromEntries(row.map(({ name, value }) => [name, fromTypedValue(value)]));
+      });
+    } else {
+      throw new Problem('FOREIGN_COLUMN', { table: tableName });
+    }
+  }
+  refuseTwice(names);
+  for (const field of allFields(form)) checkField(field, answers[field.name]);
+  return { answers, names };
+}
+
+/** Throws BAD_REQUEST for a column that a row names twice: which of its values is meant, nobody can say. */
+function refuseTwice(names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice === undefined) return;
+  const message = `The column ${twice} was sent twice.`;
+  throw new Problem('BAD_REQUEST', [{ field: twice, message }], { message });
+}
+
+function checkField(field: Field, value: Answer | undefined): void {
+  if (value === undefined || value === null) return;
+  if (field.kind === 'rows') return checkRows(field, value);
+  if (typeof value === 'object' || !fits(field, value)) {
+    throw new Problem('INVALID', [{ field: field.name, message: expectation(field) }]);
+  }
+  if (field.twoDecimals && typeof value === 'number' && !fitsTwoDecimals(value)) {
+    throw new Problem('INVALID', [{ field: field.name, message: TWO_DECIMALS }]);
+  }
+}
+
+function checkRows(field: Field, value: Answer): void {
+  const known = field.rowFields ?? [];
+  if (!Array.isArray(value)) throw new Problem('INVALID', [{ field: field.name, message: 'Send rows.' }]);
+  for (const row of value) {
+    for (const [name, cell] of Object.entries(row)) {
+      const rowField = known.find((one) => one.name === name);
+      if (!rowField) throw new Problem('FOREIGN_COLUMN', { column: name });
+      checkField(rowField, cell as Scalar); // a row's cells are scalars by the wire schema
+    }
+  }
+}
+
+function fits(field: Field, value: string | number | boolean): boolean {
+  switch (field.kind) {
+    case 'yesno':
+    case 'checkbox':
+      return typeof value === 'boolean';
+    case 'text':
+      return typeof value === 'string' && value.length <= (field.maxLength ?? 4000);
+    case 'decimal':
+    case 'percent':
+      return typeof value === 'number';
+    case 'choice':
+      return typeof value === 'number' && (field.choices ?? []).some((choice) => choice.code === value);
+    default:
+      // A double holds whole numbers that the column does not.
+      return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= INT4_MAX;
+  }
+}
+
+function expectation(field: Field): string {
+  switch (field.kind) {
+    case 'yesno':
+    case 'checkbox':
+      return 'Answer Yes or No.';
+    case 'text':
+      return `Use at most ${field.maxLength ?? 4000} characters.`;
+    case 'choice':
+      return 'Choose one of the listed answers.';
+    case 'decimal':
+    case 'percent':
+      return 'Enter a number.';
+    default:
+      return 'Enter a whole number.';
+  }
+}

@@ -1,0 +1,105 @@
+/** Reads a page: its answers by column, its versions, last period's values, and whether it can be written. */
+import type { PageRead, Previous } from '@srae/contract/schemas/reporting';
+import type { Form, FormName } from '@srae/domain/form-kit/form';
+import { COMMENTS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
+import { readInScope } from '../../store/database/database.ts';
+import type { Db, Scope } from '../../store/database/database.ts';
+import { aroundOf, contextOf, readOnlyReason } from '../../store/forms/form-context.ts';
+import type { PagePlace } from '../../store/forms/form-context.ts';
+import { pagesOf } from '../../store/forms/pages.ts';
+import type { PageName, PageRow } from '../../store/forms/pages.ts';
+import { namesBySubject } from '../../store/accounts/people.ts';
+import { wholePage } from '../../store/forms/page-query.ts';
+import type { WholePage } from '../../store/forms/page-query.ts';
+import { activeColumnOf, formOf, PAGE_OF_FORM } from './form-pages.ts';
+import { stateOf } from './page-version.ts';
+import { answersOf } from './stored-answers.ts';
+
+/** Columns of the row that are the server's own and never leave it as answers; looked at once each. */
+function isOwn(name: string): boolean {
+  const known = OWN.get(name);
+  if (known !== undefined) return known;
+  const own =
+    /^(?:pk|fk_grants|fk_reporting_periods|curriculum_is_other|\w+_version|\w+_updated_at|\w+_updated_by)$/.test(
+      name,
+    );
+  OWN.set(name, own);
+  return own;
+}
+
+const OWN = new Map<string, boolean>();
+
+/** One row keyed by column names, nulls when never saved (Q59). */
+export async function readPage(
+  db: Db,
+  scope: Scope,
+  formName: FormName,
+  place: PagePlace,
+): Promise<PageRead> {
+  return pageOf(formName, await loadPage(db, scope, PAGE_OF_FORM[formName], place));
+}
+
+/** Program structure and survey administration, which share a row. */
+export async function readProgramPages(
+  db: Db,
+  scope: Scope,
+  place: PagePlace,
+): Promise<{ readonly structure: PageRead; readonly entryExit: PageRead }> {
+  const found = await loadPage(db, scope, 'structure', place);
+  return { structure: pageOf('programstructure', found), entryExit: pageOf('programentryexit', found) };
+}
+
+/** The reach page with its cohorts. */
+export async function readReachPage(
+  db: Db,
+  scope: Scope,
+  place: PagePlace,
+): Promise<{ readonly page: PageRead; readonly cohorts: readonly PageRow[] }> {
+  const found = await loadPage(db, scope, 'reach', place);
+  return { page: pageOf('programreach', found), cohorts: found.cohorts };
+}
+
+async function loadPage(db: Db, scope: Scope, page: PageName, place: PagePlace): Promise<WholePage> {
+  const [rows] = await readInScope(db, scope, [wholePage(page, place)]);
+  return aroundOf(rows);
+}
+
+function pageOf(formName: FormName, found: WholePage): PageRead {
+  const form = formOf(formName);
+  const page = PAGE_OF_FORM[formName];
+  const { row } = found;
+  const people = namesBySubject(found.savers);
+  const columns: Record<string, unknown> = {};
+  for (const name of columnsBeside(form)) columns[name] = null;
+  columns[form.flags.minor] = null;
+  columns[form.flags.major] = null;
+  for (const name in row) if (!isOwn(name)) columns[name] = row[name];
+  // Repeated groups have a table and a place of their own.
+  for (const [name, value] of Object.entries(answersOf(form, row)))
+    columns[name] = typeof value === 'object' ? null : value;
+  return Object.assign(columns, {
+    version: stateOf(page, row, people).version,
+    pages: Object.fromEntries(pagesOf(page).map((name) => [name, stateOf(name, row, people)])),
+    previous: foldPrevious(found.earlier),
+    context: { ...contextOf(formName, found) },
+    read_only: readOnlyReason(found),
+  });
+}
+
+/** Columns of the row that no form asks: comments and the mark of a submission, or the Active state. */
+function columnsBeside(form: Form): readonly string[] {
+  const active = activeColumnOf(form);
+  return active === null ? [COMMENTS.name, SUBMITTED_COLUMN.name] : [active];
+}
+
+function foldPrevious(rows: readonly { readonly period: string; readonly row: PageRow }[]): Previous {
+  const previous: Previous = {};
+  for (const { period, row } of rows) {
+    for (const name in row) {
+      const value = row[name] ?? null;
+      if (value === null || value instanceof Date || isOwn(name)) continue;
+      previous[name] ??= { period, value };
+    }
+  }
+  return previous;
+}

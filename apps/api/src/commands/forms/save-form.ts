@@ -1,0 +1,216 @@
+/** Saves one page: judged again with the shared rules, written with its flags, version and audit event in one transaction. */
+import type { FormSave, Saved } from '@srae/contract/schemas/reporting';
+import { rowsOf } from '@srae/domain/form-kit/answers';
+import type { Answers } from '@srae/domain/form-kit/answers';
+import type { Form } from '@srae/domain/form-kit/form';
+import { allFields, flagsOf, judgeAnswers } from '@srae/domain/form-kit/issues';
+import { changedNames, mergeAnswers } from '@srae/domain/form-kit/partial';
+import { OTHER_CURRICULUM } from '@srae/domain/forms/program/structure';
+import { readersOfChange } from '@srae/domain/forms/context-sources';
+import { ACCOMPANYING_COLUMNS } from '@srae/domain/forms/page-columns';
+import { Problem } from '../../problem.ts';
+import { recordingEvent } from '../../store/audit/audit.ts';
+import type { AuditEvent } from '../../store/audit/audit.ts';
+import { isCurriculumOf } from '../../store/programme/curricula.ts';
+import { askAll } from '../../store/database/database.ts';
+import type { Tx, Unasked } from '../../store/database/database.ts';
+import { discardingDraft } from '../../store/forms/drafts.ts';
+import { aroundOf, contextOf, surroundingsOf } from '../../store/forms/form-context.ts';
+import type { PageSurroundings } from '../../store/forms/form-context.ts';
+import { cohortsOf, pageRow, replacingCohorts, savingPage } from '../../store/forms/pages.ts';
+import type { PageKey, PageName, PageRow } from '../../store/forms/pages.ts';
+import { joiningSubmission, lockContext } from '../../store/reports/snapshots.ts';
+import type { ColumnValue } from '../../store/tables/answers.ts';
+import { activeColumnOf, formOf, PAGE_OF_FORM, saveKindOf } from './form-pages.ts';
+import type { SaveKind } from './form-pages.ts';
+import { refreshFlags } from './judge-pages.ts';
+import type { ActEvent } from './judge-pages.ts';
+import { lastSaveOf } from './page-version.ts';
+import { sentAnswers } from './parse-save.ts';
+import { answersOf, columnsOf } from './stored-answers.ts';
+import { refuseInactive, refuseUnlessWritable } from './assert-writable.ts';
+
+export type SaveRequest = {
+  readonly key: PageKey;
+  readonly providerId: number | null;
+  readonly programId: number | null;
+  readonly save: FormSave;
+  readonly by: string;
+  readonly actingRole: string;
+  readonly action: string;
+  readonly requestId: string;
+  readonly at: Date;
+};
+
+/** What a save is about, told by its columns; throws FOREIGN_COLUMN when they do not belong together (Q58). */
+export function kindOfSave(save: FormSave): SaveKind {
+  const form = formOf(save.formName);
+  return kindOf(form, sentAnswers(form, save));
+}
+
+function kindOf(form: Form, { answers, names }: ReturnType<typeof sentAnswers>): SaveKind {
+  const kind = saveKindOf(form, names, answers['gr_submitted'] === true);
+  if (!kind) throw new Problem('FOREIGN_COLUMN');
+  return kind;
+}
+
+/** Saves the answers of a form, or its Active toggle, and answers the flags that the server computed (BEY-056, decision 13). */
+export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
+  const form = formOf(request.save.formName);
+  const read = sentAnswers(form, request.save);
+  const { answers: sent } = read;
+  const kind = kindOf(form, read);
+  const { around, row, cohorts } = await loadStored(tx, form, request);
+  refuseUnlessWritable(around);
+  const active = activeColumnOf(form);
+  if (active !== null && kind === 'active') {
+    // Of an inactive provider the own toggle alone can be changed.
+    if (form.table === 'program_submissions') refuseInactive({ ...around, programActive: null });
+    return saveActive(tx, request, form, active, sent);
+  }
+  refuseInactive(around);
+  await refuseForeignCurriculum(tx, request, form, sent);
+  return saveAnswers(tx, request, form, { sent, stored: answersOf(form, row, cohorts), around });
+}
+
+/** What is stored of the page and around it, from now on kept from a submission of the report. */
+async function loadStored(tx: Tx, form: Form, request: SaveRequest) {
+  const { key } = request;
+  const [, arounds, [row = null], cohorts] = await askAll<[unknown, PageSurroundings, PageRow, PageRow]>(tx, [
+    joiningSubmission(key.grantId, key.periodPk, { readsContext: form.reads !== undefined }),
+    surroundingsOf(request),
+    pageRow(PAGE_OF_FORM[form.name], key),
+    cohortsOf({ ...key, targetId: request.programId ?? 0 }),
+  ]);
+  return { around: aroundOf(arounds), row, cohorts };
+}
+
+/** A curriculum comes from the list, or is one of this provider's own. */
+async function refuseForeignCurriculum(
+  tx: Tx,
+  { providerId }: SaveRequest,
+  form: Form,
+  sent: Answers,
+): Promise<void> {
+  for (const { name } of allFields(form).filter((field) => field.kind === 'curriculum')) {
+    const pk = sent[name];
+    if (typeof pk !== 'number' || pk === OTHER_CURRICULUM) continue;
+    if (!(await isCurriculumOf(tx, providerId, pk)))
+      throw new Problem('INVALID', [{ field: name, message: 'Choose one of the listed answers.' }]);
+  }
+}
+
+async function saveAnswers(
+  tx: Tx,
+  request: SaveRequest,
+  form: Form,
+  { sent, stored, around }: { sent: Answers; stored: Answers; around: PageSurroundings },
+): Promise<Saved> {
+  const page = PAGE_OF_FORM[form.name];
+  const context = contextOf(form.name, around);
+  const { answers, issues } = judgeAnswers(form, mergeAnswers(form, stored, sent), context);
+  const flags = flagsOf(form, issues);
+  const readers = readersOfChange(form, stored, answers);
+  if (readers.length > 0) await lockContext(tx, request.key.grantId, request.key.periodPk);
+  const columns: Record<string, ColumnValue> = {
+    ...columnsOf(form, answers),
+    ...form.derived?.compute(answers),
+    ...accompanying(form, around),
+    [form.flags.minor]: flags.minor,
+    [form.flags.major]: flags.major,
+  };
+  const beside: Unasked[] = [];
+  const cohorts = allFields(form).find((field) => field.kind === 'rows');
+  if (cohorts) {
+    const rows = rowsOf(answers, cohorts.name).map((one, index) => ({
+      ...one,
+      prog_cohort_name: `Cohort ${index + 1}`,
+    }));
+    beside.push(...replacingCohorts(tx, request.key, rows));
+  }
+  beside.push(
+    discardingDraft(tx, request.key, page, request.by),
+    recordingEvent(tx, eventOf(request, changedNames(form, stored, answers))),
+  );
+  const version = await writePage(tx, page, request, columns, beside);
+  if (readers.length > 0) {
+    const { providerId, programId } = request;
+    await refreshFlags(tx, request.key, { forms: readers, providerId, programId }, actOf(request));
+  }
+  return answer(request, version, flags, issues);
+}
+
+async function saveActive(
+  tx: Tx,
+  request: SaveRequest,
+  form: Form,
+  column: string,
+  sent: Answers,
+): Promise<Saved> {
+  const value = sent[column];
+  if (typeof value !== 'boolean')
+    throw new Problem('INVALID', [{ field: column, message: 'Answer Yes or No.' }]);
+  const page: PageName = form.table === 'provider_submissions' ? 'provider-active' : 'program-active';
+  const event = recordingEvent(tx, eventOf(request, [column]));
+  const version = await writePage(tx, page, request, { [column]: value }, [event]);
+  return answer(request, version, { minor: false, major: false }, []);
+}
+
+/**
+ * Writes the page's columns and what belongs beside them, or throws VERSION_CONFLICT with who saved meanwhile, when, and
+ * what they saved; then the transaction undoes what stood beside.
+ */
+export async function writePage(
+  tx: Tx,
+  page: PageName,
+  request: SaveRequest,
+  columns: Record<string, ColumnValue>,
+  beside: readonly Unasked[] = [],
+): Promise<number> {
+  const { key, by, at } = request;
+  const saving = savingPage(page, key, { columns, basedOn: request.save.version, by, at });
+  const [[saved]] = await askAll<[{ readonly version: number }, ...unknown[]]>(tx, [saving, ...beside]);
+  if (saved) return saved.version;
+  throw new Problem('VERSION_CONFLICT', await lastSaveOf(tx, page, key));
+}
+
+/** Names and dates that the server writes itself, whatever was sent (Q84, Q90). */
+function accompanying(form: Form, around: PageSurroundings): Record<string, ColumnValue> {
+  const all: Record<string, ColumnValue> = {
+    grantee_name: around.granteeName,
+    provider_name: around.providerName,
+    prov_reporting_period_start: around.provStart,
+    prov_reporting_period_stop: around.provStop,
+  };
+  return Object.fromEntries(ACCOMPANYING_COLUMNS[form.table].map((name) => [name, all[name] ?? null]));
+}
+
+/** Who saves what by which call, for the record. */
+export function actOf({ at, by, actingRole, key, action, requestId }: SaveRequest): ActEvent {
+  return { at, actor: by, actingRole, grantId: key.grantId, action, requestId };
+}
+
+function eventOf(request: SaveRequest, fields: readonly string[]): AuditEvent {
+  const { key, save, programId, providerId } = request;
+  const object = programId
+    ? `program ${programId}`
+    : providerId
+      ? `provider ${providerId}`
+      : `grant ${key.grantId}`;
+  return {
+    ...actOf(request),
+    object: `${save.formName} of ${object}, period ${key.periodPk}`,
+    outcome: 'done',
+    fields,
+  };
+}
+
+function answer(
+  request: SaveRequest,
+  version: number,
+  flags: Saved['flags'],
+  issues: Saved['issues'],
+): Saved {
+  const Payload = JSON.stringify({ success: true });
+  return { Payload, version, updated_at: request.at.toISOString(), flags: { ...flags }, issues };
+}

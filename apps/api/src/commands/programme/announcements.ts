@@ -1,0 +1,73 @@
+/** Announcements: written by Admins, kept as safe markup, with a beginning and an end. */
+import type { AnnouncementSave } from '@srae/contract/schemas/programme/announcements';
+import type { Actor } from '@srae/domain/access/actor';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import {
+  insertAnnouncement,
+  lockAnnouncement,
+  saveAnnouncement,
+} from '../../store/programme/announcements.ts';
+import { instantOf, nameOf, refuseFields } from './field-refusals.ts';
+import { safeMarkup } from './markup.ts';
+import { administer } from '../audit/record-act.ts';
+import type { Act } from '../audit/record-act.ts';
+
+type Wide = Pick<Deps, 'db' | 'clock'>;
+
+/** Adds an announcement; throws INVALID. Answers its key. */
+export function createAnnouncement(deps: Wide, act: Act, save: AnnouncementSave): Promise<number> {
+  const after = announcementOf(save);
+  return administer(deps, act, async (tx) => {
+    const pk = await insertAnnouncement(tx, after, { actor: act.actor.sub, at: deps.clock.now() });
+    return { result: pk, object: `announcement ${pk}`, after };
+  });
+}
+
+/** Changes an announcement; it is ended by an end. Throws NOT_FOUND and INVALID. */
+export function updateAnnouncement(deps: Wide, act: Act, pk: number, save: AnnouncementSave): Promise<void> {
+  const after = announcementOf(save);
+  return administer(deps, act, async (tx) => {
+    const before = await lockAnnouncement(tx, pk);
+    if (!before) throw new Problem('NOT_FOUND');
+    await saveAnnouncement(tx, pk, after);
+    return { result: undefined, object: `announcement ${pk}`, before, after };
+  });
+}
+
+/** The audiences a person belongs to. */
+export function audiencesOf({ groups, associations }: Actor): AnnouncementSave['audience'][] {
+  return [
+    'everyone',
+    ...(associations.some(({ role }) => role === 'grantee') ? (['grantees'] as const) : []),
+    ...(associations.some(({ role }) => role === 'provider') ? (['providers'] as const) : []),
+    ...(groups.acf ? (['acf'] as const) : []),
+    ...(groups.admin ? (['admins'] as const) : []),
+  ];
+}
+
+function announcementOf(save: AnnouncementSave): AnnouncementSave {
+  const title = nameOf('title', save.title, 'Please enter a title.');
+  const starts = instantOf(save.starts_at);
+  const ends = save.ends_at === null ? null : instantOf(save.ends_at);
+  const when = 'Please enter a date and a time.';
+  refuseFields([
+    save.body.trim() === '' ? { field: 'body', message: 'Please enter a text.' } : null,
+    starts === null ? { field: 'starts_at', message: when } : null,
+    save.ends_at !== null && ends === null ? { field: 'ends_at', message: when } : null,
+    starts !== null && ends !== null && ends <= starts
+      ? { field: 'ends_at', message: 'The end must be after the start.' }
+      : null,
+    save.on_sign_in && save.audience !== 'everyone'
+      ? { field: 'audience', message: 'What the sign-in page shows is for everyone.' }
+      : null,
+  ]);
+  return {
+    ...save,
+    title,
+    body: safeMarkup(save.body.trim()),
+    // Null was refused above.
+    starts_at: starts ?? '',
+    ends_at: ends,
+  };
+}

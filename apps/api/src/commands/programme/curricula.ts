@@ -1,0 +1,65 @@
+/** The pre-selected curricula, and merging what providers have typed into them (BEY-029). */
+import type { CurriculumUpdate } from '@srae/contract/schemas/programme/records';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import {
+  insertListedCurriculum,
+  lockCurriculum,
+  saveCurriculum,
+} from '../../store/programme/curriculum-lists.ts';
+import { nameOf, refuseFields } from './field-refusals.ts';
+import { administer } from '../audit/record-act.ts';
+import type { Act } from '../audit/record-act.ts';
+
+type Wide = Pick<Deps, 'db' | 'clock'>;
+
+/** Adds a pre-selected curriculum; throws INVALID and NAME_TAKEN. Answers its key. */
+export function createCurriculum(deps: Wide, act: Act, typed: string): Promise<number> {
+  const prog_curriculum_name = nameOf('prog_curriculum_name', typed);
+  return administer(deps, act, async (tx) => {
+    const pk = await insertListedCurriculum(tx, prog_curriculum_name);
+    return { result: pk, object: `curriculum ${pk}`, after: { prog_curriculum_name } };
+  });
+}
+
+/** Renames or deactivates a pre-selected one; programs that use it keep it. A custom one is NOT_FOUND here. */
+export function updateCurriculum(deps: Wide, act: Act, pk: number, save: CurriculumUpdate): Promise<void> {
+  return administer(deps, act, async (tx) => {
+    const row = await lockCurriculum(tx, pk);
+    if (!row || row.fk_providers !== null) throw new Problem('NOT_FOUND');
+    const before = { prog_curriculum_name: row.prog_curriculum_name, active: row.active };
+    const after = {
+      prog_curriculum_name:
+        save.prog_curriculum_name === undefined
+          ? before.prog_curriculum_name
+          : nameOf('prog_curriculum_name', save.prog_curriculum_name),
+      active: save.active ?? before.active,
+    };
+    await saveCurriculum(tx, pk, after);
+    return { result: undefined, object: `curriculum ${pk}`, before, after };
+  });
+}
+
+/**
+ * Counts a provider's own name under a listed curriculum from now on, or takes that back (null). Saved pages and
+ * submitted reports keep the name that was typed. Throws NOT_FOUND and INVALID.
+ */
+export function mergeCurriculum(deps: Wide, act: Act, pk: number, into: number | null): Promise<void> {
+  return administer(deps, act, async (tx) => {
+    const row = await lockCurriculum(tx, pk);
+    if (!row || row.fk_providers === null) throw new Problem('NOT_FOUND');
+    const target = into === null ? null : await lockCurriculum(tx, into);
+    refuseFields([
+      into === null || (target && target.fk_providers === null && target.active)
+        ? null
+        : { field: 'into', message: 'Please choose an active curriculum of the pre-selected list.' },
+    ]);
+    await saveCurriculum(tx, pk, { merged_into: into });
+    return {
+      result: undefined,
+      object: `curriculum ${pk}`,
+      before: { merged_into: row.merged_into },
+      after: { merged_into: into },
+    };
+  });
+}

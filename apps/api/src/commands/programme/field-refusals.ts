@@ -1,0 +1,38 @@
+/** Refusals that name their field, so that the page can put the sentence beside it (BEY-033). */
+import { PROBLEMS } from '@srae/contract/problems';
+import { NAME_MAX, nameProblem } from '@srae/domain/form-kit/texts';
+import { Problem } from '../../problem.ts';
+
+export type FieldProblem = { readonly field: string; readonly message: string };
+
+/** Throws INVALID with the first sentence as its message and all of them by field; nothing when there are none. */
+export function refuseFields(problems: readonly (FieldProblem | null)[]): void {
+  const given = problems.filter((one) => one !== null);
+  const [first] = given;
+  if (first) throw new Problem('INVALID', given, { message: first.message });
+}
+
+/** The trimmed text of a name of any kind; throws INVALID when it is blank, too long or holds what no name does. */
+export function nameOf(
+  field: string,
+  text: string | null | undefined,
+  sentence = 'Please enter a name.',
+  max = NAME_MAX,
+): string {
+  const name = (text ?? '').trim();
+  const message = name === '' ? sentence : nameProblem(name, max);
+  refuseFields([message === null ? null : { field, message }]);
+  return name;
+}
+
+/** The moment that was typed, as it is stored; null when it is none, or none of the years that people type. */
+export function instantOf(text: string): string | null {
+  const instant = new Date(text);
+  const year = instant.getUTCFullYear();
+  return year >= 1900 && year <= 9999 ? instant.toISOString() : null;
+}
+
+/** NAME_TAKEN with its field. */
+export function nameTaken(field: string): Problem {
+  return new Problem('NAME_TAKEN', [{ field, message: PROBLEMS.NAME_TAKEN.message }]);
+}

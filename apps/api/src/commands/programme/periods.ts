@@ -1,0 +1,166 @@
+/** Reporting periods: created, edited, made current; and extensions of the due date (decision 6, Q138, Q140). */
+import type { PeriodCreate, PeriodUpdate } from '@srae/contract/schemas/programme/periods';
+import type { ExtensionSave } from '@srae/contract/schemas/programme/programme';
+import { isCalendarDate, longDate } from '@srae/domain/period/calendar-date';
+import { dashboardOpening } from '@srae/domain/period/reporting-period';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { exists, isNameTaken } from '../../store/programme/grants.ts';
+import {
+  clearCurrent,
+  dataOfPeriod,
+  findExtension,
+  insertPeriod,
+  lockPeriods,
+  saveExtension,
+  savePeriod,
+} from '../../store/programme/period-settings.ts';
+import type { PeriodRow } from '../../store/programme/period-settings.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { instantOf, nameOf, nameTaken, refuseFields } from './field-refusals.ts';
+import { periodProblems, strandedBy } from './period-rules.ts';
+import { administer } from '../audit/record-act.ts';
+import type { Act } from '../audit/record-act.ts';
+
+type Wide = Pick<Deps, 'db' | 'clock'>;
+
+/** Adds a period; throws INVALID and NAME_TAKEN. Answers its key. */
+export function createPeriod(deps: Wide, act: Act, save: PeriodCreate): Promise<number> {
+  return administer(deps, act, async (tx) => {
+    const periods = await lockPeriods(tx);
+    const { current, ...values } = await valuesOf(tx, { ...STANDARD, ...save }, periods, null);
+    if (current) await makeRoom(tx, deps, periods);
+    const pk = await insertPeriod(tx, { ...values, current });
+    return { result: pk, object: `period ${pk}`, after: { ...values, current } };
+  });
+}
+
+/** Changes a period; throws NOT_FOUND, INVALID, NAME_TAKEN and STRANDS_DATA with the reason. */
+export function updatePeriod(deps: Wide, act: Act, pk: number, save: PeriodUpdate): Promise<void> {
+  return administer(deps, act, async (tx) => {
+    const periods = await lockPeriods(tx);
+    const row = periods.find((one) => one.pk === pk);
+    if (!row) throw new Problem('NOT_FOUND');
+    const before = plain(row);
+    const others = periods.filter((one) => one.pk !== pk);
+    const after = await valuesOf(tx, { ...before, ...followed(before, save) }, others, pk);
+    if (before.current && !after.current) {
+      refuseFields([{ field: 'current', message: 'Make another period current instead.' }]);
+    }
+    await refuseStranding(tx, deps, pk, before, after);
+    if (after.current && !before.current) await makeRoom(tx, deps, others);
+    await savePeriod(tx, pk, after);
+    return { result: undefined, object: `period ${pk}`, before, after };
+  });
+}
+
+/** Gives one grant a later due date, with a reason (BEY-102). Throws NOT_FOUND and INVALID. */
+export function extendGrant(
+  deps: Wide,
+  act: Act,
+  place: { readonly grantId: number; readonly periodPk: number },
+  save: ExtensionSave,
+): Promise<void> {
+  const { grantId, periodPk } = place;
+  const reason = save.reason.trim();
+  return administer(deps, act, async (tx) => {
+    const period = (await lockPeriods(tx)).find((one) => one.pk === periodPk);
+    if (!period || !(await exists(tx, 'grants', grantId))) throw new Problem('NOT_FOUND');
+    refuseFields([
+      laterThan(period.due_date, save.due_date),
+      reason === '' ? { field: 'reason', message: 'Please enter a reason.' } : null,
+    ]);
+    const before = (await findExtension(tx, grantId, periodPk)) ?? {};
+    const after = { due_date: save.due_date, reason };
+    await saveExtension(tx, place, { ...after, by: act.actor.sub, at: deps.clock.now() });
+    return { result: undefined, object: `extension of period ${periodPk}`, grantId, before, after };
+  });
+}
+
+type Values = Required<Omit<PeriodCreate, 'dashboard_opens_at'>> & {
+  readonly dashboard_opens_at: string | null;
+};
+
+const STANDARD = {
+  lock_after_submit: false,
+  collect_covid: false,
+  current: false,
+  open_for_writing: false,
+  dashboard_opens_at: null,
+  due_date: null,
+  reminders_on: false,
+  reminder_days: [14, 7, 1, -1],
+  omb_number: null,
+  omb_expires: null,
+};
+
+/** The values to store; throws INVALID and NAME_TAKEN. */
+async function valuesOf(
+  tx: Tx,
+  asked: Values,
+  others: readonly PeriodRow[],
+  pk: number | null,
+): Promise<Values & { readonly dashboard_opens_at: string }> {
+  const name = nameOf('name', asked.name);
+  if (await isNameTaken(tx, 'reporting_periods', name, pk)) throw nameTaken('name');
+  refuseFields(periodProblems({ ...asked, name }, others));
+  const opens = asked.dashboard_opens_at ?? dashboardOpening(asked);
+  const instant = instantOf(opens);
+  refuseFields([
+    instant === null ? { field: 'dashboard_opens_at', message: 'Please enter a date and a time.' } : null,
+  ]);
+  return {
+    ...asked,
+    name,
+    omb_number: asked.omb_number?.trim() || null,
+    // Null was refused above.
+    dashboard_opens_at: instant ?? opens,
+  };
+}
+
+/** An opening that followed from the dates follows them still. */
+function followed(before: Values & { dashboard_opens_at: string }, save: PeriodUpdate): PeriodUpdate {
+  const standard = before.dashboard_opens_at === dashboardOpening(before);
+  return save.dashboard_opens_at === undefined && standard ? { ...save, dashboard_opens_at: null } : save;
+}
+
+function plain(row: PeriodRow): Values & { dashboard_opens_at: string } {
+  const { pk: _, dashboard_override: __, dashboard_opens_at: opens, ...values } = row;
+  return { ...values, dashboard_opens_at: opens.toISOString() };
+}
+
+async function refuseStranding(tx: Tx, deps: Wide, pk: number, before: Values, after: Values): Promise<void> {
+  const holds = await dataOfPeriod(tx, pk, idleSince(deps));
+  const closes = (before.current || before.open_for_writing) && !after.current && !after.open_for_writing;
+  const reason = (closes ? busy(holds.openUploads) : null) ?? strandedBy(before, after, holds);
+  if (reason !== null) throw new Problem('STRANDS_DATA', undefined, { message: reason });
+}
+
+/** The period that is current until now steps back; refused while a survey file is being sent for it. */
+async function makeRoom(tx: Tx, deps: Wide, others: readonly PeriodRow[]): Promise<void> {
+  const former = others.find((one) => one.current);
+  if (!former) return;
+  const holds = await dataOfPeriod(tx, former.pk, idleSince(deps));
+  const reason = former.open_for_writing ? null : busy(holds.openUploads);
+  if (reason !== null) throw new Problem('STRANDS_DATA', undefined, { message: reason });
+  await clearCurrent(tx);
+}
+
+const UPLOAD_IDLE_MS = 30 * 60_000;
+
+function idleSince({ clock }: Wide): Date {
+  return new Date(clock.now().getTime() - UPLOAD_IDLE_MS);
+}
+
+function busy(openUploads: number): string | null {
+  if (openUploads === 0) return null;
+  return 'A survey file is being saved in the period that would close. Please try again in a few minutes.';
+}
+
+function laterThan(due: string | null, asked: string): { field: string; message: string } | null {
+  if (due === null) return { field: 'due_date', message: 'Set a due date for the period first.' };
+  if (!isCalendarDate(asked)) return { field: 'due_date', message: 'Please enter a date.' };
+  return asked > due
+    ? null
+    : { field: 'due_date', message: `The extension must be later than ${longDate(due)}.` };
+}

@@ -1,0 +1,17 @@
+/** The provider read without /reduce: one record in the order of its column metadata (Q59). */
+import type { PageRead, providerRecords } from '@srae/contract/schemas/reporting';
+import { allFields } from '@srae/domain/form-kit/issues';
+import type { z } from 'zod';
+import { formOf } from '../forms/form-pages.ts';
+
+export function providerRecordsOf(page: PageRead): z.infer<typeof providerRecords> {
+  const form = formOf('provider');
+  const names = [...allFields(form).map((field) => field.name), form.flags.minor, form.flags.major];
+  const record = names.map((name) => {
+    const value = page[name];
+    const scalar =
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+    return { name, value: scalar, isNull: scalar === null };
+  });
+  return { columnMetadata: names.map((name) => ({ name })), records: [record] };
+}

@@ -1,0 +1,35 @@
+/** Bringing deleted providers and programs back within 30 days (BEY-005 to BEY-010). */
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { findDeleted, restoreProgram, restoreProvider } from '../../store/programme/deleted.ts';
+import type { Act } from '../audit/record-act.ts';
+import { changeProgramme } from './change-programme.ts';
+
+/** Restores one. Throws NOT_FOUND after 30 days, RESTORE_PROVIDER_FIRST, NAME_TAKEN and LOCKED_AFTER_SUBMIT. */
+export async function restore(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  act: Act,
+  kind: 'providers' | 'programs',
+  pk: number,
+): Promise<void> {
+  const grantId = await findDeleted(deps.db, kind, pk, deps.clock.now());
+  if (grantId === null) throw new Problem('NOT_FOUND');
+  const change = {
+    scope: 'all' as const,
+    actor: act.actor.sub,
+    actingRole: act.actingRole,
+    grantId,
+    action: act.action,
+    object: kind === 'providers' ? `provider ${pk}` : `program ${pk}`,
+    requestId: act.requestId,
+  };
+  await changeProgramme(deps, change, async (tx) => {
+    if (kind === 'providers') {
+      if (!(await restoreProvider(tx, pk))) throw new Problem('NOT_FOUND');
+      return;
+    }
+    const result = await restoreProgram(tx, pk);
+    if (result === 'gone') throw new Problem('NOT_FOUND');
+    if (result === 'provider deleted') throw new Problem('RESTORE_PROVIDER_FIRST');
+  });
+}

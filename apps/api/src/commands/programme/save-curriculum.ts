@@ -1,0 +1,32 @@
+/** Stores a provider's own curriculum before a program names it (Q77), and judges again the pages that read the list. */
+import type { Curriculum } from '@srae/contract/schemas/reporting';
+import { readersOfCurricula } from '@srae/domain/forms/context-sources';
+import { createCurriculum, findOwnCurriculum, renameCurriculum } from '../../store/programme/curricula.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { lockContext } from '../../store/reports/snapshots.ts';
+import { refreshFlags } from '../forms/judge-pages.ts';
+import type { ActEvent } from '../forms/judge-pages.ts';
+
+export type CurriculumRequest = {
+  readonly grantId: number;
+  readonly periodPk: number;
+  readonly providerId: number;
+  readonly name: string;
+  /** Of the curriculum that is renamed; a new name is added, or found, where it is absent. */
+  readonly pk: number | undefined;
+};
+
+/** The curriculum as it is stored now; null when the key is not one of the provider's own. Rules read keys alone, so renaming judges nothing. */
+export async function saveCurriculum(
+  tx: Tx,
+  { grantId, periodPk, providerId, name, pk }: CurriculumRequest,
+  event: ActEvent,
+): Promise<Curriculum | null> {
+  if (pk !== undefined) return renameCurriculum(tx, providerId, pk, name);
+  const known = await findOwnCurriculum(tx, providerId, name);
+  if (known) return known;
+  await lockContext(tx, grantId, periodPk);
+  const created = await createCurriculum(tx, providerId, name);
+  await refreshFlags(tx, { grantId, periodPk }, { forms: readersOfCurricula(), providerId }, event);
+  return created;
+}

@@ -1,0 +1,53 @@
+/** The attack on a database: what follows from everything that is released, and nothing else (BEY-192). */
+import { FACTOR_IDS, type FactorId } from '@srae/domain/measures/catalogue/factors';
+import { NOISE_MAX, type NoiseTable } from '@srae/domain/measures/protection/noise';
+import { attackBases, type Attacked, attackQuestion } from '../../disclosure/attack-question.ts';
+import type { ProtectionRules } from '../../disclosure/readings.ts';
+import { type AttackedQuestion, attackedQuestions } from '../../disclosure/released-cells.ts';
+import type { ReleasedTable } from '../../disclosure/released-table.ts';
+import {
+  listReleasedPlaces,
+  readReleased,
+  RELEASED_MEASURES,
+  type ReleasedSource,
+} from './released-figures.ts';
+
+/** Every question that is released. */
+export const QUESTIONS: readonly AttackedQuestion[] = attackedQuestions(RELEASED_MEASURES);
+
+/** What everybody knows of the protection of a source. */
+export function rulesOf({
+  protection: { table, threshold },
+}: Pick<ReleasedSource, 'protection'>): ProtectionRules {
+  const all = table.reduce((sum, weight, noise) => sum + (noise === 0 ? 1 : 2) * weight, 0);
+  return { threshold, noiseEnd: NOISE_MAX, noiseVariance: squaresOf(table) / all };
+}
+
+function squaresOf(table: NoiseTable): number {
+  return table.reduce((sum, weight, noise) => sum + 2 * weight * noise * noise, 0);
+}
+
+/**
+ * Attacks all figures of a period on both bases, question by question: without a factor, by each factor, and the number
+ * of surveys by the bases of all questions.
+ */
+export async function* auditDisclosure(
+  source: Omit<ReleasedSource, 'basis'>,
+  factors: readonly FactorId[] = FACTOR_IDS,
+): AsyncGenerator<Attacked> {
+  const rules = rulesOf(source);
+  const places = await listReleasedPlaces({ ...source, basis: 'submitted' });
+  const read = async (by?: FactorId, table?: ReleasedTable) => {
+    const once = await readReleased({ ...source, basis: 'submitted' }, places, by, table);
+    return readReleased({ ...source, basis: 'saved' }, places, by, once);
+  };
+  const plain = { places, rules, released: await read() };
+  for (const attacked of QUESTIONS) yield attackQuestion(plain, attacked, null);
+  for (const kind of ['entry', 'exit'] as const) yield attackBases(plain, kind, QUESTIONS);
+  for (const factor of factors) {
+    // Figures by a factor say nothing of everybody: they are read beside those without.
+    const released = await read(factor, plain.released.copy());
+    for (const attacked of QUESTIONS)
+      if (!attacked.question.isFactor) yield attackQuestion({ ...plain, released }, attacked, factor);
+  }
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { inScope, openDatabase } from '../../store/database/database.ts';
+import { testDatabase } from '../../../test/cluster/test-database.ts';
+import { recountAll } from './recount.ts';
+
+const database = await testDatabase();
+const db = openDatabase({ ...database.app, max: 2 });
+
+describe('the recount', () => {
+  it('changes nothing where tallies are those of the rows', async () => {
+    const before = await stored();
+    const { uploads, repaired } = await recountAll(db);
+    expect(uploads).toBeGreaterThan(20);
+    expect(repaired).toEqual([]);
+    expect(await stored()).toBe(before);
+  });
+
+  it('repairs tallies that are wrong or lost', async () => {
+    const before = await stored();
+    await inScope(db, 'all', async (tx) => {
+      await sql`update survey_tallies set rows = rows + 1, cells = '{}' where ctid = (select min(ctid) from survey_tallies)`.execute(
+        tx,
+      );
+      await sql`delete from survey_tallies where ctid = (select max(ctid) from survey_tallies)`.execute(tx);
+    });
+    expect(await stored()).not.toBe(before);
+    expect((await recountAll(db)).repaired.length).toBeGreaterThan(0);
+    expect(await stored()).toBe(before);
+  });
+});
+
+/** Everything that a recount may change, as one text. */
+async function stored(): Promise<string> {
+  const { rows } = await inScope(db, 'all', (tx) =>
+    sql<{ digest: string }>`
+      select md5(string_agg(md5(to_jsonb(t)::text), '' order by to_jsonb(t)::text)) as digest from survey_tallies t
+    `.execute(tx),
+  );
+  return JSON.stringify(rows);
+}

@@ -1,0 +1,44 @@
+/** The recount: tallies from the raw rows, in place of those that differ from them. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Db, inScope, type Tx } from '../../store/database/database.ts';
+import { listInForce, readRows, type UploadInForce } from '../../store/uploads/read-survey-rows.ts';
+import { listTalliesOf, removeTallies, saveTallies, type Tally } from '../../store/figures/tallies.ts';
+import { codeRows } from '../uploads/tallies/encode-rows.ts';
+import { createTallyCounter } from '../uploads/tallies/tally.ts';
+
+export type Recount = {
+  readonly uploads: number;
+  /** Uploads whose tallies were not those of their rows. */
+  readonly repaired: readonly UploadInForce[];
+};
+
+/** Recounts every upload in force. Uploads may go on meanwhile. */
+export async function recountAll(db: Db): Promise<Recount> {
+  const uploads = await inScope(db, 'all', listInForce);
+  const repaired: UploadInForce[] = [];
+  for (const upload of uploads)
+    if (await inScope(db, [upload.grantId], (tx) => recount(tx, upload))) repaired.push(upload);
+  return { uploads: uploads.length, repaired };
+}
+
+/** Whether the upload's tallies had to be replaced. One that was replaced meanwhile is left alone. */
+async function recount(tx: Tx, upload: UploadInForce): Promise<boolean> {
+  const counter = createTallyCounter();
+  for await (const rows of readRows(tx, upload)) counter.add(codeRows(upload.kind, rows));
+  const counted = counter.tallies();
+  if (isDeepStrictEqual(sorted(counted), sorted(await listTalliesOf(tx, upload)))) return false;
+  const now = await listInForce(tx);
+  if (!now.some(({ uploadKey }) => uploadKey === upload.uploadKey)) return false;
+  await removeTallies(tx, upload);
+  await saveTallies(tx, upload, counted);
+  return true;
+}
+
+function sorted(tallies: readonly Tally[]): ReadonlyMap<string, unknown> {
+  return new Map(
+    tallies.map(({ rows, cells, ...group }) => [
+      `${group.programId} ${group.version} ${group.factor} ${group.factorCode}`,
+      { rows, cells },
+    ]),
+  );
+}

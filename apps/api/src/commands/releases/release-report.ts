@@ -1,0 +1,179 @@
+/**
+ * Releases of survey figures (decision 46). Guarantees: others than the holders of the rows see a grant as of its last
+ * release; a submission makes a new one only when at least the threshold of its rows differ, and then every record key of
+ * the grant is drawn anew; the sums above the grant follow in the same transaction.
+ */
+import { createHash } from 'node:crypto';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { loadRecordSecret, type ReleaseSecrets } from '../../identity/keys/record-secret.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { moveSums } from '../../store/releases/release-sums.ts';
+import {
+  findRelease,
+  listReleaseTallies,
+  listReleasedPeriods,
+  type ReleaseHead,
+  type ReleaseTally,
+  saveRelease,
+  saveReleaseTallies,
+  type Submitted,
+} from '../../store/releases/releases.ts';
+import { findSubmission, lockGrantPlace, type Submission } from '../../store/releases/release-source.ts';
+import { countDifferent, hashRows } from './record-keys.ts';
+import { keyCells, leastDifferent, mergeBySchool, readReleaseRows } from './release-rows.ts';
+
+export type ReleaseRules = ReleaseSecrets & {
+  /** Rows that have to differ from the last release. */
+  readonly threshold: number;
+};
+
+/**
+ * Compares the latest submission with the last release, and releases it where enough rows differ. To be called last in
+ * the transaction that submits: it holds the sums of the period. Answers whether there is a new release.
+ */
+export async function releaseSubmission(
+  tx: Tx,
+  { grantId, periodPk }: Submitted,
+  rules: ReleaseRules,
+): Promise<boolean> {
+  const submission = await findSubmission(tx, grantId, periodPk);
+  if (!submission) return false;
+  const last = (await findRelease(tx, grantId, periodPk)) ?? NOTHING_RELEASED;
+  const compared = sourceOf(submission);
+  if (last.compared === compared) return false;
+  const found = await readSubmission(tx, submission, rules);
+  const former = await listReleaseTallies(tx, grantId, periodPk);
+  const different =
+    last.keyedBy === 'rows' && found.keyedBy === 'rows'
+      ? countDifferent(last.rowHashes, found.rowHashes)
+      : leastDifferent(former, found.counted());
+  if (different < rules.threshold) {
+    await saveRelease(tx, grantId, periodPk, { ...last, compared });
+    return false;
+  }
+  const present = await found.tallies(await loadRecordSecret(tx, rules));
+  const place = await lockGrantPlace(tx, grantId);
+  await saveRelease(tx, grantId, periodPk, {
+    number: last.number + 1,
+    snapshot: submission.number,
+    releasedAt: submission.at,
+    rows: found.rows,
+    digest: found.digest.toString('hex'),
+    rowHashes: found.rowHashes,
+    keyedBy: found.keyedBy,
+    compared,
+    inSums: place.isActive,
+  });
+  await saveReleaseTallies(tx, grantId, periodPk, present);
+  await moveSums(tx, periodPk, place, {
+    former: last.inSums ? former : [],
+    present: place.isActive ? present : [],
+  });
+  return true;
+}
+
+/** Takes a grant's releases out of the sums, or puts them back, as its state says. To be called last, like the above. */
+export async function recountGrant(tx: Tx, grantId: number): Promise<void> {
+  const place = await lockGrantPlace(tx, grantId);
+  for (const periodPk of await listReleasedPeriods(tx, grantId)) {
+    const release = await findRelease(tx, grantId, periodPk);
+    if (!release || release.inSums === place.isActive) continue;
+    await saveRelease(tx, grantId, periodPk, { ...release, inSums: place.isActive });
+    const tallies = await listReleaseTallies(tx, grantId, periodPk);
+    await moveSums(
+      tx,
+      periodPk,
+      place,
+      place.isActive ? { former: [], present: tallies } : { former: tallies, present: [] },
+    );
+  }
+}
+
+/** Draws the keys of a release anew with the secret in force; its counts stay. Answers whether there was one. */
+export async function rekeyRelease(
+  tx: Tx,
+  { grantId, periodPk }: Submitted,
+  rules: ReleaseRules,
+): Promise<boolean> {
+  const release = await findRelease(tx, grantId, periodPk);
+  if (!release || release.number === 0) return false;
+  const former = await listReleaseTallies(tx, grantId, periodPk);
+  const secret = await loadRecordSecret(tx, rules);
+  const rows =
+    release.keyedBy === 'rows' ? await rereadRows(tx, { grantId, periodPk }, release, former) : null;
+  const present = rows
+    ? await rows.tallies(secret)
+    : keyCells(secret, Buffer.from(release.digest, 'hex'), former);
+  const place = await lockGrantPlace(tx, grantId);
+  await saveRelease(tx, grantId, periodPk, { ...release, inSums: place.isActive });
+  await saveReleaseTallies(tx, grantId, periodPk, present);
+  await moveSums(tx, periodPk, place, {
+    former: release.inSums ? former : [],
+    present: place.isActive ? present : [],
+  });
+  return true;
+}
+
+/** The rows of a release, or null where the uploads in force hold others by now. */
+async function rereadRows(
+  tx: Tx,
+  { grantId, periodPk }: Submitted,
+  { digest }: ReleaseHead,
+  tallies: readonly ReleaseTally[],
+) {
+  const submission = await findSubmission(tx, grantId, periodPk);
+  if (!submission) return null;
+  const programs = new Map(tallies.map(({ programId, providerId }) => [programId, providerId]));
+  const rows = await readReleaseRows(tx, submission.inForce, programs);
+  return rows.digest.toString('hex') === digest ? rows : null;
+}
+
+type Read = Pick<ReleaseHead, 'rows' | 'rowHashes' | 'keyedBy'> & {
+  readonly digest: Buffer;
+  readonly tallies: (secret: Buffer) => Promise<readonly ReleaseTally[]>;
+  readonly counted: () => readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[];
+};
+
+/** The rows of the submission; where they are gone since, the tallies that its snapshot froze. */
+async function readSubmission(tx: Tx, submission: Submission, { secrets }: ReleaseRules): Promise<Read> {
+  const programs = new Map(submission.programs.map(({ pk, provider }) => [pk, provider]));
+  const counted = () => mergeBySchool(submission.tallies, programs);
+  if (submission.holdsRows) {
+    const { rows, digest, tallies } = await readReleaseRows(tx, submission.inForce, programs);
+    const rowHashes = hashRows(secrets.releases, rows);
+    return { rows: rows.length, digest, rowHashes, keyedBy: 'rows', tallies, counted };
+  }
+  const merged = counted();
+  const digest = createHash('sha256').update(JSON.stringify(merged)).digest();
+  return {
+    rows: merged.reduce((sum, { factor, rows }) => (factor === 'all' ? sum + rows : sum), 0),
+    digest,
+    rowHashes: Buffer.alloc(0),
+    keyedBy: 'cells',
+    tallies: async (secret) => keyCells(secret, digest, merged),
+    counted,
+  };
+}
+
+/** The same uploads of the same programs hold the same rows. */
+function sourceOf({ inForce, holdsRows, programs, number }: Submission): string {
+  const source = holdsRows ? { uploads: inForce.map(({ uploadKey }) => uploadKey), programs } : { number };
+  return createHash('sha256').update(JSON.stringify(source)).digest('hex');
+}
+
+const NOTHING_RELEASED: ReleaseHead = {
+  number: 0,
+  snapshot: 0,
+  releasedAt: new Date(0),
+  rows: 0,
+  digest: '',
+  rowHashes: Buffer.alloc(0),
+  keyedBy: 'rows',
+  compared: '',
+  inSums: false,
+};
+
+/** The rules of a server: its secrets, and the threshold of its settings. */
+export function releaseRules({ identity, random, clock, config }: IdentityDeps): ReleaseRules {
+  return { secrets: identity.secrets, random, clock, threshold: config.suppressionThreshold };
+}

@@ -1,0 +1,161 @@
+/** The survey rows that a submission stands for, with their record keys counted into tallies. */
+import { setImmediate } from 'node:timers/promises';
+import { schoolOf } from '@srae/domain/measures/figures/question-counts';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Tx } from '../../store/database/database.ts';
+import type { ReleaseTally } from '../../store/releases/releases.ts';
+import { readRows } from '../../store/uploads/read-survey-rows.ts';
+import type { UploadKey } from '../../store/uploads/survey-rows.ts';
+import type { Tally } from '../../store/figures/tallies.ts';
+import { cellKey, recordKeys, releaseDigest, rowDigest } from './record-keys.ts';
+import { canonicalRows, type CodedRows, codeRows } from '../uploads/tallies/encode-rows.ts';
+import { createKeyedCounter } from '../uploads/tallies/tally.ts';
+
+/** Programs that count, by their key, with their providers. */
+export type ActivePrograms = ReadonlyMap<number, number>;
+
+export type ReleaseRows = {
+  /** A digest of every row, in the order in which they were read. */
+  readonly rows: readonly string[];
+  readonly digest: Buffer;
+  /** Draws the keys and counts. */
+  readonly tallies: (secret: Buffer) => Promise<readonly ReleaseTally[]>;
+};
+
+/** Reads the rows of uploads that belong to active programs. */
+export async function readReleaseRows(
+  tx: Tx,
+  uploads: readonly UploadKey[],
+  programs: ActivePrograms,
+): Promise<ReleaseRows> {
+  const rows: string[] = [];
+  const parts: {
+    readonly kind: SurveyKind;
+    readonly first: number;
+    readonly count: number;
+    readonly coded: CodedRows;
+  }[] = [];
+  for (const upload of uploads) {
+    for await (const read of readRows(tx, upload)) {
+      const active = read.filter(({ programId }) => programs.has(programId));
+      const coded = bySchool(codeRows(upload.kind, active));
+      parts.push({ kind: upload.kind, first: rows.length, count: active.length, coded });
+      for (const canonical of canonicalRows(upload.kind, active)) rows.push(rowDigest(canonical));
+    }
+  }
+  const digest = releaseDigest(rows);
+  return {
+    rows,
+    digest,
+    tallies: async (secret) => {
+      const keyOf = recordKeys(secret, digest);
+      const counters = { entry: createKeyedCounter(), exit: createKeyedCounter() };
+      for (const { kind, first, count, coded } of parts) {
+        counters[kind].add(coded, Uint32Array.from(rows.slice(first, first + count), keyOf));
+        // Others are answered in between.
+        await setImmediate();
+      }
+      return (['entry', 'exit'] as const).flatMap((kind) =>
+        counters[kind].tallies().map(({ version, ...tally }) => ({
+          ...tally,
+          kind,
+          providerId: programs.get(tally.programId) ?? 0,
+          school: schoolOf(version),
+        })),
+      );
+    },
+  };
+}
+
+/** Questionnaires of one school level are counted together: figures are released by level, not by version. */
+function bySchool({ legend, bytes }: CodedRows): CodedRows {
+  const groups = legend.groups.map((group) => ({ ...group, version: schoolOf(group.version).toUpperCase() }));
+  return { bytes, legend: { ...legend, groups } };
+}
+
+/** Tallies whose rows are gone, by program and school level, with a key for each cell in place of each row. */
+export function keyCells(
+  secret: Buffer,
+  digest: Buffer,
+  tallies: readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[],
+): readonly ReleaseTally[] {
+  return tallies.map((tally) => {
+    const { kind, programId, school, factor, factorCode, rows } = tally;
+    const keyOf = (item: string, code: string, count: number) =>
+      cellKey(secret, digest, [kind, programId, school, factor, factorCode, item, code, count]);
+    const keys = Object.entries(tally.cells).map(([item, codes]) => {
+      const own = Object.entries(codes).map(([code, count]) => [code, keyOf(item, code, count)] as const);
+      return [item, Object.fromEntries(own)] as const;
+    });
+    return { ...tally, rowKeys: keyOf('', '', rows), keys: Object.fromEntries(keys) };
+  });
+}
+
+/** Tallies as a snapshot froze them, of active programs, those of a school level together. */
+export function mergeBySchool(
+  frozen: readonly (Tally & { readonly kind: SurveyKind })[],
+  programs: ActivePrograms,
+): readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[] {
+  const merged = new Map<
+    string,
+    Omit<ReleaseTally, 'rowKeys' | 'keys' | 'rows'> & { rows: number; cells: Cells }
+  >();
+  for (const { kind, programId, version, factor, factorCode, rows, cells } of frozen) {
+    const providerId = programs.get(programId);
+    if (providerId === undefined) continue;
+    const school = schoolOf(version);
+    const key = [kind, programId, school, factor, factorCode].join(' ');
+    const sum = merged.get(key) ?? {
+      kind,
+      providerId,
+      programId,
+      school,
+      factor,
+      factorCode,
+      rows: 0,
+      cells: {},
+    };
+    merged.set(key, sum);
+    sum.rows += rows;
+    for (const [item, codes] of Object.entries(cells)) {
+      const own = (sum.cells[item] ??= {});
+      for (const [code, count] of Object.entries(codes)) own[code] = (own[code] ?? 0) + count;
+    }
+  }
+  return [...merged.values()];
+}
+
+type Cells = Record<string, Record<string, number>>;
+
+/**
+ * At least as many rows differ between two sets of tallies as the answers to one item do: every row gives each item of
+ * its survey one answer at most.
+ */
+export function leastDifferent(
+  one: readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[],
+  other: readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[],
+): number {
+  const byItem = new Map<string, Map<string, number>>();
+  const add = (tally: Omit<ReleaseTally, 'rowKeys' | 'keys'>, sign: number) => {
+    if (tally.factor !== 'all') return;
+    const items = { ...tally.cells, '': { '': tally.rows } };
+    for (const [item, codes] of Object.entries(items)) {
+      const name = `${tally.kind} ${item}`;
+      const cells = byItem.get(name) ?? new Map<string, number>();
+      byItem.set(name, cells);
+      for (const [code, count] of Object.entries(codes)) {
+        const cell = `${tally.programId} ${tally.school} ${code}`;
+        cells.set(cell, (cells.get(cell) ?? 0) + sign * count);
+      }
+    }
+  };
+  for (const tally of one) add(tally, 1);
+  for (const tally of other) add(tally, -1);
+  const most = { entry: 0, exit: 0 };
+  for (const [name, cells] of byItem) {
+    const kind = name.startsWith('entry ') ? 'entry' : 'exit';
+    const different = [...cells.values()].reduce((sum, count) => sum + Math.abs(count), 0);
+    most[kind] = Math.max(most[kind], different);
+  }
+  return most.entry + most.exit;
+}

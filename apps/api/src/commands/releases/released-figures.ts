@@ -1,0 +1,87 @@
+/** Everything that is released to those who see all grants, read through the call that their pages read. */
+import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { Actor } from '@srae/domain/access/actor';
+import { MEASURES } from '@srae/domain/measures/catalogue/catalogue';
+import type { FactorId } from '@srae/domain/measures/catalogue/factors';
+import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
+import { SCHOOLS, type School } from '@srae/domain/measures/figures/question-counts';
+import type { ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
+import {
+  listPlaces,
+  type PlaceQuery,
+  type ProgrammeGrant,
+  type ReleasedPlace,
+} from '../../disclosure/place-list.ts';
+import { cellsOf } from '../../disclosure/released-cells.ts';
+import { ReleasedTable } from '../../disclosure/released-table.ts';
+import { listContextGrants } from '../../store/figures/dashboard-context.ts';
+import type { Db } from '../../store/database/database.ts';
+import { loadMeasureSets } from '../figures/dashboard-measures.ts';
+
+/** Sets with figures of surveys. */
+const SETS = ['overview', 'youth', 'responses'] as const satisfies readonly MeasureSet[];
+/** Those of them that are broken down by a factor. */
+const SETS_BY_FACTOR = ['youth', 'responses'] as const satisfies readonly MeasureSet[];
+
+/** Every measure that is read. */
+export const RELEASED_MEASURES = SETS.flatMap((set) => MEASURES[set]);
+
+export type ReleasedSource = {
+  readonly db: Db;
+  readonly protection: ProtectedDisclosure;
+  readonly periodPk: number;
+  readonly basis: 'submitted' | 'saved';
+};
+
+/** The places of a period, down to the programs. */
+export async function listReleasedPlaces(source: ReleasedSource): Promise<readonly ReleasedPlace[]> {
+  const grants: ProgrammeGrant[] = [];
+  for (const { id, stream, cohort } of await listContextGrants(source.db, 'all')) {
+    const { overview } = await readFigures(source, ['overview'], { grant: id }, 'all');
+    grants.push({ grantId: id, stream, cohort, providers: overview.providers });
+  }
+  return listPlaces(grants, 'program');
+}
+
+/** All figures of surveys at these places and school levels, by a factor or without one. */
+export async function readReleased(
+  source: ReleasedSource,
+  places: readonly ReleasedPlace[],
+  by?: FactorId,
+  table = new ReleasedTable(),
+): Promise<ReleasedTable> {
+  const sets = by ? SETS_BY_FACTOR : SETS;
+  for (const { key, query } of places) {
+    for (const school of SCHOOLS) {
+      const reads = await readFigures(source, sets, query, school, by);
+      for (const set of sets)
+        table.add(key, school, cellsOf(reads[set]?.figures ?? [], MEASURES[set], school));
+    }
+  }
+  return table;
+}
+
+function readFigures<S extends MeasureSet>(
+  { db, protection, periodPk, basis }: ReleasedSource,
+  sets: readonly S[],
+  place: PlaceQuery,
+  school: School,
+  by?: FactorId,
+): Promise<Readonly<Record<S, MeasuresRead>>> {
+  const query = { period: periodPk, ...place, school, basis, as: 'others', ...(by ? { by } : {}) } as const;
+  return loadMeasureSets(db, sets, { query, actor: STAFF, ownProviders: null, protection });
+}
+
+/** Somebody of the agency: sees every grant, and holds no rows. */
+const STAFF: Actor = {
+  sub: '',
+  username: '',
+  sid: '',
+  email: '',
+  name: '',
+  familyName: '',
+  groups: { admin: false, acf: true },
+  associations: [],
+  chosenGrantId: null,
+  idleExpiresAt: 0,
+};

@@ -1,0 +1,87 @@
+/** The whole validation report of a grant in one answer: statuses, issues, submission state (Q141). */
+import type { ReportRead } from '@srae/contract/schemas/report';
+import { changedSinceText } from '@srae/domain/report/submission-state';
+import { validationReport } from '@srae/domain/report/validation-report';
+import type { ReportViewer, ValidationReport } from '@srae/domain/report/validation-report';
+import { digestOf } from '../../digest.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { isLocked, loadSurroundings, readOnlyReason } from '../../store/forms/form-context.ts';
+import { findPageRow } from '../../store/forms/pages.ts';
+import { namesOfPeople } from '../../store/accounts/people.ts';
+import { loadReportInput } from '../../store/reports/report-data.ts';
+import { collectContent, findLatestReopening, findLatestSnapshot } from '../../store/reports/snapshots.ts';
+import { judgePages } from '../forms/judge-pages.ts';
+import { stateOf } from '../forms/page-version.ts';
+
+/** Statuses alone, as Submit Data judges them. */
+export async function judgeReport(tx: Tx, grantId: number, periodPk: number): Promise<ValidationReport> {
+  return validationReport(await loadReportInput(tx, grantId, periodPk), { role: 'Grantee' });
+}
+
+/** The report as a viewer may see it; a Provider gets the own provider and nothing of the submission. */
+export async function loadReport(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+  viewer: ReportViewer,
+): Promise<ReportRead> {
+  const key = { grantId, periodPk, targetId: 0 };
+  const around = await loadSurroundings(tx, key, null, null);
+  const report = validationReport(await loadReportInput(tx, grantId, periodPk), viewer);
+  const shown = new Set(
+    report.providers.flatMap((one) => [`provider ${one.pk}`, ...one.programs.map((p) => `program ${p.pk}`)]),
+  );
+  const pages = (await judgePages(tx, key, around)).filter((page) =>
+    page.form === 'grantee'
+      ? report.grantee !== null
+      : shown.has(page.programId === null ? `provider ${page.providerId}` : `program ${page.programId}`),
+  );
+  const issues = pages
+    .filter((page) => page.issues.length > 0)
+    .map(({ form, providerId, programId, issues: found }) => ({
+      form,
+      providerId,
+      programId,
+      issues: found,
+    }));
+  return {
+    report: { ...report, providers: [...report.providers] },
+    issues,
+    read_only: readOnlyReason(around),
+    submission:
+      viewer.role === 'Provider' ? null : await submissionState(tx, grantId, periodPk, isLocked(around)),
+  };
+}
+
+async function submissionState(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+  locked: boolean,
+): Promise<ReportRead['submission']> {
+  const row = await findPageRow(tx, 'comments', { grantId, periodPk, targetId: 0 });
+  const latest = await findLatestSnapshot(tx, grantId, periodPk);
+  const reopening = await findLatestReopening(tx, grantId, periodPk);
+  const by = row?.['comments_updated_by'];
+  const people = await namesOfPeople(
+    tx,
+    [latest?.submittedBy, reopening?.by, by].filter((one) => typeof one === 'string'),
+  );
+  const comments = row?.['gr_additional_info'];
+  return {
+    comments: typeof comments === 'string' ? comments : null,
+    page: stateOf('comments', row, people),
+    locked,
+    latest: latest && {
+      number: latest.number,
+      submitted_at: latest.submittedAt.toISOString(),
+      submitted_by: people.get(latest.submittedBy) ?? 'former user',
+    },
+    reopened: reopening && {
+      reopened_at: reopening.at.toISOString(),
+      reopened_by: people.get(reopening.by) ?? 'former user',
+      reason: reopening.reason,
+    },
+    changed: latest && changedSinceText(latest, digestOf(await collectContent(tx, grantId, periodPk))),
+  };
+}

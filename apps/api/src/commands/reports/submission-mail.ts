@@ -1,0 +1,56 @@
+/** Letters about a grant's report: the receipt of a submission, and the news that an Admin has reopened it. */
+import { easternTime } from '@srae/domain/period/calendar-date';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { describeGrant, listGranteeEmails } from '../../store/accounts/associations.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { findPeriodName } from '../../store/programme/periods.ts';
+import { findContact } from '../../store/accounts/people.ts';
+import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
+import type { Reopening } from '../../store/reports/snapshots.ts';
+import { mailTo } from '../accounts/user-invite.ts';
+
+type Report = { readonly grantId: number; readonly periodPk: number };
+
+/** Sends the receipt of the latest submission to who submitted it: once, however often the same state is submitted. */
+export async function sendReceipt(
+  tx: Tx,
+  deps: IdentityDeps,
+  report: Report,
+  message: string,
+): Promise<void> {
+  const latest = await findLatestSnapshot(tx, report.grantId, report.periodPk);
+  const person = latest && (await findContact(tx, latest.submittedBy));
+  if (!latest || !person) return;
+  const letter = mailTo(deps, person.email, 'submission_receipt', {
+    ...(await reportWords(tx, report)),
+    number: String(latest.number),
+    person: person.name,
+    time: easternTime(latest.submittedAt),
+    change: message,
+  });
+  const idempotencyKey = `submission ${report.grantId} ${report.periodPk} ${latest.number}`;
+  await deps.identity.email.send(tx, { ...letter, idempotencyKey });
+}
+
+/** Tells every grantee-level person of the grant who reopened the report, when and why (decision 9). */
+export async function tellReopened(
+  tx: Tx,
+  deps: IdentityDeps,
+  report: Report,
+  reopening: Reopening,
+): Promise<void> {
+  const person = await findContact(tx, reopening.by);
+  const variables = {
+    ...(await reportWords(tx, report)),
+    person: person?.name ?? 'An Admin',
+    time: easternTime(reopening.at),
+    change: reopening.reason,
+  };
+  for (const email of await listGranteeEmails(tx, report.grantId)) {
+    await deps.identity.email.send(tx, mailTo(deps, email, 'reopened', variables));
+  }
+}
+
+async function reportWords(tx: Tx, { grantId, periodPk }: Report) {
+  return { grant: await describeGrant(tx, grantId), period: await findPeriodName(tx, periodPk) };
+}

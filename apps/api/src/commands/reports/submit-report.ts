@@ -1,0 +1,123 @@
+/** Comments and submission of a grant's report. A submission without major issues freezes a numbered snapshot. */
+import type { Saved } from '@srae/contract/schemas/reporting';
+import { COMMENTS } from '@srae/domain/forms/page-columns';
+import { submitOutcome } from '@srae/domain/report/validation-report';
+import { digestOf } from '../../digest.ts';
+import { Problem } from '../../problem.ts';
+import { recordEvent } from '../../store/audit/audit.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { discardDraft } from '../../store/forms/drafts.ts';
+import { isReopened, loadSurroundings } from '../../store/forms/form-context.ts';
+import { findPageRow } from '../../store/forms/pages.ts';
+import {
+  collectContent,
+  findLatestSnapshot,
+  insertSnapshot,
+  joinSubmission,
+  lockSubmission,
+} from '../../store/reports/snapshots.ts';
+import { refreshFlags } from '../forms/judge-pages.ts';
+import { judgeReport } from './load-report.ts';
+import { releaseSubmission, type ReleaseRules } from '../releases/release-report.ts';
+import { actOf, writePage } from '../forms/save-form.ts';
+import type { SaveRequest } from '../forms/save-form.ts';
+import { formOf } from '../forms/form-pages.ts';
+import { sentAnswers } from '../forms/parse-save.ts';
+import { refuseUnlessWritable } from '../forms/assert-writable.ts';
+
+/** Saves the comments alone. */
+export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved> {
+  await joinSubmission(tx, request.key.grantId, request.key.periodPk);
+  refuseUnlessWritable(await loadSurroundings(tx, request.key, null, null));
+  const version = await writePage(tx, 'comments', request, { gr_additional_info: sentComments(request) });
+  await discardDraft(tx, request.key, 'comments', request.by);
+  await audit(tx, request, 'comments', ['gr_additional_info']);
+  return answer(request, version);
+}
+
+/**
+ * Submits the report: every page is judged again before it is decided. With a major issue the comments are saved, nothing
+ * is frozen and gr_submitted stays as it is (decision 27, BEY-139, BEY-140); otherwise the present state is frozen under
+ * the next number, or keeps its number when it has neither changed nor been reopened since (decision 9, BEY-038). What
+ * others see of the survey answers follows the submission (BEY-194).
+ */
+export async function submitReport(tx: Tx, request: SaveRequest, rules: ReleaseRules): Promise<Saved> {
+  const { grantId, periodPk } = request.key;
+  await lockSubmission(tx, grantId, periodPk);
+  const around = await loadSurroundings(tx, request.key, null, null);
+  refuseUnlessWritable(around);
+  await refreshFlags(tx, { grantId, periodPk }, {}, actOf(request));
+  const { submitted, message } = submitOutcome(await judgeReport(tx, grantId, periodPk));
+  const version = await writeOutcome(tx, request, submitted);
+  if (!submitted) {
+    await audit(tx, request, 'submission refused', [], { submitted });
+    return answer(request, version, { submitted, number: null, message });
+  }
+  const content = await collectContent(tx, grantId, periodPk);
+  const digest = digestOf(content);
+  const latest = await findLatestSnapshot(tx, grantId, periodPk);
+  // A reopened report is submitted anew, or it would stay open and owed for good.
+  const unchanged = latest?.digest === digest && !isReopened(around);
+  const number = unchanged ? latest.number : (latest?.number ?? 0) + 1;
+  if (!unchanged) {
+    await insertSnapshot(tx, { grantId, periodPk, number, at: request.at, by: request.by, digest, content });
+    await audit(tx, request, `submission ${number}`, [], { submitted, number });
+    await releaseSubmission(tx, { grantId, periodPk }, rules);
+  }
+  return answer(request, version, { submitted, number, message });
+}
+
+/** The comments and, when the report was accepted, gr_submitted; written only when they change, so that a double click is no conflict. */
+async function writeOutcome(tx: Tx, request: SaveRequest, submitted: boolean): Promise<number> {
+  const row = await findPageRow(tx, 'comments', request.key);
+  const { names } = sentAnswers(formOf('grantee'), request.save);
+  const stored = row?.['gr_additional_info'] ?? null;
+  const comments = names.includes(COMMENTS.name) ? sentComments(request) : stored;
+  const version = Number(row?.['comments_version'] ?? 0);
+  const accepted: Record<string, boolean> = submitted ? { gr_submitted: true } : {};
+  if (comments === stored) {
+    if (!submitted || row?.['gr_submitted'] === true) return version;
+    return writePage(tx, 'comments', { ...request, save: { ...request.save, version } }, accepted);
+  }
+  await discardDraft(tx, request.key, 'comments', request.by);
+  return writePage(tx, 'comments', request, { gr_additional_info: comments, ...accepted });
+}
+
+function sentComments(request: SaveRequest): string | null {
+  const { answers } = sentAnswers(formOf('grantee'), request.save);
+  const text = answers[COMMENTS.name] ?? null;
+  if (text === null) return null;
+  if (typeof text !== 'string' || text.length > COMMENTS.maxLength) {
+    throw new Problem('INVALID', [
+      { field: COMMENTS.name, message: `Use at most ${COMMENTS.maxLength} characters.` },
+    ]);
+  }
+  return text.trim() === '' ? null : text;
+}
+
+function audit(
+  tx: Tx,
+  request: SaveRequest,
+  object: string,
+  fields: readonly string[],
+  details?: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return recordEvent(tx, {
+    ...actOf(request),
+    object: `${object}, period ${request.key.periodPk}`,
+    outcome: 'done',
+    fields,
+    ...(details ? { details } : {}),
+  });
+}
+
+function answer(request: SaveRequest, version: number, submission?: Saved['submission']): Saved {
+  return {
+    Payload: JSON.stringify({ success: true }),
+    version,
+    updated_at: request.at.toISOString(),
+    flags: { minor: false, major: false },
+    issues: [],
+    ...(submission ? { submission } : {}),
+  };
+}

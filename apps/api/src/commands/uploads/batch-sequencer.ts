@@ -1,0 +1,107 @@
+/**
+ * Batches of one upload come several at a time, so that the next ones are unpacked and judged while the database works.
+ * Here they wait for each other. Nothing depends on it: a batch that comes too early after all (to another process, say)
+ * is refused with the index that is expected, and the page goes back to it (BEY-076).
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SurveyedProgram } from '../../store/uploads/expected.ts';
+import type { UploadPlace } from '../../store/uploads/open-uploads.ts';
+
+export type UploadTurns = {
+  /**
+   * Runs `work` with a promise that resolves when the batch before it, if this process has it or may still get it, has
+   * been dealt with, and with what the batches of this upload remember together.
+   */
+  readonly take: <T>(
+    batch: { readonly upload: string; readonly index: number },
+    work: (turn: Promise<void>, shared: SharedPrograms) => Promise<T>,
+  ) => Promise<T>;
+};
+
+/** The expected programs as a batch of this upload read them, and when; null while none has. */
+export type SharedPrograms = {
+  read: { readonly programs: readonly SurveyedProgram[]; readonly at: Date } | null;
+};
+
+/** How long a batch waits for one that was sent before it and has not come yet, in milliseconds. */
+const PATIENCE_MS = 250;
+
+/** Uploads that are remembered; of the longest unused nothing but the patience is lost. */
+const UPLOADS_MAX = 200;
+
+/**
+ * The key of an upload among those of all people. What its batches share belongs to one person and one place: a caller
+ * who names somebody's, or an own other grant's, transaction_id shares nothing with that upload.
+ */
+export function toUploadKey(person: string, place: UploadPlace, transactionId: string): string {
+  return JSON.stringify([person, place.kind, place.grantId, place.periodPk, transactionId]);
+}
+
+export function createUploadTurns(): UploadTurns {
+  const uploads = new Map<string, Upload>();
+
+  const uploadOf = (key: string): Upload => {
+    const known = uploads.get(key) ?? {
+      arrived: new Map(),
+      awaited: new Map(),
+      done: null,
+      shared: { read: null },
+    };
+    // Deleted and set: the order of a map is then the order of use.
+    uploads.delete(key);
+    uploads.set(key, known);
+    const [oldest] = uploads.keys();
+    if (uploads.size > UPLOADS_MAX && oldest !== undefined) uploads.delete(oldest);
+    return known;
+  };
+
+  return {
+    async take({ upload: key, index }, work) {
+      const upload = uploadOf(key);
+      const working = work(turnOf(upload, index), upload.shared);
+      const ended = working.then(
+        () => undefined,
+        () => undefined,
+      );
+      upload.arrived.set(index, ended);
+      upload.awaited.get(index)?.();
+      try {
+        const answer = await working;
+        upload.done = Math.max(upload.done ?? index, index);
+        return answer;
+      } finally {
+        if (upload.arrived.get(index) === ended) upload.arrived.delete(index);
+      }
+    },
+  };
+}
+
+type Upload = {
+  /** Batches that are being worked on, and when each one has ended. */
+  readonly arrived: Map<number, Promise<void>>;
+  /** Wakes the one that waits for a batch to come. */
+  readonly awaited: Map<number, () => void>;
+  /** The last batch that was stored through this process; null while none was. */
+  done: number | null;
+  readonly shared: SharedPrograms;
+};
+
+async function turnOf(upload: Upload, index: number): Promise<void> {
+  const before = index - 1;
+  const late = upload.done !== null && upload.done < before && !upload.arrived.has(before);
+  if (late) await arrivalOf(upload, before);
+  await upload.arrived.get(before);
+}
+
+async function arrivalOf(upload: Upload, index: number): Promise<void> {
+  const over = new AbortController();
+  const arrival = new Promise<void>((resolve) => {
+    upload.awaited.set(index, resolve);
+  });
+  await Promise.race([
+    arrival,
+    pause(PATIENCE_MS, undefined, { signal: over.signal }).catch(() => undefined),
+  ]);
+  over.abort();
+  upload.awaited.delete(index);
+}

@@ -1,0 +1,180 @@
+/** Receives one batch of an upload: opens, goes on or commits, in one transaction (decision 18). */
+import type { Announcement, UploadBatch } from '@srae/contract/schemas/uploads';
+import { digestOf } from '../../digest.ts';
+import { Problem } from '../../problem.ts';
+import type { Db, Scope, Tx } from '../../store/database/database.ts';
+import { loadSurroundings } from '../../store/forms/form-context.ts';
+import { lockSubmission } from '../../store/reports/snapshots.ts';
+import { listSurveyedPrograms } from '../../store/uploads/expected.ts';
+import {
+  expiryOf,
+  findOpenByHash,
+  keepAnswer,
+  openUpload,
+  storeBatch,
+  type StoredBatch,
+  storeNext,
+  type OpenUpload,
+  type UploadPlace,
+} from '../../store/uploads/open-uploads.ts';
+import { commitUpload, type BatchResult, type UploadAct } from './commit.ts';
+import type { UploadCounter, UploadCounters } from './counters.ts';
+import { endEarlierUpload } from './end-upload.ts';
+import { prepareRows, type PreparedRows } from './prepare-ahead.ts';
+import { refuseUnlessWritable } from '../forms/assert-writable.ts';
+
+export type BatchRequest = {
+  readonly place: UploadPlace;
+  readonly batch: UploadBatch;
+  readonly act: UploadAct;
+  /** Names the attempt to save; empty where the caller does not. */
+  readonly attempt: string;
+  /** 256 random bits for an upload that begins. */
+  readonly newTransactionId: string;
+  readonly counters: UploadCounters;
+  /** The rows, when they were judged while the batch waited for its turn. */
+  readonly prepared: PreparedRows | null;
+};
+
+/** Stores the batch once and answers; a repeat of a stored batch answers the same (BEY-075). */
+export async function receiveBatch(tx: Tx, request: BatchRequest): Promise<BatchResult> {
+  const { place, batch } = request;
+  // What comes between a start and a commit is seen by nobody: the gates stand at both ends.
+  if (batch.transactionId === null || batch.commit) {
+    await lockSubmission(tx, place.grantId, place.periodPk);
+    refuseUnlessWritable(await loadSurroundings(tx, { ...place, targetId: 0 }, null, null));
+  }
+  return batch.transactionId === null ? startUpload(tx, request) : goOn(tx, request, batch.transactionId);
+}
+
+/**
+ * Stores a batch between the first and the last in one round trip, where nothing stands against it, as nearly always;
+ * null where something does: `receiveBatch` then says what.
+ */
+export async function continueUpload(
+  db: Db,
+  scope: Scope,
+  request: BatchRequest,
+): Promise<BatchResult | null> {
+  const { place, batch, act, counters, prepared } = request;
+  const { transactionId } = batch;
+  if (transactionId === null || batch.batchIndex === 0 || batch.commit || !prepared) return null;
+  const next = {
+    ...place,
+    transactionHash: digestOf(transactionId),
+    openedBy: act.actor,
+    nextBatchIndex: batch.batchIndex,
+    receivedRows: prepared.firstNumber - 1,
+  };
+  const counter = counters.of(next);
+  const stored = await storeNext(db, scope, next, readyBatch(request, prepared, counter));
+  if (!stored) return null;
+  count(counters, counter, { ...next, ...stored }, prepared);
+  return { transactionId, receipt: null };
+}
+
+async function startUpload(tx: Tx, request: BatchRequest): Promise<BatchResult> {
+  const { place, batch, act } = request;
+  if (batch.batchIndex !== 0) throw new Problem('UPLOAD_BATCH_ORDER', { expected_batch_index: 0 });
+  if (!batch.announcement)
+    throw new Problem('BAD_REQUEST', [{ field: 'formData', message: 'The file is not announced.' }]);
+  const bodyHash = batch.commit
+    ? digestOf(JSON.stringify([request.attempt, batch.columns, batch.rows, batch.announcement]))
+    : null;
+  const repeated = await endEarlierUpload(tx, place, act, bodyHash);
+  if (repeated) return repeated;
+  const open = await openUpload(tx, place, {
+    transactionHash: digestOf(request.newTransactionId),
+    by: act.actor,
+    at: act.at,
+    announced: { ...batch.announcement, ...namesOf(batch.announcement) },
+  });
+  return store(tx, request, open, request.newTransactionId, bodyHash);
+}
+
+async function goOn(tx: Tx, request: BatchRequest, transactionId: string): Promise<BatchResult> {
+  const { place, batch, act } = request;
+  const open = await findOpenByHash(tx, digestOf(transactionId));
+  if (!open || !belongs(open, place, act) || expiryOf(open) <= act.at) throw new Problem('UPLOAD_GONE');
+  const isLast = batch.batchIndex === open.nextBatchIndex - 1;
+  if (open.committed) {
+    if (batch.batchIndex >= open.nextBatchIndex) throw new Problem('UPLOAD_GONE');
+    return { transactionId, receipt: batch.commit && isLast ? open.committed.receipt : null };
+  }
+  if (batch.batchIndex < open.nextBatchIndex && !batch.commit) return { transactionId, receipt: null };
+  if (batch.batchIndex !== open.nextBatchIndex) {
+    throw new Problem('UPLOAD_BATCH_ORDER', { expected_batch_index: open.nextBatchIndex });
+  }
+  return store(tx, request, open, transactionId, null);
+}
+
+async function store(
+  tx: Tx,
+  request: BatchRequest,
+  open: OpenUpload,
+  transactionId: string,
+  bodyHash: string | null,
+): Promise<BatchResult> {
+  const { place, batch, act, counters, prepared } = request;
+  const firstNumber = open.receivedRows + 1;
+  const rows =
+    prepared?.firstNumber === firstNumber
+      ? prepared
+      : prepareRows(
+          place.kind,
+          batch,
+          await listSurveyedPrograms(tx, place.grantId, place.periodPk),
+          firstNumber,
+        );
+  const counter = counters.of(open);
+  const stored = await storeBatch(tx, open, readyBatch(request, rows, counter));
+  const counting = count(counters, counter, stored, rows);
+  if (!batch.commit) return { transactionId, receipt: null };
+  counters.forget(open);
+  const receipt = await commitUpload(tx, stored, act, counting);
+  await keepAnswer(tx, stored, { transactionId, receipt, bodyHash });
+  return { transactionId, receipt };
+}
+
+function readyBatch(
+  { batch, act, counters }: BatchRequest,
+  { count: rows, literal }: PreparedRows,
+  counter: UploadCounter | null,
+): StoredBatch {
+  const countedBy = counter && counters.processName;
+  return { rows, literal, countedBy, commit: batch.commit, at: act.at };
+}
+
+/** Goes on counting where the database agrees; the counter that has counted all stored rows, or null. */
+function count(
+  counters: UploadCounters,
+  counter: UploadCounter | null,
+  stored: Pick<OpenUpload, 'transactionHash' | 'countedBy'>,
+  rows: PreparedRows,
+): UploadCounter | null {
+  if (counter && stored.countedBy === counters.processName) {
+    counter.add(rows.count, rows.coded);
+    return counter;
+  }
+  counters.forget(stored);
+  return null;
+}
+
+function belongs(open: OpenUpload, place: UploadPlace, { actor }: UploadAct): boolean {
+  const samePlace =
+    open.kind === place.kind && open.grantId === place.grantId && open.periodPk === place.periodPk;
+  return samePlace && open.openedBy === actor;
+}
+
+// Control characters, halves of surrogate pairs, and what turns the direction of text (UP-7).
+const INVISIBLE = /[\p{Cc}\p{Surrogate}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Names of file and sheet as plain text of at most 255 characters; never a path. */
+function namesOf(file: Announcement): Pick<Announcement, 'upload_file_name' | 'upload_sheet_name'> {
+  const name = file.upload_file_name.split(/[/\\]/).at(-1) ?? '';
+  const shown = name.replace(INVISIBLE, '').trim().slice(0, 255);
+  return {
+    upload_file_name: shown === '' ? 'unnamed' : shown,
+    upload_sheet_name: file.upload_sheet_name?.replace(INVISIBLE, '') ?? null,
+  };
+}

@@ -1,0 +1,61 @@
+/** The commit of an upload: rows counted, tallies added, the pointer flipped, all in the caller's transaction (BEY-078). */
+import type { Receipt } from '@srae/contract/schemas/uploads';
+import { Problem } from '../../problem.ts';
+import { recordEvent } from '../../store/audit/audit.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { saveTallies } from '../../store/figures/tallies.ts';
+import { leaveForRemoval } from '../../store/uploads/replaced-uploads.ts';
+import type { OpenUpload } from '../../store/uploads/open-uploads.ts';
+import { findInForce, listReceipts, putInForce } from '../../store/uploads/uploads.ts';
+import { countStored, type UploadCounter } from './counters.ts';
+
+/** Who acts, for the receipt and the audit event. */
+export type UploadAct = {
+  readonly actor: string;
+  readonly actingRole: string;
+  readonly action: string;
+  readonly requestId: string;
+  readonly at: Date;
+};
+
+/** What a batch is answered with; the receipt comes with the commit. */
+export type BatchResult = { readonly transactionId: string; readonly receipt: Receipt | null };
+
+/**
+ * Puts the open upload in force and answers its receipt; `counter` has counted its rows, null when none has. Throws
+ * UPLOAD_ROW_COUNT when rows are missing (BEY-083).
+ */
+export async function commitUpload(
+  tx: Tx,
+  open: OpenUpload,
+  act: UploadAct,
+  counter: UploadCounter | null,
+): Promise<Receipt> {
+  const announced = open.announced.upload_row_count;
+  if (open.receivedRows !== announced) {
+    throw new Problem('UPLOAD_ROW_COUNT', { announced, received: open.receivedRows });
+  }
+  const replaced = await findInForce(tx, open);
+  await saveTallies(tx, open, counter?.tallies() ?? (await countStored(tx, open)));
+  const { number } = await putInForce(tx, open, {
+    uploadKey: open.uploadKey,
+    announced: open.announced,
+    by: act.actor,
+    at: act.at,
+  });
+  if (replaced) await leaveForRemoval(tx, { ...open, uploadKey: replaced.uploadKey });
+  await recordEvent(tx, {
+    at: act.at,
+    actor: act.actor,
+    actingRole: act.actingRole,
+    grantId: open.grantId,
+    action: act.action,
+    object: `${open.kind} upload ${number}, period ${open.periodPk}`,
+    outcome: 'done',
+    requestId: act.requestId,
+    details: { rows: announced, sha256: open.announced.upload_sha256 },
+  });
+  const receipt = (await listReceipts(tx, open)).find((one) => one.number === number);
+  if (!receipt) throw new Error('The receipt of a committed upload is missing.');
+  return receipt;
+}

@@ -1,0 +1,91 @@
+/**
+ * The rows of open uploads, counted into tallies as they are stored, so that the commit of 100,000 rows has nothing
+ * left to count. Counters live in this process alone and are trusted only where the database says that this process has
+ * counted every row it holds. Where it has not (another process stored some, a crash took some back), the stored rows
+ * themselves are counted.
+ */
+import type { Tx } from '../../store/database/database.ts';
+import type { UploadKey } from '../../store/uploads/survey-rows.ts';
+import { readRows } from '../../store/uploads/read-survey-rows.ts';
+import type { Tally } from '../../store/figures/tallies.ts';
+import type { OpenUpload } from '../../store/uploads/open-uploads.ts';
+import { type CodedRows, codeRows } from './tallies/encode-rows.ts';
+import { createTallyCounter } from './tallies/tally.ts';
+
+export type UploadCounter = {
+  /** Takes rows that have been stored; they are counted as soon as nothing else is waiting. */
+  readonly add: (rows: number, coded: CodedRows) => void;
+  readonly tallies: () => readonly Tally[];
+};
+
+export type UploadCounters = {
+  /** What the database knows this process by. */
+  readonly processName: string;
+  /**
+   * The counter that has counted that many rows of the upload, a new one for none; null where there is none. Whether
+   * they are the rows that are stored, the database says.
+   */
+  readonly of: (open: Pick<OpenUpload, 'transactionHash' | 'receivedRows'>) => UploadCounter | null;
+  /** The upload is over, or its counter is of no more use. */
+  readonly forget: (open: Pick<OpenUpload, 'transactionHash'>) => void;
+};
+
+/** Uploads that are counted at once; of the longest unused, the commit counts the stored rows. */
+const COUNTERS_MAX = 10;
+
+/** Counters of a process with a name that no other process has. */
+export function createUploadCounters(processName: string): UploadCounters {
+  const counters = new Map<string, UploadCounter & { readonly rows: () => number }>();
+  return {
+    processName,
+    of({ transactionHash, receivedRows }) {
+      const known = receivedRows === 0 ? createCounter() : counters.get(transactionHash);
+      if (!known || known.rows() !== receivedRows) return null;
+      // Deleted and set: the order of a map is then the order of use.
+      counters.delete(transactionHash);
+      counters.set(transactionHash, known);
+      const [oldest] = counters.keys();
+      if (counters.size > COUNTERS_MAX && oldest !== undefined) counters.delete(oldest);
+      return known;
+    },
+    forget: ({ transactionHash }) => counters.delete(transactionHash),
+  };
+}
+
+function createCounter() {
+  const counter = createTallyCounter();
+  let taken = 0;
+  const waiting: CodedRows[] = [];
+  const count = () => {
+    for (let [next] = waiting; next; [next] = waiting) {
+      counter.add(next);
+      waiting.shift();
+    }
+  };
+  return {
+    add(rows: number, coded: CodedRows) {
+      taken += rows;
+      waiting.push(coded);
+      // The next batch goes to the database first, and is written meanwhile.
+      setImmediate(() => {
+        try {
+          count();
+        } catch {
+          // Rows that cannot be counted are still waiting for `tallies`, which throws where somebody is told.
+        }
+      });
+    },
+    tallies() {
+      count();
+      return counter.tallies();
+    },
+    rows: () => taken,
+  };
+}
+
+/** The tallies of an upload's stored rows. */
+export async function countStored(tx: Tx, key: UploadKey): Promise<readonly Tally[]> {
+  const counter = createTallyCounter();
+  for await (const rows of readRows(tx, key)) counter.add(codeRows(key.kind, rows));
+  return counter.tallies();
+}

@@ -1,0 +1,63 @@
+// Rows belong to programs of the grant they are sent for, whatever else was asked under the same transaction_id.
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { inScope } from '../../store/database/database.ts';
+import { insertRows } from '../../store/uploads/survey-rows.ts';
+import { emptyDatabase } from '../../../test/cluster/test-database.ts';
+import { batchOf, plainRows, rowsOf, transactionOf } from '../../../test/portal/upload-bodies.ts';
+import { GRANT, OTHER_GRANT } from '../../../test/portal/upload-data.ts';
+import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
+
+const portal = await openUploadPortal(await emptyDatabase());
+const { put, turnClock, db } = portal;
+afterAll(() => portal.close());
+
+const elsewhere = { provider_name: 'Far Away', program_name: 'Elsewhere' };
+
+function foreignPrograms() {
+  return inScope(db, 'all', async (tx) => {
+    const { rows } = await sql<{ fk_grants: number; fk_programs: number }>`
+      select distinct s.fk_grants, s.fk_programs from entry_submissions s
+      join programs m on m.pk = s.fk_programs where m.fk_grants <> s.fk_grants
+    `.execute(tx);
+    return rows;
+  });
+}
+
+it('the expected programs of one grant never judge the rows of another [BEY-082] [UP-2]', async () => {
+  const there = { grant: OTHER_GRANT };
+  turnClock(0);
+  const first = rowsOf(
+    'entry',
+    Array.from({ length: 500 }, () => elsewhere),
+  );
+  const transactionId = transactionOf(await put('both', 'entry', batchOf(first, { announce: 1_000 }), there));
+  turnClock(1);
+  // Asked of the own other grant under the same transaction_id: refused, and nothing of it may be remembered.
+  const batch = batchOf(plainRows(500, 501), { index: 1, transactionId });
+  expect(await put('both', 'entry', batch, { grant: GRANT })).toMatchObject({ status: 404 });
+  expect(await put('both', 'entry', batch, there)).toMatchObject({
+    status: 400,
+    body: { error: { code: 'UPLOAD_ROWS_INVALID' } },
+  });
+  expect(await foreignPrograms()).toEqual([]);
+});
+
+it('what one person was shown does not judge the rows of another [UP-2]', async () => {
+  const transactionId = transactionOf(
+    await put('grace', 'entry', batchOf(plainRows(500), { announce: 1_000 })),
+  );
+  turnClock(2);
+  const batch = batchOf(plainRows(500, 501), { index: 1, transactionId });
+  expect(await put('both', 'entry', batch)).toMatchObject({ status: 404 });
+  expect(await put('grace', 'entry', batch)).toMatchObject({ status: 200 });
+});
+
+it('the insert itself refuses a program of another grant [UP-2]', async () => {
+  const [values = []] = plainRows(1);
+  const key = { kind: 'entry', grantId: GRANT, uploadKey: 9_001 } as const;
+  const rows = (programId: number) => [{ programId, values: values as (string | number | null)[] }];
+  await expect(inScope(db, 'all', (tx) => insertRows(tx, key, rows(5)))).rejects.toThrow(/fk_programs/);
+  await inScope(db, 'all', (tx) => insertRows(tx, key, rows(1)));
+  expect(await foreignPrograms()).toEqual([]);
+});

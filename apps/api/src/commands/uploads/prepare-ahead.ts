@@ -1,0 +1,62 @@
+/** What can be done with the rows of a batch before its upload is locked: judged, coded, written as a statement's text. */
+import { BATCH_ROWS_MAX, type UploadBatch } from '@srae/contract/schemas/uploads';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { literalOf, type RowsLiteral } from '../../store/uploads/survey-rows.ts';
+import type { SurveyedProgram } from '../../store/uploads/expected.ts';
+import { type CodedRows, codeRows } from './tallies/encode-rows.ts';
+import { judgeRows } from './validate-rows.ts';
+import type { SharedPrograms } from './batch-sequencer.ts';
+
+export type PreparedRows = {
+  /** The survey number that the first row was taken to have. */
+  readonly firstNumber: number;
+  readonly count: number;
+  readonly literal: RowsLiteral;
+  readonly coded: CodedRows;
+};
+
+/** Judges and writes the rows of a batch. Throws UPLOAD_ROWS_INVALID and BAD_REQUEST as `judgeRows` does. */
+export function prepareRows(
+  kind: SurveyKind,
+  batch: Pick<UploadBatch, 'columns' | 'rows'>,
+  programs: readonly SurveyedProgram[],
+  firstNumber: number,
+): PreparedRows {
+  const rows = judgeRows(kind, batch, programs, firstNumber);
+  return {
+    firstNumber,
+    count: rows.length,
+    literal: literalOf(kind, rows),
+    coded: codeRows(kind, rows),
+  };
+}
+
+/**
+ * The rows of a batch as they are if every batch before it is full, as the page's are; null when they cannot be
+ * accepted so. Whether the batch is refused, and how, is said in its turn.
+ */
+export function prepareEarly(
+  kind: SurveyKind,
+  batch: UploadBatch,
+  programs: readonly SurveyedProgram[],
+): PreparedRows | null {
+  try {
+    return prepareRows(kind, batch, programs, batch.batchIndex * BATCH_ROWS_MAX + 1);
+  } catch {
+    return null;
+  }
+}
+
+/** The programs that are expected; batches that come within seconds of each other read them once together. */
+export async function readShared(
+  shared: SharedPrograms,
+  now: Date,
+  read: () => Promise<readonly SurveyedProgram[]>,
+): Promise<readonly SurveyedProgram[]> {
+  if (shared.read && now.getTime() - shared.read.at.getTime() < SHARED_MS) return shared.read.programs;
+  const programs = await read();
+  shared.read = { programs, at: now };
+  return programs;
+}
+
+const SHARED_MS = 3_000;

@@ -1,0 +1,164 @@
+/** Counts coded rows into tallies: by program and version, and by one further factor at a time. */
+import type { Tally, TallyFactor } from '../../../store/figures/tallies.ts';
+import { type CodedRows, type Legend, NOT_ASKED } from './encode-rows.ts';
+
+export type TallyCounter = {
+  readonly add: (coded: CodedRows) => void;
+  readonly tallies: () => readonly Tally[];
+};
+
+/** A tally with the sums of its rows' record keys modulo 2^32. */
+export type KeyedCount = Tally & { readonly rowKeys: number; readonly keys: Tally['cells'] };
+
+/** A counter that also adds up record keys, one for each row. */
+export type KeyedCounter = {
+  readonly add: (coded: CodedRows, keys: Uint32Array) => void;
+  readonly tallies: () => readonly KeyedCount[];
+};
+
+/** A counter for one upload. */
+export function createTallyCounter(): TallyCounter {
+  const { add, named } = createCounter(false);
+  return { add: (coded) => add(coded, null), tallies: () => named().map(({ tally }) => tally) };
+}
+
+/** A counter for the rows of a release. */
+export function createKeyedCounter(): KeyedCounter {
+  const { add, named } = createCounter(true);
+  return { add, tallies: () => named().map(({ tally, rowKeys, keys }) => ({ ...tally, rowKeys, keys })) };
+}
+
+function createCounter(isKeyed: boolean) {
+  const cells = new Cells();
+  const counts = new Map<string, Count>();
+
+  const countAt = (
+    group: { programId: number; version: string },
+    factor: string,
+    factorCode: string,
+  ): Count => {
+    const key = `${group.programId} ${group.version} ${factor} ${factorCode}`;
+    const known = counts.get(key);
+    if (known) return known;
+    // The names of factors are written by the coder alone.
+    const made = {
+      ...group,
+      factor: factor as TallyFactor,
+      factorCode,
+      rows: 0,
+      rowKeys: 0,
+      perCell: new Int32Array(CELLS_MAX),
+      // Sums of unsigned 32-bit numbers wrap as they should.
+      keyPerCell: new Uint32Array(isKeyed ? CELLS_MAX : 0),
+    };
+    counts.set(key, made);
+    return made;
+  };
+
+  return {
+    add({ legend: { groups, factors, items }, bytes }: CodedRows, keys: Uint32Array | null): void {
+      const cellAt = cellTable(items, cells);
+      const ofGroup = groups.map((group) => ({
+        all: countAt(group, 'all', ''),
+        byFactor: factors.map(({ name, codes }) => codes.map((code) => countAt(group, name, code))),
+      }));
+      const width = 2 + factors.length + items.length;
+      const touched = new Uint16Array(items.length);
+      // Loops by index and no branches: this runs for every answer of every row.
+      for (let row = 0, number = 0; row < bytes.length; row += width, number += 1) {
+        const group = ofGroup[(bytes[row] ?? 0) * 256 + (bytes[row + 1] ?? 0)];
+        if (!group) throw new Error('A coded row names no group of its legend.');
+        const first = row + 2 + factors.length;
+        for (let item = 0; item < items.length; item += 1) {
+          touched[item] = cellAt[item * CODES_MAX + (bytes[first + item] ?? 0)] ?? NO_CELL;
+        }
+        addTo(group.all, touched);
+        if (keys) addKey(group.all, touched, keys[number] ?? 0);
+        for (let index = 0; index < factors.length; index += 1) {
+          const count = group.byFactor[index]?.[bytes[row + 2 + index] ?? 0];
+          if (!count) continue;
+          addTo(count, touched);
+          if (keys) addKey(count, touched, keys[number] ?? 0);
+        }
+      }
+    },
+    named: () =>
+      [...counts.values()]
+        .filter(({ rows }) => rows > 0)
+        .map(({ perCell, keyPerCell, rowKeys, ...count }) => ({
+          tally: { ...count, cells: cells.named(perCell) },
+          rowKeys,
+          keys: cells.named(keyPerCell),
+        })),
+  };
+}
+
+type Count = Omit<Tally, 'rows' | 'cells'> & {
+  rows: number;
+  rowKeys: number;
+  readonly perCell: Int32Array;
+  readonly keyPerCell: Uint32Array;
+};
+
+/** The cell of answers that are in no figure, such as those to items that the version does not ask. */
+const NO_CELL = 0;
+
+// More cells than both catalogues have together.
+const CELLS_MAX = 1_024;
+
+/** A code is a byte. */
+const CODES_MAX = 256;
+
+/** The cell of each item and code. */
+function cellTable(items: Legend['items'], cells: Cells): Uint16Array {
+  const table = new Uint16Array(items.length * CODES_MAX).fill(NO_CELL);
+  for (const [item, { name, codes }] of items.entries()) {
+    for (const [code, text] of codes.entries())
+      if (code !== NOT_ASKED) table[item * CODES_MAX + code] = cells.of(name, text);
+  }
+  return table;
+}
+
+/** Numbers pairs of item and code as they come, and gives counts their names again. */
+class Cells {
+  readonly #numbers = new Map<string, number>();
+  readonly #names: { readonly item: string; readonly code: string }[] = [{ item: '', code: '' }];
+
+  of(item: string, code: string): number {
+    const key = `${item} ${code}`;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    if (this.#names.length === CELLS_MAX)
+      throw new Error(`Survey rows hold more codes than the catalogue: ${key}`);
+    this.#numbers.set(key, this.#names.length);
+    this.#names.push({ item, code });
+    return this.#names.length - 1;
+  }
+
+  named(perCell: Int32Array | Uint32Array): Tally['cells'] {
+    const cells: Record<string, Record<string, number>> = {};
+    for (const [index, { item, code }] of this.#names.entries()) {
+      const count = perCell[index] ?? 0;
+      if (count > 0 && index !== NO_CELL) (cells[item] ??= {})[code] = count;
+    }
+    return cells;
+  }
+}
+
+function addTo(count: Count, touched: Uint16Array): void {
+  count.rows += 1;
+  const { perCell } = count;
+  for (let index = 0; index < touched.length; index += 1) {
+    const cell = touched[index] ?? NO_CELL;
+    perCell[cell] = (perCell[cell] ?? 0) + 1;
+  }
+}
+
+function addKey(count: Count, touched: Uint16Array, key: number): void {
+  count.rowKeys = (count.rowKeys + key) >>> 0;
+  const { keyPerCell } = count;
+  for (let index = 0; index < touched.length; index += 1) {
+    const cell = touched[index] ?? NO_CELL;
+    keyPerCell[cell] = (keyPerCell[cell] ?? 0) + key;
+  }
+}

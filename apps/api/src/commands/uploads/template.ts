@@ -1,0 +1,34 @@
+/** The template of a grant, period and survey as a file (BEY-127, BEY-128). */
+import { templateProgramsOf } from '@srae/domain/survey/expectation';
+import { templateHeadings, templateSheets } from '@srae/domain/survey/template/template';
+import { templateFileName } from '@srae/domain/survey/template/stamp';
+import { csvText } from '@srae/sheets/write/write-csv';
+import { writeWorkbook } from '@srae/sheets/write/write-workbook';
+import { Problem } from '../../problem.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { findTemplateNames, listSurveyedPrograms } from '../../store/uploads/expected.ts';
+import type { UploadPlace } from '../../store/uploads/open-uploads.ts';
+
+export type TemplateFile = { readonly name: string; readonly type: string; readonly bytes: Buffer };
+
+/** The workbook with the grant's own names and lists, or the csv header. Throws NOT_FOUND for an unknown period. */
+export async function makeTemplate(
+  tx: Tx,
+  place: UploadPlace,
+  format: 'xlsx' | 'csv',
+): Promise<TemplateFile> {
+  const { kind, grantId, periodPk } = place;
+  const names = await findTemplateNames(tx, grantId, periodPk);
+  if (!names) throw new Problem('NOT_FOUND');
+  const { grantName, periodName } = names;
+  const file = { name: templateFileName(kind, periodName, format), type: TYPES[format] };
+  if (format === 'csv') return { ...file, bytes: Buffer.from(csvText([templateHeadings(kind)])) };
+  const programs = templateProgramsOf(kind, await listSurveyedPrograms(tx, grantId, periodPk));
+  const stamp = { kind, grantId, periodPk, periodName };
+  return { ...file, bytes: Buffer.from(await writeWorkbook(templateSheets({ stamp, grantName, programs }))) };
+}
+
+const TYPES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;

@@ -1,0 +1,91 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../test/cluster/test-database.ts';
+import { createKeyring } from './keyring.ts';
+import { ID_TOKEN_SECONDS, KEY_NOTICE_MS } from '../limits/limits.ts';
+import { deriveSecrets } from './secrets.ts';
+import { openTestPortal, PHONE, START } from '../../../test/portal/auth-portal.ts';
+import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
+
+const database = await testDatabase();
+const [dataDir, otherFolder] = [await temporaryFolder(), await temporaryFolder()];
+const portal = await openTestPortal(database, { dataDir });
+afterAll(() => portal.close());
+
+const { deps, db } = portal;
+const { keyring } = deps.identity;
+const DAY = 24 * 60;
+
+describe('signing keys [TK-10]', () => {
+  it('publish public members only, outside the envelope', async () => {
+    const { status, body } = await portal.ask('GET', '/.well-known/jwks.json');
+    expect(status).toBe(200);
+    const { keys } = JSON.parse(body);
+    expect(keys).toHaveLength(1);
+    expect(Object.keys(keys[0]).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
+  });
+
+  it('may be cached for as long as a token lives, which is less than they are published ahead', async () => {
+    const { headers } = await portal.app.inject('/.well-known/jwks.json');
+    expect(headers['cache-control']).toBe(`public, max-age=${ID_TOKEN_SECONDS}`);
+    expect(ID_TOKEN_SECONDS * 1000).toBeLessThan(KEY_NOTICE_MS / 2);
+  });
+
+  it('rest sealed: without the master key they cannot be opened', async () => {
+    const rows = await db.selectFrom('signing_keys').select('private_sealed').execute();
+    for (const row of rows) expect(Buffer.from(row.private_sealed).toString('latin1')).not.toContain('"d"');
+    const stranger = createKeyring(db, deps.clock, deps.random, deriveSecrets(new Uint8Array(32).fill(7)));
+    await expect(stranger.signer()).rejects.toThrow('unable to authenticate');
+    await expect(openTestPortal(database, { dataDir: otherFolder })).rejects.toThrow(
+      /sealed with another key/,
+    );
+  });
+
+  it('are announced a day before they sign, and sign for ninety days', async () => {
+    const first = (await keyring.signer()).kid;
+    portal.turnClock(89 * DAY);
+    expect((await keyring.signer()).kid).toBe(first);
+    expect(await keyring.published()).toHaveLength(2);
+    portal.turnClock(90 * DAY - 1);
+    expect((await keyring.signer()).kid).toBe(first);
+    portal.turnClock(90 * DAY + 1);
+    const next = (await keyring.signer()).kid;
+    expect(next).not.toBe(first);
+    expect(await keyring.verifier(first)).not.toBeNull();
+    portal.turnClock(90 * DAY + 30);
+    expect(await keyring.verifier(first)).toBeNull();
+    expect(await keyring.verifier(next)).not.toBeNull();
+  });
+
+  it('sign from the moment the first one is made, whatever the clocks say', async () => {
+    await db.deleteFrom('signing_keys').execute();
+    // Every look at this clock is a millisecond later than the one before.
+    let ticks = START.getTime();
+    const { secrets } = deps.identity;
+    const ticking = { now: () => new Date((ticks += 1)) };
+    const { kid } = await createKeyring(db, ticking, deps.random, secrets).signer();
+    const behind = { now: () => new Date(START.getTime() - 5_000) };
+    expect((await createKeyring(db, behind, deps.random, secrets).signer()).kid).toBe(kid);
+  });
+
+  it('are made by one process when two start at once', async () => {
+    await db.deleteFrom('signing_keys').execute();
+    const { secrets } = deps.identity;
+    const starting = [1, 2, 3].map(() => createKeyring(db, { now: () => START }, deps.random, secrets));
+    const kids = await Promise.all(starting.map(async (one) => (await one.signer()).kid));
+    expect(new Set(kids).size).toBe(1);
+  });
+
+  it('let tokens of the old one live to their end after a rotation, and none after an emergency', async () => {
+    portal.turnClock(0);
+    await db.deleteFrom('signing_keys').execute();
+    const fresh = await openTestPortal(database, { dataDir });
+    await fresh.addUser({ email: 'keys@people.example', phoneNumber: PHONE });
+    const { token } = await fresh.signIn('keys@people.example');
+    const status = async () => (await fresh.ask('GET', '/api/auth/me', undefined, { token })).status;
+    await fresh.deps.identity.keyring.rotate(false);
+    expect(await status()).toBe(200);
+    await fresh.deps.identity.keyring.rotate(true);
+    expect(await status()).toBe(401);
+    await fresh.close();
+  });
+});

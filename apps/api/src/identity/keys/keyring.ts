@@ -1,0 +1,153 @@
+/** The signing keys: ES256 pairs in the database, their private halves sealed under the master key (TK-10). */
+import { sql } from 'kysely';
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import type { Clock, Random } from '../../deps.ts';
+import type { Db, Tx } from '../../store/database/database.ts';
+import { ID_TOKEN_SECONDS, KEY_LIFETIME_MS, KEY_NOTICE_MS } from '../limits/limits.ts';
+import { seal, unseal } from './sealing.ts';
+import { randomId, type Secrets } from './secrets.ts';
+
+export type Key = Awaited<ReturnType<typeof importJWK>>;
+
+export type Keyring = {
+  /** The key that signs now. Makes and publishes the next one when it is due. */
+  signer(): Promise<{ kid: string; key: Key }>;
+  /** The public half of a key in use; null for unknown and retired ones. */
+  verifier(kid: string): Promise<Key | null>;
+  /** Public halves of all keys in use. */
+  published(): Promise<JWK[]>;
+  /** Puts a new key in force at once; `emergency` retires all others at once too. */
+  rotate(emergency: boolean): Promise<void>;
+};
+
+/** Keys are read again this often, so that a rotation in another process is seen. */
+const FRESH_MS = 10_000;
+
+export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Secrets): Keyring {
+  let held: { at: number; keys: HeldKey[] } | null = null;
+
+  const load = async (): Promise<HeldKey[]> => {
+    const now = clock.now();
+    if (held && now.getTime() - held.at < FRESH_MS && now.getTime() >= held.at) return held.keys;
+    const keys = await Promise.all((await listKeys(db, now)).map((row) => hold(row, secrets)));
+    held = { at: now.getTime(), keys };
+    return keys;
+  };
+
+  const keysInUse = async (): Promise<HeldKey[]> => {
+    const now = clock.now();
+    const keys = await load();
+    const newest = keys.reduce((latest, key) => Math.max(latest, key.activeFrom), 0);
+    if (newest > now.getTime() - KEY_LIFETIME_MS + KEY_NOTICE_MS) return keys;
+    await publishDue(db, now, random, secrets);
+    held = null;
+    return load();
+  };
+
+  return {
+    async signer() {
+      const keys = (await keysInUse()).toSorted((a, b) => b.activeFrom - a.activeFrom);
+      // Asked after the keys: the first one is in force from the moment it is made. Where another machine made it
+      // and its clock is ahead, the oldest key is the one that counts already.
+      const now = clock.now().getTime();
+      const key = keys.find(({ activeFrom }) => activeFrom <= now) ?? keys.at(-1);
+      if (!key) throw new Error('There is no signing key in force.');
+      return { kid: key.kid, key: key.privateKey };
+    },
+    async verifier(kid) {
+      return (await load()).find((key) => key.kid === kid)?.publicKey ?? null;
+    },
+    async published() {
+      return (await keysInUse()).map((key) => key.jwk);
+    },
+    async rotate(emergency) {
+      const now = clock.now();
+      await locked(db, async (tx) => {
+        const lastUse = emergency ? now : new Date(now.getTime() + 2 * ID_TOKEN_SECONDS * 1000);
+        await tx
+          .updateTable('signing_keys')
+          .set({ retired_at: lastUse })
+          .where((where) => where.or([where('retired_at', 'is', null), where('retired_at', '>', lastUse)]))
+          .execute();
+        await insertKey(tx, now, now, random, secrets);
+      });
+      held = null;
+    },
+  };
+}
+
+type HeldKey = { kid: string; activeFrom: number; jwk: JWK; publicKey: Key; privateKey: Key };
+
+type KeyRow = {
+  kid: string;
+  public_jwk: Record<string, unknown>;
+  private_sealed: Uint8Array;
+  active_from: Date;
+};
+
+async function listKeys(db: Db | Tx, now: Date): Promise<KeyRow[]> {
+  return db
+    .selectFrom('signing_keys')
+    .select(['kid', 'public_jwk', 'private_sealed', 'active_from'])
+    .where((where) => where.or([where('retired_at', 'is', null), where('retired_at', '>', now)]))
+    .execute();
+}
+
+async function hold(row: KeyRow, secrets: Secrets): Promise<HeldKey> {
+  const jwk: JWK = { ...row.public_jwk, kid: row.kid, alg: 'ES256', use: 'sig' };
+  const secret: JWK = JSON.parse(unseal(secrets.sealing, row.kid, row.private_sealed));
+  return {
+    kid: row.kid,
+    activeFrom: row.active_from.getTime(),
+    jwk,
+    publicKey: await importJWK(jwk, 'ES256'),
+    privateKey: await importJWK(secret, 'ES256'),
+  };
+}
+
+/** The first key signs at once; later ones a day after they were published, when the old ones begin to end. */
+async function publishDue(db: Db, now: Date, random: Random, secrets: Secrets): Promise<void> {
+  await locked(db, async (tx) => {
+    const keys = await listKeys(tx, now);
+    const newest = keys.reduce((latest, key) => Math.max(latest, key.active_from.getTime()), 0);
+    if (newest > now.getTime() - KEY_LIFETIME_MS + KEY_NOTICE_MS) return;
+    const activeFrom = keys.length === 0 ? now : new Date(now.getTime() + KEY_NOTICE_MS);
+    const lastUse = new Date(activeFrom.getTime() + 2 * ID_TOKEN_SECONDS * 1000);
+    await tx
+      .updateTable('signing_keys')
+      .set({ retired_at: lastUse })
+      .where('retired_at', 'is', null)
+      .execute();
+    await insertKey(tx, now, activeFrom, random, secrets);
+  });
+}
+
+async function insertKey(
+  tx: Tx,
+  now: Date,
+  activeFrom: Date,
+  random: Random,
+  secrets: Secrets,
+): Promise<void> {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const kid = randomId(random);
+  const sealed = seal(secrets.sealing, kid, JSON.stringify(await exportJWK(privateKey)), random);
+  await tx
+    .insertInto('signing_keys')
+    .values({
+      kid,
+      public_jwk: JSON.stringify(await exportJWK(publicKey)),
+      private_sealed: sealed,
+      published_at: now,
+      active_from: activeFrom,
+    })
+    .execute();
+}
+
+/** One process at a time makes keys. */
+function locked(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('srae signing keys'))`.execute(tx);
+    await work(tx);
+  });
+}

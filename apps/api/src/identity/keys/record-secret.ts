@@ -1,0 +1,50 @@
+/** The secret of the installation that record keys are drawn with: random, sealed under the master key (decision 46). */
+import type { Clock, Random } from '../../deps.ts';
+import type { Tx } from '../../store/database/database.ts';
+import {
+  deleteOtherSecrets,
+  findFigureSecret,
+  insertFigureSecret,
+  lockFigureSecrets,
+  type SealedSecret,
+} from '../../store/figures/figure-secrets.ts';
+import { seal, unseal } from './sealing.ts';
+import { randomId, type Secrets } from './secrets.ts';
+
+/** What releases are drawn with. */
+export type ReleaseSecrets = {
+  readonly secrets: Pick<Secrets, 'sealing' | 'releases'>;
+  readonly random: Random;
+  readonly clock: Clock;
+};
+
+const SECRET_BYTES = 32;
+
+/** The secret in force; the first one is made when it is first needed. */
+export async function loadRecordSecret(tx: Tx, source: ReleaseSecrets): Promise<Buffer> {
+  const known = await findFigureSecret(tx);
+  if (known) return openSecret(known, source);
+  await lockFigureSecrets(tx);
+  const made = await findFigureSecret(tx);
+  return made ? openSecret(made, source) : createSecret(tx, source);
+}
+
+/** Puts a new secret in force and forgets the others; releases drawn with them keep their keys until drawn anew. */
+export async function renewRecordSecret(tx: Tx, source: ReleaseSecrets): Promise<void> {
+  await lockFigureSecrets(tx);
+  await createSecret(tx, source);
+  const newest = await findFigureSecret(tx);
+  if (newest) await deleteOtherSecrets(tx, newest.id);
+}
+
+async function createSecret(tx: Tx, { secrets, random, clock }: ReleaseSecrets): Promise<Buffer> {
+  const secret = Buffer.from(random.bytes(SECRET_BYTES));
+  const id = randomId(random);
+  const sealed = seal(secrets.sealing, id, secret.toString('base64'), random);
+  await insertFigureSecret(tx, { id, sealed }, clock.now());
+  return secret;
+}
+
+function openSecret({ id, sealed }: SealedSecret, { secrets }: ReleaseSecrets): Buffer {
+  return Buffer.from(unseal(secrets.sealing, id, sealed), 'base64');
+}

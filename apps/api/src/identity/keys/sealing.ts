@@ -1,0 +1,22 @@
+/** Seals what must not lie readable in the database: AES-256-GCM, bound to what it belongs to. */
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import type { Random } from '../../deps.ts';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals a text under a 32-byte key; only the same binding opens it again. */
+export function seal(key: Buffer, binding: string, text: string, random: Random): Buffer {
+  const iv = random.bytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(binding));
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Opens what `seal` made. Throws when the key or the binding is another. */
+export function unseal(key: Buffer, binding: string, sealed: Uint8Array): string {
+  const bytes = Buffer.from(sealed);
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
+  decipher.setAAD(Buffer.from(binding)).setAuthTag(bytes.subarray(-TAG_BYTES));
+  const text = bytes.subarray(IV_BYTES, -TAG_BYTES);
+  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+}

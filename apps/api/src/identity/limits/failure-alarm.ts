@@ -1,0 +1,23 @@
+/** Watches failed sign-ins of the whole installation: an attack from many networks trips no limit of a single one. */
+import { recordEvent } from '../../store/audit/audit.ts';
+import type { IdentityDeps } from '../identity.ts';
+import { count } from './throttles.ts';
+
+/**
+ * Counts a failure: a wrong password or code, or a refusal by a limit. The one that reaches the threshold writes a line
+ * to the log and an audit event, once in each window, whichever process it is.
+ */
+export async function noteFailure(deps: IdentityDeps): Promise<void> {
+  const { failureAlarm: limit } = deps.identity.settings.limits;
+  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  if ((await count(at, limit, 'installation')) !== limit.max) return;
+  const details = { failures: limit.max, minutes: limit.windowMs / 60_000 };
+  deps.log.error(details, 'failed sign-ins across the installation have passed the threshold');
+  await recordEvent(deps.db, {
+    at: at.now,
+    actor: null,
+    action: 'auth.failure-alarm',
+    outcome: 'failed',
+    details,
+  });
+}

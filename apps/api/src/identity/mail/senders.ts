@@ -1,0 +1,34 @@
+/** The ports for what the portal sends. Adapters stand in adapters/sms and adapters/mail. */
+import type { Db, Tx } from '../../store/database/database.ts';
+
+export type SmsTemplate = 'login_code';
+export type MailTemplate =
+  | 'reset_code'
+  | 'password_changed'
+  | 'mfa_changed'
+  | 'invite'
+  | 'invitation_resent'
+  | 'email_changed'
+  | 'access_changed'
+  | 'access_invited'
+  | 'admin_group_changed'
+  | 'submission_receipt'
+  | 'reopened'
+  | 'reminder';
+
+export type Message<T extends string> = {
+  readonly to: string;
+  readonly template: T;
+  readonly variables: Readonly<Record<string, string>>;
+  /** The same key is sent once. */
+  readonly idempotencyKey: string;
+};
+
+export type SmsSender = {
+  /** Senders that cost money or reach real people count against the quotas of OT-6. */
+  readonly hasQuota: boolean;
+  send(message: Message<SmsTemplate>): Promise<void>;
+};
+
+/** Mail is handed over in the transaction of the act and leaves afterwards: no answer waits for it (AU-6). */
+export type EmailSender = { send(db: Db | Tx, message: Message<MailTemplate>): Promise<void> };

@@ -1,0 +1,29 @@
+/** Work that an answer does not wait for, so that the time of the answer tells nothing about it (AU-6). */
+import type { Deps } from '../../deps.ts';
+
+export type AfterAnswer = {
+  /** Starts the work. False when too much is under way already; then nothing was started. */
+  start(what: string, work: () => Promise<void>): boolean;
+  /** Resolves once everything that was started has ended. */
+  settled(): Promise<void>;
+};
+
+const UNDER_WAY_MAX = 200;
+
+export function createAfterAnswer(log: Deps['log']): AfterAnswer {
+  const underWay = new Set<Promise<void>>();
+  return {
+    start(what, work) {
+      if (underWay.size >= UNDER_WAY_MAX) return false;
+      const running = new Promise<void>((resolve) => setImmediate(resolve))
+        .then(work)
+        .catch((error: unknown) => log.error({ err: error }, `${what} failed after its answer`))
+        .finally(() => underWay.delete(running));
+      underWay.add(running);
+      return true;
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** Asks for the password once more before something is changed that guards the account. */
+import type { Actor } from '@srae/domain/access/actor';
+import { Problem } from '../../problem.ts';
+import type { Caller } from '../caller.ts';
+import type { IdentityDeps } from '../identity.ts';
+import { record } from '../record.ts';
+import { forget, take } from '../limits/throttles.ts';
+import { findUser, type User } from '../users.ts';
+
+/** The actor's own row once the password is right. Throws BAD_CREDENTIALS, on the record, and TOO_MANY. */
+export async function requireOwnPassword(
+  deps: IdentityDeps,
+  actor: Actor,
+  password: string,
+  action: string,
+  caller: Caller,
+): Promise<User> {
+  const { settings, authenticator, secrets } = deps.identity;
+  const at = { db: deps.db, secrets, now: deps.clock.now() };
+  const who = `own password ${actor.username}`;
+  if (!(await take(at, settings.limits.passwordPair, who))) throw new Problem('TOO_MANY');
+  const user = await findUser(deps.db, actor.username);
+  if (!user || !(await authenticator.checkPassword(user, password))) {
+    await record(deps.db, deps, caller, {
+      action,
+      username: actor.username,
+      outcome: 'refused',
+      details: { code: 'BAD_CREDENTIALS' },
+    });
+    throw new Problem('BAD_CREDENTIALS', undefined, { message: 'The current password is not right.' });
+  }
+  await forget(at, settings.limits.passwordPair, who);
+  return user;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../../problem.ts';
+import { createGate } from './semaphore.ts';
+import { createHasher } from './passwords.ts';
+import { DEFAULT_COST, LEAST_COST, readIdentitySettings } from '../settings.ts';
+
+describe('password hashes', () => {
+  it('are argon2id with their cost in the text [PW-1]', async () => {
+    const hasher = await createHasher(LEAST_COST, null);
+    const stored = await hasher.hash('Copper.Mooring7');
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await hasher.verify(stored, 'Copper.Mooring7')).toBe(true);
+    expect(await hasher.verify(stored, 'Copper.Mooring8')).toBe(false);
+    expect(await hasher.verify(stored, ' Copper.Mooring7')).toBe(false);
+    expect(await hasher.verify(null, 'Copper.Mooring7')).toBe(false);
+  });
+
+  it('know when they were made with less than today’s cost [PW-1]', async () => {
+    const hasher = await createHasher(DEFAULT_COST, null);
+    const cheap = await createHasher(LEAST_COST, null);
+    expect(hasher.isOutdated(await cheap.hash('Copper.Mooring7'))).toBe(true);
+    expect(hasher.isOutdated(await hasher.hash('Copper.Mooring7'))).toBe(false);
+  });
+
+  it('need the pepper they were made with [PW-2]', async () => {
+    const peppered = await createHasher(LEAST_COST, new Uint8Array(32).fill(1));
+    const stored = await peppered.hash('Copper.Mooring7');
+    expect(await peppered.verify(stored, 'Copper.Mooring7')).toBe(true);
+    expect(await (await createHasher(LEAST_COST, null)).verify(stored, 'Copper.Mooring7')).toBe(false);
+  });
+
+  it('turn away with 503 and Retry-After what finds the queue full [PW-1]', async () => {
+    const gate = createGate(0, 0, 10);
+    const hasher = await createHasher(LEAST_COST, null, gate);
+    const refused: unknown = await hasher.hash('Copper.Mooring7').catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Problem);
+    expect(refused).toMatchObject({ status: 503, headers: { 'Retry-After': '10' } });
+  });
+
+  it('never cost less than the floor, whatever is set [PW-1]', () => {
+    const { argon2 } = readIdentitySettings({ ARGON2_MEMORY_KIB: '8', ARGON2_PASSES: '1' }, true);
+    expect(argon2).toEqual(LEAST_COST);
+    expect(readIdentitySettings({}, true).argon2).toEqual({ memoryKiB: 65_536, passes: 3, parallelism: 1 });
+  });
+});
+
+describe('the queue', () => {
+  it('lets one in when another leaves, in order', async () => {
+    const gate = createGate(1, 2, 1000);
+    const order: string[] = [];
+    expect(await gate.enter()).toBe(true);
+    const waiting = ['first', 'second'].map(async (name) => {
+      if (await gate.enter()) order.push(name);
+      gate.leave();
+    });
+    expect(await gate.enter()).toBe(false);
+    gate.leave();
+    await Promise.all(waiting);
+    expect(order).toEqual(['first', 'second']);
+    expect(await gate.enter()).toBe(true);
+  });
+
+  it('turns away after the time of patience', async () => {
+    const gate = createGate(0, 1, 5);
+    expect(await gate.enter()).toBe(false);
+  });
+});
+
+describe('secrets in settings', () => {
+  it.each([
+    ['missing outside local', {}, false],
+    ['too short', { KEY_ENCRYPTION_KEY: Buffer.from('short').toString('base64') }, true],
+    ['without randomness', { KEY_ENCRYPTION_KEY: Buffer.alloc(32, 'a').toString('base64') }, true],
+    ['a weak pepper', { PASSWORD_PEPPER: 'changeme' }, true],
+  ])('stop the start: %s [SE-1]', (_, env, local) => {
+    expect(() => readIdentitySettings(env, local)).toThrow(/Set it to/);
+  });
+
+  it('are not needed in local', () => {
+    expect(readIdentitySettings({}, true).keyEncryptionKey).toBeNull();
+  });
+});

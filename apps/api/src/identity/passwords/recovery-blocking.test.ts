@@ -1,0 +1,181 @@
+// Nobody can take the way back from somebody else, and nothing tells which addresses have accounts.
+import pg from 'pg';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { openTestPortal, PASSWORD, PHONE } from '../../../test/portal/auth-portal.ts';
+import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
+import { testDatabase } from '../../../test/cluster/test-database.ts';
+
+const portal = await openTestPortal(await testDatabase(), { dataDir: await temporaryFolder() });
+afterAll(() => portal.close());
+
+const { ask, db } = portal;
+const NEW = 'Harbour-Lantern-9';
+const ATTACKER = '192.0.2.1';
+const PERSON = '198.51.100.1';
+const forgot = (email: string, ip = PERSON) => ask('POST', '/api/auth/forgot-password', { email }, { ip });
+const confirm = (email: string, code: string, ip = PERSON) =>
+  ask('POST', '/api/auth/confirm-forgot-password', { email, code, new_password: NEW }, { ip });
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
+
+async function statuses(count: number, act: () => Promise<{ status: number }>): Promise<number[]> {
+  const found: number[] = [];
+  for (let n = 0; n < count; n += 1) found.push((await act()).status);
+  return found;
+}
+
+describe('a reset of somebody else', () => {
+  it('is not blocked by codes that are tried while none is live [OT-4]', async () => {
+    const email = 'calm@people.example';
+    await portal.addUser({ email, phoneNumber: PHONE });
+    // As many as one network may send in a minute.
+    expect(new Set(await statuses(60, () => confirm(email, '123456', ATTACKER)))).toEqual(new Set([401]));
+    await forgot(email);
+    expect((await confirm(email, await portal.codeFor(email))).status).toBe(200);
+  });
+
+  it('goes on with the next code after one network has spent the tries of the last [OT-4]', async () => {
+    const email = 'spent@people.example';
+    await portal.addUser({ email });
+    await forgot(email);
+    const wrong = wrongOf(await portal.codeFor(email));
+    expect(await statuses(25, () => confirm(email, wrong, ATTACKER))).toEqual([
+      ...Array(5).fill(401),
+      ...Array(20).fill(429),
+    ]);
+    await forgot(email);
+    const code = await portal.codeFor(email);
+    // The network is blocked, and what it goes on sending counts against nothing.
+    expect((await confirm(email, wrongOf(code), ATTACKER)).status).toBe(429);
+    expect((await confirm(email, code)).status).toBe(200);
+  });
+
+  it('blocks the network for the account no longer than the block lasts, however much it sends [OT-4]', async () => {
+    const email = 'later@people.example';
+    await portal.addUser({ email });
+    await forgot(email);
+    const wrong = wrongOf(await portal.codeFor(email));
+    await statuses(40, () => confirm(email, wrong, ATTACKER));
+    portal.turnClock(15);
+    await forgot(email);
+    expect((await confirm(email, await portal.codeFor(email), ATTACKER)).status).toBe(200);
+    portal.turnClock(0);
+  });
+
+  it('blocks a network for a day after twenty wrong codes of an account, and no other [OT-4]', async () => {
+    const email = 'day@people.example';
+    await portal.addUser({ email });
+    for (let round = 0; round < 4; round += 1) {
+      portal.turnClock(16 * round);
+      await forgot(email, `203.0.113.${round}`);
+      const wrong = wrongOf(await portal.codeFor(email));
+      expect(await statuses(5, () => confirm(email, wrong, ATTACKER))).toEqual(Array(5).fill(401));
+    }
+    portal.turnClock(100);
+    await forgot(email);
+    const code = await portal.codeFor(email);
+    expect((await confirm(email, code, ATTACKER)).status).toBe(429);
+    expect((await confirm(email, code)).status).toBe(200);
+    portal.turnClock(0);
+  });
+
+  it('is not robbed of its mails by one network, and the refusal is said [OT-6]', async () => {
+    const email = 'mails@people.example';
+    await portal.addUser({ email });
+    expect(await statuses(6, () => forgot(email, '192.0.2.77'))).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await forgot(email)).status).toBe(200);
+    expect((await confirm(email, await portal.codeFor(email))).status).toBe(200);
+  });
+
+  it('says the same of an address without an account, try for try [AU-6]', async () => {
+    await portal.addUser({ email: 'known-tries@people.example' });
+    const answers = async (email: string) => {
+      const found: string[] = [];
+      for (let n = 0; n < 3; n += 1) found.push((await confirm(email, '999999x', '192.0.2.8')).body);
+      for (let n = 0; n < 7; n += 1) {
+        const { status, body } = await forgot(email, '192.0.2.8');
+        found.push(`${status} ${body.replace(email, '')}`);
+      }
+      for (let n = 0; n < 7; n += 1) {
+        const { status, body } = await confirm(email, '999999x', '192.0.2.8');
+        found.push(`${status} ${body}`);
+      }
+      return found;
+    };
+    const known = await answers('known-tries@people.example');
+    portal.turnClock(120);
+    expect(await answers('no-such-tries@people.example')).toEqual(known);
+    portal.turnClock(0);
+  });
+});
+
+describe('the work behind an answer', () => {
+  /** The statements that one act sends to the database, without their values. */
+  async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    try {
+      await act();
+      return query.mock.calls.map(([sent]) => {
+        const text: unknown = typeof sent === 'string' ? sent : Reflect.get(Object(sent), 'text');
+        return String(text);
+      });
+    } finally {
+      query.mockRestore();
+    }
+  }
+
+  it('has not begun when the request for a code is answered [AU-6]', async () => {
+    const email = 'before@people.example';
+    await portal.addUser({ email });
+    const { authenticator } = portal.deps.identity;
+    const begun = vi.fn<() => void>();
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const original = authenticator.forgot;
+    Object.assign(authenticator, {
+      forgot: async (...args: Parameters<typeof original>) => {
+        begun();
+        await held;
+        return original(...args);
+      },
+    });
+    const answered = portal.app.inject({
+      method: 'POST',
+      url: '/api/auth/forgot-password',
+      payload: { email },
+      headers: { origin: 'http://localhost:8080' },
+    });
+    expect((await answered).statusCode).toBe(200);
+    await expect.poll(() => begun.mock.calls.length).toBe(1);
+    expect(await portal.codeFor(email).catch(() => 'none yet')).toBe('none yet');
+    goOn();
+    Object.assign(authenticator, { forgot: original });
+    await expect.poll(() => portal.codeFor(email).catch(() => '')).toMatch(/^\d{6}$/);
+  });
+
+  it('is the same for a wrong reset code of an address with an account and of one without [AU-6]', async () => {
+    await portal.addUser({ email: 'work@people.example' });
+    for (const email of ['work@people.example', 'no-work@people.example']) await forgot(email, '192.0.2.90');
+    const known = await statementsOf(() => confirm('work@people.example', '99999x', '192.0.2.91'));
+    const unknown = await statementsOf(() => confirm('no-work@people.example', '99999x', '192.0.2.92'));
+    expect(unknown).toEqual(known);
+    expect(known.length).toBeGreaterThan(0);
+  });
+
+  it('is the same for a wrong password of an address with an account and of one without [AU-3]', async () => {
+    await portal.addUser({ email: 'pass@people.example', phoneNumber: PHONE });
+    const signIn = (email: string, ip: string) => () =>
+      ask('POST', '/api/auth/sign-in', { email, password: `${PASSWORD}x` }, { ip });
+    const known = await statementsOf(signIn('pass@people.example', '192.0.2.93'));
+    const unknown = await statementsOf(signIn('no-pass@people.example', '192.0.2.94'));
+    expect(unknown).toEqual(known);
+    expect(known.length).toBeGreaterThan(0);
+  });
+
+  it('leaves no trace of the address where it has no account [BEY-182]', async () => {
+    await forgot('secretive@people.example', '192.0.2.95');
+    const rows = JSON.stringify(await db.selectFrom('reset_codes').selectAll().execute());
+    expect(rows).not.toContain('people.example');
+  });
+});

@@ -1,0 +1,105 @@
+/** A forgotten password: the same answer for every address, and a code that proves the mailbox (AU-6, PW-7). */
+import { normaliseEmail } from '@srae/domain/identity/email';
+import { passwordProblems } from '@srae/domain/identity/password';
+import { Problem } from '../../problem.ts';
+import type { Caller } from '../caller.ts';
+import { endChallenges } from '../sign-in/challenges.ts';
+import { noteFailure } from '../limits/failure-alarm.ts';
+import type { IdentityDeps } from '../identity.ts';
+import { limitKeyOf } from '../limits/network.ts';
+import { noticeOf } from '../mail/notices.ts';
+import { record } from '../record.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { forget, isSpent, take } from '../limits/throttles.ts';
+import { findUserByEmail } from '../users.ts';
+
+/**
+ * Mails a code where the address has an account, after the answer. Throws TOO_MANY, which depends on the caller and the
+ * typed address alone, and BUSY.
+ */
+export async function forgotPassword(deps: IdentityDeps, email: string, caller: Caller): Promise<void> {
+  const { limits } = deps.identity.settings;
+  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  const network = limitKeyOf(caller.ip);
+  const address = normaliseEmail(email);
+  // By network and address: nobody uses up the mails of somebody else. From anywhere for a quarter of an hour alone.
+  const counted = [
+    [limits.resetsPerIp, network],
+    [limits.sends, `mail ${address} ${network}`],
+    [limits.sendsPerPersonADay, `mail ${address} ${network}`],
+    [limits.resetMails, address],
+  ] as const;
+  for (const [limit, who] of counted) {
+    if (!(await take(at, limit, who))) throw new Problem('TOO_MANY');
+  }
+  const started = deps.identity.afterAnswer.start('a request for a reset code', async () => {
+    await deps.identity.authenticator.forgot(email);
+    const user = await findUserByEmail(deps.db, email);
+    await record(deps.db, deps, caller, {
+      action: 'auth.forgot-password',
+      username: user?.username ?? null,
+      typedName: email,
+      outcome: 'done',
+      proven: false,
+    });
+  });
+  if (!started) throw new Problem('BUSY', undefined, { headers: { 'Retry-After': '10' } });
+}
+
+/** Sets a new password with the mailed code. Throws CODE_MISMATCH, PASSWORD_POLICY and TOO_MANY; signs nobody in. */
+export async function confirmForgotPassword(
+  deps: IdentityDeps,
+  request: { email: string; code: string; password: string },
+  caller: Caller,
+): Promise<void> {
+  const { settings, authenticator, secrets } = deps.identity;
+  const { limits } = settings;
+  const at = { db: deps.db, secrets, now: deps.clock.now() };
+  const network = limitKeyOf(caller.ip);
+  const who = `reset ${normaliseEmail(request.email)} ${network}`;
+  if (!(await take(at, limits.signInsPerIp, network))) throw new Problem('TOO_MANY');
+  const problems = passwordProblems(request.password, request.email, settings.passwordPolicy);
+  if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
+  // Looked at and not counted: what is sent while blocked makes no block longer.
+  if ((await isSpent(at, limits.codes, who)) || (await isSpent(at, limits.codesADay, who)))
+    throw new Problem('TOO_MANY');
+
+  const result = await authenticator.confirmForgot(request.email, request.code, request.password);
+  if (result.outcome !== 'changed') {
+    // Against a live code alone; the code itself counts its tries from everywhere.
+    if (result.outcome === 'wrong' && (await take(at, limits.codes, who)))
+      await take(at, limits.codesADay, who);
+    await record(deps.db, deps, caller, {
+      action: 'auth.confirm-forgot-password',
+      username: result.username,
+      typedName: request.email,
+      outcome: 'refused',
+      details: { code: 'CODE_MISMATCH' },
+      proven: false,
+    });
+    await noteFailure(deps);
+    throw new Problem('CODE_MISMATCH');
+  }
+  await forget(at, limits.codes, who);
+  await afterPasswordChange(deps, result.username, request.email, caller);
+}
+
+async function afterPasswordChange(
+  deps: IdentityDeps,
+  username: string,
+  email: string,
+  caller: Caller,
+): Promise<void> {
+  const now = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    await endSessions(tx, username, 'password changed', now);
+    await endChallenges(tx, username);
+    await deps.identity.email.send(tx, noticeOf(deps, email.trim(), 'password_changed'));
+    await record(tx, deps, caller, {
+      action: 'auth.confirm-forgot-password',
+      username,
+      outcome: 'done',
+      fields: ['password'],
+    });
+  });
+}

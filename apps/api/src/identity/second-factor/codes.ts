@@ -1,0 +1,24 @@
+/** Six-digit codes: made from random bytes, kept only as keyed hashes bound to what they are for (OT-1, OT-5). */
+import { CODE_LENGTH, withoutSpace } from '@srae/domain/identity/steps';
+import type { Random } from '../../deps.ts';
+import { keyedHash, sameBytes, type Secrets } from '../keys/secrets.ts';
+
+/** Six random digits, every number as likely as another. */
+export function newCode(random: Random): string {
+  const range = 10 ** CODE_LENGTH;
+  const fair = Math.floor(2 ** 32 / range) * range;
+  for (;;) {
+    const number = Buffer.from(random.bytes(4)).readUInt32BE();
+    if (number < fair) return String(number % range).padStart(CODE_LENGTH, '0');
+  }
+}
+
+/** What is stored of a code; `binding` names the one challenge or person it is for. */
+export function hashCode(secrets: Secrets, binding: string, code: string): Buffer {
+  return keyedHash(secrets.codes, `${binding}:${code}`);
+}
+
+/** Whether a typed code, white space aside, is the stored one. */
+export function isCode(secrets: Secrets, binding: string, stored: Uint8Array, typed: string): boolean {
+  return sameBytes(stored, hashCode(secrets, binding, withoutSpace(typed)));
+}

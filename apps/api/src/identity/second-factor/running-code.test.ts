@@ -1,0 +1,98 @@
+// Between two text messages the code that was sent goes on: nobody is thrown back to the password (AUT-005, AUT-028).
+import { auth } from '@srae/contract/auth';
+import type { StepResult } from '@srae/contract/schemas/auth';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { openTestPortal, PASSWORD } from '../../../test/portal/auth-portal.ts';
+import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
+import { testDatabase } from '../../../test/cluster/test-database.ts';
+
+const portal = await openTestPortal(await testDatabase(), { dataDir: await temporaryFolder(), quota: true });
+afterAll(() => portal.close());
+
+let people = 0;
+let email = '';
+let phone = '';
+let start = 0;
+beforeEach(async () => {
+  people += 1;
+  // Far from the sends of the person before.
+  start = people * 60;
+  portal.turnClock(start);
+  [email, phone] = [`running-${people}@people.example`, `+1202555${3000 + people}`];
+  await portal.addUser({ email, phoneNumber: phone });
+});
+
+type Verify = Extract<StepResult, { step: 'mfaVerify' }>;
+const after = (seconds: number) => portal.turnClock(start + seconds / 60);
+const signIn = (resend = false) =>
+  portal.ask<Verify>('POST', auth.signIn.path, { email, password: PASSWORD, resend });
+const answer = (session: string, code: string) =>
+  portal.ask<StepResult>('POST', auth.challenge.path, { step: 'mfaVerify', session, code });
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
+async function sent(): Promise<number> {
+  const rows = await portal.db.selectFrom('outbox').select('pk').where('recipient', '=', phone).execute();
+  return rows.length;
+}
+
+it('says when another code can be sent', async () => {
+  expect((await signIn()).data.resend_seconds).toBe(30);
+  after(12);
+  expect((await signIn(true)).data.resend_seconds).toBe(18);
+  after(30);
+  expect((await signIn(true)).data).toMatchObject({ resend_seconds: 30, mfa_resent: true });
+  expect(await sent()).toBe(2);
+});
+
+it('keeps the step and the code for a resend that comes too early [AUT-005]', async () => {
+  await signIn();
+  const code = await portal.codeFor(phone);
+  after(10);
+  const early = await signIn(true);
+  expect(early).toMatchObject({ status: 200, data: { step: 'mfaVerify', resend_seconds: 20 } });
+  expect(await sent()).toBe(1);
+  expect((await answer(early.data.session, code)).data.step).toBe('done');
+});
+
+it('keeps the code for whoever signs in again after a wrong one [AUT-028]', async () => {
+  const first = await signIn();
+  const code = await portal.codeFor(phone);
+  expect((await answer(first.data.session, wrongOf(code))).error.code).toBe('CODE_MISMATCH');
+  after(5);
+  const again = await signIn();
+  expect(again).toMatchObject({ status: 200, data: { destination: first.data.destination } });
+  expect(await sent()).toBe(1);
+  // The challenge of the wrong code is spent, the code is not.
+  expect((await answer(first.data.session, code)).status).toBe(401);
+  expect((await answer(again.data.session, code)).data.step).toBe('done');
+});
+
+it('counts the tries of a code across sign-ins: after five the person waits [OT-4]', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    after(n);
+    const { data } = await signIn();
+    expect((await answer(data.session, wrongOf(await portal.codeFor(phone)))).status).toBe(401);
+  }
+  expect((await signIn()).status).toBe(429);
+  expect(await sent()).toBe(1);
+});
+
+it('does not let a code live longer than five minutes by signing in again [OT-2]', async () => {
+  await signIn();
+  const code = await portal.codeFor(phone);
+  after(29);
+  const again = await signIn();
+  after(300);
+  expect((await answer(again.data.session, code)).error.code).toBe('CHALLENGE_EXPIRED');
+});
+
+it('takes a code once, and a new one voids it [OT-3] [OT-5]', async () => {
+  const { data } = await signIn();
+  const code = await portal.codeFor(phone);
+  expect((await answer(data.session, code)).data.step).toBe('done');
+  after(10);
+  // The running code is used up: another one has to wait for the thirty seconds.
+  expect((await signIn()).status).toBe(429);
+  after(30);
+  const next = await signIn();
+  expect((await answer(next.data.session, code)).status).toBe(401);
+});

@@ -1,0 +1,150 @@
+/** The second factor from an authenticator app (OT-11): enrolled with the password, proven by a first code. */
+import type { Actor } from '@srae/domain/access/actor';
+import { withoutSpace } from '@srae/domain/identity/steps';
+import { Secret, TOTP } from 'otpauth';
+import type { Random } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import type { Caller } from '../caller.ts';
+import { endChallenges } from '../sign-in/challenges.ts';
+import type { IdentityDeps } from '../identity.ts';
+import { noticeOf } from '../mail/notices.ts';
+import { requireOwnPassword } from '../passwords/own-password.ts';
+import { record } from '../record.ts';
+import { seal, unseal } from '../keys/sealing.ts';
+import type { Secrets } from '../keys/secrets.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { forget, take } from '../limits/throttles.ts';
+import { savePendingTotp, takeTotpStep } from './totp-rows.ts';
+import { findUser } from '../users.ts';
+
+const SECRET_BYTES = 20;
+const PERIOD_SECONDS = 30;
+/** Time steps before and after the present one: clocks of phones are never exact. */
+const WINDOW = 1;
+
+/** Makes a secret that waits for its first code; a former factor stays in force until then. */
+export async function startTotp(
+  deps: IdentityDeps,
+  actor: Actor,
+  password: string,
+  caller: Caller,
+): Promise<{ secret: string; uri: string }> {
+  const user = await requireOwnPassword(deps, actor, password, 'totp.start', caller);
+  const secret = new Secret({ buffer: Uint8Array.from(deps.random.bytes(SECRET_BYTES)).buffer });
+  await deps.db.transaction().execute(async (tx) => {
+    await savePendingTotp(
+      tx,
+      user.username,
+      sealed(deps.identity.secrets, user.username, secret, deps.random),
+    );
+    await record(tx, deps, caller, { action: 'totp.start', username: user.username, outcome: 'done' });
+  });
+  const app = appOf(secret.base32, deps.config.productName, user.email);
+  return { secret: secret.base32, uri: app.toString() };
+}
+
+/** Puts the waiting secret in force once a code proves it; other sessions end. Throws CODE_MISMATCH and TOO_MANY. */
+export async function confirmTotp(
+  deps: IdentityDeps,
+  actor: Actor,
+  code: string,
+  caller: Caller,
+): Promise<void> {
+  const { secrets, settings, email } = deps.identity;
+  const now = deps.clock.now();
+  const at = { db: deps.db, secrets, now };
+  if (!(await take(at, settings.limits.codes, actor.username))) throw new Problem('TOO_MANY');
+  const user = await findUser(deps.db, actor.username);
+  const pending = user?.totp_pending_sealed;
+  const step = pending ? stepOf(secretIn(secrets, actor.username, pending), code, now) : null;
+  if (!user || !pending || step === null) {
+    await record(deps.db, deps, caller, {
+      action: 'totp.confirm',
+      username: actor.username,
+      outcome: 'refused',
+      details: { code: 'CODE_MISMATCH' },
+    });
+    throw new Problem('CODE_MISMATCH');
+  }
+  await forget(at, settings.limits.codes, actor.username);
+  await deps.identity.directory.change([], async (tx, accounts) => {
+    await accounts.useApp(user, { sealed: pending, step });
+    await endSessions(tx, user.username, 'second factor changed', now, { except: actor.sid });
+    await endChallenges(tx, user.username);
+    await email.send(tx, noticeOf(deps, user.email, 'mfa_changed', { change: NOW_BY_APP }));
+    await record(tx, deps, caller, {
+      action: 'totp.confirm',
+      username: user.username,
+      outcome: 'done',
+      fields: ['mfa_preferred'],
+    });
+  });
+}
+
+/** Goes back to text messages; other sessions end. */
+export async function removeTotp(
+  deps: IdentityDeps,
+  actor: Actor,
+  password: string,
+  caller: Caller,
+): Promise<void> {
+  const now = deps.clock.now();
+  const user = await requireOwnPassword(deps, actor, password, 'totp.remove', caller);
+  await deps.identity.directory.change([], async (tx, accounts) => {
+    await accounts.forgetApp(user);
+    await endSessions(tx, user.username, 'second factor changed', now, { except: actor.sid });
+    await endChallenges(tx, user.username);
+    await deps.identity.email.send(
+      tx,
+      noticeOf(deps, user.email, 'mfa_changed', { change: NO_LONGER_BY_APP }),
+    );
+    await record(tx, deps, caller, {
+      action: 'totp.remove',
+      username: user.username,
+      outcome: 'done',
+      fields: ['mfa_preferred'],
+    });
+  });
+}
+
+const NOW_BY_APP = 'Your account now asks for a code of your authenticator app when you sign in.';
+const NO_LONGER_BY_APP = 'Your account no longer asks for a code of your authenticator app when you sign in.';
+
+/** Whether the code is right at this moment and was not used before; then it is used. */
+export async function takeTotpCode(deps: IdentityDeps, username: string, code: string): Promise<boolean> {
+  const user = await findUser(deps.db, username);
+  if (!user?.totp_secret_sealed) return false;
+  const secret = secretIn(deps.identity.secrets, username, user.totp_secret_sealed);
+  const step = stepOf(secret, code, deps.clock.now());
+  return step !== null && takeTotpStep(deps.db, username, step);
+}
+
+/** The time step a code belongs to, or null when it belongs to none near this moment. */
+function stepOf(secret: string, code: string, now: Date): number | null {
+  const token = withoutSpace(code);
+  // The library compares bytes, and throws at six signs that are not six of them.
+  if (!/^[0-9]{6}$/.test(token)) return null;
+  const app = appOf(secret);
+  const timestamp = now.getTime();
+  const delta = app.validate({ token, timestamp, window: WINDOW });
+  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+}
+
+function appOf(secret: string, issuer = '', label = ''): TOTP {
+  return new TOTP({
+    issuer,
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD_SECONDS,
+  });
+}
+
+function sealed(secrets: Secrets, username: string, secret: Secret, random: Random): Buffer {
+  return seal(secrets.sealing, `totp ${username}`, secret.base32, random);
+}
+
+function secretIn(secrets: Secrets, username: string, bytes: Uint8Array): string {
+  return unseal(secrets.sealing, `totp ${username}`, bytes);
+}

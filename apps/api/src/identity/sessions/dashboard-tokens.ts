@@ -1,0 +1,47 @@
+/** The dashboard's narrow token: minted for one person and one reach, read with the session row behind it. */
+import type { Actor, Association } from '@srae/domain/access/actor';
+import { readFrom } from '../../store/database/database.ts';
+import type { Read } from '../../store/database/database.ts';
+import type { IdentityDeps } from '../identity.ts';
+import { readActor } from './sessions.ts';
+import type { DashboardReach } from './tokens.ts';
+
+/** A token for what the person may see: everything for Admin and ACF, else the associations the decision let through. */
+export function issueDashboardToken(
+  deps: IdentityDeps,
+  actor: Actor,
+  via: readonly Association[],
+): Promise<string> {
+  return deps.identity.tokens.dashboardToken({ sub: actor.sub, sid: actor.sid, reach: reachOf(actor, via) });
+}
+
+/** Who asks with a dashboard token, narrowed to its reach; null when the token or its session is over. */
+export async function loadDashboardActor(
+  deps: IdentityDeps,
+  token: string,
+  read: Read = readFrom(deps.db),
+): Promise<Actor | null> {
+  const ref = await deps.identity.tokens.readDashboardToken(token);
+  if (!ref) return null;
+  const actor = await readActor(read, ref, deps.clock.now());
+  return actor && narrow(actor, ref.reach);
+}
+
+function reachOf(actor: Actor, via: readonly Association[]): DashboardReach {
+  if (actor.groups.admin || actor.groups.acf) return { grants: 'all' };
+  const grants = [...new Set(via.map((one) => one.grantId))];
+  if (via.some((one) => one.role === 'grantee')) return { grants };
+  return { grants, providers: via.flatMap((one) => one.providerId ?? []) };
+}
+
+/** A token never opens more than the person may see today, nor more than it was made for. */
+function narrow(actor: Actor, reach: DashboardReach): Actor {
+  const { grants, providers } = reach;
+  if (grants === 'all') return actor;
+  const associations = actor.associations.filter(
+    (one) =>
+      grants.includes(one.grantId) &&
+      (providers === undefined || (one.providerId !== null && providers.includes(one.providerId))),
+  );
+  return { ...actor, groups: { admin: false, acf: false }, associations };
+}

@@ -1,0 +1,44 @@
+/**
+ * Signatures that have been verified. The same few tokens come with every call, and checking one costs more than the
+ * rest of a call. What may change behind a token, its session above all, is no part of this: it is read every time.
+ */
+import type { JWTPayload } from 'jose';
+import type { Key } from '../keys/keyring.ts';
+import { sha256 } from '../keys/secrets.ts';
+import type { Kind } from './tokens.ts';
+
+/** Tokens remembered at most; the oldest is forgotten first. */
+const PROOFS_MAX = 1_000;
+
+/** The claims of a token, and the key that was seen to have signed it. */
+export type Proof = { readonly kid: string; readonly key: Key; readonly payload: JWTPayload };
+
+export type Proofs = {
+  /** What was proved of a token, while its claims are in force; whether its key is, the caller asks. Times in ms. */
+  find(token: string, kind: Kind, now: number): Proof | null;
+  keep(token: string, kind: Kind, proof: Proof, now: number): void;
+};
+
+export function createProofs(): Proofs {
+  const held = new Map<string, Proof & { from: number; until: number }>();
+  return {
+    find(token, kind, now) {
+      const proof = held.get(nameOf(token, kind));
+      return proof && now >= proof.from && now < proof.until ? proof : null;
+    },
+    keep(token, kind, proof, now) {
+      const name = nameOf(token, kind);
+      // Behind the others again, where it was known before.
+      held.delete(name);
+      const [oldest] = held.keys();
+      if (held.size >= PROOFS_MAX && oldest !== undefined) held.delete(oldest);
+      const { exp = 0, iat = 0 } = proof.payload;
+      held.set(name, { ...proof, from: now, until: Math.min(exp, iat + kind.seconds) * 1000 });
+    },
+  };
+}
+
+/** Without the token itself, which opens its session to whoever reads it. */
+function nameOf(token: string, kind: Kind): string {
+  return `${kind.use} ${sha256(token).toString('base64')}`;
+}

@@ -1,0 +1,149 @@
+/** The portal's own tokens: the id token of a session, and the dashboard's narrow one. Verified with fixed options (TK-1, TK-2). */
+import { decodeProtectedHeader, jwtVerify, type JWTPayload, SignJWT } from 'jose';
+import type { Clock, Random } from '../../deps.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import { DASHBOARD_TOKEN_SECONDS, ID_TOKEN_SECONDS } from '../limits/limits.ts';
+import { createProofs } from './token-cache.ts';
+import { randomId } from '../keys/secrets.ts';
+
+export type Tokens = {
+  idToken(claims: IdClaims): Promise<string>;
+  /** The session an id token speaks for; null when the token is not one of ours, or not in force. */
+  readIdToken(token: string): Promise<SessionRef | null>;
+  dashboardToken(claims: DashboardClaims): Promise<string>;
+  readDashboardToken(token: string): Promise<(SessionRef & { reach: DashboardReach }) | null>;
+};
+
+export type SessionRef = { sub: string; sid: string };
+
+export type IdClaims = SessionRef & {
+  email: string;
+  name: string;
+  familyName: string;
+  groups: readonly string[];
+  authTime: Date;
+  amr: readonly string[];
+};
+
+/** What the dashboard may show: every grant, or those named; of providers only those named, where any are. */
+export type DashboardReach = { grants: 'all' | readonly number[]; providers?: readonly number[] };
+
+export type DashboardClaims = SessionRef & { reach: DashboardReach };
+
+export type Kind = {
+  audience: 'portal' | 'dashboard';
+  typ: 'JWT' | 'dash+jwt';
+  seconds: number;
+  use: 'id' | 'dashboard';
+};
+
+const ID: Kind = { audience: 'portal', typ: 'JWT', seconds: ID_TOKEN_SECONDS, use: 'id' };
+const DASHBOARD: Kind = {
+  audience: 'dashboard',
+  typ: 'dash+jwt',
+  seconds: DASHBOARD_TOKEN_SECONDS,
+  use: 'dashboard',
+};
+
+export function createTokens(keyring: Keyring, clock: Clock, random: Random, issuer: string): Tokens {
+  const issue = async (kind: Kind, who: SessionRef, claims: JWTPayload): Promise<string> => {
+    const { kid, key } = await keyring.signer();
+    const now = Math.floor(clock.now().getTime() / 1000);
+    return new SignJWT({ ...claims, sid: who.sid, token_use: kind.use })
+      .setProtectedHeader({ alg: 'ES256', kid, typ: kind.typ })
+      .setIssuer(issuer)
+      .setAudience(kind.audience)
+      .setSubject(who.sub)
+      .setIssuedAt(now)
+      .setNotBefore(now)
+      .setExpirationTime(now + kind.seconds)
+      .setJti(randomId(random))
+      .sign(key);
+  };
+
+  const proofs = createProofs();
+  const read = async (kind: Kind, token: string): Promise<JWTPayload | null> => {
+    const proof = proofs.find(token, kind, clock.now().getTime());
+    // Keys are read again every few seconds, and a retired one comes no more: then the token is verified anew.
+    if (proof && proof.key === (await keyring.verifier(proof.kid))) return proof.payload;
+    // Outside of what is caught: keys that cannot be read say nothing about the token, and sign nobody out.
+    const kid = kidOf(token);
+    const key = kid === null ? null : await keyring.verifier(kid);
+    if (kid === null || !key) return null;
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['ES256'],
+        issuer,
+        audience: kind.audience,
+        typ: kind.typ,
+        clockTolerance: SKEW_SECONDS,
+        // Refuses tokens from the future and those older than any we issue.
+        maxTokenAge: kind.seconds,
+        requiredClaims: ['sub', 'sid', 'iat', 'nbf', 'exp', 'jti', 'token_use'],
+        currentDate: clock.now(),
+      });
+      if (payload['token_use'] !== kind.use || payload.aud !== kind.audience) return null;
+      proofs.keep(token, kind, { kid, key, payload }, clock.now().getTime());
+      return payload;
+    } catch {
+      return null;
+    }
+  };
+
+  return {
+    idToken: (claims) =>
+      issue(ID, claims, {
+        'cognito:username': claims.sub,
+        'cognito:groups': [...claims.groups],
+        email: claims.email,
+        name: claims.name,
+        family_name: claims.familyName,
+        auth_time: Math.floor(claims.authTime.getTime() / 1000),
+        amr: [...claims.amr],
+      }),
+    readIdToken: async (token) => refOf(await read(ID, token)),
+    dashboardToken: (claims) =>
+      issue(DASHBOARD, claims, { scope: 'dashboard:read', reach: claims.reach satisfies DashboardReach }),
+    readDashboardToken: async (token) => {
+      const payload = await read(DASHBOARD, token);
+      const ref = refOf(payload);
+      const reach = reachOf(payload?.['reach']);
+      return ref && reach && payload?.['scope'] === 'dashboard:read' ? { ...ref, reach } : null;
+    },
+  };
+}
+
+const SKEW_SECONDS = 5;
+
+/** The key that the header names and nothing else: no jku, x5u, jwk or crit can bring its own. */
+function kidOf(token: string): string | null {
+  try {
+    const header = decodeProtectedHeader(token);
+    return isPlain(header) ? header.kid : null;
+  } catch {
+    return null;
+  }
+}
+
+function isPlain(header: Record<string, unknown>): header is { alg: string; kid: string; typ: string } {
+  return typeof header['kid'] === 'string' && Object.keys(header).toSorted().join() === 'alg,kid,typ';
+}
+
+function refOf(payload: JWTPayload | null): SessionRef | null {
+  if (!payload || typeof payload.sub !== 'string') return null;
+  const sid = payload['sid'];
+  return typeof sid === 'string' ? { sub: payload.sub, sid } : null;
+}
+
+function reachOf(value: unknown): DashboardReach | null {
+  if (typeof value !== 'object' || value === null || !('grants' in value)) return null;
+  const { grants } = value;
+  const providers = 'providers' in value ? value.providers : undefined;
+  if (grants !== 'all' && !isNumbers(grants)) return null;
+  if (providers !== undefined && !isNumbers(providers)) return null;
+  return { grants, ...(providers === undefined ? {} : { providers }) };
+}
+
+function isNumbers(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every((one) => Number.isSafeInteger(one));
+}

@@ -1,0 +1,175 @@
+/** Answers to the steps after the password: a code, a new password, a phone number. */
+import type { Challenge as Answer } from '@srae/contract/schemas/auth';
+import { passwordProblems } from '@srae/domain/identity/password';
+import { phoneFromCountry } from '@srae/domain/identity/phone';
+import { LOGIN_TEXTS, nextFactor } from '@srae/domain/identity/steps';
+import { Problem } from '../../problem.ts';
+import type { Caller } from '../caller.ts';
+import { type Challenge, endChallenges, findChallenge, takeChallenge } from './challenges.ts';
+import { finishSignIn } from './finish.ts';
+import type { IdentityDeps } from '../identity.ts';
+import { factsOf, proceed } from './next-step.ts';
+import { noticeOf } from '../mail/notices.ts';
+import type { StepOutcome } from './outcome.ts';
+import { record } from '../record.ts';
+import { noteFailure } from '../limits/failure-alarm.ts';
+import { deleteSentCode } from '../second-factor/sent-codes.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { forget, giveBack, take } from '../limits/throttles.ts';
+import { takeTotpCode } from '../second-factor/totp.ts';
+import { countPresetCode, findUser, setOwnPhone, verifyPhone } from '../users.ts';
+
+type AnswerTo<S extends Answer['step']> = Extract<Answer, { step: S }>;
+
+/** Takes the answer to a step. Throws CHALLENGE_EXPIRED, CODE_MISMATCH, PASSWORD_POLICY, PHONE, TOO_MANY. */
+export function answerChallenge(deps: IdentityDeps, answer: Answer, caller: Caller): Promise<StepOutcome> {
+  switch (answer.step) {
+    case 'mfaVerify':
+      return verifyCode(deps, answer, caller);
+    case 'customChallenge':
+      return verifyPreset(deps, answer, caller);
+    case 'newPasswordRequired':
+      return saveNewPassword(deps, answer, caller);
+    case 'mfaSetup':
+      return savePhone(deps, answer, caller);
+  }
+}
+
+async function verifyCode(
+  deps: IdentityDeps,
+  answer: AnswerTo<'mfaVerify'>,
+  caller: Caller,
+): Promise<StepOutcome> {
+  const challenge = await spend(deps, answer.session, 'mfaVerify');
+  await countCode(deps, challenge.username, caller);
+  // A challenge without a code is one for the authenticator app.
+  const { code_hash: state, username } = challenge;
+  const proven =
+    state === null
+      ? (await takeTotpCode(deps, username, answer.code)) && 'TOTP'
+      : await deps.identity.authenticator.verifyOtp(username, state, answer.code);
+  if (!proven) return refuseCode(deps, username, LOGIN_TEXTS.invalidMfaCode, caller);
+  if (proven === 'SMS') await verifyPhone(deps.db, username, deps.clock.now());
+  await deleteSentCode(deps.db, username);
+  await forgetCodes(deps, username);
+  return finishSignIn(deps, username, ['pwd', proven === 'SMS' ? 'sms' : 'otp'], caller);
+}
+
+async function verifyPreset(
+  deps: IdentityDeps,
+  answer: AnswerTo<'customChallenge'>,
+  caller: Caller,
+): Promise<StepOutcome> {
+  const { username } = await spend(deps, answer.session, 'customChallenge');
+  await countCode(deps, username, caller);
+  const right = await deps.identity.authenticator.verifyPresetCode(username, answer.code);
+  await countPresetCode(deps.db, username, right, deps.identity.settings.presetCodeOneTime);
+  if (!right) return refuseCode(deps, username, LOGIN_TEXTS.invalidCode, caller);
+  await forgetCodes(deps, username);
+  return finishSignIn(deps, username, ['pwd', 'preset'], caller);
+}
+
+async function saveNewPassword(
+  deps: IdentityDeps,
+  answer: AnswerTo<'newPasswordRequired'>,
+  caller: Caller,
+): Promise<StepOutcome> {
+  const { settings, authenticator } = deps.identity;
+  // Judged before the challenge is spent: a weak password can be mended on the same step.
+  const open = await findChallenge(deps.db, answer.session, 'newPasswordRequired', deps.clock.now());
+  const user = open && (await findUser(deps.db, open.username));
+  if (!user) throw new Problem('CHALLENGE_EXPIRED');
+  const problems = passwordProblems(answer.new_password, user.email, settings.passwordPolicy);
+  if (problems.length === 0 && (await authenticator.checkPassword(user, answer.new_password))) {
+    problems.push({ rule: 'common', message: 'The temporary password cannot be kept. Choose another one.' });
+  }
+  if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
+
+  await spend(deps, answer.session, 'newPasswordRequired');
+  const sent = await authenticator.completeNewPassword(user.username, answer.new_password);
+  await endSessions(deps.db, user.username, 'password changed', deps.clock.now());
+  await record(deps.db, deps, caller, {
+    action: 'auth.challenge',
+    username: user.username,
+    outcome: 'done',
+    fields: ['password'],
+  });
+  return proceed(deps, { username: user.username, from: 'new password', resend: false, sent }, caller);
+}
+
+async function savePhone(
+  deps: IdentityDeps,
+  answer: AnswerTo<'mfaSetup'>,
+  caller: Caller,
+): Promise<StepOutcome> {
+  const phone = phoneFromCountry(answer.country, answer.national_number);
+  if (!phone) throw new Problem('PHONE');
+  const { username } = await spend(deps, answer.session, 'mfaSetup');
+  const user = await findUser(deps.db, username);
+  const now = deps.clock.now();
+  // Only for people without a working factor (OT-9): an Admin may have given one meanwhile.
+  if (!user || nextFactor(factsOf(deps, user, false)).kind !== 'mfaSetup')
+    throw new Problem('CHALLENGE_EXPIRED');
+  await deps.identity.authenticator.enrolPhone(username, phone);
+  await deps.db.transaction().execute(async (tx) => {
+    await setOwnPhone(tx, username, phone, now);
+    await endSessions(tx, username, 'phone changed', now);
+    // A code on its way to the same number stays good; to another number one may be sent at once.
+    const isSame = user.phone_e164 === phone.e164;
+    if (!isSame) await endChallenges(tx, username);
+    const at = { db: tx, secrets: deps.identity.secrets, now };
+    if (!isSame) await forget(at, deps.identity.settings.limits.sendEvery, username);
+    await deps.identity.email.send(tx, noticeOf(deps, user.email, 'mfa_changed'));
+    await record(tx, deps, caller, {
+      action: 'auth.challenge',
+      username,
+      outcome: 'done',
+      fields: ['phone_number'],
+    });
+  });
+  return { step: 'signInAgain' };
+}
+
+async function spend(deps: IdentityDeps, session: string, step: Answer['step']): Promise<Challenge> {
+  const challenge = await takeChallenge(deps.db, session, step, deps.clock.now());
+  if (!challenge) throw new Problem('CHALLENGE_EXPIRED');
+  return challenge;
+}
+
+/** Counted before the code is looked at, so that no number of parallel guesses gets more tries (OT-4). */
+async function countCode(deps: IdentityDeps, username: string, caller: Caller): Promise<void> {
+  const { limits } = deps.identity.settings;
+  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  // In this order: what one limit refuses counts against no other.
+  if ((await take(at, limits.codes, username)) && (await take(at, limits.codesADay, username))) return;
+  await record(deps.db, deps, caller, {
+    action: 'auth.challenge',
+    username,
+    outcome: 'refused',
+    details: { code: 'TOO_MANY' },
+  });
+  throw new Problem('TOO_MANY');
+}
+
+async function forgetCodes(deps: IdentityDeps, username: string): Promise<void> {
+  const { limits } = deps.identity.settings;
+  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  await forget(at, limits.codes, username);
+  await giveBack(at, limits.codesADay, username);
+}
+
+async function refuseCode(
+  deps: IdentityDeps,
+  username: string,
+  message: string,
+  caller: Caller,
+): Promise<never> {
+  await record(deps.db, deps, caller, {
+    action: 'auth.challenge',
+    username,
+    outcome: 'refused',
+    details: { code: 'CODE_MISMATCH' },
+  });
+  await noteFailure(deps);
+  throw new Problem('CODE_MISMATCH', undefined, { message });
+}

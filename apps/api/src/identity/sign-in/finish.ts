@@ -1,0 +1,61 @@
+/** The end of signing in: a new session, its id token and the record. */
+import { Problem } from '../../problem.ts';
+import type { Caller } from '../caller.ts';
+import type { IdentityDeps } from '../identity.ts';
+import { networkOf } from '../limits/network.ts';
+import type { StepOutcome } from './outcome.ts';
+import { record } from '../record.ts';
+import { findCookieSession } from '../sessions/refresh.ts';
+import { endSessions, startSession } from '../sessions/sessions.ts';
+import type { SessionRef } from '../sessions/tokens.ts';
+import { findUser, listGroups } from '../users.ts';
+
+/** Starts the session after the last right step; the one whose cookie the browser presented ends (TK-6). */
+export async function finishSignIn(
+  deps: IdentityDeps,
+  username: string,
+  amr: readonly string[],
+  caller: Caller,
+): Promise<StepOutcome> {
+  const session = await deps.db.transaction().execute(async (tx) => {
+    const presented = caller.refreshToken === null ? null : await findCookieSession(tx, caller.refreshToken);
+    if (presented) {
+      await endSessions(tx, presented.sub, 'signed in again', deps.clock.now(), { only: presented.sid });
+    }
+    const opened = await startSession(tx, deps, {
+      username,
+      amr,
+      network: networkOf(caller.ip),
+      userAgent: caller.userAgent,
+    });
+    await record(tx, deps, caller, {
+      action: 'auth.sign-in',
+      username,
+      outcome: 'done',
+      details: { next: 'done', sid: opened.sid },
+    });
+    return opened;
+  });
+  return { step: 'done', session, idToken: await issueIdToken(deps, session, session.authTime, amr) };
+}
+
+/** An id token that says who the session's person is right now. Throws SESSION_EXPIRED when the person is gone. */
+export async function issueIdToken(
+  deps: IdentityDeps,
+  session: SessionRef,
+  authTime: Date,
+  amr: readonly string[],
+): Promise<string> {
+  const user = await findUser(deps.db, session.sub);
+  if (!user) throw new Problem('SESSION_EXPIRED');
+  return deps.identity.tokens.idToken({
+    sub: session.sub,
+    sid: session.sid,
+    email: user.email,
+    name: user.name,
+    familyName: user.family_name,
+    groups: await listGroups(deps.db, session.sub),
+    authTime,
+    amr,
+  });
+}

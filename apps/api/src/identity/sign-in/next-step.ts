@@ -1,0 +1,180 @@
+/** Opens what follows a right password or a new one, in the settled order. */
+import { nextFactor, type NextStep, nextStep, type SignInFacts } from '@srae/domain/identity/steps';
+import { Problem } from '../../problem.ts';
+import type { ChallengeStep } from '../../store/tables/identity.ts';
+import type { SentCode } from '../authenticators/authenticator.ts';
+import type { Caller } from '../caller.ts';
+import { type NewChallenge, newSession, openChallenge } from './challenges.ts';
+import type { IdentityDeps } from '../identity.ts';
+import type { StepOutcome } from './outcome.ts';
+import { record } from '../record.ts';
+import { findRunningCode, saveSentCode } from '../second-factor/sent-codes.ts';
+import { isSpent, take } from '../limits/throttles.ts';
+import { findUser, type User, usePhoneTrial } from '../users.ts';
+
+export type Proceeding = {
+  readonly username: string;
+  /** After a new password the state of the old one no longer counts. */
+  readonly from: 'password' | 'new password';
+  readonly resend: boolean;
+  /** The second step, where the service has begun it with the first. */
+  readonly sent?: SentCode | null;
+};
+
+/** Opens the next step. Throws BAD_CREDENTIALS, TEMPORARY_PASSWORD_EXPIRED, NO_PRESET_CODE and TOO_MANY. */
+export async function proceed(
+  deps: IdentityDeps,
+  { username, from, resend, sent = null }: Proceeding,
+  caller: Caller,
+): Promise<StepOutcome> {
+  const user = await findUser(deps.db, username);
+  if (!user) throw new Problem('BAD_CREDENTIALS');
+  const facts = factsOf(deps, user, resend, sent);
+  const next = from === 'password' ? nextStep(facts) : nextFactor(facts);
+  await record(deps.db, deps, caller, {
+    action: 'auth.sign-in',
+    username,
+    outcome: next.kind === 'refused' ? 'refused' : 'done',
+    details:
+      next.kind === 'refused'
+        ? { because: next.because }
+        : { next: next.kind, ...(resend ? { resend } : {}) },
+  });
+  return open(deps, user, next, resend, sent);
+}
+
+async function open(
+  deps: IdentityDeps,
+  user: User,
+  next: NextStep,
+  resend: boolean,
+  sent: SentCode | null,
+): Promise<StepOutcome> {
+  switch (next.kind) {
+    case 'refused':
+      throw new Problem(REFUSALS[next.because]);
+    case 'unconfirmed':
+    case 'resetPassword':
+      return { step: next.kind };
+    case 'mfaVerify':
+      return next.medium === 'TOTP' && !sent ? askApp(deps, user) : sendCode(deps, user, resend, sent);
+    default:
+      return { step: next.kind, session: await challenge(deps, user, next.kind) };
+  }
+}
+
+const REFUSALS = {
+  credentials: 'BAD_CREDENTIALS',
+  expired: 'TEMPORARY_PASSWORD_EXPIRED',
+  'no-preset-code': 'NO_PRESET_CODE',
+} as const;
+
+async function sendCode(
+  deps: IdentityDeps,
+  user: User,
+  resent: boolean,
+  begun: SentCode | null,
+): Promise<StepOutcome> {
+  const { authenticator, sms, settings } = deps.identity;
+  const { sendEvery } = settings.limits;
+  const now = deps.clock.now();
+  await refuseWhileCooling(deps, user);
+  const running = begun || !sms.hasQuota ? null : await findRunningCode(deps.db, user.username, now);
+  const resendAt = running === null ? 0 : running.sent_at.getTime() + sendEvery.windowMs;
+  if (running && resendAt > now.getTime()) {
+    const resendSeconds = Math.ceil((resendAt - now.getTime()) / 1000);
+    const session = await challenge(deps, user, 'mfaVerify', {
+      codeHash: running.code_hash,
+      until: running.expires_at,
+    });
+    const { destination } = running;
+    return { step: 'mfaVerify', session, medium: 'SMS', destination, resent, resendSeconds };
+  }
+  await refuseBeyondQuota(deps, user, begun !== null);
+  const sent = begun ?? (await authenticator.sendOtp(user.username));
+  const session = await challenge(deps, user, 'mfaVerify', { codeHash: sent.state });
+  if (!begun && sent.destination !== null) {
+    const code = { hash: sent.state, destination: sent.destination, at: now };
+    await saveSentCode(deps.db, user.username, code);
+  }
+  await usePhoneTrial(deps.db, user.username);
+  const { medium, destination } = sent;
+  const resendSeconds = sms.hasQuota && medium === 'SMS' ? sendEvery.windowMs / 1000 : 0;
+  return { step: 'mfaVerify', session, medium, destination, resent, resendSeconds };
+}
+
+/** Nothing is sent, and no code is kept: the app and the server each know it. */
+async function askApp(deps: IdentityDeps, user: User): Promise<StepOutcome> {
+  const session = await challenge(deps, user, 'mfaVerify');
+  return {
+    step: 'mfaVerify',
+    session,
+    medium: 'TOTP',
+    destination: null,
+    resent: false,
+    resendSeconds: 0,
+  };
+}
+
+async function challenge(
+  deps: IdentityDeps,
+  user: User,
+  step: ChallengeStep,
+  code: Pick<NewChallenge, 'codeHash' | 'until'> = {},
+): Promise<string> {
+  const session = newSession(deps.random);
+  const at = deps.clock.now();
+  await deps.db
+    .transaction()
+    .execute((tx) => openChallenge(tx, { session, username: user.username, step, at, ...code }));
+  return session;
+}
+
+/** Too many wrong codes stop new ones (OT-4). */
+async function refuseWhileCooling(deps: IdentityDeps, user: User): Promise<void> {
+  const { limits } = deps.identity.settings;
+  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  const cooling =
+    (await isSpent(at, limits.codes, user.username)) || (await isSpent(at, limits.codesADay, user.username));
+  if (cooling) throw new Problem('TOO_MANY');
+}
+
+/**
+ * Real senders have quotas per person, per number and for all (OT-6). Where the service has sent with the password, it
+ * has judged itself how soon; the longer quotas count on.
+ */
+async function refuseBeyondQuota(deps: IdentityDeps, user: User, isSent: boolean): Promise<void> {
+  if (!deps.identity.sms.hasQuota) return;
+  const { limits } = deps.identity.settings;
+  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  const counted = [...(isSent ? [] : [limits.sendEvery]), limits.sends, limits.sendsPerPersonADay];
+  for (const who of [user.username, user.phone_e164 ?? '']) {
+    for (const limit of counted) {
+      if (!(await take(at, limit, who))) throw new Problem('TOO_MANY');
+    }
+  }
+  if (!(await take(at, limits.sendsADay, 'everyone'))) throw new Problem('TOO_MANY');
+}
+
+/** What the order of decisions looks at, read from the person's row. */
+export function factsOf(
+  deps: IdentityDeps,
+  user: User,
+  resend: boolean,
+  sent: SentCode | null = null,
+): SignInFacts {
+  const now = deps.clock.now();
+  const expiry = user.temp_password_expires_at;
+  // A number that was tried once and never answered was mistyped: it may be given again (OT-8).
+  const unanswered = user.phone_trial === 'used' && !resend;
+  return {
+    disabled: user.disabled_at !== null,
+    status: user.status,
+    temporaryPasswordExpired: expiry !== null && expiry <= now,
+    hasPhone: user.phone_e164 !== null && !unanswered,
+    canBeTexted: user.mfa_channel === 'sms',
+    hasPresetCode: user.preset_code_hash !== null,
+    mfaPreferred: user.mfa_preferred,
+    totpOffered: deps.identity.settings.totp && (user.totp_secret_sealed !== null || sent?.medium === 'TOTP'),
+  };
+}

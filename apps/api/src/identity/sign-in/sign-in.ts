@@ -1,0 +1,96 @@
+/** The first step: e-mail and password, counted before they are checked (AU-1 to AU-5), and what follows. */
+import { normaliseEmail } from '@srae/domain/identity/email';
+import { Problem } from '../../problem.ts';
+import type { Caller } from '../caller.ts';
+import { noteFailure } from '../limits/failure-alarm.ts';
+import type { IdentityDeps } from '../identity.ts';
+import type { Limit } from '../limits/limits.ts';
+import { limitKeyOf, networkOf } from '../limits/network.ts';
+import { proceed } from './next-step.ts';
+import type { StepOutcome } from './outcome.ts';
+import { record } from '../record.ts';
+import { forget, giveBack, take } from '../limits/throttles.ts';
+import { countPassword } from '../users.ts';
+
+export type SignInRequest = { readonly email: string; readonly password: string; readonly resend: boolean };
+
+/** Checks the password and opens the next step. Throws BAD_CREDENTIALS, TOO_MANY and what the next step throws. */
+export async function signIn(
+  deps: IdentityDeps,
+  request: SignInRequest,
+  caller: Caller,
+): Promise<StepOutcome> {
+  const counted = countersOf(deps, request.email, caller.ip);
+  if (!(await takeAll(deps, counted))) {
+    // Not an audit event each: a flood would fill the table.
+    deps.log.warn({ requestId: caller.requestId }, 'a sign-in was refused by a throttle');
+    await noteFailure(deps);
+    throw new Problem('TOO_MANY');
+  }
+  const proof = await deps.identity.authenticator.begin(request.email, request.password);
+  if (proof.outcome === 'denied') {
+    await deps.db.transaction().execute(async (tx) => {
+      // Of nobody it changes no row, and is asked all the same.
+      await countPassword(tx, proof.username ?? NOBODY, false);
+      await record(tx, deps, caller, {
+        action: 'auth.sign-in',
+        username: proof.username,
+        typedName: request.email,
+        outcome: 'refused',
+        details: { code: 'BAD_CREDENTIALS' },
+        proven: false,
+      });
+    });
+    await noteFailure(deps);
+    throw new Problem('BAD_CREDENTIALS');
+  }
+  await countPassword(deps.db, proof.username, true);
+  if (proof.outcome === 'expired') {
+    await record(deps.db, deps, caller, {
+      action: 'auth.sign-in',
+      username: proof.username,
+      outcome: 'refused',
+      details: { because: 'expired' },
+    });
+    throw new Problem('TEMPORARY_PASSWORD_EXPIRED');
+  }
+  await giveBackAll(deps, counted);
+  const { username, sent = null } = proof;
+  return proceed(deps, { username, from: 'password', resend: request.resend, sent }, caller);
+}
+
+/** A username that no account has. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+type Counted = { limit: Limit; who: string; afterRight: 'forget' | 'give back' | 'keep' };
+
+function countersOf(deps: IdentityDeps, email: string, ip: string): Counted[] {
+  const { limits } = deps.identity.settings;
+  const address = normaliseEmail(email);
+  return [
+    { limit: limits.signInsPerIp, who: limitKeyOf(ip), afterRight: 'keep' },
+    { limit: limits.passwordPair, who: `${address} ${networkOf(ip)}`, afterRight: 'forget' },
+    { limit: limits.failedPerIp, who: limitKeyOf(ip), afterRight: 'give back' },
+    { limit: limits.passwordEmail, who: address, afterRight: 'give back' },
+  ];
+}
+
+/**
+ * Counted before the password is looked at, so that parallel guesses cannot slip between check and count. A refusal
+ * stops the counting: one network cannot lock an address for all others.
+ */
+async function takeAll(deps: IdentityDeps, counted: readonly Counted[]): Promise<boolean> {
+  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  for (const { limit, who } of counted) {
+    if (!(await take(at, limit, who))) return false;
+  }
+  return true;
+}
+
+async function giveBackAll(deps: IdentityDeps, counted: readonly Counted[]): Promise<void> {
+  const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
+  for (const { limit, who, afterRight } of counted) {
+    if (afterRight === 'forget') await forget(at, limit, who);
+    if (afterRight === 'give back') await giveBack(at, limit, who);
+  }
+}

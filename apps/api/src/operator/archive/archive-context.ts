@@ -1,0 +1,69 @@
+/** What backup and restore share: one connection of the owner, the check of the key, and the event in the record. */
+import { Client, type PoolConfig } from 'pg';
+import type { Postgres } from '../../adapters/postgres/postgres.ts';
+import { openSecrets } from '../../identity/identity.ts';
+import { keyedHash } from '../../identity/keys/secrets.ts';
+import { recordEvent } from '../../store/audit/audit.ts';
+import { openDatabase } from '../../store/database/database.ts';
+import type { Manifest } from '../../store/archive/manifest.ts';
+import { SettingProblem } from '../../settings/setting-problem.ts';
+import type { Ground } from './file-command.ts';
+
+/** Runs `work` over one connection. */
+export async function overOne<T>({ owner }: Ground, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(owner);
+  // A connection that is lost fails the statement under way; without a handler it would end the process first.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Equal for equal keys; says nothing of the key. */
+export async function keyCheckOf(ground: Ground): Promise<string> {
+  const { codes } = await openSecrets(ground, ground.config.identity);
+  return keyedHash(codes, 'archive').toString('hex').slice(0, 16);
+}
+
+export async function recordArchive(
+  ground: Ground,
+  action: 'operator.backup' | 'operator.restore',
+  manifest: Manifest,
+): Promise<void> {
+  const { made_at, schema } = manifest;
+  await recordAsOwner(ground, action, { made_at, schema, ...sizeOf(manifest) });
+}
+
+/** Records what an operator did with the owner's credentials. */
+export async function recordAsOwner(
+  { owner, clock }: Pick<Ground, 'owner' | 'clock'>,
+  action: 'operator.backup' | 'operator.restore' | 'operator.migrate',
+  details: Record<string, unknown>,
+): Promise<void> {
+  const db = openDatabase({ ...owner, max: 1 });
+  try {
+    await recordEvent(db, {
+      at: clock.now(),
+      actor: null,
+      actingRole: 'operator',
+      action,
+      outcome: 'done',
+      details,
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The owner's credentials of an opened database. Throws SettingProblem where only the application's were given. */
+export function requireOwner({ owner }: Postgres): PoolConfig {
+  if (owner) return owner;
+  throw new SettingProblem('DATABASE_URL is missing. Set it to the address of the database as its owner.');
+}
+
+export function sizeOf({ tables }: Manifest): { readonly tables: number; readonly rows: number } {
+  return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };
+}

@@ -1,0 +1,121 @@
+// The two commands as an operator runs them: real programs, on the database of the portal and on one of the operator.
+import { randomBytes } from 'node:crypto';
+import { copyFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../store/database/database.ts';
+import { bundleProgram } from '../../../test/processes/bundle-program.ts';
+import { addressOf, startProgram } from '../../../test/processes/main-process.ts';
+import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
+import { bareDatabase, emptyDatabase, type TestDatabase } from '../../../test/cluster/test-database.ts';
+
+const program = await bundleProgram('operator');
+const folder = await temporaryFolder();
+const KEY_ENCRYPTION_KEY = randomBytes(32).toString('base64');
+const database = await emptyDatabase();
+
+const at = ({ owner, app }: Pick<TestDatabase, 'owner' | 'app'>) => ({
+  DATABASE_URL: addressOf(owner),
+  DATABASE_APP_URL: addressOf(app),
+});
+const operate = (line: string, env: Record<string, string>) =>
+  startProgram(program, line.split(' '), {
+    APP_ENV: 'local',
+    ARGON2_MEMORY_KIB: '19456',
+    ARGON2_PASSES: '2',
+    DATA_DIR: join(folder, 'none'),
+    KEY_ENCRYPTION_KEY,
+    ...env,
+  }).ended;
+const ADMIN = 'admin:create --email first@agency.example --name Ada --family-name Stone';
+const file = join(folder, 'backup.zip');
+await writeFile(join(folder, 'nothing'), '');
+
+async function actionsIn({ owner }: TestDatabase): Promise<readonly string[]> {
+  const db = openDatabase({ ...owner, max: 1 });
+  const events = await db
+    .selectFrom('audit_events')
+    .select(['action', 'acting_role'])
+    .orderBy('seq')
+    .execute();
+  await db.destroy();
+  return events.map(({ action, acting_role }) => `${action} ${acting_role}`);
+}
+
+describe('backup and restore', () => {
+  it('bring a portal into an empty database, where its keys open and its audit is whole', async () => {
+    await operate(ADMIN, at(database));
+    const written = await operate(`backup ${file}`, at(database));
+    expect(written).toMatchObject({ code: 0, err: '' });
+    expect(written.out).toMatch(/backup\.zip: \d+ tables, \d+ rows, schema \d{4}-/);
+    expect(written.out).toContain('Keep KEY_ENCRYPTION_KEY');
+    // For the owner of the file alone: it holds names, addresses and what people have answered.
+    expect((await stat(file)).mode & 0o077).toBe(0);
+
+    const target = await bareDatabase();
+    const restored = await operate(`restore ${file}`, at(target));
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(restored.out).toContain('each compared with its hash');
+    // Opening the portal reads its signing keys; the command finds the account that was there.
+    const again = await operate('admin:grant --email first@agency.example --group acf', at(target));
+    expect(again).toMatchObject({ code: 0, err: '' });
+    expect((await operate('audit:verify', at(target))).code).toBe(0);
+    expect(await actionsIn(target)).toEqual([
+      'operator.admin-create operator',
+      'operator.restore operator',
+      'operator.admin-grant operator',
+      'operator.audit-verify operator',
+    ]);
+    expect(await actionsIn(database)).toEqual(['operator.admin-create operator', 'operator.backup operator']);
+  });
+
+  it("work on the portal's own database, and from there on another one", async () => {
+    const [here, there] = [await temporaryFolder(), await temporaryFolder()];
+    const own = { DATA_DIR: here, KEY_ENCRYPTION_KEY: '' };
+    await operate(ADMIN, own);
+    const moved = join(folder, 'moved.zip');
+    expect(await operate(`backup ${moved}`, own)).toMatchObject({ code: 0, err: '' });
+    await copyFile(join(here, 'key-encryption-key'), join(there, 'key-encryption-key'));
+    const target = await bareDatabase();
+    const restored = await operate(`restore ${moved}`, {
+      ...at(target),
+      DATA_DIR: there,
+      KEY_ENCRYPTION_KEY: '',
+    });
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    const db = openDatabase({ ...target.owner, max: 1 });
+    const { rows } = await sql`select email from identity_users`.execute(db);
+    await db.destroy();
+    expect(rows).toEqual([{ email: 'first@agency.example' }]);
+  });
+
+  it('refuse another key before anything is written', async () => {
+    const target = await bareDatabase();
+    const otherKey = { ...at(target), KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64') };
+    const { code, err } = await operate(`restore ${file}`, otherKey);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^The backup was made under another KEY_ENCRYPTION_KEY\. /),
+    });
+    const db = openDatabase({ ...target.owner, max: 1 });
+    const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(db);
+    await db.destroy();
+    expect(rows).toEqual([]);
+  });
+
+  it.each([
+    ['restore', 'Name one file: npm run restore -- <file>'],
+    ['backup --all', 'Name one file: npm run backup -- <file>'],
+    ['backup one two', 'Name one file: npm run backup -- <file>'],
+    [`backup ${file}`, 'The file exists already. A backup never replaces another one: name a new file.'],
+    [`backup ${join(folder, 'no-such-folder', 'a.zip')}`, /^The file cannot be written: ENOENT/],
+    [`restore ${join(folder, 'nothing')}`, /cannot be read as a backup/],
+    [`restore ${file}`, /^The database is not empty: /],
+  ])('say in one sentence what is wrong with: %s', async (line, sentence) => {
+    const { code, out, err } = await operate(line, at(database));
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err.trim()).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+});

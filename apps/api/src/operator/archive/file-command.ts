@@ -1,0 +1,56 @@
+/** Commands on a file and a database that may be empty or of an older schema: nothing but its server is opened. */
+import type { PoolConfig } from 'pg';
+import { openPostgres } from '../../adapters/postgres/open-postgres.ts';
+import type { Config } from '../../settings/config.ts';
+import { systemClock, systemRandom } from '../../deps.ts';
+import type { Clock, Deps, Random } from '../../deps.ts';
+import { ArchiveProblem } from '../../store/archive/read-archive.ts';
+import { requireOwner } from './archive-context.ts';
+import { backup } from './backup.ts';
+import { Refusal } from '../command.ts';
+import { restore } from './restore.ts';
+
+export type Ground = {
+  readonly config: Config;
+  readonly owner: PoolConfig;
+  readonly clock: Clock;
+  readonly random: Random;
+};
+
+export type FileCommand = {
+  readonly name: string;
+  readonly about: string;
+  /** Answers the lines to print. Throws Refusal and ArchiveProblem. */
+  run(ground: Ground, file: string): Promise<readonly string[]>;
+};
+
+export const FILE_COMMANDS: readonly FileCommand[] = [backup, restore];
+
+/** The command that the arguments ask for and its file, or null when they ask for none of these. Throws Refusal. */
+export function readFileArguments([name, file, ...rest]: readonly string[]) {
+  const command = FILE_COMMANDS.find((one) => one.name === name);
+  if (!command) return null;
+  if (file === undefined || file === '' || file.startsWith('-') || rest.length > 0) {
+    throw new Refusal(`Name one file: npm run ${command.name} -- <file>`);
+  }
+  return { command, file };
+}
+
+/** Runs it on the portal's database. Throws Refusal for what the operator can mend. */
+export async function runFileCommand(
+  { command, file }: { readonly command: FileCommand; readonly file: string },
+  config: Config,
+  log: Deps['log'],
+): Promise<readonly string[]> {
+  const { databaseUrl, dataDir } = config;
+  const postgres = await openPostgres({ databaseUrl, dataDir, log });
+  try {
+    const ground = { config, owner: requireOwner(postgres), clock: systemClock, random: systemRandom };
+    return await command.run(ground, file);
+  } catch (error) {
+    if (error instanceof ArchiveProblem) throw new Refusal(error.message, { cause: error });
+    throw error;
+  } finally {
+    await postgres.release();
+  }
+}

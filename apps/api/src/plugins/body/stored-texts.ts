@@ -1,0 +1,41 @@
+/** Texts of a request that no database can hold: refused with their field and the character (BEY-033). */
+import { findUnstorable, unstorableText } from '@srae/domain/form-kit/texts';
+import { Problem } from '../../problem.ts';
+
+/**
+ * Throws BAD_REQUEST for the first text of `value`, parsed from `json`, that cannot be stored as it was sent. The field
+ * is the key that holds the text, in typed cells the column that is named beside it.
+ */
+export function refuseUnstorable(json: string, value: unknown): void {
+  // JSON is UTF-8, which has neither: only an escape can bring one, and nearly no body has any.
+  if (ESCAPED.test(json)) refuseIn(value, 'body');
+}
+
+const ESCAPED = /\\u(?:0000|[dD][89a-fA-F])/;
+
+/** Keys of typed cells, which are no fields (Q57). */
+const OF_CELLS: ReadonlySet<string> = new Set(['value', 'stringValue']);
+
+function refuseIn(value: unknown, field: string): void {
+  if (typeof value === 'string') refuseText(value, field);
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const one of value) refuseIn(one, field);
+    return;
+  }
+  const column = columnOf(value);
+  for (const [key, inside] of Object.entries(value)) {
+    refuseIn(inside, OF_CELLS.has(key) ? (column ?? field) : key);
+  }
+}
+
+function refuseText(text: string, field: string): void {
+  const character = findUnstorable(text);
+  if (character === null) return;
+  const message = unstorableText(field, character);
+  throw new Problem('BAD_REQUEST', [{ field, message }], { message });
+}
+
+function columnOf(cell: object): string | null {
+  return 'name' in cell && typeof cell.name === 'string' ? cell.name : null;
+}

@@ -1,0 +1,47 @@
+/** People on grants: invite, associate, change site access, remove, invite again. */
+import * as schema from '@srae/contract/schemas/accounts/user-associations';
+import { userAssociations } from '@srae/contract/user-associations';
+import type { FastifyInstance } from 'fastify';
+import { inviteAgain, removeAssociation } from '../../commands/accounts/association-remove.ts';
+import { addAssociation, addGroup, editAssociation } from '../../commands/accounts/association-save.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { route, targetOf } from '../../plugins/route.ts';
+import { associationActOf } from '../admin-act.ts';
+
+export function userAssociationRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  route(
+    app,
+    userAssociations.save,
+    { body: schema.saveAssociation, response: schema.savedAssociation },
+    (call) => {
+      const act = associationActOf(call);
+      if (call.access.action === 'group.add') return addGroup(deps, act, call.body);
+      const { grantId } = targetOf(call);
+      return call.access.action === 'association.edit'
+        ? editAssociation(deps, act, grantId, call.body)
+        : addAssociation(deps, act, grantId, call.body);
+    },
+  );
+
+  route(
+    app,
+    userAssociations.remove,
+    { params: schema.associationOnly, body: schema.removeAssociation, response: schema.empty },
+    async (call) => {
+      const place = { grantId: targetOf(call).grantId, pk: call.params.associationPk };
+      await removeAssociation(deps, associationActOf(call), place, call.body);
+      return {};
+    },
+  );
+
+  route(
+    app,
+    userAssociations.resendInvitation,
+    { params: schema.associationOnly, response: schema.empty },
+    async (call) => {
+      const place = { grantId: targetOf(call).grantId, pk: call.params.associationPk };
+      await inviteAgain(deps, associationActOf(call), place);
+      return {};
+    },
+  );
+}

@@ -1,0 +1,332 @@
+import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { reporting } from '@srae/contract/reporting';
+import { FORM_NAMES, FORMS } from '@srae/domain/forms/forms';
+import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
+import { openWorkbook } from '@srae/sheets/read-workbook';
+import { readAll } from '@srae/sheets/test/read-all';
+import { describe, expect, it } from 'vitest';
+import { readCsv } from '../../commands/accounts/user-csv.ts';
+import { inScope } from '../../store/database/database.ts';
+import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { lastEvent } from '../../../test/portal/people.ts';
+import { testDashboard } from '../../../test/portal/test-dashboard.ts';
+
+const test = await testDashboard();
+const { db } = test.portal.deps;
+const { summer, winter, first, other } = await demoPlaces(db);
+const alan = await test.open('alan', null);
+const ada = await test.open('ada', null);
+
+describe('forms for the agency', () => {
+  it.each(FORM_NAMES)('hold a line for each page of %s, with its answers as they are saved', async (form) => {
+    const { columns, records } = await table(
+      `export/forms?period=${winter}&form=${form}&basis=saved&format=csv`,
+    );
+    const { table: name } = FORMS[form];
+    const key = {
+      grant_submissions: 'grants',
+      provider_submissions: 'providers',
+      program_submissions: 'programs',
+    };
+    const pages = await inScope(db, 'all', (tx) =>
+      tx
+        .selectFrom(name)
+        .innerJoin('grants as g', 'g.pk', `${name}.fk_grants`)
+        .selectAll(name)
+        .where('fk_reporting_periods', '=', winter)
+        .where('g.gr_active', '=', true)
+        .execute(),
+    );
+    expect(records.length).toBeGreaterThanOrEqual(pages.length);
+    const numbers = FORMS[form].sections
+      .flatMap((section) => section.fields)
+      .filter((field) => field.kind === 'integer' && !field.optional && field.seasons === undefined)
+      .map((field) => field.name)
+      .filter((one) => columns.includes(one));
+    const place = key[name] === 'grants' ? 'grant' : key[name] === 'providers' ? 'provider_pk' : 'program_pk';
+    for (const page of pages.slice(0, 40)) {
+      const stored: Readonly<Record<string, unknown>> = page;
+      const pk = stored[key[name] === 'grants' ? 'fk_grants' : `fk_${key[name]}`];
+      const line = records.find((record) => record[place] === String(pk));
+      for (const column of numbers)
+        expect([column, line?.[column]]).toEqual([column, textOf(stored[column])]);
+    }
+  });
+
+  it('start at submitted only for ACF, which later saves do not change; all saved for an Admin [BEY-119] [BEY-120]', async () => {
+    const of = async (who: typeof alan, basis = '') => {
+      const { records } = await table(`export/forms?period=${winter}&form=grantee&format=csv${basis}`, who);
+      return records.find((record) => record['grant'] === String(other.grantId))?.['gr_num_providers_funded'];
+    };
+    const before = await of(alan);
+    await inScope(db, [other.grantId], (tx) =>
+      tx
+        .updateTable('grant_submissions')
+        .set({ gr_num_providers_funded: 4_711 })
+        .where('fk_grants', '=', other.grantId)
+        .where('fk_reporting_periods', '=', winter)
+        .execute(),
+    );
+    expect([await of(alan), await of(ada)]).toEqual([before, '4711']);
+    expect(await of(alan, '&basis=saved')).toBe('4711');
+    expect(await of(ada, '&basis=submitted')).toBe(before);
+  });
+
+  it('leave out who has not submitted, and what was never saved is a line without answers', async () => {
+    const lines = async (basis: string) =>
+      (await table(`export/forms?period=${summer}&form=grantee&format=csv&basis=${basis}`)).records;
+    const [saved, submitted] = [await lines('saved'), await lines('submitted')];
+    expect(submitted.length).toBeLessThan(saved.length);
+    const unsaved = saved.filter((record) => record['status'] === 'No data have been saved');
+    expect(unsaved.length).toBeGreaterThan(0);
+    expect(unsaved.every((record) => record['gr_num_new_providers'] === '')).toBe(true);
+  });
+
+  it('come with a dictionary of their columns, and cohorts in a table of their own', async () => {
+    const { columns } = await table(`export/forms?period=${winter}&form=programreach&format=csv`);
+    const dictionary = await table(
+      `export/forms?period=${winter}&form=programreach&part=dictionary&format=csv`,
+    );
+    const explained = dictionary.records.map((record) => record['Column']);
+    expect(columns.filter((column) => !explained.includes(column))).toEqual([]);
+    const cohorts = await table(
+      `export/forms?period=${winter}&form=programreach&part=cohorts&format=csv&basis=saved`,
+    );
+    const stored = await inScope(db, 'all', (tx) =>
+      tx
+        .selectFrom('program_cohorts as c')
+        .innerJoin('grants as g', 'g.pk', 'c.fk_grants')
+        .select('c.prog_cohort_name')
+        .where('c.fk_reporting_periods', '=', winter)
+        .where('g.gr_active', '=', true)
+        .execute(),
+    );
+    expect(cohorts.records).toHaveLength(stored.length);
+    expect(
+      (await alan.get(`/api/dashboard/export/forms?period=${winter}&form=grantee&part=cohorts`)).status,
+    ).toBe(400);
+  });
+
+  it('start no formula, are workbooks too, and each is an event [UP-8] [LG-2]', async () => {
+    const evil = '=cmd|"/c calc"!A1';
+    await inScope(db, [first.grantId], (tx) =>
+      tx
+        .updateTable('provider_submissions')
+        .set({ prov_tech_assist_other_spec: evil })
+        .where('fk_providers', '=', first.pid)
+        .where('fk_reporting_periods', '=', winter)
+        .execute(),
+    );
+    const path = `export/forms?period=${winter}&form=provider&basis=saved`;
+    const { records } = await table(`${path}&format=csv`);
+    const line = records.find((record) => record['provider_pk'] === String(first.pid));
+    expect(line?.['prov_tech_assist_other_spec']).toBe(`'${evil}`);
+    const { body, headers } = await fetched(`${path}&format=xlsx`);
+    expect(headers['content-disposition']).toBe('attachment; filename="provider-saved-winter-2023.xlsx"');
+    const sheet = await readAll(body, 'forms.xlsx');
+    expect(sheet).toHaveLength(records.length + 1);
+    expect(sheet.flat()).toContain(evil);
+    expect(await lastEvent(db, 'dashboard.export-forms')).toMatchObject({
+      object: `forms, period ${winter}`,
+      details: { form: 'provider', part: 'answers', basis: 'saved', format: 'xlsx' },
+    });
+  });
+});
+
+describe('forms of the own grant', () => {
+  const own = (who: 'grace' | 'gus' | 'pat' | 'ada' | 'alan', query: string, grantId = first.grantId) =>
+    test.portal.signIn(who).then((caller) =>
+      test.portal.app.inject({
+        url: `/api/grantees/${grantId}/submissions/${winter}/export?${query}`,
+        headers: { authorization: `Bearer ${caller.token ?? ''}` },
+      }),
+    );
+
+  it.each([
+    ['grace', 200],
+    ['ada', 200],
+    ['gus', 404],
+    ['pat', 403],
+    ['alan', 403],
+  ] as const)('are answered to %s with %s', async (who, status) => {
+    expect((await own(who, 'format=csv&form=grantee')).statusCode).toBe(status);
+  });
+
+  it('are a workbook with a sheet for each form, cohorts, and what the columns mean', async () => {
+    const response = await own('grace', '');
+    expect(response.headers['content-disposition']).toBe('attachment; filename="forms-winter-2023.xlsx"');
+    const bytes = new Uint8Array(response.rawPayload);
+    const { sheets } = await openWorkbook(bytes, { fileName: 'forms.xlsx' });
+    expect(sheets.map(({ name }) => name)).toEqual([
+      'Grantee',
+      'Providers',
+      'Program structure',
+      'Program reach',
+      'Cohorts',
+      'Surveys',
+      'Dictionary',
+    ]);
+    const providers = await readAll(bytes, 'forms.xlsx', { sheet: 'Providers' });
+    const count = await db
+      .selectFrom('providers')
+      .select('pk')
+      .where('fk_grants', '=', first.grantId)
+      .where('deleted_at', 'is', null)
+      .execute();
+    expect(providers).toHaveLength(count.length + 1);
+    expect(await lastEvent(db, 'grant.export')).toMatchObject({ details: { format: 'xlsx' } });
+  });
+
+  it('hold what is saved, never a draft, and nothing of another grant [BEY-068]', async () => {
+    const grace = await test.portal.signIn('grace');
+    const before = (await own('grace', 'format=csv&form=provider')).body;
+    await grace.call(reporting.saveProviderDraft, {
+      params: { grantId: first.grantId, pid: first.pid, periodPk: winter },
+      body: { answers: { prov_num_staff_admin_progs: 987_654 }, base_version: 1 },
+    });
+    const after = (await own('grace', 'format=csv&form=provider')).body;
+    expect(after).toBe(before);
+    const { records } = parsed(after);
+    expect(new Set(records.map((record) => record['Grant']))).toEqual(new Set([String(first.grantId)]));
+  });
+
+  it.each(['format=csv', 'format=csv&form=nothing', 'format=xlsx&form=grantee', 'format=pdf'])(
+    'refuse %s',
+    async (query) => {
+      expect((await own('grace', query)).statusCode).toBe(400);
+    },
+  );
+});
+
+describe('figures', () => {
+  it.each([
+    ['a provider', `provider=${first.pid}`, 1],
+    ['all grants', '', 0],
+    ['middle school', `grant=${first.grantId}&school=ms`, 1],
+    ['girls and boys', `grant=${first.grantId}&by=sex`, 1],
+  ])(
+    'of %s are those of the page, hidden ones without a value [BEY-117] [BEY-195] [DT-1]',
+    async (_, place, least) => {
+      const query = `period=${winter}&basis=submitted&${place}`;
+      const shown: unknown[] = [];
+      for (const set of MEASURE_SETS) {
+        const { data } = await alan.measures(set, query);
+        shown.push(...cellsOf(data));
+      }
+      const { records } = await figureTable(`export?${query}&format=csv`);
+      const exported = records.map((record) => [
+        record['Figure'],
+        record['Row'],
+        record['Value'],
+        record['Hidden because'],
+        record['Numerator'],
+        record['Denominator'],
+      ]);
+      expect(exported).toEqual(shown);
+      const hidden = records.filter((record) => record['Hidden because']?.startsWith('fewer than 11'));
+      expect(hidden.length).toBeGreaterThanOrEqual(least);
+      expect(hidden.every((record) => record['Value'] === '' && record['Numerator'] === '')).toBe(true);
+    },
+  );
+
+  it('say what they hold, and are named after it [BEY-195]', async () => {
+    const files = ['', '&school=ms', '&by=sex'].map(
+      (more) => `grant=${first.grantId}&basis=submitted${more}`,
+    );
+    const found = await Promise.all(
+      files.map(async (of) => {
+        const { headers, body } = await fetched(`export?period=${winter}&${of}&format=csv`);
+        return { name: String(headers['content-disposition']), text: new TextDecoder().decode(body) };
+      }),
+    );
+    expect(new Set(found.map(({ name }) => name)).size).toBe(3);
+    expect(found[0]?.name).toMatch(/figures-winter-2023-[a-z-]+-fy20\d\d-submitted-all-youth\.csv/);
+    const about = found[0]?.text.split('\r\n\r\n')[0] ?? '';
+    for (const said of [
+      'Report period,Winter 2023',
+      'Data,Submitted only',
+      'School level,All youth',
+      'Broken down by,Nothing further',
+      'protected: small random changes keep answers private; sums may differ by a few',
+      'Grants submitted,1 of 1',
+      'Submission,number 1',
+    ])
+      expect(about).toContain(said);
+    expect(about).toMatch(/Made,\d{4}-\d\d-\d\dT/);
+    // Sums of hours and money end in no more than two decimals.
+    for (const { text } of found) expect(text.split('\r\n\r\n')[1]).not.toMatch(/\d\.\d{3,}/);
+  });
+
+  it('are an event of the audit, and a workbook on request [LG-2]', async () => {
+    const { body } = await fetched(`export?period=${winter}&grant=${other.grantId}&format=xlsx`);
+    const { sheets } = await openWorkbook(body, { fileName: 'figures.xlsx' });
+    expect(sheets.map(({ name }) => name)).toEqual(['Figures', 'About']);
+    expect(await lastEvent(db, 'dashboard.grant-export')).toMatchObject({
+      fk_grants: other.grantId,
+      details: { grant: other.grantId, format: 'xlsx' },
+    });
+  });
+
+  it('are closed to strangers, for grants of others, and of all grants to grantees', async () => {
+    const gus = await test.open('gus', other.grantId);
+    const of = (place: string) => `/api/dashboard/export?period=${winter}&${place}`;
+    expect((await test.get(of(''), null)).status).toBe(401);
+    expect((await gus.get(of(`grant=${first.grantId}`))).status).toBe(404);
+    expect((await gus.get(of(''))).status).toBe(403);
+  });
+});
+
+function cellsOf({ figures }: MeasuresRead): unknown[] {
+  return figures.flatMap((figure) =>
+    figure.rows.flatMap((row) =>
+      row.cells.map((cell) => [
+        figure.title,
+        row.label,
+        textOf(cell.value),
+        textOf(cell.hidden),
+        textOf(cell.numerator),
+        textOf(cell.denominator),
+      ]),
+    ),
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+}
+
+type Table = {
+  readonly columns: readonly string[];
+  readonly records: readonly Readonly<Record<string, string | undefined>>[];
+};
+
+async function table(path: string, who = alan): Promise<Table> {
+  const { status, body } = await fetched(path, who);
+  expect(status).toBe(200);
+  return parsed(new TextDecoder().decode(body));
+}
+
+/** The table below what a file of figures says of itself. */
+async function figureTable(path: string): Promise<Table> {
+  const { status, body } = await fetched(path);
+  expect(status).toBe(200);
+  return parsed(new TextDecoder().decode(body).split('\r\n\r\n')[1] ?? '');
+}
+
+function parsed(text: string): Table {
+  const [head, ...lines] = readCsv(text.replace(/^\uFEFF/, ''));
+  const columns = head?.cells ?? [];
+  return {
+    columns,
+    records: lines.map(({ cells }) => Object.fromEntries(columns.map((name, at) => [name, cells[at]]))),
+  };
+}
+
+async function fetched(path: string, who = alan) {
+  const response = await test.app.inject({
+    url: `/api/dashboard/${path}`,
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+  const { statusCode: status, headers, rawPayload } = response;
+  return { status, headers, body: new Uint8Array(rawPayload) };
+}

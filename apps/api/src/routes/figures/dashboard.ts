@@ -1,0 +1,40 @@
+/** The dashboard's own calls: what the token opens, and figures. Never a row, never a cookie. */
+import { dashboard } from '@srae/contract/dashboard';
+import * as schema from '@srae/contract/schemas/dashboard';
+import type { FastifyInstance } from 'fastify';
+import { loadDashboardContext } from '../../commands/figures/dashboard-context.ts';
+import { loadMeasures, protectionOf } from '../../commands/figures/dashboard-measures.ts';
+import type { Deps } from '../../deps.ts';
+import type { Access } from '../../plugins/access.ts';
+import { actorOf, route } from '../../plugins/route.ts';
+
+export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, dashboard.readContext, { response: schema.context }, (call) =>
+    loadDashboardContext(deps.db, actorOf(call), call.access.decision.via, deps.clock.now()),
+  );
+
+  route(
+    app,
+    dashboard.readMeasures,
+    { params: schema.measureSet, querystring: schema.measureQuery, response: schema.measuresRead },
+    (call) =>
+      loadMeasures(deps.db, {
+        set: call.params.set,
+        query: withGrant(call.query, call.access),
+        actor: actorOf(call),
+        ownProviders: ownProvidersOf(call.access),
+        protection: protectionOf(deps.config),
+      }),
+  );
+}
+
+/** A provider's figures need its grant, which the hook has found. */
+export function withGrant(query: schema.MeasureQuery, { target }: Access): schema.MeasureQuery {
+  return target ? { ...query, grant: target.grantId } : query;
+}
+
+/** A caller whose answer is filtered, or who came through own providers alone, sees these only. */
+export function ownProvidersOf({ decision }: Access): readonly number[] | null {
+  if (decision.as.some((role) => role !== 'Provider')) return null;
+  return decision.via.flatMap((one) => one.providerId ?? []);
+}

@@ -1,0 +1,82 @@
+/** The reporting tracker, the report behind a line, the status of own reports, and the files of the dashboard. */
+import { dashboard } from '@srae/contract/dashboard';
+import * as schema from '@srae/contract/schemas/dashboard-tracker';
+import { figureExportQuery, formExportQuery } from '@srae/contract/schemas/exports';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import {
+  exportTracker,
+  loadSubmissionStatus,
+  loadTracked,
+  loadTracker,
+} from '../../commands/figures/tracker.ts';
+import { protectionOf } from '../../commands/figures/dashboard-measures.ts';
+import type { ExportFile } from '../../commands/exports/file.ts';
+import { exportFigures } from '../../commands/exports/figures.ts';
+import { exportForms } from '../../commands/exports/forms.ts';
+import type { Deps } from '../../deps.ts';
+import { actorOf, type Call, route } from '../../plugins/route.ts';
+import { actOf } from '../admin-act.ts';
+import { ownProvidersOf, withGrant } from './dashboard.ts';
+import { pageKey } from '../forms/page-key.ts';
+
+export function trackerRoutes(app: FastifyInstance, deps: Deps): void {
+  // Lines are checked against the contract here: as a file the answer is none of it.
+  route(
+    app,
+    dashboard.listTracker,
+    { querystring: schema.trackerQuery, response: z.unknown() },
+    async (call) => {
+      const { format } = call.query;
+      if (format === 'json') return schema.trackerRead.parse(await loadTracker(deps, call.query));
+      await sendFile(call, await exportTracker(deps, actOf(call), { ...call.query, format }));
+    },
+  );
+
+  route(app, dashboard.readTracked, { params: schema.trackedGrant, response: schema.trackedRead }, (call) => {
+    const { grantId, periodPk } = pageKey(call);
+    return loadTracked(deps, grantId, periodPk);
+  });
+
+  route(
+    app,
+    dashboard.readSubmissionStatus,
+    { querystring: schema.statusQuery, response: schema.submissionStatus },
+    (call) => {
+      const { filtered, via } = call.access.decision;
+      const own = via.filter(({ role }) => role === 'grantee').map(({ grantId }) => grantId);
+      return loadSubmissionStatus(deps, call.query.period, filtered ? own : 'active');
+    },
+  );
+}
+
+export function dashboardExportRoutes(app: FastifyInstance, deps: Deps): void {
+  route(
+    app,
+    dashboard.exportFigures,
+    { querystring: figureExportQuery, response: z.unknown() },
+    async (call) => {
+      const query = { ...withGrant(call.query, call.access), format: call.query.format };
+      const file = await exportFigures(deps, actOf(call), {
+        query,
+        actor: actorOf(call),
+        ownProviders: ownProvidersOf(call.access),
+        protection: protectionOf(deps.config),
+      });
+      await sendFile(call, file);
+    },
+  );
+
+  route(app, dashboard.exportForms, { querystring: formExportQuery, response: z.unknown() }, async (call) => {
+    await sendFile(call, await exportForms(deps, actOf(call), call.query));
+  });
+}
+
+/** Answers a file for the person to keep, as it is written. */
+export async function sendFile(call: Pick<Call, 'reply'>, { name, type, body }: ExportFile): Promise<void> {
+  await call.reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .send(body);
+}

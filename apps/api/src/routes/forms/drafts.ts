@@ -1,0 +1,113 @@
+/** Drafts of dirty pages: kept, read and discarded by their author alone (decision 14). */
+import { reporting } from '@srae/contract/reporting';
+import type { Endpoint } from '@srae/contract/endpoint';
+import * as schema from '@srae/contract/schemas/reporting';
+import type { DraftRead } from '@srae/contract/schemas/reporting';
+import type { FormName } from '@srae/domain/form-kit/form';
+import { allFields } from '@srae/domain/form-kit/issues';
+import { COMMENTS } from '@srae/domain/forms/page-columns';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { formOf, PAGE_OF_FORM } from '../../commands/forms/form-pages.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { actorOf, route } from '../../plugins/route.ts';
+import { inScope } from '../../store/database/database.ts';
+import { discardDraft, findDraft, keepDraft } from '../../store/forms/drafts.ts';
+import type { PageName } from '../../store/forms/pages.ts';
+import { pageKey } from './page-key.ts';
+
+/** The pages that are typed in; toggles are saved at once. */
+type DraftPage = Exclude<PageName, 'provider-active' | 'program-active'>;
+
+type Calls = { readonly read: Endpoint; readonly save: Endpoint; readonly discard: Endpoint };
+
+export function draftRoutes(app: FastifyInstance, deps: Deps): void {
+  draftCalls(
+    app,
+    deps,
+    schema.granteeDraft,
+    ({ formName }) => (formName === 'comments' ? 'comments' : 'grantee'),
+    {
+      read: reporting.readGranteeDraft,
+      save: reporting.saveGranteeDraft,
+      discard: reporting.discardGranteeDraft,
+    },
+  );
+  draftCalls(app, deps, schema.grantProviderPeriod, () => 'provider', {
+    read: reporting.readProviderDraft,
+    save: reporting.saveProviderDraft,
+    discard: reporting.discardProviderDraft,
+  });
+  draftCalls(app, deps, schema.programDraft, ({ formName }) => PAGE_OF_FORM[formName], {
+    read: reporting.readProgramDraft,
+    save: reporting.saveProgramDraft,
+    discard: reporting.discardProgramDraft,
+  });
+}
+
+function draftCalls<P>(
+  app: FastifyInstance,
+  deps: Deps,
+  params: z.ZodType<P>,
+  pageOf: (params: P) => DraftPage,
+  calls: Calls,
+): void {
+  route(app, calls.read, { params, response: schema.draftRead }, async (call): Promise<DraftRead> => {
+    const draft = await inScope(deps.db, call.access.scope, (tx) =>
+      findDraft(tx, pageKey(call), pageOf(call.params), actorOf(call).sub, deps.clock.now()),
+    );
+    if (!draft) return { answers: null, base_version: null, saved_at: null };
+    return {
+      answers: asRecord(draft.answers),
+      base_version: draft.baseVersion,
+      saved_at: draft.savedAt.toISOString(),
+    };
+  });
+
+  route(app, calls.save, { params, body: schema.draftBody, response: schema.draftRead }, async (call) => {
+    const { answers, base_version } = call.body;
+    refuseForeign(pageOf(call.params), answers);
+    const savedAt = deps.clock.now();
+    await inScope(deps.db, call.access.scope, (tx) =>
+      keepDraft(tx, pageKey(call), pageOf(call.params), actorOf(call).sub, {
+        answers,
+        baseVersion: base_version,
+        savedAt,
+      }),
+    );
+    return { answers, base_version, saved_at: savedAt.toISOString() };
+  });
+
+  route(app, calls.discard, { params, response: schema.empty }, async (call) => {
+    await inScope(deps.db, call.access.scope, (tx) =>
+      discardDraft(tx, pageKey(call), pageOf(call.params), actorOf(call).sub),
+    );
+    return {};
+  });
+}
+
+/** Throws FOREIGN_COLUMN for what is no field of the page: nobody could ever read it again. */
+function refuseForeign(page: DraftPage, answers: Readonly<Record<string, unknown>>): void {
+  const column = Object.keys(answers).find((name) => !FIELDS[page].has(name));
+  if (column !== undefined) throw new Problem('FOREIGN_COLUMN', { column });
+}
+
+const FIELDS: Readonly<Record<DraftPage, ReadonlySet<string>>> = {
+  grantee: fieldNames('grantee'),
+  comments: new Set([COMMENTS.name]),
+  provider: fieldNames('provider'),
+  structure: fieldNames('programstructure'),
+  reach: fieldNames('programreach'),
+  entryexit: fieldNames('programentryexit'),
+};
+
+function fieldNames(form: FormName): ReadonlySet<string> {
+  return new Set(allFields(formOf(form)).map(({ name }) => name));
+}
+
+/** Stored drafts are objects by the body's schema. */
+function asRecord(answers: unknown): Record<string, unknown> {
+  if (typeof answers !== 'object' || answers === null) throw new Problem('UNEXPECTED');
+  return { ...answers };
+}

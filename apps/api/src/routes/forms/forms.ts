@@ -1,0 +1,131 @@
+/** The five forms: read a page, save a page. Comments and submission go out through the grantee save (VAL). */
+import { reporting } from '@srae/contract/reporting';
+import * as schema from '@srae/contract/schemas/reporting';
+import type { FormSave, Saved } from '@srae/contract/schemas/reporting';
+import type { FormName } from '@srae/domain/form-kit/form';
+import type { FastifyInstance } from 'fastify';
+import { providerRecordsOf } from '../../commands/programme/provider-records.ts';
+import { readPage, readProgramPages, readReachPage } from '../../commands/forms/read-page.ts';
+import { releaseRules } from '../../commands/releases/release-report.ts';
+import { kindOfSave, saveForm } from '../../commands/forms/save-form.ts';
+import type { SaveRequest } from '../../commands/forms/save-form.ts';
+import { sendReceipt } from '../../commands/reports/submission-mail.ts';
+import { saveComments, submitReport } from '../../commands/reports/submit-report.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { Problem } from '../../problem.ts';
+import { route } from '../../plugins/route.ts';
+import type { Call } from '../../plugins/route.ts';
+import { inScope } from '../../store/database/database.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { findGranteeBrief } from '../../store/forms/grantee-brief.ts';
+import { changeOf, pageKey, placeOf } from './page-key.ts';
+
+export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  const read = (call: Call, form: FormName) => readPage(deps.db, call.access.scope, form, placeOf(call));
+
+  route(app, reporting.readGrantee, { params: schema.grantPeriod, response: schema.granteeRead }, (call) =>
+    call.access.decision.filtered
+      ? inScope(deps.db, call.access.scope, (tx) => findGranteeBrief(tx, pageKey(call)))
+      : read(call, 'grantee'),
+  );
+  route(
+    app,
+    reporting.saveGrantee,
+    { params: schema.grantPeriod, body: schema.formSave, response: schema.saved },
+    (call) => saveGranteePage(deps, call),
+  );
+
+  route(app, reporting.readProvider, { params: schema.providerPeriod, response: schema.pageRead }, (call) =>
+    read(call, 'provider'),
+  );
+  route(
+    app,
+    reporting.readProviderRecords,
+    { params: schema.providerPeriod, response: schema.providerRecords },
+    async (call) => providerRecordsOf(await read(call, 'provider')),
+  );
+  route(
+    app,
+    reporting.saveProvider,
+    { params: schema.grantProviderPeriod, body: schema.formSave, response: schema.saved },
+    (call) => savePageOf(deps, call, ['provider']),
+  );
+
+  route(
+    app,
+    reporting.readProgram,
+    { params: schema.programPeriod, response: schema.programRead },
+    async (call) => {
+      const { structure, entryExit } = await readProgramPages(deps.db, call.access.scope, placeOf(call));
+      return [{ ...entryExit, ...structure, context: { ...entryExit.context, ...structure.context } }];
+    },
+  );
+  route(
+    app,
+    reporting.saveProgram,
+    { params: schema.programPeriod, body: schema.formSave, response: schema.saved },
+    (call) => savePageOf(deps, call, ['programstructure', 'programentryexit']),
+  );
+
+  route(
+    app,
+    reporting.readReach,
+    { params: schema.programPeriod, response: schema.reachRead },
+    async (call) => {
+      const { page, cohorts } = await readReachPage(deps.db, call.access.scope, placeOf(call));
+      return { program_reach: [page], program_cohorts: cohorts.map(cohortOf) };
+    },
+  );
+  route(
+    app,
+    reporting.saveReach,
+    { params: schema.programPeriod, body: schema.formSave, response: schema.saved },
+    (call) => savePageOf(deps, call, ['programreach']),
+  );
+}
+
+function saveGranteePage(deps: IdentityDeps, call: Call<unknown, unknown, FormSave>): Promise<Saved> {
+  if (call.body.formName !== 'grantee') throw new Problem('FOREIGN_COLUMN', { formName: call.body.formName });
+  const kind = kindOfSave(call.body);
+  const request = saveRequest(deps, call);
+  return inScope(deps.db, call.access.scope, (tx) => {
+    if (kind === 'comments') return saveComments(tx, request);
+    return kind === 'submit' ? submit(deps, tx, request) : saveForm(tx, request);
+  });
+}
+
+/** The receipt is handed to the mail with the submission or not at all. */
+async function submit(deps: IdentityDeps, tx: Tx, request: SaveRequest): Promise<Saved> {
+  const saved = await submitReport(tx, request, releaseRules(deps));
+  if (saved.submission?.submitted) await sendReceipt(tx, deps, request.key, saved.submission.message);
+  return saved;
+}
+
+async function savePageOf(
+  deps: IdentityDeps,
+  call: Call<unknown, unknown, FormSave>,
+  forms: readonly FormName[],
+): Promise<Saved> {
+  if (!forms.includes(call.body.formName))
+    throw new Problem('FOREIGN_COLUMN', { formName: call.body.formName });
+  return inScope(deps.db, call.access.scope, (tx) => saveForm(tx, saveRequest(deps, call)));
+}
+
+function saveRequest(deps: IdentityDeps, call: Call<unknown, unknown, FormSave>): SaveRequest {
+  const { actor, actingRole, action, requestId } = changeOf(call, call.body.formName);
+  return {
+    ...placeOf(call),
+    save: call.body,
+    by: actor,
+    actingRole,
+    action,
+    requestId,
+    at: deps.clock.now(),
+  };
+}
+
+/** The cohort's own columns; where it belongs is said by the path. */
+function cohortOf(row: Readonly<Record<string, unknown>>): Record<string, string | number | boolean | null> {
+  const own = Object.entries(row).filter(([name]) => name.startsWith('prog_cohort_'));
+  return Object.fromEntries(own) as Record<string, string | number | boolean | null>; // cohort columns are scalars
+}

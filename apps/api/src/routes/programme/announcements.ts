@@ -1,0 +1,53 @@
+/** Announcements: for whoever is signed in or about to, and their writing by Admins. */
+import { admin } from '@srae/contract/admin';
+import { created, empty, pkOnly } from '@srae/contract/schemas/admin-keys';
+import * as schema from '@srae/contract/schemas/programme/announcements';
+import type { FastifyInstance } from 'fastify';
+import {
+  audiencesOf,
+  createAnnouncement,
+  updateAnnouncement,
+} from '../../commands/programme/announcements.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { loadActor } from '../../identity/sessions/sessions.ts';
+import { bearerOf } from '../../plugins/bearer.ts';
+import { Problem } from '../../problem.ts';
+import { actorOf, route } from '../../plugins/route.ts';
+import { dismissAnnouncement, listAllAnnouncements, listShown } from '../../store/programme/announcements.ts';
+import { actOf } from '../admin-act.ts';
+
+export function announcementRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  const { db, clock } = deps;
+
+  route(app, admin.listAnnouncements, { response: schema.announcements }, async (call) => {
+    // A public call: whoever has a session is answered by it, and anyone else as on the sign-in page.
+    const token = bearerOf(call.request);
+    const actor = token === null ? null : await loadActor(deps, token);
+    const reader = actor && { username: actor.username, audiences: audiencesOf(actor) };
+    return [...(await listShown(db, clock.now(), reader))];
+  });
+
+  route(app, admin.dismissAnnouncement, { params: pkOnly, response: empty }, async (call) => {
+    if (!(await dismissAnnouncement(db, call.params.pk, actorOf(call).username, clock.now())))
+      throw new Problem('NOT_FOUND');
+    return {};
+  });
+
+  route(app, admin.listAllAnnouncements, { response: schema.adminAnnouncements }, async () => [
+    ...(await listAllAnnouncements(db, clock.now())),
+  ]);
+
+  route(app, admin.createAnnouncement, { body: schema.announcementSave, response: created }, async (call) => [
+    { pk: await createAnnouncement(deps, actOf(call), call.body) },
+  ]);
+
+  route(
+    app,
+    admin.updateAnnouncement,
+    { params: pkOnly, body: schema.announcementSave, response: empty },
+    async (call) => {
+      await updateAnnouncement(deps, actOf(call), call.params.pk, call.body);
+      return {};
+    },
+  );
+}

@@ -1,0 +1,39 @@
+/** Core curricula of a provider's programs: list, add or rename a custom one. */
+import { reporting } from '@srae/contract/reporting';
+import * as schema from '@srae/contract/schemas/reporting';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { route, targetOf } from '../../plugins/route.ts';
+import { nameOf } from '../../commands/programme/field-refusals.ts';
+import { changeProgramme } from '../../commands/programme/change-programme.ts';
+import { saveCurriculum } from '../../commands/programme/save-curriculum.ts';
+import { listCurricula } from '../../store/programme/curricula.ts';
+import { inScope } from '../../store/database/database.ts';
+import { changeOf } from '../forms/page-key.ts';
+
+const list = z.array(schema.curriculum).readonly();
+
+export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, reporting.listCurricula, { params: schema.providerPeriod, response: list }, (call) =>
+    inScope(deps.db, call.access.scope, (tx) => listCurricula(tx, targetOf(call).grantId, call.params.pid)),
+  );
+
+  route(
+    app,
+    reporting.saveCurriculum,
+    { params: schema.providerPeriod, body: schema.curriculumSave, response: list },
+    async (call) => {
+      const { pk } = call.body;
+      const name = nameOf('prog_curriculum_name', call.body.prog_curriculum_name);
+      const change = changeOf(call, `curriculum of provider ${call.params.pid}`);
+      const { grantId } = targetOf(call);
+      const saved = await changeProgramme(deps, change, (tx, { periodPk, event }) =>
+        saveCurriculum(tx, { grantId, periodPk, providerId: call.params.pid, name, pk }, event),
+      );
+      if (!saved) throw new Problem('NOT_FOUND');
+      return [saved];
+    },
+  );
+}

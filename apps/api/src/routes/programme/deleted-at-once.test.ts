@@ -1,0 +1,99 @@
+// Of several deletions at the same moment one acts; the others hear that it is gone, and the audit has one event.
+import { admin } from '@srae/contract/admin';
+import { auth } from '@srae/contract/auth';
+import type { Endpoint } from '@srae/contract/endpoint';
+import { reporting } from '@srae/contract/reporting';
+import { userAssociations } from '@srae/contract/user-associations';
+import { afterAll, expect, it } from 'vitest';
+import { usernameOf } from '../../../seeds/seed-people.ts';
+import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { addPerson, associationOf } from '../../../test/portal/people.ts';
+import { type Caller, testPortal } from '../../../test/portal/test-portal.ts';
+
+const portal = await testPortal();
+afterAll(() => portal.app.close());
+
+const { db } = portal.deps;
+const { first } = await demoPlaces(db);
+const ada = await portal.signIn('ada');
+const grace = await portal.signIn('grace');
+const PLACE = { pid: first.pid, pmid: first.pmid };
+const PAT = usernameOf('pat');
+
+type Deletion = {
+  readonly who: Caller;
+  readonly call: Pick<Endpoint, 'method' | 'path' | 'action'>;
+  params(): Promise<Readonly<Record<string, string | number>>>;
+};
+
+const CASES: readonly (readonly [string, Deletion])[] = [
+  [
+    'an association',
+    {
+      who: ada,
+      call: userAssociations.remove,
+      params: async () => ({ associationPk: await associationOf(db, 'pat', first.grantId) }),
+    },
+  ],
+  [
+    'a group',
+    {
+      who: ada,
+      call: admin.removeGroup,
+      params: async () => {
+        await db
+          .insertInto('identity_groups')
+          .values({ username: PAT, group_name: 'acf', added_at: new Date() })
+          .execute();
+        return { username: PAT, group: 'acf' };
+      },
+    },
+  ],
+  [
+    'a session of one’s own',
+    {
+      who: grace,
+      call: auth.endSession,
+      params: async () => {
+        await portal.signIn('grace');
+        const { sid } = await db
+          .selectFrom('sessions')
+          .select('sid')
+          .where('username', '=', usernameOf('grace'))
+          .orderBy('auth_time', 'desc')
+          .executeTakeFirstOrThrow();
+        return { sid };
+      },
+    },
+  ],
+  ['a program', { who: grace, call: reporting.deleteProgram, params: async () => PLACE }],
+  ['a provider', { who: grace, call: reporting.deleteProvider, params: async () => PLACE }],
+  [
+    'an account',
+    {
+      who: ada,
+      call: admin.deleteUser,
+      params: async () => ({
+        username: (await addPerson(db, 'gone@people.example', { grantId: first.grantId })).username,
+      }),
+    },
+  ],
+];
+
+it.each(CASES)('%s is deleted once', async (_, { who, call, params }) => {
+  const sent = { params: await params() };
+  const before = await eventsOf(call.action);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => who.call(call, sent)));
+  expect(answers.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404]);
+  expect((await eventsOf(call.action)) - before).toBe(1);
+});
+
+async function eventsOf(action: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('audit_events')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('action', '=', action)
+    .where('outcome', '=', 'done')
+    .executeTakeFirstOrThrow();
+  return count;
+}

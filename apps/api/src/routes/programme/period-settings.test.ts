@@ -1,0 +1,318 @@
+import { admin } from '@srae/contract/admin';
+import type { AdminPeriod, Availability } from '@srae/contract/schemas/programme/periods';
+import type { GrantEntry, Me } from '@srae/contract/schemas/auth';
+import { auth } from '@srae/contract/auth';
+import { reporting } from '@srae/contract/reporting';
+import { activeFields } from '@srae/domain/form-kit/issues';
+import { FORMS } from '@srae/domain/forms/forms';
+import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { usernameOf } from '../../../seeds/seed-people.ts';
+import { inScope } from '../../store/database/database.ts';
+import { demoPlaces } from '../../../test/portal/demo-places.ts';
+import { lastEvent } from '../../../test/portal/people.ts';
+import { testPortal } from '../../../test/portal/test-portal.ts';
+
+const portal = await testPortal();
+const { db } = portal.deps;
+const places = await demoPlaces(db);
+const ada = await portal.signIn('ada');
+const alan = await portal.signIn('alan');
+const grace = await portal.signIn('grace');
+const gus = await portal.signIn('gus');
+const pat = await portal.signIn('pat');
+
+const datesOf = (start: string, stop: string) =>
+  Object.fromEntries(
+    PERIOD_GROUPS.flatMap((group) => [
+      [`${group}_reporting_period_start`, start],
+      [`${group}_reporting_period_stop`, stop],
+    ]),
+  );
+const winter = (more: object = {}) => ({
+  name: 'Winter 2024',
+  season: 'winter',
+  ...datesOf('2023-07-01', '2023-12-31'),
+  ...more,
+});
+const create = (body: unknown) => ada.call<{ pk: number }[]>(admin.createPeriod, { body });
+const update = (pk: number, body: unknown) => ada.call(admin.updatePeriod, { params: { pk }, body });
+const list = async () => (await ada.call<AdminPeriod[]>(admin.listPeriods)).data;
+const period = async (pk: number) => (await list()).find((one) => one.pk === pk);
+const me = async (who = grace) => (await who.call<Me>(auth.readMe)).data;
+
+describe('the calls', () => {
+  const calls = [
+    admin.listPeriods,
+    admin.createPeriod,
+    admin.updatePeriod,
+    admin.readAvailability,
+    admin.saveAvailability,
+  ];
+  it.each(calls)('$method $path is for Admins alone [BEY-034] [PER-010]', async (call) => {
+    expect((await portal.stranger.call(call, { params: { pk: 1 } })).status).toBe(401);
+    for (const who of [alan, grace, pat])
+      expect((await who.call(call, { params: { pk: 1 } })).status).toBe(403);
+  });
+});
+
+describe('a period that cannot be', () => {
+  it.each([
+    ['a blank name', { name: ' ' }, 'name', 'Please enter a name.'],
+    [
+      'an end before its start',
+      { en_reporting_period_stop: '2023-06-30' },
+      'en_reporting_period_stop',
+      'The end must not be before the start.',
+    ],
+    [
+      'a day the calendar does not have',
+      { gr_reporting_period_start: '2023-02-29' },
+      'gr_reporting_period_start',
+      'Please enter a date.',
+    ],
+    [
+      'a half-year that overlaps',
+      { ...datesOf('2023-06-30', '2023-12-31') },
+      'prog_reach_reporting_period_start',
+      'The reported half-year overlaps with that of Summer 2023.',
+    ],
+    [
+      'a due date inside its half-year',
+      { due_date: '2023-12-31' },
+      'due_date',
+      'The due date must be after the last day of the reported half-year.',
+    ],
+    ['reminders without a due date', { reminders_on: true }, 'due_date', 'Reminders need a due date.'],
+    [
+      'a reminder day given twice',
+      { reminder_days: [7, 7] },
+      'reminder_days',
+      'Reminder days are whole numbers from 60 before to 30 after the due date, each once.',
+    ],
+    [
+      'an opening that is no time',
+      { dashboard_opens_at: 'soon' },
+      'dashboard_opens_at',
+      'Please enter a date and a time.',
+    ],
+  ])('for %s is refused beside the field and not stored [BEY-033]', async (_, wrong, field, message) => {
+    const answer = await create(winter(wrong));
+    expect([answer.status, answer.error.details]).toEqual([422, [{ field, message }]]);
+    expect((await list()).map((one) => one.name)).not.toContain('Winter 2024');
+  });
+
+  it('for a name in use is 409, for an unknown field or season 400 [BEY-033]', async () => {
+    expect((await create(winter({ name: 'summer 2023' }))).error.code).toBe('NAME_TAKEN');
+    expect((await create(winter({ season: 'autumn' }))).status).toBe(400);
+    expect((await create(winter({ pk: 7 }))).status).toBe(400);
+  });
+});
+
+describe('a period', () => {
+  it('is of the season in its column; its name is a label alone [LAY-002]', async () => {
+    const { data } = await create(
+      winter({ name: 'Summer of frost', ...datesOf('2030-07-01', '2030-12-31') }),
+    );
+    const { data: read } = await grace.call<{ season: 'winter' | 'summer' }>(reporting.readPeriod, {
+      params: { name: 'Summer of frost' },
+    });
+    expect(read).toMatchObject({ pk: data[0]?.pk, season: 'winter' });
+    const asked = (season: 'winter' | 'summer') =>
+      activeFields(FORMS.grantee, {}, { season, collectCovid: true, reportingWindow: '' }).map(
+        ({ name }) => name,
+      );
+    expect(asked(read.season)).toEqual(['gr_num_providers_funded']);
+    expect(asked('summer')).toContain('gr_num_providers_funded');
+    expect(asked('summer').length).toBeGreaterThan(10);
+  });
+
+  it('is created with its dates and settings, and read by everyone by name [BEY-026] [BEY-032] [ENT-024]', async () => {
+    const { data } = await create(
+      winter({ due_date: '2024-02-15', collect_covid: false, omb_number: '0970-0536' }),
+    );
+    const pk = data[0]?.pk ?? 0;
+    expect(await period(pk)).toMatchObject({
+      ...winter(),
+      due_date: '2024-02-15',
+      current: false,
+      dashboard_opens_at: '2024-02-18T05:00:00.000Z',
+      reminder_days: [14, 7, 1, -1],
+      grants_with_data: 0,
+      extensions: [],
+    });
+    const read = await grace.call(reporting.readPeriod, { params: { name: 'Winter 2024' } });
+    expect(read.data).toMatchObject({ pk, ...winter() });
+    expect(await lastEvent(db, 'admin.periods.create')).toMatchObject({ object: `period ${pk}` });
+  });
+
+  it('is edited, with old and new values in its event [BEY-027] [BEY-032]', async () => {
+    expect((await update(places.summer, { due_date: '2023-09-15', lock_after_submit: true })).status).toBe(
+      200,
+    );
+    expect((await lastEvent(db, 'admin.periods.update'))?.details).toEqual({
+      old: { due_date: null, lock_after_submit: false },
+      new: { due_date: '2023-09-15', lock_after_submit: true },
+    });
+    await update(places.summer, { lock_after_submit: false });
+  });
+
+  it.each([
+    ['the season', { season: 'winter' }, 'The season cannot change'],
+    ['the COVID counts', { collect_covid: false }, 'COVID counts cannot be switched off'],
+    [
+      'the survey dates',
+      { en_reporting_period_stop: '2023-07-01' },
+      'The dates of reach and surveys cannot change',
+    ],
+  ])('with data keeps %s and says why', async (_, change, reason) => {
+    const answer = await update(places.summer, change);
+    expect([answer.status, answer.error.code]).toEqual([409, 'STRANDS_DATA']);
+    expect(answer.error.message).toContain(reason);
+  });
+
+  it('that is current can be replaced, never just dropped [BEY-028] [BEY-110]', async () => {
+    const dropped = await update(places.summer, { current: false });
+    expect(dropped.error.details).toEqual([
+      { field: 'current', message: 'Make another period current instead.' },
+    ]);
+    const next = (await list()).find((one) => one.name === 'Winter 2024')?.pk ?? 0;
+    expect((await update(next, { current: true })).status).toBe(200);
+    expect((await me()).current_period).toMatchObject({ pk: next, season: 'winter' });
+    const old = { grantId: places.first.grantId, periodPk: places.summer };
+    const page = await grace.call<{ read_only: string | null }>(reporting.readGrantee, { params: old });
+    expect(page.data.read_only).toBe('period');
+    await update(places.summer, { open_for_writing: true });
+    expect(
+      (await grace.call<{ read_only: string | null }>(reporting.readGrantee, { params: old })).data.read_only,
+    ).toBeNull();
+    await update(places.summer, { current: true, open_for_writing: false });
+  });
+
+  it('keeps its place while someone sends a survey file for it', async () => {
+    const now = portal.deps.clock.now();
+    const { grantId } = places.first;
+    await inScope(db, 'all', (tx) =>
+      sql`
+        insert into open_uploads (transaction_hash, kind, fk_grants, fk_reporting_periods, fk_uploads, opened_by, opened_at, last_batch_at, receipt)
+        values ('sending', 'entry', ${grantId}, ${places.summer}, 999999, ${usernameOf('grace')}, ${now}, ${now}, '{}')
+      `.execute(tx),
+    );
+    const next = (await list()).find((one) => one.name === 'Winter 2024')?.pk ?? 0;
+    const answer = await update(next, { current: true });
+    expect([answer.status, answer.error.message]).toEqual([
+      409,
+      'A survey file is being saved in the period that would close. Please try again in a few minutes.',
+    ]);
+    expect((await me()).current_period?.pk).toBe(places.summer);
+    await inScope(db, 'all', (tx) => sql`delete from open_uploads where fk_uploads = 999999`.execute(tx));
+  });
+
+  it('has one that is current, whoever sets it at the same time', async () => {
+    const next = (await list()).find((one) => one.name === 'Winter 2024')?.pk ?? 0;
+    await Promise.all([
+      update(next, { current: true }),
+      update(places.winter, { current: true }),
+      update(places.summer, { current: true }),
+    ]);
+    expect((await list()).filter((one) => one.current)).toHaveLength(1);
+    await update(places.summer, { current: true });
+  });
+});
+
+describe('an extension', () => {
+  const extend = (grantId: number, body: unknown, who = ada) =>
+    who.call(admin.saveExtension, { params: { pk: grantId, periodPk: places.summer }, body });
+  const { grantId } = places.first;
+  const extensionsOf = async (who: typeof grace, person: string) => {
+    const params = { username: `${person}@example.org` };
+    const { data } = await who.call<GrantEntry[]>(auth.listAssociations, { params });
+    return data.flatMap(({ id, extensions }) => extensions.map((one) => ({ id, ...one })));
+  };
+
+  it('moves the date in force of its grant alone and is audited [BEY-102]', async () => {
+    expect((await extend(grantId, { due_date: '2023-10-01', reason: ' Flood at the office ' })).status).toBe(
+      200,
+    );
+    const extended = [{ id: grantId, period: places.summer, due_date: '2023-10-01' }];
+    expect(await extensionsOf(grace, 'grace')).toEqual(extended);
+    expect(await extensionsOf(gus, 'gus')).toEqual([]);
+    const listed = (await list()).find((one) => one.pk === places.summer)?.extensions;
+    expect(listed).toEqual([
+      {
+        fk_grants: grantId,
+        grantee_name: 'Lakeside Family Services',
+        funding_stream_name: 'GDSRAE',
+        gr_cohort: 'FY2019',
+        due_date: '2023-10-01',
+        reason: 'Flood at the office',
+      },
+    ]);
+    expect(await lastEvent(db, 'admin.extensions.save')).toMatchObject({
+      fk_grants: grantId,
+      details: { new: { due_date: '2023-10-01', reason: 'Flood at the office' } },
+    });
+  });
+
+  it.each([
+    [
+      'not later',
+      { due_date: '2023-09-15', reason: 'x' },
+      'The extension must be later than September 15, 2023.',
+    ],
+    ['no date', { due_date: 'later', reason: 'x' }, 'Please enter a date.'],
+    ['without a reason', { due_date: '2023-11-01', reason: '  ' }, 'Please enter a reason.'],
+  ])('that is %s is refused [BEY-033]', async (_, body, message) => {
+    const answer = await extend(grantId, body);
+    expect([answer.status, answer.error.message]).toEqual([422, message]);
+  });
+
+  it('keeps the due date before it', async () => {
+    const answer = await update(places.summer, { due_date: '2023-10-01' });
+    expect([answer.status, answer.error.message]).toEqual([
+      409,
+      'A grant has an extension until October 1, 2023. The due date must be before it.',
+    ]);
+  });
+
+  it('of a grant or period that does not exist is 404', async () => {
+    expect((await extend(99_999, { due_date: '2023-11-01', reason: 'x' })).status).toBe(404);
+  });
+});
+
+describe('availability', () => {
+  const read = async (who = ada) => (await who.call<Availability>(admin.readAvailability)).data;
+  const save = (body: unknown) => ada.call<Availability>(admin.saveAvailability, { body });
+
+  it('overrides the opening of the dashboard, for everyone at once [BEY-031] [BEY-032]', async () => {
+    const openNow = async () => (await read()).dashboard.find((one) => one.current)?.open_now;
+    expect(await openNow()).toBe(true);
+    await save({ dashboard: [{ pk: places.summer, override: 'closed' }] });
+    expect([await openNow(), (await me()).dashboard_open]).toEqual([false, false]);
+    expect((await lastEvent(db, 'admin.availability.save'))?.details).toMatchObject({
+      new: { [`dashboard of period ${places.summer}`]: 'closed' },
+    });
+    await save({ dashboard: [{ pk: places.summer, override: null }] });
+    expect((await me()).dashboard_open).toBe(true);
+  });
+
+  it('follows the date stored with the period [BEY-031]', async () => {
+    await update(places.summer, { dashboard_opens_at: '2199-01-01T05:00:00Z' });
+    expect((await me()).dashboard_open).toBe(false);
+    await update(places.summer, { dashboard_opens_at: null });
+    expect((await me()).dashboard_open).toBe(true);
+  });
+
+  it('leaves the portal open outside production whatever is stored [PER-003]', async () => {
+    await save({ portal_open: false });
+    expect(await read()).toMatchObject({ environment: 'local', portal_open: false, portal_open_now: true });
+  });
+
+  it('of a period that does not exist is 404 and changes nothing', async () => {
+    expect((await save({ portal_open: true, dashboard: [{ pk: 99_999, override: 'open' }] })).status).toBe(
+      404,
+    );
+    expect((await read()).portal_open).toBe(false);
+  });
+});

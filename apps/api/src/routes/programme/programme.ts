@@ -1,0 +1,103 @@
+/** The lists of the Admin screens, and grantees, grants, funding streams and extensions as they are set. */
+import { admin } from '@srae/contract/admin';
+import { created, empty, pkOnly } from '@srae/contract/schemas/admin-keys';
+import * as schema from '@srae/contract/schemas/programme/programme';
+import { ROLES } from '@srae/contract/user-associations';
+import type { FastifyInstance } from 'fastify';
+import { extendGrant } from '../../commands/programme/periods.ts';
+import {
+  createFundingStream,
+  createGrant,
+  createGrantee,
+  renameGrantee,
+  updateFundingStream,
+  updateGrant,
+} from '../../commands/programme/programme.ts';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../plugins/route.ts';
+import {
+  listAllProviders,
+  listAssociations,
+  listFundingStreams,
+  listGrantees,
+  listGrants,
+} from '../../store/programme/programme-lists.ts';
+import { actOf, paged } from '../admin-act.ts';
+
+export function adminProgrammeRoutes(app: FastifyInstance, deps: Deps): void {
+  listRoutes(app, deps);
+  const params = pkOnly;
+
+  route(app, admin.createGrantee, { body: schema.granteeSave, response: created }, async (call) => [
+    { pk: await createGrantee(deps, actOf(call), call.body.grantee_name) },
+  ]);
+  route(app, admin.updateGrantee, { params, body: schema.granteeSave, response: empty }, async (call) => {
+    await renameGrantee(deps, actOf(call), call.params.pk, call.body.grantee_name);
+    return {};
+  });
+
+  route(app, admin.createGrant, { body: schema.grantCreate, response: created }, async (call) => [
+    { pk: await createGrant(deps, actOf(call), call.body) },
+  ]);
+  route(app, admin.updateGrant, { params, body: schema.grantUpdate, response: empty }, async (call) => {
+    await updateGrant(deps, actOf(call), call.params.pk, call.body);
+    return {};
+  });
+
+  route(
+    app,
+    admin.createFundingStream,
+    { body: schema.fundingStreamSave, response: created },
+    async (call) => [{ pk: await createFundingStream(deps, actOf(call), call.body) }],
+  );
+  route(
+    app,
+    admin.updateFundingStream,
+    { params, body: schema.fundingStreamSave, response: empty },
+    async (call) => {
+      await updateFundingStream(deps, actOf(call), call.params.pk, call.body);
+      return {};
+    },
+  );
+
+  route(
+    app,
+    admin.saveExtension,
+    { params: schema.extensionPlace, body: schema.extensionSave, response: empty },
+    async (call) => {
+      const place = { grantId: call.params.pk, periodPk: call.params.periodPk };
+      await extendGrant(deps, actOf(call), place, call.body);
+      return {};
+    },
+  );
+}
+
+function listRoutes(app: FastifyInstance, { db }: Deps): void {
+  route(app, admin.listRoles, { response: schema.roles }, () => [...ROLES]);
+
+  route(app, admin.listFundingStreams, { response: schema.fundingStreams }, async () => [
+    ...(await listFundingStreams(db)),
+  ]);
+
+  route(app, admin.listGrantees, { querystring: schema.listQuery, response: schema.grantees }, async (call) =>
+    paged(call, await listGrantees(db, call.query)),
+  );
+
+  route(app, admin.listGrants, { querystring: schema.grantsQuery, response: schema.grants }, async (call) =>
+    paged(call, await listGrants(db, call.query)),
+  );
+
+  route(
+    app,
+    admin.listAssociations,
+    { querystring: schema.associationsQuery, response: schema.associations },
+    async (call) => paged(call, await listAssociations(db, call.query)),
+  );
+
+  route(
+    app,
+    admin.listProviders,
+    { querystring: schema.providersQuery, response: schema.providers },
+    async (call) => paged(call, await listAllProviders(db, call.query)),
+  );
+}

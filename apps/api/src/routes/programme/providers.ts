@@ -1,0 +1,111 @@
+/** The provider table and the program model table: list, add, rename, delete. */
+import { reporting } from '@srae/contract/reporting';
+import * as schema from '@srae/contract/schemas/reporting';
+import type { FastifyInstance } from 'fastify';
+import { nameOf } from '../../commands/programme/field-refusals.ts';
+import { changeProgramme } from '../../commands/programme/change-programme.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { actorOf, route, targetOf } from '../../plugins/route.ts';
+import { inScope } from '../../store/database/database.ts';
+import { currentPeriodPk } from '../../store/programme/periods.ts';
+import {
+  createProgram,
+  createProvider,
+  deleteProgram,
+  deleteProvider,
+  listProviders,
+  renameProgram,
+} from '../../store/programme/providers.ts';
+import { paged } from '../admin-act.ts';
+import { changeOf } from '../forms/page-key.ts';
+
+export function providerRoutes(app: FastifyInstance, deps: Deps): void {
+  route(
+    app,
+    reporting.listProviders,
+    { params: schema.grantOnly, querystring: schema.providerListQuery, response: schema.providerList },
+    async (call) => {
+      const { decision, scope } = call.access;
+      const { grantId } = targetOf(call);
+      const own = decision.filtered ? decision.via.flatMap((one) => one.providerId ?? []) : null;
+      const period = call.query.period ?? (await currentPeriodPk(deps.db));
+      const of = { grantId, periodPk: period, providerIds: own };
+      return paged(call, await inScope(deps.db, scope, (tx) => listProviders(tx, of, call.query)));
+    },
+  );
+
+  route(
+    app,
+    reporting.createProvider,
+    { body: schema.providerCreate, response: schema.created },
+    async (call) => {
+      const { grantId } = targetOf(call);
+      const name = nameOf('provider_name', call.body.provider_name);
+      const pk = await changeProgramme(deps, changeOf(call, 'provider'), (tx) =>
+        createProvider(tx, grantId, name, deps.clock.now()),
+      );
+      return [{ pk }];
+    },
+  );
+
+  route(
+    app,
+    reporting.deleteProvider,
+    { params: schema.providerOnly, response: schema.empty },
+    async (call) => {
+      const { grantId } = targetOf(call);
+      const deletion = { at: deps.clock.now(), by: actorOf(call).sub };
+      await changeProgramme(deps, changeOf(call, `provider ${call.params.pid}`), async (tx) => {
+        if (!(await deleteProvider(tx, grantId, call.params.pid, deletion))) throw new Problem('NOT_FOUND');
+      });
+      return {};
+    },
+  );
+
+  route(
+    app,
+    reporting.createProgram,
+    { params: schema.providerOnly, body: schema.programCreate, response: schema.created },
+    async (call) => {
+      const { grantId } = targetOf(call);
+      const name = nameOf('program_name', call.body.program_name);
+      const pk = await changeProgramme(deps, changeOf(call, `program of provider ${call.params.pid}`), (tx) =>
+        createProgram(tx, grantId, call.params.pid, name, deps.clock.now()),
+      );
+      if (pk === null) throw new Problem('NO_YOUTH_SERVED');
+      return [{ pk }];
+    },
+  );
+
+  route(
+    app,
+    reporting.renameProgram,
+    { params: schema.programOnly, body: schema.programCreate, response: schema.empty },
+    async (call) => {
+      const { grantId } = targetOf(call);
+      const name = nameOf('program_name', call.body.program_name);
+      await changeProgramme(deps, changeOf(call, `program ${call.params.pmid}`), (tx) =>
+        renameProgram(tx, grantId, call.params.pmid, name),
+      );
+      return {};
+    },
+  );
+
+  route(
+    app,
+    reporting.deleteProgram,
+    { params: schema.programOnly, body: schema.programDelete, response: schema.empty },
+    async (call) => {
+      const { provider_id: provider, program_id: program } = call.body ?? {};
+      const { pid, pmid } = call.params;
+      if ((provider ?? pid) !== pid || (program ?? pmid) !== pmid) throw new Problem('BAD_REQUEST');
+      const { grantId } = targetOf(call);
+      const deletion = { at: deps.clock.now(), by: actorOf(call).sub };
+      await changeProgramme(deps, changeOf(call, `program ${call.params.pmid}`), async (tx) => {
+        if (!(await deleteProgram(tx, grantId, call.params.pmid, deletion))) throw new Problem('NOT_FOUND');
+      });
+      return {};
+    },
+  );
+}

@@ -1,0 +1,100 @@
+/** The validation report and the history of submissions. */
+import { reporting } from '@srae/contract/reporting';
+import * as schema from '@srae/contract/schemas/report';
+import { grantPeriod } from '@srae/contract/schemas/reporting';
+import type { ReportViewer } from '@srae/domain/report/validation-report';
+import type { FastifyInstance } from 'fastify';
+import { loadReport } from '../../commands/reports/load-report.ts';
+import { reopenReport } from '../../commands/reports/reopen-report.ts';
+import { tellReopened } from '../../commands/reports/submission-mail.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import type { Access } from '../../plugins/access.ts';
+import { Problem } from '../../problem.ts';
+import { route, targetOf } from '../../plugins/route.ts';
+import { recordEvent } from '../../store/audit/audit.ts';
+import { inScope } from '../../store/database/database.ts';
+import { namesOfPeople } from '../../store/accounts/people.ts';
+import { findSnapshot, listSnapshots } from '../../store/reports/snapshots.ts';
+import { callOrigin } from '../sign-in/authenticate.ts';
+import { changeOf, pageKey } from '../forms/page-key.ts';
+
+export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  route(app, reporting.readReport, { params: grantPeriod, response: schema.reportRead }, (call) => {
+    const { grantId, periodPk } = pageKey(call);
+    return inScope(deps.db, call.access.scope, (tx) =>
+      loadReport(tx, grantId, periodPk, viewerOf(call.access)),
+    );
+  });
+
+  route(
+    app,
+    reporting.reopenReport,
+    { params: grantPeriod, body: schema.reopen, response: schema.reopened },
+    async (call) => {
+      const { grantId, periodPk } = pageKey(call);
+      const { actor, actingRole, action, requestId } = changeOf(call, `report, period ${periodPk}`);
+      const at = deps.clock.now();
+      await inScope(deps.db, call.access.scope, async (tx) => {
+        const reopening = { reason: call.body.reason, by: actor, at };
+        await reopenReport(tx, grantId, periodPk, reopening);
+        await tellReopened(tx, deps, { grantId, periodPk }, reopening);
+        const object = `report, period ${periodPk}`;
+        await recordEvent(tx, {
+          at,
+          actor,
+          actingRole,
+          grantId,
+          action,
+          object,
+          outcome: 'done',
+          requestId,
+          origin: callOrigin(call.request),
+        });
+      });
+      return { locked: false as const };
+    },
+  );
+
+  route(app, reporting.listHistory, { params: grantPeriod, response: schema.historyList }, (call) => {
+    const { grantId, periodPk } = pageKey(call);
+    return inScope(deps.db, call.access.scope, async (tx) => {
+      const heads = await listSnapshots(tx, grantId, periodPk);
+      const people = await namesOfPeople(
+        tx,
+        heads.map((head) => head.submittedBy),
+      );
+      return heads.map((head) => ({
+        number: head.number,
+        submitted_at: head.submittedAt.toISOString(),
+        submitted_by: people.get(head.submittedBy) ?? 'former user',
+      }));
+    });
+  });
+
+  route(
+    app,
+    reporting.readHistory,
+    { params: schema.historyNumber, response: schema.historyRead },
+    (call) => {
+      const { grantId } = targetOf(call);
+      return inScope(deps.db, call.access.scope, async (tx) => {
+        const found = await findSnapshot(tx, grantId, call.params.periodPk, call.params.number);
+        if (!found) throw new Problem('NOT_FOUND');
+        const people = await namesOfPeople(tx, [found.submittedBy]);
+        return {
+          number: found.number,
+          submitted_at: found.submittedAt.toISOString(),
+          submitted_by: people.get(found.submittedBy) ?? 'former user',
+          content: found.content,
+        };
+      });
+    },
+  );
+}
+
+/** A caller whose answer is filtered sees the own providers, as on the provider table (Q54). */
+function viewerOf({ decision }: Access): ReportViewer {
+  const own = decision.via.flatMap((association) => association.providerId ?? []);
+  if (decision.filtered && own.length > 0) return { role: 'Provider', providers: own };
+  return { role: decision.as.includes('Grantee') ? 'Grantee' : 'Admin' };
+}

@@ -1,0 +1,112 @@
+/** The own account: attributes, password, sessions, the chosen grant, and the list of grants. */
+import { auth } from '@srae/contract/auth';
+import * as schema from '@srae/contract/schemas/auth';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { changePassword, endOwnSession } from '../../identity/account.ts';
+import { findGrantEntry, type Holder, listGrantEntries } from '../../identity/grant-entries.ts';
+import { nameOf } from '../../commands/programme/field-refusals.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { readMe } from '../../identity/me.ts';
+import { chooseGrant, listSessions } from '../../identity/sessions/sessions.ts';
+import { findUserByName, listGroups, saveReminders } from '../../identity/users.ts';
+import { Problem } from '../../problem.ts';
+import { actorOf, route, targetOf } from '../../plugins/route.ts';
+import { recordEvent } from '../../store/audit/audit.ts';
+import { paged } from '../admin-act.ts';
+import { callerOf, callOrigin } from './authenticate.ts';
+import { setGrant } from './cookies.ts';
+
+export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  const { db, clock, config } = deps;
+
+  route(app, auth.readMe, { response: schema.me }, (call) => readMe(deps, actorOf(call)));
+
+  route(app, auth.saveMe, { body: schema.saveMe, response: schema.me }, async (call) => {
+    const actor = actorOf(call);
+    const names = {
+      name: nameOf('name', call.body.name, 'Please enter a first name.'),
+      familyName: nameOf('family_name', call.body.family_name, 'Please enter a last name.'),
+    };
+    await deps.identity.directory.change([], async (tx, accounts) => {
+      await accounts.update(actor, { names });
+      await recordEvent(tx, {
+        ...eventOf(call.request, actor.sub),
+        action: 'me.save',
+        actingRole: call.access.decision.as.join('+') || null,
+        fields: Object.keys(call.body),
+      });
+    });
+    return readMe(deps, actor);
+  });
+
+  route(app, auth.saveReminders, { body: schema.saveReminders, response: schema.me }, async (call) => {
+    const actor = actorOf(call);
+    await saveReminders(db, actor.username, call.body.on);
+    return readMe(deps, actor);
+  });
+
+  route(app, auth.changePassword, { body: schema.changePassword, response: schema.empty }, async (call) => {
+    const passwords = { current: call.body.current_password, next: call.body.new_password };
+    await changePassword(deps, actorOf(call), passwords, callerOf(call.request, deps));
+    return {};
+  });
+
+  route(app, auth.chooseGrant, { body: schema.chooseGrant, response: schema.grantEntry }, async (call) => {
+    const actor = actorOf(call);
+    const { grantId } = targetOf(call);
+    const entry = await findGrantEntry(db, actor, grantId);
+    if (!entry) throw new Problem('NOT_FOUND');
+    await db.transaction().execute(async (tx) => {
+      await chooseGrant(tx, actor.sid, grantId);
+      const actingRole = call.access.decision.as.join('+');
+      await recordEvent(tx, {
+        ...eventOf(call.request, actor.sub),
+        action: 'grant.choose',
+        actingRole,
+        grantId,
+      });
+    });
+    setGrant(call.reply, config, grantId);
+    return entry;
+  });
+
+  route(app, auth.listSessions, { response: schema.sessions }, async (call) => {
+    const actor = actorOf(call);
+    return (await listSessions(db, actor.username, clock.now())).map((session) => ({
+      sid: session.sid,
+      current: session.sid === actor.sid,
+      signed_in_at: session.auth_time.toISOString(),
+      last_active_at: session.last_active_at.toISOString(),
+      network: session.network,
+      browser: session.user_agent,
+    }));
+  });
+
+  route(app, auth.endSession, { params: schema.sid, response: schema.empty }, async (call) => {
+    await endOwnSession(deps, actorOf(call), call.params.sid, callerOf(call.request, deps));
+    return {};
+  });
+
+  route(
+    app,
+    auth.listAssociations,
+    { params: schema.username, querystring: schema.grantEntriesQuery, response: schema.grantEntries },
+    async (call) => {
+      const actor = actorOf(call);
+      const asked = await findUserByName(db, call.params.username);
+      if (!asked) throw new Problem('NOT_FOUND');
+      const own = asked.username === actor.username;
+      const groups = await listGroups(db, asked.username);
+      const holder: Holder = {
+        username: asked.username,
+        groups: { admin: groups.includes('Admin'), acf: groups.includes('acf') },
+      };
+      return paged(call, await listGrantEntries(db, holder, own, call.query));
+    },
+  );
+
+  function eventOf(request: FastifyRequest, actor: string) {
+    const origin = callOrigin(request);
+    return { at: clock.now(), actor, outcome: 'done', requestId: request.id, origin } as const;
+  }
+}

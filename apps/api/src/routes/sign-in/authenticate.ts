@@ -1,0 +1,61 @@
+/** How the portal's listener proves a caller: by id token, or on the one refresh call by cookie. */
+import { ruleOf } from '@srae/domain/access/policy';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../identity/caller.ts';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { originOf } from '../../identity/origin.ts';
+import { findRefreshSession } from '../../identity/sessions/refresh.ts';
+import { loadActor, noteActivity, readActor } from '../../identity/sessions/sessions.ts';
+import type { Authenticate } from '../../plugins/access.ts';
+import { bearerOf } from '../../plugins/bearer.ts';
+import { Problem } from '../../problem.ts';
+import type { Origin } from '../../store/audit/audit.ts';
+import type { Read } from '../../store/database/database.ts';
+import { refreshTokenOf, requireOwnOrigin } from './cookies.ts';
+
+/** For `registerAccess`. A write of the person also moves the inactivity deadline (TK-7). */
+export function authenticatePortal(deps: IdentityDeps): Authenticate {
+  return async (request, read) => {
+    const action = request.routeOptions.config.action;
+    if (action && ruleOf(action).credential === 'refresh-cookie') return byCookie(deps, request, read);
+    const token = bearerOf(request);
+    const actor = token === null ? null : await loadActor(deps, token, read);
+    if (actor && isActivity(request.method, action ?? '')) await noteActivity(deps, actor);
+    return actor;
+  };
+}
+
+/** What identity is told of a caller. */
+export function callerOf(request: FastifyRequest, deps: IdentityDeps): Caller {
+  return {
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? null,
+    requestId: request.id,
+    refreshToken: refreshTokenOf(request, deps.config),
+  };
+}
+
+/** Where a call came from, for the record of an act (BEY-182). */
+export function callOrigin(request: FastifyRequest): Origin {
+  return originOf(request.ip, request.headers['user-agent'] ?? null);
+}
+
+async function byCookie(deps: IdentityDeps, request: FastifyRequest, read: Read) {
+  requireOwnOrigin(request, deps.config);
+  const token = refreshTokenOf(request, deps.config);
+  if (token === null) return null;
+  const now = deps.clock.now();
+  const session = await findRefreshSession(deps.db, token, now);
+  const actor = session && (await readActor(read, session, now));
+  if (!actor) throw new Problem('SESSION_EXPIRED');
+  return actor;
+}
+
+/**
+ * Only what a person does moves the deadline (BEY-180). A draft is kept, and the dashboard's token renewed, by the page
+ * itself; the activity call answers its own deadline.
+ */
+function isActivity(method: string, action: string): boolean {
+  if (method === 'GET' || method === 'HEAD' || action.includes('-draft.')) return false;
+  return action !== 'auth.activity' && action !== 'dashboard.session';
+}

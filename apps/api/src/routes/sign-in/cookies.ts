@@ -1,0 +1,57 @@
+/** The cookies of a session, and the checks that calls answering to a cookie need (TK-5, WB-4). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../settings/config.ts';
+import { isLoopbackUrl } from '../../settings/loopback.ts';
+import { Problem } from '../../problem.ts';
+
+/** The refresh token the browser presents, or null. */
+export function refreshTokenOf(request: FastifyRequest, config: Config): string | null {
+  const token = request.cookies[refreshCookie(config)];
+  return token !== undefined && /^[\w-]{20,128}$/.test(token) ? token : null;
+}
+
+export function setRefreshToken(reply: FastifyReply, config: Config, token: string): void {
+  void reply.setCookie(refreshCookie(config), token, { ...flags(config), httpOnly: true });
+  // Says to the page that asking for a session is worth a call, and nothing else; proves nothing.
+  void reply.setCookie('signed-in', '1', flags(config));
+}
+
+/** The chosen grant; read by the page alone, never for a decision. */
+export function setGrant(reply: FastifyReply, config: Config, grantId: number): void {
+  void reply.setCookie('grant', String(grantId), flags(config));
+}
+
+export function clearCookies(reply: FastifyReply, config: Config): void {
+  void reply.clearCookie(refreshCookie(config), { ...flags(config), httpOnly: true });
+  void reply.clearCookie('signed-in', flags(config));
+  void reply.clearCookie('grant', flags(config));
+}
+
+/** A cookie alone proves nothing about who wrote the page: the call must come from the portal's own. Throws FORBIDDEN. */
+export function requireOwnOrigin(request: FastifyRequest, config: Config): void {
+  const { origin } = request.headers;
+  if (origin === undefined || !isOwn(origin, config)) throw new Problem('FORBIDDEN');
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+    throw new Problem('UNSUPPORTED_TYPE');
+}
+
+function isOwn(origin: string, config: Config): boolean {
+  if (origin === config.publicUrl) return true;
+  // All names of this machine are the portal in the local environment, with the right port.
+  if (config.environment !== 'local' || !URL.canParse(origin)) return false;
+  const [asked, own] = [new URL(origin), new URL(config.publicUrl)];
+  return isLoopbackUrl(origin) && asked.protocol === own.protocol && asked.port === own.port;
+}
+
+function isHttps(config: Config): boolean {
+  return config.publicUrl.startsWith('https:');
+}
+
+function refreshCookie(config: Config): string {
+  return isHttps(config) ? '__Host-rt' : 'rt';
+}
+
+/** No Max-Age and no Expires: the cookies end with the browser session. */
+function flags(config: Config) {
+  return { path: '/', sameSite: 'strict', secure: isHttps(config) } as const;
+}

@@ -1,0 +1,53 @@
+/** What anyone may read before signing in: the settings of the sign-in page and the public keys. */
+import { auth } from '@srae/contract/auth';
+import * as schema from '@srae/contract/schemas/auth';
+import type { PublicConfig } from '@srae/contract/schemas/auth';
+import { COUNTRIES } from '@srae/domain/identity/phone';
+import type { FastifyInstance } from 'fastify';
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { ID_TOKEN_SECONDS } from '../../identity/limits/limits.ts';
+import { route } from '../../plugins/route.ts';
+
+/** As long as a token lives: a new key is published a day ahead, and one retired in an emergency is gone with them. */
+const KEYS_CACHED = `public, max-age=${ID_TOKEN_SECONDS}`;
+
+export function publicRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  route(app, auth.readConfig, { response: schema.publicConfig }, () => publicConfig(deps));
+
+  route(app, auth.readKeys, { response: schema.jwks }, async (call) => {
+    const keys = await deps.identity.keyring.published();
+    // A key set is read by other programs, in the form they know and without the envelope.
+    await call.reply
+      .type('application/json; charset=utf-8')
+      .header('Cache-Control', KEYS_CACHED)
+      .send(JSON.stringify({ keys }));
+    return { keys: [] };
+  });
+}
+
+function publicConfig({ config, identity }: IdentityDeps): PublicConfig {
+  const { passwordPolicy: policy, authenticator, totp } = identity.settings;
+  return {
+    product_name: config.productName,
+    branding: {
+      study_title: config.branding.studyTitle,
+      logos: config.branding.logos.map(({ name, src }) => ({ name, src })),
+    },
+    environment: config.environment,
+    authenticator,
+    totp,
+    countries: [...COUNTRIES],
+    password_policy: { min_length: policy.minLength, max_length: policy.maxLength, classes: policy.classes },
+    help_desk: {
+      email: config.helpDesk.email,
+      phone: config.helpDesk.phone,
+      guidance_url: config.helpDesk.guidanceUrl,
+    },
+    notices: {
+      government_banner: config.notices.governmentBanner,
+      system_use: config.notices.systemUse,
+      privacy_url: config.notices.privacyUrl,
+      accessibility_url: config.notices.accessibilityUrl,
+    },
+  };
+}

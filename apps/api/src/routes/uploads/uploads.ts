@@ -1,0 +1,148 @@
+/** Survey uploads: what is expected, batches, what is in force, the history (decision 18). */
+import * as schema from '@srae/contract/schemas/uploads';
+import type { BatchAnswer, UploadBatch } from '@srae/contract/schemas/uploads';
+import { grantPeriod } from '@srae/contract/schemas/reporting';
+import { ATTEMPT_HEADER, SURVEY_KINDS, uploads } from '@srae/contract/uploads';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { expectedRowsOf } from '@srae/domain/survey/expectation';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { continueUpload, receiveBatch } from '../../commands/uploads/batch.ts';
+import type { UploadAct } from '../../commands/uploads/commit.ts';
+import { createUploadCounters, type UploadCounters } from '../../commands/uploads/counters.ts';
+import { deleteUploads, endOwnUpload } from '../../commands/uploads/end-upload.ts';
+import { prepareEarly, readShared } from '../../commands/uploads/prepare-ahead.ts';
+import { makeTemplate } from '../../commands/uploads/template.ts';
+import { createUploadTurns, toUploadKey, type UploadTurns } from '../../commands/uploads/batch-sequencer.ts';
+import type { Deps } from '../../deps.ts';
+import { acceptGzipOnly, PACKED_MAX } from '../../plugins/body/gzip-body.ts';
+import { route } from '../../plugins/route.ts';
+import type { Call } from '../../plugins/route.ts';
+import { inScope } from '../../store/database/database.ts';
+import type { Tx } from '../../store/database/database.ts';
+import { listSurveyedPrograms } from '../../store/uploads/expected.ts';
+import type { UploadPlace } from '../../store/uploads/open-uploads.ts';
+import { listProgramsInForce, listReceipts } from '../../store/uploads/uploads.ts';
+import type { ProgramReach } from '../../store/uploads/uploads.ts';
+import { changeOf, pageKey } from '../forms/page-key.ts';
+import { mappingRoutes } from './mapping.ts';
+
+export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
+  const turns = createUploadTurns();
+  const counters = createUploadCounters(Buffer.from(deps.random.bytes(16)).toString('base64url'));
+  for (const kind of SURVEY_KINDS) {
+    readRoutes(app, deps, kind);
+    templateRoute(app, deps, kind);
+    mappingRoutes(app, deps, kind);
+    app.register(async (scope) => {
+      acceptGzipOnly(scope);
+      const shape = { params: grantPeriod, body: schema.batchBody(kind), response: schema.batchAnswer };
+      route(scope, uploads[kind].save, shape, (call) => saveBatch({ deps, kind, turns, counters }, call), {
+        bodyLimit: PACKED_MAX,
+      });
+    });
+    route(app, uploads[kind].end, { params: grantPeriod, response: z.object({}) }, async (call) => {
+      await within(deps, call, (tx) => endOwnUpload(tx, placeOf(kind, call), actOf(deps, call)));
+      return {};
+    });
+    // Delete Existing Data does not exist in production (Q111).
+    if (deps.config.environment === 'production') continue;
+    route(app, uploads[kind].remove, { params: grantPeriod, response: z.object({}) }, async (call) => {
+      await within(deps, call, (tx) => deleteUploads(tx, placeOf(kind, call), actOf(deps, call)));
+      return {};
+    });
+  }
+}
+
+function readRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
+  const calls = uploads[kind];
+  route(app, calls.status, { params: grantPeriod, response: schema.uploadStatus }, async (call) => {
+    const receipts = await within(deps, call, (tx) => listReceipts(tx, placeOf(kind, call)));
+    const inForce = receipts.find(({ in_force }) => in_force);
+    return inForce ?? { upload_time: null, upload_file_name: null, upload_row_count: null };
+  });
+  route(app, calls.history, { params: grantPeriod, response: schema.history }, (call) =>
+    within(deps, call, (tx) => listReceipts(tx, placeOf(kind, call))),
+  );
+  route(app, calls.expectations, { params: grantPeriod, response: schema.expectedRows }, async (call) => {
+    const { grantId, periodPk } = pageKey(call);
+    return expectedRowsOf(
+      kind,
+      await within(deps, call, (tx) => listSurveyedPrograms(tx, grantId, periodPk)),
+    );
+  });
+  route(app, calls.programs, { response: schema.programRows }, async (call) => {
+    const programs = await within(deps, call, (tx) => listProgramsInForce(tx, kind, reachOf(call)));
+    return programs.map((fk_programs) => ({ fk_programs }));
+  });
+}
+
+function templateRoute(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
+  const shape = { params: grantPeriod, querystring: schema.templateQuery, response: z.unknown() };
+  route(app, uploads[kind].template, shape, async (call) => {
+    const { format } = call.query;
+    const file = await within(deps, call, (tx) => makeTemplate(tx, placeOf(kind, call), format));
+    call.reply
+      .type(file.type)
+      .header('content-disposition', `attachment; filename="${file.name}"`)
+      .send(file.bytes);
+  });
+}
+
+type Saving = {
+  readonly deps: Deps;
+  readonly kind: SurveyKind;
+  readonly turns: UploadTurns;
+  readonly counters: UploadCounters;
+};
+
+async function saveBatch(
+  { deps, kind, turns, counters }: Saving,
+  call: Call<unknown, unknown, UploadBatch>,
+): Promise<BatchAnswer> {
+  const batch = call.body;
+  const attempt = String(call.request.headers[ATTEMPT_HEADER] ?? '');
+  const place = placeOf(kind, call);
+  const newTransactionId = Buffer.from(deps.random.bytes(32)).toString('base64url');
+  const act = actOf(deps, call);
+  const upload = toUploadKey(act.actor, place, batch.transactionId ?? newTransactionId);
+  const { transactionId, receipt } = await turns.take(
+    { upload, index: batch.batchIndex },
+    async (turn, shared) => {
+      const programs = await readShared(shared, act.at, () =>
+        within(deps, call, (tx) => listSurveyedPrograms(tx, place.grantId, place.periodPk)),
+      );
+      const prepared = prepareEarly(kind, batch, programs);
+      await turn;
+      const request = { place, batch, act, attempt, newTransactionId, counters, prepared };
+      const continued = await continueUpload(deps.db, call.access.scope, request);
+      return continued ?? within(deps, call, (tx) => receiveBatch(tx, request));
+    },
+  );
+  const Payload = JSON.stringify({ success: true, transaction_id: transactionId });
+  return receipt ? { Payload, receipt } : { Payload };
+}
+
+function within<T>(deps: Deps, call: Pick<Call, 'access'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inScope(deps.db, call.access.scope, work);
+}
+
+function placeOf(kind: SurveyKind, call: Pick<Call, 'access'>): UploadPlace {
+  const { grantId, periodPk } = pageKey(call);
+  return { kind, grantId, periodPk };
+}
+
+function actOf(deps: Deps, call: Pick<Call, 'access' | 'request'>): UploadAct {
+  const { actor, actingRole, action, requestId } = changeOf(call, '');
+  return { actor, actingRole, action, requestId, at: deps.clock.now() };
+}
+
+/** A Grantee sees the programs of the own grants, a Provider those of the own provider. */
+function reachOf({ access }: Pick<Call, 'access'>): ProgramReach {
+  if (!access.decision.filtered) return 'all';
+  const { via } = access.decision;
+  return {
+    grantIds: via.filter(({ role }) => role === 'grantee').map(({ grantId }) => grantId),
+    providerIds: via.flatMap(({ providerId }) => providerId ?? []),
+  };
+}

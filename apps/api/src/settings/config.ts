@@ -1,0 +1,178 @@
+/** Every setting of the server. The two programs, main.ts and operator.ts, hand in their environment once. */
+import { join } from 'node:path';
+import { NOISE_DEVIATIONS, type NoiseDeviation } from '@srae/domain/measures/protection/noise';
+import { readSenderSettings } from '../adapters/sender-settings.ts';
+import type { SenderSettings } from '../adapters/sender-settings.ts';
+import { readBranding } from './branding.ts';
+import type { Branding } from './branding.ts';
+import { readDatabaseSettings } from './database-settings.ts';
+import type { DatabaseSettings, DatabaseUse } from './database-settings.ts';
+import { readIdentitySettings } from '../identity/settings.ts';
+import type { IdentitySettings } from '../identity/settings.ts';
+import { isLoopbackHost, isLoopbackUrl } from './loopback.ts';
+import { refuseWeakSecrets, withSecretFiles } from './secret-files.ts';
+import { environmentOf, FOR_REAL, numberOf, originOf, portOf, withoutBlanks } from './setting.ts';
+import type { Env, Environment } from './setting.ts';
+import { SettingProblem } from './setting-problem.ts';
+
+export type Config = DatabaseSettings & {
+  readonly environment: Environment;
+  readonly productName: string;
+  readonly branding: Branding;
+  readonly host: string;
+  readonly port: number;
+  readonly dashboardPort: number;
+  readonly operatorPort: number;
+  readonly publicUrl: string;
+  readonly dashboardUrl: string;
+  readonly dataDir: string;
+  readonly trustProxy: string | undefined;
+  readonly staticDir: string;
+  readonly logLevel: string;
+  /** How long running requests may take to finish once the process is told to end. */
+  readonly stopSeconds: number;
+  readonly idleMinutes: number;
+  readonly absoluteHours: number;
+  readonly helpDesk: { readonly email: string; readonly phone: string; readonly guidanceUrl: string };
+  readonly notices: {
+    readonly governmentBanner: boolean;
+    readonly systemUse: string;
+    readonly privacyUrl: string;
+    readonly accessibilityUrl: string;
+  };
+  /** The least protected count that is shown, and the rows that make a new release. */
+  readonly suppressionThreshold: number;
+  /** Standard deviation of the noise of protected counts. */
+  readonly noiseDeviation: NoiseDeviation;
+  readonly identity: IdentitySettings;
+  readonly senders: SenderSettings;
+};
+
+/** Facts of the running program that settings depend on; tests state them. */
+export type ProgramFacts = { readonly use?: DatabaseUse; readonly nodeVersion?: string };
+
+/** Reads the settings. `staticDir` holds the built pages (portal/ and dashboard/). Throws SettingProblem. */
+export function readConfig(
+  given: Env,
+  staticDir: string,
+  { use = 'serve', nodeVersion = process.versions.node }: ProgramFacts = {},
+): Config {
+  const env = withoutBlanks(withSecretFiles(given));
+  const environment = environmentOf(env['APP_ENV']);
+  if (environment === 'production') refuseOldNode(nodeVersion);
+  const port = portOf(env, 'PORT', 8080);
+  const dashboardPort = portOf(env, 'DASHBOARD_PORT', 8081);
+  const local = environment === 'local';
+  const config: Config = {
+    environment,
+    productName: env['PRODUCT_NAME'] ?? 'SRAE Performance Measures Portal',
+    branding: readBranding(env),
+    host: env['HOST'] ?? (local ? '127.0.0.1' : '0.0.0.0'),
+    port,
+    dashboardPort,
+    operatorPort: portOf(env, 'OPERATOR_PORT', 8082),
+    publicUrl: originOf(env, 'PUBLIC_URL', local ? `http://localhost:${port}` : undefined),
+    dashboardUrl: originOf(env, 'DASHBOARD_URL', local ? `http://localhost:${dashboardPort}` : undefined),
+    dataDir: dataDirOf(env, staticDir),
+    trustProxy: env['TRUST_PROXY'],
+    staticDir,
+    logLevel: env['LOG_LEVEL'] ?? (local ? 'warn' : 'info'),
+    stopSeconds: numberOf(env, 'STOP_SECONDS', 25, [1, 600]),
+    idleMinutes: numberOf(env, 'IDLE_MINUTES', 120, [1, 1440]),
+    absoluteHours: numberOf(env, 'ABSOLUTE_HOURS', 12, [1, 168]),
+    helpDesk: {
+      email: env['HELP_DESK_EMAIL'] ?? 'helpdesk@example.org',
+      phone: env['HELP_DESK_PHONE'] ?? '1-800-555-0100',
+      guidanceUrl: env['GUIDANCE_URL'] ?? 'https://example.org/srae-guidance',
+    },
+    notices: {
+      governmentBanner: (env['GOVERNMENT_BANNER'] ?? (environment === 'production' ? 'on' : 'off')) === 'on',
+      systemUse: env['SYSTEM_USE_NOTICE'] ?? '',
+      privacyUrl: env['PRIVACY_URL'] ?? '',
+      accessibilityUrl: env['ACCESSIBILITY_URL'] ?? '',
+    },
+    suppressionThreshold: numberOf(env, 'SUPPRESSION_THRESHOLD', 11, [2, 1000]),
+    ...readDatabaseSettings(env, environment, use),
+    noiseDeviation: deviationOf(env['NOISE_DEVIATION']),
+    identity: readIdentitySettings(env, local),
+    senders: readSenderSettings(env),
+  };
+  if (local) refuseReachable(config);
+  if (environment === 'production') {
+    refuseWeakSecrets(env);
+    refuseWeakOrigins(config);
+  }
+  return config;
+}
+
+/** Where the owner of the database works and on which one; no other setting of the portal is needed for it. */
+export type OwnerConfig = Pick<Config, 'environment' | 'databaseUrl' | 'dataDir'>;
+
+/** Reads what migrating needs: APP_ENV, DATABASE_URL and DATA_DIR. Throws SettingProblem. */
+export function readOwnerConfig(
+  given: Env,
+  staticDir: string,
+  { nodeVersion = process.versions.node }: ProgramFacts = {},
+): OwnerConfig {
+  const env = withoutBlanks(withSecretFiles(given));
+  const environment = environmentOf(env['APP_ENV']);
+  if (environment === 'production') refuseOldNode(nodeVersion);
+  const { databaseUrl } = readDatabaseSettings(env, environment, 'own');
+  return { environment, databaseUrl, dataDir: dataDirOf(env, staticDir) };
+}
+
+function dataDirOf(env: Env, staticDir: string): string {
+  return env['DATA_DIR'] ?? join(staticDir, '..', 'data');
+}
+
+const OLDEST_NODE = 22;
+
+/** Older ones get no corrections for weaknesses any more (BEY-179). */
+function refuseOldNode(version: string): void {
+  if (Number.parseInt(version, 10) >= OLDEST_NODE) return;
+  throw new SettingProblem(
+    `This is Node ${version}. In production the portal needs Node ${OLDEST_NODE} or newer.`,
+  );
+}
+
+/** The demo's people have a published password: a local portal is for this machine alone (BEY-178). */
+function refuseReachable({ host, trustProxy, publicUrl, dashboardUrl }: Config): void {
+  if (!isLoopbackHost(host)) {
+    throw new SettingProblem(`HOST must be a loopback address in the local environment. ${FOR_REAL}`);
+  }
+  if (trustProxy !== undefined) {
+    throw new SettingProblem(`TRUST_PROXY is not used in the local environment. ${FOR_REAL}`);
+  }
+  for (const [name, url] of [
+    ['PUBLIC_URL', publicUrl],
+    ['DASHBOARD_URL', dashboardUrl],
+  ] as const) {
+    if (!isLoopbackUrl(url))
+      throw new SettingProblem(`${name} must be a loopback address in the local environment. ${FOR_REAL}`);
+  }
+}
+
+/** With 2 a few small counts can be estimated closer than BEY-192 allows (decision 31). */
+const STANDARD_NOISE_DEVIATION: NoiseDeviation = 3;
+
+function deviationOf(text = String(STANDARD_NOISE_DEVIATION)): NoiseDeviation {
+  const deviation = NOISE_DEVIATIONS.find((one) => String(one) === text);
+  if (deviation !== undefined) return deviation;
+  throw new SettingProblem(`NOISE_DEVIATION is '${text}'. Use ${NOISE_DEVIATIONS.join(' or ')}.`);
+}
+
+/** In production: https, and an origin of its own for the dashboard, whose cookies the portal does not share. */
+function refuseWeakOrigins({ publicUrl, dashboardUrl }: Config): void {
+  for (const [name, url] of [
+    ['PUBLIC_URL', publicUrl],
+    ['DASHBOARD_URL', dashboardUrl],
+  ] as const) {
+    if (!url.startsWith('https:') && !isLoopbackUrl(url))
+      throw new SettingProblem(`${name} must be an https address in production.`);
+  }
+  if (new URL(publicUrl).hostname === new URL(dashboardUrl).hostname) {
+    throw new SettingProblem(
+      'PUBLIC_URL and DASHBOARD_URL name the same host. In production, give the dashboard a host name of its own.',
+    );
+  }
+}

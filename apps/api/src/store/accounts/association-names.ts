@@ -1,0 +1,45 @@
+/** Finds grants and providers by the names a csv gives. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+
+/** Keys of the grants with these names, compared without regard to case; a blank cohort is NA. */
+export async function findGrantsByName(
+  db: Db,
+  names: { readonly grantee: string; readonly stream: string; readonly cohort: string },
+): Promise<readonly number[]> {
+  const cohort = names.cohort.trim() || 'NA';
+  const { rows } = await sql<{ pk: number }>`
+    select g.pk from grants g
+    join grantees o on o.pk = g.fk_grantees
+    join funding_streams f on f.pk = g.fk_funding_streams
+    where lower(o.grantee_name) = lower(btrim(${names.grantee}))
+      and lower(f.funding_stream_name) = lower(btrim(${names.stream}))
+      and coalesce(g.gr_cohort, 'NA') = upper(${cohort})
+    order by g.pk
+  `.execute(db);
+  return rows.map((row) => row.pk);
+}
+
+/** The key of the grant's provider of that name, compared without regard to case, or null. */
+export async function findProviderByName(db: Db, grantId: number, name: string): Promise<number | null> {
+  const { rows } = await sql<{ pk: number }>`
+    select pk from providers
+    where fk_grants = ${grantId} and deleted_at is null and lower(provider_name) = lower(btrim(${name}))
+  `.execute(db);
+  return rows[0]?.pk ?? null;
+}
+
+/** Whether the person has this very association. */
+export async function isAssociated(
+  db: Db | Tx,
+  username: string,
+  grantId: number,
+  providerId: number | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from user_associations
+    where username = ${username}::uuid and fk_grants = ${grantId} and deleted_at is null
+      and fk_providers is not distinct from ${providerId}::int
+  `.execute(db);
+  return rows.length > 0;
+}

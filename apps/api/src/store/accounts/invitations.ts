@@ -1,0 +1,182 @@
+/** Invitations of people who have an account already; what the inviter sees of them is what was typed. */
+import type { Invitation } from '@srae/contract/schemas/accounts/invitations';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+
+export type InvitationRow = {
+  readonly pk: number;
+  readonly alias: string;
+  readonly username: string;
+  /** As it was typed. */
+  readonly email: string;
+  readonly fk_grants: number;
+  readonly fk_providers: number | null;
+  readonly has_portal_access: boolean;
+  readonly has_dashboard_access: boolean;
+  readonly created_by: string;
+  readonly declined_at: Date | null;
+};
+
+export type NewInvitation = {
+  readonly alias: string;
+  readonly username: string;
+  readonly typed: { readonly email: string; readonly name: string; readonly familyName: string };
+  readonly grantId: number;
+  readonly providerId: number | null;
+  readonly portal: boolean;
+  readonly dashboard: boolean;
+  readonly by: string;
+  readonly at: Date;
+  readonly expiresAt: Date;
+};
+
+/** Adds an invitation; the same one again violates invitation_taken. Answers the key that the association will have. */
+export async function createInvitation(tx: Tx, one: NewInvitation): Promise<number> {
+  const { pk } = await tx
+    .insertInto('association_invitations')
+    .values({
+      alias: one.alias,
+      username: one.username,
+      email: one.typed.email,
+      name: one.typed.name,
+      family_name: one.typed.familyName,
+      fk_grants: one.grantId,
+      fk_providers: one.providerId,
+      has_portal_access: one.portal,
+      has_dashboard_access: one.dashboard,
+      created_at: one.at,
+      created_by: one.by,
+      expires_at: one.expiresAt,
+    })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  return pk;
+}
+
+const COLUMNS = [
+  'pk',
+  'alias',
+  'username',
+  'email',
+  'fk_grants',
+  'fk_providers',
+  'has_portal_access',
+  'has_dashboard_access',
+  'created_by',
+  'declined_at',
+] as const;
+
+/** An invitation to the grant, kept from change until the transaction ends; or null. */
+export async function lockInvitation(tx: Tx, grantId: number, pk: number): Promise<InvitationRow | null> {
+  const row = await tx
+    .selectFrom('association_invitations')
+    .select(COLUMNS)
+    .where('pk', '=', pk)
+    .where('fk_grants', '=', grantId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** An open invitation of the person, kept from change until the transaction ends; or null. */
+export async function lockOwnInvitation(
+  tx: Tx,
+  username: string,
+  pk: number,
+  now: Date,
+): Promise<(InvitationRow & { readonly can_accept: boolean }) | null> {
+  const { rows } = await sql<InvitationRow & { readonly can_accept: boolean }>`
+    select ${sql.join(COLUMNS.map((name) => sql.ref(`i.${name}`)))}, ${isInNoGroup} as can_accept
+    from association_invitations i
+    where i.pk = ${pk} and ${isOpenTo(username, now)}
+    for update of i
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The open invitations of a person, the latest first; none for people of a group. */
+export async function listOwnInvitations(
+  db: Db,
+  username: string,
+  now: Date,
+): Promise<readonly Invitation[]> {
+  const { rows } = await sql<Omit<Invitation, 'expires_at'> & { expires_at: Date }>`
+    select i.pk, o.grantee_name, f.funding_stream_name as funding_stream, g.gr_cohort as cohort,
+      case when i.fk_providers is null then 'Grantee' else 'Provider' end as role_name, p.provider_name,
+      i.has_portal_access, i.has_dashboard_access, i.expires_at,
+      coalesce(btrim(u.name || ' ' || u.family_name), 'former user') as invited_by
+    from association_invitations i
+    join grants g on g.pk = i.fk_grants
+    join grantees o on o.pk = g.fk_grantees
+    join funding_streams f on f.pk = g.fk_funding_streams
+    left join providers p on p.pk = i.fk_providers
+    left join identity_users u on u.username = i.created_by
+    where ${isOpenTo(username, now)} and ${isInNoGroup}
+    order by i.created_at desc, i.pk
+  `.execute(db);
+  return rows.map((row) => ({ ...row, expires_at: row.expires_at.toISOString() }));
+}
+
+/** Accounts of a group are never attached by an invitation (i). */
+const isInNoGroup = sql<boolean>`not exists (select from identity_groups x where x.username = i.username)`;
+
+/** Whether the invitation (i) waits for this person's answer. */
+function isOpenTo(username: string, now: Date) {
+  return sql`i.username = ${username}::uuid and i.declined_at is null
+    and i.expires_at > ${now.toISOString()}::timestamptz
+    and not exists (select from providers x where x.pk = i.fk_providers and x.deleted_at is not null)`;
+}
+
+/** Whether the person may be told of an invitation: neither of a group nor deactivated. */
+export async function canBeInvited(tx: Tx, username: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from identity_users u where u.username = ${username}::uuid and u.disabled_at is null
+      and not exists (select from identity_groups x where x.username = u.username)
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+/** Changes the access that is offered. */
+export async function saveOfferedAccess(
+  tx: Tx,
+  pk: number,
+  access: { readonly portal: boolean; readonly dashboard: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('association_invitations')
+    .set({ has_portal_access: access.portal, has_dashboard_access: access.dashboard })
+    .where('pk', '=', pk)
+    .execute();
+}
+
+/** Lets an invitation stand until another time; one that was declined stays declined. */
+export async function renewInvitation(tx: Tx, pk: number, expiresAt: Date): Promise<void> {
+  await tx
+    .updateTable('association_invitations')
+    .set({ expires_at: expiresAt })
+    .where('pk', '=', pk)
+    .execute();
+}
+
+/** Notes that the invited person declined; the inviter goes on seeing the invitation as it was. */
+export async function declineInvitation(tx: Tx, pk: number, at: Date): Promise<void> {
+  await tx.updateTable('association_invitations').set({ declined_at: at }).where('pk', '=', pk).execute();
+}
+
+/** Removes an invitation. */
+export async function deleteInvitation(tx: Tx, pk: number): Promise<void> {
+  await tx.deleteFrom('association_invitations').where('pk', '=', pk).execute();
+}
+
+/** Removes the invitations of a person to a place, where an association takes their part. */
+export async function deleteInvitationsTo(
+  tx: Tx,
+  username: string,
+  grantId: number,
+  providerId: number | null,
+): Promise<void> {
+  await sql`
+    delete from association_invitations
+    where username = ${username}::uuid and fk_grants = ${grantId} and fk_providers is not distinct from ${providerId}::int
+  `.execute(tx);
+}

@@ -1,0 +1,160 @@
+/** The list of people, searched, filtered and paged by the database (ADU-002, Q34). */
+import type { AdminUser, UserSort, UsersQuery } from '@srae/contract/schemas/accounts/user-associations';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { allOf, cutOf, listedBy, patternOf } from '../database/paging.ts';
+import type { Listed } from '../database/paging.ts';
+import type { Db } from '../database/database.ts';
+
+export type PeopleFilter = Omit<UsersQuery, 'page' | 'size'> & {
+  /** Only people of the grantee organisations that hold these grants; null: everyone. */
+  readonly organisationsOf: readonly number[] | null;
+  readonly now: Date;
+};
+
+type Row = Omit<AdminUser, 'last_sign_in_at' | 'created_at'> & {
+  last_sign_in_at: Date | null;
+  created_at: Date;
+};
+
+/** Whether the person (u) ever signed in; before that, whether the temporary password is still good. */
+export function invitationOf(now: Date): RawBuilder<AdminUser['invitation']> {
+  return sql`
+    case
+      when u.status <> 'FORCE_CHANGE_PASSWORD' or u.last_sign_in_at is not null then 'accepted'
+      when u.temp_password_expires_at <= ${now.toISOString()}::timestamptz then 'expired'
+      else 'open'
+    end
+  `;
+}
+
+/** One page of people with all their attributes; the preset code itself is never among them. */
+export async function listPeople(
+  db: Db,
+  filter: PeopleFilter,
+  page: { page: number; size: number },
+): Promise<Listed<AdminUser>> {
+  const where = conditionsOf(filter);
+  const direction = filter.order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`;
+  const cut = sql<Row>`
+    select u.username as "Username", u.username as sub, u.name, u.family_name,
+      btrim(u.name || ' ' || u.family_name) as full_name, u.email, u.phone_entered as phone_number,
+      u.status as "UserStatus", u.disabled_at is null as enabled,
+      case u.mfa_channel when 'preset' then 'PRESET' else u.mfa_preferred end as mfa,
+      u.preset_code_hash is not null as has_preset_code, u.last_sign_in_at, u.created_at,
+      array(select g.group_name from identity_groups g where g.username = u.username order by 1) as groups,
+      ${invitationOf(filter.now)} as invitation
+    from identity_users u
+    where ${where}
+    order by ${SORTS[filter.sort]} ${direction}, lower(u.family_name), lower(u.name), u.username
+    ${cutOf(page)}
+  `;
+  const { rows, total } = await listedBy(
+    db,
+    cut,
+    sql`select count(*) as total from identity_users u where ${where}`,
+  );
+  return { rows: rows.map(presented), total };
+}
+
+const SORTS: Record<UserSort, RawBuilder<unknown>> = {
+  name: sql`lower(u.name)`,
+  family_name: sql`lower(u.family_name)`,
+  email: sql`lower(u.email)`,
+  phone: sql`u.phone_entered`,
+  status: sql`u.status`,
+  last_sign_in: sql`u.last_sign_in_at`,
+};
+
+function conditionsOf(filter: PeopleFilter): RawBuilder<unknown> {
+  const pattern = patternOf(filter.search);
+  const before = (days: number) => new Date(filter.now.getTime() - days * 86_400_000).toISOString();
+  return allOf([
+    pattern === null ? null : soughtIn(pattern, filter.organisationsOf === null),
+    filter.status === undefined ? null : sql`u.status = ${filter.status.toUpperCase()}`,
+    filter.enabled === undefined ? null : sql`(u.disabled_at is null) = ${filter.enabled === 'true'}`,
+    filter.group === undefined
+      ? null
+      : sql`exists (select from identity_groups g where g.username = u.username and g.group_name = ${filter.group})`,
+    filter.invitation === undefined ? null : sql`${invitationOf(filter.now)} = ${filter.invitation}`,
+    filter.unused_days === undefined
+      ? null
+      : sql`coalesce(u.last_sign_in_at, u.created_at) < ${before(filter.unused_days)}::timestamptz`,
+    filter.without_grant === undefined
+      ? null
+      : sql`not exists (select from user_associations a
+          where a.username = u.username and a.fk_grants = ${filter.without_grant} and a.deleted_at is null)`,
+    filter.organisationsOf === null ? null : isColleagueOf(filter.organisationsOf),
+  ]);
+}
+
+/** Phone and status are an Admin's to see, so they are searched for an Admin alone. */
+function soughtIn(pattern: string, byAdmin: boolean): RawBuilder<unknown> {
+  const byName = sql`u.name || ' ' || u.family_name ilike ${pattern} or u.email ilike ${pattern}`;
+  if (!byAdmin) return sql`(${byName})`;
+  return sql`(${byName} or u.phone_entered ilike ${pattern} or u.phone_e164 ilike ${pattern} or u.status ilike ${pattern})`;
+}
+
+/** Whether the person (u) is associated with a grant of the organisations that hold these grants. */
+function isInOrganisations(grantIds: readonly number[]): RawBuilder<unknown> {
+  return sql`exists (
+    select from user_associations a join grants g on g.pk = a.fk_grants
+    where a.username = u.username and a.deleted_at is null
+      and g.fk_grantees in (select own.fk_grantees from grants own where own.pk = any(${grantIds}::int[]))
+  )`;
+}
+
+/**
+ * Whether the person (u) is one of those organisations' and known to them (Q16): has come in since being invited, so
+ * that the list tells nothing of an e-mail that was merely typed, and belongs to no group.
+ */
+function isColleagueOf(grantIds: readonly number[]): RawBuilder<unknown> {
+  return sql`${isInOrganisations(grantIds)}
+    and (u.status <> 'FORCE_CHANGE_PASSWORD' or u.last_sign_in_at is not null) and ${isInNoGroup}`;
+}
+
+const isInNoGroup = sql`not exists (select from identity_groups x where x.username = u.username)`;
+
+/** Whether people of those organisations may add this person to their grants at once. */
+export async function isColleague(db: Db, username: string, grantIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from identity_users u where u.username = ${username}::uuid and ${isColleagueOf(grantIds)}
+  `.execute(db);
+  return rows.length > 0;
+}
+
+export type Awaited = {
+  readonly username: string;
+  readonly name: string;
+  readonly family_name: string;
+  readonly email: string;
+};
+
+/**
+ * The person whom those organisations have invited and who has not come in yet, by the username that their lists
+ * show, with what was typed; or null.
+ */
+export async function findAwaited(
+  db: Db,
+  listed: string,
+  grantIds: readonly number[],
+): Promise<Awaited | null> {
+  const { rows } = await sql<Awaited>`
+    select u.username, u.name, u.family_name, u.email from identity_users u
+    where u.username = ${listed}::uuid and ${isInOrganisations(grantIds)} and ${isInNoGroup}
+    union all
+    select i.username, i.name, i.family_name, i.email from association_invitations i
+    join grants g on g.pk = i.fk_grants
+    where i.alias = ${listed}::uuid
+      and g.fk_grantees in (select own.fk_grantees from grants own where own.pk = any(${grantIds}::int[]))
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+function presented(row: Row): AdminUser {
+  return {
+    ...row,
+    last_sign_in_at: row.last_sign_in_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}

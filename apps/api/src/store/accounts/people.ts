@@ -1,0 +1,36 @@
+/** Names of people behind the subjects stored with saves, receipts and snapshots. */
+import type { Db, Tx } from '../database/database.ts';
+
+/** Full names by subject; a deleted account is absent, and screens then say 'former user' (Q135). */
+export async function namesOfPeople(
+  db: Db | Tx,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (subjects.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('identity_users')
+    .select(['username', 'name', 'family_name'])
+    .where('username', 'in', [...new Set(subjects)])
+    .execute();
+  return namesBySubject(rows);
+}
+
+export type Person = { readonly username: string; readonly name: string; readonly family_name: string };
+
+/** Full names by subject of people that were read. */
+export function namesBySubject(people: readonly Person[]): ReadonlyMap<string, string> {
+  return new Map(people.map((one) => [one.username, `${one.name} ${one.family_name}`.trim()]));
+}
+
+/** The full name and address of an account, or null when it is gone. */
+export async function findContact(
+  db: Db | Tx,
+  subject: string,
+): Promise<{ readonly name: string; readonly email: string } | null> {
+  const row = await db
+    .selectFrom('identity_users')
+    .select(['name', 'family_name', 'email'])
+    .where('username', '=', subject)
+    .executeTakeFirst();
+  return row ? { name: `${row.name} ${row.family_name}`.trim(), email: row.email } : null;
+}

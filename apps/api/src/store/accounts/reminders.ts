@@ -1,0 +1,54 @@
+/** Who is to be reminded today, and who has been (Q138). */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+
+export type DueGrant = {
+  readonly periodPk: number;
+  readonly periodName: string;
+  readonly grantId: number;
+  /** The date in force: the grant's extension where it has one. */
+  readonly dueDate: string;
+  /** Days until then: 0 on the day itself, negative afterwards. */
+  readonly daysBefore: number;
+};
+
+/** Active grants for which today is a day of the schedule of a period with reminders that can be written. */
+export async function listGrantsDue(db: Db, today: string): Promise<readonly DueGrant[]> {
+  const { rows } = await sql<DueGrant>`
+    select r.pk as "periodPk", r.name as "periodName", g.pk as "grantId", d.due as "dueDate",
+      (d.due - ${today}::date) as "daysBefore"
+    from reporting_periods r
+    cross join grants g
+    left join grant_extensions e on e.fk_reporting_periods = r.pk and e.fk_grants = g.pk
+    cross join lateral (select coalesce(e.due_date, r.due_date) as due) d
+    where r.reminders_on and (r.current or r.open_for_writing) and g.gr_active
+      and (d.due - ${today}::date) = any(r.reminder_days)
+    order by r.pk, g.pk
+  `.execute(db);
+  return rows;
+}
+
+export type Reminded = { readonly username: string; readonly email: string };
+
+/** Grantee-level people of the grant who can sign in and want reminders. */
+export async function listRemindable(tx: Tx, grantId: number): Promise<readonly Reminded[]> {
+  const { rows } = await sql<Reminded>`
+    select distinct u.username, u.email
+    from user_associations a join identity_users u on u.username = a.username
+    where a.fk_grants = ${grantId} and a.fk_roles = 1 and a.deleted_at is null and a.has_portal_access
+      and u.disabled_at is null and u.reminders_on
+    order by u.email
+  `.execute(tx);
+  return rows;
+}
+
+/** Notes a reminder; false when it has been sent before. */
+export async function noteReminder(tx: Tx, due: DueGrant, username: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into reminders_sent (fk_reporting_periods, fk_grants, username, due_date, days_before, sent_at)
+    values (${due.periodPk}, ${due.grantId}, ${username}::uuid, ${due.dueDate}::date, ${due.daysBefore}, ${at.toISOString()}::timestamptz)
+    on conflict do nothing
+    returning username
+  `.execute(tx);
+  return rows.length > 0;
+}

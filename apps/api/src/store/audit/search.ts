@@ -1,0 +1,109 @@
+/** Reading the audit: searched for Admins, and the activity of one grant for its own people. */
+import type { Activity, AuditFilter, AuditRow } from '@srae/contract/schemas/programme/records';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { allOf, cutOf, patternOf } from '../database/paging.ts';
+import type { Listed } from '../database/paging.ts';
+import type { Db } from '../database/database.ts';
+
+/** Beyond this many the events found are not counted further. */
+export const COUNTED = 10_000;
+
+type Row = Omit<AuditRow, 'at'> & { at: Date };
+
+/** One page of events, the latest first. */
+export async function listEvents(
+  db: Db,
+  filter: AuditFilter,
+  page: { page: number; size: number },
+): Promise<Listed<AuditRow>> {
+  const where = conditionsOf(filter);
+  const rows = await select(db, where, cutOf(page));
+  const count = await sql<{ total: number }>`
+    select count(*) as total from (select from audit_events e where ${where} limit ${COUNTED}) counted
+  `.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** The next events before a sequence number, the latest first: for the export, piece by piece. */
+export function listEventsBefore(
+  db: Db,
+  filter: AuditFilter,
+  before: number,
+  size: number,
+): Promise<readonly AuditRow[]> {
+  return select(db, allOf([conditionsOf(filter), sql`e.seq < ${before}`]), sql`limit ${size}`);
+}
+
+async function select(
+  db: Db,
+  where: RawBuilder<unknown>,
+  cut: RawBuilder<unknown>,
+): Promise<readonly AuditRow[]> {
+  const { rows } = await sql<Row>`
+    select e.seq, e.at, e.actor,
+      case when e.actor is not null then coalesce(btrim(u.name || ' ' || u.family_name), 'former user') end as actor_name,
+      e.acting_role, e.fk_grants, o.grantee_name, e.action, e.object, e.outcome, e.request_id, e.address, e.browser, e.unknown_name,
+      e.fields, e.details
+    from (select * from audit_events e where ${where} order by e.seq desc ${cut}) e
+    left join identity_users u on u.username::text = e.actor
+    left join grants g on g.pk = e.fk_grants
+    left join grantees o on o.pk = g.fk_grantees
+    order by e.seq desc
+  `.execute(db);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+function conditionsOf(filter: AuditFilter): RawBuilder<unknown> {
+  const { actor, action, object, outcome, address, grant, from, to } = filter;
+  const person = patternOf(actor);
+  const begins = action ? beginningOf(action) : null;
+  const sought = patternOf(object);
+  return allOf([
+    person === null
+      ? null
+      : sql`(e.actor = ${actor} or e.unknown_name = ${actor} or e.actor in (
+          select u.username::text from identity_users u
+          where u.email ilike ${person} or u.name || ' ' || u.family_name ilike ${person}
+        ))`,
+    begins === null ? null : sql`e.action like ${begins}`,
+    sought === null ? null : sql`e.object ilike ${sought}`,
+    address ? sql`e.address like ${beginningOf(address)}` : null,
+    outcome === undefined ? null : sql`e.outcome = ${outcome}`,
+    grant === undefined ? null : sql`e.fk_grants = ${grant}`,
+    from === undefined ? null : sql`e.at >= ${from}::date::timestamp at time zone 'UTC'`,
+    to === undefined ? null : sql`e.at < (${to}::date + 1)::timestamp at time zone 'UTC'`,
+  ]);
+}
+
+/** The pattern of texts that begin so. */
+function beginningOf(text: string): string {
+  return `${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** What was done on a grant, the latest first: who, when and which fields, never a value. */
+export async function listActivity(
+  db: Db,
+  grantId: number,
+  page: { page: number; size: number },
+): Promise<Listed<Activity[number]>> {
+  const { rows } = await sql<Omit<Activity[number], 'at'> & { at: Date }>`
+    select e.seq, e.at, coalesce(btrim(u.name || ' ' || u.family_name), 'former user') as actor_name,
+      e.action, e.object, e.fields
+    from audit_events e
+    left join identity_users u on u.username::text = e.actor
+    where e.fk_grants = ${grantId} and e.outcome = 'done' and e.actor is not null and e.action <> 'grant.choose'
+    order by e.seq desc ${cutOf(page)}
+  `.execute(db);
+  const count = await sql<{ total: number }>`
+    select count(*) as total from (
+      select from audit_events e
+      where e.fk_grants = ${grantId} and e.outcome = 'done' and e.actor is not null and e.action <> 'grant.choose'
+      limit ${COUNTED}
+    ) counted
+  `.execute(db);
+  return {
+    rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+    total: count.rows[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,118 @@
+/** The typed database, its pool, and the two ways into it: a scoped transaction or a plain query. */
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import type { Compilable, RawBuilder, Transaction } from 'kysely';
+import pg from 'pg';
+import type { AnswerTables } from '../tables/answers.ts';
+import { PreparedClient, SET_SCOPE, TOGETHER } from './prepared-client.ts';
+import type { IdentityTables } from '../tables/identity.ts';
+import type { ProgrammeTables } from '../tables/programme.ts';
+import type { Statement } from './pipeline.ts';
+
+export type Database = ProgrammeTables & IdentityTables & AnswerTables;
+/** The database outside a transaction: reference and identity tables; guarded tables answer no rows here. */
+export type Db = Kysely<Database>;
+/** A transaction with its scope set. */
+export type Tx = Transaction<Database>;
+
+/** Grants whose rows a transaction may see: keys, 'all' (Admin, ACF, jobs) or none (AZ-5). */
+export type Scope = 'all' | readonly number[];
+
+// Dates stay text without a zone, numeric and bigint counts become numbers: percentages, hours, row counts.
+const TYPES = new pg.TypeOverrides();
+TYPES.setTypeParser(pg.types.builtins.DATE, (text) => text);
+TYPES.setTypeParser(pg.types.builtins.NUMERIC, Number);
+TYPES.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** How long a statement may run and may wait for a lock, in milliseconds; without a limit: as long as it takes. */
+export type StatementLimits = Pick<pg.PoolConfig, 'statement_timeout' | 'lock_timeout'>;
+
+/** Opens the database with a pool of connections. With `setRole` every session starts in that role. */
+export function openDatabase(config: pg.PoolConfig & { setRole?: string }): Db {
+  const { setRole, ...pool } = config;
+  const connections = new pg.Pool({
+    ...pool,
+    Client: PreparedClient,
+    ...(setRole ? { options: `-c role=${setRole}` } : {}),
+    types: TYPES,
+  });
+  // A lost idle connection is replaced by the pool; without a handler it would end the process. So would one that is
+  // lost in use, between two statements: the next statement then fails.
+  connections.on('error', () => {});
+  connections.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) });
+  pools.set(db, connections);
+  return db;
+}
+
+/** Connections of a database's pool, and the statements that wait for one. */
+export type PoolUse = { readonly open: number; readonly idle: number; readonly waiting: number };
+
+/** How much of its pool a database uses right now. */
+export function poolUse(db: Db): PoolUse {
+  const pool = pools.get(db);
+  return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
+}
+
+/** The query builder hides the pool it was given. */
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** Runs `work` in one transaction that sees the rows of the scope's grants alone. */
+export function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await tx.executeQuery(CompiledQuery.raw(SET_SCOPE, [textOf(scope)]));
+    return work(tx);
+  });
+}
+
+/** A statement that is built and not asked yet. */
+export type Unasked<R = unknown> = RawBuilder<R> | Compilable<R>;
+
+/** Statements that need nothing of each other, by the rows that each of them answers. */
+export type Asked<R extends readonly unknown[]> = { readonly [K in keyof R]: Unasked<R[K]> };
+export type Answered<R extends readonly unknown[]> = { readonly [K in keyof R]: readonly R[K][] };
+
+/** Reads one statement's rows; whoever is given it may ask for more in the same round trip. */
+export type Read = <R>(asked: RawBuilder<R>) => Promise<readonly R[]>;
+
+/** Reads by itself. */
+export function readFrom(db: Db | Tx): Read {
+  return async (asked) => (await asked.execute(db)).rows;
+}
+
+/** Asks all of it in one round trip; outside of a scope guarded tables answer no rows. */
+export async function askAll<R extends readonly unknown[]>(
+  db: Db | Tx,
+  asked: Asked<R>,
+): Promise<Answered<R>> {
+  // Each statement says by its type what its rows are.
+  return (await askTogether(db, statementsOf(db, asked))) as unknown as Answered<R>;
+}
+
+/** Reads in one round trip and one transaction that sees the rows of the scope's grants alone. */
+export async function readInScope<R extends readonly unknown[]>(
+  db: Db,
+  scope: Scope,
+  asked: Asked<R>,
+): Promise<Answered<R>> {
+  const [, ...rows] = await askTogether(db, [
+    { text: SET_SCOPE, values: [textOf(scope)] },
+    ...statementsOf(db, asked),
+  ]);
+  return rows as unknown as Answered<R>; // as above
+}
+
+function statementsOf(db: Db | Tx, asked: readonly Unasked[]): readonly Statement[] {
+  return asked.map((one) => {
+    const { sql: text, parameters: values } = one.compile(db);
+    return { text, values };
+  });
+}
+
+/** The rows of each statement; in a transaction they go on in it. */
+async function askTogether(db: Db | Tx, statements: readonly Statement[]): Promise<readonly unknown[]> {
+  return (await db.executeQuery(CompiledQuery.raw(TOGETHER, [...statements]))).rows;
+}
+
+function textOf(scope: Scope): string {
+  return scope === 'all' ? 'all' : scope.join(',');
+}

@@ -1,0 +1,71 @@
+/** Brings a database to the newest schema. Forward only; a merged migration is never edited. */
+import { Migrator } from 'kysely';
+import type { Migration } from 'kysely';
+import type pg from 'pg';
+import * as programme from '../../../migrations/0001-programme.ts';
+import * as identity from '../../../migrations/0002-identity.ts';
+import * as submissions from '../../../migrations/0003-submissions.ts';
+import * as surveys from '../../../migrations/0004-surveys.ts';
+import * as work from '../../../migrations/0005-work.ts';
+import * as rowSecurity from '../../../migrations/0006-row-security.ts';
+import * as administration from '../../../migrations/0007-administration.ts';
+import * as security from '../../../migrations/0008-security.ts';
+import * as reminders from '../../../migrations/0009-reminders.ts';
+import * as uploadCodes from '../../../migrations/0010-upload-codes.ts';
+import * as suppression from '../../../migrations/0011-suppression.ts';
+import * as placeSums from '../../../migrations/0012-place-sums.ts';
+import * as uploadCounters from '../../../migrations/0013-upload-counters.ts';
+import * as familyParts from '../../../migrations/0014-family-parts.ts';
+import * as codes from '../../../migrations/0015-codes.ts';
+import * as auditOrigin from '../../../migrations/0016-audit-origin.ts';
+import * as operations from '../../../migrations/0017-operations.ts';
+import * as optionalDigest from '../../../migrations/0018-optional-digest.ts';
+import * as invitations from '../../../migrations/0020-invitations.ts';
+import * as releases from '../../../migrations/0021-releases.ts';
+import { openDatabase } from './database.ts';
+
+/** Every migration by its name; the names order them. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-programme': programme,
+  '0002-identity': identity,
+  '0003-submissions': submissions,
+  '0004-surveys': surveys,
+  '0005-work': work,
+  '0006-row-security': rowSecurity,
+  '0007-administration': administration,
+  '0008-security': security,
+  '0009-reminders': reminders,
+  '0010-upload-codes': uploadCodes,
+  '0011-suppression': suppression,
+  '0012-place-sums': placeSums,
+  '0013-upload-counters': uploadCounters,
+  '0014-family-parts': familyParts,
+  '0015-codes': codes,
+  '0016-audit-origin': auditOrigin,
+  '0017-operations': operations,
+  '0018-optional-digest': optionalDigest,
+  '0020-invitations': invitations,
+  '0021-releases': releases,
+};
+
+/**
+ * Runs the missing migrations as the owner of the database, up to and including `last`, or all of them, and answers
+ * the names of those it ran. Throws the first one's error. Several processes may call it at once.
+ */
+export async function migrateToLatest(owner: pg.PoolConfig, last?: string): Promise<readonly string[]> {
+  const db = openDatabase({ ...owner, max: 2 });
+  try {
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
+    });
+    const { error, results = [] } = await (last === undefined
+      ? migrator.migrateToLatest()
+      : migrator.migrateTo(last));
+    if (error !== undefined)
+      throw error instanceof Error ? error : new Error('The migration failed.', { cause: error });
+    return results.map(({ migrationName }) => migrationName);
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,122 @@
+// The second layer behind the permission table: what the application's role may see without, and with, a scope.
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../test/cluster/test-database.ts';
+import { type Db, inScope, openDatabase, readInScope, askAll, type Tx } from './database.ts';
+
+const database = await testDatabase();
+const app = openDatabase({ ...database.app, max: 2 });
+const owner = openDatabase({ ...database.owner, max: 1 });
+afterAll(() => Promise.all([app.destroy(), owner.destroy()]));
+
+const { rows: guarded } = await sql<{ name: string }>`
+  select relname as name from pg_class join pg_policy on polrelid = pg_class.oid and polname = 'grant_scope'
+  where relrowsecurity and relkind = 'r' order by 1
+`.execute(owner);
+const filled: string[] = [];
+for (const { name } of guarded) if ((await countIn(owner, name)) > 0) filled.push(name);
+
+async function countIn(db: Db | Tx, table: string): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from ${sql.table(table)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function grantsIn(db: Db | Tx, table: string): Promise<readonly number[]> {
+  const { rows } = await sql<{ grant: number }>`
+    select distinct fk_grants as grant from ${sql.table(table)} order by 1
+  `.execute(db);
+  return rows.map((row) => row.grant);
+}
+
+describe('every table that holds answers of a grant [AZ-5]', () => {
+  it('is guarded: whatever has answers, rows, drafts, uploads or snapshots', () => {
+    expect(guarded.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'grant_submissions',
+        'provider_submissions',
+        'program_submissions',
+        'program_cohorts',
+        'entry_submissions',
+        'exit_submissions',
+        'entry_uploads',
+        'exit_uploads',
+        'survey_tallies',
+        'drafts',
+        'submission_snapshots',
+      ]),
+    );
+    expect(filled.length).toBeGreaterThan(5);
+  });
+
+  it.each(filled)('shows the application nothing of %s without a scope', async (table) => {
+    expect(await countIn(app, table)).toBe(0);
+  });
+
+  it.each(filled)('shows of %s the grants of the scope alone, and all to a scope of all', async (table) => {
+    const all = await grantsIn(owner, table);
+    const [first = 0] = all;
+    expect(await inScope(app, [first], (tx) => grantsIn(tx, table))).toEqual([first]);
+    expect(await inScope(app, [], (tx) => grantsIn(tx, table))).toEqual([]);
+    expect(await inScope(app, 'all', (tx) => grantsIn(tx, table))).toEqual(all);
+    // The scope ended with its transaction, on the very same connection.
+    expect(await countIn(app, table)).toBe(0);
+  });
+
+  it.each(filled)('shows of %s to reads of one round trip the grants of the scope alone', async (table) => {
+    const [first = 0] = await grantsIn(owner, table);
+    const grants = sql<{ grant: number }>`select distinct fk_grants as grant from ${sql.table(table)}`;
+    expect(await readInScope(app, [first], [grants, grants])).toEqual([
+      [{ grant: first }],
+      [{ grant: first }],
+    ]);
+    expect(await readInScope(app, [], [grants])).toEqual([[]]);
+    expect(await askAll(app, [grants])).toEqual([[]]);
+  });
+
+  it('shows sums over all grants to a scope of all alone', async () => {
+    const all = await countIn(owner, 'release_sums');
+    const some = (await grantsIn(owner, 'grant_submissions')).slice(1);
+    expect(all).toBeGreaterThan(0);
+    expect(await countIn(app, 'release_sums')).toBe(0);
+    expect(await inScope(app, some, (tx) => countIn(tx, 'release_sums'))).toBe(0);
+    expect(await inScope(app, 'all', (tx) => countIn(tx, 'release_sums'))).toBe(all);
+  });
+
+  it('cannot be written into for a grant outside the scope', async () => {
+    const [mine = 0, other = 0] = await grantsIn(owner, 'grant_submissions');
+    const move = (tx: Tx) =>
+      tx.updateTable('grant_submissions').set({ fk_grants: other }).where('fk_grants', '=', mine).execute();
+    await expect(inScope(app, [mine], move)).rejects.toThrow('row-level security');
+    const { numUpdatedRows } = await inScope(app, [mine], (tx) =>
+      tx
+        .updateTable('grant_submissions')
+        .set({ gr_submitted: false })
+        .where('fk_grants', '=', other)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(Number(numUpdatedRows)).toBe(0);
+  });
+});
+
+describe("the application's role [AZ-5]", () => {
+  it('owns nothing and cannot pass the policies', async () => {
+    const { rows } = await sql<{ super: boolean; bypass: boolean; creates: boolean; owned: number }>`
+      select rolsuper as super, rolbypassrls as bypass, rolcreaterole or rolcreatedb as creates,
+        (select count(*)::int from pg_class where relowner = pg_roles.oid) as owned
+      from pg_roles where rolname = current_user
+    `.execute(app);
+    expect(rows).toEqual([{ super: false, bypass: false, creates: false, owned: 0 }]);
+  });
+
+  it.each([
+    ['changes an event', sql`update audit_events set outcome = 'done'`],
+    ['removes an event', sql`delete from audit_events`],
+    ['empties the record', sql`truncate audit_events`],
+    ['switches a policy off', sql`alter table drafts disable row level security`],
+    ['changes a snapshot', sql`update submission_snapshots set number = 9`],
+  ])('never %s [LG-1]', async (_, statement) => {
+    await expect(statement.execute(app)).rejects.toThrow(/permission denied|must be owner/);
+  });
+});

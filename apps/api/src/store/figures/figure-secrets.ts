@@ -1,0 +1,28 @@
+/** The sealed secrets that record keys are drawn with; the newest one counts. */
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+
+export type SealedSecret = { readonly id: string; readonly sealed: Uint8Array };
+
+/** The newest secret, or null where none has been made. */
+export async function findFigureSecret(tx: Tx): Promise<SealedSecret | null> {
+  const { rows } = await sql<SealedSecret>`
+    select id, sealed from figure_secrets order by pk desc limit 1
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Lets one transaction at a time make the first secret. */
+export async function lockFigureSecrets(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('figure secrets'))`.execute(tx);
+}
+
+/** Adds a secret, which counts from now on. */
+export async function insertFigureSecret(tx: Tx, { id, sealed }: SealedSecret, at: Date): Promise<void> {
+  await sql`insert into figure_secrets (id, sealed, created_at) values (${id}, ${sealed}, ${at})`.execute(tx);
+}
+
+/** Removes every secret but this one. */
+export async function deleteOtherSecrets(tx: Tx, id: string): Promise<void> {
+  await sql`delete from figure_secrets where id <> ${id}`.execute(tx);
+}

@@ -1,0 +1,77 @@
+/** Youth served in every reporting period, for trends and for the federal year: little of many periods (domain.md 6.2). */
+import type { GrantFacts } from '@srae/domain/measures/figures/facts';
+import { sql } from 'kysely';
+import type { FactsBasis } from './facts.ts';
+import type { Tx } from '../database/database.ts';
+
+export type PeriodReach = {
+  readonly periodPk: number;
+  readonly name: string;
+  /** The first day of the federal year, which periods of one year share. */
+  readonly yearStart: string;
+  readonly opensAt: Date;
+  readonly override: 'open' | 'closed' | null;
+  /** The grants' programs with what they say of youth served, and nothing else. */
+  readonly grants: readonly GrantFacts[];
+};
+
+/** Youth served by the programs of these grants in every period, in the order of the periods. */
+export async function listReach(
+  tx: Tx,
+  basis: FactsBasis,
+  grantIds: readonly number[],
+): Promise<readonly PeriodReach[]> {
+  const wanted = sql`any(${[...grantIds]}::int[])`;
+  const programs = basis === 'submitted' ? submittedPrograms(wanted) : savedPrograms(wanted);
+  const { rows } = await sql<PeriodReach>`
+    with programs_reach as (${programs}),
+    by_provider as (
+      select period, grant_pk, provider_pk, json_agg(json_build_object('pk', program_pk, 'name', '',
+        'curriculum', null, 'answers', answers)) as programs
+      from programs_reach group by period, grant_pk, provider_pk
+    ),
+    by_grant as (
+      select b.period, b.grant_pk, json_agg(json_build_object('pk', b.provider_pk, 'name', '', 'answers', '{}'::json,
+        'programs', b.programs)) as providers
+      from by_provider b group by b.period, b.grant_pk
+    )
+    select r.pk as "periodPk", r.name, r.gr_reporting_period_start as "yearStart", r.dashboard_opens_at as "opensAt",
+      r.dashboard_override as override,
+      coalesce((select json_agg(json_build_object('grantId', g.pk, 'stream', g.fk_funding_streams,
+          'cohort', g.gr_cohort, 'answers', '{}'::json, 'tallies', '[]'::json, 'providers', b.providers))
+        from by_grant b join grants g on g.pk = b.grant_pk where b.period = r.pk and g.gr_active), '[]'::json) as grants
+    from reporting_periods r order by r.prog_reach_reporting_period_start, r.pk
+  `.execute(tx);
+  return rows;
+}
+
+/** Active programs of active providers that are not deleted (decision 10). */
+function savedPrograms(wanted: ReturnType<typeof sql>) {
+  return sql`
+    select s.fk_reporting_periods as period, s.fk_grants as grant_pk, p.pk as provider_pk, m.pk as program_pk,
+      json_build_object('prog_any_youth_complete', s.prog_any_youth_complete,
+        'prog_reach_attend', s.prog_reach_attend) as answers
+    from program_submissions s
+    join programs m on m.pk = s.fk_programs and m.deleted_at is null
+    join providers p on p.pk = m.fk_providers and p.deleted_at is null
+    left join provider_submissions ps on ps.fk_grants = s.fk_grants and ps.fk_providers = p.pk
+      and ps.fk_reporting_periods = s.fk_reporting_periods
+    where s.fk_grants = ${wanted} and s.prog_active is distinct from false and ps.prov_active is distinct from false
+  `;
+}
+
+function submittedPrograms(wanted: ReturnType<typeof sql>) {
+  return sql`
+    select s.fk_reporting_periods as period, s.fk_grants as grant_pk, (p->>'pk')::int as provider_pk,
+      (m->>'pk')::int as program_pk,
+      json_build_object('prog_any_youth_complete', m->'answers'->'prog_any_youth_complete',
+        'prog_reach_attend', m->'answers'->'prog_reach_attend') as answers
+    from (select distinct on (fk_grants, fk_reporting_periods) fk_grants, fk_reporting_periods, content
+      from submission_snapshots where fk_grants = ${wanted}
+      order by fk_grants, fk_reporting_periods, number desc) s
+    cross join jsonb_array_elements(s.content->'providers') p
+    cross join jsonb_array_elements(p->'programs') m
+    where m->'answers'->'prog_active' is distinct from 'false'::jsonb
+      and p->'answers'->'prov_active' is distinct from 'false'::jsonb
+  `;
+}

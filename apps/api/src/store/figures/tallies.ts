@@ -1,0 +1,55 @@
+/**
+ * Survey tallies: how many rows of an upload gave each answer, by program and version, and by one further factor at a
+ * time. The dashboard and the snapshots read these and never the rows.
+ */
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+import type { UploadKey } from '../uploads/survey-rows.ts';
+
+export type TallyFactor = 'all' | 'sex' | 'hispanic' | 'race' | 'age';
+
+/** Rows by item and code; code '' is a missing answer, the special codes are 'not asked'. Zeros are left out. */
+export type TallyCells = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+export type Tally = {
+  readonly programId: number;
+  readonly version: string;
+  readonly factor: TallyFactor;
+  /** The group within the factor; '' for 'all' and for rows without an answer to the factor. */
+  readonly factorCode: string;
+  readonly rows: number;
+  readonly cells: TallyCells;
+};
+
+/** Writes the tallies of an upload in one statement. */
+export async function saveTallies(tx: Tx, key: UploadKey, tallies: readonly Tally[]): Promise<void> {
+  await sql`
+    insert into survey_tallies (fk_grants, fk_uploads, kind, fk_programs, survey_version, factor, factor_code, rows, cells)
+    select ${key.grantId}::int, ${key.uploadKey}::int, ${key.kind}, t."programId", t.version, t.factor, t."factorCode",
+      t.rows, t.cells
+    from jsonb_to_recordset(${JSON.stringify(tallies)}::jsonb)
+      as t("programId" int, version text, factor text, "factorCode" text, rows int, cells jsonb)
+  `.execute(tx);
+}
+
+/** Every tally of one upload, all factors: what a snapshot freezes (BEY-035). */
+export async function listTalliesOf(tx: Tx, key: UploadKey): Promise<readonly Tally[]> {
+  const { rows } = await sql<Tally>`
+    select ${COLUMNS} from survey_tallies t
+    where t.fk_grants = ${key.grantId} and t.fk_uploads = ${key.uploadKey}
+    order by t.fk_programs, t.survey_version, t.factor, t.factor_code
+  `.execute(tx);
+  return rows;
+}
+
+/** Removes the tallies of an upload. */
+export async function removeTallies(tx: Tx, key: UploadKey): Promise<void> {
+  await tx
+    .deleteFrom('survey_tallies')
+    .where('fk_grants', '=', key.grantId)
+    .where('fk_uploads', '=', key.uploadKey)
+    .execute();
+}
+
+const COLUMNS = sql`t.fk_programs as "programId", t.survey_version as version, t.factor, t.factor_code as "factorCode",
+  t.rows, t.cells`;

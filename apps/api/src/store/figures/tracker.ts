@@ -1,0 +1,178 @@
+/** What the reporting tracker reads: saved flags, times and uploads in force of many grants, in one statement. */
+import type { SavedFlags } from '@srae/domain/report/page-status';
+import type { ReportProgram, ReportProvider } from '@srae/domain/report/validation-report';
+import type { TrackedGrant } from '@srae/domain/tracker/tracker-row';
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+
+/** All active grants, or those named. */
+export type TrackedGrants = 'active' | readonly number[];
+
+/** The reports of the grants in a period, by grant; the number of statements depends on nothing (Q141). */
+export async function listTracked(
+  tx: Tx,
+  periodPk: number,
+  grants: TrackedGrants,
+): Promise<readonly TrackedGrant[]> {
+  const wanted = grants === 'active' ? sql`g.gr_active` : sql`g.pk = any(${[...grants]}::int[])`;
+  const { rows } = await sql<Row>`
+    with
+    wanted as (select g.pk from grants g where ${wanted}),
+    -- Which programs have rows in an upload in force; the tallies know without a scan of survey rows.
+    uploaded as (
+      select u.fk_grants, array_agg(t.fk_programs) filter (where u.kind = 'entry') as entry,
+        array_agg(t.fk_programs) filter (where u.kind = 'exit') as exit
+      from uploads_in_force u
+      join survey_tallies t on t.fk_grants = u.fk_grants and t.fk_uploads = u.fk_uploads and t.factor = 'all'
+      where u.fk_reporting_periods = ${periodPk} and u.fk_grants in (select pk from wanted)
+      group by u.fk_grants
+    ),
+    program_rows as (
+      select m.fk_providers,
+        json_agg(json_build_array(m.pk, s.prog_active, s.prog_any_youth_begin, s.prog_any_youth_complete,
+          s.prog_data_issues_minor, s.prog_data_issues_major, s.prog_reach_data_issues_minor,
+          s.prog_reach_data_issues_major, s.prog_entry_exit_data_issues_minor, s.prog_entry_exit_data_issues_major,
+          s.prog_en_tot_surveys_ms, s.prog_en_tot_surveys_hs, s.prog_ex_tot_surveys_ms, s.prog_ex_tot_surveys_hs) order by m.pk) as programs,
+        max(greatest(s.structure_updated_at, s.reach_updated_at, s.entryexit_updated_at, s.active_updated_at)) as at
+      from programs m
+      left join program_submissions s
+        on s.fk_grants = m.fk_grants and s.fk_reporting_periods = ${periodPk} and s.fk_programs = m.pk
+      where m.deleted_at is null and m.fk_grants in (select pk from wanted)
+      group by m.fk_providers
+    ),
+    provider_rows as (
+      select p.fk_grants,
+        json_agg(json_build_array(p.pk, s.prov_active, s.prov_provider_serve_youth, s.prov_data_issues_minor,
+          s.prov_data_issues_major, coalesce(m.programs, '[]')) order by p.pk) as providers,
+        max(greatest(s.provider_updated_at, s.active_updated_at, m.at)) as at
+      from providers p
+      left join provider_submissions s
+        on s.fk_grants = p.fk_grants and s.fk_reporting_periods = ${periodPk} and s.fk_providers = p.pk
+      left join program_rows m on m.fk_providers = p.pk
+      where p.deleted_at is null and p.fk_grants in (select pk from wanted)
+      group by p.fk_grants
+    ),
+    submitted as (
+      select fk_grants, max(number) as number, max(submitted_at) as at from submission_snapshots
+      where fk_reporting_periods = ${periodPk} and fk_grants in (select pk from wanted) group by fk_grants
+    ),
+    reopened as (
+      select fk_grants, max(number) as number from submission_reopenings
+      where fk_reporting_periods = ${periodPk} and fk_grants in (select pk from wanted) group by fk_grants
+    ),
+    uploads as (
+      select fk_grants, max(upload_time) as at from (
+        select fk_grants, upload_time from entry_uploads where fk_reporting_periods = ${periodPk}
+        union all
+        select fk_grants, upload_time from exit_uploads where fk_reporting_periods = ${periodPk}
+      ) one
+      where fk_grants in (select pk from wanted) group by fk_grants
+    )
+    select g.pk as "grantId", e.grantee_name as grantee, f.pk as "streamPk", f.funding_stream_name as stream,
+      g.gr_cohort as cohort, r.season, coalesce(x.due_date, r.due_date) as "dueDate",
+      s.gr_data_issues_minor as minor, s.gr_data_issues_major as major,
+      coalesce(p.providers, '[]') as providers, coalesce(i.entry, '{}') as entry, coalesce(i.exit, '{}') as exit,
+      greatest(s.grantee_updated_at, s.comments_updated_at, p.at, u.at, t.at) as "lastActivity",
+      coalesce(t.number, 0) as submissions, t.at as "submittedAt",
+      t.number is not null and coalesce(o.number >= t.number, false) as reopened
+    from wanted w
+    join grants g on g.pk = w.pk
+    join grantees e on e.pk = g.fk_grantees
+    join funding_streams f on f.pk = g.fk_funding_streams
+    join reporting_periods r on r.pk = ${periodPk}
+    left join grant_extensions x on x.fk_grants = g.pk and x.fk_reporting_periods = r.pk
+    left join grant_submissions s on s.fk_grants = g.pk and s.fk_reporting_periods = r.pk
+    left join provider_rows p on p.fk_grants = g.pk
+    left join submitted t on t.fk_grants = g.pk
+    left join reopened o on o.fk_grants = g.pk
+    left join uploads u on u.fk_grants = g.pk
+    left join uploaded i on i.fk_grants = g.pk
+    order by g.pk
+  `.execute(tx);
+  return rows.map(trackedOf);
+}
+
+type Row = Omit<TrackedGrant, 'lastActivity' | 'submittedAt' | 'report'> &
+  SavedFlags & {
+    readonly season: 'winter' | 'summer';
+    readonly lastActivity: Date | null;
+    readonly submittedAt: Date | null;
+    readonly providers: readonly ProviderCells[];
+    /** Programs with rows, one for each survey version. */
+    readonly entry: readonly number[];
+    readonly exit: readonly number[];
+  };
+
+type Flag = boolean | null;
+type Count = number | null;
+
+// As arrays: of thousands of programs, names would be most of what is sent.
+type ProviderCells = readonly [
+  pk: number,
+  active: Flag,
+  servedYouth: Flag,
+  minor: Flag,
+  major: Flag,
+  programs: readonly ProgramCells[],
+];
+type ProgramCells = readonly [
+  pk: number,
+  active: Flag,
+  anyYouthBegin: Flag,
+  anyYouthComplete: Flag,
+  structureMinor: Flag,
+  structureMajor: Flag,
+  reachMinor: Flag,
+  reachMajor: Flag,
+  entryExitMinor: Flag,
+  entryExitMajor: Flag,
+  entryMs: Count,
+  entryHs: Count,
+  exitMs: Count,
+  exitHs: Count,
+];
+
+function trackedOf({ season, minor, major, providers, entry, exit, ...row }: Row): TrackedGrant {
+  return {
+    ...row,
+    lastActivity: row.lastActivity?.toISOString() ?? null,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    report: {
+      season,
+      grantee: { minor, major },
+      providers: providers.map(providerOf),
+      entryUploads: new Set(entry),
+      exitUploads: new Set(exit),
+    },
+  };
+}
+
+/** A line of the tracker counts; it names no provider and no program. */
+const UNNAMED = '';
+
+function providerOf([pk, active, servedYouth, minor, major, programs]: ProviderCells): ReportProvider {
+  return {
+    pk,
+    name: UNNAMED,
+    active,
+    servedYouth,
+    flags: { minor, major },
+    programs: programs.map(programOf),
+  };
+}
+
+function programOf(cells: ProgramCells): ReportProgram {
+  const [pk, active, anyYouthBegin, anyYouthComplete] = cells;
+  return {
+    pk,
+    name: UNNAMED,
+    active,
+    anyYouthBegin,
+    anyYouthComplete,
+    structure: { minor: cells[4], major: cells[5] },
+    reach: { minor: cells[6], major: cells[7] },
+    entryExit: { minor: cells[8], major: cells[9] },
+    entrySurveys: { ms: cells[10], hs: cells[11] },
+    exitSurveys: { ms: cells[12], hs: cells[13] },
+  };
+}

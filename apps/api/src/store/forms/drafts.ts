@@ -1,0 +1,91 @@
+/** Unsaved answers, kept for their author alone and never counted as saved data (decision 14). */
+import { DRAFT_DAYS } from '@srae/domain/form-kit/kept-days';
+import type { Tx } from '../database/database.ts';
+import type { PageKey, PageName } from './pages.ts';
+
+export type Draft = { readonly answers: unknown; readonly baseVersion: number; readonly savedAt: Date };
+
+/** The author's draft of a page, or null; a draft older than 30 days is gone even before the job removes it. */
+export async function findDraft(
+  tx: Tx,
+  key: PageKey,
+  page: PageName,
+  author: string,
+  now: Date,
+): Promise<Draft | null> {
+  const row = await tx
+    .selectFrom('drafts')
+    .select(['answers', 'base_version', 'saved_at'])
+    .where('fk_grants', '=', key.grantId)
+    .where('fk_reporting_periods', '=', key.periodPk)
+    .where('page', '=', page)
+    .where('target', '=', key.targetId)
+    .where('author', '=', author)
+    .where('saved_at', '>', new Date(now.getTime() - DRAFT_DAYS * 86_400_000))
+    .executeTakeFirst();
+  return row ? { answers: row.answers, baseVersion: row.base_version, savedAt: row.saved_at } : null;
+}
+
+/** Keeps the author's draft of a page, replacing the former one. */
+export async function keepDraft(
+  tx: Tx,
+  key: PageKey,
+  page: PageName,
+  author: string,
+  draft: Draft,
+): Promise<void> {
+  const values = {
+    answers: JSON.stringify(draft.answers),
+    base_version: draft.baseVersion,
+    saved_at: draft.savedAt,
+  };
+  await tx
+    .insertInto('drafts')
+    .values({
+      fk_grants: key.grantId,
+      fk_reporting_periods: key.periodPk,
+      page,
+      target: key.targetId,
+      author,
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['fk_grants', 'fk_reporting_periods', 'page', 'target', 'author']).doUpdateSet(values),
+    )
+    .execute();
+}
+
+/** Removes the author's draft of a page, if there is one. */
+export async function discardDraft(tx: Tx, key: PageKey, page: PageName, author: string): Promise<void> {
+  await discardingDraft(tx, key, page, author).execute();
+}
+
+/** The same, not asked yet. */
+export function discardingDraft(tx: Tx, key: PageKey, page: PageName, author: string) {
+  return tx
+    .deleteFrom('drafts')
+    .where('fk_grants', '=', key.grantId)
+    .where('fk_reporting_periods', '=', key.periodPk)
+    .where('page', '=', page)
+    .where('target', '=', key.targetId)
+    .where('author', '=', author);
+}
+
+/** Removes what somebody without any association on the grant has left there. */
+export async function discardDraftsOfFormer(tx: Tx, grantId: number, author: string): Promise<void> {
+  await tx
+    .deleteFrom('drafts')
+    .where('fk_grants', '=', grantId)
+    .where('author', '=', author)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('user_associations')
+            .select('pk')
+            .where('username', '=', author)
+            .where('fk_grants', '=', grantId),
+        ),
+      ),
+    )
+    .execute();
+}

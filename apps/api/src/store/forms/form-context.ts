@@ -1,0 +1,140 @@
+/** Loads what a form's rules know besides the page's own answers, and whether the page may be written. */
+import type { FormContext, FormName } from '@srae/domain/form-kit/form';
+import { contextFor } from '@srae/domain/forms/context-sources';
+import { FORMS } from '@srae/domain/forms/forms';
+import { reportingWindow } from '@srae/domain/period/reporting-period';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Tx } from '../database/database.ts';
+import type { PageKey } from './pages.ts';
+
+/** Names and states around a page, read in one statement. */
+export type PageSurroundings = {
+  readonly season: 'winter' | 'summer';
+  readonly collectCovid: boolean;
+  readonly reachStart: string;
+  readonly reachStop: string;
+  readonly provStart: string;
+  readonly provStop: string;
+  readonly periodOpen: boolean;
+  readonly lockAfterSubmit: boolean;
+  readonly latestSnapshot: number | null;
+  readonly latestReopened: number | null;
+  readonly granteeName: string;
+  readonly providerName: string | null;
+  readonly newProviders: number | null;
+  readonly anyYouthBegin: boolean | null;
+  readonly anyYouthComplete: boolean | null;
+  readonly providerActive: boolean | null;
+  readonly programActive: boolean | null;
+  readonly customCurricula: readonly number[];
+};
+
+/** The grant and the period of a page, and the provider and program of its target. */
+export type PagePlace = {
+  readonly key: PageKey;
+  readonly providerId: number | null;
+  readonly programId: number | null;
+};
+
+/** Reads the surroundings of a page; provider and program are those of the target. */
+export async function loadSurroundings(
+  tx: Tx,
+  key: PageKey,
+  providerId: number | null,
+  programId: number | null,
+): Promise<PageSurroundings> {
+  return aroundOf((await surroundingsOf({ key, providerId, programId }).execute(tx)).rows);
+}
+
+/** The same, not asked yet. */
+export function surroundingsOf(place: PagePlace): RawBuilder<PageSurroundings> {
+  return sql`select ${surroundingColumns(place)} ${surroundingTables(place)}`;
+}
+
+/** The surroundings among the rows of an answer: a resolved target has them. */
+export function aroundOf<T extends PageSurroundings>([row]: readonly T[]): T {
+  if (!row) throw new Error('The grant or the period of a resolved target is gone.');
+  return row;
+}
+
+/** The columns of the surroundings. What a page has not is not looked for: a plan for all pages alike would be made anew every time. */
+export function surroundingColumns({ providerId, programId }: PagePlace): RawBuilder<unknown> {
+  return sql`
+    r.season, r.collect_covid as "collectCovid",
+    r.prog_reach_reporting_period_start as "reachStart", r.prog_reach_reporting_period_stop as "reachStop",
+    r.prov_reporting_period_start as "provStart", r.prov_reporting_period_stop as "provStop",
+    (r.current or r.open_for_writing) as "periodOpen", r.lock_after_submit as "lockAfterSubmit",
+    (select max(number) from submission_snapshots s
+      where s.fk_grants = g.pk and s.fk_reporting_periods = r.pk) as "latestSnapshot",
+    (select max(number) from submission_reopenings s
+      where s.fk_grants = g.pk and s.fk_reporting_periods = r.pk) as "latestReopened",
+    o.grantee_name as "granteeName", gs.gr_num_new_providers as "newProviders",
+    ${
+      providerId === null
+        ? sql`null as "providerName", null as "providerActive", '{}'::int[] as "customCurricula"`
+        : sql`p.provider_name as "providerName", ps.prov_active as "providerActive",
+            array(select c.pk from program_curricula c where c.fk_providers = p.pk) as "customCurricula"`
+    },
+    ${
+      programId === null
+        ? sql`null as "anyYouthBegin", null as "anyYouthComplete", null as "programActive"`
+        : sql`ms.prog_any_youth_begin as "anyYouthBegin", ms.prog_any_youth_complete as "anyYouthComplete",
+            ms.prog_active as "programActive"`
+    }
+  `;
+}
+
+/** Where they come from: grant (g) and period (r), one row. */
+export function surroundingTables({ key, providerId, programId }: PagePlace): RawBuilder<unknown> {
+  const provider = sql`
+    left join providers p on p.pk = ${providerId}
+    left join provider_submissions ps
+      on ps.fk_grants = g.pk and ps.fk_reporting_periods = r.pk and ps.fk_providers = p.pk
+  `;
+  const program = sql`
+    left join program_submissions ms
+      on ms.fk_grants = g.pk and ms.fk_reporting_periods = r.pk and ms.fk_programs = ${programId}
+  `;
+  return sql`
+    from grants g
+    join grantees o on o.pk = g.fk_grantees
+    join reporting_periods r on r.pk = ${key.periodPk}
+    left join grant_submissions gs on gs.fk_grants = g.pk and gs.fk_reporting_periods = r.pk
+    ${providerId === null ? sql`` : provider} ${programId === null ? sql`` : program}
+    where g.pk = ${key.grantId}
+  `;
+}
+
+/** The context of a form's rules: what is around the page, as far as they read it. */
+export function contextOf(form: FormName, around: PageSurroundings): FormContext {
+  return contextFor(FORMS[form], {
+    season: around.season,
+    collectCovid: around.collectCovid,
+    reportingWindow: reportingWindow({
+      prog_reach_reporting_period_start: around.reachStart,
+      prog_reach_reporting_period_stop: around.reachStop,
+    }),
+    newProvidersOfGrantee: around.newProviders,
+    anyYouthBegin: around.anyYouthBegin,
+    anyYouthComplete: around.anyYouthComplete,
+    customCurricula: around.customCurricula,
+  });
+}
+
+/** True while a submission locks the grant's pages: the latest snapshot has not been reopened (decision 9). */
+export function isLocked(around: PageSurroundings): boolean {
+  return around.lockAfterSubmit && around.latestSnapshot !== null && !isReopened(around);
+}
+
+/** Whether an Admin has reopened the latest submission. */
+export function isReopened({ latestSnapshot, latestReopened }: PageSurroundings): boolean {
+  return latestSnapshot !== null && latestReopened !== null && latestReopened >= latestSnapshot;
+}
+
+/** Why a page cannot be written now, or null when it can. */
+export function readOnlyReason(around: PageSurroundings): 'period' | 'locked' | 'inactive' | null {
+  if (!around.periodOpen) return 'period';
+  if (isLocked(around)) return 'locked';
+  return around.providerActive === false || around.programActive === false ? 'inactive' : null;
+}

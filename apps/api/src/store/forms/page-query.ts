@@ -1,0 +1,50 @@
+/** All that a page shows, in one statement: its row, what surrounds it, who saved it, and the same of earlier periods. */
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { surroundingColumns, surroundingTables } from './form-context.ts';
+import type { PagePlace, PageSurroundings } from './form-context.ts';
+import { isRowOf, PAGE_HOMES, pagesOf } from './pages.ts';
+import type { PageName, PageRow } from './pages.ts';
+import type { Person } from '../accounts/people.ts';
+
+export type WholePage = PageSurroundings & {
+  /** Null when nothing of it was ever saved. Dates and times are text. */
+  readonly row: PageRow | null;
+  readonly savers: readonly Person[];
+  /** The same row in earlier periods, the latest first, with each period's name (Q139). */
+  readonly earlier: readonly { readonly period: string; readonly row: PageRow }[];
+  /** Of the reach page, in order. */
+  readonly cohorts: readonly PageRow[];
+};
+
+/** Asks for a page whole; one row. */
+export function wholePage(page: PageName, place: PagePlace): RawBuilder<WholePage> {
+  const { key } = place;
+  const table = sql.table(PAGE_HOMES[page].table);
+  const savers = pagesOf(page).map((one) => sql.ref(`s.${PAGE_HOMES[one].prefix}_updated_by`));
+  return sql`
+    select ${surroundingColumns(place)},
+      (select row_to_json(s) from ${table} s where ${isRowOf(page, key)}) as row,
+      (select coalesce(json_agg(json_build_object(
+          'username', u.username, 'name', u.name, 'family_name', u.family_name)), '[]')
+        from ${table} s join identity_users u on u.username in (${sql.join(savers)})
+        where ${isRowOf(page, key)}) as savers,
+      (select coalesce(json_agg(json_build_object('period', before.name, 'row', before.columns) order by before.start desc), '[]')
+        from (
+          select b.name, b.prog_reach_reporting_period_start as start, row_to_json(s) as columns
+          from ${table} s join reporting_periods b on b.pk = s.fk_reporting_periods
+          where ${isRowOf(page, key, 'ever')}
+            and b.prog_reach_reporting_period_start < r.prog_reach_reporting_period_start
+          order by start desc limit 4
+        ) before) as earlier,
+      ${page === 'reach' ? cohortsOf(place) : sql`'[]'::json`} as cohorts
+    ${surroundingTables(place)}
+  `;
+}
+
+function cohortsOf({ key }: PagePlace): RawBuilder<unknown> {
+  return sql`
+    (select coalesce(json_agg(row_to_json(s) order by s.cohort_index), '[]') from program_cohorts s
+      where s.fk_grants = ${key.grantId} and s.fk_reporting_periods = ${key.periodPk} and s.fk_programs = ${key.targetId})
+  `;
+}

@@ -1,0 +1,115 @@
+/** All saved rows of a grant in one period, for the report: one statement per table, whatever the number of providers. */
+import type { FormName } from '@srae/domain/form-kit/form';
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+import type { PageKey, PageRow } from './pages.ts';
+
+export type GrantRow = {
+  readonly kind: 'grant' | 'provider' | 'program';
+  readonly providerId: number | null;
+  readonly programId: number | null;
+  readonly columns: PageRow;
+  readonly cohorts: readonly PageRow[];
+  /** Keys of the provider's custom curricula. */
+  readonly customCurricula: readonly number[];
+  /** Which forms of the row were ever saved. */
+  readonly saved: Partial<Record<FormName, boolean>>;
+};
+
+export type PageRowFilter = {
+  /** All kinds where it is absent. */
+  readonly kinds?: readonly GrantRow['kind'][];
+  /** The rows of one provider and its programs. */
+  readonly providerId?: number | null;
+  readonly programId?: number | null;
+  /** With deleted providers and programs, which can be restored; without them where it is absent. */
+  readonly deleted?: 'included';
+};
+
+/** Rows of the grant, its providers and its programs in one period. */
+export async function listPageRows(
+  tx: Tx,
+  { grantId, periodPk }: Pick<PageKey, 'grantId' | 'periodPk'>,
+  filter: PageRowFilter = {},
+): Promise<readonly GrantRow[]> {
+  const wanted = (kind: GrantRow['kind']) => filter.kinds?.includes(kind) ?? true;
+  const grants = wanted('grant') ? await listGrantRow(tx, grantId, periodPk) : [];
+  const providers = wanted('provider') ? await listProviderRows(tx, grantId, periodPk, filter) : [];
+  const programs = wanted('program') ? await listProgramRows(tx, grantId, periodPk, filter) : [];
+  const none = { providerId: null, programId: null, cohorts: [], customCurricula: [] };
+  return [
+    ...grants.map((row) => ({
+      ...none,
+      kind: 'grant' as const,
+      ...row,
+      saved: { grantee: has(row, 'grantee') },
+    })),
+    ...providers.map((row) => ({
+      ...none,
+      kind: 'provider' as const,
+      ...row,
+      saved: { provider: has(row, 'provider') },
+    })),
+    ...programs.map((row) => ({
+      kind: 'program' as const,
+      ...row,
+      saved: {
+        programstructure: has(row, 'structure'),
+        programreach: has(row, 'reach'),
+        programentryexit: has(row, 'entryexit'),
+      },
+    })),
+  ];
+}
+
+async function listGrantRow(tx: Tx, grantId: number, periodPk: number) {
+  const { rows } = await sql<{ columns: PageRow }>`
+    select to_jsonb(s) as columns from grant_submissions s
+    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}
+  `.execute(tx);
+  return rows;
+}
+
+async function listProviderRows(tx: Tx, grantId: number, periodPk: number, filter: PageRowFilter) {
+  const { rows } = await sql<{ columns: PageRow; providerId: number }>`
+    select to_jsonb(s) as columns, p.pk as "providerId"
+    from provider_submissions s
+    join providers p on p.pk = s.fk_providers
+    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk} ${placeOf(filter)}
+      ${filter.deleted === 'included' ? sql`` : sql`and p.deleted_at is null`}
+  `.execute(tx);
+  return rows;
+}
+
+async function listProgramRows(tx: Tx, grantId: number, periodPk: number, filter: PageRowFilter) {
+  const program = filter.programId ? sql`and m.pk = ${filter.programId}` : sql``;
+  const { rows } = await sql<ProgramRow>`
+    select to_jsonb(s) as columns, p.pk as "providerId", m.pk as "programId",
+      coalesce((select jsonb_agg(to_jsonb(c) order by c.cohort_index) from program_cohorts c
+        where c.fk_grants = s.fk_grants and c.fk_reporting_periods = s.fk_reporting_periods
+          and c.fk_programs = s.fk_programs), '[]') as cohorts,
+      array(select c.pk from program_curricula c where c.fk_providers = p.pk) as "customCurricula"
+    from program_submissions s
+    join programs m on m.pk = s.fk_programs
+    join providers p on p.pk = m.fk_providers
+    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk} ${placeOf(filter)} ${program}
+      ${filter.deleted === 'included' ? sql`` : sql`and m.deleted_at is null and p.deleted_at is null`}
+  `.execute(tx);
+  return rows;
+}
+
+type ProgramRow = {
+  columns: PageRow;
+  providerId: number;
+  programId: number;
+  cohorts: readonly PageRow[];
+  customCurricula: readonly number[];
+};
+
+function placeOf({ providerId }: PageRowFilter) {
+  return providerId ? sql`and p.pk = ${providerId}` : sql``;
+}
+
+function has(row: { readonly columns: PageRow }, prefix: string): boolean {
+  return Number(row.columns[`${prefix}_version`] ?? 0) > 0;
+}

@@ -1,0 +1,162 @@
+/**
+ * Saved pages. Pages that share a row (structure, reach, survey administration, the Active toggle) have a
+ * version each, so that saving one never refuses another (BEY-062).
+ */
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Tx, Unasked } from '../database/database.ts';
+import type { ColumnValue } from '../tables/answers.ts';
+
+/** A page is a group of columns of one row, with its own version. */
+export type PageName =
+  | 'grantee'
+  | 'comments'
+  | 'provider'
+  | 'provider-active'
+  | 'structure'
+  | 'reach'
+  | 'entryexit'
+  | 'program-active';
+
+type PageHome = {
+  readonly table: 'grant_submissions' | 'provider_submissions' | 'program_submissions';
+  /** The column that names the provider or program; null for the grant's own row. */
+  readonly key: 'fk_providers' | 'fk_programs' | null;
+  /** Prefix of the page's version, updated_at and updated_by columns. */
+  readonly prefix: string;
+};
+
+export const PAGE_HOMES = {
+  grantee: { table: 'grant_submissions', key: null, prefix: 'grantee' },
+  comments: { table: 'grant_submissions', key: null, prefix: 'comments' },
+  provider: { table: 'provider_submissions', key: 'fk_providers', prefix: 'provider' },
+  'provider-active': { table: 'provider_submissions', key: 'fk_providers', prefix: 'active' },
+  structure: { table: 'program_submissions', key: 'fk_programs', prefix: 'structure' },
+  reach: { table: 'program_submissions', key: 'fk_programs', prefix: 'reach' },
+  entryexit: { table: 'program_submissions', key: 'fk_programs', prefix: 'entryexit' },
+  'program-active': { table: 'program_submissions', key: 'fk_programs', prefix: 'active' },
+} as const satisfies Record<PageName, PageHome>;
+
+/** Which row: the grant and period always, and the provider or program where the page has one. */
+export type PageKey = { readonly grantId: number; readonly periodPk: number; readonly targetId: number };
+
+export type PageRow = Readonly<Record<string, ColumnValue>>;
+
+export type PageChange = {
+  readonly columns: Readonly<Record<string, ColumnValue>>;
+  /** The version that the answers are based on; 0 when the page was never saved. */
+  readonly basedOn: number;
+  readonly by: string;
+  readonly at: Date;
+};
+
+/** The row that holds the page, or null when nothing of it was ever saved. */
+export async function findPageRow(tx: Tx, page: PageName, key: PageKey): Promise<PageRow | null> {
+  const { rows } = await pageRow(page, key).execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The same, not asked yet. */
+export function pageRow(page: PageName, key: PageKey): RawBuilder<PageRow> {
+  const { table } = PAGE_HOMES[page];
+  return sql`select s.* from ${sql.table(table)} s where ${isRowOf(page, key)}`;
+}
+
+/** The pages that share the row of a page. */
+export function pagesOf(page: PageName): readonly PageName[] {
+  const { table } = PAGE_HOMES[page];
+  const names = Object.keys(PAGE_HOMES) as PageName[]; // the keys of the literal are its pages
+  return names.filter((name) => PAGE_HOMES[name].table === table);
+}
+
+/** Whether a row (s) of the page's table is that of the grant and target, in the key's period or in any. */
+export function isRowOf(page: PageName, key: PageKey, when: 'then' | 'ever' = 'then'): RawBuilder<boolean> {
+  const home: PageHome = PAGE_HOMES[page];
+  const target = home.key ? sql`and s.${sql.ref(home.key)} = ${key.targetId}` : sql``;
+  const period = when === 'then' ? sql`and s.fk_reporting_periods = ${key.periodPk}` : sql``;
+  return sql`s.fk_grants = ${key.grantId} ${period} ${target}`;
+}
+
+/**
+ * Writes the page's columns when it is still at the version they are based on, and answers the new version; no row when
+ * it is not (BEY-057). Not asked yet.
+ */
+export function savingPage(
+  page: PageName,
+  key: PageKey,
+  change: PageChange,
+): RawBuilder<{ readonly version: number }> {
+  const home: PageHome = PAGE_HOMES[page];
+  const version = `${home.prefix}_version`;
+  const values: Record<string, ColumnValue> = {
+    fk_grants: key.grantId,
+    fk_reporting_periods: key.periodPk,
+    ...(home.key ? { [home.key]: key.targetId } : {}),
+    ...change.columns,
+    [version]: change.basedOn + 1,
+    [`${home.prefix}_updated_at`]: change.at,
+    [`${home.prefix}_updated_by`]: change.by,
+  };
+  const names = Object.keys(values);
+  const identity = ['fk_grants', 'fk_reporting_periods', ...(home.key ? [home.key] : [])];
+  return sql`
+    insert into ${sql.table(home.table)} as saved (${sql.join(names.map((name) => sql.ref(name)))})
+    values (${sql.join(names.map((name) => values[name] ?? null))})
+    on conflict (${sql.join(identity.map((name) => sql.ref(name)))}) do update set ${sql.join(
+      names
+        .filter((name) => !identity.includes(name))
+        .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
+    )}
+    where saved.${sql.ref(version)} = ${change.basedOn}
+    returning ${sql.ref(version)} as version
+  `;
+}
+
+export type PageFlags = { readonly targetId: number; readonly minor: boolean; readonly major: boolean };
+
+/** Writes the two flags of saved pages that were judged again; versions, authors and answers stay (decision 27). */
+export async function savePageFlags(
+  tx: Tx,
+  page: PageName,
+  key: Pick<PageKey, 'grantId' | 'periodPk'>,
+  columns: { readonly minor: string; readonly major: string },
+  flags: readonly PageFlags[],
+): Promise<void> {
+  const home: PageHome = PAGE_HOMES[page];
+  const target = home.key ? sql`and s.${sql.ref(home.key)} = f.target` : sql``;
+  await sql`
+    update ${sql.table(home.table)} s
+    set ${sql.ref(columns.minor)} = f.minor, ${sql.ref(columns.major)} = f.major
+    from unnest(
+      ${flags.map((one) => one.targetId)}::int[],
+      ${flags.map((one) => one.minor)}::boolean[],
+      ${flags.map((one) => one.major)}::boolean[]
+    ) as f (target, minor, major)
+    where s.fk_grants = ${key.grantId} and s.fk_reporting_periods = ${key.periodPk} ${target}
+  `.execute(tx);
+}
+
+/** Replaces the cohorts of a program in a period, not asked yet; their position numbers them. */
+export function replacingCohorts(
+  tx: Tx,
+  key: PageKey,
+  cohorts: readonly Readonly<Record<string, ColumnValue>>[],
+): readonly Unasked[] {
+  const owner = { fk_grants: key.grantId, fk_reporting_periods: key.periodPk, fk_programs: key.targetId };
+  const removing = tx
+    .deleteFrom('program_cohorts')
+    .where('fk_grants', '=', key.grantId)
+    .where('fk_reporting_periods', '=', key.periodPk)
+    .where('fk_programs', '=', key.targetId);
+  const rows = cohorts.map((cohort, index) => ({ ...cohort, ...owner, cohort_index: index + 1 }));
+  return rows.length === 0 ? [removing] : [removing, tx.insertInto('program_cohorts').values(rows)];
+}
+
+/** The cohorts of a program in a period, in order; not asked yet. */
+export function cohortsOf(key: PageKey): RawBuilder<PageRow> {
+  return sql`
+    select * from program_cohorts
+    where fk_grants = ${key.grantId} and fk_reporting_periods = ${key.periodPk} and fk_programs = ${key.targetId}
+    order by cohort_index
+  `;
+}

@@ -1,0 +1,56 @@
+/** The last run of each recurring job, for the operator. */
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { AnswerTables } from '../tables/answers.ts';
+
+/** Last run and outcome of every job, by name. */
+export function listJobRuns(db: Db): Promise<readonly Selectable<AnswerTables['job_runs']>[]> {
+  return db.selectFrom('job_runs').selectAll().orderBy('name').execute();
+}
+
+/**
+ * Runs the job unless another process is running it: the lock ends with its connection, so a killed process
+ * never blocks the next. Answers whether it ran; throws what the work throws, once its outcome is kept.
+ */
+export async function runLocked(
+  db: Db,
+  name: string,
+  now: Date,
+  work: () => Promise<string>,
+): Promise<boolean> {
+  return db.connection().execute(async (connection) => {
+    const locked = await sql<{ locked: boolean }>`
+      select pg_try_advisory_lock(hashtext('job'), hashtext(${name})) as locked
+    `.execute(connection);
+    if (!locked.rows[0]?.locked) return false;
+    try {
+      await started(connection, name, now);
+      await finished(connection, name, await work());
+    } catch (error) {
+      await finished(connection, name, `failed: ${error instanceof Error ? error.name : 'unknown'}`);
+      throw error;
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('job'), hashtext(${name}))`.execute(connection);
+    }
+    return true;
+  });
+}
+
+async function finished(db: Db, name: string, outcome: string): Promise<void> {
+  await db
+    .updateTable('job_runs')
+    .set({ finished_at: new Date(), outcome })
+    .where('name', '=', name)
+    .execute();
+}
+
+async function started(db: Db, name: string, now: Date): Promise<void> {
+  await db
+    .insertInto('job_runs')
+    .values({ name, started_at: now, finished_at: null, outcome: 'running', detail: null })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ started_at: now, finished_at: null, outcome: 'running' }),
+    )
+    .execute();
+}

@@ -1,0 +1,90 @@
+/** Letters on their way: written in the transaction of an act, sent afterwards by whichever process takes them. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+
+export type QueuedLetter = {
+  readonly pk: number;
+  readonly key: string;
+  readonly to: string;
+  readonly template: string;
+  readonly sealed: Uint8Array;
+  readonly attempts: number;
+  readonly queuedAt: Date;
+};
+
+/** Puts a letter into the queue; the same key goes in once. */
+export async function queueLetter(
+  db: Db | Tx,
+  letter: Pick<QueuedLetter, 'key' | 'to' | 'template' | 'sealed' | 'queuedAt'>,
+): Promise<void> {
+  await db
+    .insertInto('mail_queue')
+    .values({
+      idempotency_key: letter.key,
+      recipient: letter.to,
+      template: letter.template,
+      sealed: letter.sealed,
+      queued_at: letter.queuedAt,
+      next_attempt_at: letter.queuedAt,
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .execute();
+}
+
+/** Takes the letter that has waited longest and puts its next attempt off until `retryAt`; null when none is due. */
+export async function takeLetter(
+  db: Db,
+  now: Date,
+  retryAt: (attempts: number) => Date,
+): Promise<QueuedLetter | null> {
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('mail_queue')
+      .selectAll()
+      .where('sent_at', 'is', null)
+      .where('sealed', 'is not', null)
+      .where('next_attempt_at', '<=', now)
+      .orderBy('next_attempt_at')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!row?.sealed) return null;
+    const attempts = row.attempts + 1;
+    await tx
+      .updateTable('mail_queue')
+      .set({ attempts, next_attempt_at: retryAt(attempts) })
+      .where('pk', '=', row.pk)
+      .execute();
+    const { pk, recipient: to, template, sealed, idempotency_key: key, queued_at: queuedAt } = row;
+    return { pk, key, to, template, sealed, attempts, queuedAt };
+  });
+}
+
+/** The letter has left: nothing of its content stays. */
+export async function markLetterSent(db: Db, pk: number, at: Date): Promise<void> {
+  await db
+    .updateTable('mail_queue')
+    .set({ sent_at: at, sealed: null, failure: null })
+    .where('pk', '=', pk)
+    .execute();
+}
+
+/** An attempt failed; with `last` no other follows. `failure` never holds an address. */
+export async function markLetterFailed(db: Db, pk: number, failure: string, last: boolean): Promise<void> {
+  await db
+    .updateTable('mail_queue')
+    .set({ failure, ...(last ? { sealed: null } : {}) })
+    .where('pk', '=', pk)
+    .execute();
+}
+
+/** Removes letters that were sent or given up before `before`. Answers how many. */
+export async function removeOldLetters(db: Db, before: Date): Promise<number> {
+  const result = await db
+    .deleteFrom('mail_queue')
+    .where('sealed', 'is', null)
+    .where(sql<Date>`coalesce(sent_at, next_attempt_at)`, '<=', before)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

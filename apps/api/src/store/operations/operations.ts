@@ -1,0 +1,43 @@
+/** What an operator watches: counts and ages alone, nothing of any grant or person (LG-3). */
+import { sql } from 'kysely';
+import { inScope } from '../database/database.ts';
+import type { Db } from '../database/database.ts';
+
+export type Operations = {
+  /** Uploads begun and not committed, by survey. */
+  readonly openUploads: Readonly<Record<'entry' | 'exit', number>>;
+  readonly mail: {
+    readonly waiting: number;
+    /** When the letter that has waited longest was queued; null when none waits. */
+    readonly oldest: Date | null;
+    /** Letters that no further attempt will be made for. */
+    readonly givenUp: number;
+  };
+  /** The oldest event of the audit that no seal holds yet; null when all are sealed. */
+  readonly oldestUnsealed: Date | null;
+};
+
+/** Reads all of it in one transaction. */
+export function readOperations(db: Db): Promise<Operations> {
+  return inScope(db, 'all', async (tx) => {
+    const uploads = await sql<{ entry: number; exit: number }>`
+      select count(*) filter (where kind = 'entry') as entry, count(*) filter (where kind = 'exit') as exit
+      from open_uploads where committed_answer is null
+    `.execute(tx);
+    const mail = await sql<Operations['mail']>`
+      select count(*) filter (where sealed is not null) as waiting,
+        min(queued_at) filter (where sealed is not null) as oldest,
+        count(*) filter (where sealed is null) as "givenUp"
+      from mail_queue where sent_at is null
+    `.execute(tx);
+    const unsealed = await sql<{ oldest: Date | null }>`
+      select at as oldest from audit_events
+      where seq > coalesce((select max(last_seq) from audit_seals), 0) order by seq limit 1
+    `.execute(tx);
+    return {
+      openUploads: uploads.rows[0] ?? { entry: 0, exit: 0 },
+      mail: mail.rows[0] ?? { waiting: 0, oldest: null, givenUp: 0 },
+      oldestUnsealed: unsealed.rows[0]?.oldest ?? null,
+    };
+  });
+}

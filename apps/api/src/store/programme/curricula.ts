@@ -1,0 +1,74 @@
+/** Core curricula: the pre-selected list and each provider's custom ones (Q76, Q77). */
+import type { Curriculum } from '@srae/contract/schemas/reporting';
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+
+/** Active pre-selected ones, then the provider's own that are not merged, each sorted by name; and what is in use. */
+export async function listCurricula(
+  tx: Tx,
+  grantId: number,
+  providerId: number,
+): Promise<readonly Curriculum[]> {
+  const { rows } = await sql<Curriculum>`
+    select c.pk, c.prog_curriculum_name, c.fk_providers
+    from program_curricula c
+    where (c.fk_providers = ${providerId} and c.merged_into is null)
+      or (c.fk_providers is null and c.active)
+      or (coalesce(c.fk_providers, ${providerId}) = ${providerId} and exists (
+        select from program_submissions s join programs m on m.pk = s.fk_programs
+        where s.fk_grants = ${grantId} and m.fk_providers = ${providerId} and s.fk_program_curricula = c.pk
+      ))
+    order by c.fk_providers nulls first, lower(c.prog_curriculum_name)
+  `.execute(tx);
+  return rows;
+}
+
+/** Whether programs of the provider may name the curriculum: one that Admins listed, or its own. */
+export async function isCurriculumOf(tx: Tx, providerId: number | null, pk: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from program_curricula where pk = ${pk} and coalesce(fk_providers, ${providerId}) is not distinct from ${providerId}::int
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+/** Renames a custom curriculum of this provider; null when the key is not one of its own. */
+export async function renameCurriculum(
+  tx: Tx,
+  providerId: number,
+  pk: number,
+  name: string,
+): Promise<Curriculum | null> {
+  const row = await tx
+    .updateTable('program_curricula')
+    .set({ prog_curriculum_name: name })
+    .where('pk', '=', pk)
+    .where('fk_providers', '=', providerId)
+    .returning(['pk', 'prog_curriculum_name', 'fk_providers'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Creates a custom curriculum, or answers this provider's one of the same name. */
+export async function createCurriculum(tx: Tx, providerId: number, name: string): Promise<Curriculum> {
+  await sql`
+    insert into program_curricula (prog_curriculum_name, fk_providers) values (${name}, ${providerId})
+    on conflict do nothing
+  `.execute(tx);
+  // A statement of its own: only it sees the row of someone who added the name while the first one waited.
+  const row = await findOwnCurriculum(tx, providerId, name);
+  if (!row) throw new Error('The curriculum was neither added nor found.');
+  return row;
+}
+
+/** This provider's curriculum of that name, without regard to case, or null. */
+export async function findOwnCurriculum(
+  tx: Tx,
+  providerId: number,
+  name: string,
+): Promise<Curriculum | null> {
+  const { rows } = await sql<Curriculum>`
+    select pk, prog_curriculum_name, fk_providers from program_curricula
+    where fk_providers = ${providerId} and lower(prog_curriculum_name) = lower(${name})
+  `.execute(tx);
+  return rows[0] ?? null;
+}

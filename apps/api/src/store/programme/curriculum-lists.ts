@@ -1,0 +1,70 @@
+/** Core curricula as Admins see them: the pre-selected list, and the names providers have added. */
+import type { AdminCurriculum } from '@srae/contract/schemas/programme/records';
+import type { PageQuery } from '@srae/contract/schemas/paging';
+import { sql } from 'kysely';
+import { allOf, cutOf, patternOf } from '../database/paging.ts';
+import type { Listed } from '../database/paging.ts';
+import type { Tx } from '../database/database.ts';
+
+/** Listed or custom curricula by name, with what they are merged into and how many programs name them. */
+export async function listAdminCurricula(
+  tx: Tx,
+  query: PageQuery & { readonly kind: 'listed' | 'custom' },
+): Promise<Listed<AdminCurriculum>> {
+  const pattern = patternOf(query.search);
+  const where = allOf([
+    query.kind === 'listed' ? sql`c.fk_providers is null` : sql`c.fk_providers is not null`,
+    pattern === null ? null : sql`c.prog_curriculum_name ilike ${pattern}`,
+  ]);
+  const { rows } = await sql<AdminCurriculum>`
+    select c.pk, c.prog_curriculum_name, c.active, c.fk_providers, p.provider_name, c.merged_into,
+      m.prog_curriculum_name as merged_into_name,
+      (select count(distinct s.fk_programs)::int from program_submissions s where s.fk_program_curricula = c.pk) as programs
+    from program_curricula c
+    left join providers p on p.pk = c.fk_providers
+    left join program_curricula m on m.pk = c.merged_into
+    where ${where}
+    order by lower(c.prog_curriculum_name), c.pk ${cutOf(query)}
+  `.execute(tx);
+  const count = await sql<{ total: number }>`
+    select count(*) as total from program_curricula c where ${where}
+  `.execute(tx);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+export type CurriculumRow = {
+  readonly prog_curriculum_name: string;
+  readonly active: boolean;
+  readonly fk_providers: number | null;
+  readonly merged_into: number | null;
+};
+
+/** A curriculum, held until the transaction ends, or null. */
+export async function lockCurriculum(tx: Tx, pk: number): Promise<CurriculumRow | null> {
+  const row = await tx
+    .selectFrom('program_curricula')
+    .select(['prog_curriculum_name', 'active', 'fk_providers', 'merged_into'])
+    .where('pk', '=', pk)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Adds a pre-selected curriculum; a name in use violates curriculum_name_taken. Answers its key. */
+export async function insertListedCurriculum(tx: Tx, name: string): Promise<number> {
+  const row = await tx
+    .insertInto('program_curricula')
+    .values({ prog_curriculum_name: name, fk_providers: null, merged_into: null })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  return row.pk;
+}
+
+/** Changes a curriculum; a name in use violates curriculum_name_taken. */
+export async function saveCurriculum(
+  tx: Tx,
+  pk: number,
+  values: { prog_curriculum_name?: string; active?: boolean; merged_into?: number | null },
+): Promise<void> {
+  await tx.updateTable('program_curricula').set(values).where('pk', '=', pk).execute();
+}

@@ -1,0 +1,117 @@
+/** Providers and programs that were deleted and can still be restored (decision 4). */
+import type { Deleted } from '@srae/contract/schemas/programme/records';
+import type { PageQuery } from '@srae/contract/schemas/paging';
+import { RESTORABLE_DAYS } from '@srae/domain/form-kit/kept-days';
+import { sql } from 'kysely';
+import { allOf, cutOf, patternOf } from '../database/paging.ts';
+import type { Listed } from '../database/paging.ts';
+import type { Db, Tx } from '../database/database.ts';
+
+const RESTORABLE_MS = RESTORABLE_DAYS * 86_400_000;
+
+/** From when on a deletion can still be undone. */
+function since(now: Date): string {
+  return new Date(now.getTime() - RESTORABLE_MS).toISOString();
+}
+
+type Row = Omit<Deleted[number], 'deleted_at' | 'restorable_until'> & { deleted_at: Date };
+
+/** What can be restored, the latest first. Programs that went with their provider come back with it. */
+export async function listDeleted(
+  db: Db,
+  query: PageQuery & { readonly kind?: 'providers' | 'programs' | undefined },
+  now: Date,
+): Promise<Listed<Deleted[number]>> {
+  const pattern = patternOf(query.search);
+  const where = allOf([
+    sql`d.deleted_at > ${since(now)}::timestamptz`,
+    query.kind === undefined ? null : sql`d.kind = ${query.kind}`,
+    pattern === null ? null : sql`(d.name ilike ${pattern} or o.grantee_name ilike ${pattern})`,
+  ]);
+  const from = sql`
+    from (
+      select 'providers' as kind, pk, provider_name as name, null as provider_name, fk_grants, deleted_at, deleted_by
+      from providers where deleted_at is not null
+      union all
+      select 'programs', m.pk, m.program_name, p.provider_name, m.fk_grants, m.deleted_at, m.deleted_by
+      from programs m join providers p on p.pk = m.fk_providers
+      where m.deleted_at is not null and m.deleted_at is distinct from p.deleted_at
+    ) d
+    join grants g on g.pk = d.fk_grants
+    join grantees o on o.pk = g.fk_grantees
+    join funding_streams f on f.pk = g.fk_funding_streams
+    where ${where}
+  `;
+  const { rows } = await sql<Row>`
+    select d.kind, d.pk, d.name, d.provider_name, d.fk_grants, o.grantee_name, f.funding_stream_name, g.gr_cohort,
+      d.deleted_at, coalesce((
+        select btrim(u.name || ' ' || u.family_name) from identity_users u where u.username = d.deleted_by
+      ), 'former user') as deleted_by
+    ${from}
+    order by d.deleted_at desc, d.kind, d.pk ${cutOf(query)}
+  `.execute(db);
+  const count = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      deleted_at: row.deleted_at.toISOString(),
+      restorable_until: new Date(row.deleted_at.getTime() + RESTORABLE_MS).toISOString(),
+    })),
+    total: count.rows[0]?.total ?? 0,
+  };
+}
+
+/** The grant of a deleted provider or program that can still be restored, or null. */
+export async function findDeleted(
+  db: Db,
+  table: 'providers' | 'programs',
+  pk: number,
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ grantId: number }>`
+    select fk_grants as "grantId" from ${sql.table(table)}
+    where pk = ${pk} and deleted_at > ${since(now)}::timestamptz
+  `.execute(db);
+  return rows[0]?.grantId ?? null;
+}
+
+/**
+ * Restores a provider with the programs and associations that went with it; false when it is gone by now. A name
+ * in use meanwhile violates provider_name_taken.
+ */
+export async function restoreProvider(tx: Tx, pk: number): Promise<boolean> {
+  const { rows } = await sql<{ at: Date }>`
+    select deleted_at as at from providers where pk = ${pk} and deleted_at is not null for update
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) return false;
+  const alive = { deleted_at: null, deleted_by: null };
+  await tx
+    .updateTable('programs')
+    .set(alive)
+    .where('fk_providers', '=', pk)
+    .where('deleted_at', '=', row.at)
+    .execute();
+  await tx
+    .updateTable('user_associations')
+    .set({ deleted_at: null })
+    .where('fk_providers', '=', pk)
+    .where('deleted_at', '=', row.at)
+    .execute();
+  await tx.updateTable('providers').set(alive).where('pk', '=', pk).execute();
+  return true;
+}
+
+/** Restores a program: 'provider deleted' while its provider is, 'gone' when it is not deleted any more. */
+export async function restoreProgram(tx: Tx, pk: number): Promise<'restored' | 'provider deleted' | 'gone'> {
+  const { rows } = await sql<{ providerDeleted: boolean }>`
+    select p.deleted_at is not null as "providerDeleted"
+    from programs m join providers p on p.pk = m.fk_providers
+    where m.pk = ${pk} and m.deleted_at is not null for update of m, p
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) return 'gone';
+  if (row.providerDeleted) return 'provider deleted';
+  await tx.updateTable('programs').set({ deleted_at: null, deleted_by: null }).where('pk', '=', pk).execute();
+  return 'restored';
+}

@@ -1,0 +1,42 @@
+/** Reporting periods. Their dates are calendar dates without a zone. */
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import type { ProgrammeTables } from '../tables/programme.ts';
+
+export type PeriodRow = Selectable<ProgrammeTables['reporting_periods']>;
+
+/** The key of the current period; a database without one cannot serve reporting pages. */
+export async function currentPeriodPk(db: Db | Tx): Promise<number> {
+  const row = await db
+    .selectFrom('reporting_periods')
+    .select('pk')
+    .where('current', '=', true)
+    .executeTakeFirst();
+  if (!row) throw new Error('No reporting period is current.');
+  return row.pk;
+}
+
+/** All periods, the latest first. */
+export function listPeriods(db: Db | Tx): Promise<readonly PeriodRow[]> {
+  return db
+    .selectFrom('reporting_periods')
+    .selectAll()
+    .orderBy('prog_reach_reporting_period_start', 'desc')
+    .execute();
+}
+
+/** The period of that name, or null. */
+export async function findPeriodByName(db: Db | Tx, name: string): Promise<PeriodRow | null> {
+  const row = await db
+    .selectFrom('reporting_periods')
+    .selectAll()
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The period's name; a resolved target's period is always there. */
+export async function findPeriodName(db: Db | Tx, pk: number): Promise<string> {
+  const row = await db.selectFrom('reporting_periods').select('name').where('pk', '=', pk).executeTakeFirst();
+  return row?.name ?? '';
+}

@@ -1,0 +1,142 @@
+/** Lists of the Admin screens: grantees, grants with their people, funding streams, associations, providers. */
+import type {
+  AdminAssociation,
+  AdminProvider,
+  FundingStream,
+  Grant,
+  Grantee,
+} from '@srae/contract/schemas/programme/programme';
+import type { PageQuery } from '@srae/contract/schemas/paging';
+import { sql } from 'kysely';
+import { allOf, cutOf, listedBy, patternOf } from '../database/paging.ts';
+import type { Listed } from '../database/paging.ts';
+import type { Db } from '../database/database.ts';
+
+/** Funding streams by name. */
+export async function listFundingStreams(db: Db): Promise<readonly FundingStream[]> {
+  return db
+    .selectFrom('funding_streams')
+    .select(['pk', 'funding_stream_name', 'full_name'])
+    .orderBy('funding_stream_name')
+    .execute();
+}
+
+/** Grantees by name with the number of their grants; sought in the name and in the e-mails of their people. */
+export async function listGrantees(db: Db, query: PageQuery): Promise<Listed<Grantee>> {
+  const pattern = patternOf(query.search);
+  const where = allOf([
+    pattern === null
+      ? null
+      : sql`(o.grantee_name ilike ${pattern} or exists (
+          select from grants g join user_associations a on a.fk_grants = g.pk and a.deleted_at is null
+          join identity_users u on u.username = a.username
+          where g.fk_grantees = o.pk and u.email ilike ${pattern}
+        ))`,
+  ]);
+  const page = sql<Grantee>`
+    select o.pk, o.grantee_name, (select count(*)::int from grants g where g.fk_grantees = o.pk) as grants
+    from grantees o where ${where} order by lower(o.grantee_name), o.pk ${cutOf(query)}
+  `;
+  return listedBy(db, page, sql`select count(*) as total from grantees o where ${where}`);
+}
+
+/** Grants by grantee, stream and cohort, with their providers and the people of both levels. */
+export async function listGrants(
+  db: Db,
+  query: PageQuery & { readonly grantee?: number | undefined; readonly pk?: number },
+): Promise<Listed<Grant>> {
+  const pattern = patternOf(query.search);
+  const where = allOf([
+    query.pk === undefined ? null : sql`g.pk = ${query.pk}`,
+    query.grantee === undefined ? null : sql`g.fk_grantees = ${query.grantee}`,
+    pattern === null
+      ? null
+      : sql`(o.grantee_name ilike ${pattern} or f.funding_stream_name ilike ${pattern} or g.gr_cohort ilike ${pattern})`,
+  ]);
+  const from = sql`
+    from grants g
+    join grantees o on o.pk = g.fk_grantees
+    join funding_streams f on f.pk = g.fk_funding_streams
+    where ${where}
+  `;
+  const page = sql<Grant>`
+    with cut as (
+      select g.pk, g.fk_grantees, o.grantee_name, g.fk_funding_streams, f.funding_stream_name, g.gr_cohort, g.gr_active
+      ${from}
+      order by lower(o.grantee_name), f.funding_stream_name, g.gr_cohort, g.pk ${cutOf(query)}
+    )
+    select cut.*, coalesce(p.list, '[]') as providers,
+      coalesce(a.grantee_users, '[]') as grantee_users, coalesce(a.provider_users, '[]') as provider_users
+    from cut
+    left join (
+      select fk_grants, json_agg(json_build_object('pk', pk, 'provider_name', provider_name) order by lower(provider_name)) as list
+      from providers where deleted_at is null and fk_grants in (select pk from cut) group by fk_grants
+    ) p on p.fk_grants = cut.pk
+    left join (
+      select a.fk_grants,
+        json_agg(${CONTACT} order by u.email) filter (where a.fk_roles = 1) as grantee_users,
+        json_agg(${CONTACT} order by u.email) filter (where a.fk_roles = 2) as provider_users
+      from user_associations a join identity_users u on u.username = a.username
+      where a.deleted_at is null and a.fk_grants in (select pk from cut) group by a.fk_grants
+    ) a on a.fk_grants = cut.pk
+    order by lower(cut.grantee_name), cut.funding_stream_name, cut.gr_cohort, cut.pk
+  `;
+  return listedBy(db, page, sql`select count(*) as total ${from}`);
+}
+
+const CONTACT = sql`json_build_object('Username', u.username, 'email', u.email)`;
+
+/** Associations of everyone, by grant and person. */
+export async function listAssociations(
+  db: Db,
+  query: PageQuery & { readonly grant?: number | undefined; readonly user?: string | undefined },
+): Promise<Listed<AdminAssociation>> {
+  const pattern = patternOf(query.search);
+  const where = allOf([
+    sql`a.deleted_at is null`,
+    query.grant === undefined ? null : sql`a.fk_grants = ${query.grant}`,
+    query.user === undefined
+      ? null
+      : sql`(a.username::text = ${query.user} or lower(u.email) = lower(${query.user}))`,
+    pattern === null
+      ? null
+      : sql`(u.name || ' ' || u.family_name ilike ${pattern} or u.email ilike ${pattern} or o.grantee_name ilike ${pattern})`,
+  ]);
+  const from = sql`
+    from user_associations a
+    join identity_users u on u.username = a.username
+    join grants g on g.pk = a.fk_grants
+    join grantees o on o.pk = g.fk_grantees
+    join funding_streams f on f.pk = g.fk_funding_streams
+    left join providers p on p.pk = a.fk_providers
+    where ${where}
+  `;
+  const page = sql<AdminAssociation>`
+    select a.pk, a.username as cognito_id, u.email, u.name, u.family_name, a.fk_roles,
+      case a.fk_roles when 1 then 'Grantee' else 'Provider' end as role_name,
+      a.fk_grants, a.fk_providers, p.provider_name, o.grantee_name, f.funding_stream_name, g.gr_cohort,
+      a.has_portal_access, a.has_dashboard_access
+    ${from}
+    order by lower(o.grantee_name), a.fk_grants, lower(u.family_name), lower(u.name), a.pk ${cutOf(query)}
+  `;
+  return listedBy(db, page, sql`select count(*) as total ${from}`);
+}
+
+/** Providers that are not deleted, with what ties them to a grant (ADU-027). */
+export async function listAllProviders(
+  db: Db,
+  query: PageQuery & { readonly grant?: number | undefined },
+): Promise<Listed<AdminProvider>> {
+  const pattern = patternOf(query.search);
+  const where = allOf([
+    sql`p.deleted_at is null`,
+    query.grant === undefined ? null : sql`p.fk_grants = ${query.grant}`,
+    pattern === null ? null : sql`p.provider_name ilike ${pattern}`,
+  ]);
+  const from = sql`from providers p join grants g on g.pk = p.fk_grants where ${where}`;
+  const page = sql<AdminProvider>`
+    select p.pk, p.provider_name, g.fk_grantees, g.fk_funding_streams, g.gr_cohort, p.fk_grants
+    ${from} order by lower(p.provider_name), p.pk ${cutOf(query)}
+  `;
+  return listedBy(db, page, sql`select count(*) as total ${from}`);
+}

@@ -1,0 +1,154 @@
+/** Providers and programs of a grant. Deletion is soft (decision 4); everything here leaves the deleted out. */
+import type { ProviderList } from '@srae/contract/schemas/reporting';
+import { sql } from 'kysely';
+import { cutOf, listedBy } from '../database/paging.ts';
+import type { Listed, Page } from '../database/paging.ts';
+import type { Tx } from '../database/database.ts';
+
+type ListedProvider = ProviderList[number];
+
+/** One page of a grant's providers with their programs, Active states and flags of one period; of some when named. */
+export async function listProviders(
+  tx: Tx,
+  of: {
+    readonly grantId: number;
+    readonly periodPk: number;
+    readonly providerIds: readonly number[] | null;
+  },
+  page: Page,
+): Promise<Listed<ListedProvider>> {
+  const { grantId, periodPk, providerIds } = of;
+  const only = providerIds === null ? sql`` : sql`and p.pk = any(${providerIds}::int[])`;
+  const cut = sql<Omit<ListedProvider, 'programs'>>`
+    select p.pk, p.provider_name, s.prov_active, coalesce(s.active_version, 0) as active_version,
+      s.prov_provider_serve_youth, s.prov_num_program_models_implemented,
+      s.prov_data_issues_minor, s.prov_data_issues_major, coalesce(s.provider_version, 0) > 0 as has_data
+    from providers p
+    left join provider_submissions s
+      on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
+    where p.fk_grants = ${grantId} and p.deleted_at is null ${only}
+    order by lower(p.provider_name), p.pk
+    ${cutOf(page)}
+  `;
+  const count = sql<{ total: number }>`
+    select count(*) as total from providers p where p.fk_grants = ${grantId} and p.deleted_at is null ${only}
+  `;
+  const { rows: providers, total } = await listedBy(tx, cut, count);
+  const shown = providers.map((provider) => provider.pk);
+  const programs = await sql<ListedProvider['programs'][number] & { fk_providers: number }>`
+    select m.pk, m.fk_providers, m.program_name, s.prog_active, coalesce(s.active_version, 0) as active_version,
+      s.prog_data_issues_minor, s.prog_data_issues_major,
+      s.prog_reach_data_issues_minor, s.prog_reach_data_issues_major,
+      s.prog_entry_exit_data_issues_minor, s.prog_entry_exit_data_issues_major,
+      coalesce(s.structure_version + s.reach_version + s.entryexit_version, 0) > 0 as has_data
+    from programs m
+    join providers p on p.pk = m.fk_providers and p.deleted_at is null
+    left join program_submissions s
+      on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}
+    where m.fk_grants = ${grantId} and m.deleted_at is null and p.pk = any(${shown}::int[])
+    order by lower(m.program_name), m.pk
+  `.execute(tx);
+  const rows = providers.map((provider) => ({
+    ...provider,
+    programs: programs.rows
+      .filter((program) => program.fk_providers === provider.pk)
+      .map(({ fk_providers: _, ...program }) => program),
+  }));
+  return { rows, total };
+}
+
+/** Adds a provider to a grant; a name in use violates provider_name_taken. Answers its key. */
+export async function createProvider(tx: Tx, grantId: number, name: string, at: Date): Promise<number> {
+  const row = await tx
+    .insertInto('providers')
+    .values({ fk_grants: grantId, provider_name: name, created_at: at, deleted_at: null, deleted_by: null })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  return row.pk;
+}
+
+/** Adds a program to a provider that served youth in the current period; null when it did not (Q73). */
+export async function createProgram(
+  tx: Tx,
+  grantId: number,
+  providerId: number,
+  name: string,
+  at: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ pk: number }>`
+    insert into programs (fk_grants, fk_providers, program_name, created_at)
+    select ${grantId}, ${providerId}, ${name}, ${at}
+    where exists (
+      select from provider_submissions s
+      join reporting_periods r on r.pk = s.fk_reporting_periods and r.current
+      where s.fk_grants = ${grantId} and s.fk_providers = ${providerId} and s.prov_provider_serve_youth
+    )
+    returning pk
+  `.execute(tx);
+  return rows[0]?.pk ?? null;
+}
+
+/** Gives a program another name. */
+export async function renameProgram(tx: Tx, grantId: number, programId: number, name: string): Promise<void> {
+  await tx
+    .updateTable('programs')
+    .set({ program_name: name })
+    .where('pk', '=', programId)
+    .where('fk_grants', '=', grantId)
+    .execute();
+}
+
+type Deletion = { readonly at: Date; readonly by: string };
+
+/**
+ * Soft-deletes a provider with its programs and its provider-level associations (decision 4, Q18). False when it is
+ * gone already: of two deletions at once one acts.
+ */
+export async function deleteProvider(
+  tx: Tx,
+  grantId: number,
+  providerId: number,
+  deletion: Deletion,
+): Promise<boolean> {
+  const gone = { deleted_at: deletion.at, deleted_by: deletion.by };
+  const { numUpdatedRows: found } = await tx
+    .updateTable('providers')
+    .set(gone)
+    .where('pk', '=', providerId)
+    .where('fk_grants', '=', grantId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (Number(found) === 0) return false;
+  await tx
+    .updateTable('programs')
+    .set(gone)
+    .where('fk_providers', '=', providerId)
+    .where('fk_grants', '=', grantId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('user_associations')
+    .set({ deleted_at: deletion.at })
+    .where('fk_providers', '=', providerId)
+    .where('fk_grants', '=', grantId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return true;
+}
+
+/** Soft-deletes a program; false when it is gone already. */
+export async function deleteProgram(
+  tx: Tx,
+  grantId: number,
+  programId: number,
+  deletion: Deletion,
+): Promise<boolean> {
+  const { numUpdatedRows: found } = await tx
+    .updateTable('programs')
+    .set({ deleted_at: deletion.at, deleted_by: deletion.by })
+    .where('pk', '=', programId)
+    .where('fk_grants', '=', grantId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return Number(found) > 0;
+}

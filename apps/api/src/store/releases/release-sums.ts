@@ -1,0 +1,157 @@
+/**
+ * Sums of releases over all grants, a stream and a cohort: kept up by the transaction that changes a release, so that a
+ * reader adds up nothing. They hold counts of many grants: only a scope of all grants sees them.
+ */
+import type { FactorId } from '@srae/domain/measures/catalogue/factors';
+import type { KeyedTally, OfFactor, Place } from '@srae/domain/measures/figures/facts';
+import { addTally, emptySum, type TallySum } from '@srae/domain/measures/figures/tally-sums';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+import type { ReleaseTally } from './releases.ts';
+import type { TallyFactor } from '../figures/tallies.ts';
+
+/** Where the releases of a grant are counted. */
+export type SumPlace = { readonly stream: number; readonly cohort: string | null };
+
+/**
+ * Takes the former tallies of a grant out of the sums above it and adds the present ones. Whoever calls it holds the
+ * sums of the period until its transaction ends: it is to be the last thing done there.
+ */
+export async function moveSums(
+  tx: Tx,
+  periodPk: number,
+  { stream, cohort }: SumPlace,
+  change: { readonly former: readonly ReleaseTally[]; readonly present: readonly ReleaseTally[] },
+): Promise<void> {
+  const deltas = addUp(change);
+  if (deltas.size === 0) return;
+  await inAllGrants(tx, async () => {
+    await sql`select pg_advisory_xact_lock(hashtext('release sums'), ${periodPk}::int)`.execute(tx);
+    const places = [placeName({}), placeName({ stream }), placeName({ stream, cohort: cohort ?? 'NA' })];
+    const stored = await listSums(tx, periodPk, places, [...deltas.keys()]);
+    const changed: StoredSum[] = [];
+    for (const place of places) {
+      for (const [name, delta] of deltas) {
+        const known = stored.find((one) => one.place === place && nameOf(one) === name);
+        const [factor, kind] = name.split(' ') as [TallyFactor, SurveyKind]; // as `nameOf` writes them
+        changed.push({ place, factor, kind, tallies: changedTallies(known?.tallies ?? [], delta) });
+      }
+    }
+    await saveSums(tx, periodPk, changed);
+  });
+}
+
+/** The sums of a place above the grants, and by one further factor where it is asked for. */
+export async function listPlaceSums(
+  tx: Tx,
+  periodPk: number,
+  place: Place,
+  by?: FactorId,
+): Promise<readonly (KeyedTally & OfFactor)[]> {
+  const names = (['entry', 'exit'] as const).flatMap((kind) =>
+    (['all', ...(by ? [by] : [])] as const).map((factor) => nameOf({ factor, kind })),
+  );
+  const sums = await listSums(tx, periodPk, [placeName(place)], names);
+  return sums.flatMap(({ factor, kind, tallies }) =>
+    tallies.map(({ school, group, ...sum }) => ({
+      ...sum,
+      kind,
+      programId: 0,
+      version: school.toUpperCase(),
+      ...(factor === 'all' ? {} : { factor, group }),
+    })),
+  );
+}
+
+type SumTally = TallySum & { readonly school: 'ms' | 'hs'; readonly group: string };
+type StoredSum = {
+  readonly place: string;
+  readonly factor: TallyFactor;
+  readonly kind: SurveyKind;
+  readonly tallies: readonly SumTally[];
+};
+
+/** A cohort is one of a stream. */
+function placeName({ stream, cohort }: Pick<Place, 'stream' | 'cohort'>): string {
+  if (stream === undefined) return 'all';
+  return cohort === undefined ? `stream ${stream}` : `stream ${stream} cohort ${cohort}`;
+}
+
+function nameOf({ factor, kind }: Pick<StoredSum, 'factor' | 'kind'>): string {
+  return `${factor} ${kind}`;
+}
+
+type Delta = ReadonlyMap<string, SumTally>;
+
+function addUp({ former, present }: Parameters<typeof moveSums>[3]): ReadonlyMap<string, Delta> {
+  const deltas = new Map<string, Map<string, SumTally>>();
+  for (const [tallies, sign] of [[former, -1] as const, [present, 1] as const]) {
+    for (const tally of tallies) {
+      const name = nameOf(tally);
+      const delta = deltas.get(name) ?? new Map<string, SumTally>();
+      deltas.set(name, delta);
+      const { school, factorCode: group } = tally;
+      const key = `${school} ${group}`;
+      const sum = delta.get(key) ?? { school, group, ...emptySum() };
+      delta.set(key, sum);
+      addTally(sum, tally, sign);
+    }
+  }
+  return deltas;
+}
+
+function changedTallies(stored: readonly SumTally[], delta: Delta): readonly SumTally[] {
+  const sums = new Map(stored.map((sum) => [`${sum.school} ${sum.group}`, sum]));
+  for (const [key, change] of delta) {
+    const sum = sums.get(key) ?? { school: change.school, group: change.group, ...emptySum() };
+    addTally(sum, change);
+    sums.set(key, sum);
+  }
+  return [...sums.values()].filter(({ rows }) => rows > 0).map(withoutZeros);
+}
+
+/** Zeros are left out, as in the tallies of uploads. */
+function withoutZeros({ cells, keys, ...sum }: SumTally): SumTally {
+  const kept: SumTally = { ...sum, cells: {}, keys: {} };
+  for (const item in cells) {
+    for (const [code, count] of Object.entries(cells[item] ?? {})) {
+      if (count === 0) continue;
+      (kept.cells[item] ??= {})[code] = count;
+      (kept.keys[item] ??= {})[code] = keys[item]?.[code] ?? 0;
+    }
+  }
+  return kept;
+}
+
+async function listSums(
+  tx: Tx,
+  periodPk: number,
+  places: readonly string[],
+  names: readonly string[],
+): Promise<readonly StoredSum[]> {
+  const { rows } = await sql<StoredSum>`
+    select place, factor, kind, tallies from release_sums
+    where fk_reporting_periods = ${periodPk} and place = any(${[...places]}::text[])
+      and concat(factor, ' ', kind) = any(${[...names]}::text[])
+  `.execute(tx);
+  return rows;
+}
+
+async function saveSums(tx: Tx, periodPk: number, sums: readonly StoredSum[]): Promise<void> {
+  await sql`
+    insert into release_sums (fk_reporting_periods, place, factor, kind, tallies)
+    select ${periodPk}::int, s.place, s.factor, s.kind, s.tallies
+    from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as s(place text, factor text, kind text, tallies jsonb)
+    on conflict (fk_reporting_periods, place, factor, kind) do update set tallies = excluded.tallies
+  `.execute(tx);
+}
+
+/** Runs `work` with the rows of all grants in sight, then goes on in the scope there was. */
+async function inAllGrants(tx: Tx, work: () => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ scope: string | null }>`
+    select current_setting('srae.scope', true) as scope, set_config('srae.scope', 'all', true)
+  `.execute(tx);
+  await work();
+  await sql`select set_config('srae.scope', ${rows[0]?.scope ?? ''}, true)`.execute(tx);
+}

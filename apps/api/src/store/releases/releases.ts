@@ -1,0 +1,161 @@
+/** Releases: the survey tallies of a grant that others than the holders of the rows see, with their key sums (BEY-194). */
+import type { FactorId } from '@srae/domain/measures/catalogue/factors';
+import type { KeyedTally, OfFactor, Place, TallyCells } from '@srae/domain/measures/figures/facts';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+import type { TallyFactor } from '../figures/tallies.ts';
+
+export type ReleaseHead = {
+  /** 0 where nothing has been released yet. */
+  readonly number: number;
+  readonly snapshot: number;
+  readonly releasedAt: Date;
+  readonly rows: number;
+  /** Hex. */
+  readonly digest: string;
+  /** Sorted hashes of the rows; empty where the keys are of cells. */
+  readonly rowHashes: Buffer;
+  /** Whether keys were drawn over rows, or over the cells of tallies whose rows are gone. */
+  readonly keyedBy: 'rows' | 'cells';
+  /** What a submission was last compared from. */
+  readonly compared: string;
+  /** Whether the release stands in the sums of all grants. */
+  readonly inSums: boolean;
+};
+
+/** A tally of a program and school level within a release. */
+export type ReleaseTally = {
+  readonly kind: SurveyKind;
+  readonly providerId: number;
+  readonly programId: number;
+  readonly school: 'ms' | 'hs';
+  readonly factor: TallyFactor;
+  readonly factorCode: string;
+  readonly rows: number;
+  readonly rowKeys: number;
+  readonly cells: TallyCells;
+  readonly keys: TallyCells;
+};
+
+/** The release of a grant in a period, or null where no submission has been compared yet. */
+export async function findRelease(tx: Tx, grantId: number, periodPk: number): Promise<ReleaseHead | null> {
+  const { rows } = await sql<ReleaseHead>`
+    select number, snapshot, released_at as "releasedAt", rows, digest, row_hashes as "rowHashes",
+      keyed_by as "keyedBy", compared, in_sums as "inSums"
+    from figure_releases where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Writes a release's head, in place of the one there is. */
+export async function saveRelease(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+  head: ReleaseHead,
+): Promise<void> {
+  await sql`
+    insert into figure_releases (fk_grants, fk_reporting_periods, number, snapshot, released_at, rows, digest,
+      row_hashes, keyed_by, compared, in_sums)
+    values (${grantId}, ${periodPk}, ${head.number}, ${head.snapshot}, ${head.releasedAt}, ${head.rows},
+      ${head.digest}, ${head.rowHashes}, ${head.keyedBy}, ${head.compared}, ${head.inSums})
+    on conflict (fk_grants, fk_reporting_periods) do update set number = excluded.number,
+      snapshot = excluded.snapshot, released_at = excluded.released_at, rows = excluded.rows,
+      digest = excluded.digest, row_hashes = excluded.row_hashes, keyed_by = excluded.keyed_by,
+      compared = excluded.compared, in_sums = excluded.in_sums
+  `.execute(tx);
+}
+
+/** Puts the tallies of a release in place of those there are. */
+export async function saveReleaseTallies(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+  tallies: readonly ReleaseTally[],
+): Promise<void> {
+  await sql`
+    delete from release_tallies where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}
+  `.execute(tx);
+  await sql`
+    insert into release_tallies (fk_grants, fk_reporting_periods, kind, fk_providers, fk_programs, school, factor,
+      factor_code, rows, row_keys, cells, keys)
+    select ${grantId}::int, ${periodPk}::int, t.kind, t."providerId", t."programId", t.school, t.factor,
+      t."factorCode", t.rows, t."rowKeys", t.cells, t.keys
+    from jsonb_to_recordset(${JSON.stringify(tallies)}::jsonb)
+      as t(kind text, "providerId" int, "programId" int, school text, factor text, "factorCode" text, rows int,
+        "rowKeys" bigint, cells jsonb, keys jsonb)
+  `.execute(tx);
+}
+
+/** Every tally of a release. */
+export async function listReleaseTallies(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+): Promise<readonly ReleaseTally[]> {
+  const { rows } = await sql<ReleaseTally>`
+    select kind, fk_providers as "providerId", fk_programs as "programId", school, factor,
+      factor_code as "factorCode", rows, row_keys as "rowKeys", cells, keys
+    from release_tallies where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk}
+    order by kind, fk_programs, school, factor, factor_code
+  `.execute(tx);
+  return rows;
+}
+
+/** The tallies of a place within a grant: over all rows, and by one further factor where it is asked for. */
+export async function listTalliesWithin(
+  tx: Tx,
+  periodPk: number,
+  { grant, provider, program }: Place,
+  by?: FactorId,
+): Promise<readonly (KeyedTally & OfFactor)[]> {
+  const within = [
+    ...(provider === undefined ? [] : [sql`and fk_providers = ${provider}`]),
+    ...(program === undefined ? [] : [sql`and fk_programs = ${program}`]),
+  ];
+  const { rows } = await sql<KeyedTally & { factor: TallyFactor; group: string }>`
+    select kind, fk_programs as "programId", upper(school) as version, factor, factor_code as group, rows,
+      row_keys as "rowKeys", cells, keys
+    from release_tallies
+    where fk_grants = ${grant} and fk_reporting_periods = ${periodPk}
+      and factor = any(${['all', ...(by ? [by] : [])]}::text[]) ${sql.join(within, sql` `)}
+  `.execute(tx);
+  return rows.map(({ factor, group, ...tally }) => (factor === 'all' ? tally : { ...tally, factor, group }));
+}
+
+/** When the latest release among a place's grants was made, or null. */
+export async function findReleasedAt(
+  tx: Tx,
+  periodPk: number,
+  grantIds: readonly number[],
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(released_at) as at from figure_releases
+    where fk_reporting_periods = ${periodPk} and number > 0 and fk_grants = any(${[...grantIds]}::int[])
+  `.execute(tx);
+  return rows[0]?.at ?? null;
+}
+
+/** The periods in which a grant has a release. */
+export async function listReleasedPeriods(tx: Tx, grantId: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ period: number }>`
+    select fk_reporting_periods as period from figure_releases where fk_grants = ${grantId} order by 1
+  `.execute(tx);
+  return rows.map(({ period }) => period);
+}
+
+export type Submitted = { readonly grantId: number; readonly periodPk: number };
+
+/** Every grant and period with a submission; `missing`: those that were never compared with a release. */
+export async function listSubmitted(tx: Tx, which: 'all' | 'missing'): Promise<readonly Submitted[]> {
+  const condition = which === 'all' ? sql`true` : sql`r.fk_grants is null`;
+  const { rows } = await sql<Submitted>`
+    select distinct s.fk_grants as "grantId", s.fk_reporting_periods as "periodPk"
+    from submission_snapshots s
+    left join figure_releases r
+      on r.fk_grants = s.fk_grants and r.fk_reporting_periods = s.fk_reporting_periods
+    where ${condition} order by 2, 1
+  `.execute(tx);
+  return rows;
+}

@@ -1,0 +1,99 @@
+/** What the validation report reads: every page's flags of a grant in one period, in three statements. */
+import type { ReportInput, ReportProgram, ReportProvider } from '@srae/domain/report/validation-report';
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+
+type ProgramRow = Omit<
+  ReportProgram,
+  'structure' | 'reach' | 'entryExit' | 'entrySurveys' | 'exitSurveys'
+> & {
+  readonly provider: number;
+  readonly flags: readonly (boolean | null)[];
+  readonly surveys: readonly (number | null)[];
+};
+
+/** Input of the validation report of a grant; the number of statements does not depend on the number of providers (Q141). */
+export async function loadReportInput(tx: Tx, grantId: number, periodPk: number): Promise<ReportInput> {
+  const grant = await sql<{ season: 'winter' | 'summer'; minor: boolean | null; major: boolean | null }>`
+    select r.season, s.gr_data_issues_minor as minor, s.gr_data_issues_major as major
+    from reporting_periods r
+    left join grant_submissions s on s.fk_grants = ${grantId} and s.fk_reporting_periods = r.pk
+    where r.pk = ${periodPk}
+  `.execute(tx);
+  const [head] = grant.rows;
+  if (!head) throw new Error('The period of a resolved target is gone.');
+  const programs = await listPrograms(tx, grantId, periodPk);
+  const providers = await sql<
+    Omit<ReportProvider, 'flags' | 'programs'> & { minor: boolean | null; major: boolean | null }
+  >`
+    select p.pk, p.provider_name as name, s.prov_active as active, s.prov_provider_serve_youth as "servedYouth",
+      s.prov_data_issues_minor as minor, s.prov_data_issues_major as major
+    from providers p
+    left join provider_submissions s
+      on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
+    where p.fk_grants = ${grantId} and p.deleted_at is null
+    order by lower(p.provider_name), p.pk
+  `.execute(tx);
+  return {
+    season: head.season,
+    grantee: { minor: head.minor, major: head.major },
+    providers: providers.rows.map(({ minor, major, ...provider }) => ({
+      ...provider,
+      flags: { minor, major },
+      programs: programs.filter((program) => program.provider === provider.pk).map(programOf),
+    })),
+    entryUploads: await programsWithRows(tx, grantId, periodPk, 'entry'),
+    exitUploads: await programsWithRows(tx, grantId, periodPk, 'exit'),
+  };
+}
+
+async function listPrograms(tx: Tx, grantId: number, periodPk: number): Promise<readonly ProgramRow[]> {
+  const { rows } = await sql<ProgramRow>`
+    select m.pk, m.program_name as name, m.fk_providers as provider, s.prog_active as active,
+      s.prog_any_youth_begin as "anyYouthBegin", s.prog_any_youth_complete as "anyYouthComplete",
+      array[s.prog_data_issues_minor, s.prog_data_issues_major, s.prog_reach_data_issues_minor,
+        s.prog_reach_data_issues_major, s.prog_entry_exit_data_issues_minor, s.prog_entry_exit_data_issues_major] as flags,
+      array[s.prog_en_tot_surveys_ms, s.prog_en_tot_surveys_hs, s.prog_ex_tot_surveys_ms, s.prog_ex_tot_surveys_hs] as surveys
+    from programs m
+    left join program_submissions s
+      on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}
+    where m.fk_grants = ${grantId} and m.deleted_at is null
+    order by lower(m.program_name), m.pk
+  `.execute(tx);
+  return rows;
+}
+
+function programOf({ provider: _, flags, surveys, ...program }: ProgramRow): ReportProgram {
+  const flagsAt = (index: number) => ({ minor: flags[index] ?? null, major: flags[index + 1] ?? null });
+  const countsAt = (index: number) => ({ ms: surveys[index] ?? null, hs: surveys[index + 1] ?? null });
+  return {
+    ...program,
+    structure: flagsAt(0),
+    reach: flagsAt(2),
+    entryExit: flagsAt(4),
+    entrySurveys: countsAt(0),
+    exitSurveys: countsAt(2),
+  };
+}
+
+/** Programs with at least one row in the upload in force; the tallies know them without a scan of rows. */
+async function programsWithRows(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+  kind: 'entry' | 'exit',
+): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .selectFrom('uploads_in_force as u')
+    .innerJoin('survey_tallies as t', (join) =>
+      join.onRef('t.fk_grants', '=', 'u.fk_grants').onRef('t.fk_uploads', '=', 'u.fk_uploads'),
+    )
+    .select('t.fk_programs as program')
+    .distinct()
+    .where('u.fk_grants', '=', grantId)
+    .where('u.fk_reporting_periods', '=', periodPk)
+    .where('u.kind', '=', kind)
+    .where('t.factor', '=', 'all')
+    .execute();
+  return new Set(rows.map((row) => row.program));
+}

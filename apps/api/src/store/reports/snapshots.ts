@@ -1,0 +1,208 @@
+/** Numbered, frozen submissions (decision 9). Rows are only ever inserted. */
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Tx } from '../database/database.ts';
+
+export type SnapshotHead = {
+  readonly number: number;
+  readonly submittedAt: Date;
+  readonly submittedBy: string;
+  readonly digest: string;
+};
+
+export type Reopening = { readonly at: Date; readonly by: string; readonly reason: string };
+
+/** The latest reopening of a grant's report in a period, or null. */
+export async function findLatestReopening(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+): Promise<Reopening | null> {
+  const row = await tx
+    .selectFrom('submission_reopenings')
+    .select(['reopened_at as at', 'reopened_by as by', 'reason'])
+    .where('fk_grants', '=', grantId)
+    .where('fk_reporting_periods', '=', periodPk)
+    .orderBy('number', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Reopens the report that its latest submission locked, under that submission's number. */
+export async function insertReopening(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+  number: number,
+  reopening: Reopening,
+): Promise<void> {
+  await tx
+    .insertInto('submission_reopenings')
+    .values({
+      fk_grants: grantId,
+      fk_reporting_periods: periodPk,
+      number,
+      reopened_at: reopening.at,
+      reopened_by: reopening.by,
+      reason: reopening.reason,
+    })
+    .execute();
+}
+
+/** Serialises submissions of one grant and period, and holds off its saves, until the transaction ends (BEY-038). */
+export async function lockSubmission(tx: Tx, grantId: number, periodPk: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${grantId}::int, ${periodPk}::int)`.execute(tx);
+}
+
+/** Lets saves of one grant and period go on beside each other, but none beside a submission or reopening. */
+export async function joinSubmission(tx: Tx, grantId: number, periodPk: number): Promise<void> {
+  await joiningSubmission(grantId, periodPk).execute(tx);
+}
+
+/** The same as a query. For a page that reads answers of other pages they stay as they are, too (see `lockContext`). */
+export function joiningSubmission(
+  grantId: number,
+  periodPk: number,
+  { readsContext = false }: { readonly readsContext?: boolean } = {},
+): RawBuilder<unknown> {
+  const context = readsContext
+    ? sql`, pg_advisory_xact_lock_shared(${grantId}::int, ${-periodPk}::int)`
+    : sql``;
+  return sql`select pg_advisory_xact_lock_shared(${grantId}::int, ${periodPk}::int) ${context}`;
+}
+
+/**
+ * Waits for the saves under way of pages that read answers of other pages, and holds off later ones, until the transaction
+ * ends: so none of them is judged by an answer that is just being changed. To be taken before any row is written. Keys of
+ * periods are positive, so the negative one is a lock of its own.
+ */
+export async function lockContext(tx: Tx, grantId: number, periodPk: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${grantId}::int, ${-periodPk}::int)`.execute(tx);
+}
+
+/** The latest submission's number, time, author and digest, or null. */
+export async function findLatestSnapshot(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+): Promise<SnapshotHead | null> {
+  const [latest] = await listSnapshots(tx, grantId, periodPk, 1);
+  return latest ?? null;
+}
+
+/** Submissions of a grant in a period, the latest first. */
+export async function listSnapshots(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+  limit = 1000,
+): Promise<readonly SnapshotHead[]> {
+  return tx
+    .selectFrom('submission_snapshots')
+    .select(['number', 'submitted_at as submittedAt', 'submitted_by as submittedBy', 'digest'])
+    .where('fk_grants', '=', grantId)
+    .where('fk_reporting_periods', '=', periodPk)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** One submission with its frozen content, or null. */
+export async function findSnapshot(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+  number: number,
+): Promise<(SnapshotHead & { readonly content: unknown }) | null> {
+  const row = await tx
+    .selectFrom('submission_snapshots')
+    .select(['number', 'submitted_at as submittedAt', 'submitted_by as submittedBy', 'digest', 'content'])
+    .where('fk_grants', '=', grantId)
+    .where('fk_reporting_periods', '=', periodPk)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Everything a submission freezes, as the database holds it now: answers, flags, Active states and comments of all
+ * pages that are not deleted, and the uploads in force. Versions and times of saving are left out, so that
+ * the same state always has the same content.
+ */
+export async function collectContent(tx: Tx, grantId: number, periodPk: number): Promise<string> {
+  const { rows } = await sql<{ content: string }>`
+    with
+    program_rows as (
+      select m.fk_providers, m.pk, m.program_name as name,
+        ${answersJson('s')} as answers,
+        coalesce((select jsonb_agg(to_jsonb(c) - array['fk_grants', 'fk_reporting_periods', 'fk_programs'] order by c.cohort_index)
+          from program_cohorts c
+          where c.fk_grants = m.fk_grants and c.fk_programs = m.pk and c.fk_reporting_periods = ${periodPk}), '[]') as cohorts,
+        cu.prog_curriculum_name as curriculum
+      from programs m
+      left join program_submissions s
+        on s.fk_grants = m.fk_grants and s.fk_programs = m.pk and s.fk_reporting_periods = ${periodPk}
+      left join program_curricula cu on cu.pk = s.fk_program_curricula
+      where m.fk_grants = ${grantId} and m.deleted_at is null
+    ),
+    provider_rows as (
+      select p.pk, p.provider_name as name, ${answersJson('s')} as answers,
+        coalesce((select jsonb_agg(to_jsonb(x) - 'fk_providers' order by x.pk) from program_rows x where x.fk_providers = p.pk), '[]') as programs
+      from providers p
+      left join provider_submissions s
+        on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
+      where p.fk_grants = ${grantId} and p.deleted_at is null
+    )
+    select jsonb_build_object(
+      'grantee', (select ${answersJson('s')} - 'gr_submitted' from grant_submissions s
+        where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}),
+      'providers', coalesce((select jsonb_agg(to_jsonb(x) order by x.pk) from provider_rows x), '[]'),
+      'uploads', coalesce((select jsonb_object_agg(u.kind, u.upload_number) from uploads_in_force u
+        where u.fk_grants = ${grantId} and u.fk_reporting_periods = ${periodPk}), '{}')
+    )::text as content
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The content of a submission is always one row.');
+  return row.content;
+}
+
+export type NewSnapshot = {
+  readonly grantId: number;
+  readonly periodPk: number;
+  readonly number: number;
+  readonly at: Date;
+  readonly by: string;
+  readonly digest: string;
+  readonly content: string;
+};
+
+/** Freezes a submission with the tallies and numbers of the uploads in force. */
+export async function insertSnapshot(tx: Tx, snapshot: NewSnapshot): Promise<void> {
+  const { grantId, periodPk } = snapshot;
+  await sql`
+    insert into submission_snapshots
+      (fk_grants, fk_reporting_periods, number, submitted_at, submitted_by, digest, content, tallies, entry_upload, exit_upload)
+    select ${grantId}, ${periodPk}, ${snapshot.number}, ${snapshot.at}, ${snapshot.by}, ${snapshot.digest},
+      ${snapshot.content}::jsonb,
+      coalesce((
+        select jsonb_agg(to_jsonb(t) - array['fk_grants', 'fk_uploads'])
+        from survey_tallies t
+        join uploads_in_force u on u.fk_grants = t.fk_grants and u.fk_uploads = t.fk_uploads and u.kind = t.kind
+        where u.fk_grants = ${grantId} and u.fk_reporting_periods = ${periodPk}
+      ), '[]'),
+      (select upload_number from uploads_in_force
+        where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk} and kind = 'entry'),
+      (select upload_number from uploads_in_force
+        where fk_grants = ${grantId} and fk_reporting_periods = ${periodPk} and kind = 'exit')
+  `.execute(tx);
+}
+
+/** A row's answers without keys, versions, and who saved when. */
+function answersJson(alias: string) {
+  return sql`(
+    select coalesce(jsonb_object_agg(e.key, e.value order by e.key), '{}')
+    from jsonb_each(to_jsonb(${sql.ref(alias)})) e
+    where e.key not in ('pk', 'fk_grants', 'fk_reporting_periods', 'fk_providers', 'fk_programs')
+      and e.key !~ '_(version|updated_at|updated_by)$'
+  )`;
+}

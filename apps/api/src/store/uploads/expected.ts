@@ -1,0 +1,52 @@
+/** What the forms say about the surveys of a grant's programs (Q100). */
+import type { ProgramSurveys } from '@srae/domain/survey/expectation';
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+
+/** A program with its key beside what decides whether survey data are expected of it. */
+export type SurveyedProgram = ProgramSurveys & { readonly programId: number };
+
+/** Every program of the grant that is not deleted, in the order of names. */
+export async function listSurveyedPrograms(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+): Promise<readonly SurveyedProgram[]> {
+  const { rows } = await sql<SurveyedProgram>`
+    select m.pk as "programId", p.provider_name, m.program_name, ps.prov_active, ms.prog_active,
+      ms.prog_any_youth_begin, ms.prog_any_youth_complete,
+      ms.prog_en_tot_surveys_ms, ms.prog_en_tot_surveys_hs,
+      ms.prog_en_tot_surveys_ms_impact, ms.prog_en_tot_surveys_hs_impact,
+      ms.prog_ex_tot_surveys_ms, ms.prog_ex_tot_surveys_hs
+    from programs m
+    join providers p on p.pk = m.fk_providers and p.deleted_at is null
+    left join provider_submissions ps
+      on ps.fk_grants = m.fk_grants and ps.fk_reporting_periods = ${periodPk} and ps.fk_providers = p.pk
+    left join program_submissions ms
+      on ms.fk_grants = m.fk_grants and ms.fk_reporting_periods = ${periodPk} and ms.fk_programs = m.pk
+    where m.fk_grants = ${grantId} and m.deleted_at is null
+    order by p.provider_name, m.program_name, m.pk
+  `.execute(tx);
+  return rows;
+}
+
+/** What a template says about where it belongs: the grant as people know it, and the period's name. */
+export type TemplateNames = { readonly grantName: string; readonly periodName: string };
+
+/** Grantee, stream and cohort of the grant, and the name of the period, or null when either is unknown. */
+export async function findTemplateNames(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+): Promise<TemplateNames | null> {
+  const { rows } = await sql<TemplateNames>`
+    select concat_ws(' - ', e.grantee_name, s.funding_stream_name, nullif(g.gr_cohort, 'NA')) as "grantName",
+      r.name as "periodName"
+    from grants g
+    join grantees e on e.pk = g.fk_grantees
+    join funding_streams s on s.pk = g.fk_funding_streams
+    cross join reporting_periods r
+    where g.pk = ${grantId} and r.pk = ${periodPk}
+  `.execute(tx);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,208 @@
+/** The one open upload of a grant, period and survey, from its first batch to its commit (decision 18). */
+import type { Announcement, Receipt } from '@srae/contract/schemas/uploads';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { OPEN_UPLOAD_MINUTES } from '@srae/domain/survey/limits';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, readInScope, type Scope, type Tx } from '../database/database.ts';
+import { insertionOf, removeRows, type RowsLiteral, type UploadKey } from './survey-rows.ts';
+
+/** Where uploads happen. */
+export type UploadPlace = { readonly kind: SurveyKind; readonly grantId: number; readonly periodPk: number };
+
+/** The answer that a repeat of the committing batch gets again. */
+export type CommittedAnswer = {
+  readonly transactionId: string;
+  readonly receipt: Receipt;
+  /** Tells a repeat of a single-batch upload, which carries no transaction_id; null for all others. */
+  readonly bodyHash: string | null;
+};
+
+export type OpenUpload = UploadKey & {
+  readonly transactionHash: string;
+  readonly periodPk: number;
+  readonly openedBy: string;
+  readonly openedAt: Date;
+  readonly lastBatchAt: Date;
+  readonly nextBatchIndex: number;
+  readonly receivedRows: number;
+  /** The process that has counted all received rows; null when none has. */
+  readonly countedBy: string | null;
+  readonly announced: Announcement;
+  readonly committed: CommittedAnswer | null;
+};
+
+/** When an upload ends by itself unless another batch comes. */
+export function expiryOf(open: Pick<OpenUpload, 'lastBatchAt'>): Date {
+  return new Date(open.lastBatchAt.getTime() + OPEN_UPLOAD_MS);
+}
+
+const OPEN_UPLOAD_MS = OPEN_UPLOAD_MINUTES * 60_000;
+
+/** The open (or just committed) upload of the place, locked, or null. */
+export function findOpenAt(tx: Tx, place: UploadPlace): Promise<OpenUpload | null> {
+  return findOpen(
+    tx,
+    sql`fk_grants = ${place.grantId} and fk_reporting_periods = ${place.periodPk} and kind = ${place.kind}`,
+  );
+}
+
+/** The upload behind a transaction_id's hash, locked, or null. */
+export function findOpenByHash(tx: Tx, transactionHash: string): Promise<OpenUpload | null> {
+  return findOpen(tx, sql`transaction_hash = ${transactionHash}`);
+}
+
+/** Keys of uploads idle since `limit`, locked; those that somebody works on are left out. */
+export async function listIdle(tx: Tx, limit: Date): Promise<readonly OpenUpload[]> {
+  return readOpen(tx, sql`last_batch_at <= ${limit}`, sql`for update skip locked`);
+}
+
+/** Opens an upload under a new key. */
+export async function openUpload(
+  tx: Tx,
+  place: UploadPlace,
+  opened: {
+    readonly transactionHash: string;
+    readonly by: string;
+    readonly at: Date;
+    readonly announced: Announcement;
+  },
+): Promise<OpenUpload> {
+  const { rows } = await sql<{ key: number }>`
+    insert into open_uploads (transaction_hash, kind, fk_grants, fk_reporting_periods, fk_uploads,
+      opened_by, opened_at, last_batch_at, receipt)
+    values (${opened.transactionHash}, ${place.kind}, ${place.grantId}, ${place.periodPk}, nextval('upload_keys'),
+      ${opened.by}, ${opened.at}, ${opened.at}, ${JSON.stringify(opened.announced)})
+    returning fk_uploads as key
+  `.execute(tx);
+  return {
+    ...place,
+    transactionHash: opened.transactionHash,
+    uploadKey: rows[0]?.key ?? 0,
+    openedBy: opened.by,
+    openedAt: opened.at,
+    lastBatchAt: opened.at,
+    nextBatchIndex: 0,
+    receivedRows: 0,
+    countedBy: null,
+    announced: opened.announced,
+    committed: null,
+  };
+}
+
+/** A batch that is ready to be stored. `countedBy` names the process whose counter goes on with it, if there is one. */
+export type StoredBatch = {
+  readonly rows: number;
+  readonly literal: RowsLiteral;
+  readonly countedBy: string | null;
+  readonly commit: boolean;
+  readonly at: Date;
+};
+
+/** Stores a batch of an upload that is locked. */
+export async function storeBatch(tx: Tx, open: OpenUpload, batch: StoredBatch): Promise<OpenUpload> {
+  const between = open.nextBatchIndex > 0 && !batch.commit;
+  const which = sql`transaction_hash = ${open.transactionHash}`;
+  const { rows } = await storing(which, batch, between).execute(tx);
+  const [stored] = rows;
+  if (!stored) throw new Error('The open upload is gone.');
+  return {
+    ...open,
+    nextBatchIndex: open.nextBatchIndex + 1,
+    receivedRows: open.receivedRows + batch.rows,
+    lastBatchAt: batch.at,
+    countedBy: stored.countedBy,
+  };
+}
+
+/** What the next batch of an upload finds, if it is the next one: the upload of its person and place, and how far it is. */
+export type NextBatch = UploadPlace &
+  Pick<OpenUpload, 'transactionHash' | 'openedBy' | 'nextBatchIndex' | 'receivedRows'>;
+
+/**
+ * Stores a batch between the first and the last in one round trip, where everything is as `next` says; otherwise it does
+ * nothing and answers null.
+ */
+export async function storeNext(
+  db: Db,
+  scope: Scope,
+  next: NextBatch,
+  batch: StoredBatch,
+): Promise<Pick<OpenUpload, 'countedBy'> | null> {
+  const expired = new Date(batch.at.getTime() - OPEN_UPLOAD_MS);
+  const which = sql`transaction_hash = ${next.transactionHash} and kind = ${next.kind}
+    and fk_grants = ${next.grantId} and fk_reporting_periods = ${next.periodPk} and opened_by = ${next.openedBy}
+    and committed_answer is null and next_batch_index = ${next.nextBatchIndex}
+    and received_rows = ${next.receivedRows} and last_batch_at > ${expired}`;
+  const [[stored]] = await readInScope(db, scope, [storing(which, batch, true)]);
+  return stored ?? null;
+}
+
+/**
+ * Stores a batch and counts it, in one statement. Between the first batch and the commit nothing is in force yet, so
+ * those transactions do not wait for the disk: a crash of the database may take back the last of them, which the next
+ * batch is told; the commit waits, and all before it with it.
+ */
+function storing(
+  which: RawBuilder<unknown>,
+  { rows, literal, countedBy, at }: StoredBatch,
+  between: boolean,
+): RawBuilder<Pick<OpenUpload, 'countedBy'>> {
+  return sql`
+    with open as (
+      update open_uploads
+      set next_batch_index = next_batch_index + 1, received_rows = received_rows + ${rows}::integer,
+        last_batch_at = ${at},
+        counted_by = case when received_rows = 0 or counted_by = ${countedBy} then ${countedBy}::text end
+      where ${which}
+      returning fk_grants, fk_uploads, counted_by
+    ), stored as (${insertionOf(sql`open`, literal)})
+    select counted_by as "countedBy",
+      case when ${between}::boolean then set_config('synchronous_commit', 'off', true) end
+    from open
+  `;
+}
+
+/** Keeps the answer of the commit for repeats of its batch. */
+export async function keepAnswer(tx: Tx, open: OpenUpload, answer: CommittedAnswer): Promise<void> {
+  await tx
+    .updateTable('open_uploads')
+    .set({ committed_answer: JSON.stringify(answer) })
+    .where('transaction_hash', '=', open.transactionHash)
+    .execute();
+}
+
+/** Ends an open upload. Rows that were never committed go with it; committed ones are in force and stay. */
+export async function deleteOpenUpload(tx: Tx, open: OpenUpload): Promise<void> {
+  await tx.deleteFrom('open_uploads').where('transaction_hash', '=', open.transactionHash).execute();
+  if (!open.committed) await removeRows(tx, open);
+}
+
+/**
+ * Ends the open uploads of an account that can go on with none, in the grants that the transaction sees, so that they
+ * keep nobody else waiting for their expiry (BEY-130).
+ */
+export async function deleteOpenUploadsOf(tx: Tx, username: string): Promise<void> {
+  const left = await readOpen(tx, sql`opened_by = ${username}::uuid`, sql`for update`);
+  for (const open of left) await deleteOpenUpload(tx, open);
+}
+
+async function findOpen(tx: Tx, which: ReturnType<typeof sql>): Promise<OpenUpload | null> {
+  const [open] = await readOpen(tx, which, sql`for update`);
+  return open ?? null;
+}
+
+async function readOpen(
+  tx: Tx,
+  which: ReturnType<typeof sql>,
+  locking: ReturnType<typeof sql>,
+): Promise<readonly OpenUpload[]> {
+  const { rows } = await sql<OpenUpload>`
+    select transaction_hash as "transactionHash", kind, fk_grants as "grantId", fk_reporting_periods as "periodPk",
+      fk_uploads as "uploadKey", opened_by as "openedBy", opened_at as "openedAt", last_batch_at as "lastBatchAt",
+      next_batch_index as "nextBatchIndex", received_rows as "receivedRows", counted_by as "countedBy",
+      receipt as announced,
+      committed_answer as committed
+    from open_uploads where ${which} ${locking}
+  `.execute(tx);
+  return rows;
+}

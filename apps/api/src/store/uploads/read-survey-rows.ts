@@ -1,0 +1,40 @@
+/** Reads the raw rows of uploads again: for the operator's recount alone, never for a call of a page. */
+import { columnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import type { StoredValue } from '@srae/domain/survey/rows/server-check';
+import { sql } from 'kysely';
+import type { Tx } from '../database/database.ts';
+import type { ProgramRow, UploadKey } from './survey-rows.ts';
+
+/** An upload in force, with its period. */
+export type UploadInForce = UploadKey & { readonly periodPk: number };
+
+/** Every upload in force of the grants that the transaction may see. */
+export async function listInForce(tx: Tx): Promise<readonly UploadInForce[]> {
+  const { rows } = await sql<UploadInForce>`
+    select kind, fk_grants as "grantId", fk_uploads as "uploadKey", fk_reporting_periods as "periodPk"
+    from uploads_in_force order by fk_reporting_periods, fk_grants, kind
+  `.execute(tx);
+  return rows;
+}
+
+/** The rows of an upload in the order of their numbers, some at a time. */
+export async function* readRows(tx: Tx, key: UploadKey): AsyncGenerator<readonly ProgramRow[]> {
+  const columns = columnsOf(key.kind).map(({ name }) => name);
+  const number = sql.ref(columns[0] ?? '');
+  for (let after = 0; ; ) {
+    const { rows } = await sql<Record<string, StoredValue> & { fk_programs: number }>`
+      select fk_programs, ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(`${key.kind}_submissions`)}
+      where fk_grants = ${key.grantId} and fk_uploads = ${key.uploadKey} and ${number} > ${after}
+      order by ${number} limit ${ROWS_AT_ONCE}
+    `.execute(tx);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map((row) => ({
+      programId: row.fk_programs,
+      values: columns.map((name) => row[name] ?? null),
+    }));
+    after = Number(last[columns[0] ?? '']);
+  }
+}
+
+const ROWS_AT_ONCE = 5_000;

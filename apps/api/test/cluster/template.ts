@@ -1,0 +1,21 @@
+import type { PoolConfig } from 'pg';
+import { seedDemo } from '../../seeds/seed-demo.ts';
+import { createHasher } from '../../src/identity/passwords/passwords.ts';
+import { LEAST_COST } from '../../src/identity/settings.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
+import { migrateToLatest } from '../../src/store/database/migrate.ts';
+import { systemClock } from '../../src/deps.ts';
+import { testReleaseRules } from './test-secrets.ts';
+
+/** Brings a template to the newest schema and, with the application's connection, fills in the demo. */
+export async function prepareTemplate(owner: PoolConfig, app: PoolConfig | null): Promise<void> {
+  await migrateToLatest(owner);
+  if (!app) return;
+  const hasher = await createHasher(LEAST_COST, null);
+  const db = openDatabase({ ...app, max: 2 });
+  try {
+    await seedDemo({ db, hash: hasher.hash, release: testReleaseRules(systemClock) });
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,75 @@
+import { constants } from 'node:fs';
+import { access, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, type PoolConfig } from 'pg';
+import type { Binaries } from '../../src/adapters/postgres/binaries.ts';
+import { openCluster, readPasswords } from '../../src/adapters/postgres/cluster.ts';
+import { isAlive } from '../../src/adapters/postgres/processes.ts';
+import { APP, connectionOf, OWNER, prepareRoles } from '../../src/adapters/postgres/roles.ts';
+import { startServer, stopServer } from '../../src/adapters/postgres/server.ts';
+
+/** How tests reach the cluster of the run; `owner` and `app` name the database by themselves. */
+export type TestCluster = { superuser: PoolConfig; owner: PoolConfig; app: PoolConfig };
+
+/** Starts a cluster in memory that keeps nothing through a crash, and hands back how to remove it. */
+export async function startTestCluster(
+  binaries: Binaries,
+): Promise<TestCluster & { remove(): Promise<void> }> {
+  const room = await roomInMemory();
+  await removeAbandoned(room);
+  const parent = await mkdtemp(join(room, `${PREFIX}${process.pid}-`));
+  const cluster = await openCluster(join(parent, 'data', 'postgres'), binaries, 'disposable');
+  const passwords = await readPasswords(cluster.folder);
+  await startServer(cluster);
+  const connection = (user: string, password: string) =>
+    connectionOf(cluster.socketFolder, 'postgres', user, password);
+  const superuser = connection('postgres', passwords.superuser);
+  await asSuperuser(superuser, (client) => prepareRoles(client, passwords));
+  return {
+    superuser,
+    owner: connection(OWNER, passwords.owner),
+    app: connection(APP, passwords.app),
+    remove: () => removeCluster(parent),
+  };
+}
+
+/** Runs `work` over one connection of the superuser. */
+export async function asSuperuser<T>(
+  superuser: PoolConfig,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client(superuser);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The databases that test files get copies of: the newest schema with the demo, and the schema alone. */
+export const TEMPLATES = { demo: 'srae_template_demo', empty: 'srae_template_empty' } as const;
+
+const PREFIX = 'srae-test-';
+
+async function roomInMemory(): Promise<string> {
+  return access('/dev/shm', constants.W_OK).then(
+    () => '/dev/shm',
+    () => tmpdir(),
+  );
+}
+
+// A killed test run leaves its server running; the next run ends it.
+async function removeAbandoned(room: string): Promise<void> {
+  for (const name of await readdir(room)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const pid = Number.parseInt(name.slice(PREFIX.length), 10);
+    if (!isAlive(pid)) await removeCluster(join(room, name)).catch(() => undefined);
+  }
+}
+
+async function removeCluster(parent: string): Promise<void> {
+  await stopServer(join(parent, 'data', 'postgres'), 2_000);
+  await rm(parent, { recursive: true, force: true });
+}

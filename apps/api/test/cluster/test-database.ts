@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { PoolConfig } from 'pg';
+import { afterAll, inject } from 'vitest';
+import { guardDatabase, OWNER } from '../../src/adapters/postgres/roles.ts';
+import { asSuperuser, TEMPLATES } from './test-cluster.ts';
+
+export type TestDatabase = { name: string; owner: PoolConfig; app: PoolConfig; drop(): Promise<void> };
+
+/**
+ * A copy of the demo for one test file, dropped after it. Call it where the file begins:
+ * `const db = await testDatabase();`
+ */
+export function testDatabase(): Promise<TestDatabase> {
+  return cloneOf(TEMPLATES.demo);
+}
+
+/** The newest schema without any data, for tests that fill in their own. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return cloneOf(TEMPLATES.empty);
+}
+
+/** A database without a schema, for tests of the migrations themselves. */
+export function bareDatabase(): Promise<TestDatabase> {
+  return cloneOf('template1');
+}
+
+async function cloneOf(template: string): Promise<TestDatabase> {
+  const { superuser, owner, app } = inject('testCluster');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asSuperuser(superuser, async (client) => {
+    await client.query(`create database ${name} owner ${OWNER} template ${template} strategy file_copy`);
+    await guardDatabase(client, name);
+  });
+  const drop = async () => {
+    await asSuperuser(superuser, (client) => client.query(`drop database if exists ${name} with (force)`));
+  };
+  afterAll(drop);
+  return { name, owner: { ...owner, database: name }, app: { ...app, database: name }, drop };
+}

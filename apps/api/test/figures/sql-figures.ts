@@ -1,0 +1,158 @@
+/** The dashboard's figures once more, in plain SQL over stored answers and raw survey rows, written apart from the measures. */
+import type { FactorId } from '@srae/domain/measures/catalogue/factors';
+import type { Place } from '@srae/domain/measures/figures/facts';
+import type { School } from '@srae/domain/measures/figures/question-counts';
+import { CompiledQuery, sql } from 'kysely';
+import type { FactsBasis } from '../../src/store/figures/facts.ts';
+import type { Tx } from '../../src/store/database/database.ts';
+import { formFigures } from './sql-form-figures.ts';
+import { furtherFigures } from './sql-further-figures.ts';
+import { surveyFigures } from './sql-survey-figures.ts';
+
+export type SqlRow = { numerators: number[]; denominator: number | null; valid: number; missing: number };
+
+export type SqlPlace = {
+  readonly period: number;
+  readonly basis: FactsBasis;
+  readonly place: Place;
+  readonly school: School;
+  /** The further factor whose groups have rows of their own. */
+  readonly by: FactorId;
+};
+
+/** Puts one row down: sums of the numerators and the denominator over the valid units of a base. */
+export type Put = (
+  id: string,
+  from: string,
+  base: string,
+  isValid: string,
+  numerators: string[],
+  denominator?: string,
+) => Promise<void>;
+
+/** Names of counted columns by their beginning: no texts. */
+export type Columns = (prefix: string) => string[];
+
+/** Every figure's rows, by 'figure row'. The transaction is the owner's: it makes temporary tables. */
+export async function figuresInSql(tx: Tx, at: SqlPlace): Promise<Map<string, SqlRow>> {
+  await makeBase(tx, at);
+  const found = new Map<string, SqlRow>();
+  const columns = await countedColumns(tx);
+  const put: Put = async (
+    id: string,
+    from: string,
+    base: string,
+    isValid: string,
+    numerators: string[],
+    denominator = '',
+  ) => {
+    const sums = numerators.map(
+      (one, index) => `coalesce(sum(${one}) filter (where ${isValid}), 0)::float8 as n${index}`,
+    );
+    const text = `select count(*) filter (where ${isValid})::int as valid,
+      count(*) filter (where not coalesce(${isValid}, false))::int as missing,
+      ${denominator === '' ? 'null::float8' : `coalesce(sum(${denominator}) filter (where ${isValid}), 0)::float8`} as denominator,
+      ${sums.join(', ')} from ${from} where ${base}`;
+    const { rows } = await tx.executeQuery<Record<string, number> & { denominator: number | null }>(
+      CompiledQuery.raw(text),
+    );
+    const [row] = rows;
+    if (!row) throw new Error('An aggregate is always one row.');
+    found.set(id, {
+      numerators: numerators.map((_, index) => Math.round(1000 * (row[`n${index}`] ?? 0)) / 1000),
+      denominator: row.denominator,
+      valid: row['valid'] ?? 0,
+      missing: row['missing'] ?? 0,
+    });
+  };
+  await formFigures(put, columns, ofSchool(at.school));
+  await furtherFigures(tx, put, columns, found, at);
+  await surveyFigures(put, columns, ofSchool(at.school));
+  for (const [id, { valid, missing }] of found) {
+    const [, item = ''] = id.split(' ');
+    const kind = item.startsWith('en_') ? 'entry' : item.startsWith('ex_') ? 'exit' : null;
+    if (kind === null) continue;
+    const row = { numerators: [missing], denominator: valid + missing, valid, missing };
+    found.set(`${kind}_missing ${item}`, row);
+  }
+  for (const [group, ofGroup] of Object.entries(GROUPS[at.by])) {
+    const own: Put = (id, from, base, ...rest) =>
+      put(
+        `${id} ${group}`,
+        from,
+        `${base} and ${ofGroup.replaceAll('?', from === 'entry' ? 'en' : 'ex')}`,
+        ...rest,
+      );
+    await surveyFigures(own, columns, ofSchool(at.school));
+  }
+  return found;
+}
+
+const RACES = ['amindian', 'asian', 'black', 'hpi', 'white', 'other'];
+const marks = RACES.map((race) => `coalesce(?_race_${race}, false)::int`).join(' + ');
+
+/** The youth of each group of a factor; '?' is the prefix of the survey. */
+export const GROUPS: Readonly<Record<FactorId, Readonly<Record<string, string>>>> = {
+  sex: { F: "?_sex = 'F'", M: "?_sex = 'M'" },
+  hispanic: { Y: "?_hispanic = 'Y'", N: "?_hispanic = 'N'" },
+  race: {
+    ...Object.fromEntries(RACES.map((race) => [race, `?_race_${race} and ${marks} = 1`])),
+    multiple: `${marks} > 1`,
+  },
+  age: {
+    '10-12': '?_age::int between 10 and 12',
+    '13-14': '?_age::int between 13 and 14',
+    '15-17': '?_age::int between 15 and 17',
+    '18-20': '?_age::int between 18 and 20',
+  },
+};
+
+function ofSchool(school: School): string {
+  return school === 'all' ? 'true' : `survey_version like '${school.toUpperCase()}%'`;
+}
+
+/** Temporary views of the base: active grants (gr), providers (pv), programs (pm) and their survey rows (entry, exit). */
+async function makeBase(tx: Tx, { period, basis, place }: SqlPlace): Promise<void> {
+  const run = (text: string) => tx.executeQuery(CompiledQuery.raw(text));
+  const where = [
+    place.stream === undefined ? '' : `and g.fk_funding_streams = ${place.stream}`,
+    place.cohort === undefined ? '' : `and g.gr_cohort = '${place.cohort}'`,
+    place.grant === undefined ? '' : `and g.pk = ${place.grant}`,
+  ].join(' ');
+  const answered = `and s.fk_reporting_periods = ${period}`;
+  const counted =
+    basis === 'saved'
+      ? 'true'
+      : `g.pk in (select fk_grants from submission_snapshots where fk_reporting_periods = ${period})`;
+  // Of periods before the current one those alone that had a part.
+  const hadPart = (condition: string) =>
+    `(${condition} or not (select r.prog_reach_reporting_period_start < c.prog_reach_reporting_period_start
+      from reporting_periods r, reporting_periods c where r.pk = ${period} and c.current))`;
+  const reported = `s.fk_providers is not null or p.pk in (select r.fk_providers from programs r
+    join program_submissions o on o.fk_programs = r.pk
+    where o.fk_reporting_periods = ${period} and r.deleted_at is null)`;
+  await run(`create temp table gr on commit drop as select g.pk as grant_pk, s.* from grants g
+    left join grant_submissions s on s.fk_grants = g.pk ${answered}
+    where g.gr_active and ${counted} ${where}`);
+  await run(`create temp table pv on commit drop as select p.pk as provider_pk, p.fk_grants as grant_pk, s.*
+    from gr join providers p on p.fk_grants = gr.grant_pk and p.deleted_at is null
+    left join provider_submissions s on s.fk_providers = p.pk ${answered}
+    where s.prov_active is distinct from false and ${hadPart(reported)} ${place.provider === undefined ? '' : `and p.pk = ${place.provider}`}`);
+  await run(`create temp table pm on commit drop as select m.pk as program_pk, s.*
+    from pv join programs m on m.fk_providers = pv.provider_pk and m.deleted_at is null
+    left join program_submissions s on s.fk_programs = m.pk ${answered}
+    where s.prog_active is distinct from false and ${hadPart('s.fk_programs is not null')} ${place.program === undefined ? '' : `and m.pk = ${place.program}`}`);
+  for (const kind of ['entry', 'exit']) {
+    await run(`create temp table ${kind} on commit drop as select r.* from ${kind}_submissions r
+      join uploads_in_force f on f.fk_grants = r.fk_grants and f.fk_uploads = r.fk_uploads and f.kind = '${kind}'
+      where f.fk_reporting_periods = ${period} and r.fk_programs in (select program_pk from pm)`);
+  }
+}
+
+export async function countedColumns(tx: Tx): Promise<Columns> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct column_name::text as name from information_schema.columns
+    where table_schema = 'public' and column_name::text not like '%\\_spec' order by 1
+  `.execute(tx);
+  return (prefix) => rows.map(({ name }) => name).filter((name) => name.startsWith(prefix));
+}

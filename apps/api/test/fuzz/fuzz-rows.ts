@@ -1,0 +1,129 @@
+/** Declares the tests of one listener: every row of the matrix that somebody may call, called in ways nobody should. */
+import fc from 'fast-check';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { buildPortal } from '../../src/app.ts';
+import { buildDashboard } from '../../src/dashboard-app.ts';
+import { type Ask, type Asking, type RowCase, placesOf, signedIn } from '../matrix/call.ts';
+import { CASES } from '../matrix/cases/all.ts';
+import { COLUMNS, type Column, type MatrixRow, readMatrix, shapeOf } from '../matrix/matrix-rows.ts';
+import { type HttpAnswer, overHttp } from '../matrix/over-http.ts';
+import { type Listener, type Stage, openStage } from '../matrix/stage.ts';
+import { type RegisteredCall, registeredCalls } from '../portal/registered-calls.ts';
+import { expectDocumented } from './documented.ts';
+import { SHORT_PLAN } from './plan.ts';
+import { type RawCall, twisted, twistsOf } from './twists.ts';
+
+/** A well-formed call is used up by some of the calls made of it: after so many a new one is asked for. */
+const CALLS_OF_ONE_ASK = 6;
+/** A row may take this long for each of its calls before the runner gives it up: exports, on a busy machine. */
+const ROW_MS = 20_000;
+
+type Seen = { readonly call: string; readonly status: number; readonly ms: number };
+
+/** The cases of a listener; all of them on one database, so that what one leaves behind meets the others. */
+export async function fuzzRows(listener: Exclude<Listener, 'operator'>): Promise<void> {
+  const { rounds, seed } = inject('fuzz') ?? SHORT_PLAN;
+  const stage = await openStage();
+  const calls = await callsOf(stage, listener);
+  const seen: Seen[] = [];
+  const rows = readMatrix().flatMap((row) => {
+    const one = CASES[row.name];
+    const by = COLUMNS.find((column) => row.cells[column] === '200' || row.cells[column] === 'filtered');
+    return one && by && placesOf(row)[0]?.listener === listener
+      ? [[row.name, row, one, opener(row, by)] as const]
+      : [];
+  });
+
+  describe(`whatever the ${listener} is sent, it answers as its contract says`, () => {
+    it.each(rows)(
+      '%s [UP-4]',
+      async (_, row, one, column) => {
+        const shape = shapeOf(row.method, row.path);
+        const call = calls.get(shape);
+        const asking = await signedInAnew(stage, column);
+        const [sample] = [await one.ask(asking)].flat();
+        if (!sample) throw new Error('A case asks at least one call.');
+        const fuzzed = caller(stage, row, one, column);
+        await fc.assert(
+          fc.asyncProperty(twistsOf(call, sample), async (twist) => {
+            const begun = performance.now();
+            const answer = await fuzzed((ask) => twisted(row.path, ask, twist));
+            seen.push({ call: row.name, status: answer.status, ms: performance.now() - begun });
+            expectDocumented(shape, answer);
+          }),
+          { seed, numRuns: sample.body ? rounds : Math.ceil(rounds / 2) },
+        );
+        await one.after?.(asking);
+      },
+      ROW_MS * rounds,
+    );
+
+    it('gets behind the access check, and is well afterwards', async () => {
+      const stopped = seen.filter(({ status }) => status === 401 || status === 403).length;
+      expect(stopped / seen.length).toBeLessThan(0.3);
+      expect(seen.some(({ status }) => status === 200)).toBe(true);
+      const { origin } = await stage.listener({ listener: 'portal', environment: 'local', totp: false });
+      expect((await overHttp(origin, { method: 'GET', path: '/healthz' })).status).toBe(200);
+    });
+  });
+
+  afterAll(() => {
+    if (inject('fuzz'))
+      process.stdout.write(`FUZZ_ROUNDS=${rounds} FUZZ_SEED=${seed}\n${reportOf(listener, seen)}`);
+  });
+}
+
+/** The Grantee where there is a choice, as she has most to lose. */
+function opener({ cells }: MatrixRow, first: Column): Column {
+  return cells.G === '200' ? 'G' : first;
+}
+
+async function callsOf(stage: Stage, listener: Listener): Promise<ReadonlyMap<string, RegisteredCall>> {
+  const { deps } = stage;
+  const identity = { ...deps.identity, settings: { ...deps.identity.settings, totp: true } };
+  const build = listener === 'dashboard' ? buildDashboard : buildPortal;
+  const calls = await registeredCalls((log) => build({ ...deps, identity }, log));
+  return new Map(calls.map((call) => [shapeOf(call.method, call.url), call]));
+}
+
+/** Sends what is made of a well-formed call, asked for anew before it is used up or when the session has ended. */
+function caller(stage: Stage, row: MatrixRow, one: RowCase, column: Column) {
+  let asked: { readonly ask: Ask; readonly asking: Asking } | null = null;
+  let sent = 0;
+  return async (make: (ask: Ask) => RawCall): Promise<HttpAnswer> => {
+    if (asked === null || sent % CALLS_OF_ONE_ASK === 0) {
+      if (asked) await one.after?.(asked.asking);
+      const asking = await signedInAnew(stage, column);
+      const [ask] = [await one.ask(asking)].flat();
+      if (!ask) throw new Error('A case asks at least one call.');
+      asked = { ask, asking };
+    }
+    sent += 1;
+    const [place] = placesOf(row);
+    if (!place) throw new Error('Every row has a place.');
+    const { origin } = await stage.listener(place);
+    const token = asked.ask.token === undefined ? asked.asking.session?.token : asked.ask.token;
+    const { headers, ...call } = make(asked.ask);
+    const proof: Readonly<Record<string, string>> = token ? { authorization: `Bearer ${token}` } : {};
+    const answer = await overHttp(origin, { method: row.method, ...call, headers: { ...proof, ...headers } });
+    if (answer.status === 401) asked = null;
+    return answer;
+  };
+}
+
+/** A new session, and nobody throttled for what was sent before. */
+async function signedInAnew(stage: Stage, column: Column): Promise<Asking> {
+  await stage.db.deleteFrom('throttles').execute();
+  return signedIn(stage, column);
+}
+
+/** How many answers of each status, and the slowest calls. */
+function reportOf(listener: string, seen: readonly Seen[]): string {
+  const statuses = [...new Set(seen.map(({ status }) => status))].toSorted((a, b) => a - b);
+  const counts = statuses
+    .map((one) => `${one}: ${seen.filter(({ status }) => status === one).length}`)
+    .join(', ');
+  const slowest = seen.toSorted((a, b) => b.ms - a.ms).slice(0, 5);
+  const lines = slowest.map(({ call, status, ms }) => `  ${ms.toFixed(0)} ms  ${status}  ${call}`);
+  return `${listener}: ${seen.length} calls (${counts}); the slowest\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,212 @@
+/** Ways to make something else of a well-formed call, as plain data that a failed run prints and shrinks. */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import type { Ask } from '../matrix/call.ts';
+import type { RegisteredCall } from '../portal/registered-calls.ts';
+import { NAUGHTY_BODIES, NAUGHTY_HEADERS } from './naughty.ts';
+import { naughtyNumber, naughtyText, naughtyValue, valuesOf } from './schema-values.ts';
+
+export type Twist =
+  | { readonly part: 'body'; readonly value: unknown }
+  | { readonly part: 'member'; readonly at: number; readonly how: How; readonly value: unknown }
+  | { readonly part: 'alike'; readonly at: number; readonly text: string; readonly number: number }
+  | { readonly part: 'text'; readonly body: string | Buffer }
+  | { readonly part: 'bytes'; readonly damage: Damage }
+  | { readonly part: 'parameter'; readonly at: number; readonly segment: string }
+  | { readonly part: 'query'; readonly pairs: readonly (readonly [string, string])[]; readonly tail: string }
+  | { readonly part: 'head'; readonly headers: Readonly<Record<string, string>> };
+
+type How = 'replace' | 'drop' | 'add' | 'repeat';
+type Damage = {
+  readonly cut: number;
+  readonly flips: readonly (readonly [at: number, to: number])[];
+  readonly tail: Uint8Array;
+};
+
+/** A call as it goes over the wire; the path is sent as it stands. */
+export type RawCall = {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+};
+
+/** Addresses whose escapes are no text, or mean something to a file system. */
+const SEGMENTS = [
+  '',
+  '%',
+  '%zz',
+  '%c0%af',
+  '%ff',
+  '%00',
+  '.',
+  '..',
+  '%2e%2e',
+  '%2f',
+  '%5c',
+  ';a=b',
+  '1%20',
+  '%F0%9F',
+];
+const TAILS = [
+  '',
+  '&',
+  '&&&',
+  '&a',
+  '&=1',
+  '&%',
+  '&%zz=%ff',
+  '&__proto__=1',
+  '&constructor=1',
+  '&a[b]=c',
+  '?',
+  '#',
+];
+
+/** Twists that fit the call: those of a body only where it has one, by its schema where there is one. */
+export function twistsOf(call: RegisteredCall | undefined, ask: Ask): fc.Arbitrary<Twist> {
+  const twists = [head, query(Object.keys(ask.query ?? {}), call), ...(ask.at ? [parameter] : [])];
+  if (!ask.body) return fc.oneof(...twists, text);
+  const bySchema = call?.body ? [{ weight: 6, arbitrary: ofBody(call.body) }] : [];
+  const inside = [
+    { weight: 8, arbitrary: alike },
+    { weight: 4, arbitrary: member },
+    { weight: 3, arbitrary: text },
+  ];
+  return fc.oneof(...twists, ...inside, bytes, ...bySchema);
+}
+
+const ofBody = (schema: NonNullable<RegisteredCall['body']>): fc.Arbitrary<Twist> =>
+  valuesOf(schema).map((value) => ({ part: 'body', value }));
+
+const member: fc.Arbitrary<Twist> = fc.record({
+  part: fc.constant('member' as const),
+  at: fc.nat({ max: 400 }),
+  how: fc.constantFrom<How>('replace', 'replace', 'replace', 'drop', 'add', 'repeat'),
+  value: naughtyValue,
+});
+
+/** Another value of the same type, which passes most schemas and meets what comes after them. */
+const alike: fc.Arbitrary<Twist> = fc.record({
+  part: fc.constant('alike' as const),
+  at: fc.nat({ max: 400 }),
+  text: naughtyText,
+  number: naughtyNumber,
+});
+
+const text: fc.Arbitrary<Twist> = fc.constantFrom(...NAUGHTY_BODIES).map((body) => ({ part: 'text', body }));
+
+const bytes: fc.Arbitrary<Twist> = fc
+  .record({
+    cut: fc.double({ min: 0, max: 1, noNaN: true }),
+    flips: fc.array(fc.tuple(fc.nat({ max: 100_000 }), fc.nat({ max: 255 })), { maxLength: 6 }),
+    tail: fc.uint8Array({ maxLength: 12 }),
+  })
+  .map((damage) => ({ part: 'bytes', damage }));
+
+const parameter: fc.Arbitrary<Twist> = fc.record({
+  part: fc.constant('parameter' as const),
+  at: fc.nat({ max: 5 }),
+  segment: fc.oneof(fc.constantFrom(...SEGMENTS), naughtyText.map(escaped)),
+});
+
+const head: fc.Arbitrary<Twist> = fc
+  .constantFrom(...NAUGHTY_HEADERS)
+  .map((headers) => ({ part: 'head', headers }));
+
+function query(names: readonly string[], call: RegisteredCall | undefined): fc.Arbitrary<Twist> {
+  const known = [...names, ...Object.keys(Object(Object(call?.querystring).shape)), 'unknown'];
+  return fc.record({
+    part: fc.constant('query' as const),
+    pairs: fc.array(fc.tuple(fc.constantFrom(...known), naughtyText), { maxLength: 2 }),
+    tail: fc.constantFrom(...TAILS),
+  });
+}
+
+/** The call that the twist makes of the well-formed one. */
+export function twisted(path: string, ask: Ask, twist: Twist): RawCall {
+  const headers = {
+    ...(ask.body ? { 'content-type': 'application/json' } : {}),
+    ...ask.headers,
+    ...(twist.part === 'head' ? twist.headers : {}),
+  };
+  const body = bodyOf(ask, twist);
+  const typed =
+    body && !('content-type' in headers) ? { 'content-type': 'application/json', ...headers } : headers;
+  return { path: addressOf(path, ask, twist), headers: typed, ...(body ? { body } : {}) };
+}
+
+function addressOf(path: string, ask: Ask, twist: Twist): string {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const chosen = twist.part === 'parameter' ? names[twist.at % Math.max(1, names.length)] : undefined;
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    twist.part === 'parameter' && name === chosen ? twist.segment : escaped(String(ask.at?.[name] ?? 0)),
+  );
+  const pairs = Object.entries(ask.query ?? {});
+  const changed =
+    twist.part === 'query' ? Object.entries({ ...ask.query, ...Object.fromEntries(twist.pairs) }) : pairs;
+  const tail = twist.part === 'query' ? twist.tail : '';
+  const search = changed.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&') + tail;
+  return search === '' ? address : `${address}?${search}`;
+}
+
+function bodyOf(ask: Ask, twist: Twist): Buffer | null {
+  if (twist.part === 'text') return packed(ask, Buffer.from(twist.body));
+  if (!ask.body) return null;
+  const sent = Buffer.isBuffer(ask.body) ? ask.body : Buffer.from(JSON.stringify(ask.body));
+  if (twist.part === 'bytes') return damaged(sent, twist.damage);
+  const value: unknown = Buffer.isBuffer(ask.body) ? JSON.parse(gunzipSync(ask.body).toString()) : ask.body;
+  if (twist.part === 'body') return packed(ask, json(twist.value));
+  if (twist.part === 'member') return packed(ask, json(withMember(value, twist)));
+  if (twist.part === 'alike') return packed(ask, json(withAlike(value, twist)));
+  return sent;
+}
+
+/** Calls that take packed bodies get packed ones. */
+function packed(ask: Ask, bytesOf: Buffer): Buffer {
+  return Buffer.isBuffer(ask.body) ? gzipSync(bytesOf) : bytesOf;
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value) ?? '');
+}
+
+function damaged(sent: Buffer, { cut, flips, tail }: Damage): Buffer {
+  const kept = Buffer.from(cut < 0.5 ? sent : sent.subarray(0, Math.floor(sent.length * cut)));
+  for (const [at, to] of flips) if (kept.length > 0) kept[at % kept.length] = to;
+  return Buffer.concat([kept, tail]);
+}
+
+/** The value with one of its members, counted through all depths, made something else. */
+function withMember(value: unknown, { at, how, value: other }: Extract<Twist, { part: 'member' }>): unknown {
+  const copy = structuredClone(value);
+  const members = membersOf(copy);
+  const chosen = members[at % Math.max(1, members.length)];
+  if (!chosen) return other;
+  const { of, key } = chosen;
+  if (how === 'replace') of[key] = other;
+  else if (how === 'drop') delete of[key];
+  else if (how === 'add') of[typeof other === 'string' ? other : 'further'] = other;
+  else of[key] = Array.from({ length: 600 }, () => of[key]);
+  return copy;
+}
+
+/** The value with one of its texts or numbers made another one. */
+function withAlike(value: unknown, { at, text: other, number }: Extract<Twist, { part: 'alike' }>): unknown {
+  const copy = structuredClone(value);
+  const leaves = membersOf(copy).filter(({ of, key }) => ['string', 'number'].includes(typeof of[key]));
+  const chosen = leaves[at % Math.max(1, leaves.length)];
+  if (chosen) chosen.of[chosen.key] = typeof chosen.of[chosen.key] === 'string' ? other : number;
+  return copy;
+}
+
+type Member = { readonly of: Record<string, unknown>; readonly key: string };
+
+function membersOf(value: unknown): readonly Member[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const of = value as Record<string, unknown>; // lists have members by number
+  return Object.keys(of).flatMap((key) => [{ of, key }, ...membersOf(of[key])]);
+}
+
+function escaped(part: string): string {
+  return encodeURIComponent(part.replace(/\p{Surrogate}/gu, '\ufffd'));
+}

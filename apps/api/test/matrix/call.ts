@@ -1,0 +1,187 @@
+/** Asks a row of the matrix as one of its actors: a well-formed call, its status, and what the answer must hold. */
+import { expect } from 'vitest';
+import type { Environment } from '../../src/settings/setting.ts';
+import type { Column, MatrixRow } from './matrix-rows.ts';
+import { overHttp } from './over-http.ts';
+import { type Listener, type Place, type Session, type Stage, STANDARD_PLACE } from './stage.ts';
+
+/** What is sent beside method and path. */
+export type Ask = {
+  /** Values of the path's parameters, by the matrix' names. */
+  readonly at?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent as JSON; a Buffer goes as it is. */
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Proves the caller instead of the session's id token. */
+  readonly token?: string | null;
+};
+
+export type Answer = {
+  readonly status: number;
+  readonly data: unknown;
+  readonly error: { readonly code: string; readonly message: string } | undefined;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+};
+
+export type Asking = { readonly stage: Stage; readonly column: Column; readonly session: Session | null };
+
+/** How a row is asked. Whatever the call changes or deletes is made anew for each cell, or put back. */
+export type RowCase = {
+  /** Rows of the specification that the answers prove. */
+  readonly ids?: readonly string[];
+  /** One call, or one for each value that a tag names. */
+  readonly ask: (asking: Asking) => Promise<Ask | readonly Ask[]> | Ask | readonly Ask[];
+  /** What a whole answer holds. */
+  readonly shows?: (answer: Answer, asking: Asking) => void | Promise<void>;
+  /** What is and what is not in a filtered answer; needed where a cell says so. */
+  readonly filtered?: (answer: Answer, asking: Asking) => void | Promise<void>;
+  /** Puts back what the cell changed. */
+  readonly after?: (asking: Asking) => Promise<void>;
+};
+
+/** Cases by the name of their row. */
+export type RowCases = Readonly<Record<string, RowCase>>;
+
+/** Parameters and members that name an object; the same call for a missing one must be answered alike (AZ-3). */
+const KEYS = [
+  'grantId',
+  'pid',
+  'pmid',
+  'id',
+  'pk',
+  'grant_id',
+  'grantee_id',
+  'fk_grants',
+  'grant',
+  'provider',
+];
+const NAMES = ['username', 'sid'];
+const MISSING_KEY = 999_999_999;
+const MISSING_NAME = '00000000-0000-4000-8000-000000000000';
+
+/** The status as the cell writes it; with the problem's code when it is not the expected one. */
+export async function askCell(stage: Stage, row: MatrixRow, one: RowCase, column: Column): Promise<string> {
+  const expected = row.cells[column];
+  for (const place of placesOf(row)) {
+    const asking = await signedIn(stage, column);
+    for (const ask of [await one.ask(asking)].flat()) {
+      const answer = await send(stage, row, ask, { ...place, session: asking.session });
+      const status = expected === 'filtered' ? 200 : Number(expected);
+      if (answer.status !== status) return `${answer.status} ${answer.error?.code ?? ''} ${place.listener}`;
+      expectEnvelope(row, answer);
+      if (expected === 'filtered') await showsPart(one, answer, asking);
+      if (expected === '200') await one.shows?.(answer, asking);
+      if (expected === '403' || expected === '404') await expectLikeMissing(stage, row, ask, asking, answer);
+    }
+    await one.after?.(asking);
+  }
+  return expected;
+}
+
+/** The actor with a session of its own, so that no cell ends another's. */
+export async function signedIn(stage: Stage, column: Column): Promise<Asking> {
+  const session = column === 'AN' ? null : await stage.openSession(stage.people[column].username);
+  return { stage, column, session };
+}
+
+/** Where a row is asked: its listeners and environments; without a tag the local portal. */
+export function placesOf({ tags }: Pick<MatrixRow, 'tags'>): readonly Place[] {
+  const listeners = (tags['listener'] ?? STANDARD_PLACE.listener).split('|') as Listener[]; // the tag's values
+  const environments = (tags['environment'] ?? STANDARD_PLACE.environment).split('|') as Environment[]; // the same
+  const totp = tags['totp'] === 'on';
+  return listeners.flatMap((listener) =>
+    environments.map((environment) => ({ listener, environment, totp })),
+  );
+}
+
+/** Sends one call to the listening server. */
+export async function send(
+  stage: Stage,
+  { method, path }: Pick<MatrixRow, 'method' | 'path'>,
+  ask: Ask,
+  { session, ...place }: Partial<Place> & { readonly session: Session | null },
+): Promise<Answer> {
+  const { origin } = await stage.listener({ ...STANDARD_PLACE, ...place });
+  const token = ask.token === undefined ? (session?.token ?? null) : ask.token;
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(valueOf(ask, name))),
+  );
+  const { status, headers, text } = await overHttp(origin, {
+    method,
+    path: ask.query ? `${address}?${new URLSearchParams(ask.query).toString()}` : address,
+    headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...ask.headers },
+    ...(ask.body ? { body: ask.body } : {}),
+  });
+  const isJson = String(headers['content-type']).includes('json');
+  const body: { data?: unknown; error?: Answer['error'] } = isJson ? JSON.parse(text) : {};
+  return { status, data: body.data, error: body.error, text, headers };
+}
+
+function valueOf({ at }: Ask, name: string): string | number {
+  const value = at?.[name];
+  if (value === undefined) throw new Error(`The case gives no ${name}.`);
+  return value;
+}
+
+async function showsPart(one: RowCase, answer: Answer, asking: Asking): Promise<void> {
+  if (!one.filtered) throw new Error('A filtered cell needs an assertion of what is and is not in the body.');
+  await one.filtered(answer, asking);
+}
+
+/** Success, data and error in every answer of a call (decision 23); key set, pages and files have forms of their own. */
+function expectEnvelope({ path }: MatrixRow, { status, text, headers }: Answer): void {
+  if (!path.startsWith('/api/') || !String(headers['content-type']).includes('json')) return;
+  expect(JSON.parse(text)).toEqual(
+    status < 400
+      ? { success: true, data: expect.anything() }
+      : {
+          success: false,
+          error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
+        },
+  );
+}
+
+async function expectLikeMissing(
+  stage: Stage,
+  row: MatrixRow,
+  ask: Ask,
+  { session }: Asking,
+  answer: Answer,
+): Promise<void> {
+  const missing = missingOf(ask);
+  if (!missing) return;
+  for (const place of placesOf(row)) {
+    const other = await send(stage, row, missing, { ...place, session });
+    expect(comparable(other)).toEqual(comparable(answer));
+  }
+}
+
+/** The same call for objects that do not exist; null when it names none. */
+function missingOf(ask: Ask): Ask | null {
+  const { body, ...rest } = ask;
+  const plain = body && !Buffer.isBuffer(body) ? { body: withoutKeys(body) } : body ? { body } : {};
+  const missing = {
+    ...rest,
+    ...plain,
+    ...(ask.at ? { at: withoutKeys(ask.at) } : {}),
+    ...(ask.query ? { query: withoutKeys(ask.query) } : {}),
+  };
+  return JSON.stringify(missing) === JSON.stringify(ask) ? null : missing;
+}
+
+function withoutKeys<T extends object>(from: T): T {
+  const changed = Object.entries(from).map(([name, value]) => {
+    if (NAMES.includes(name)) return [name, MISSING_NAME];
+    if (!KEYS.includes(name) || value === null) return [name, value];
+    return [name, typeof value === 'string' ? String(MISSING_KEY) : MISSING_KEY];
+  });
+  return Object.fromEntries(changed) as T; // the same members
+}
+
+/** An answer without what differs from call to call. */
+function comparable({ status, text, headers }: Answer) {
+  const { 'x-request-id': _id, date: _date, ...kept } = headers;
+  return { status, text, headers: kept };
+}

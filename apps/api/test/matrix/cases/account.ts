@@ -1,0 +1,241 @@
+/** Public calls and the own account. */
+import { Secret, TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import { PASSWORD, PRESET_CODE } from '../../../seeds/personas.ts';
+import { usernameOf } from '../../../seeds/seed-people.ts';
+import { clearTotp } from '../../../src/identity/second-factor/totp-rows.ts';
+import type { Ask, Asking, RowCases } from '../call.ts';
+import { send } from '../call.ts';
+import { freshPerson } from '../fresh-objects.ts';
+import { personOf, type Stage } from '../stage.ts';
+
+const nothing = () => ({});
+const NOBODY_S_SESSION = '11111111-1111-4111-8111-111111111111';
+const NEW_PASSWORD = 'Copper.Mooring7';
+
+export const ACCOUNT_CASES: RowCases = {
+  'GET /.well-known/jwks.json': {
+    ask: nothing,
+    shows: ({ text }) => {
+      expect(text).not.toMatch(/"(d|p|q|dp|dq|qi|k)":/);
+      expect(JSON.parse(text)).toEqual({ keys: expect.any(Array) });
+    },
+  },
+  'GET /healthz': {
+    ask: nothing,
+    shows: ({ text }) => expect(JSON.parse(text)).toEqual({ success: true, data: 'ok' }),
+  },
+  'GET /': { ask: nothing, shows: ({ text }) => expect(text).toMatch(/^<!doctype html>/) },
+  'GET /config.json [listener=dashboard]': {
+    ask: nothing,
+    shows: ({ text }, { stage }) =>
+      expect(JSON.parse(text)).toEqual({
+        portal_origin: stage.deps.config.publicUrl,
+        product_name: stage.deps.config.productName,
+      }),
+  },
+  'GET /api/manual': {
+    ask: nothing,
+    ids: ['PER-007'],
+    shows: ({ data }) => expect(data).toEqual({ url: expect.any(String), expires_in: 60 }),
+  },
+  'GET /api/manual/{ticket} [case=valid ticket]': {
+    ask: async ({ stage }) => ({ at: { ticket: await manualTicketOf(stage) } }),
+    shows: ({ text }) => expect(text).toMatch(/^%PDF/),
+  },
+  'GET /api/auth/config': { ask: nothing, ids: ['API-002'] },
+  'POST /api/auth/sign-in [case=valid input]': {
+    ask: () => ({ body: { email: 'newt@example.org', password: PASSWORD } }),
+    shows: ({ data }) => expect(data).toMatchObject({ step: 'newPasswordRequired' }),
+  },
+  'POST /api/auth/challenge [case=valid input]': {
+    ask: async ({ stage }) => ({
+      body: { step: 'customChallenge', session: await challengeOf(stage), code: PRESET_CODE },
+    }),
+    shows: ({ data }) => expect(data).toMatchObject({ step: 'done' }),
+  },
+  'POST /api/auth/forgot-password [case=valid input]': {
+    ask: () => ({ body: { email: 'newt@example.org' } }),
+  },
+  'POST /api/auth/confirm-forgot-password [case=valid input]': {
+    ask: async ({ stage }) => {
+      const { email } = await freshPerson(stage);
+      return { body: { email, code: await resetCodeOf(stage, email), new_password: NEW_PASSWORD } };
+    },
+  },
+  'POST /api/auth/sign-out': {
+    ask: (asking) => ({ body: {}, headers: browserOf(asking) }),
+    ids: ['PER-007'],
+    shows: async (_, { stage, session }) => {
+      const me = await send(stage, { method: 'GET', path: '/api/auth/me' }, {}, { session });
+      expect(me.status).toBe(401);
+    },
+  },
+  'POST /api/auth/refresh': {
+    ask: (asking) => ({ body: {}, headers: browserOf(asking), token: null }),
+  },
+  'POST /api/auth/activity': { ask: () => ({ body: {} }) },
+  'GET /api/auth/me': {
+    ask: nothing,
+    ids: ['API-023', 'PER-001'],
+    shows: ({ data }, { stage, column }) =>
+      expect(data).toMatchObject({
+        username: personOf(stage, column)?.username,
+        groups: column === 'AD' ? ['Admin'] : column === 'AC' ? ['acf'] : [],
+      }),
+  },
+  'PUT /api/auth/me': { ask: ownNames, ids: ['PER-007'] },
+  'POST /api/auth/change-password': {
+    ask: () => ({ body: { current_password: PASSWORD, new_password: NEW_PASSWORD } }),
+    after: keepPassword,
+  },
+  'GET /api/auth/sessions': {
+    ask: nothing,
+    shows: ({ data }, { session }) =>
+      expect(data).toContainEqual(expect.objectContaining({ sid: session?.sid, current: true })),
+  },
+  'DELETE /api/auth/sessions/{sid} [target=own]': {
+    ask: async ({ stage, column }) => {
+      const owner = personOf(stage, column);
+      return { at: { sid: owner ? (await stage.openSession(owner.username)).sid : NOBODY_S_SESSION } };
+    },
+  },
+  'DELETE /api/auth/sessions/{sid} [target=other user]': {
+    ask: async ({ stage }) => ({ at: { sid: (await stage.openSession(usernameOf('mika'))).sid } }),
+  },
+  'POST /api/auth/grant [target=grant A]': {
+    ask: ({ stage }) => ({ body: { grant_id: stage.grantId } }),
+    shows: ({ data }, { stage }) => expect(data).toMatchObject({ id: stage.grantId }),
+  },
+  'PUT /api/auth/reminders': {
+    ask: () => ({ body: { on: true } }),
+    shows: ({ data }) => expect(data).toMatchObject({ reminders: 'on' }),
+  },
+  'POST /api/auth/totp [totp=on]': { ask: () => ({ body: { password: PASSWORD } }), after: withoutApp },
+  'PUT /api/auth/totp [totp=on]': {
+    ask: async (asking) => ({ body: { code: await codeOfApp(asking) } }),
+    shows: ({ data }) => expect(data).toMatchObject({ mfa: 'TOTP' }),
+    after: withoutApp,
+  },
+  'DELETE /api/auth/totp [totp=on]': { ask: () => ({ body: { password: PASSWORD } }) },
+  'POST /api/auth/totp [totp=off]': { ask: () => ({ body: { password: PASSWORD } }) },
+  'PUT /api/auth/totp [totp=off]': { ask: () => ({ body: { code: '123456' } }) },
+  'DELETE /api/auth/totp [totp=off]': { ask: () => ({ body: { password: PASSWORD } }) },
+  'GET /api/reporting-periods/{name}/reduce': {
+    ask: () => ({ at: { name: 'Summer 2023' } }),
+    ids: ['API-010'],
+    shows: ({ data }, { stage }) => {
+      const groups = ['gr', 'prov', 'prog', 'prog_reach', 'en', 'ex'];
+      const dates = groups.flatMap((group) =>
+        ['start', 'stop'].map((end) => `${group}_reporting_period_${end}`),
+      );
+      const all = Object.fromEntries(dates.map((date) => [date, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]));
+      expect(data).toMatchObject({ pk: stage.periodPk, ...all });
+    },
+  },
+  'GET /api/user-associations/{username} [target=own]': {
+    ask: ({ stage, column }) => ({ at: { username: (personOf(stage, column) ?? stage.people.G).username } }),
+    ids: ['API-011', 'PER-001', 'PER-016'],
+    shows: ({ data }, { stage, column }) => {
+      const grants = grantsIn(data);
+      if (column === 'AD') expect(grants.length).toBeGreaterThan(15);
+      if (column === 'AC') expect(grants).toEqual([]);
+      if (column === 'G') expect(new Set(grants)).toEqual(new Set([stage.grantId, stage.secondGrantId]));
+      if (column === 'G2') expect(grants).toEqual([stage.otherGrantId]);
+    },
+    filtered: ({ data }, { stage, column }) => {
+      const provider = { P: stage.pid, P2: stage.siblingPid, PX: null }[column as 'P' | 'P2' | 'PX']; // the filtered columns
+      const id = provider ?? expect.any(Number);
+      expect(data).toEqual([
+        expect.objectContaining({
+          id: personOf(stage, column)?.homeGrant,
+          role: 'Provider',
+          funding_stream: expect.any(String),
+          providers: [expect.objectContaining({ id })],
+        }),
+      ]);
+    },
+  },
+  'GET /api/user-associations/{username} [target=other user]': {
+    ask: () => ({ at: { username: usernameOf('mika') } }),
+    shows: ({ data }) => expect(data).toEqual([expect.objectContaining({ role: 'Grantee' })]),
+  },
+};
+
+/** What a browser sends to the calls that answer to a cookie. */
+function browserOf({ stage, session }: Asking): Record<string, string> {
+  const { publicUrl: origin } = stage.deps.config;
+  return session ? { origin, cookie: `rt=${session.refreshToken}` } : { origin };
+}
+
+async function challengeOf(stage: Stage): Promise<string> {
+  const body = { email: 'mika@example.org', password: PASSWORD };
+  const answer = await send(
+    stage,
+    { method: 'POST', path: '/api/auth/sign-in' },
+    { body },
+    { session: null },
+  );
+  const { session } = answer.data as { session: string }; // the contract of the call
+  return session;
+}
+
+async function manualTicketOf(stage: Stage): Promise<string> {
+  const session = await stage.openSession(usernameOf('gus'));
+  const { data } = await send(stage, { method: 'GET', path: '/api/manual' }, {}, { session });
+  return (data as { url: string }).url.replace(/^.*\//, ''); // the contract of the call
+}
+
+async function resetCodeOf(stage: Stage, email: string): Promise<string> {
+  await send(
+    stage,
+    { method: 'POST', path: '/api/auth/forgot-password' },
+    { body: { email } },
+    { session: null },
+  );
+  // The code leaves after the answer.
+  await stage.deps.identity.afterAnswer.settled();
+  const outbox = await send(stage, { method: 'GET', path: '/api/dev/outbox' }, {}, { session: null });
+  const sent = outbox.data as readonly { recipient: string; body: string }[]; // the contract of the call
+  return /\b\d{6}\b/.exec(sent.findLast((one) => one.recipient === email)?.body ?? '')?.[0] ?? '';
+}
+
+async function ownNames({ stage, column }: Asking): Promise<Ask> {
+  const { username } = personOf(stage, column) ?? stage.people.G;
+  const names = await stage.db
+    .selectFrom('identity_users')
+    .select(['name', 'family_name'])
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  return { body: names };
+}
+
+/** Every actor has the demo's password, and has it again after a cell that changed it. */
+async function keepPassword({ stage, column }: Asking): Promise<void> {
+  const owner = personOf(stage, column);
+  if (!owner) return;
+  const password_hash = await stage.deps.identity.hasher.hash(PASSWORD);
+  await stage.db
+    .updateTable('identity_users')
+    .set({ password_hash })
+    .where('username', '=', owner.username)
+    .execute();
+}
+
+/** What an authenticator app shows after it has taken the secret of a started enrolment. */
+async function codeOfApp({ stage, session }: Asking): Promise<string> {
+  if (!session) return '123456';
+  const start = { method: 'POST', path: '/api/auth/totp' } as const;
+  const answer = await send(stage, start, { body: { password: PASSWORD } }, { session, totp: true });
+  const { secret } = answer.data as { secret: string }; // the contract of the call
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+}
+
+async function withoutApp({ stage, column }: Asking): Promise<void> {
+  const owner = personOf(stage, column);
+  if (owner) await clearTotp(stage.db, owner.username, new Date());
+}
+
+function grantsIn(data: unknown): readonly number[] {
+  return (data as readonly { id: number }[]).map(({ id }) => id); // the contract of the call
+}

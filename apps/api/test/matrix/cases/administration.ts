@@ -1,0 +1,282 @@
+/** The Admin screens: the programme, periods, curricula, what was deleted, the audit, and announcements. */
+import { expect } from 'vitest';
+import { inScope } from '../../../src/store/database/database.ts';
+import type { Asking, RowCase, RowCases } from '../call.ts';
+import { send } from '../call.ts';
+import { freshName, freshNumber, freshProgram, freshProvider } from '../fresh-objects.ts';
+import type { Stage } from '../stage.ts';
+
+const CREATED = [{ pk: expect.any(Number) }];
+const created: RowCase['shows'] = ({ data }) => expect(data).toEqual(CREATED);
+
+export const ADMINISTRATION_CASES: RowCases = {
+  'GET /api/admin/roles': {
+    ask: () => ({}),
+    ids: ['API-004', 'PER-002'],
+    shows: ({ data }) =>
+      expect(data).toEqual(
+        ['Grantee', 'Provider', 'Admin', 'ACF'].map((role_name, index) => ({ pk: index + 1, role_name })),
+      ),
+  },
+  'GET /api/admin/funding_streams': listing('API-005', { funding_stream_name: 'GDSRAE' }),
+  'GET /api/admin/grantees': listing('API-006', { grantee_name: 'Lakeside Family Services' }),
+  'GET /api/admin/grants': listing('API-007', { grantee_name: 'Lakeside Family Services' }),
+  'GET /api/admin/user_associations': listing('API-008', { email: 'grace@example.org', fk_roles: 1 }),
+  'GET /api/admin/providers': listing('API-009', { provider_name: 'Bright Futures Coalition, LLC' }),
+
+  'POST /api/admin/grantees': {
+    ask: () => ({ body: { grantee_name: freshName('Grantee') } }),
+    ids: ['PER-002'],
+    shows: created,
+  },
+  'PUT /api/admin/grantees/{pk}': {
+    ask: async ({ stage }) => ({
+      at: { pk: await freshGrantee(stage) },
+      body: { grantee_name: freshName('Grantee') },
+    }),
+  },
+  'POST /api/admin/grants': {
+    ask: async ({ stage }) => ({ body: await newGrant(stage) }),
+    ids: ['PER-002'],
+    shows: created,
+  },
+  'PUT /api/admin/grants/{pk}': {
+    ask: async ({ stage }) => ({ at: { pk: await freshGrant(stage) }, body: { gr_active: false } }),
+  },
+  'POST /api/admin/funding_streams': { ask: () => ({ body: newStream() }), shows: created },
+  'PUT /api/admin/funding_streams/{pk}': {
+    ask: async ({ stage }) => {
+      const pk = await keyOf(
+        stage.db.insertInto('funding_streams').values(newStream()).returning('pk').executeTakeFirstOrThrow(),
+      );
+      return { at: { pk }, body: newStream() };
+    },
+  },
+  'PUT /api/admin/grants/{pk}/extensions/{periodPk}': {
+    ask: async ({ stage }) => {
+      await setDue(stage, '2023-08-31');
+      return {
+        at: { pk: stage.grantId, periodPk: stage.periodPk },
+        body: { due_date: '2023-09-30', reason: 'A flood closed the office.' },
+      };
+    },
+  },
+
+  'GET /api/admin/reporting-periods': {
+    ask: () => ({}),
+    shows: ({ data }, { stage }) => {
+      expect(data).toContainEqual(expect.objectContaining({ pk: stage.periodPk, current: true }));
+      expect(data).toContainEqual(expect.objectContaining({ pk: stage.winterPk, current: false }));
+    },
+  },
+  'POST /api/admin/reporting-periods': { ask: () => ({ body: newPeriod() }), shows: created },
+  'PUT /api/admin/reporting-periods/{pk}': {
+    ask: ({ stage }) => ({ at: { pk: stage.winterPk }, body: { omb_number: '0970-0536' } }),
+  },
+  'GET /api/admin/curricula': {
+    ask: () => ({}),
+    shows: ({ data }) =>
+      expect(data).toContainEqual(expect.objectContaining({ prog_curriculum_name: 'Game Plan' })),
+  },
+  'POST /api/admin/curricula': {
+    ask: () => ({ body: { prog_curriculum_name: freshName('Curriculum') } }),
+    shows: created,
+  },
+  'PUT /api/admin/curricula/{pk}': {
+    ask: async ({ stage }) => ({ at: { pk: await freshCurriculum(stage, null) }, body: { active: false } }),
+  },
+  'POST /api/admin/curricula/{pk}/merge': {
+    ask: async ({ stage }) => ({
+      at: { pk: await freshCurriculum(stage, stage.pid) },
+      body: { into: await freshCurriculum(stage, null) },
+    }),
+  },
+  'GET /api/admin/availability': {
+    ask: () => ({}),
+    shows: ({ data }) => expect(data).toMatchObject({ environment: 'local', portal_open_now: true }),
+  },
+  'PUT /api/admin/availability': {
+    ask: ({ stage }) => ({
+      body: { portal_open: false, dashboard: [{ pk: stage.winterPk, override: null }] },
+    }),
+    shows: ({ data }) => expect(data).toMatchObject({ portal_open: false }),
+  },
+
+  'GET /api/admin/deleted': {
+    ask: async ({ stage }) => {
+      await deletedProvider(stage);
+      return { query: { kind: 'providers' } };
+    },
+    shows: ({ data }, { stage }) =>
+      expect(data).toContainEqual(expect.objectContaining({ fk_grants: stage.grantId })),
+  },
+  'POST /api/admin/deleted/providers/{pk}/restore': {
+    ask: async ({ stage }) => ({ at: { pk: await deletedProvider(stage) } }),
+  },
+  'POST /api/admin/deleted/programs/{pk}/restore': {
+    ask: async ({ stage }) => {
+      const pk = await freshProgram(stage);
+      await inScope(stage.db, 'all', (tx) =>
+        tx.updateTable('programs').set(deletion()).where('pk', '=', pk).execute(),
+      );
+      return { at: { pk } };
+    },
+  },
+  'GET /api/admin/audit': {
+    ask: () => ({ query: { outcome: 'refused' } }),
+    shows: ({ data }) =>
+      expect(data).toContainEqual(
+        expect.objectContaining({ outcome: 'refused', action: expect.any(String) }),
+      ),
+  },
+  'GET /api/admin/audit/export': {
+    ask: () => ({ query: { action: 'auth.' } }),
+    shows: ({ headers }) => expect(headers['content-type']).toContain('text/csv'),
+  },
+  'GET /api/grantees/{grantId}/activity': {
+    ask: ({ stage }) => ({ at: { grantId: stage.grantId } }),
+    shows: ({ text }) => expect(text).not.toContain('details'),
+  },
+  'POST /api/grantees/{grantId}/submissions/{periodPk}/reopen': {
+    ask: async ({ stage }) => {
+      await setLock(stage, true);
+      return {
+        at: { grantId: stage.grantId, periodPk: stage.winterPk },
+        body: { reason: 'A figure was mistyped.' },
+      };
+    },
+    after: ({ stage }) => setLock(stage, false),
+  },
+
+  'GET /api/admin/announcements': {
+    ask: async ({ stage }) => {
+      await announce(stage, false);
+      return {};
+    },
+    shows: ({ data }) =>
+      expect(data).toContainEqual(expect.objectContaining({ audience: 'everyone', on_sign_in: false })),
+  },
+  'POST /api/admin/announcements': { ask: () => ({ body: newAnnouncement(false) }), shows: created },
+  'PUT /api/admin/announcements/{pk}': {
+    ask: async ({ stage }) => ({ at: { pk: await announce(stage, false) }, body: newAnnouncement(true) }),
+  },
+  'GET /api/announcements': {
+    ask: async ({ stage }) => {
+      await announce(stage, true);
+      await announce(stage, false);
+      return {};
+    },
+    shows: ({ data }, { column }) => {
+      expect(titlesIn(data)).toContain('Before signing in');
+      if (column === 'AN') expect(titlesIn(data)).not.toContain('For those inside');
+      else expect(titlesIn(data)).toContain('For those inside');
+    },
+  },
+  'POST /api/announcements/{pk}/dismissal': {
+    ask: async ({ stage }) => ({ at: { pk: await announce(stage, false) } }),
+  },
+};
+
+function listing(id: string, row: object): RowCase {
+  return {
+    ask: () => ({}),
+    ids: [id, 'PER-002'],
+    shows: ({ data }) => expect(data).toContainEqual(expect.objectContaining(row)),
+  };
+}
+
+async function keyOf(row: Promise<{ readonly pk: number }>): Promise<number> {
+  return (await row).pk;
+}
+
+function freshGrantee({ db }: Stage): Promise<number> {
+  const row = { grantee_name: freshName('Grantee') };
+  return keyOf(db.insertInto('grantees').values(row).returning('pk').executeTakeFirstOrThrow());
+}
+
+async function newGrant(stage: Stage) {
+  const stream = await stage.db.selectFrom('funding_streams').select('pk').limit(1).executeTakeFirstOrThrow();
+  return {
+    fk_grantees: await freshGrantee(stage),
+    fk_funding_streams: stream.pk,
+    gr_cohort: 'FY2020' as const,
+  };
+}
+
+async function freshGrant(stage: Stage): Promise<number> {
+  const row = { ...(await newGrant(stage)), gr_active: true };
+  return keyOf(stage.db.insertInto('grants').values(row).returning('pk').executeTakeFirstOrThrow());
+}
+
+function newStream() {
+  const name = freshName('Stream');
+  return { funding_stream_name: name, full_name: `${name} in full` };
+}
+
+/** A summer that overlaps with no other. */
+function newPeriod() {
+  const year = 2030 + freshNumber();
+  const groups = ['gr', 'prov', 'prog', 'prog_reach', 'en', 'ex'];
+  const dates = groups.flatMap((group) => [
+    [`${group}_reporting_period_start`, `${year}-01-01`],
+    [`${group}_reporting_period_stop`, `${year}-06-30`],
+  ]);
+  return { name: `Summer ${year}`, season: 'summer', ...Object.fromEntries(dates) };
+}
+
+function freshCurriculum({ db }: Stage, fk_providers: number | null): Promise<number> {
+  const row = { prog_curriculum_name: freshName('Curriculum'), fk_providers, merged_into: null };
+  return inScope(db, 'all', (tx) =>
+    keyOf(tx.insertInto('program_curricula').values(row).returning('pk').executeTakeFirstOrThrow()),
+  );
+}
+
+function deletion() {
+  return { deleted_at: new Date(), deleted_by: null };
+}
+
+async function deletedProvider(stage: Stage): Promise<number> {
+  const pk = await freshProvider(stage);
+  await inScope(stage.db, 'all', (tx) =>
+    tx.updateTable('providers').set(deletion()).where('pk', '=', pk).execute(),
+  );
+  return pk;
+}
+
+async function setDue({ db, periodPk }: Stage, due: string): Promise<void> {
+  await db.updateTable('reporting_periods').set({ due_date: due }).where('pk', '=', periodPk).execute();
+}
+
+/** Grant A has submitted in the winter: with the lock on, its report is closed. */
+async function setLock({ db, winterPk }: Asking['stage'], lock_after_submit: boolean): Promise<void> {
+  await db.updateTable('reporting_periods').set({ lock_after_submit }).where('pk', '=', winterPk).execute();
+}
+
+function newAnnouncement(onSignIn: boolean) {
+  return {
+    title: onSignIn ? 'Before signing in' : 'For those inside',
+    body: 'Maintenance on Sunday.',
+    level: 'info',
+    audience: 'everyone',
+    on_sign_in: onSignIn,
+    starts_at: '2023-01-01T00:00:00.000Z',
+    ends_at: null,
+  };
+}
+
+async function announce(stage: Stage, onSignIn: boolean): Promise<number> {
+  const session = await stage.openSession(stage.people.AD.username);
+  const body = newAnnouncement(onSignIn);
+  const answer = await send(
+    stage,
+    { method: 'POST', path: '/api/admin/announcements' },
+    { body },
+    { session },
+  );
+  const [row] = answer.data as readonly { pk: number }[]; // the contract of the call
+  return row?.pk ?? 0;
+}
+
+function titlesIn(data: unknown): readonly string[] {
+  return (data as readonly { title: string }[]).map(({ title }) => title); // the contract of the call
+}

@@ -1,0 +1,21 @@
+/** The cases of all areas. */
+import type { RowCases } from '../call.ts';
+import { ACCOUNT_CASES } from './account.ts';
+import { ADMINISTRATION_CASES } from './administration.ts';
+import { DASHBOARD_CASES } from './dashboard.ts';
+import { LISTENER_CASES } from './listeners.ts';
+import { PEOPLE_CASES } from './people.ts';
+import { PROGRAMME_CASES } from './programme.ts';
+import { REPORTING_CASES } from './reporting.ts';
+import { SURVEY_CASES } from './surveys.ts';
+
+export const CASES: RowCases = {
+  ...ACCOUNT_CASES,
+  ...PEOPLE_CASES,
+  ...ADMINISTRATION_CASES,
+  ...REPORTING_CASES,
+  ...PROGRAMME_CASES,
+  ...SURVEY_CASES,
+  ...DASHBOARD_CASES,
+  ...LISTENER_CASES,
+};

@@ -1,0 +1,180 @@
+/** The dashboard: its token from the portal, its figures on its own listener, and each token at the wrong door. */
+import { expect } from 'vitest';
+import type { Ask, Asking, RowCases } from '../call.ts';
+import { send } from '../call.ts';
+import { personOf } from '../stage.ts';
+
+const MEASURES = 'GET /api/dashboard/measures/{set}';
+const EXPORT = 'GET /api/dashboard/export';
+
+export const DASHBOARD_CASES: RowCases = {
+  'POST /api/dashboard/session [target=grant A]': {
+    ask: ({ stage }) => ({ body: { grant_id: stage.grantId } }),
+    shows: ({ data }, { stage, column }) =>
+      expect(reachIn(data)).toEqual(column === 'G' ? { grants: [stage.grantId] } : { grants: 'all' }),
+    filtered: ({ data }, asking) =>
+      expect(reachIn(data)).toEqual({
+        grants: [asking.stage.grantId],
+        providers: [ownProvider(asking)],
+      }),
+  },
+  'GET /api/dashboard/context [listener=dashboard]': {
+    ask: (asking) => withToken(asking),
+    ids: ['API-023', 'PER-016'],
+    shows: ({ data }) => {
+      const { grants } = data as { grants: readonly unknown[] }; // the contract of the call
+      expect(data).toMatchObject({ staff: true });
+      expect(grants.length).toBeGreaterThan(15);
+    },
+    filtered: ({ data }, { stage, column }) => {
+      const isGrantee = column === 'G' || column === 'G2';
+      const own = column === 'P' ? stage.pid : column === 'P2' ? stage.siblingPid : expect.any(Number);
+      expect(data).toMatchObject({
+        staff: false,
+        grants: [
+          {
+            id: personOf(stage, column)?.homeGrant,
+            role: isGrantee ? 'grantee' : 'provider',
+            providers: isGrantee ? [] : [{ pk: own }],
+          },
+        ],
+      });
+    },
+  },
+  [`${MEASURES} [listener=dashboard; case=grant A]`]: {
+    ask: (asking) => figures(asking, { grant: String(asking.stage.grantId) }),
+    ids: ['PER-016'],
+    shows: ({ data }, { stage }) => {
+      expect(providersIn(data)).toContain(stage.pid);
+      expect(providersIn(data)).toContain(stage.siblingPid);
+    },
+    filtered: ({ data }, asking) => expect(providersIn(data)).toEqual([ownProvider(asking)]),
+  },
+  [`${MEASURES} [listener=dashboard; case=provider A1]`]: {
+    ask: (asking) => figures(asking, { provider: String(asking.stage.pid) }),
+    ids: ['PER-016'],
+  },
+  [`${MEASURES} [listener=dashboard; case=national]`]: {
+    ask: (asking) => figures(asking, {}),
+    shows: ({ data }) => expect(data).toMatchObject({ withheld: null }),
+  },
+  [`${EXPORT} [listener=dashboard; case=grant A]`]: {
+    ask: (asking) => exported(asking, { grant: String(asking.stage.grantId) }),
+    ids: ['PER-016'],
+    shows: ({ text }) => expect(text).toContain('At a glance'),
+    filtered: async ({ text }, asking) =>
+      expect(untimed(text)).toBe(untimed(await exportedOfOwnProvider(asking))),
+  },
+  [`${EXPORT} [listener=dashboard; case=provider A1]`]: {
+    ask: (asking) => exported(asking, { provider: String(asking.stage.pid) }),
+    ids: ['PER-016'],
+    shows: ({ text }) => expect(text).toContain('At a glance'),
+  },
+  [`${EXPORT} [listener=dashboard; case=national]`]: {
+    ask: (asking) => exported(asking, {}),
+    shows: ({ text }) => expect(text).toContain('all grants'),
+  },
+  'GET /api/dashboard/submission-status [listener=dashboard]': {
+    ask: (asking) => inPeriod(asking, {}),
+    shows: ({ data }) => expect(grantsIn(data).length).toBeGreaterThan(15),
+    filtered: ({ data }, { stage, column }) => {
+      // Grace has two grants; each token opens one of them.
+      expect(grantsIn(data)).toEqual([personOf(stage, column)?.homeGrant]);
+    },
+  },
+  'GET /api/dashboard/tracker [listener=dashboard]': {
+    ask: (asking) => inPeriod(asking, {}),
+    shows: ({ data, text }, { stage }) => {
+      expect(grantsIn(data)).toContain(stage.grantId);
+      expectNoAnswers(text);
+    },
+  },
+  'GET /api/dashboard/tracker/{grantId}/{periodPk} [listener=dashboard]': {
+    ask: async (asking) => ({
+      ...(await withToken(asking)),
+      at: { grantId: asking.stage.grantId, periodPk: asking.stage.winterPk },
+    }),
+    shows: ({ data, text }, { stage }) => {
+      expect(data).toMatchObject({ row: { grant_id: stage.grantId } });
+      expectNoAnswers(text);
+    },
+  },
+  'GET /api/dashboard/export/forms [listener=dashboard]': {
+    ask: (asking) => inPeriod(asking, { form: 'provider', format: 'csv' }),
+    ids: ['DT-1'],
+    shows: ({ text }) => {
+      expect(text).toContain('prov_num_staff_admin_progs');
+      expect(text).not.toMatch(/survey_number|en_age|ex_age/);
+    },
+  },
+  'GET /api/dashboard/context [listener=dashboard; case=id token]': { ask: () => ({}), ids: ['API-023'] },
+  'GET /api/auth/me [case=dashboard token]': { ask: (asking) => withToken(asking), ids: ['API-023'] },
+  'GET /api/dashboard/context [listener=portal]': { ask: (asking) => withToken(asking) },
+};
+
+/** The token of the actor's own grant; of everything for the agency. */
+export async function withToken({ stage, column, session }: Asking): Promise<Ask> {
+  if (!session) return { token: null };
+  return { token: await stage.dashboardToken(session, personOf(stage, column)?.homeGrant ?? null) };
+}
+
+async function figures(asking: Asking, narrowed: Readonly<Record<string, string>>): Promise<Ask> {
+  const period = String(asking.stage.winterPk);
+  return { ...(await withToken(asking)), at: { set: 'overview' }, query: { period, ...narrowed } };
+}
+
+async function exported(asking: Asking, narrowed: Readonly<Record<string, string>>): Promise<Ask> {
+  return inPeriod(asking, { format: 'csv', ...narrowed });
+}
+
+/** What the export of the own provider holds: the grant's is the same for a Provider, but for what was asked. */
+async function exportedOfOwnProvider(asking: Asking): Promise<string> {
+  const ask = await exported(asking, {
+    grant: String(asking.stage.grantId),
+    provider: String(ownProvider(asking)),
+  });
+  const place = { listener: 'dashboard', session: asking.session } as const;
+  const { status, text } = await send(
+    asking.stage,
+    { method: 'GET', path: '/api/dashboard/export' },
+    ask,
+    place,
+  );
+  expect(status).toBe(200);
+  return text;
+}
+
+/** A file without the instant at which it was made. */
+function untimed(text: string): string {
+  return text.replace(/^Made,.*$/m, '');
+}
+
+async function inPeriod(asking: Asking, query: Readonly<Record<string, string>>): Promise<Ask> {
+  return { ...(await withToken(asking)), query: { period: String(asking.stage.winterPk), ...query } };
+}
+
+/** Statuses and counts alone: no column of a form, no comments (DT-1). */
+function expectNoAnswers(text: string): void {
+  expect(text).not.toMatch(
+    /gr_additional_info|comments|submitted_by|uploaded_by|upload_file_name|survey_number/,
+  );
+}
+
+function grantsIn(data: unknown): readonly (number | undefined)[] {
+  return (data as { rows: readonly { grant_id: number }[] }).rows.map(({ grant_id }) => grant_id); // the contract
+}
+
+function ownProvider({ stage, column }: Asking): number {
+  return column === 'P' ? stage.pid : stage.siblingPid;
+}
+
+/** What the answered token opens. */
+function reachIn(data: unknown): unknown {
+  const { token } = data as { token: string }; // the contract of the call
+  const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return Object(claims).reach;
+}
+
+function providersIn(data: unknown): readonly number[] {
+  return (data as { providers: readonly { pk: number }[] }).providers.map(({ pk }) => pk); // the contract of the call
+}

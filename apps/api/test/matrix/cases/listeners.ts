@@ -1,0 +1,27 @@
+/** What exists on one listener or in one environment alone. */
+import { expect } from 'vitest';
+import type { RowCases } from '../call.ts';
+
+const nothing = () => ({});
+
+export const LISTENER_CASES: RowCases = {
+  'GET /api/dev/outbox [environment=local]': {
+    ask: nothing,
+    shows: ({ data }) => expect(data).toEqual(expect.any(Array)),
+  },
+  'GET /api/dev/outbox [environment=dev|production]': { ask: nothing },
+  'GET /readyz [listener=operator]': {
+    ask: nothing,
+    shows: ({ text }) => expect(text).not.toMatch(/@|username|email/),
+  },
+  'GET /readyz [listener=portal|dashboard]': { ask: nothing },
+  'GET /metrics [listener=operator]': {
+    ask: nothing,
+    shows: ({ text }) => {
+      expect(text).toMatch(/^srae_database_up 1$/m);
+      expect(text).not.toMatch(/@|username|email/);
+    },
+  },
+  'GET /metrics [listener=portal|dashboard]': { ask: nothing },
+  'GET /api/no-such-call': { ask: nothing },
+};

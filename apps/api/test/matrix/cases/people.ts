@@ -1,0 +1,226 @@
+/** User management, and what Admins do to people. */
+import { expect } from 'vitest';
+import { usernameOf } from '../../../seeds/seed-people.ts';
+import { associationOf } from '../../portal/people.ts';
+import type { Ask, Asking, RowCases } from '../call.ts';
+import { freshEmail, freshInvitation, freshOffer, freshPerson, intoGroup } from '../fresh-objects.ts';
+
+const NAMES_ONLY = ['Username', 'email', 'family_name', 'full_name', 'name'];
+/** A hash, a password, a preset code or the member it is set by: nobody's to read. */
+const SECRET = /hash|password|^preset|metadata/;
+const PASSWORD = 'Amber.Lantern42';
+
+/** Invitations that a cell accepted: the person is taken off the grant again. */
+const accepted: number[] = [];
+
+export const PEOPLE_CASES: RowCases = {
+  'GET /api/invitations': {
+    ask: async ({ stage, column }) => {
+      if (column !== 'AN') await freshOffer(stage, stage.people[column].username);
+      return {};
+    },
+    shows: ({ data }, { column }) => {
+      const offered = expect.objectContaining({ role_name: 'Provider', invited_by: 'Ada Admin' });
+      expect(data).toEqual(column === 'AD' || column === 'AC' ? [] : expect.arrayContaining([offered]));
+    },
+  },
+  'POST /api/invitations/{pk}/answer [target=own]': {
+    ask: async ({ stage, column }) => {
+      const pk = await freshOffer(stage, stage.people[column === 'AN' ? 'G' : column].username);
+      accepted.push(pk);
+      return { at: { pk }, body: { accept: column !== 'AD' && column !== 'AC' } };
+    },
+    after: async ({ stage }) => {
+      await stage.db.deleteFrom('user_associations').where('pk', 'in', accepted.splice(0)).execute();
+    },
+  },
+  'POST /api/invitations/{pk}/answer [target=other user]': {
+    ask: async ({ stage }) => ({
+      at: { pk: await freshOffer(stage, (await freshPerson(stage)).username) },
+      body: { accept: true },
+    }),
+  },
+  'GET /api/users': {
+    ask: () => ({ query: { size: '200' } }),
+    ids: ['API-003', 'PER-002'],
+    shows: ({ data }) => {
+      const grace = peopleIn(data).find(({ Username }) => Username === usernameOf('grace'));
+      expect(grace).toMatchObject({ full_name: 'Grace Grantee', phone_number: '+12025550103' });
+      expect(grace).toMatchObject({ UserStatus: 'CONFIRMED', has_preset_code: false });
+      expect(Object.keys(grace ?? {}).filter((name) => SECRET.test(name))).toEqual([]);
+    },
+    filtered: ({ data }, { stage, column }) => {
+      const rows = peopleIn(data);
+      for (const row of rows) expect(Object.keys(row).toSorted()).toEqual(NAMES_ONLY);
+      const seen = rows.map(({ Username }) => Username);
+      const { G, P, P2, G2, PX } = stage.people;
+      const [own, foreign] =
+        column === 'G'
+          ? [
+              [G, P, P2],
+              [G2, PX],
+            ]
+          : [
+              [G2, PX],
+              [G, P, P2],
+            ];
+      for (const one of own) expect(seen).toContain(one.username);
+      for (const one of foreign) expect(seen).not.toContain(one.username);
+    },
+  },
+  'GET /api/users/{grantId}': {
+    ask: ({ stage }) => ({ at: { grantId: stage.grantId } }),
+    ids: ['API-012', 'API-036', 'PER-016'],
+    shows: ({ data }, { stage }) => {
+      expect(data).toContainEqual(
+        expect.objectContaining({
+          cognito_id: stage.people.P.username,
+          fk_roles: 2,
+          fk_providers: stage.pid,
+          provider_name: expect.any(String),
+          pk: expect.any(Number),
+          email: stage.people.P.email,
+          user_data: {
+            name: 'Pat',
+            family_name: 'Provider',
+            email: stage.people.P.email,
+            Username: stage.people.P.username,
+          },
+        }),
+      );
+      expect(peopleIn(data).map(({ Username }) => Username)).toContain(stage.people.P2.username);
+    },
+    filtered: ({ data }, { stage, column }) => {
+      const own = column === 'P' ? stage.pid : stage.siblingPid;
+      const seen = peopleIn(data).map(({ Username, fk_providers: of }) => [Username, of]);
+      expect(seen).toEqual([[stage.people[column === 'P' ? 'P' : 'P2'].username, own]]);
+    },
+  },
+
+  'POST /api/user-associations [case=new; role=1|2; target=grant A]': {
+    ask: ({ stage }) => [
+      { body: { ...newcomer(1), fk_grants: stage.grantId, role_name: 'Grantee' } },
+      { body: { ...newcomer(2), fk_grants: stage.grantId, role_name: 'Provider', provider_id: stage.pid } },
+    ],
+    ids: ['API-013', 'API-015', 'API-016', 'API-018', 'PER-005', 'PER-009'],
+    shows: ({ data }) => expect(data).toMatchObject({ cognitoId: expect.any(String), invited: true }),
+  },
+  'POST /api/user-associations [case=association; role=1|2; target=grant A]': {
+    ask: async (asking) => [
+      { body: { ...(await known(asking, 1)), fk_grants: asking.stage.grantId } },
+      {
+        body: { ...(await known(asking, 2)), fk_grants: asking.stage.grantId, provider_id: asking.stage.pid },
+      },
+    ],
+    ids: ['API-013', 'API-014', 'API-015'],
+    shows: ({ data }) => expect(data).toMatchObject({ cognitoId: expect.any(String), invited: false }),
+  },
+  'POST /api/user-associations [case=new; role=3|4]': {
+    ask: () => [{ body: newcomer(3) }, { body: newcomer(4) }],
+    ids: ['API-014'],
+    shows: ({ data }) => expect(data).toMatchObject({ pk: null, invited: true }),
+  },
+  'POST /api/user-associations [case=association; role=3|4]': {
+    ask: async (asking) => [{ body: await known(asking, 3) }, { body: await known(asking, 4) }],
+    ids: ['API-014'],
+    shows: ({ data }) => expect(data).toMatchObject({ pk: null, invited: false }),
+  },
+  'POST /api/user-associations [case=edit; target=association on grant A]': {
+    ask: async ({ stage }) => ({
+      body: {
+        action: 'edit',
+        pk: (await freshPerson(stage)).pk,
+        update_site_access: true,
+        has_portal_access: true,
+        has_dashboard_access: false,
+      },
+    }),
+    ids: ['API-017', 'PER-005'],
+  },
+  'DELETE /api/user-associations/{pk} [target=association on grant A]': {
+    ask: async ({ stage }) => {
+      const { pk, username } = await freshPerson(stage);
+      return { at: { pk }, body: { user: { Username: username }, association: { pk } } };
+    },
+    ids: ['API-019'],
+  },
+  'POST /api/user-associations/{pk}/invitation [target=association on grant A]': {
+    ask: async ({ stage }) => ({ at: { pk: await freshInvitation(stage) } }),
+  },
+
+  'PUT /api/admin/user/{username} [target=other user]': {
+    ask: async (asking) => ({ ...(await someone(asking)), body: { action: 'edit', name: 'Renamed' } }),
+    ids: ['API-020'],
+  },
+  'PUT /api/admin/user/set-password/{username} [target=other user]': {
+    ask: async (asking) => ({
+      ...(await someone(asking)),
+      body: { new_password: PASSWORD, repeat_new_password: PASSWORD, new_permanent_password: true },
+    }),
+    ids: ['API-021'],
+  },
+  'DELETE /api/admin/user/{username} [target=other user]': {
+    ask: async (asking) => {
+      const { at } = await someone(asking);
+      return { at, body: { action: 'delete', Username: at.username } };
+    },
+    ids: ['API-022'],
+    shows: async (_, { stage }) => {
+      // Nobody else may be gone with the account.
+      expect(await associationOf(stage.db, 'grace', stage.grantId)).toBeGreaterThan(0);
+    },
+  },
+  'DELETE /api/admin/user/{username}/groups/{group} [target=other user]': {
+    ask: async (asking) => [await member(asking, 'Admin'), await member(asking, 'acf')],
+  },
+  'DELETE /api/admin/user/{username}/sessions [target=other user]': {
+    ask: async (asking) => {
+      const { at } = await someone(asking);
+      await asking.stage.openSession(at.username);
+      return { at };
+    },
+    shows: ({ data }) => expect(data).toEqual({ ended: 1 }),
+  },
+  'PUT /api/admin/user/{username}/state [target=other user]': {
+    ask: async (asking) => ({ ...(await someone(asking)), body: { enabled: false } }),
+  },
+  'POST /api/admin/users/bulk [case=dry run]': {
+    ask: () => ({ body: { csv: invitations(), dry_run: true } }),
+    shows: ({ data }) => expect(data).toMatchObject({ invite: 1, refused: 0 }),
+  },
+  'POST /api/admin/users/bulk [case=run]': {
+    ask: () => ({ body: { csv: invitations(), dry_run: false } }),
+    shows: ({ data }) => expect(data).toMatchObject({ invite: 1, refused: 0 }),
+  },
+};
+
+function newcomer(role: 1 | 2 | 3 | 4) {
+  const user = { name: 'New', family_name: 'Person', email: freshEmail() };
+  return { action: 'new', role_id: role, user };
+}
+
+/** A person whom Grantees of grant A may see: of the other grant of their organisation. */
+async function known({ stage }: Asking, role: 1 | 2 | 3 | 4) {
+  const { username } = await freshPerson(stage, stage.secondGrantId);
+  return { action: 'association', role_id: role, user: { Username: username } };
+}
+
+async function someone({ stage }: Asking) {
+  const { username } = await freshPerson(stage);
+  return { at: { username } };
+}
+
+async function member(asking: Asking, group: 'Admin' | 'acf'): Promise<Ask> {
+  const { at } = await someone(asking);
+  await intoGroup(asking.stage, at.username, group);
+  return { at: { ...at, group } };
+}
+
+function invitations(): string {
+  const header = 'first_name,last_name,email,role,grantee,funding_stream,cohort';
+  return `${header}\nNew,Person,${freshEmail()},Grantee,Lakeside Family Services,GDSRAE,FY2019\n`;
+}
+
+function peopleIn(data: unknown): readonly Record<string, unknown>[] {
+  return data as readonly Record<string, unknown>[]; // the contract of the calls: lists of rows
+}

@@ -1,0 +1,262 @@
+/** The pages of the grantee, its providers and programs: read, save, draft; submission and its history. */
+import { expect } from 'vitest';
+import type { Answer, Ask, Asking, RowCase, RowCases } from '../call.ts';
+import { send } from '../call.ts';
+import type { Stage } from '../stage.ts';
+
+const GRANTEE = '/api/grantees/{grantId}/submissions/{periodPk}';
+const PROVIDER = '/api/grantees/{grantId}/providers/{pid}/submissions/{periodPk}';
+const PROGRAM = '/api/grantees/{grantId}/providers/{pid}/programs/{pmid}/submissions/{periodPk}';
+const REACH = '/api/grantees/{grantId}/providers/{pid}/programs/{pmid}/reach/submissions/{periodPk}';
+const PROVIDER_PAGE = '/api/providers/{pid}/submissions/{periodPk}';
+const OWN_PROVIDER = ['PER-006', 'PER-016', 'PER-017', 'API-024'];
+
+/** Where a page's version is read, and what a save of it names. */
+const PAGES = {
+  grantee: { form: 'grantee', table: 'grant_submissions', at: GRANTEE },
+  comments: { form: 'grantee', table: 'grant_submissions', at: GRANTEE },
+  provider: {
+    form: 'provider',
+    table: 'provider_submissions',
+    at: PROVIDER_PAGE,
+  },
+  'provider-active': {
+    form: 'provider',
+    table: 'provider_submissions',
+    at: PROVIDER_PAGE,
+  },
+  structure: { form: 'programstructure', table: 'program_submissions', at: PROGRAM },
+  entryexit: { form: 'programentryexit', table: 'program_submissions', at: PROGRAM },
+  'program-active': { form: 'programstructure', table: 'program_submissions', at: PROGRAM },
+  reach: { form: 'programreach', table: 'program_submissions', at: REACH },
+} as const;
+
+export const REPORTING_CASES: RowCases = {
+  [`GET ${GRANTEE}/reduce`]: {
+    ask: here,
+    ids: ['API-024', 'API-025', 'PER-016'],
+    shows: ({ data }) =>
+      expect(data).toMatchObject({
+        gr_num_providers_funded: null,
+        gr_additional_info: null,
+        gr_data_issues_minor: null,
+        gr_data_issues_major: null,
+      }),
+    filtered: ({ data }) =>
+      expect(Object.keys(Object(data)).toSorted()).toEqual([
+        'gr_num_new_providers',
+        'gr_num_providers_funded',
+        'gr_submitted',
+        'locked',
+      ]),
+  },
+  [`GET ${GRANTEE}/export`]: {
+    ask: (asking) => ({ ...here(asking), query: { format: 'csv', form: 'grantee' } }),
+    ids: ['API-024'],
+    shows: ({ text }) => expect(text).toContain('Report period,Grant,Grantee'),
+  },
+  [`PUT ${GRANTEE} [case=save]`]: saving('grantee', { gr_target_num_youth: { longValue: 500 } }, [
+    'API-024',
+    'API-029',
+    'PER-005',
+    'PER-008',
+    'PER-015',
+  ]),
+  [`PUT ${GRANTEE} [case=comments]`]: saving(
+    'comments',
+    { gr_additional_info: { stringValue: 'All is well.' } },
+    ['API-029', 'PER-008'],
+  ),
+  [`PUT ${GRANTEE} [case=submit]`]: saving(
+    'comments',
+    { gr_submitted: { booleanValue: true } },
+    ['API-029', 'PER-008', 'PER-015'],
+    expectNotSubmitted,
+  ),
+  [`GET ${GRANTEE}/history`]: {
+    ask: (asking) => before(asking),
+    shows: ({ data }) => expect(data).toEqual([expect.objectContaining({ number: 1 })]),
+  },
+  [`GET ${GRANTEE}/history/{number}`]: {
+    ask: (asking) => ({ at: { ...before(asking).at, number: 1 } }),
+    shows: ({ data, text }) => {
+      expect(data).toMatchObject({ number: 1, content: expect.anything() });
+      expect(text).not.toContain('tallies');
+    },
+  },
+  [`GET ${GRANTEE}/report`]: {
+    ask: here,
+    ids: ['PER-006', 'PER-016'],
+    shows: ({ data }) =>
+      expect(data).toMatchObject({ report: { grantee: expect.any(String) }, submission: expect.anything() }),
+    filtered: ({ data }, asking) => {
+      const own = expect.objectContaining({ pk: ownProvider(asking) });
+      expect(data).toMatchObject({ report: { grantee: null, providers: [own] }, submission: null });
+      const { issues } = data as { issues: readonly { providerId: number | null }[] }; // the contract of the call
+      for (const { providerId } of issues) expect(providerId).toBe(ownProvider(asking));
+    },
+  },
+  ...drafts(`${GRANTEE}/drafts/{formName} [formName=grantee|comments]`, ['grantee', 'comments']),
+
+  'GET /api/providers/{id}/submissions/{periodPk}/reduce': {
+    ask: ({ stage }) => ({ at: { id: stage.pid, periodPk: stage.periodPk } }),
+    ids: ['API-024', 'API-026', 'PER-016'],
+    shows: ({ data }) => expect(data).toMatchObject({ prov_active: true, version: expect.any(Number) }),
+  },
+  [`GET ${PROVIDER_PAGE}`]: {
+    ask: ({ stage }) => ({ at: { pid: stage.pid, periodPk: stage.periodPk } }),
+    ids: ['API-024', 'API-027', 'PER-016'],
+    shows: ({ data }) => {
+      const { columnMetadata, records } = data as {
+        columnMetadata: readonly { name: string }[];
+        records: readonly (readonly { name: string }[])[];
+      }; // the contract of the call
+      expect(records[0]?.map(({ name }) => name)).toEqual(columnMetadata.map(({ name }) => name));
+      expect(records[0]).toContainEqual({ name: 'prov_new_provider', value: null, isNull: true });
+    },
+  },
+  [`PUT ${PROVIDER} [case=save]`]: saving('provider', { prov_provider_serve_youth: { booleanValue: true } }, [
+    'API-030',
+    ...OWN_PROVIDER,
+  ]),
+  [`PUT ${PROVIDER} [case=prov_active]`]: saving('provider-active', { prov_active: { booleanValue: true } }, [
+    'API-030',
+    'PER-006',
+  ]),
+  ...drafts('/api/grantees/{grantId}/providers/{pid}/submissions/{periodPk}/drafts/provider', ['provider']),
+
+  [`GET ${PROGRAM}/reduce`]: {
+    ask: here,
+    ids: ['API-028', ...OWN_PROVIDER],
+    shows: ({ data }) =>
+      expect(data).toEqual([
+        expect.objectContaining({
+          prog_active: true,
+          prog_any_youth_begin: expect.any(Boolean),
+          prog_any_youth_complete: expect.any(Boolean),
+        }),
+      ]),
+  },
+  [`PUT ${PROGRAM} [formName=programstructure]`]: saving(
+    'structure',
+    { prog_num_delivery_hours: { isNull: true } },
+    ['API-031', ...OWN_PROVIDER],
+  ),
+  [`PUT ${PROGRAM} [formName=programentryexit]`]: saving(
+    'entryexit',
+    { prog_en_tot_surveys_ms: { longValue: 32 } },
+    ['API-041', ...OWN_PROVIDER],
+  ),
+  [`PUT ${PROGRAM} [case=prog_active]`]: saving('program-active', { prog_active: { booleanValue: true } }, [
+    'PER-006',
+  ]),
+  [`GET ${REACH}/reduce`]: {
+    ask: here,
+    ids: ['API-039', ...OWN_PROVIDER],
+    shows: ({ data }) =>
+      expect(data).toEqual({
+        program_reach: [expect.objectContaining({ version: expect.any(Number) })],
+        program_cohorts: expect.any(Array),
+      }),
+  },
+  [`PUT ${REACH} [formName=programreach]`]: saving(
+    'reach',
+    { prog_par_involve_attend_one_sess: { longValue: 7 } },
+    ['API-040', ...OWN_PROVIDER],
+  ),
+  ...drafts(`${PROGRAM}/drafts/{formName} [formName=programstructure|programreach|programentryexit]`, [
+    'programstructure',
+    'programreach',
+    'programentryexit',
+  ]),
+};
+
+/** Grant A, provider A1, its program, the current period: each path takes what it names. */
+function here({ stage: { grantId, pid, pmid, periodPk } }: Asking) {
+  return { at: { grantId, pid, pmid, periodPk } };
+}
+
+function before({ stage }: Asking) {
+  return { at: { grantId: stage.grantId, periodPk: stage.winterPk } };
+}
+
+function ownProvider({ stage, column }: Asking): number {
+  return column === 'P' ? stage.pid : stage.siblingPid;
+}
+
+/** A save of one page, based on its present version. */
+function saving(
+  page: keyof typeof PAGES,
+  cells: Readonly<Record<string, object>>,
+  ids: readonly string[],
+  shows: (answer: Answer) => void = expectSaved,
+): RowCase {
+  const { form, table } = PAGES[page];
+  const row = Object.entries(cells).map(([name, value]) => ({ name, value }));
+  return {
+    ids,
+    shows,
+    ask: async (asking) => ({
+      ...here(asking),
+      body: {
+        formName: form,
+        version: await versionOf(asking, page),
+        formData: [{ tableName: table, tableData: [row] }],
+      },
+    }),
+  };
+}
+
+function expectSaved({ data }: Answer): void {
+  expect(data).toMatchObject({ Payload: '{"success":true}', version: expect.any(Number) });
+}
+
+/** Grant A has major issues: its comments are kept, nothing is frozen. */
+function expectNotSubmitted({ data }: Answer): void {
+  expect(data).toMatchObject({ submission: { submitted: false } });
+}
+
+/** The page's version, read by the Admin, whom no gate stops. */
+async function versionOf(asking: Asking, page: keyof typeof PAGES): Promise<number> {
+  const session = await adminOf(asking.stage);
+  const read = await send(asking.stage, { method: 'GET', path: `${PAGES[page].at}/reduce` }, here(asking), {
+    session,
+  });
+  const found = [page === 'reach' ? Object(read.data).program_reach : read.data].flat()[0];
+  const { pages } = found as { pages: Readonly<Record<string, { version: number }>> }; // the contract of the calls
+  return pages[page]?.version ?? 0;
+}
+
+function adminOf(stage: Stage) {
+  return stage.openSession(stage.people.AD.username);
+}
+
+/** Reading, keeping and discarding the own draft; what others keep on the page is not in it. */
+function drafts(name: string, forms: readonly string[]): RowCases {
+  const each = (asking: Asking, more: (formName: string) => Partial<Ask> = () => ({})): readonly Ask[] =>
+    forms.map((formName) => ({ ...more(formName), at: { ...here(asking).at, formName } }));
+  return {
+    [`GET ${name}`]: {
+      ask: (asking) => each(asking),
+      shows: ({ data }) => expect(data).toEqual({ answers: null, base_version: null, saved_at: null }),
+    },
+    [`PUT ${name}`]: {
+      ask: (asking) =>
+        each(asking, (formName) => ({
+          body: { answers: { [FIELD_OF[formName] ?? '']: asking.column }, base_version: 0 },
+        })),
+      shows: ({ data }, { column }) => expect(Object.values(Object(data).answers)).toEqual([column]),
+    },
+    [`DELETE ${name}`]: { ask: (asking) => each(asking) },
+  };
+}
+
+/** A field of each page that has drafts. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  grantee: 'gr_interrupt_ops_covid',
+  comments: 'gr_additional_info',
+  provider: 'prov_new_provider',
+  programstructure: 'prog_num_delivery_hours',
+  programreach: 'prog_reach_attend',
+  programentryexit: 'prog_en_tot_surveys_ms',
+};

@@ -1,0 +1,50 @@
+/** The rows of docs/spec/authorization-matrix.csv: a call, the status each actor gets, and the tags of the note. */
+import { readFileSync } from 'node:fs';
+import { readCsv } from '../../src/commands/accounts/user-csv.ts';
+
+/** The actors, in the order of the columns. */
+export const COLUMNS = ['AN', 'AD', 'AC', 'G', 'G2', 'P', 'P2', 'PX'] as const;
+export type Column = (typeof COLUMNS)[number];
+/** Everyone who is signed in. */
+export type Signed = Exclude<Column, 'AN'>;
+
+export type MatrixRow = {
+  readonly line: number;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  /** The row's name: call and tags, but for the gate. */
+  readonly name: string;
+  /** 401, 404, … or `filtered`: 200 with the caller's own part. */
+  readonly cells: Readonly<Record<Column, string>>;
+  readonly tags: Readonly<Record<string, string>>;
+};
+
+const CSV = new URL('../../../../docs/spec/authorization-matrix.csv', import.meta.url);
+
+export function readMatrix(): readonly MatrixRow[] {
+  const [, ...records] = readCsv(readFileSync(CSV, 'utf8'));
+  return records.map(({ line, cells: [method = '', path = '', ...rest] }) => {
+    if (!isMethod(method)) throw new Error(`Line ${line} of the matrix has no method.`);
+    const statuses = COLUMNS.map((column, index) => [column, rest[index] ?? '']);
+    const note = rest[COLUMNS.length] ?? '';
+    const tags = /^\[([^\]]*)\]/.exec(note)?.[1]?.split('; ') ?? [];
+    const named = tags.filter((tag) => !tag.startsWith('gate='));
+    return {
+      line,
+      method,
+      path,
+      name: `${method} ${path}${named.length > 0 ? ` [${named.join('; ')}]` : ''}`,
+      cells: Object.fromEntries(statuses) as MatrixRow['cells'], // built from the very columns
+      tags: Object.fromEntries(tags.map((tag) => tag.split('='))),
+    };
+  });
+}
+
+/** The call without the names of its parameters, by which routes and rows are held against each other. */
+export function shapeOf(method: string, path: string): string {
+  return `${method} ${path.replace(/\{\w+\}|:\w+/g, '{}')}`;
+}
+
+function isMethod(method: string): method is MatrixRow['method'] {
+  return ['GET', 'POST', 'PUT', 'DELETE'].includes(method);
+}

@@ -1,0 +1,25 @@
+/** Asks a row of the matrix by somebody who may, the Grantee where there is a choice. */
+import { type Answer, type Ask, type RowCase, placesOf, send, signedIn } from './call.ts';
+import { type Column, COLUMNS, type MatrixRow } from './matrix-rows.ts';
+import type { Stage } from './stage.ts';
+
+/** Who may make the call, or undefined when it is refused to everybody. */
+export function opener({ cells }: Pick<MatrixRow, 'cells'>): Column | undefined {
+  return cells.G === '200' ? 'G' : COLUMNS.find((column) => cells[column] === '200');
+}
+
+/** The row's first call, changed, by a column; by its opener when none is named. */
+export async function askAs(
+  stage: Stage,
+  row: MatrixRow,
+  one: RowCase,
+  change: (ask: Ask) => Ask = (ask) => ask,
+  column: Column = opener(row) ?? 'AN',
+): Promise<Answer> {
+  const asking = await signedIn(stage, column);
+  const [ask] = [await one.ask(asking)].flat();
+  if (!ask) throw new Error('A case asks at least one call.');
+  const answer = await send(stage, row, change(ask), { ...placesOf(row)[0], session: asking.session });
+  await one.after?.(asking);
+  return answer;
+}

@@ -1,0 +1,97 @@
+// Which calls leave an event in the audit (LG-2): asked of every row of the matrix that does something.
+import { describe, expect, it } from 'vitest';
+import type { Answer, RowCase } from './call.ts';
+import { CASES } from './cases/all.ts';
+import { type Column, type MatrixRow, readMatrix } from './matrix-rows.ts';
+import { askAs, opener } from './opener.ts';
+import { PENDING } from './pending.ts';
+import { openStage } from './stage.ts';
+
+const stage = await openStage();
+type Asked = readonly [name: string, row: MatrixRow, one: RowCase];
+const rows: readonly Asked[] = readMatrix().flatMap((row) => {
+  const one = CASES[row.name];
+  return one && !PENDING.some((pending) => pending.row === row.name) ? [[row.name, row, one]] : [];
+});
+const open = rows.filter(([, row]) => row.path.startsWith('/api/') && opener(row) !== undefined);
+
+/** Calls that leave no event: nobody answers for what they change. */
+const SILENT: readonly RegExp[] = [
+  /\/drafts\//, // The author's own, never counted (DT-3).
+  /\/mapping$/, // A remembered choice; the upload that follows is recorded.
+  /\[case=dry run\]$/,
+  /^POST \/api\/announcements\/\{pk\}\/dismissal$/,
+  /^PUT \/api\/auth\/reminders$/,
+  /^POST \/api\/auth\/(activity|refresh)$/,
+];
+
+/** Reads of files are acts, too: what they hand out leaves the portal. */
+const isAct = ([, { method, path }]: Asked) => method !== 'GET' || path.includes('/export');
+const isSilent = ([name]: Asked) => SILENT.some((pattern) => pattern.test(name));
+
+/** The events that the call left, found by the request id of its answer. */
+function eventsOf(answer: Answer) {
+  return stage.db
+    .selectFrom('audit_events')
+    .select(['actor', 'acting_role', 'outcome', 'details'])
+    .where('request_id', '=', String(answer.headers['x-request-id']))
+    .execute();
+}
+
+async function outcomesOf(answer: Answer): Promise<readonly string[]> {
+  return (await eventsOf(answer)).map(({ outcome }) => outcome);
+}
+
+function subOf(column: Column): string | null {
+  return column === 'AN' ? null : stage.people[column].username;
+}
+
+describe('a call that does something', () => {
+  it.each(open.filter((one) => isAct(one) && !isSilent(one)))(
+    'leaves an event with who did it and how it went: %s [LG-1] [LG-2]',
+    async (_, row, one) => {
+      const answer = await askAs(stage, row, one);
+      expect(answer.status).toBe(200);
+      // An answer that must not tell whether an account exists does not wait for its event (AU-6).
+      await expect.poll(() => outcomesOf(answer)).toContain('done');
+      // A public call is about the account that it names.
+      if (row.cells.AN !== '200')
+        for (const { actor } of await eventsOf(answer)) expect(actor).toBe(subOf(opener(row) ?? 'AN'));
+    },
+  );
+
+  it.each(open.filter((one) => isAct(one) && isSilent(one)))(
+    'is left out of the record on purpose: %s',
+    async (_, row, one) => {
+      const answer = await askAs(stage, row, one);
+      expect([answer.status, await outcomesOf(answer)]).toEqual([200, []]);
+    },
+  );
+});
+
+/** What the people of the stage are; a refusal names it, for no role has opened the call. */
+const ROLES = { P: 'Provider', PX: 'Provider', AC: 'ACF', AD: 'Admin' } as const;
+
+describe('a refused call of a known person', () => {
+  const refused = rows.flatMap(([name, row, one]) =>
+    (['P', 'PX', 'AC', 'AD'] as const)
+      .filter((column) => row.cells[column] === '403')
+      .slice(0, 1)
+      .map((column) => [name, row, one, column] as const),
+  );
+  it.each(refused)(
+    'leaves an event with the role and the reason: %s [LG-1] [LG-2]',
+    async (_, row, one, column) => {
+      const answer = await askAs(stage, row, one, undefined, column);
+      expect(answer.status).toBe(403);
+      expect(await eventsOf(answer)).toEqual([
+        expect.objectContaining({
+          actor: subOf(column),
+          acting_role: ROLES[column],
+          outcome: 'refused',
+          details: expect.objectContaining({ code: answer.error?.code }),
+        }),
+      ]);
+    },
+  );
+});

@@ -1,0 +1,186 @@
+/** What every cell of the matrix is asked on: the real listeners over one demo database, and one person per actor. */
+import diagnostics from 'node:diagnostics_channel';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { PASSWORD } from '../../seeds/personas.ts';
+import { usernameOf } from '../../seeds/seed-people.ts';
+import { buildPortal } from '../../src/app.ts';
+import type { Environment } from '../../src/settings/setting.ts';
+import { buildDashboard } from '../../src/dashboard-app.ts';
+import { issueDashboardToken } from '../../src/identity/sessions/dashboard-tokens.ts';
+import { issueIdToken } from '../../src/identity/sign-in/finish.ts';
+import type { IdentityDeps } from '../../src/identity/identity.ts';
+import { type OpenedSession, readActor, startSession } from '../../src/identity/sessions/sessions.ts';
+import { buildOperator } from '../../src/operator-app.ts';
+import { readFrom } from '../../src/store/database/database.ts';
+import type { Db } from '../../src/store/database/database.ts';
+import { demoPlaces } from '../portal/demo-places.ts';
+import { addPerson } from '../portal/people.ts';
+import { layPages } from '../portal/static-pages.ts';
+import { testPortal } from '../portal/test-portal.ts';
+import type { Column, Signed } from './matrix-rows.ts';
+
+export type Listener = 'portal' | 'dashboard' | 'operator';
+/** Where a call is asked. */
+export type Place = {
+  readonly listener: Listener;
+  readonly environment: Environment;
+  /** Whether people may use an authenticator app. */
+  readonly totp: boolean;
+};
+/** Without a tag of the matrix. */
+export const STANDARD_PLACE: Place = { listener: 'portal', environment: 'local', totp: false };
+export type RegisteredRoute = { readonly method: string; readonly url: string; readonly action: string };
+export type Opened = {
+  /** Where it listens, on loopback. */
+  readonly origin: string;
+  readonly routes: readonly RegisteredRoute[];
+  close(): Promise<void>;
+};
+export type Session = OpenedSession & { readonly token: string };
+export type Person = { readonly username: string; readonly email: string; readonly homeGrant: number | null };
+
+export type Stage = {
+  readonly db: Db;
+  readonly deps: IdentityDeps;
+  readonly people: Readonly<Record<Signed, Person>>;
+  /** Grant A, provider A1, another provider of A, a program of A1, and the grant of G2 and PX. */
+  readonly grantId: number;
+  readonly pid: number;
+  readonly siblingPid: number;
+  readonly pmid: number;
+  readonly secondGrantId: number;
+  readonly otherGrantId: number;
+  /** The current period, and the one before, in which grant A has submitted. */
+  readonly periodPk: number;
+  readonly winterPk: number;
+  /** A new session of a person, as signing in leaves it. */
+  openSession(username: string): Promise<Session>;
+  /** A server that listens in an environment; started when it is first asked for. */
+  listener(place: Place): Promise<Opened>;
+  /** A dashboard token of the session, for the grant or for all that the person may see. */
+  dashboardToken(session: Session, grantId: number | null): Promise<string>;
+};
+
+const BUILDERS = { portal: buildPortal, dashboard: buildDashboard, operator: buildOperator };
+
+export async function openStage(): Promise<Stage> {
+  // The calls come through a proxy on loopback that names the caller's address.
+  const opened = await testPortal();
+  const deps = { ...opened.deps, config: { ...opened.deps.config, trustProxy: 'loopback' } };
+  const { db } = deps;
+  const places = await demoPlaces(db);
+  const { grantId, pid, siblingPid, pmid } = places.first;
+  const otherGrantId = places.other.grantId;
+  await giveBothAccesses(db);
+  await layPages(deps.config.staticDir);
+  await layManual(deps.config.staticDir);
+  const sibling = await addPerson(db, 'sibling@example.org', { grantId, role: 2, providerId: siblingPid });
+  const password_hash = await deps.identity.hasher.hash(PASSWORD);
+  await db
+    .updateTable('identity_users')
+    .set({ password_hash })
+    .where('username', '=', sibling.username)
+    .execute();
+  const persona = (key: string, homeGrant: number | null): Person => ({
+    username: usernameOf(key),
+    email: `${key}@example.org`,
+    homeGrant,
+  });
+  const listeners = new Map<string, Promise<Opened>>();
+  afterAll(async () => {
+    for (const listener of listeners.values()) await (await listener).close();
+  });
+  return {
+    db,
+    deps,
+    people: {
+      AD: persona('ada', null),
+      AC: persona('alan', null),
+      G: persona('grace', grantId),
+      G2: persona('gus', otherGrantId),
+      P: persona('pat', grantId),
+      P2: { username: sibling.username, email: sibling.email, homeGrant: grantId },
+      PX: persona('nell', otherGrantId),
+    },
+    grantId,
+    pid,
+    siblingPid,
+    pmid,
+    secondGrantId: places.nearlyEmpty.grantId,
+    otherGrantId,
+    periodPk: places.summer,
+    winterPk: places.winter,
+    openSession: async (username) => {
+      const asked = { username, amr: ['pwd', 'sms'], network: '203.0.113.0', userAgent: null };
+      const session = await db.transaction().execute((tx) => startSession(tx, deps, asked));
+      return { ...session, token: await issueIdToken(deps, session, session.authTime, asked.amr) };
+    },
+    listener: (place) => {
+      const key = JSON.stringify(place);
+      const found = listeners.get(key) ?? open(settled(deps, place), place.listener);
+      listeners.set(key, found);
+      return found;
+    },
+    dashboardToken: async (session, grant) => {
+      const actor = await readActor(readFrom(db), session, deps.clock.now());
+      if (!actor) throw new Error('The session is over.');
+      const via = actor.associations.filter((one) => grant === null || one.grantId === grant);
+      return issueDashboardToken(deps, actor, via);
+    },
+  };
+}
+
+/** The server's settings as the place has them. */
+function settled(deps: IdentityDeps, { environment, totp }: Place): IdentityDeps {
+  const { identity, config } = deps;
+  const settings = { ...identity.settings, totp };
+  return { ...deps, config: { ...config, environment }, identity: { ...identity, settings } };
+}
+
+/** Starts a listener and notes what is registered on it. */
+async function open(deps: IdentityDeps, name: Listener): Promise<Opened> {
+  const routes: RegisteredRoute[] = [];
+  const watch = (message: unknown): void => {
+    // The framework's own notice of a new instance (its documented channel).
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', ({ method, url, config }) => {
+      for (const one of [method].flat()) {
+        // Every GET answers HEAD as well, by the same handler and action.
+        if (one !== 'HEAD') routes.push({ method: one, url, action: config?.action ?? '' });
+      }
+    });
+  };
+  diagnostics.subscribe('fastify.initialization', watch);
+  const building = BUILDERS[name](deps, pino({ level: 'silent' }));
+  // Listeners make their instance before they first wait, so no other one is noted here.
+  diagnostics.unsubscribe('fastify.initialization', watch);
+  const app = await building;
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  if (routes.length === 0) throw new Error(`The routes of the ${name} were not noted.`);
+  return { origin, routes, close: () => app.close() };
+}
+
+/** The baseline of the matrix: both accesses given. The demo's Providers have the portal alone. */
+async function giveBothAccesses(db: Db): Promise<void> {
+  const both = { has_portal_access: true, has_dashboard_access: true };
+  await db
+    .updateTable('user_associations')
+    .set(both)
+    .where('username', 'in', ['pat', 'nell'].map(usernameOf))
+    .execute();
+}
+
+/** Pages and the manual as a build leaves them, so that the calls for them have something to answer. */
+async function layManual(staticDir: string): Promise<void> {
+  await mkdir(join(staticDir, 'manual'), { recursive: true });
+  await writeFile(join(staticDir, 'manual', 'manual.pdf'), '%PDF-1.3');
+}
+
+/** The person of a column, or null for nobody. */
+export function personOf(stage: Stage, column: Column): Person | null {
+  return column === 'AN' ? null : stage.people[column];
+}

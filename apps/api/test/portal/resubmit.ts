@@ -1,0 +1,76 @@
+/** A grant's report submitted anew in tests, with its entry surveys changed; whether the report has issues is not asked. */
+import { releaseSubmission, type ReleaseRules } from '../../src/commands/releases/release-report.ts';
+import { codeRows } from '../../src/commands/uploads/tallies/encode-rows.ts';
+import { createTallyCounter } from '../../src/commands/uploads/tallies/tally.ts';
+import { digestOf } from '../../src/digest.ts';
+import { sql } from 'kysely';
+import { type Db, inScope, type Tx } from '../../src/store/database/database.ts';
+import { collectContent, findLatestSnapshot, insertSnapshot } from '../../src/store/reports/snapshots.ts';
+import { insertRows, type ProgramRow } from '../../src/store/uploads/survey-rows.ts';
+import { readRows } from '../../src/store/uploads/read-survey-rows.ts';
+import { saveTallies } from '../../src/store/figures/tallies.ts';
+import { findInForce, putInForce } from '../../src/store/uploads/uploads.ts';
+
+export type GrantPeriod = { readonly grantId: number; readonly periodPk: number };
+type Change = (rows: readonly ProgramRow[]) => readonly ProgramRow[];
+
+const BY = '00000000-0000-4000-8000-000000000000';
+
+/** Puts changed entry surveys in force. */
+export async function uploadAgain(tx: Tx, { grantId, periodPk }: GrantPeriod, change: Change): Promise<void> {
+  const file = { kind: 'entry', grantId, periodPk } as const;
+  const known = await findInForce(tx, file);
+  if (!known) throw new Error('The grant has entry surveys.');
+  const rows: ProgramRow[] = [];
+  for await (const some of readRows(tx, { kind: 'entry', grantId, uploadKey: known.uploadKey }))
+    rows.push(...some);
+  const numbered = change(rows).map(({ programId, values }, index) => ({
+    programId,
+    values: [index + 1, ...values.slice(1)],
+  }));
+  const next = await sql<{ key: number }>`select nextval('upload_keys')::int as key`.execute(tx);
+  const key = { kind: 'entry', grantId, uploadKey: next.rows[0]?.key ?? 0 } as const;
+  for (let first = 0; first < numbered.length; first += 500)
+    await insertRows(tx, key, numbered.slice(first, first + 500));
+  const counter = createTallyCounter();
+  counter.add(codeRows('entry', numbered));
+  await saveTallies(tx, key, counter.tallies());
+  await putInForce(tx, file, {
+    uploadKey: key.uploadKey,
+    announced: {
+      upload_file_name: 'entry-surveys.xlsx',
+      upload_row_count: numbered.length,
+      upload_custom_file: false,
+      upload_sheet_name: 'Entry',
+      upload_headers_row: 4,
+      upload_data_row: 5,
+      upload_column_mapping: '',
+      upload_sha256: String(key.uploadKey).padStart(64, '0'),
+    },
+    by: BY,
+    at: new Date(),
+  });
+}
+
+/** Freezes what is saved and releases it where enough rows differ; answers whether there is a new release. */
+export async function submitAgain(tx: Tx, place: GrantPeriod, rules: ReleaseRules): Promise<boolean> {
+  const content = await collectContent(tx, place.grantId, place.periodPk);
+  const latest = await findLatestSnapshot(tx, place.grantId, place.periodPk);
+  await insertSnapshot(tx, {
+    ...place,
+    number: (latest?.number ?? 0) + 1,
+    at: rules.clock.now(),
+    by: BY,
+    digest: digestOf(content),
+    content,
+  });
+  return releaseSubmission(tx, place, rules);
+}
+
+/** Both in one transaction. */
+export function resubmit(db: Db, place: GrantPeriod, rules: ReleaseRules, change: Change): Promise<boolean> {
+  return inScope(db, [place.grantId], async (tx) => {
+    await uploadAgain(tx, place, change);
+    return submitAgain(tx, place, rules);
+  });
+}

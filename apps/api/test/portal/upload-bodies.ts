@@ -1,0 +1,99 @@
+/** Bodies of upload calls as the page sends them (Q97). */
+import { columnInfoOf, columnsOf, enumMapsOf } from '@srae/domain/survey/catalogue/catalogue';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Answer } from './upload-portal.ts';
+
+export const SHA256 = 'ab'.repeat(32);
+
+export type BatchOptions = {
+  readonly kind?: SurveyKind;
+  readonly index?: number;
+  readonly commit?: boolean;
+  readonly transactionId?: string;
+  /** Rows announced with the first batch. */
+  readonly announce?: number;
+  readonly fileName?: string;
+  /** Null: not sent, as in the specification's body. */
+  readonly sha256?: string | null;
+};
+
+/** A body as the page sends it (Q97). */
+export function batchOf(rows: readonly (readonly unknown[])[], options: BatchOptions = {}) {
+  const {
+    kind = 'entry',
+    index = 0,
+    commit = false,
+    transactionId,
+    announce,
+    fileName = 'spring.xlsx',
+    sha256 = SHA256,
+  } = options;
+  const cell = (name: string, value: object) => ({ name, value });
+  const file = {
+    tableName: `${kind}_uploads`,
+    tableData: [
+      [
+        cell('upload_file_name', { stringValue: fileName }),
+        cell('upload_row_count', { longValue: announce ?? rows.length }),
+        cell('upload_custom_file', { booleanValue: false }),
+        cell('upload_sheet_name', { stringValue: 'Participant Entry Survey' }),
+        cell('upload_headers_row', { longValue: 4 }),
+        cell('upload_data_row', { longValue: 5 }),
+        cell('upload_column_mapping', { stringValue: 'en_age: Q1' }),
+        ...(sha256 === null ? [] : [cell('upload_sha256', { stringValue: sha256 })]),
+      ],
+    ],
+  };
+  return {
+    commit,
+    batch_index: index,
+    formName: `${kind}upload`,
+    ...(transactionId ? { transaction_id: transactionId } : {}),
+    formData: [
+      {
+        tableName: `${kind}_submissions`,
+        columnInfo: columnInfoOf(kind),
+        enumMaps: index === 0 ? enumMapsOf(kind) : {},
+        batchValues: rows,
+      },
+      ...(index === 0 ? [file] : []),
+    ],
+  };
+}
+
+/** Rows of the catalogue's order, numbered from `first`; each takes the answers given and is blank elsewhere. */
+export function rowsOf(
+  kind: SurveyKind,
+  answers: readonly Readonly<Record<string, unknown>>[],
+  first = 1,
+): unknown[][] {
+  return answers.map((answer, index) =>
+    columnsOf(kind).map(({ name, answer: { kind: type } }) =>
+      type === 'number' ? first + index : (answer[name] ?? STANDARD[name] ?? null),
+    ),
+  );
+}
+
+/** That many rows of the first program. */
+export function plainRows(count: number, first = 1, kind: SurveyKind = 'entry'): unknown[][] {
+  return rowsOf(
+    kind,
+    Array.from({ length: count }, () => ({})),
+    first,
+  );
+}
+
+const STANDARD: Readonly<Record<string, unknown>> = {
+  provider_name: 'Bright Futures Coalition, LLC',
+  program_name: 'Love Notes (SRA), 4th ed.',
+  survey_version: 'HS',
+};
+
+/** The transaction_id of an accepted batch. */
+export function transactionOf(answer: Answer): string {
+  const { Payload } = answer.body.data as { Payload: string }; // the contract of the call
+  const payload: unknown = JSON.parse(Payload);
+  if (typeof payload !== 'object' || payload === null || !('transaction_id' in payload))
+    throw new Error('no transaction_id');
+  return String(payload.transaction_id);
+}

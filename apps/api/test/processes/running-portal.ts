@@ -1,0 +1,68 @@
+/** Portals that run as processes of their own on one test database, as they do behind a proxy. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { bundleProgram } from './bundle-program.ts';
+import { addressOf, type Ended, freePort, startProgram } from './main-process.ts';
+import { layPages } from '../portal/static-pages.ts';
+import { temporaryFolder } from '../portal/temporary-folder.ts';
+import type { TestDatabase } from '../cluster/test-database.ts';
+
+export type RunningPortal = {
+  readonly port: number;
+  readonly origin: string;
+  readonly dashboardOrigin: string;
+  /** Leaves in order, as when systemd says so. */
+  readonly stop: () => Promise<Ended>;
+  /** kill -9: nothing of it is put in order. */
+  readonly kill: () => Promise<Ended>;
+  /** After an end of either kind: a new process with the same settings. */
+  readonly again: () => Promise<void>;
+};
+
+/** Where people reach any of them; what they send must come from here. */
+export const PUBLIC_URL = 'http://localhost:8080';
+
+/** The portals share their key, as processes of one portal must. `start` takes settings besides. */
+export async function portalsOn(
+  database: TestDatabase,
+): Promise<{ start: (settings?: Record<string, string>) => Promise<RunningPortal> }> {
+  const [program, folder] = await Promise.all([bundleProgram('main'), temporaryFolder()]);
+  await layPages(folder);
+  const shared = {
+    APP_ENV: 'local',
+    PUBLIC_URL,
+    KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    DATABASE_URL: addressOf(database.owner),
+    DATABASE_APP_URL: addressOf(database.app),
+    ARGON2_MEMORY_KIB: '19456',
+    ARGON2_PASSES: '2',
+    STATIC_DIR: folder,
+  };
+  return {
+    start: async (settings = {}) => {
+      const [port, dashboardPort, operatorPort] = await Promise.all([freePort(), freePort(), freePort()]);
+      const launch = () =>
+        startProgram(program, [], {
+          ...shared,
+          PORT: String(port),
+          DASHBOARD_PORT: String(dashboardPort),
+          OPERATOR_PORT: String(operatorPort),
+          DATA_DIR: join(folder, `data-${port}`),
+          ...settings,
+        });
+      let process = launch();
+      await process.said('is running');
+      return {
+        port,
+        origin: `http://127.0.0.1:${port}`,
+        dashboardOrigin: `http://127.0.0.1:${dashboardPort}`,
+        stop: () => process.stop(),
+        kill: () => process.kill(),
+        again: async () => {
+          process = launch();
+          await process.said('is running');
+        },
+      };
+    },
+  };
+}

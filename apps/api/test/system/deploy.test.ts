@@ -1,0 +1,172 @@
+// The examples in deploy/ are held to the server that they stand in front of: limits, ways, times, names of commands.
+import { ruleOf } from '@srae/domain/access/policy';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { buildPortal } from '../../src/app.ts';
+import { readConfig } from '../../src/settings/config.ts';
+import { buildDashboard } from '../../src/dashboard-app.ts';
+import { FILE_COMMANDS } from '../../src/operator/archive/file-command.ts';
+import { migrate } from '../../src/operator/migrate.ts';
+import { COMMANDS } from '../../src/operator/run-command.ts';
+import { registeredCalls } from '../portal/registered-calls.ts';
+import { testPortal } from '../portal/test-portal.ts';
+
+const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8');
+const found = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name);
+const unique = (names: readonly string[]): string[] => [...new Set(names)].toSorted();
+
+const nginx = read('deploy/nginx.conf');
+const proxied = read('deploy/srae-proxy.conf');
+const unit = read('deploy/srae-portal@.service');
+const example = read('deploy/portal.env.example');
+
+const { app, deps } = await testPortal();
+const portalCalls = await registeredCalls((log) => buildPortal(deps, log));
+const dashboardCalls = await registeredCalls((log) => buildDashboard(deps, log));
+afterAll(async () => {
+  await app.close();
+  await deps.db.destroy();
+});
+
+describe('the proxy', () => {
+  it('lets every body through that the portal takes; the dashboard takes none', () => {
+    const [portalMax = 0] = found(nginx, /client_max_body_size (\d+)m;/g).map(
+      (mib) => Number(mib) * 1024 ** 2,
+    );
+    const taken = portalCalls.map(({ bodyLimit }) => bodyLimit ?? app.initialConfig.bodyLimit ?? 0);
+    expect(taken.filter((bytes) => bytes > portalMax)).toEqual([]);
+    expect(Math.max(...taken)).toBeGreaterThan(portalMax / 4);
+    expect(dashboardCalls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('leads the batches of one upload, and nothing else, to one process', () => {
+    const [, way = '', to = ''] = /location ~ (\S+) \{\s*proxy_pass http:\/\/(\w+);/.exec(nginx) ?? [];
+    const led = portalCalls.filter(({ url }) => new RegExp(way).test(url.replaceAll(/:\w+/g, '7')));
+    expect(unique(led.map(({ action }) => action))).toEqual(['upload.save']);
+    expect(led.map(({ url }) => url.split('/')[2])).toEqual(['entry', 'exit']);
+    expect(nginx).toMatch(new RegExp(`upstream ${to} \\{\\s*hash \\$uri consistent;`));
+  });
+
+  it('gives a connection up before the server does, and waits longer than a request may take to arrive', () => {
+    expect(nginx + proxied).not.toContain('keepalive_timeout');
+    const STANDARD_OF_NGINX_MS = 60_000;
+    expect(app.server.keepAliveTimeout).toBeGreaterThan(STANDARD_OF_NGINX_MS);
+    const [wait] = found(proxied, /proxy_read_timeout (\d+)s;/g);
+    expect(Number(wait) * 1000).toBeGreaterThan(app.server.requestTimeout);
+  });
+
+  it('counts calls by network: each address of IPv4, the /64 of IPv6 [AU-4]', () => {
+    const patterns = found(nginx, /^ {2}"~(\^\S+)" \$\w+;$/gm).map((pattern) => new RegExp(pattern));
+    const networkOf = (address: string) => {
+      const named = patterns.map((pattern) => pattern.exec(address)?.groups).find(Boolean);
+      return Object.values(named ?? {})[0] ?? address;
+    };
+    expect(patterns).toHaveLength(2);
+    expect(networkOf('192.0.2.7')).toBe('192.0.2.7');
+    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
+    expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1:2');
+    expect(networkOf('2001:db8:1:3::9')).toBe('2001:db8:1:3');
+    expect(networkOf('2001:db8::1')).toBe(networkOf('2001:db8::ffff:1:2:3'));
+    // An empty key would be counted for nobody.
+    for (const address of ['::1', '::ffff:192.0.2.7']) expect(networkOf(address)).toBe(address);
+    const zones = found(nginx, /limit_req_zone (\S+) zone=/g);
+    expect(zones).toEqual(['$srae_network', '$srae_network']);
+  });
+
+  it('limits every call, and those more strictly that prove who somebody is', () => {
+    const [strict = ''] = found(nginx, /location ~ (\S+) \{(?:\n {4}.*)*limit_req zone=srae_sign_in/g);
+    const limited = portalCalls.filter(({ url }) => new RegExp(strict).test(url)).map(({ action }) => action);
+    const proving = portalCalls
+      .map(({ action }) => action)
+      .filter((action) => action.startsWith('auth.') && ruleOf(action).credential !== 'id-token');
+    // Signing out proves nothing and sends nothing.
+    expect(unique(limited)).toEqual(unique(proving).filter((action) => action !== 'auth.sign-out'));
+    for (const server of nginx.split(/^server \{/m).slice(2))
+      expect(server).toMatch(/^ {2}limit_req zone=srae_all burst=\d+ nodelay;$/m);
+  });
+
+  it('logs the network address, which the portal leaves to it', () => {
+    expect(nginx).toMatch(/^log_format srae '\$time_iso8601 \$remote_addr /m);
+  });
+
+  it('logs the id that every answer carries', async () => {
+    const [header = ''] = found(nginx, /\$upstream_http_(\w+)/g);
+    const { headers } = await app.inject('/healthz');
+    expect(headers[header.replaceAll('_', '-')]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('leads to the listeners of the examples under the names that people use', () => {
+    const local = readConfig({ APP_ENV: 'local' }, '/nowhere');
+    const ports = (upstream: string) =>
+      found(nginx.split(`upstream ${upstream} {`)[1]?.split('}')[0] ?? '', /127\.0\.0\.1:(\d+)/g).map(Number);
+    expect(ports('srae_portal')[0]).toBe(local.port);
+    expect(ports('srae_uploads')).toEqual(ports('srae_portal'));
+    expect(ports('srae_dashboard')[0]).toBe(local.dashboardPort);
+    const plan = found(read('docs/operations.md'), /^.*──> process \d {2}(\d+ portal, \d+ dashboard), /gm);
+    expect(plan).toEqual(
+      ports('srae_portal').map((port, at) => `${port} portal, ${ports('srae_dashboard')[at]} dashboard`),
+    );
+    const names = found(example, /^(?:PUBLIC|DASHBOARD)_URL=https:\/\/(\S+)$/gm);
+    expect(found(nginx, /server_name (\S+);/g)).toEqual(names);
+    expect(example).toMatch(/^TRUST_PROXY=loopback$/m);
+  });
+});
+
+describe('the units', () => {
+  const operator = read('deploy/srae-operator');
+  const secrets = (text: string) => unique(found(text, /LoadCredential=(\S+)/g));
+
+  it('start what the build makes', () => {
+    const programs = found(read('scripts/build.mjs'), /'apps\/api\/src\/(\w+)\.ts'/g);
+    const started = found(unit + operator, /dist\/server\/(\w+)\.js/g);
+    expect(started).toEqual(programs);
+  });
+
+  it('leave running requests the time that the server gives them', () => {
+    const [patience] = found(unit, /TimeoutStopSec=(\d+)/g);
+    expect(Number(patience)).toBeGreaterThan(readConfig({ APP_ENV: 'local' }, '/nowhere').stopSeconds);
+  });
+
+  it("keep the owner's credentials from the service, and the application's from the migrations [BEY-179]", () => {
+    const migrations = read('deploy/srae-migrate.service');
+    expect(secrets(unit).map((one) => one.split(':')[0])).toEqual([
+      'database-app-url',
+      'key-encryption-key',
+      'smtp-password',
+    ]);
+    expect(unit).not.toMatch(/DATABASE_URL|database-url/);
+    expect(secrets(migrations).map((one) => one.split(':')[0])).toEqual(['database-url']);
+    expect(migrations).toMatch(/^ExecStart=.* dist\/server\/operator\.js migrate$/m);
+    expect(migrations).toMatch(/^EnvironmentFile=\/etc\/srae\/migrate\.env$/m);
+    expect(read('deploy/migrate.env.example')).toMatch(/^APP_ENV=production$/m);
+  });
+
+  it("give the operator the service's secrets, and the owner's to the commands that need them alone", () => {
+    const owners = [migrate, ...FILE_COMMANDS].map(({ name }) => name);
+    const [, cases = '', owner, , other] =
+      /case .*\n\s+(.*)\) name=(\S+) setting=(\S+) ;;\n\s+\*\) name=(\S+)/.exec(operator) ?? [];
+    expect(cases.split(' | ').toSorted()).toEqual(owners.toSorted());
+    expect([owner, other]).toEqual(['database-url', 'database-app-url']);
+    const shared = secrets(unit).filter((one) => !one.startsWith('database-'));
+    expect(secrets(operator).filter((one) => !one.startsWith('$'))).toEqual(shared);
+  });
+
+  it('keep backups for as long as the page says', () => {
+    const [days] = found(read('deploy/srae-backup.service'), /-mtime \+(\d+) -delete/g);
+    expect(read('docs/operations.md')).toContain(`keeps ${days} days`);
+  });
+});
+
+it('the operator has every command that is named, and npm runs each', () => {
+  const known = unique([...COMMANDS, ...FILE_COMMANDS, migrate].map(({ name }) => name));
+  const named = [
+    ...found(read('docs/operations.md'), /srae-operator ([a-z]+(?::[a-z]+)?)/g),
+    ...found(read('docs/operations.md'), /`((?!custom:)[a-z]+:[a-z]+)[ `]/g),
+    ...found(read('deploy/srae-backup.service'), /\/srae-operator ([a-z]+)/g),
+  ];
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  const run = found(read('package.json'), /"node scripts\/operator\.mjs (\S+)"/g);
+  expect(run.toSorted()).toEqual(known);
+});

@@ -1,0 +1,216 @@
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/store/database/database.ts';
+import { bundleProgram } from '../processes/bundle-program.ts';
+import { addressOf, AS_NODE_22, freePort, startProgram } from '../processes/main-process.ts';
+import { layPages } from '../portal/static-pages.ts';
+import { temporaryFolder } from '../portal/temporary-folder.ts';
+import { MIGRATIONS, migrateToLatest } from '../../src/store/database/migrate.ts';
+import { bareDatabase, emptyDatabase, testDatabase } from '../cluster/test-database.ts';
+
+const NAMES = Object.keys(MIGRATIONS).toSorted();
+const PENDING = `The database is not at the schema of this release, ${NAMES.at(-1)}. Run migrate as the owner of the database, then start again.`;
+const [program, operator] = await Promise.all([bundleProgram('main'), bundleProgram('operator')]);
+const [empty, demo, bare, former] = await Promise.all([
+  emptyDatabase(),
+  testDatabase(),
+  bareDatabase(),
+  bareDatabase(),
+]);
+await migrateToLatest(former.owner, NAMES.at(-2));
+const staticDir = await temporaryFolder();
+await layPages(staticDir);
+
+const [port, dashboardPort, operatorPort] = await Promise.all([freePort(), freePort(), freePort()]);
+const PRODUCTION = {
+  APP_ENV: 'production',
+  PUBLIC_URL: 'https://portal.example.org',
+  DASHBOARD_URL: 'https://dashboard.example.org',
+  KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  DATABASE_APP_URL: addressOf(empty.app),
+  SMS_SENDER: 'twilio',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'Canary-Token-41',
+  TWILIO_FROM: 'MG1',
+  MAIL_SENDER: 'smtp',
+  SMTP_HOST: '127.0.0.1',
+  SMTP_PORT: '9',
+  MAIL_FROM: 'portal@example.org',
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  DASHBOARD_PORT: String(dashboardPort),
+  OPERATOR_PORT: String(operatorPort),
+  STATIC_DIR: staticDir,
+  DATA_DIR: join(staticDir, 'data'),
+  NODE_OPTIONS: AS_NODE_22,
+};
+const start = (env: Record<string, string>) => startProgram(program, [], { ...PRODUCTION, ...env });
+
+describe('a start in production', () => {
+  it.each([
+    [
+      'the SMS outbox [AU-10]',
+      { SMS_SENDER: 'outbox' },
+      'Text messages would not leave the portal. Set SMS_SENDER to sns or twilio.',
+    ],
+    [
+      'no SMS sender',
+      { SMS_SENDER: '' },
+      'Text messages would not leave the portal. Set SMS_SENDER to sns or twilio.',
+    ],
+    [
+      'the mail outbox [AU-10]',
+      { MAIL_SENDER: 'outbox' },
+      'E-mails would not leave the portal. Set MAIL_SENDER to smtp.',
+    ],
+    [
+      'no key [SE-1]',
+      { KEY_ENCRYPTION_KEY: '' },
+      'KEY_ENCRYPTION_KEY is missing. Set it to 32 random bytes in base64.',
+    ],
+    [
+      'a short key [SE-1]',
+      { KEY_ENCRYPTION_KEY: randomBytes(31).toString('base64') },
+      'KEY_ENCRYPTION_KEY is too weak. Set it to at least 32 random bytes in base64.',
+    ],
+    [
+      'an http origin',
+      { PUBLIC_URL: 'http://portal.example.org' },
+      'PUBLIC_URL must be an https address in production.',
+    ],
+    [
+      'an http origin of the dashboard',
+      { DASHBOARD_URL: 'http://dashboard.example.org' },
+      'DASHBOARD_URL must be an https address in production.',
+    ],
+    [
+      'the demo in the database [AU-7]',
+      { DATABASE_APP_URL: addressOf(demo.app) },
+      "The database holds the demo's people, whose password is public. Outside the local environment, use another one.",
+    ],
+    [
+      'Node below 22 [BEY-179]',
+      { NODE_OPTIONS: '' },
+      `This is Node ${process.versions.node}. In production the portal needs Node 22 or newer.`,
+    ],
+    [
+      'no address of the database [BEY-179]',
+      { DATABASE_APP_URL: '' },
+      'DATABASE_APP_URL is missing. In production, set it to the address of the database as srae_app.',
+    ],
+    [
+      'the address of the owner alone [BEY-179]',
+      { DATABASE_APP_URL: '', DATABASE_URL: addressOf(empty.owner) },
+      'DATABASE_APP_URL is missing. In production, set it to the address of the database as srae_app.',
+    ],
+    [
+      "the owner's credentials in place of the application's [BEY-179]",
+      { DATABASE_APP_URL: addressOf(empty.owner) },
+      'DATABASE_APP_URL signs in with the rights of the owner of the tables. Set it to the address of the database as srae_app.',
+    ],
+    [
+      'one host for both pages [BEY-179]',
+      { DASHBOARD_URL: 'https://portal.example.org:8443' },
+      'PUBLIC_URL and DASHBOARD_URL name the same host. In production, give the dashboard a host name of its own.',
+    ],
+    ['a database that was never migrated [BEY-179]', { DATABASE_APP_URL: addressOf(bare.app) }, PENDING],
+    ['a database of the release before [BEY-179]', { DATABASE_APP_URL: addressOf(former.app) }, PENDING],
+    [
+      'neither an environment nor an address',
+      { APP_ENV: '', PUBLIC_URL: '' },
+      'PUBLIC_URL is missing. Set it to the address people use, such as https://portal.example.org.',
+    ],
+  ])('ends with one sentence for %s', async (_what, env, sentence) => {
+    const { code, out, err } = await start(env).ended;
+    expect({ code, out, err: err.trim() }).toEqual({ code: 1, out: '', err: sentence });
+  });
+
+  it('serves no outbox and no demo, prints no password, and is on the record without its secrets [AU-10] [LG-2] [BEY-097] [BEY-098] [BEY-099]', async () => {
+    const server = start({});
+    await server.said('is running');
+    const statusOf = async (at: number, path: string) =>
+      (await fetch(`http://127.0.0.1:${at}${path}`)).status;
+    expect(await statusOf(port, '/healthz')).toBe(200);
+    expect(await statusOf(port, '/api/dev/outbox')).toBe(404);
+    expect(await statusOf(operatorPort, '/readyz')).toBe(200);
+    const { code, out, err } = await server.stop();
+    expect(code).toBe(0);
+    expect(out + err).not.toMatch(/example\.org {2}|password|Canary/);
+
+    const db = openDatabase({ ...empty.owner, max: 1 });
+    expect(await db.selectFrom('identity_users').select('username').execute()).toEqual([]);
+    expect(await db.selectFrom('grants').select('pk').execute()).toEqual([]);
+    const events = await db.selectFrom('audit_events').select(['action', 'details']).execute();
+    await db.destroy();
+    expect(events).toEqual([
+      {
+        action: 'server.start',
+        details: { environment: 'production', authenticator: 'embedded', sms: 'twilio', mail: 'smtp' },
+      },
+    ]);
+  });
+});
+
+describe('migrations in production [BEY-179]', () => {
+  const migrate = (env: Record<string, string>) =>
+    startProgram(operator, ['migrate'], { APP_ENV: 'production', NODE_OPTIONS: AS_NODE_22, ...env }).ended;
+
+  it('need the address of the owner and no other setting, and are on the record', async () => {
+    const without = await migrate({ DATABASE_APP_URL: addressOf(former.app) });
+    expect({ code: without.code, err: without.err.trim() }).toEqual({
+      code: 1,
+      err: 'DATABASE_URL is missing. In production, migrate, backup and restore need the address of the database as its owner.',
+    });
+
+    const first = await migrate({ DATABASE_URL: addressOf(former.owner) });
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.out.trim()).toBe(`Ran 1 of the migrations, the last of them ${NAMES.at(-1)}.`);
+    const again = await migrate({ DATABASE_URL: addressOf(former.owner) });
+    expect(again.out.trim()).toBe('The schema is the newest one already.');
+
+    const db = openDatabase({ ...former.owner, max: 1 });
+    const events = await db.selectFrom('audit_events').select(['action', 'acting_role', 'details']).execute();
+    await db.destroy();
+    expect(events).toEqual([
+      { action: 'operator.migrate', acting_role: 'operator', details: { migrations: [NAMES.at(-1)] } },
+    ]);
+    const server = start({ DATABASE_APP_URL: addressOf(former.app) });
+    await server.said('is running');
+    expect((await server.stop()).code).toBe(0);
+  });
+
+  it("leave the owner's credentials unused by a process that serves, which says that it was given them", async () => {
+    const server = start({ DATABASE_URL: 'postgres://srae_owner:wrong@localhost:1/srae' });
+    await server.said('is running');
+    const { code, out } = await server.stop();
+    expect(code).toBe(0);
+    expect(out).toContain('DATABASE_URL is set for a process that does not use it');
+  });
+});
+
+describe('a local start [BEY-178]', () => {
+  const REAL = 'To run for real, set APP_ENV=production and follow docs/operations.md.';
+
+  it.each([
+    [
+      'an address that others can reach [AU-10]',
+      { PUBLIC_URL: 'https://portal.example.org' },
+      `PUBLIC_URL must be a loopback address in the local environment. ${REAL}`,
+    ],
+    [
+      'every network',
+      { HOST: '0.0.0.0' },
+      `HOST must be a loopback address in the local environment. ${REAL}`,
+    ],
+    ['a proxy', { TRUST_PROXY: 'loopback' }, `TRUST_PROXY is not used in the local environment. ${REAL}`],
+    [
+      "another machine's database",
+      { DATABASE_URL: 'postgres://srae_owner@db.example.org/srae' },
+      `DATABASE_URL names a database that is not on this machine, which the local environment does not use. ${REAL}`,
+    ],
+  ])('refuses %s with one sentence', async (_what, env, sentence) => {
+    const { code, out, err } = await startProgram(program, [], { APP_ENV: 'local', ...env }).ended;
+    expect({ code, out, err: err.trim() }).toEqual({ code: 1, out: '', err: sentence });
+  });
+});

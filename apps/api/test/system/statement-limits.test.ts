@@ -1,0 +1,46 @@
+// A running portal whose database keeps a request waiting: the request is answered, and the connection is free again.
+import { auth } from '@srae/contract/auth';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openDatabase } from '../../src/store/database/database.ts';
+import { portalsOn, PUBLIC_URL } from '../processes/running-portal.ts';
+import { emptyDatabase } from '../cluster/test-database.ts';
+import { untilBlocked } from '../cluster/until-blocked.ts';
+
+it('answers 503 after the seconds that a statement may wait for a lock', async () => {
+  const database = await emptyDatabase();
+  const portal = await (await portalsOn(database)).start({ LOCK_SECONDS: '1' });
+  const signIn = () =>
+    fetch(`${portal.origin}${auth.signIn.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: PUBLIC_URL },
+      body: JSON.stringify({ email: 'nobody@finch.example', password: 'Some-Word-1!' }),
+      signal: AbortSignal.timeout(10_000),
+    });
+  const db = openDatabase({ ...database.owner, max: 1 });
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table identity_users in access exclusive mode`.execute(tx);
+    const answer = await signIn();
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
+    expect(await answer.json()).toMatchObject({ error: { code: 'BUSY' } });
+  });
+  await db.destroy();
+  expect((await signIn()).status).toBe(401);
+  expect((await portal.stop()).code).toBe(0);
+});
+
+it('waits at its start for as long as another process fills in the demo', async () => {
+  const database = await emptyDatabase();
+  const db = openDatabase({ ...database.owner, max: 1 });
+  const portals = await portalsOn(database);
+  const starting = await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('demo'))`.execute(tx);
+    const started = portals.start({ LOCK_SECONDS: '1' });
+    await untilBlocked(tx);
+    await sql`select pg_sleep(1.5)`.execute(tx);
+    // Awaited outside: it goes on when this transaction has ended.
+    return { started };
+  });
+  await db.destroy();
+  expect((await (await starting.started).stop()).code).toBe(0);
+});

@@ -1,0 +1,92 @@
+// A process that is told to end, as systemd and npm do it: a real one, with a request that is still running.
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase } from '../../src/store/database/database.ts';
+import type { Db } from '../../src/store/database/database.ts';
+import { portalsOn } from '../processes/running-portal.ts';
+import { testDatabase } from '../cluster/test-database.ts';
+import { untilBlocked } from '../cluster/until-blocked.ts';
+
+const database = await testDatabase();
+const { start } = await portalsOn(database);
+const owner = openDatabase({ ...database.owner, max: 3 });
+afterAll(() => owner.destroy());
+
+const keepAlive = new Agent({ keepAlive: true });
+afterAll(() => keepAlive.destroy());
+
+/** Asks for the announcements over a connection that is kept, as a browser does. */
+function ask(port: number): Promise<{ status: number; requestId: string } | 'cut'> {
+  return new Promise((resolve) => {
+    const sent = request({ port, path: '/api/announcements', agent: keepAlive }, (response) => {
+      response.resume();
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, requestId: String(response.headers['x-request-id']) }),
+      );
+    });
+    sent.on('error', () => resolve('cut'));
+    sent.end();
+  });
+}
+
+/** Runs `work` while no statement can read the announcements. */
+function whileLocked<T>(work: () => Promise<T>): Promise<T> {
+  return owner.transaction().execute(async (tx) => {
+    await sql`lock table announcements in access exclusive mode`.execute(tx);
+    return work();
+  });
+}
+
+function isAccepting(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => resolve(true));
+    socket.on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+}
+
+const connections = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ many: number }>`
+    select count(*) as many from pg_stat_activity where datname = current_database() and usename = 'srae_app'
+  `.execute(db);
+  return rows[0]?.many ?? NaN;
+};
+
+it('takes no new connection, answers what is running, closes its pool and ends well', async () => {
+  const server = await start({ LOG_LEVEL: 'info' });
+  const { running, ended } = await whileLocked(async () => {
+    const asked = ask(server.port);
+    await untilBlocked(owner);
+    const over = server.stop();
+    await expect.poll(() => isAccepting(server.port)).toBe(false);
+    return { running: asked, ended: over };
+  });
+  expect(await running).toMatchObject({ status: 200 });
+  const { code, out, err } = await ended;
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(await connections(owner)).toBe(0);
+
+  const lines = out
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line): { msg: string; level: string; reqId?: string; route?: string } => JSON.parse(line));
+  const answered = lines.find((line) => line.route === '/api/announcements');
+  expect(answered).toMatchObject({ level: 'info', msg: 'request', status: 200 });
+  expect(await running).toMatchObject({ requestId: answered?.reqId });
+  expect(lines.map((line) => line.msg)).toEqual(expect.arrayContaining(['stopping', 'stopped']));
+});
+
+it('cuts what takes longer than it may, and still ends well', async () => {
+  const server = await start({ LOG_LEVEL: 'info', STOP_SECONDS: '1' });
+  await whileLocked(async () => {
+    const running = ask(server.port);
+    await untilBlocked(owner);
+    const ended = server.stop();
+    expect(await running).toBe('cut');
+    expect(await ended).toMatchObject({ code: 0, err: '' });
+  });
+  await expect.poll(() => connections(owner)).toBe(0);
+});

@@ -1,0 +1,86 @@
+/** The menu of top bar and sidebar: the same items for the same people (P§2.4, Q20). */
+import { type AccessSession, hasDashboard, hasPortal, portalHome } from '@srae/domain/access/areas';
+import { guard, type RouteName } from '@srae/domain/access/guards';
+import { paths } from '../../paths.ts';
+import type { IconName } from '../../ui/Icon.tsx';
+
+export type MenuItem = { label: string; href: string; icon: IconName; children?: readonly MenuItem[] };
+
+/** Items whose page exists and opens to this person, in the order of the specification. */
+export function menuFor(session: AccessSession, pages: ReadonlySet<RouteName>): readonly MenuItem[] {
+  const shown = (item: Item) => pages.has(item.route) && guard(item.route, session) === null;
+  return ITEMS.filter(shown).map(({ children, ...item }) =>
+    children ? { ...item, children: children.filter(shown) } : item,
+  );
+}
+
+/** The top bar's menu of the portal layout, whose dropdown has no My Account: the profile is reached from here. */
+export const PROFILE_ITEM: MenuItem = { label: 'My Profile', href: paths.profile(), icon: 'user' };
+
+type Item = Omit<MenuItem, 'children'> & { route: RouteName; children?: readonly Item[] };
+
+const ITEMS: readonly Item[] = [
+  { route: 'grantee', label: 'Grantee Data', href: paths.grantee(), icon: 'document' },
+  { route: 'providers', label: 'Program Provider Data', href: paths.providers(), icon: 'users' },
+  { route: 'upload', label: 'Upload Entry/Exit Data', href: paths.upload(), icon: 'upload' },
+  {
+    route: 'validationreport',
+    label: 'Data Submission Validation',
+    href: paths.validationReport(),
+    icon: 'check-circle',
+  },
+  {
+    route: 'requseraccounts',
+    label: 'Grantee User Management',
+    href: paths.requestUserAccounts(),
+    icon: 'user',
+  },
+  { route: 'manual', label: 'Manual Of Operations', href: paths.manual(), icon: 'document' },
+  { route: 'contact', label: 'Contact', href: paths.contact(), icon: 'help' },
+  {
+    route: 'admin',
+    label: 'Admin',
+    href: paths.admin(),
+    icon: 'lock',
+    children: [
+      { route: 'admin-users', label: 'Users', href: paths.adminUsers(), icon: 'users' },
+      { route: 'admin-grantees', label: 'Grantees', href: paths.adminGrantees(), icon: 'document' },
+      { route: 'admin-periods', label: 'Reporting periods', href: paths.adminPeriods(), icon: 'history' },
+      { route: 'admin-availability', label: 'Availability', href: paths.adminAvailability(), icon: 'lock' },
+      { route: 'admin-curricula', label: 'Curricula', href: paths.adminCurricula(), icon: 'document' },
+      { route: 'admin-deleted', label: 'Deleted', href: paths.adminDeleted(), icon: 'delete' },
+      { route: 'admin-audit', label: 'Audit', href: paths.adminAudit(), icon: 'search' },
+      {
+        route: 'admin-announcements',
+        label: 'Announcements',
+        href: paths.adminAnnouncements(),
+        icon: 'info',
+      },
+    ],
+  },
+];
+
+export type AreaLinks = {
+  /** Null: hidden, for ACF users and without portal access (LAY-016, LAY-017). */
+  portal: string | null;
+  /** Null: hidden, without dashboard access (LAY-018). Closed: shown with the note, but leads nowhere (LAY-019). */
+  dashboard: { href: string; closed: boolean } | null;
+};
+
+/** The Portal and Dashboard links of the top bar (P§2.3). */
+export function areaLinks(session: AccessSession): AreaLinks {
+  const { groups, selected, grants } = session;
+  const acfOnly = groups.acf && !groups.admin;
+  const portal =
+    selected === null
+      ? groups.admin || grants.some((one) => hasPortal(session, one))
+      : hasPortal(session, selected);
+  const dashboard = groups.admin || groups.acf || selected?.has_dashboard_access === true;
+  return {
+    portal: acfOnly || !portal ? null : portalHome(session),
+    dashboard: dashboard ? { href: paths.dashboard(), closed: !hasDashboard(session, selected) } : null,
+  };
+}
+
+/** The note beside a closed dashboard, spelled as the specification spells it. */
+export const DASHBOARD_NOTE = '(available Feb 18th)';

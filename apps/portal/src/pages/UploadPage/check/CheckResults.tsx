@@ -1,0 +1,58 @@
+import { formatNumber } from '@srae/domain/form-kit/numbers';
+import type { CheckOutcome } from '../../../upload/protocol.ts';
+import { verdictOf } from '../../../upload/state/verdict.ts';
+import { groupWarnings } from '../../../upload/state/warning-groups.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { ErrorReportButtons, type MakeFile } from './ErrorReportButtons.tsx';
+import { IssueItem } from './IssueItem.tsx';
+import { WarningItem } from './WarningItem.tsx';
+
+/** One sentence, then what must be corrected, then what is worth a look (UPL-009, UPL-052). */
+export function CheckResults({ outcome, onMake }: { outcome: CheckOutcome; onMake: MakeFile }) {
+  const { issues, warnings } = outcome.report;
+  const groups = groupWarnings(warnings);
+  return (
+    <section aria-labelledby="upload-results-heading">
+      <h3 id="upload-results-heading">Data Check Results</h3>
+      <Notice tone={issues.length > 0 ? 'error' : 'success'} slim>
+        <strong>{verdictOf(outcome)}</strong>
+      </Notice>
+      {issues.length > 0 ? (
+        <>
+          <h4 className="findings__title findings__title--issues">
+            <Icon name="error" /> {countOf(issues.length, 'issue')}
+          </h4>
+          <p>Issues listed must be resolved before data can be saved.</p>
+          <ErrorReportButtons make={onMake} />
+          <ul className="findings">
+            {issues.map((issue) => (
+              <li key={issue.message}>
+                <IssueItem issue={issue} badCells={outcome.badCells} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {warnings.length > 0 ? (
+        <>
+          <h4 className="findings__title findings__title--warnings">
+            <Icon name="warning" /> {countOf(warnings.length, 'warning')}
+          </h4>
+          <p>Please look at these. They do not keep you from saving.</p>
+          <ul className="findings">
+            {groups.map((group) => (
+              <li key={group.title ?? group.warnings[0]?.message}>
+                <WarningItem group={group} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function countOf(count: number, what: string): string {
+  return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,61 @@
+import { formatNumber } from '@srae/domain/form-kit/numbers';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { ExpectedPair } from '@srae/domain/survey/names';
+import { useId, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+
+/** Shows or hides the provider and program names that rows may have (UPL-015). */
+export function Combinations({ kind, expected }: { kind: SurveyKind; expected: readonly ExpectedPair[] }) {
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  const verb = shown ? 'Hide' : 'Show';
+  return (
+    <div className="combinations">
+      <Button
+        variant="plain"
+        icon={shown ? 'chevron-down' : 'chevron-right'}
+        aria-expanded={shown}
+        aria-controls={id}
+        onClick={() => setShown(!shown)}
+      >
+        {verb} acceptable combinations of provider name and program name ({formatNumber(expected.length)})
+      </Button>
+      <div id={id} hidden={!shown}>
+        {shown ? (
+          <DataTable
+            caption={`Names that rows of ${kind} survey data may have, spelled exactly like this`}
+            columns={kind === 'entry' ? [...NAMES, COUNT, ...IMPACT] : [...NAMES, COUNT]}
+            rows={expected}
+            rowKey={(pair) => `${pair.provider_name}\n${pair.program_name}`}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+const NAMES: readonly Column<ExpectedPair>[] = [
+  { key: 'provider', header: 'Provider name', rowHeader: true, cell: (pair) => pair.provider_name },
+  { key: 'program', header: 'Program name', cell: (pair) => pair.program_name },
+];
+const COUNT: Column<ExpectedPair> = {
+  key: 'count',
+  header: 'Surveys',
+  align: 'end',
+  cell: (pair) => formatNumber(pair.survey_count),
+};
+const IMPACT: readonly Column<ExpectedPair>[] = [
+  {
+    key: 'ms',
+    header: 'of these MS IMPACT',
+    align: 'end',
+    cell: (pair) => formatNumber(pair.prog_en_tot_surveys_ms_impact ?? 0),
+  },
+  {
+    key: 'hs',
+    header: 'of these HS IMPACT',
+    align: 'end',
+    cell: (pair) => formatNumber(pair.prog_en_tot_surveys_hs_impact ?? 0),
+  },
+];

@@ -1,0 +1,89 @@
+import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { SCROLL_TO_RESULTS, TIP_RECORDS } from '@srae/domain/survey/limits';
+import { CSV_TIP } from '@srae/domain/survey/messages';
+import { useEffect, useRef } from 'react';
+import type { Progress } from '../../../upload/protocol.ts';
+import type { CheckState } from '../../../upload/state/upload-state.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { ProgressBar } from '../../../ui/feedback/Progress.tsx';
+import { CheckResults } from './CheckResults.tsx';
+import { DataSummary } from './DataSummary.tsx';
+import type { MakeFile } from './ErrorReportButtons.tsx';
+
+export type DataCheckProps = {
+  check: CheckState;
+  canCheck: boolean;
+  xlsx: boolean;
+  onCheck: () => void;
+  onCancel: () => void;
+  onMake: MakeFile;
+};
+
+/** The button Check Data, the progress of a check and what it found (UPL-009, UPL-010, UPL-012). */
+export function DataCheck({ check, canCheck, xlsx, onCheck, onCancel, onMake }: DataCheckProps) {
+  const results = useRef<HTMLDivElement>(null);
+  const outcome = check.at === 'done' ? check.outcome : null;
+
+  useEffect(() => {
+    if (outcome === null) return;
+    const before = document.activeElement;
+    const timer = setTimeout(() => {
+      const box = results.current;
+      if (box === null) return;
+      window.scrollTo({ top: box.getBoundingClientRect().top + window.scrollY + SCROLL_TO_RESULTS.offset });
+      // Who has gone on in the meantime is not called back.
+      if (document.activeElement === before) box.focus({ preventScroll: true });
+    }, SCROLL_TO_RESULTS.delay);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  return (
+    <>
+      <div className="button-row">
+        <Button
+          variant={outcome === null ? 'primary' : 'secondary'}
+          onClick={onCheck}
+          disabled={!canCheck && check.at !== 'running'}
+          busy={check.at === 'running'}
+        >
+          Check Data
+        </Button>
+        {check.at === 'running' ? (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+      {check.at === 'running' ? <CheckProgress progress={check.progress} /> : null}
+      {check.at === 'failed' ? (
+        <Notice tone="error" announce slim>
+          {check.message}
+        </Notice>
+      ) : null}
+      {outcome ? (
+        <div className="results" ref={results} tabIndex={-1}>
+          <CheckResults outcome={outcome} onMake={onMake} />
+          {xlsx && outcome.report.summary.rowsRead > TIP_RECORDS ? (
+            <Notice tone="info" slim>
+              {CSV_TIP}
+            </Notice>
+          ) : null}
+          <DataSummary summary={outcome.report.summary} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function CheckProgress({ progress }: { progress: Progress | null }) {
+  const { bytesDone = 0, bytesTotal = 0, rows = 0 } = progress ?? {};
+  return (
+    <ProgressBar
+      label="Checking data"
+      value={bytesDone}
+      max={Math.max(1, bytesTotal)}
+      text={`${formatNumber(rows)} rows checked`}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { FileOrder, MadeFile } from '../../../upload/protocol.ts';
+import { DownloadButton, type NamedFile } from '../../../ui/DownloadButton.tsx';
+
+export type MakeFile = (what: FileOrder) => Promise<MadeFile>;
+
+/** Everything to correct, to take away: the person's own rows with the bad cells marked, or a plain list (BEY-125, BEY-126). */
+export function ErrorReportButtons({ make }: { make: MakeFile }) {
+  return (
+    <div className="downloads">
+      <DownloadButton make={() => named(make('errors-xlsx'))}>Download error report (xlsx)</DownloadButton>
+      <DownloadButton make={() => named(make('errors-csv'))}>Download error report (csv)</DownloadButton>
+    </div>
+  );
+}
+
+export async function named(making: Promise<MadeFile>): Promise<NamedFile> {
+  const { name, type, body } = await making;
+  return { name, file: new Blob([body], { type }) };
+}

@@ -1,0 +1,39 @@
+import type { BadCell } from '@srae/domain/survey/check/report';
+
+export type RowsToCorrectProps = {
+  caption: string;
+  cells: readonly BadCell[];
+  /** Wrong combinations are their own values. */
+  withValues: boolean;
+};
+
+/** Rows of the file with a cell to correct, close together and on narrow screens too. */
+export function RowsToCorrect({ caption, cells, withValues }: RowsToCorrectProps) {
+  return (
+    <table className="rows-to-correct">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Row</th>
+          {withValues ? <th scope="col">Value</th> : null}
+          <th scope="col">Provider name</th>
+          <th scope="col">Program name</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cells.map(({ row, column, value, provider, program }) => (
+          <tr key={`${row} ${column}`}>
+            <th scope="row">{row}</th>
+            {withValues ? <td>{orBlank(value)}</td> : null}
+            <td>{orBlank(provider)}</td>
+            <td>{orBlank(program)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function orBlank(text: string): string {
+  return text.trim() === '' ? '(blank)' : text;
+}

@@ -1,0 +1,46 @@
+import { asksToConfirm, type CheckWarning } from '@srae/domain/survey/check/report';
+import type { WarningGroup } from '../../../upload/state/warning-groups.ts';
+
+/** One warning, or the many of one kind under one line. */
+export function WarningItem({ group }: { group: WarningGroup }) {
+  const { title, warnings } = group;
+  if (title === null) return warnings.map((warning) => <Warning key={warning.message} warning={warning} />);
+  return (
+    <details className="finding">
+      <summary>
+        <span className="finding__message">{title}</span>
+      </summary>
+      <ul className="findings findings--inner">
+        {warnings.map((warning) => (
+          <li key={warning.message}>
+            <Warning warning={warning} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Counts that differ from earlier pages are in red (UPL-047). */
+function Warning({ warning }: { warning: CheckWarning }) {
+  const tone = asksToConfirm(warning) ? 'finding__message finding__message--red' : 'finding__message';
+  const label = 'label' in warning ? warning.label : null;
+  if (warning.details.length === 0 && label === null) {
+    return (
+      <p className="finding">
+        <span className={tone}>{warning.message}</span>
+      </p>
+    );
+  }
+  return (
+    <details className="finding">
+      <summary>
+        <span className={tone}>{warning.message}</span>
+      </summary>
+      {label ? <p className="finding__question">{label}</p> : null}
+      {warning.details.map((detail) => (
+        <p key={detail}>{detail}</p>
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,84 @@
+import type { SurveyColumn } from '@srae/domain/survey/catalogue/column';
+import { choiceText, type ColumnChoice, type ColumnPair } from '@srae/domain/survey/mapping';
+import { NOT_IN_FILE_TEXT } from '@srae/domain/survey/messages';
+import { useState } from 'react';
+import { SelectInput, type SelectOption } from '../../../ui/inputs/SelectInput.tsx';
+
+export type ChoiceSelectProps = {
+  column: SurveyColumn;
+  choice: ColumnChoice | undefined;
+  /** Two file columns for the two versions' numbers of one item, when the file has both (BEY-132). */
+  pair: ColumnPair | null;
+  labels: readonly string[];
+  samples: readonly (readonly string[])[];
+  /** File columns that other items use (UPL-008). */
+  taken: ReadonlySet<number>;
+  disabled: boolean;
+  onMap: (column: string, choice: ColumnChoice | undefined) => void;
+};
+
+/** The file columns to choose from, with a few of their values. */
+export function ChoiceSelect(props: ChoiceSelectProps) {
+  const { column, choice, pair, labels, samples, taken, disabled, onMap } = props;
+  const [opening, setOpening] = useState(false);
+  const isLong = labels.length > ALWAYS_FILLED_MAX;
+  const positions = !isLong || opening ? labels.keys() : typeof choice === 'number' ? [choice] : [];
+  const options: SelectOption[] = [
+    { value: NOT_IN_FILE, label: NOT_IN_FILE_TEXT },
+    ...(pair === null
+      ? []
+      : [
+          {
+            value: PAIR,
+            label: choiceText(pair, labels),
+            disabled: taken.has(pair.hs) || taken.has(pair.ms),
+          },
+        ]),
+    ...Array.from(positions, (position) => ({
+      value: String(position),
+      label: withSamples(labels[position] ?? '', samples[position] ?? []),
+      disabled: taken.has(position),
+    })),
+  ];
+  return (
+    <SelectInput
+      id={`upload-map-${column.name}`}
+      className="mapping__select"
+      label={`File column for ${column.question.join(' / ')} ${column.label}`}
+      required={column.required}
+      disabled={disabled}
+      emptyLabel="Choose a file column"
+      value={valueOf(choice)}
+      options={options}
+      onOpening={isLong ? () => setOpening(true) : undefined}
+      onBlur={isLong ? () => setOpening(false) : undefined}
+      onChange={(value) => onMap(column.name, choiceOf(value, pair))}
+    />
+  );
+}
+
+// A select for each item, an option for each file column: of a file of 1,000 columns the page would hold 54,000 options.
+// Such lists are filled when they are opened; closed, they hold the one that is chosen.
+const ALWAYS_FILLED_MAX = 100;
+
+const NOT_IN_FILE = 'not-in-file';
+const PAIR = 'pair';
+const SAMPLES_LENGTH = 30;
+
+function valueOf(choice: ColumnChoice | undefined): string {
+  if (choice === undefined) return '';
+  if (choice === 'not-in-file') return NOT_IN_FILE;
+  return typeof choice === 'number' ? String(choice) : PAIR;
+}
+
+function choiceOf(value: string, pair: ColumnPair | null): ColumnChoice | undefined {
+  if (value === '') return undefined;
+  if (value === NOT_IN_FILE) return NOT_IN_FILE;
+  return value === PAIR ? (pair ?? undefined) : Number(value);
+}
+
+function withSamples(label: string, samples: readonly string[]): string {
+  if (samples.length === 0) return label;
+  const values = samples.join(', ');
+  return `${label} – ${values.length > SAMPLES_LENGTH ? `${values.slice(0, SAMPLES_LENGTH)}…` : values}`;
+}

@@ -1,0 +1,125 @@
+import { fileColumnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { headingLabels } from '@srae/domain/survey/catalogue/headings';
+import { pairOf, takenPositions, unmappedColumns, type ColumnChoice } from '@srae/domain/survey/mapping';
+import { memo, useId, useMemo, useState } from 'react';
+import type { Preview } from '../../../upload/protocol.ts';
+import type { MappingState, Origin } from '../../../upload/state/mapping-state.ts';
+import type { Memory } from '../../../upload/state/upload-state.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { ChoiceSelect, type ChoiceSelectProps } from './ChoiceSelect.tsx';
+import { MemoryNotice } from '../status/MemoryNotice.tsx';
+import { OriginTag } from './OriginTag.tsx';
+
+export type ColumnMappingProps = {
+  kind: SurveyKind;
+  preview: Preview;
+  state: MappingState;
+  memory: Memory;
+  disabled: boolean;
+  onMap: (column: string, choice: ColumnChoice | undefined) => void;
+  onUseRemembered: () => void;
+  onSetAside: () => void;
+};
+
+/** For each survey item the file column that holds it, or that none does (UPL-007, UPL-008). */
+export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingProps) {
+  const { kind, preview, state, memory, disabled, onMap, onUseRemembered, onSetAside } = props;
+  const { headings, samples } = preview;
+  const tableId = useId();
+  const all = fileColumnsOf(kind);
+  const unmapped = unmappedColumns(kind, state.mapping);
+  // Kept as it was when the box was ticked: a row does not vanish under the hand that fills it.
+  const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
+  // Where all headings match there is nothing to choose; a remembered mapping is shown before it is used (BEY-122).
+  const [folded, setFolded] = useState(unmapped.length === 0 && memory.at === 'none');
+  const complete = unmapped.length === 0;
+  const labels = useMemo(() => headingLabels(headings), [headings]);
+  const shown = only === null ? all : all.filter(({ name }) => only.has(name));
+
+  const rows = shown.map(
+    (column): Row => ({
+      column,
+      origin: state.origins[column.name],
+      choice: state.mapping[column.name],
+      pair: pairOf(kind, column, headings),
+      taken: takenPositions(state.mapping, column.name),
+      labels,
+      samples,
+      disabled,
+      onMap,
+    }),
+  );
+  return (
+    <div className="mapping">
+      <h3 id="upload-mapping-heading">Column Mapping</h3>
+      <MemoryNotice memory={memory} onUseRemembered={onUseRemembered} onSetAside={onSetAside} />
+      <div className="mapping__tools">
+        <p className="mapping__count" role="status">
+          {all.length - unmapped.length} of {all.length} mapped
+        </p>
+        {complete && only === null ? (
+          <Button
+            variant="plain"
+            icon={folded ? 'chevron-right' : 'chevron-down'}
+            aria-expanded={!folded}
+            aria-controls={tableId}
+            onClick={() => setFolded(!folded)}
+          >
+            {folded ? 'Show the mapping' : 'Hide the mapping'}
+          </Button>
+        ) : (
+          <Checkbox
+            id="upload-only-unmatched"
+            label="Show only unmatched"
+            checked={only !== null}
+            onChange={(on) => setOnly(on ? new Set(unmapped.map(({ name }) => name)) : null)}
+          />
+        )}
+      </div>
+      <div id={tableId}>
+        {complete && folded ? null : (
+          <DataTable
+            caption="Column Mapping"
+            captionHidden
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ column }) => column.name}
+            empty="Every survey item is mapped."
+          />
+        )}
+      </div>
+    </div>
+  );
+});
+
+type Row = ChoiceSelectProps & { origin: Origin | undefined };
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'code', header: 'Question', cell: ({ column }) => column.question.join(' / ') },
+  {
+    key: 'label',
+    header: 'Survey item',
+    rowHeader: true,
+    cell: ({ column }) => (
+      <>
+        {column.label}
+        {column.required ? <span className="mapping__required"> (required)</span> : null}
+      </>
+    ),
+  },
+  {
+    key: 'choice',
+    header: 'File column',
+    cardLabel: '',
+    cell: ({ origin: _, ...choice }) => <ChoiceSelect {...choice} />,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cardLabel: '',
+    cell: ({ choice, origin }) => <OriginTag choice={choice} origin={origin} />,
+  },
+];

@@ -1,0 +1,78 @@
+import { otherKindHint } from '../../../upload/state/other-kind.ts';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { OpenedFile } from '../../../upload/protocol.ts';
+import { rowProblems } from '../../../upload/state/layout.ts';
+import type { Layout, PreviewState } from '../../../upload/state/upload-state.ts';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
+import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { PreviewTable } from '../check/PreviewTable.tsx';
+
+export type CustomFileProps = {
+  kind: SurveyKind;
+  opened: OpenedFile;
+  layout: Layout;
+  preview: PreviewState;
+  disabled: boolean;
+  onChange: (change: Partial<Pick<Layout, 'sheet' | 'headersRow' | 'dataRow'>>) => void;
+};
+
+/** Which sheet and rows of a custom file hold the data, with a look at them (UPL-006). */
+export function CustomFile({ kind, opened, layout, preview, disabled, onChange }: CustomFileProps) {
+  const problems = rowProblems(layout);
+  const hint = otherKindHint(kind, opened.sheetNames);
+  return (
+    <div className="custom-file">
+      <h3>Custom File</h3>
+      {hint ? (
+        <Notice tone="warning" slim>
+          {hint}
+        </Notice>
+      ) : null}
+      <p>This is not the standard {kind} workbook. Say where its headings and its first row of data are.</p>
+      <div className="custom-file__fields">
+        {opened.kind === 'xlsx' ? (
+          <Field id="upload-sheet" label="Sheet" disabled={disabled}>
+            {(control) => (
+              <SelectInput
+                {...control}
+                value={String(layout.sheet)}
+                options={opened.sheets.map(({ index, name, hidden }) => ({
+                  value: String(index),
+                  label: hidden ? `${name} (hidden)` : name,
+                }))}
+                onChange={(sheet) => onChange({ sheet: Number(sheet) })}
+              />
+            )}
+          </Field>
+        ) : null}
+        {ROW_NUMBERS.map(({ key, id, label }) => (
+          <Field key={key} id={id} label={label} error={problems[key]} disabled={disabled}>
+            {(control) => (
+              <TextInput
+                {...control}
+                inputMode="numeric"
+                width="short"
+                maxLength={7}
+                value={layout[key]}
+                onChange={(number) => onChange({ [key]: number })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      {preview.at === 'failed' ? (
+        <Notice tone="error" announce slim>
+          {preview.message}
+        </Notice>
+      ) : null}
+      {preview.at === 'ready' ? <PreviewTable preview={preview.preview} layout={layout} /> : null}
+    </div>
+  );
+}
+
+const ROW_NUMBERS = [
+  { key: 'headersRow', id: 'upload-headers-row', label: 'Header row number' },
+  { key: 'dataRow', id: 'upload-data-row', label: 'First data row number' },
+] as const;

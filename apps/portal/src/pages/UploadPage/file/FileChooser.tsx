@@ -1,0 +1,99 @@
+import { CSV_TIP, FILE_FAILED, FILE_LOADED } from '@srae/domain/survey/messages';
+import { useId, useRef, useState } from 'react';
+import type { FileState } from '../../../upload/state/upload-state.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { FieldError } from '../../../ui/inputs/Field.tsx';
+
+export type FileChooserProps = {
+  file: FileState;
+  disabled: boolean;
+  onChoose: (file: File) => void;
+  onCancel: () => void;
+};
+
+/** The file input, which covers the area so that files can be dropped anywhere on it, and what became of the file (UPL-005, UPL-018 to UPL-020). */
+export function FileChooser({ file, disabled, onChoose, onCancel }: FileChooserProps) {
+  const [over, setOver] = useState(false);
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const cancel = () => {
+    onCancel();
+    // The button goes away with the reading; the next thing to do is to choose a file.
+    input.current?.focus();
+  };
+  return (
+    <>
+      <div className={`drop ${over ? 'drop--over' : ''}`}>
+        <Icon name="upload" size={28} />
+        <input
+          ref={input}
+          id={id}
+          className="drop__input"
+          type="file"
+          accept=".xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
+          disabled={disabled}
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            // The same file can be chosen again after it was corrected.
+            event.target.value = '';
+            if (chosen) onChoose(chosen);
+          }}
+        />
+        <label className={`usa-button ${file.at === 'none' ? '' : 'usa-button--outline'}`} htmlFor={id}>
+          {file.at === 'none' ? 'Choose a file' : 'Choose another file'}
+        </label>
+        <span className="drop__or">or drop it here</span>
+        <span className="drop__hint" id={`${id}-hint`}>
+          xlsx or csv. {CSV_TIP}
+        </span>
+      </div>
+      <FileOutcome file={file} onCancel={cancel} />
+    </>
+  );
+}
+
+function FileOutcome({ file, onCancel }: Pick<FileChooserProps, 'file' | 'onCancel'>) {
+  switch (file.at) {
+    case 'none':
+      return null;
+    case 'loading':
+      return (
+        <p className="file-outcome">
+          <span className="spinner" aria-hidden="true" /> <span>Loading {file.name}</span>{' '}
+          <Button variant="plain" onClick={onCancel}>
+            Cancel
+          </Button>
+        </p>
+      );
+    case 'loaded':
+      return (
+        <p className="file-outcome file-outcome--good">
+          <Icon name="check-circle" />
+          <span>
+            <strong>{FILE_LOADED}</strong> {file.name} ({sizeText(file.size)})
+          </span>
+        </p>
+      );
+    case 'unsupported':
+      return <FieldError id="upload-file-error" message={file.message} />;
+    case 'failed':
+      return (
+        <div className="file-outcome file-outcome--failed">
+          <FieldError id="upload-file-error" message={FILE_FAILED} />
+          <span>{file.message}</span>
+        </div>
+      );
+  }
+}
+
+function sizeText(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1000
+    ? `${Math.max(1, Math.round(kilobytes))} kB`
+    : `${(kilobytes / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,32 @@
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { templateFileName } from '@srae/domain/survey/template/stamp';
+import type { UploadCalls } from '../../../upload/upload-calls.ts';
+import { DownloadButton } from '../../../ui/DownloadButton.tsx';
+import { named, type MakeFile } from '../check/ErrorReportButtons.tsx';
+
+export type TemplatesProps = {
+  kind: SurveyKind;
+  periodName: string;
+  template: UploadCalls['template'];
+  make: MakeFile;
+};
+
+/** Files to start from: the grant's own template, its headings as csv, and what every column may hold (BEY-127, BEY-128). */
+export function Templates({ kind, periodName, template, make }: TemplatesProps) {
+  const fetched = (format: 'xlsx' | 'csv') => async () => ({
+    name: templateFileName(kind, periodName, format),
+    file: await template(format),
+  });
+  return (
+    <div className="downloads">
+      <DownloadButton make={fetched('xlsx')}>Download template (xlsx)</DownloadButton>
+      <DownloadButton make={fetched('csv')}>Download template (csv)</DownloadButton>
+      <DownloadButton make={() => named(make('dictionary-csv'))}>
+        Download survey dictionary (csv)
+      </DownloadButton>
+      <p className="downloads__hint">
+        The xlsx template holds your provider and program names and the accepted values as drop-down lists.
+      </p>
+    </div>
+  );
+}

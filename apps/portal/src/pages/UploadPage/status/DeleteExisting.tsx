@@ -1,0 +1,66 @@
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { useState } from 'react';
+import { useNotices } from '../../../session/notices.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/Modal.tsx';
+
+export type DeleteExistingProps = {
+  kind: SurveyKind;
+  /** Whether there are data to delete; without any the button says why it cannot be used. */
+  uploaded: boolean;
+  onDelete: () => Promise<unknown>;
+};
+
+/** Delete Existing Data, with a question first; the caller shows it in local and dev environments only (UPL-014). */
+export function DeleteExisting({ kind, uploaded, onDelete }: DeleteExistingProps) {
+  const { alertError, toast } = useNotices();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await onDelete();
+      toast('Deleted', `The existing ${kind} survey data are deleted.`);
+    } catch (error) {
+      alertError(error);
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  };
+  return (
+    <>
+      <div className="button-row">
+        <Button
+          variant="danger"
+          small
+          icon="delete"
+          disabled={!uploaded}
+          aria-describedby={uploaded ? undefined : REASON_ID}
+          onClick={() => setAsking(true)}
+        >
+          Delete Existing Data
+        </Button>
+        {uploaded ? null : <span id={REASON_ID}>There are no {kind} survey data to delete yet.</span>}
+      </div>
+      {asking ? (
+        <ConfirmDialog
+          title={`Delete the existing ${kind} survey data?`}
+          confirmLabel="Delete Existing Data"
+          cancelLabel="Cancel"
+          variant="danger"
+          busy={busy}
+          onConfirm={() => void remove()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            The rows uploaded for this grant and report period are no longer in force. Their receipts stay in
+            the upload history.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+const REASON_ID = 'delete-existing-reason';

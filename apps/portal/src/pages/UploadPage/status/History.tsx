@@ -1,0 +1,60 @@
+import type { Receipt as ReceiptData } from '@srae/contract/schemas/uploads';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { messageOf } from '../../../api/problem.ts';
+import { utcWithLocal } from '../../../times.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
+
+/** Every committed upload of the survey with its receipt, the latest first (BEY-123). */
+export function History({ history }: { history: UseQueryResult<readonly ReceiptData[]> }) {
+  if (history.isPending) return null;
+  if (history.isError) {
+    return (
+      <p className="upload-history__failed">
+        The upload history could not be loaded. {messageOf(history.error)}{' '}
+        <Button variant="plain" onClick={() => void history.refetch()} busy={history.isFetching}>
+          Retry
+        </Button>
+      </p>
+    );
+  }
+  if (history.data.length === 0) return null;
+  const rows = history.data.toSorted((one, other) => other.number - one.number);
+  return (
+    <details className="more upload-history">
+      <summary>Upload history ({formatNumber(rows.length)})</summary>
+      <DataTable
+        caption="Upload history"
+        captionHidden
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ number }) => number}
+      />
+    </details>
+  );
+}
+
+const COLUMNS: readonly Column<ReceiptData>[] = [
+  { key: 'number', header: 'Receipt', rowHeader: true, cell: ({ number }) => `No. ${number}` },
+  { key: 'time', header: 'Time', cell: ({ upload_time }) => utcWithLocal(upload_time) },
+  { key: 'who', header: 'Uploaded by', cell: ({ uploaded_by }) => uploaded_by },
+  {
+    key: 'file',
+    header: 'File and SHA-256',
+    cell: ({ upload_file_name, upload_sha256 }) => (
+      <span className="upload-history__file">
+        <span>{upload_file_name}</span>
+        <span className="facts__code">{upload_sha256 ?? 'Not sent'}</span>
+      </span>
+    ),
+  },
+  { key: 'rows', header: 'Rows', align: 'end', cell: (receipt) => formatNumber(receipt.upload_row_count) },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ in_force }) =>
+      in_force ? <StatusTag tone="good">In force</StatusTag> : <StatusTag tone="off">Replaced</StatusTag>,
+  },
+];

@@ -1,0 +1,28 @@
+import type { Receipt as ReceiptData } from '@srae/contract/schemas/uploads';
+import { formatNumber } from '@srae/domain/form-kit/numbers';
+import { utcWithLocal } from '../../../times.ts';
+
+/** The proof of an upload: number, time, who, file, rows and SHA-256 (BEY-124). */
+export function Receipt({ receipt }: { receipt: ReceiptData }) {
+  const facts = [
+    ['Receipt number', String(receipt.number)],
+    ['Time', utcWithLocal(receipt.upload_time)],
+    ['Uploaded by', receipt.uploaded_by],
+    ['File', receipt.upload_file_name],
+    ['Rows', formatNumber(receipt.upload_row_count)],
+  ] as const;
+  return (
+    <dl className="facts">
+      {facts.map(([label, value]) => (
+        <div key={label} className="facts__fact">
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div className="facts__fact facts__fact--wide">
+        <dt>SHA-256 of the file</dt>
+        <dd className="facts__code">{receipt.upload_sha256 ?? 'Not sent'}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,66 @@
+import { COMMENTS } from '@srae/domain/forms/page-columns';
+import {
+  fieldId,
+  useFormState,
+  useLocked,
+  useOpenForm,
+  useSessionState,
+  useTyped,
+} from '../../../forms/form-context.ts';
+import { DraftOffer } from '../../../forms/frame/DraftOffer.tsx';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { TextArea } from '../../../ui/inputs/TextArea.tsx';
+
+/** The comments: an input for who may write them, otherwise the text as it stands. */
+export function CommentsField() {
+  const { readOnly } = useOpenForm();
+  const closed = useSessionState((state) => state.step.at === 'closed');
+  return (
+    <>
+      <DraftOffer />
+      {readOnly === null && !closed ? <Input /> : <Text />}
+    </>
+  );
+}
+
+function Input() {
+  const [typed, edit] = useTyped(COMMENTS.name);
+  const text = typeof typed === 'string' ? typed : '';
+  return (
+    <>
+      <div className="no-print">
+        <Field id={fieldId(COMMENTS.name)} label={COMMENTS.label} help={COMMENTS.help} disabled={useLocked()}>
+          {(control) => (
+            <TextArea {...control} value={text} onChange={edit} rows={6} maxLength={COMMENTS.maxLength} />
+          )}
+        </Field>
+      </div>
+      {/* An input prints no more than it shows. */}
+      <div className="print-only">
+        <Text />
+      </div>
+    </>
+  );
+}
+
+function Text() {
+  const [typed] = useTyped(COMMENTS.name);
+  const dirty = useSessionState((state) => state.dirty);
+  const edits = useFormState((state) => state.edits);
+  const text = typeof typed === 'string' ? typed : '';
+  return (
+    <>
+      <h3>{COMMENTS.label}</h3>
+      {dirty || edits > 0 ? <DraftNote /> : null}
+      {text === '' ? <p>No comments.</p> : <p className="comments__text">{text}</p>}
+    </>
+  );
+}
+
+/** What stands here is typed and not part of the report. */
+function DraftNote() {
+  const dirty = useSessionState((state) => state.dirty);
+  const { readOnly } = useOpenForm();
+  if (readOnly === null && !dirty) return null;
+  return <p className="comments__draft">Draft, not saved: it is no part of the report.</p>;
+}

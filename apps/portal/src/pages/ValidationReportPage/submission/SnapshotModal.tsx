@@ -1,0 +1,93 @@
+import { reporting } from '@srae/contract/reporting';
+import type { HistoryRead } from '@srae/contract/schemas/report';
+import { COMMENTS } from '@srae/domain/forms/page-columns';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { fullTime } from '../../../times.ts';
+import { useReporting } from '../../../session/session-context.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
+import { Loaded } from '../../../api/Loaded.tsx';
+import { type FrozenOwner, readSnapshot } from './snapshot.ts';
+
+/** One submission as it was frozen (BEY-036, BEY-039). */
+export function SnapshotModal({ number, onClose }: { number: number; onClose: () => void }) {
+  const { grant, period } = useReporting();
+  const query = useQuery({
+    queryKey: ['snapshot', grant.id, period.pk, number],
+    queryFn: ({ signal }) =>
+      call<HistoryRead>(reporting.readHistory, {
+        params: { grantId: grant.id, periodPk: period.pk, number },
+        signal,
+      }),
+    // A snapshot never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Modal
+      title={`Submission ${number}`}
+      size="large"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <Loaded query={query} what="the submission" lines={6}>
+        {(data) => <Frozen read={data} />}
+      </Loaded>
+    </Modal>
+  );
+}
+
+function Frozen({ read }: { read: HistoryRead }) {
+  const { grant, period } = useReporting();
+  const { comments, uploads, owners } = readSnapshot(read.content, grant.name, period.season);
+  return (
+    <>
+      <p>
+        Submitted {fullTime(read.submitted_at)} by {read.submitted_by}. What is saved later does not change
+        it.
+      </p>
+      <dl className="receipt">
+        <div>
+          <dt>{COMMENTS.label}</dt>
+          <dd className="comments__text">{comments ?? 'No comments.'}</dd>
+        </div>
+        <div>
+          <dt>Entry survey upload</dt>
+          <dd>{uploads.entry === null ? 'None' : `Number ${uploads.entry}`}</dd>
+        </div>
+        <div>
+          <dt>Exit survey upload</dt>
+          <dd>{uploads.exit === null ? 'None' : `Number ${uploads.exit}`}</dd>
+        </div>
+      </dl>
+      {owners.map((owner) => (
+        <Owner key={owner.key} owner={owner} />
+      ))}
+    </>
+  );
+}
+
+function Owner({ owner }: { owner: FrozenOwner }) {
+  return (
+    <details className="frozen">
+      <summary>{owner.name}</summary>
+      {owner.pages.map((page) => (
+        <div key={page.title}>
+          <h3>{page.title}</h3>
+          {page.lines.length === 0 ? (
+            <p>No answers.</p>
+          ) : (
+            <dl className="frozen__answers">
+              {page.lines.map((line) => (
+                <div key={line.name}>
+                  <dt>{line.question}</dt>
+                  <dd>{line.answer}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ReportRead } from '@srae/contract/schemas/report';
+import type { DraftRead } from '@srae/contract/schemas/reporting';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type OpenForm, OpenFormContext, useSessionState } from '../../../forms/form-context.ts';
+import { ConflictDialog } from '../../../forms/frame/ConflictDialog.tsx';
+import { LeavingGuard } from '../../../forms/frame/LeavingGuard.tsx';
+import { SaveModal } from '../../../forms/frame/SaveModal.tsx';
+import { reportingKeys } from '../../../forms/reporting-keys.ts';
+import { useReporting } from '../../../session/session-context.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { CommentsField } from './CommentsField.tsx';
+import { type OpenComments, openComments } from './comments.ts';
+import { Receipt } from './Receipt.tsx';
+import { Reopening } from './Reopening.tsx';
+import { SubmitBar } from './SubmitBar.tsx';
+
+type SubmissionProps = {
+  submission: NonNullable<ReportRead['submission']>;
+  draft: DraftRead | null;
+  /** Why nothing can be written; null for a Grantee of an open report. */
+  readOnly: string | null;
+};
+
+/** Comments, Submit Data and the receipt (VAL-003, VAL-009, VAL-010). */
+export function Submission({ submission, draft, readOnly }: SubmissionProps) {
+  const { grant, period } = useReporting();
+  const [comments] = useState(() =>
+    openComments(
+      { grantId: grant.id, periodPk: period.pk },
+      period.season,
+      submission,
+      draft,
+      readOnly === null ? 'write' : 'read',
+    ),
+  );
+  const { asked } = useAttempt(comments);
+  const receipt = useReceipt(submission.latest?.number ?? null);
+  useFreshReport(comments);
+  const open = useMemo<OpenForm>(
+    () => ({
+      form: comments.store.form,
+      store: comments.store,
+      session: comments.session,
+      previous: {},
+      readOnly,
+      emptyLabel: '',
+    }),
+    [comments, readOnly],
+  );
+  return (
+    <OpenFormContext value={open}>
+      <Reopening submission={submission} />
+      <Card id="comments" title="Comments and submission">
+        <CommentsField />
+        {readOnly === null ? <SubmitBar comments={comments} /> : null}
+      </Card>
+      {submission.latest === null ? null : <Receipt submission={submission} headingRef={receipt.heading} />}
+      {asked === 'save' ? <SaveModal /> : <SubmitModal comments={comments} onSubmitted={receipt.leadTo} />}
+      <ConflictDialog />
+      <LeavingGuard />
+    </OpenFormContext>
+  );
+}
+
+/** One of the three messages, once the server has answered (VAL-019 to VAL-021). */
+function SubmitModal({
+  comments,
+  onSubmitted,
+}: {
+  comments: OpenComments;
+  onSubmitted: (number: number) => void;
+}) {
+  const { outcome } = useAttempt(comments);
+  const result = useSessionState((state) => state.result);
+  if (result === null || outcome === null) return null;
+  const close = () => {
+    comments.session.closeResult();
+    if (outcome.number !== null) onSubmitted(outcome.number);
+  };
+  return (
+    <Modal
+      key={result}
+      title={outcome.submitted ? 'Data submitted' : 'Data not submitted'}
+      onClose={close}
+      footer={<Button onClick={close}>Close</Button>}
+    >
+      <Notice tone={outcome.submitted ? 'success' : 'error'} slim>
+        {outcome.message}
+      </Notice>
+      {outcome.number === null ? (
+        <p>Your comments have been saved. Work through what is marked red on this page, then submit again.</p>
+      ) : (
+        <p>This is submission {outcome.number}. The receipt is on this page and can be printed.</p>
+      )}
+    </Modal>
+  );
+}
+
+/**
+ * The receipt's heading, and how the reader is led to the receipt of a submission: at once when it stands on the page,
+ * or as soon as the report has been read anew, unless the reader has gone elsewhere meanwhile.
+ */
+function useReceipt(latest: number | null) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [wanted, setWanted] = useState<{ readonly number: number } | null>(null);
+  const waiting = useRef<{ readonly wanted: object; readonly at: Element | null } | null>(null);
+  useEffect(() => {
+    if (wanted === null) return;
+    if (waiting.current?.wanted !== wanted) waiting.current = { wanted, at: document.activeElement };
+    if (latest === wanted.number && document.activeElement === waiting.current.at) heading.current?.focus();
+  }, [wanted, latest]);
+  const leadTo = (number: number) => setWanted({ number });
+  return { heading, leadTo };
+}
+
+function useAttempt({ attempt }: OpenComments) {
+  return useSyncExternalStore(attempt.subscribe, attempt.get);
+}
+
+/** After a save the report itself is read anew: receipt, what changed since, the lock. */
+function useFreshReport({ session }: OpenComments): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    let seen = session.get().result;
+    return session.subscribe(() => {
+      const { result } = session.get();
+      if (result !== null && result !== seen) void queries.invalidateQueries({ queryKey: reportingKeys.all });
+      seen = result;
+    });
+  }, [session, queries]);
+}

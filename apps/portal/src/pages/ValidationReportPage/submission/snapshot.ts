@@ -1,0 +1,119 @@
+/** A frozen submission as pages of question and answer, in the words of the form definitions. */
+import type { Answers } from '@srae/domain/form-kit/answers';
+import type { Form, FormContext } from '@srae/domain/form-kit/form';
+import { sectionFields, textIn } from '@srae/domain/form-kit/issues';
+import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
+import { ACTIVE_COLUMNS, COMMENTS } from '@srae/domain/forms/page-columns';
+import { PROGRAM_ENTRY_EXIT_FORM } from '@srae/domain/forms/program/entry-exit';
+import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
+import { PROGRAM_STRUCTURE_FORM } from '@srae/domain/forms/program/structure';
+import { PROVIDER_FORM } from '@srae/domain/forms/provider';
+import type { Season } from '@srae/domain/period/season';
+import { isRecord } from '../../../api/problem.ts';
+import { answerText } from '../../../forms/frame/answer-text.ts';
+
+export type Line = { readonly name: string; readonly question: string; readonly answer: string };
+export type FrozenPage = { readonly title: string; readonly lines: readonly Line[] };
+export type FrozenOwner = {
+  readonly key: string;
+  readonly name: string;
+  readonly pages: readonly FrozenPage[];
+};
+export type Snapshot = {
+  readonly comments: string | null;
+  readonly uploads: { readonly entry: number | null; readonly exit: number | null };
+  /** The grantee, then each provider followed by its programs. */
+  readonly owners: readonly FrozenOwner[];
+};
+
+/** Reads what the server froze; a part that is missing is left out. */
+export function readSnapshot(content: unknown, grantee: string, season: Season): Snapshot {
+  const root = recordOf(content);
+  const granteeAnswers = answersOf(root['grantee']);
+  const uploads = recordOf(root['uploads']);
+  const comments = granteeAnswers[COMMENTS.name];
+  return {
+    comments: typeof comments === 'string' ? comments : null,
+    uploads: { entry: numberIn(uploads['entry']), exit: numberIn(uploads['exit']) },
+    owners: [
+      { key: 'grantee', name: grantee, pages: [frozenPage(GRANTEE_FORM, granteeAnswers, season)] },
+      ...listOf(root['providers']).flatMap((provider) => frozenProvider(provider, season)),
+    ],
+  };
+}
+
+function frozenProvider(provider: Frozen, season: Season): readonly FrozenOwner[] {
+  const answers = answersOf(provider['answers']);
+  const own: FrozenOwner = {
+    key: `provider ${String(provider['pk'])}`,
+    name: String(provider['name']),
+    pages: [active(ACTIVE_COLUMNS.provider, answers), frozenPage(PROVIDER_FORM, answers, season)],
+  };
+  return [own, ...listOf(provider['programs']).map((program) => frozenProgram(program, own.name, season))];
+}
+
+function frozenProgram(program: Frozen, provider: string, season: Season): FrozenOwner {
+  const answers = answersOf(program['answers']);
+  const withCohorts = { ...answers, program_cohorts: listOf(program['cohorts']).map(answersOf) } as Answers; // cells of a row are scalars
+  const curriculum = program['curriculum'];
+  const pages = [PROGRAM_STRUCTURE_FORM, PROGRAM_REACH_FORM, PROGRAM_ENTRY_EXIT_FORM].map((form) =>
+    frozenPage(form, withCohorts, season, typeof curriculum === 'string' ? curriculum : null),
+  );
+  return {
+    key: `program ${String(program['pk'])}`,
+    name: `${String(program['name'])} (${provider})`,
+    pages: [active(ACTIVE_COLUMNS.program, answers), ...pages],
+  };
+}
+
+function active(column: { name: string; label: string }, answers: Answers): FrozenPage {
+  const answer = answers[column.name];
+  const text = answer === true ? 'Yes' : answer === false ? 'No' : 'No answer';
+  return { title: 'Status', lines: [{ name: column.name, question: column.label, answer: text }] };
+}
+
+function frozenPage(
+  form: Form,
+  answers: Answers,
+  season: Season,
+  curriculum: string | null = null,
+): FrozenPage {
+  const context: FormContext = {
+    season,
+    collectCovid: true,
+    reportingWindow: 'the reporting period',
+    anyYouthBegin: answers['prog_any_youth_begin'] === true,
+    anyYouthComplete: answers['prog_any_youth_complete'] === true,
+  };
+  const fields = form.sections.flatMap((section) => sectionFields(section, answers, context));
+  const lines = fields.map((field) => ({
+    name: field.name,
+    question: textIn(field.label, context),
+    answer:
+      field.kind === 'curriculum' && curriculum !== null
+        ? curriculum
+        : answerText(field, answers[field.name]),
+  }));
+  return { title: form.title(season), lines: lines.filter((line) => line.answer !== 'No answer') };
+}
+
+type Frozen = Readonly<Record<string, unknown>>;
+
+function recordOf(value: unknown): Frozen {
+  return isRecord(value) ? value : {};
+}
+
+function listOf(value: unknown): readonly Frozen[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+function answersOf(value: unknown): Answers {
+  const scalars = Object.entries(recordOf(value)).filter(
+    ([, one]) => one === null || ['string', 'number', 'boolean'].includes(typeof one),
+  );
+  return Object.fromEntries(scalars) as Answers; // filtered to scalars above
+}
+
+function numberIn(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { paths } from '../../paths.ts';
+import { forgetRememberedPage, rememberedPage } from '../../session/leaving.ts';
+import { usePortalConfig } from '../../session/portal-config.ts';
+import { useSession } from '../../session/session-context.ts';
+import { SignInCard } from '../../session/sign-in/SignInCard.tsx';
+import { Spinner } from '../../ui/feedback/Progress.tsx';
+
+/** A single card on a quiet page: what this is, the step, the help desk, the notices. */
+export function Component() {
+  const { status, signedIn, failing } = useSession();
+  const config = usePortalConfig();
+  const location = useLocation();
+  const next = useNextPage();
+  const notice = noticeIn(location.state);
+  const done = status === 'loading' || status === 'ready';
+  useEffect(() => {
+    if (done) forgetRememberedPage();
+  }, [done]);
+
+  if (done && next === null) return <Spinner label="Loading" />;
+  if (done && next !== null) return <Navigate to={next} replace />;
+  return (
+    <div className="login">
+      <div className="login__intro">
+        <p className="login__product">{config?.product_name ?? 'SRAE Performance Measures Portal'}</p>
+        <p>Grantees and program providers report their performance measures here.</p>
+      </div>
+      <div className="login__card">
+        {status === 'starting' ? (
+          <Spinner
+            label={failing ? 'The portal cannot be reached. Trying again every few seconds.' : 'Loading'}
+          />
+        ) : (
+          <SignInCard notice={notice} onDone={signedIn} />
+        )}
+      </div>
+      {config ? (
+        <div className="login__foot">
+          <p>
+            Help desk: <a href={`mailto:${config.help_desk.email}`}>{config.help_desk.email}</a>,{' '}
+            <a href={`tel:${config.help_desk.phone.replace(/[^\d+]/g, '')}`}>{config.help_desk.phone}</a>
+          </p>
+          {config.notices.system_use ? <p>{config.notices.system_use}</p> : null}
+          <p className="login__links">
+            {config.notices.privacy_url ? <a href={config.notices.privacy_url}>Privacy</a> : null}
+            {config.notices.accessibility_url ? (
+              <a href={config.notices.accessibility_url}>Accessibility</a>
+            ) : null}
+            {config.environment === 'local' ? (
+              <a href={paths.devOutbox()}>Outbox: codes and e-mails of this demo</a>
+            ) : null}
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * Where a time-out or a guard interrupted, once the grant of that page is chosen again; null while that is under way.
+ * Somebody else than who left goes on to the grants (BEY-181).
+ */
+function useNextPage(): string | null {
+  const { status, me, grants, chooseGrant } = useSession();
+  const [left] = useState(rememberedPage);
+  const [settled, setSettled] = useState(false);
+  const ready = status === 'ready';
+  const own = left !== null && (left.username === null || left.username === me?.username);
+  const grantId = own ? left.grantId : null;
+  const again = ready && grantId !== null && grants.some((one) => one.id === grantId) ? grantId : null;
+  const begun = useRef(false);
+  useEffect(() => {
+    if (again === null || begun.current) return;
+    begun.current = true;
+    // Without the grant the page's guard says where to go.
+    const settle = () => setSettled(true);
+    void chooseGrant(again).then(settle, settle);
+  }, [again, chooseGrant]);
+  if (left === null) return paths.landing();
+  if (left.username === null) return left.address;
+  if (!ready || (again !== null && !settled)) return null;
+  return own ? left.address : paths.landing();
+}
+
+/** What the logout page says to the next sign-in. */
+function noticeIn(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('notice' in state)) return null;
+  return typeof state.notice === 'string' ? state.notice : null;
+}

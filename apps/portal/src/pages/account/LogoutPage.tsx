@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
+import { flushBeforeSignOut, isTimeOut } from '../../session/leaving.ts';
+import { useSession } from '../../session/session-context.ts';
+import { Spinner } from '../../ui/feedback/Progress.tsx';
+
+const TIMED_OUT = 'You were signed out because there was no activity. Sign in to go on where you left off.';
+const NOT_TOLD = 'The server could not be told that you signed out. Close the browser to end your session.';
+
+/** Resets the portal's state, signs out everywhere, then goes to login (P§2.8). */
+export function Component() {
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const timedOut = isTimeOut(location);
+    void (async () => {
+      await flushBeforeSignOut();
+      const told = await signOut();
+      const notice = told ? (timedOut ? TIMED_OUT : null) : NOT_TOLD;
+      await navigate(paths.login(), { replace: true, state: notice ? { notice } : null });
+    })();
+  }, [signOut, navigate, location]);
+
+  return <Spinner label="Signing out" />;
+}

@@ -1,0 +1,25 @@
+import { Invitations } from '../../invitations/Invitations.tsx';
+import { useSignedIn } from '../../session/session-context.ts';
+import { AuthenticatorApp } from './ProfilePage/AuthenticatorApp.tsx';
+import { ChangePassword } from './ProfilePage/ChangePassword.tsx';
+import { CodeDestination } from './ProfilePage/CodeDestination.tsx';
+import { NameAndEmail } from './ProfilePage/NameAndEmail.tsx';
+import { Reminders } from './ProfilePage/Reminders.tsx';
+import { SessionList } from './ProfilePage/SessionList.tsx';
+
+/** The own account: name, e-mail, reminders, password, second factor and where one is signed in. */
+export function Component() {
+  const { me } = useSignedIn();
+  return (
+    <div className="page page--narrow">
+      <h1>My profile</h1>
+      <Invitations />
+      <NameAndEmail me={me} />
+      <CodeDestination me={me} />
+      <Reminders me={me} />
+      <ChangePassword />
+      <AuthenticatorApp me={me} />
+      <SessionList />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { PASSWORDS_DIFFER, passwordChecklist } from '@srae/domain/identity/password';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { authCalls } from '../../../api/auth-calls.ts';
+import { ApiProblem, isRecord, messageOf } from '../../../api/problem.ts';
+import { PasswordChecklist } from '../../../session/PasswordChecklist.tsx';
+import { usePasswordPolicy } from '../../../session/portal-config.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { PasswordInput } from '../../../ui/inputs/PasswordInput.tsx';
+
+const BLANK = { current: '', next: '', confirm: '' };
+
+/** The present password and the new one twice; other sessions end. */
+export function ChangePassword() {
+  const [typed, setTyped] = useState(BLANK);
+  const policy = usePasswordPolicy();
+  const change = useMutation({ mutationFn: authCalls.changePassword, onSuccess: () => setTyped(BLANK) });
+  const differs = typed.confirm !== '' && typed.confirm !== typed.next;
+  const met = passwordChecklist(typed.next, policy).every((line) => line.met);
+  const ready = typed.current !== '' && met && typed.confirm === typed.next;
+  const type = (fields: Partial<typeof BLANK>) => setTyped((before) => ({ ...before, ...fields }));
+
+  return (
+    <Card id="change-password" title="Change password" help="Your other sessions end; this one goes on.">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready) change.mutate({ current_password: typed.current, new_password: typed.next });
+        }}
+      >
+        <Field id="current-password" label="Current password">
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="current-password"
+              value={typed.current}
+              onChange={(current) => type({ current })}
+            />
+          )}
+        </Field>
+        <Field id="new-password" label="New password">
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="new-password"
+              describedBy="new-password-policy"
+              value={typed.next}
+              onChange={(next) => type({ next })}
+            />
+          )}
+        </Field>
+        <PasswordChecklist id="new-password-policy" password={typed.next} />
+        <Field id="confirm-password" label="Confirm new password" error={differs ? PASSWORDS_DIFFER : null}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="new-password"
+              value={typed.confirm}
+              onChange={(confirm) => type({ confirm })}
+            />
+          )}
+        </Field>
+        {change.isError ? (
+          <Notice tone="error" announce slim>
+            {sentenceOf(change.error)}
+          </Notice>
+        ) : null}
+        {change.isSuccess ? (
+          <Notice tone="success" announce slim>
+            Password successfully changed.
+          </Notice>
+        ) : null}
+        <Button type="submit" disabled={!ready} busy={change.isPending}>
+          Change password
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** The server names what a password lacks; a wrong present password is said in the page's own words. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof ApiProblem)) return messageOf(error);
+  if (error.code === 'BAD_CREDENTIALS') return 'The current password is not right.';
+  const lacks = Array.isArray(error.details) ? error.details.filter(isRecord).map((one) => one.message) : [];
+  return lacks.length > 0 ? lacks.join(' ') : error.message;
+}

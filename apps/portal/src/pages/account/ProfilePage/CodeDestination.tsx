@@ -1,0 +1,22 @@
+import type { Me } from '../../../session/types.ts';
+import { Card } from '../../../ui/Card.tsx';
+
+/** Where the codes of signing in go; the number is masked but for its end. */
+export function CodeDestination({ me }: { me: Me }) {
+  if (me.phone_masked === null) return null;
+  return (
+    <Card
+      id="code-destination"
+      title="Codes for signing in"
+      help="To change the phone number, ask the help desk."
+    >
+      <p>{textOf(me.mfa, me.phone_masked)}</p>
+    </Card>
+  );
+}
+
+function textOf(mfa: Me['mfa'], phone: string): string {
+  if (mfa === 'TOTP') return `You take your codes from an authenticator app. Your phone number is ${phone}.`;
+  if (mfa === 'PRESET') return `You use a preset code. No codes are sent to ${phone}.`;
+  return `Your codes are sent by text message to ${phone}.`;
+}

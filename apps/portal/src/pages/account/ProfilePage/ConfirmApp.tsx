@@ -1,0 +1,76 @@
+import type { TotpStarted } from '@srae/contract/schemas/auth';
+import { CODE_LENGTH } from '@srae/domain/identity/steps';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { authCalls } from '../../../api/auth-calls.ts';
+import { messageOf } from '../../../api/problem.ts';
+import type { Me } from '../../../session/types.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { QrCode } from './QrCode.tsx';
+
+type Props = { app: TotpStarted; onConfirmed: (me: Me) => void; onCancel: () => void };
+
+/** The secret as a picture, a link and a text, and the first code that proves the app has it. */
+export function ConfirmApp({ app, onConfirmed, onCancel }: Props) {
+  const [code, setCode] = useState('');
+  const confirm = useMutation({
+    mutationFn: authCalls.confirmTotp,
+    onSuccess: onConfirmed,
+    onError: () => setCode(''),
+  });
+  const ready = code.length === CODE_LENGTH;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) confirm.mutate(code);
+      }}
+    >
+      <p>
+        Scan the picture with your authenticator app, or type the key into it. Both are shown this once. Then
+        enter the code the app shows.
+      </p>
+      <QrCode text={app.otpauth_uri} label="QR code for your authenticator app" />
+      <p>
+        <a href={app.otpauth_uri}>Open in an authenticator app on this device</a>
+      </p>
+      <p>
+        Key: <code className="app-key">{inFours(app.secret)}</code>
+      </p>
+      <Field id="app-code" label="Code from the app">
+        {(control) => (
+          <TextInput
+            {...control}
+            className="input--code"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            spellCheck={false}
+            value={code}
+            onChange={(typed) => setCode(typed.replace(/\D/g, '').slice(0, CODE_LENGTH))}
+          />
+        )}
+      </Field>
+      {confirm.isError ? (
+        <Notice tone="error" announce slim>
+          {messageOf(confirm.error)}
+        </Notice>
+      ) : null}
+      <div className="button-row">
+        <Button type="submit" disabled={!ready} busy={confirm.isPending}>
+          Use this app
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Easier to type: 'ABCD EFGH …'. Apps do not mind the spaces. */
+function inFours(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+}

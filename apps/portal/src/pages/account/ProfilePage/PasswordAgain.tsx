@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiProblem, messageOf } from '../../../api/problem.ts';
+import { Button, type ButtonVariant } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { PasswordInput } from '../../../ui/inputs/PasswordInput.tsx';
+
+type Props<T> = {
+  id: string;
+  /** What the password is asked for, on the button. */
+  action: string;
+  variant: ButtonVariant;
+  call: (password: string) => Promise<T>;
+  onDone: (answer: T) => void;
+};
+
+/** The password once more, before something is changed that guards the account. */
+export function PasswordAgain<T>({ id, action, variant, call, onDone }: Props<T>) {
+  const [password, setPassword] = useState('');
+  const ask = useMutation({
+    mutationFn: call,
+    onSuccess: onDone,
+    onError: () => setPassword(''),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password !== '') ask.mutate(password);
+      }}
+    >
+      <Field id={id} label="Your password">
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+          />
+        )}
+      </Field>
+      {ask.isError ? (
+        <Notice tone="error" announce slim>
+          {sentenceOf(ask.error)}
+        </Notice>
+      ) : null}
+      <Button type="submit" variant={variant} disabled={password === ''} busy={ask.isPending}>
+        {action}
+      </Button>
+    </form>
+  );
+}
+
+/** A wrong password is said in the page's own words. */
+function sentenceOf(error: unknown): string {
+  const wrong = error instanceof ApiProblem && error.code === 'BAD_CREDENTIALS';
+  return wrong ? 'The password is not right.' : messageOf(error);
+}

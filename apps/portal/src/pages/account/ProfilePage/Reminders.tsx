@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { authCalls } from '../../../api/auth-calls.ts';
+import { messageOf } from '../../../api/problem.ts';
+import type { Me } from '../../../session/types.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+
+/** Each person may opt out of reminder e-mails (Q138). */
+export function Reminders({ me }: { me: Me }) {
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationFn: authCalls.saveReminders,
+    onSuccess: (saved) => queries.setQueryData(['me'], saved),
+  });
+  return (
+    <Card id="reminders" title="Reminders">
+      <Checkbox
+        id="profile-reminders"
+        label="Send me an e-mail before a report is due, when something is missing"
+        checked={save.isPending ? save.variables : me.reminders === 'on'}
+        disabled={save.isPending}
+        onChange={(on) => save.mutate(on)}
+      />
+      {save.isError ? (
+        <Notice tone="error" announce slim>
+          {messageOf(save.error)}
+        </Notice>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import '../../admin/admin.scss';
+import { useState } from 'react';
+import { type Result, ResultModal } from '../../forms/tables/ResultModal.tsx';
+import { useReporting } from '../../session/session-context.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ContextStrip } from '../../ui/ContextStrip.tsx';
+import { RadioGroup } from '../../ui/inputs/RadioGroup.tsx';
+import { Activity } from './RequestUserAccountsPage/Activity.tsx';
+import { AddExistingUser } from './RequestUserAccountsPage/AddExistingUser.tsx';
+import { AddNewUser } from './RequestUserAccountsPage/AddNewUser.tsx';
+import { ExistingUsers } from './RequestUserAccountsPage/ExistingUsers.tsx';
+import type { Added } from './RequestUserAccountsPage/grant-users.ts';
+
+type Mode = 'new' | 'association';
+
+/** Grantee User Management (P§2.13): grantee-level people are invited, everybody's access is kept in order. */
+export function Component() {
+  const { grant } = useReporting();
+  const [mode, setMode] = useState<Mode>('new');
+  const [result, setResult] = useState<Result | null>(null);
+  const added = ({ name, email }: Added) =>
+    setResult({
+      title: 'Grantee Added',
+      text: `Grantee ${name} with email ${email} was added successfully.`,
+    });
+  return (
+    <div className="page user-management">
+      <ContextStrip
+        facts={[
+          { label: 'Grantee Name', value: grant.name },
+          { label: 'Cohort', value: grant.cohort ?? 'NA' },
+          { label: 'Funding Stream', value: grant.funding_stream },
+        ]}
+      />
+      <h1>Grantee User Management</h1>
+      <Card
+        id="add-user"
+        title="Add a grantee-level user"
+        help="The person gets an invitation by e-mail and may work on this grant in the portal and the dashboard."
+      >
+        <RadioGroup<Mode>
+          id="add-mode"
+          legend="Who is added?"
+          value={mode}
+          options={[
+            { value: 'new', label: 'A new user' },
+            { value: 'association', label: 'An existing user' },
+          ]}
+          onChange={setMode}
+        />
+        {mode === 'new' ? <AddNewUser onAdded={added} /> : <AddExistingUser onAdded={added} />}
+      </Card>
+      <ExistingUsers />
+      <Activity />
+      {result === null ? null : <ResultModal result={result} onClose={() => setResult(null)} />}
+    </div>
+  );
+}

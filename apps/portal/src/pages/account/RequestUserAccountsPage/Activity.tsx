@@ -1,0 +1,75 @@
+import { admin } from '@srae/contract/admin';
+import type { Activity as Events } from '@srae/contract/schemas/programme/records';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PagedTable } from '../../../admin/PagedTable.tsx';
+import { textOr } from '../../../admin/texts.ts';
+import { callList } from '../../../api/client.ts';
+import { fullTime } from '../../../times.ts';
+import { useReporting } from '../../../session/session-context.ts';
+import type { PeriodRef, SessionGrantee } from '../../../session/types.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import type { Column } from '../../../ui/DataTable.tsx';
+import { actionWords, objectWords } from './activity-words.ts';
+
+type Event = Events[number];
+
+/** Who did what when on this grant, the latest first; no values. */
+export function Activity() {
+  const { grant, periods } = useReporting();
+  const [shown, setShown] = useState(false);
+  const [page, setPage] = useState(1);
+  const list = useQuery({
+    queryKey: ['activity', grant.id, page],
+    queryFn: ({ signal }) =>
+      callList<Event>(admin.listActivity, { params: { grantId: grant.id }, query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: shown,
+  });
+  return (
+    <Card
+      id="activity"
+      title="Activity on this grant"
+      help="Who did what, the latest first."
+      aside={
+        <Button
+          variant="secondary"
+          small
+          icon="history"
+          aria-expanded={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide activity' : 'Show activity'}
+        </Button>
+      }
+    >
+      {shown ? (
+        <PagedTable
+          things="events"
+          thing="event"
+          caption="Activity on this grant"
+          list={list}
+          page={page}
+          size={SIZE}
+          onPage={setPage}
+          columns={columnsOf(grant, periods)}
+          rowKey={(event) => event.seq}
+          empty="Nothing has been done on this grant yet."
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+/** The server's page size. */
+const SIZE = 100;
+
+function columnsOf(grant: SessionGrantee, periods: readonly PeriodRef[]): readonly Column<Event>[] {
+  return [
+    { key: 'at', header: 'When', rowHeader: true, cell: (event) => fullTime(event.at) },
+    { key: 'who', header: 'Who', cell: (event) => event.actor_name },
+    { key: 'what', header: 'What', cell: (event) => actionWords(event.action) },
+    { key: 'object', header: 'On', cell: (event) => textOr(objectWords(event.object, grant, periods)) },
+  ];
+}

@@ -1,0 +1,56 @@
+import type { ListedUser } from '@srae/contract/schemas/accounts/user-associations';
+import { userAssociations } from '@srae/contract/user-associations';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LookupSelect } from '../../../admin/LookupSelect.tsx';
+import { messageOf } from '../../../api/problem.ts';
+import { useReporting } from '../../../session/session-context.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { type Added, useMemberCalls } from './grant-users.ts';
+
+/** Association mode: someone of the own organisation, or for an Admin anyone, who is not on this grant (Q16). */
+export function AddExistingUser({ onAdded }: { onAdded: (added: Added) => void }) {
+  const { grant } = useReporting();
+  const calls = useMemberCalls();
+  const queries = useQueryClient();
+  const [user, setUser] = useState<ListedUser | null>(null);
+  const associate = useMutation({
+    mutationFn: (one: ListedUser) => calls.associate(one.Username),
+    onSuccess: async (_, one) => {
+      setUser(null);
+      onAdded({ name: one.full_name, email: one.email });
+      await queries.invalidateQueries({ queryKey: ['admin', userAssociations.listUsers.path] });
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (user !== null && !associate.isPending) associate.mutate(user);
+      }}
+    >
+      {associate.isError ? (
+        <Notice tone="error" announce slim>
+          {messageOf(associate.error)}
+        </Notice>
+      ) : null}
+      <LookupSelect<ListedUser>
+        id="existing-user"
+        label="User"
+        findLabel="Find a user"
+        emptyLabel="Choose a user"
+        endpoint={userAssociations.listUsers}
+        query={{ without_grant: grant.id }}
+        keyOf={(one) => one.Username}
+        labelOf={(one) => `${one.full_name} (${one.email})`}
+        chosen={user}
+        onChoose={setUser}
+      />
+      <Button type="submit" disabled={user === null} busy={associate.isPending}>
+        Add User Association
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { isEmail } from '@srae/domain/identity/email';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { NameAndEmailFields, NO_PERSON, personOf } from '../../../admin/PersonFields.tsx';
+import { problemsOf } from '../../../admin/problems.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { type Added, useMemberCalls } from './grant-users.ts';
+
+/** New mode: first name, last name, e-mail (GUM-002). */
+export function AddNewUser({ onAdded }: { onAdded: (added: Added) => void }) {
+  const calls = useMemberCalls();
+  const [typed, setTyped] = useState(NO_PERSON);
+  const person = personOf(typed);
+  const ready = isEmail(person.email) && person.name !== '' && person.family_name !== '';
+  const invite = useMutation({
+    mutationFn: calls.invite,
+    onSuccess: (_, user) => {
+      setTyped(NO_PERSON);
+      onAdded({ name: `${user.name} ${user.family_name}`, email: user.email });
+    },
+  });
+  const problems = problemsOf(invite.error, ['name', 'family_name', 'email']);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready && !invite.isPending) invite.mutate(person);
+      }}
+    >
+      {problems.top === null ? null : (
+        <Notice tone="error" announce slim>
+          {problems.top}
+        </Notice>
+      )}
+      <NameAndEmailFields id="new" typed={typed} onChange={setTyped} problems={problems} />
+      <Button type="submit" disabled={!ready} busy={invite.isPending}>
+        Create Account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '../../../api/problem.ts';
+import { useSignedIn } from '../../../session/session-context.ts';
+import { FieldError } from '../../../ui/inputs/Field.tsx';
+import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
+import { type Member, type SiteAccess, siteAccessOf, useMemberCalls } from './grant-users.ts';
+
+/** Saved at once; a refusal says why and the former choice stands again (Q124). */
+export function SiteAccessRadios({ member }: { member: Member }) {
+  const calls = useMemberCalls();
+  const { me, access } = useSignedIn();
+  const [first] = member.associations;
+  const id = `access-${first?.pk ?? member.username}`;
+  // One after the other: arrow keys choose faster than the server saves.
+  const save = useMutation({
+    mutationFn: (choice: SiteAccess) => calls.setAccess(member, choice),
+    scope: { id },
+  });
+  // Nobody takes away their own portal access (Q124).
+  const fixed = member.username === me.username && access?.groups.admin !== true;
+  return (
+    <div role="group" aria-describedby={save.isError ? `${id}-error` : undefined}>
+      <RadioGroup<SiteAccess>
+        id={id}
+        legend={`Site access of ${member.name} ${member.family_name}`}
+        legendHidden
+        value={save.isPending ? save.variables : siteAccessOf(member)}
+        options={OPTIONS}
+        disabled={fixed}
+        onChange={(choice) => save.mutate(choice)}
+      />
+      <FieldError id={`${id}-error`} message={save.isError ? messageOf(save.error) : null} />
+      {fixed ? <span className="usa-hint">Your own access is changed by someone else.</span> : null}
+    </div>
+  );
+}
+
+const OPTIONS: readonly { value: SiteAccess; label: string }[] = [
+  { value: 'portal', label: 'Portal' },
+  { value: 'dashboard', label: 'Dashboard' },
+  { value: 'both', label: 'Dashboard and Portal' },
+];

@@ -1,0 +1,66 @@
+/** Events of a grant in words: what was done, and to what by its name. */
+import type { Activity } from '@srae/contract/schemas/programme/records';
+import type { PeriodRef, SessionGrantee } from '../../../session/types.ts';
+
+/** What the event's action means; one that has no words yet shows its name. */
+export function actionWords(action: string): string {
+  return WORDS[action] ?? action;
+}
+
+/** The object with names of the grant's providers, programs and the periods in place of their keys. */
+export function objectWords(
+  object: Activity[number]['object'],
+  { id, name, providers }: Pick<SessionGrantee, 'id' | 'name' | 'providers'>,
+  periods: readonly Pick<PeriodRef, 'pk' | 'name'>[],
+): string {
+  const programs = providers.flatMap((one) => one.programs);
+  const named = (kind: string, key: string): string | undefined => {
+    const pk = Number(key);
+    if (kind === 'grant') return pk === id ? name : undefined;
+    if (kind === 'period') return periods.find((one) => one.pk === pk)?.name;
+    return (kind === 'provider' ? providers : programs).find((one) => one.id === pk)?.name;
+  };
+  // Whose access it was is for the audit: the key alone says nothing here.
+  if (object?.startsWith('association ')) return 'a user of this grant';
+  return (object ?? '')
+    .replace(
+      /\b(grant|provider|program|period) (\d+)\b/g,
+      (text, kind: string, key: string) => named(kind, key) ?? text,
+    )
+    .replace(/^(\w+) of /, (text, form: string) => (FORMS[form] === undefined ? text : `${FORMS[form]} of `));
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  'grantee.save': 'Saved the grantee page',
+  'provider.save': 'Saved a provider page',
+  'program.save': 'Saved a program page',
+  'reach.save': 'Saved a reach page',
+  'provider.create': 'Added a provider',
+  'provider.delete': 'Deleted a provider',
+  'program.create': 'Added a program',
+  'program.rename': 'Renamed a program',
+  'program.delete': 'Deleted a program',
+  'curriculum.save': 'Saved a custom curriculum',
+  'upload.save': 'Uploaded survey data',
+  'upload.delete': 'Deleted survey data',
+  'submission.reopen': 'Reopened the report',
+  'association.create': 'Gave someone access',
+  'association.edit': 'Changed someone’s access',
+  'association.delete': 'Removed someone’s access',
+  'admin.users.bulk': 'Gave someone access',
+  'invitation.answer': 'Accepted an invitation',
+  'invitation.resend': 'Sent an invitation again',
+  'admin.grants.update': 'Changed the grant',
+  'admin.extensions.save': 'Gave a later due date',
+  'admin.providers.restore': 'Restored a provider',
+  'admin.programs.restore': 'Restored a program',
+  'demo.seed': 'Demo data',
+};
+
+const FORMS: Readonly<Record<string, string>> = {
+  grantee: 'Grantee page',
+  provider: 'Provider page',
+  programstructure: 'Structure page',
+  programreach: 'Reach page',
+  programentryexit: 'Survey page',
+};

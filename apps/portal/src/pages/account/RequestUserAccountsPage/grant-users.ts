@@ -1,0 +1,107 @@
+/** The people of the chosen grant: read, added, their access changed, removed, invited again. */
+import type {
+  GrantUser,
+  SaveAssociation,
+  SavedAssociation,
+} from '@srae/contract/schemas/accounts/user-associations';
+import { userAssociations } from '@srae/contract/user-associations';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { listGrantUsers } from '../../../forms/grant-users.ts';
+import { reportingKeys } from '../../../forms/reporting-keys.ts';
+import { useReporting } from '../../../session/session-context.ts';
+
+/** Who was added, as the confirmation says it. */
+export type Added = { readonly name: string; readonly email: string };
+
+/** One person of the grant with all associations there. */
+export type Member = {
+  readonly username: string;
+  readonly name: string;
+  readonly family_name: string;
+  readonly email: string;
+  readonly invitation: GrantUser['invitation'];
+  readonly associations: readonly GrantUser[];
+};
+
+export type SiteAccess = 'portal' | 'dashboard' | 'both';
+
+export function useMembers() {
+  const { grant } = useReporting();
+  return useQuery({
+    queryKey: reportingKeys.users(grant.id),
+    queryFn: ({ signal }) => listGrantUsers(grant.id, signal),
+    select: membersOf,
+  });
+}
+
+/** A provider-level user of two providers is one person with two associations. */
+export function membersOf(rows: readonly GrantUser[]): readonly Member[] {
+  const groups = new Map<string, GrantUser[]>();
+  for (const row of rows) groups.set(row.cognito_id, [...(groups.get(row.cognito_id) ?? []), row]);
+  return [...groups].flatMap(([username, associations]) => {
+    const [first] = associations;
+    if (!first) return [];
+    const { name, family_name, email, invitation } = first;
+    return [{ username, name, family_name, email, invitation, associations }];
+  });
+}
+
+/** What a person may reach; null when the associations differ. */
+export function siteAccessOf({ associations }: Member): SiteAccess | null {
+  const kinds = new Set(associations.map(accessOf));
+  const [only] = kinds;
+  return kinds.size === 1 ? (only ?? null) : null;
+}
+
+export function useMemberCalls() {
+  const { grant } = useReporting();
+  const queries = useQueryClient();
+  const afterwards = async <Data>(work: Promise<Data>): Promise<Data> => {
+    try {
+      return await work;
+    } finally {
+      await queries.invalidateQueries({ queryKey: reportingKeys.users(grant.id) });
+    }
+  };
+  const save = (body: SaveAssociation) => call<SavedAssociation>(userAssociations.save, { body });
+  const asGrantee = { role_id: 1, role_name: 'Grantee', fk_grants: grant.id } as const;
+  return {
+    invite: (user: { name: string; family_name: string; email: string }) =>
+      afterwards(save({ action: 'new', user, ...asGrantee })),
+    associate: (username: string) =>
+      afterwards(save({ action: 'association', user: { Username: username }, ...asGrantee })),
+    /** Changes all associations, one after the other; the list is read anew whatever happens. */
+    setAccess: (member: Member, access: SiteAccess) =>
+      afterwards(
+        member.associations.reduce<Promise<unknown>>(
+          (before, one) => before.then(() => save(editOf(one.pk, access))),
+          Promise.resolve(),
+        ),
+      ),
+    remove: (association: GrantUser) =>
+      afterwards(
+        call<unknown>(userAssociations.remove, {
+          params: { associationPk: association.pk },
+          body: { user: { Username: association.cognito_id }, association: { pk: association.pk } },
+        }),
+      ),
+    inviteAgain: (associationPk: number) =>
+      afterwards(call<unknown>(userAssociations.resendInvitation, { params: { associationPk }, body: {} })),
+  };
+}
+
+function accessOf({ has_portal_access: portal, has_dashboard_access: dashboard }: GrantUser): SiteAccess {
+  if (portal && dashboard) return 'both';
+  return portal ? 'portal' : 'dashboard';
+}
+
+function editOf(pk: number, access: SiteAccess): SaveAssociation {
+  return {
+    action: 'edit',
+    update_site_access: true,
+    pk,
+    has_portal_access: access !== 'dashboard',
+    has_dashboard_access: access !== 'portal',
+  };
+}

@@ -1,0 +1,144 @@
+import { admin } from '@srae/contract/admin';
+import type { AdminAnnouncement, AnnouncementSave } from '@srae/contract/schemas/programme/announcements';
+import { useState } from 'react';
+import { useAct } from '../../../admin/admin-lists.ts';
+import { FormModal } from '../../../ui/overlays/FormModal.tsx';
+import { problemsOf } from '../../../admin/problems.ts';
+import { call } from '../../../api/client.ts';
+import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { RichText } from '../../../ui/RichText.tsx';
+import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
+import { TextArea } from '../../../ui/inputs/TextArea.tsx';
+import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { AUDIENCES, type AnnouncementForm, bodyOf, formOf, LEVELS } from './announcement-form.ts';
+
+export type AnnouncementModalProps = {
+  /** Null: a new one. */
+  announcement: AdminAnnouncement | null;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Title, rich text, level, audience, start and end. */
+export function AnnouncementModal({ announcement, onDone, onClose }: AnnouncementModalProps) {
+  const [form, setForm] = useState(() => formOf(announcement, new Date()));
+  const set = (changes: Partial<AnnouncementForm>) => setForm((now) => ({ ...now, ...changes }));
+  const save = useAct(
+    (body: AnnouncementSave) =>
+      announcement === null
+        ? call<unknown>(admin.createAnnouncement, { body })
+        : call<unknown>(admin.updateAnnouncement, { params: { pk: announcement.pk }, body }),
+    onDone,
+  );
+  const problems = problemsOf(save.error, Object.keys(form));
+  return (
+    <FormModal
+      title={announcement === null ? 'Add Announcement' : 'Edit Announcement'}
+      consequence="It stands at the top of every page of its readers from its start to its end, until they dismiss it."
+      size="large"
+      submitLabel={announcement === null ? 'Create Announcement' : 'Save'}
+      ready
+      busy={save.isPending}
+      problem={problems.top}
+      onSubmit={() => save.mutate(bodyOf(form))}
+      onClose={onClose}
+    >
+      <Field id="announcement-title" label="Title" required error={problems.at('title')}>
+        {(control) => (
+          <TextInput {...control} maxLength={200} value={form.title} onChange={(title) => set({ title })} />
+        )}
+      </Field>
+      <Field
+        id="announcement-body"
+        label="Text"
+        help="Markup: <b>, <i>, <em>, <strong>, <p>, <br>, <ul>, <ol>, <li> and links. Anything else stays plain text."
+        required
+        error={problems.at('body')}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={5}
+            maxLength={10_000}
+            value={form.body}
+            onChange={(body) => set({ body })}
+          />
+        )}
+      </Field>
+      {form.body.trim() === '' ? null : (
+        <section className="details-panel" aria-label="Preview">
+          <RichText text={form.body} />
+        </section>
+      )}
+      <div className="date-pair">
+        <Choice
+          label="Level"
+          id="announcement-level"
+          choices={LEVELS}
+          value={form.level}
+          onChange={(level) => set({ level })}
+          error={problems.at('level')}
+        />
+        <Choice
+          label="For"
+          id="announcement-audience"
+          choices={AUDIENCES}
+          value={form.audience}
+          onChange={(audience) => set({ audience })}
+          error={problems.at('audience')}
+        />
+        {TIMES.map(({ name, label }) => (
+          <Field key={name} id={`announcement-${name}`} label={label} error={problems.at(name)}>
+            {(control) => (
+              <TextInput
+                {...control}
+                type="datetime-local"
+                value={form[name]}
+                onChange={(text) => set({ [name]: text })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <Checkbox
+        id="announcement-sign-in"
+        label="Show it on the sign-in page too"
+        checked={form.on_sign_in}
+        onChange={(on_sign_in) => set({ on_sign_in })}
+      />
+    </FormModal>
+  );
+}
+
+const TIMES = [
+  { name: 'starts_at', label: 'Start (your local time)' },
+  { name: 'ends_at', label: 'End (your local time; blank: no end)' },
+] as const;
+
+type ChoiceProps<Value extends string> = {
+  id: string;
+  label: string;
+  choices: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  error: string | null;
+};
+
+function Choice<Value extends string>({ id, label, choices, value, onChange, error }: ChoiceProps<Value>) {
+  return (
+    <Field id={id} label={label} error={error}>
+      {(control) => (
+        <SelectInput
+          {...control}
+          options={choices}
+          value={value}
+          onChange={(text) => {
+            const chosen = choices.find((one) => one.value === text);
+            if (chosen) onChange(chosen.value);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,69 @@
+/** What the announcement's dialog holds as text, and the body it makes. */
+import type { AdminAnnouncement, AnnouncementSave } from '@srae/contract/schemas/programme/announcements';
+
+export type AnnouncementForm = Pick<
+  AnnouncementSave,
+  'title' | 'body' | 'level' | 'audience' | 'on_sign_in'
+> & {
+  /** In local time, as the browser's input holds it; '' for no end. */
+  readonly starts_at: string;
+  readonly ends_at: string;
+};
+
+type Choice<Value extends string> = { readonly value: Value; readonly label: string };
+
+export const LEVELS: readonly Choice<AnnouncementSave['level']>[] = [
+  { value: 'info', label: 'Information' },
+  { value: 'warning', label: 'Warning' },
+  { value: 'emergency', label: 'Emergency' },
+];
+
+export const AUDIENCES: readonly Choice<AnnouncementSave['audience']>[] = [
+  { value: 'everyone', label: 'Everyone' },
+  { value: 'grantees', label: 'Grantee-level users' },
+  { value: 'providers', label: 'Provider-level users' },
+  { value: 'acf', label: 'ACF' },
+  { value: 'admins', label: 'Admins' },
+];
+
+export function labelOf<Value extends string>(choices: readonly Choice<Value>[], value: Value): string {
+  return choices.find((one) => one.value === value)?.label ?? value;
+}
+
+export function formOf(announcement: AdminAnnouncement | null, now: Date): AnnouncementForm {
+  if (announcement === null) {
+    const fresh = { title: '', body: '', level: 'info', audience: 'everyone', on_sign_in: false } as const;
+    return { ...fresh, starts_at: localText(now), ends_at: '' };
+  }
+  const { title, body, level, audience, on_sign_in, starts_at, ends_at } = announcement;
+  return {
+    title,
+    body,
+    level,
+    audience,
+    on_sign_in,
+    starts_at: localText(new Date(starts_at)),
+    ends_at: ends_at === null ? '' : localText(new Date(ends_at)),
+  };
+}
+
+export function bodyOf(form: AnnouncementForm): AnnouncementSave {
+  return {
+    ...form,
+    title: form.title.trim(),
+    starts_at: instantOf(form.starts_at),
+    ends_at: form.ends_at === '' ? null : instantOf(form.ends_at),
+  };
+}
+
+/** '2023-08-01T14:05' in the zone of the person who writes. */
+function localText(at: Date): string {
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** An incomplete time goes out as it is: the server says what is missing. */
+function instantOf(text: string): string {
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? text : at.toISOString();
+}

@@ -1,0 +1,93 @@
+import { admin } from '@srae/contract/admin';
+import type { AuditRow } from '@srae/contract/schemas/programme/records';
+import { useMutation } from '@tanstack/react-query';
+import { useList } from '../../admin/admin-lists.ts';
+import { AdminShell } from '../../admin/AdminShell.tsx';
+import { useListAddress } from '../../admin/list-address.ts';
+import { PagedTable } from '../../admin/PagedTable.tsx';
+import { textOr } from '../../admin/texts.ts';
+import { callFile } from '../../api/client.ts';
+import { keepFile } from '../../ui/download-file.ts';
+import { messageOf } from '../../api/problem.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Column, Details } from '../../ui/DataTable.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { AuditFilters, FILTER_NAMES } from './AdminAuditPage/AuditFilters.tsx';
+import { EventDetails } from './AdminAuditPage/EventDetails.tsx';
+
+/** Everything that was done, the latest first: searched, filtered, exported. */
+export function Component() {
+  const address = useListAddress();
+  const filters = Object.fromEntries(FILTER_NAMES.map((name) => [name, address.value(name)]));
+  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+  const list = useList<AuditRow>(admin.listAudit, { ...given, page: address.page });
+  const download = useMutation({
+    mutationFn: () => callFile(admin.exportAudit, { query: given }),
+    onSuccess: (file) => keepFile(file, 'audit.csv'),
+  });
+  return (
+    <AdminShell
+      title="Audit"
+      actions={
+        <Button
+          variant="secondary"
+          icon="download"
+          busy={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          Export as csv
+        </Button>
+      }
+    >
+      {download.isError ? (
+        <Notice tone="error" announce slim>
+          The export failed. {messageOf(download.error)}
+        </Notice>
+      ) : null}
+      <AuditFilters values={filters} onChange={address.set} />
+      <PagedTable
+        things="events"
+        thing="event"
+        caption="Events"
+        list={list}
+        page={address.page}
+        size={SIZE}
+        onPage={(page) => address.set({ page: String(page) })}
+        columns={COLUMNS}
+        rowKey={(event) => event.seq}
+        details={DETAILS}
+        empty="Not found"
+      />
+    </AdminShell>
+  );
+}
+
+/** The server's page size. */
+const SIZE = 100;
+
+const DETAILS: Details<AuditRow> = {
+  header: 'Details',
+  of: (event) => `event ${event.seq}`,
+  content: (event) => <EventDetails event={event} />,
+};
+
+const COLUMNS: readonly Column<AuditRow>[] = [
+  { key: 'at', header: 'Time (UTC)', rowHeader: true, cell: (event) => utcTime(event.at) },
+  { key: 'who', header: 'Who', cell: whoOf },
+  { key: 'role', header: 'Role', cell: (event) => textOr(event.acting_role) },
+  { key: 'action', header: 'Action', cell: (event) => <code>{event.action}</code> },
+  { key: 'object', header: 'Object', cell: (event) => textOr(event.object) },
+  { key: 'grantee', header: 'Grantee', cell: (event) => textOr(event.grantee_name) },
+  { key: 'outcome', header: 'Outcome', cell: (event) => event.outcome },
+  { key: 'address', header: 'Network address', cell: (event) => textOr(event.address) },
+];
+
+/** A name that no account has is shown by its digest: the same name, the same digest. */
+function whoOf({ actor, actor_name: name, unknown_name: unknown }: AuditRow): string {
+  return name ?? actor ?? (unknown === null ? 'The portal' : `Unknown name ${unknown}`);
+}
+
+/** '2023-08-01 14:05:09': sorts and compares as it reads. */
+function utcTime(instant: string): string {
+  return instant.slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,62 @@
+import { SearchBox } from '../../../admin/SearchBox.tsx';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
+import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+
+export const FILTER_NAMES = ['actor', 'action', 'object', 'address', 'outcome', 'from', 'to'] as const;
+
+export type AuditFiltersProps = {
+  values: Readonly<Record<string, string>>;
+  onChange: (changes: Readonly<Record<string, string>>) => void;
+};
+
+/** Who, what, on what, with which outcome, from when until when. */
+export function AuditFilters({ values, onChange }: AuditFiltersProps) {
+  return (
+    <div className="admin-tools">
+      {TEXTS.map(({ name, label }) => (
+        <SearchBox
+          key={name}
+          id={`audit-${name}`}
+          label={label}
+          value={values[name] ?? ''}
+          onSearch={(text) => onChange({ [name]: text })}
+        />
+      ))}
+      <Field id="audit-outcome" label="Outcome">
+        {(control) => (
+          <SelectInput
+            {...control}
+            emptyLabel="All"
+            options={['done', 'refused', 'failed'].map((outcome) => ({ value: outcome, label: outcome }))}
+            value={values['outcome'] ?? ''}
+            onChange={(outcome) => onChange({ outcome })}
+          />
+        )}
+      </Field>
+      {DAYS.map(({ name, label }) => (
+        <Field key={name} id={`audit-${name}`} label={label}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="date"
+              value={values[name] ?? ''}
+              onChange={(day) => onChange({ [name]: day })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+const TEXTS = [
+  { name: 'actor', label: 'Person or e-mail' },
+  { name: 'action', label: 'Action begins with' },
+  { name: 'object', label: 'Object contains' },
+  { name: 'address', label: 'Network address begins with' },
+] as const;
+const DAYS = [
+  { name: 'from', label: 'From (UTC)' },
+  { name: 'to', label: 'To (UTC)' },
+] as const;

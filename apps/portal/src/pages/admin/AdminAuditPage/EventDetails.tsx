@@ -1,0 +1,74 @@
+import type { AuditRow } from '@srae/contract/schemas/programme/records';
+import { textOr } from '../../../admin/texts.ts';
+import { isRecord } from '../../../api/problem.ts';
+import { DataTable } from '../../../ui/DataTable.tsx';
+
+type Change = { field: string; old: string; now: string };
+
+/** What an event holds besides its line: old and new values, changed fields, further details. */
+export function EventDetails({ event }: { event: AuditRow }) {
+  const details = isRecord(event.details) ? event.details : {};
+  const changes = changesOf(details);
+  const others = Object.entries(details).filter(([name]) => name !== 'old' && name !== 'new');
+  const silent = event.fields.filter((field) => !changes.some((one) => one.field === field));
+  return (
+    <div className="details-panel">
+      {changes.length > 0 ? (
+        <DataTable
+          caption="Changed values"
+          columns={[
+            { key: 'field', header: 'Field', rowHeader: true, cell: (one) => one.field },
+            { key: 'old', header: 'Before', cell: (one) => one.old },
+            { key: 'now', header: 'After', cell: (one) => one.now },
+          ]}
+          rows={changes}
+          rowKey={(one) => one.field}
+        />
+      ) : null}
+      <dl className="fact-list">
+        <div>
+          <dt>Number</dt>
+          <dd>{event.seq}</dd>
+        </div>
+        {silent.length > 0 ? (
+          <div>
+            <dt>Changed fields</dt>
+            <dd>{silent.join(', ')}</dd>
+          </div>
+        ) : null}
+        {others.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{textOf(value)}</dd>
+          </div>
+        ))}
+        {event.browser === null ? null : (
+          <div>
+            <dt>Browser</dt>
+            <dd>{event.browser}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Request</dt>
+          <dd>{textOr(event.request_id)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function changesOf({ old, new: now }: Readonly<Record<string, unknown>>): readonly Change[] {
+  if (!isRecord(now)) return [];
+  const before = isRecord(old) ? old : {};
+  return Object.keys(now).map((field) => ({
+    field,
+    old: textOf(before[field]),
+    now: textOf(now[field]),
+  }));
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'blank';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,60 @@
+import { admin } from '@srae/contract/admin';
+import type { Availability, AvailabilitySave } from '@srae/contract/schemas/programme/periods';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useChanged } from '../../admin/admin-lists.ts';
+import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
+import { AdminShell } from '../../admin/AdminShell.tsx';
+import { call } from '../../api/client.ts';
+import { useNotices } from '../../session/notices.tsx';
+import { Loaded } from '../../api/Loaded.tsx';
+import { DashboardOpenings } from './AdminAvailabilityPage/DashboardOpenings.tsx';
+import { PortalOpening } from './AdminAvailabilityPage/PortalOpening.tsx';
+
+/** A change to be confirmed: what it does, for whom. */
+export type Change = { title: string; consequence: string; confirm: string; save: AvailabilitySave };
+
+/** Whether portal and dashboard are open (decisions 7 and 8): what is in force, what changes, for whom. */
+export function Component() {
+  const queries = useQueryClient();
+  const changed = useChanged();
+  const { toast } = useNotices();
+  const [change, setChange] = useState<Change | null>(null);
+  const availability = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call<Availability>(admin.readAvailability, { signal }),
+  });
+  return (
+    <AdminShell title="Availability">
+      <Loaded query={availability} what="the availability" lines={5}>
+        {(data) => (
+          <>
+            <PortalOpening availability={data} onChange={setChange} />
+            <DashboardOpenings periods={data.dashboard} onChange={setChange} />
+          </>
+        )}
+      </Loaded>
+      {change === null ? null : (
+        <ConfirmAct
+          title={change.title}
+          confirmLabel={change.confirm}
+          cancelLabel="Cancel"
+          act={async () => {
+            const body = change.save;
+            queries.setQueryData(KEY, await call<Availability>(admin.saveAvailability, { body }));
+          }}
+          onDone={() => {
+            setChange(null);
+            toast('Success', 'Availability saved.');
+            void changed();
+          }}
+          onClose={() => setChange(null)}
+        >
+          {change.consequence}
+        </ConfirmAct>
+      )}
+    </AdminShell>
+  );
+}
+
+const KEY = ['admin', admin.readAvailability.path] as const;

@@ -1,0 +1,100 @@
+import type { Availability } from '@srae/contract/schemas/programme/periods';
+import { easternTime } from '../../../admin/eastern.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
+import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
+import type { Change } from '../AdminAvailabilityPage.tsx';
+
+type Opening = Availability['dashboard'][number];
+
+export type DashboardOpeningsProps = {
+  periods: readonly Opening[];
+  onChange: (change: Change) => void;
+};
+
+/** The dashboard opens by each period's date unless it is opened or closed by hand (BEY-031). */
+export function DashboardOpenings({ periods, onChange }: DashboardOpeningsProps) {
+  return (
+    <Card
+      id="dashboard-openings"
+      title="Dashboard"
+      help="Each period's dashboard opens on its date, which is set with the period. ACF and Admins always get in."
+    >
+      <DataTable
+        caption="Openings of the dashboard"
+        captionHidden
+        columns={columnsOf(onChange)}
+        rows={periods}
+        rowKey={(one) => one.pk}
+        empty="None Found"
+      />
+    </Card>
+  );
+}
+
+function columnsOf(onChange: (change: Change) => void): readonly Column<Opening>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Reporting period',
+      rowHeader: true,
+      cell: (one) => (one.current ? `${one.name} (current)` : one.name),
+    },
+    { key: 'date', header: 'Opens', cell: (one) => easternTime(one.opens_at) },
+    {
+      key: 'now',
+      header: 'Now',
+      cell: (one) =>
+        one.open_now ? <StatusTag tone="good">Open</StatusTag> : <StatusTag tone="off">Closed</StatusTag>,
+    },
+    {
+      key: 'override',
+      header: 'Setting',
+      cell: (one) => (
+        <SelectInput
+          id={`override-${one.pk}`}
+          label={`Setting of ${one.name}`}
+          value={one.override ?? 'date'}
+          options={SETTINGS}
+          onChange={(value) => {
+            const chosen = value === 'open' || value === 'closed' ? value : null;
+            onChange(changeOf(one, chosen));
+          }}
+        />
+      ),
+    },
+  ];
+}
+
+const SETTINGS = [
+  { value: 'date', label: 'By its date' },
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+];
+
+function changeOf(one: Opening, override: Opening['override']): Change {
+  const save = { dashboard: [{ pk: one.pk, override }] };
+  if (override === 'open') {
+    return {
+      title: `Open the dashboard of ${one.name}?`,
+      confirm: 'Open dashboard',
+      consequence: `Everyone with dashboard access sees the results of ${one.name} at once, whatever its date says.`,
+      save,
+    };
+  }
+  if (override === 'closed') {
+    return {
+      title: `Close the dashboard of ${one.name}?`,
+      confirm: 'Close dashboard',
+      consequence: `Grantees and providers no longer see the results of ${one.name}, whatever its date says; ACF and Admins still do.`,
+      save,
+    };
+  }
+  return {
+    title: `Open the dashboard of ${one.name} by its date?`,
+    confirm: 'Go by the date',
+    consequence: `Grantees and providers see the results of ${one.name} from ${easternTime(one.opens_at)} on.`,
+    save,
+  };
+}

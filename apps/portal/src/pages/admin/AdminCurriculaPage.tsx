@@ -1,0 +1,123 @@
+import { admin } from '@srae/contract/admin';
+import type { AdminCurriculum } from '@srae/contract/schemas/programme/records';
+import { useState } from 'react';
+import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
+import { useDone, useList } from '../../admin/admin-lists.ts';
+import { AdminShell } from '../../admin/AdminShell.tsx';
+import { useListAddress } from '../../admin/list-address.ts';
+import { PagedTable } from '../../admin/PagedTable.tsx';
+import { SearchBox } from '../../admin/SearchBox.tsx';
+import { call } from '../../api/client.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { CurriculumModal } from './AdminCurriculaPage/CurriculumModal.tsx';
+import { customColumns, listedColumns, type Open } from './AdminCurriculaPage/curriculum-columns.tsx';
+import { MergeModal } from './AdminCurriculaPage/MergeModal.tsx';
+
+/** The pre-selected curricula, and the names providers have typed (BEY-029). */
+export function Component() {
+  const address = useListAddress();
+  const [open, setOpen] = useState<Open | null>(null);
+  const kind = address.value('kind') === 'custom' ? 'custom' : 'listed';
+  const search = address.value('search');
+  const list = useList<AdminCurriculum>(admin.listCurricula, {
+    kind,
+    search,
+    page: address.page,
+    size: SIZE,
+  });
+  const close = () => setOpen(null);
+  const done = useDone(close);
+  return (
+    <AdminShell
+      title="Curricula"
+      actions={
+        <Button icon="add" onClick={() => setOpen({ kind: 'new' })}>
+          Add Curriculum
+        </Button>
+      }
+    >
+      <Tabs
+        label="Kinds of curricula"
+        tabs={[
+          { label: 'Pre-selected', href: paths.adminCurricula(), current: kind === 'listed' },
+          { label: 'Typed by providers', href: paths.adminCurricula('custom'), current: kind === 'custom' },
+        ]}
+      />
+      <div className="admin-tools">
+        <SearchBox
+          id="curriculum-search"
+          label="Search curricula"
+          placeholder="Search curricula.."
+          value={search}
+          onSearch={(text) => address.set({ search: text })}
+        />
+      </div>
+      <PagedTable
+        things="curricula"
+        thing="curriculum"
+        caption={kind === 'custom' ? 'Curricula typed by providers' : 'Pre-selected curricula'}
+        list={list}
+        page={address.page}
+        size={SIZE}
+        onPage={(page) => address.set({ page: String(page) })}
+        columns={kind === 'custom' ? customColumns(setOpen) : listedColumns(setOpen)}
+        rowKey={(one) => one.pk}
+        rowClass={(one) => (one.active ? undefined : 'row--inactive')}
+        empty="Not found"
+      />
+      {open?.kind === 'new' ? (
+        <CurriculumModal curriculum={null} onDone={() => done('Curriculum created.')} onClose={close} />
+      ) : null}
+      {open?.kind === 'rename' ? (
+        <CurriculumModal
+          curriculum={open.curriculum}
+          onDone={() => done('Curriculum saved.')}
+          onClose={close}
+        />
+      ) : null}
+      {open?.kind === 'merge' ? (
+        <MergeModal curriculum={open.curriculum} onDone={() => done('Curriculum merged.')} onClose={close} />
+      ) : null}
+      {open?.kind === 'switch' ? (
+        <ConfirmAct
+          title={`${open.curriculum.active ? 'Deactivate' : 'Activate'} ${open.curriculum.prog_curriculum_name}?`}
+          confirmLabel={open.curriculum.active ? 'Deactivate' : 'Activate'}
+          cancelLabel="Cancel"
+          act={() =>
+            call<unknown>(admin.updateCurriculum, {
+              params: { pk: open.curriculum.pk },
+              body: { active: !open.curriculum.active },
+            })
+          }
+          onDone={() => done('Curriculum saved.')}
+          onClose={close}
+        >
+          {open.curriculum.active
+            ? 'It is no longer offered on the structure form; programs that use it keep it.'
+            : 'It is offered on the structure form again.'}
+        </ConfirmAct>
+      ) : null}
+      {open?.kind === 'unmerge' ? (
+        <ConfirmAct
+          title="Take the merge back?"
+          confirmLabel="Take back"
+          cancelLabel="Cancel"
+          act={() =>
+            call<unknown>(admin.mergeCurriculum, {
+              params: { pk: open.curriculum.pk },
+              body: { into: null },
+            })
+          }
+          onDone={() => done('Merge taken back.')}
+          onClose={close}
+        >
+          {`${open.curriculum.prog_curriculum_name} is counted under its own name again.`}
+        </ConfirmAct>
+      ) : null}
+    </AdminShell>
+  );
+}
+
+const SIZE = 100;

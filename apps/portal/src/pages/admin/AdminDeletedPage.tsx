@@ -1,0 +1,123 @@
+import { admin } from '@srae/contract/admin';
+import type { Deleted } from '@srae/contract/schemas/programme/records';
+import { RESTORABLE_DAYS } from '@srae/domain/form-kit/kept-days';
+import { useState } from 'react';
+import { actionColumn } from '../../admin/action-column.tsx';
+import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
+import { useChanged, useList } from '../../admin/admin-lists.ts';
+import { AdminShell } from '../../admin/AdminShell.tsx';
+import { useListAddress } from '../../admin/list-address.ts';
+import { PagedTable } from '../../admin/PagedTable.tsx';
+import { SearchBox } from '../../admin/SearchBox.tsx';
+import { cohortText } from '../../admin/texts.ts';
+import { call } from '../../api/client.ts';
+import { fullTime } from '../../times.ts';
+import { useNotices } from '../../session/notices.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { Field } from '../../ui/inputs/Field.tsx';
+import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
+
+type DeletedOne = Deleted[number];
+
+/** Deleted providers and programs, for 30 days (decision 4). */
+export function Component() {
+  const address = useListAddress();
+  const changed = useChanged();
+  const { toast } = useNotices();
+  const [restored, setRestored] = useState<DeletedOne | null>(null);
+  const [search, kind] = [address.value('search'), address.value('kind')];
+  const list = useList<DeletedOne>(admin.listDeleted, { search, kind, page: address.page, size: SIZE });
+  return (
+    <AdminShell title="Deleted">
+      <p>
+        Deleted providers and programs can be restored for {RESTORABLE_DAYS} days; then their data are erased.
+      </p>
+      <div className="admin-tools">
+        <SearchBox
+          id="deleted-search"
+          label="Search what was deleted"
+          placeholder="Search.."
+          value={search}
+          onSearch={(text) => address.set({ search: text })}
+        />
+        <Field id="deleted-kind" label="Show">
+          {(control) => (
+            <SelectInput
+              {...control}
+              emptyLabel="Providers and programs"
+              options={[
+                { value: 'providers', label: 'Providers' },
+                { value: 'programs', label: 'Programs' },
+              ]}
+              value={kind}
+              onChange={(value) => address.set({ kind: value })}
+            />
+          )}
+        </Field>
+      </div>
+      <PagedTable
+        things="deleted providers and programs"
+        thing="deleted provider or program"
+        caption="Deleted providers and programs"
+        list={list}
+        page={address.page}
+        size={SIZE}
+        onPage={(page) => address.set({ page: String(page) })}
+        columns={columnsOf(setRestored)}
+        rowKey={(one) => `${one.kind}-${one.pk}`}
+        empty={`Nothing has been deleted in the last ${RESTORABLE_DAYS} days.`}
+      />
+      {restored === null ? null : (
+        <ConfirmAct
+          title={`Restore ${restored.name}?`}
+          confirmLabel="Restore"
+          cancelLabel="Cancel"
+          act={() =>
+            call<unknown>(restored.kind === 'providers' ? admin.restoreProvider : admin.restoreProgram, {
+              params: { pk: restored.pk },
+              body: {},
+            })
+          }
+          onDone={() => {
+            setRestored(null);
+            toast('Success', `${restored.name} was restored.`);
+            void changed();
+          }}
+          onClose={() => setRestored(null)}
+        >
+          {restored.kind === 'providers'
+            ? `${restored.name} comes back to ${restored.grantee_name} with its programs, its saved data and its provider-level users.`
+            : `${restored.name} comes back to ${restored.provider_name ?? restored.grantee_name} with its saved data.`}
+        </ConfirmAct>
+      )}
+    </AdminShell>
+  );
+}
+
+const SIZE = 50;
+
+function columnsOf(onRestore: (one: DeletedOne) => void): readonly Column<DeletedOne>[] {
+  return [
+    { key: 'name', header: 'Name', rowHeader: true, cell: (one) => one.name },
+    {
+      key: 'kind',
+      header: 'Kind',
+      cell: (one) =>
+        one.kind === 'providers' ? 'Provider' : `Program of ${one.provider_name ?? 'a provider'}`,
+    },
+    {
+      key: 'grant',
+      header: 'Grant',
+      cell: (one) => `${one.grantee_name}, ${one.funding_stream_name}, ${cohortText(one.gr_cohort)}`,
+    },
+    { key: 'by', header: 'Deleted by', cell: (one) => one.deleted_by },
+    { key: 'at', header: 'Deleted', cell: (one) => fullTime(one.deleted_at) },
+    { key: 'until', header: 'Can be restored until', cell: (one) => fullTime(one.restorable_until) },
+    actionColumn({
+      verb: 'Restore',
+      icon: 'undo',
+      label: (one) => `Restore ${one.name}`,
+      onPress: onRestore,
+    }),
+  ];
+}

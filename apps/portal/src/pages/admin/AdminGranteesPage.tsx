@@ -1,0 +1,75 @@
+import { admin } from '@srae/contract/admin';
+import type { Grantee } from '@srae/contract/schemas/programme/programme';
+import { useState } from 'react';
+import { editColumn } from '../../admin/action-column.tsx';
+import { useList } from '../../admin/admin-lists.ts';
+import { AdminShell } from '../../admin/AdminShell.tsx';
+import { useListAddress } from '../../admin/list-address.ts';
+import { PagedTable } from '../../admin/PagedTable.tsx';
+import { SearchBox } from '../../admin/SearchBox.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { Column, Details } from '../../ui/DataTable.tsx';
+import { FundingStreams } from './AdminGranteesPage/FundingStreams.tsx';
+import { GranteeModal } from './AdminGranteesPage/GranteeModal.tsx';
+import { Grants } from './AdminGranteesPage/Grants.tsx';
+
+/** Grantees and, opened, their grants; both can be created and edited (decision 6). */
+export function Component() {
+  const address = useListAddress();
+  const [edited, setEdited] = useState<Grantee | 'new' | null>(null);
+  const search = address.value('search');
+  const list = useList<Grantee>(admin.listGrantees, { search, page: address.page, size: SIZE });
+  return (
+    <AdminShell
+      title="Grantees"
+      actions={
+        <Button icon="add" onClick={() => setEdited('new')}>
+          Add Grantee
+        </Button>
+      }
+    >
+      <div className="admin-tools">
+        <SearchBox
+          id="grantee-search"
+          label="Search grantees by name or by the e-mail of their people"
+          placeholder="Search grantees.."
+          value={search}
+          onSearch={(text) => address.set({ search: text })}
+        />
+      </div>
+      <PagedTable
+        things="grantees"
+        thing="grantee"
+        caption="Grantees"
+        list={list}
+        page={address.page}
+        size={SIZE}
+        onPage={(page) => address.set({ page: String(page) })}
+        columns={columnsOf(setEdited)}
+        rowKey={(one) => one.pk}
+        details={DETAILS}
+        empty="Not found"
+      />
+      <FundingStreams />
+      {edited === null ? null : (
+        <GranteeModal grantee={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </AdminShell>
+  );
+}
+
+const SIZE = 50;
+
+const DETAILS: Details<Grantee> = {
+  header: 'Grants',
+  of: (one) => one.grantee_name,
+  content: (one) => <Grants grantee={one} />,
+};
+
+function columnsOf(onEdit: (grantee: Grantee) => void): readonly Column<Grantee>[] {
+  return [
+    { key: 'name', header: 'Grantee', rowHeader: true, cell: (one) => one.grantee_name },
+    { key: 'grants', header: 'Grants', align: 'end', cell: (one) => one.grants },
+    editColumn('grantee', (one) => one.grantee_name, onEdit),
+  ];
+}

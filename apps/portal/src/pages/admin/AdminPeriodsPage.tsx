@@ -1,0 +1,140 @@
+import { admin } from '@srae/contract/admin';
+import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
+import { longDate } from '@srae/domain/period/calendar-date';
+import { useState } from 'react';
+import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
+import { useDone, useList } from '../../admin/admin-lists.ts';
+import { AdminShell } from '../../admin/AdminShell.tsx';
+import { call } from '../../api/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable, type Details } from '../../ui/DataTable.tsx';
+import { Loaded } from '../../api/Loaded.tsx';
+import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
+import { PeriodDetails } from './AdminPeriodsPage/PeriodDetails.tsx';
+import { PeriodModal } from './AdminPeriodsPage/PeriodModal.tsx';
+
+type Open = { kind: 'new' } | { kind: 'edit' | 'current'; period: AdminPeriod };
+
+/** The reporting periods: what is in force, and what is set for each (decisions 6 and 21). */
+export function Component() {
+  const periods = useList<AdminPeriod>(admin.listPeriods);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const done = useDone(close);
+  return (
+    <AdminShell
+      title="Reporting periods"
+      actions={
+        <Button icon="add" onClick={() => setOpen({ kind: 'new' })}>
+          Add Reporting Period
+        </Button>
+      }
+    >
+      <Loaded query={periods} what="the reporting periods" lines={4}>
+        {(data) => (
+          <DataTable
+            wide
+            caption="Reporting periods"
+            captionHidden
+            columns={columnsOf(setOpen)}
+            rows={data.rows}
+            rowKey={(one) => one.pk}
+            details={DETAILS}
+            empty="None Found"
+          />
+        )}
+      </Loaded>
+      {open?.kind === 'new' ? (
+        <PeriodModal period={null} onDone={() => done('Reporting period created.')} onClose={close} />
+      ) : null}
+      {open?.kind === 'edit' ? (
+        <PeriodModal period={open.period} onDone={() => done('Reporting period saved.')} onClose={close} />
+      ) : null}
+      {open?.kind === 'current' ? (
+        <ConfirmAct
+          title={`Make ${open.period.name} the current period?`}
+          confirmLabel="Make current"
+          cancelLabel="Cancel"
+          act={() =>
+            call<unknown>(admin.updatePeriod, {
+              params: { pk: open.period.pk },
+              body: { current: true },
+            })
+          }
+          onDone={() => done(`${open.period.name} is the current period.`)}
+          onClose={close}
+        >
+          Every grantee and provider reports for {open.period.name} from now on: providers and programs appear
+          with Active unset and no answers, and the period that is current now becomes read-only.
+        </ConfirmAct>
+      ) : null}
+    </AdminShell>
+  );
+}
+
+const DETAILS: Details<AdminPeriod> = {
+  header: 'Dates and settings',
+  of: (one) => one.name,
+  content: (one) => <PeriodDetails period={one} />,
+};
+
+function columnsOf(onOpen: (open: Open) => void): readonly Column<AdminPeriod>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      rowHeader: true,
+      cell: (one) => (
+        <>
+          {one.name} {one.current ? <StatusTag tone="good">Current</StatusTag> : null}
+        </>
+      ),
+    },
+    { key: 'season', header: 'Season', cell: (one) => (one.season === 'winter' ? 'Winter' : 'Summer') },
+    {
+      key: 'half',
+      header: 'Reported half-year',
+      cell: (one) =>
+        `${longDate(one.prog_reach_reporting_period_start)} - ${longDate(one.prog_reach_reporting_period_stop)}`,
+    },
+    {
+      key: 'writing',
+      header: 'Data entry',
+      cell: (one) => (one.current || one.open_for_writing ? 'Open' : 'Read-only'),
+    },
+    {
+      key: 'due',
+      header: 'Due',
+      cell: (one) => (one.due_date === null ? 'No due date' : longDate(one.due_date)),
+    },
+    { key: 'data', header: 'Grants with data', align: 'end', cell: (one) => one.grants_with_data },
+    {
+      key: 'actions',
+      header: <span className="usa-sr-only">Actions</span>,
+      cardLabel: '',
+      cell: (period) => (
+        <span className="button-row">
+          <Button
+            variant="secondary"
+            small
+            icon="edit"
+            aria-label={`Edit reporting period: ${period.name}`}
+            onClick={() => onOpen({ kind: 'edit', period })}
+          >
+            Edit
+          </Button>
+          {period.current ? null : (
+            <Button
+              variant="secondary"
+              small
+              aria-label={`Make current: ${period.name}`}
+              onClick={() => onOpen({ kind: 'current', period })}
+            >
+              Make current
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+}

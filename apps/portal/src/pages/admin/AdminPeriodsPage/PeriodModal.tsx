@@ -1,0 +1,207 @@
+import { admin } from '@srae/contract/admin';
+import type { AdminPeriod, PeriodUpdate } from '@srae/contract/schemas/programme/periods';
+import { useState } from 'react';
+import { useAct } from '../../../admin/admin-lists.ts';
+import { FormModal } from '../../../ui/overlays/FormModal.tsx';
+import { problemsOf } from '../../../admin/problems.ts';
+import { call } from '../../../api/client.ts';
+import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
+import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { bodyOf, changesOf, formOf, type PeriodForm } from './period-form.ts';
+import { WINDOWS } from './windows.ts';
+
+export type PeriodModalProps = {
+  /** Null: a new one. */
+  period: AdminPeriod | null;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Name, season, the twelve dates, due date, opening of the dashboard and the settings (BEY-026, BEY-027). */
+export function PeriodModal({ period, onDone, onClose }: PeriodModalProps) {
+  const [before] = useState(() => formOf(period));
+  const [form, setForm] = useState(before);
+  const set = (changes: Partial<PeriodForm>) => setForm((now) => ({ ...now, ...changes }));
+  const save = useAct(
+    (changes: PeriodUpdate) =>
+      period === null
+        ? call<unknown>(admin.createPeriod, { body: bodyOf(form) })
+        : call<unknown>(admin.updatePeriod, { params: { pk: period.pk }, body: changes }),
+    onDone,
+  );
+  const problems = problemsOf(save.error, Object.keys(form));
+  const changes = changesOf(before, form);
+  return (
+    <FormModal
+      title={period === null ? 'Add Reporting Period' : `Edit ${period.name}`}
+      consequence={
+        period === null
+          ? 'The new period is not current; nobody reports for it until you make it current.'
+          : 'What you change counts at once for everyone; a change that would strand data is refused with the reason.'
+      }
+      size="large"
+      submitLabel={period === null ? 'Create Reporting Period' : 'Save'}
+      ready={Object.keys(changes).length > 0}
+      busy={save.isPending}
+      problem={problems.top}
+      onSubmit={() => save.mutate(changes)}
+      onClose={onClose}
+    >
+      <Field
+        id="period-name"
+        label="Name"
+        help="A label, such as Summer 2023."
+        required
+        error={problems.at('name')}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            width="medium"
+            maxLength={200}
+            value={form.name}
+            onChange={(name) => set({ name })}
+          />
+        )}
+      </Field>
+      <RadioGroup
+        id="period-season"
+        legend="Season"
+        value={form.season}
+        options={[
+          { value: 'summer', label: 'Summer: the full set of questions' },
+          { value: 'winter', label: 'Winter: the reduced set' },
+        ]}
+        onChange={(season) => set({ season })}
+      />
+      {WINDOWS.map(({ group, label }) => (
+        <fieldset key={group} className="usa-fieldset group">
+          <legend className="usa-legend">{label}</legend>
+          <div className="date-pair">
+            {(['start', 'stop'] as const).map((end) => {
+              const name = `${group}_reporting_period_${end}` as const;
+              return (
+                <Field
+                  key={name}
+                  id={`period-${name}`}
+                  label={end === 'start' ? 'First day' : 'Last day'}
+                  required
+                  error={problems.at(name)}
+                >
+                  {(control) => (
+                    <TextInput
+                      {...control}
+                      type="date"
+                      value={form[name]}
+                      onChange={(value) => set({ [name]: value })}
+                    />
+                  )}
+                </Field>
+              );
+            })}
+          </div>
+        </fieldset>
+      ))}
+      <div className="date-pair">
+        <Field
+          id="period-due"
+          label="Due date"
+          help="Shown on every reporting page. It locks nothing."
+          error={problems.at('due_date')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              type="date"
+              value={form.due_date}
+              onChange={(due_date) => set({ due_date })}
+            />
+          )}
+        </Field>
+        <Field
+          id="period-dashboard"
+          label="Dashboard opens"
+          help="At midnight US Eastern. Blank: the first February 18 after the half-year."
+          error={problems.at('dashboard_opens_at')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              type="date"
+              value={form.dashboard_opens_at}
+              onChange={(dashboard_opens_at) => set({ dashboard_opens_at })}
+            />
+          )}
+        </Field>
+      </div>
+      <Checkbox
+        id="period-reminders"
+        label="Send reminders by e-mail to those who still owe something"
+        checked={form.reminders_on}
+        onChange={(reminders_on) => set({ reminders_on })}
+      />
+      <Field
+        id="period-reminder-days"
+        label="Reminder days"
+        help="Days before the due date, separated by commas; a day after it as '1 after'."
+        error={problems.at('reminder_days')}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            width="medium"
+            value={form.reminder_days}
+            onChange={(reminder_days) => set({ reminder_days })}
+          />
+        )}
+      </Field>
+      <Checkbox
+        id="period-lock"
+        label="Lock the forms after submission until an Admin reopens them"
+        checked={form.lock_after_submit}
+        onChange={(lock_after_submit) => set({ lock_after_submit })}
+      />
+      <Checkbox
+        id="period-covid"
+        label="Collect COVID counts and cohort extras"
+        checked={form.collect_covid}
+        onChange={(collect_covid) => set({ collect_covid })}
+      />
+      <Checkbox
+        id="period-writing"
+        label="Open for data entry although it is not the current period"
+        checked={form.open_for_writing}
+        onChange={(open_for_writing) => set({ open_for_writing })}
+      />
+      <div className="date-pair">
+        <Field
+          id="period-omb"
+          label="OMB control number"
+          help="At the foot of the forms. Blank: not shown."
+          error={problems.at('omb_number')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={100}
+              value={form.omb_number}
+              onChange={(omb_number) => set({ omb_number })}
+            />
+          )}
+        </Field>
+        <Field id="period-omb-expires" label="OMB number expires" error={problems.at('omb_expires')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="date"
+              value={form.omb_expires}
+              onChange={(omb_expires) => set({ omb_expires })}
+            />
+          )}
+        </Field>
+      </div>
+    </FormModal>
+  );
+}

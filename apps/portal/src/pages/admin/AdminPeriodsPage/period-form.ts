@@ -1,0 +1,109 @@
+/** What the period's dialog holds as text, and the body it makes: only what was changed is sent. */
+import type { AdminPeriod, PeriodCreate, PeriodUpdate } from '@srae/contract/schemas/programme/periods';
+import { easternDate } from '@srae/domain/period/calendar-date';
+import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
+import { easternMidnight } from '../../../admin/eastern.ts';
+
+const DATES = PERIOD_GROUPS.flatMap(
+  (group) => [`${group}_reporting_period_start`, `${group}_reporting_period_stop`] as const,
+);
+
+export type DateColumn = (typeof DATES)[number];
+
+export type PeriodForm = Readonly<Record<DateColumn, string>> & {
+  readonly name: string;
+  readonly season: 'winter' | 'summer';
+  readonly lock_after_submit: boolean;
+  readonly collect_covid: boolean;
+  readonly open_for_writing: boolean;
+  readonly reminders_on: boolean;
+  /** '' where there is none; for the dashboard the default that follows from the dates. */
+  readonly dashboard_opens_at: string;
+  readonly due_date: string;
+  readonly omb_number: string;
+  readonly omb_expires: string;
+  /** Days before the due date, and after it with 'after', separated by commas. */
+  readonly reminder_days: string;
+};
+
+export function formOf(period: AdminPeriod | null): PeriodForm {
+  return {
+    ...(Object.fromEntries(DATES.map((name) => [name, period?.[name] ?? ''])) as Record<DateColumn, string>), // all twelve
+    name: period?.name ?? '',
+    season: period?.season ?? 'summer',
+    lock_after_submit: period?.lock_after_submit ?? false,
+    collect_covid: period?.collect_covid ?? false,
+    open_for_writing: period?.open_for_writing ?? false,
+    reminders_on: period?.reminders_on ?? false,
+    dashboard_opens_at: period ? easternDate(new Date(period.dashboard_opens_at)) : '',
+    due_date: period?.due_date ?? '',
+    omb_number: period?.omb_number ?? '',
+    omb_expires: period?.omb_expires ?? '',
+    reminder_days: (period?.reminder_days ?? [14, 7, 1, -1]).map(dayText).join(', '),
+  };
+}
+
+/** A new period as the call takes it. */
+export function bodyOf(form: PeriodForm): PeriodCreate {
+  return sentOf(Object.entries(form)) as PeriodCreate; // every column, as `sent` types it
+}
+
+/** The changed fields as the call takes them. */
+export function changesOf(before: PeriodForm, after: PeriodForm): PeriodUpdate {
+  // The entries are those of the form itself.
+  return sentOf(Object.entries(after).filter(([name, value]) => before[name as keyof PeriodForm] !== value));
+}
+
+/** '14, 7 and 1 days before and 1 day after' */
+export function reminderText(days: readonly number[]): string {
+  const before = days.filter((day) => day > 0).map(String);
+  const after = days.filter((day) => day < 0).map((day) => String(-day));
+  return [
+    before.length > 0 ? `${listed(before)} ${unit(before)} before` : '',
+    days.includes(0) ? 'on the day' : '',
+    after.length > 0 ? `${listed(after)} ${unit(after)} after` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const NULLABLE: ReadonlySet<string> = new Set(['due_date', 'omb_number', 'omb_expires']);
+
+function sentOf(entries: readonly (readonly [string, string | boolean])[]): Record<string, unknown> {
+  return Object.fromEntries(entries.map(([name, value]) => [name, sent(name, value)]));
+}
+
+function sent(name: string, value: string | boolean): unknown {
+  if (typeof value === 'boolean') return value;
+  const text = value.trim();
+  if (name === 'reminder_days') return daysIn(text);
+  if (name === 'dashboard_opens_at') return text === '' ? null : easternMidnight(text);
+  return NULLABLE.has(name) && text === '' ? null : text;
+}
+
+/** Whole numbers; anything else becomes one the server refuses with its rule. */
+function daysIn(text: string): number[] {
+  return text
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const match = /^(-?\d{1,3})( after)?$/.exec(part);
+      return match ? Number(match[1]) * (match[2] ? -1 : 1) : REFUSED;
+    });
+}
+
+const REFUSED = 999;
+
+function dayText(day: number): string {
+  return day < 0 ? `${-day} after` : String(day);
+}
+
+function listed(texts: readonly string[]): string {
+  const last = texts.at(-1) ?? '';
+  return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} and ${last}`;
+}
+
+function unit(days: readonly string[]): string {
+  return days.at(-1) === '1' && days.length === 1 ? 'day' : 'days';
+}

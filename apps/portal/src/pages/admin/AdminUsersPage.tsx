@@ -1,0 +1,80 @@
+import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
+import { userAssociations } from '@srae/contract/user-associations';
+import { useState } from 'react';
+import { useList } from '../../admin/admin-lists.ts';
+import { AdminShell } from '../../admin/AdminShell.tsx';
+import { useListAddress } from '../../admin/list-address.ts';
+import { PagedTable } from '../../admin/PagedTable.tsx';
+import { SearchBox } from '../../admin/SearchBox.tsx';
+import { useSession } from '../../session/session-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Details } from '../../ui/DataTable.tsx';
+import { type Open, UserDialogs } from './AdminUsersPage/UserDialogs.tsx';
+import { FILTERS, filterQuery, UserFilters } from './AdminUsersPage/UserFilters.tsx';
+import { columnsOf } from './AdminUsersPage/user-columns.tsx';
+import { UserDetails } from './AdminUsersPage/UserDetails.tsx';
+
+/** Everyone who has an account, searched and paged on the server (P§2.14). */
+export function Component() {
+  const address = useListAddress();
+  const { me } = useSession();
+  const [open, setOpen] = useState<Open | null>(null);
+  const filters = Object.fromEntries(FILTERS.map(({ name }) => [name, address.value(name)]));
+  const list = useList<AdminUser>(userAssociations.listUsers, {
+    search: address.value('search'),
+    ...filterQuery(filters),
+    page: address.page,
+    size: SIZE,
+  });
+  return (
+    <AdminShell
+      title="Users"
+      actions={
+        <>
+          <Button icon="add" onClick={() => setOpen({ kind: 'new' })}>
+            Add User
+          </Button>
+          <Button variant="secondary" icon="upload" onClick={() => setOpen({ kind: 'bulk' })}>
+            Invite from a file
+          </Button>
+        </>
+      }
+    >
+      <div className="admin-tools">
+        <SearchBox
+          id="user-search"
+          label="Search users"
+          placeholder="Search users.."
+          value={address.value('search')}
+          onSearch={(search) => address.set({ search })}
+        />
+        <UserFilters values={filters} onChange={address.set} />
+      </div>
+      <PagedTable
+        things="users"
+        thing="user"
+        caption="Users"
+        list={list}
+        page={address.page}
+        size={SIZE}
+        onPage={(page) => address.set({ page: String(page) })}
+        columns={columnsOf(me?.username, setOpen)}
+        rowKey={(user) => user.Username}
+        rowClass={(user) => (user.enabled ? undefined : 'row--inactive')}
+        details={detailsOf(setOpen)}
+        empty="Not found"
+      />
+      {open === null ? null : <UserDialogs open={open} onOpen={setOpen} onClose={() => setOpen(null)} />}
+    </AdminShell>
+  );
+}
+
+const SIZE = 50;
+
+function detailsOf(onOpen: (open: Open) => void): Details<AdminUser> {
+  return {
+    header: 'Associations and account',
+    of: (user) => user.full_name || user.email,
+    content: (user) => <UserDetails user={user} onOpen={onOpen} />,
+  };
+}

@@ -1,0 +1,182 @@
+import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
+import { actionColumn } from '../../../admin/action-column.tsx';
+import { useAct } from '../../../admin/admin-lists.ts';
+import { cohortText, textOr } from '../../../admin/texts.ts';
+import { messageOf } from '../../../api/problem.ts';
+import { fullTime } from '../../../times.ts';
+import { paths } from '../../../paths.ts';
+import { useNotices } from '../../../session/notices.tsx';
+import { useSession } from '../../../session/session-context.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { Loaded } from '../../../api/Loaded.tsx';
+import { type ListedAssociation, useAssociationsOf } from './user-associations-of.ts';
+import { userCalls } from './user-calls.ts';
+import { GROUP_NAMES, type Open } from './UserDialogs.tsx';
+
+export type UserDetailsProps = { user: AdminUser; onOpen: (open: Open) => void };
+
+/** What a row opens to: associations, identity roles, the account and what can be done to it. */
+export function UserDetails({ user, onOpen }: UserDetailsProps) {
+  const associations = useAssociationsOf(user.Username);
+  const own = useSession().me?.username === user.Username;
+  return (
+    <div className="details-panel">
+      <h2>Associations</h2>
+      <Loaded query={associations} what="the associations" lines={2}>
+        {(data) => (
+          <DataTable
+            caption={`Associations of ${user.full_name || user.email}`}
+            captionHidden
+            columns={columnsOf((association) => onOpen({ kind: 'remove-association', user, association }))}
+            rows={data}
+            rowKey={(one) => one.pk}
+            empty="None Found"
+          />
+        )}
+      </Loaded>
+      {user.groups.length > 0 ? (
+        <ul className="plain-list">
+          {user.groups.map((group) => (
+            <li key={group} className="button-row">
+              <span>
+                Identity role: <strong>{GROUP_NAMES[group]}</strong>
+              </span>
+              {own ? null : (
+                <Button
+                  variant="secondary"
+                  small
+                  aria-label={`Remove role ${GROUP_NAMES[group]}: ${user.full_name || user.email}`}
+                  onClick={() => onOpen({ kind: 'remove-group', user, group })}
+                >
+                  Remove role
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <h2>Account</h2>
+      <dl className="fact-list">
+        {factsOf(user).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {own ? (
+        <p>
+          This is your own account. Change your password on <a href={paths.profile()}>My profile</a>; only
+          another Admin can change your email, phone, code or role, or deactivate the account.
+        </p>
+      ) : (
+        <AccountActions user={user} firstAssociation={associations.data?.[0]?.pk ?? null} onOpen={onOpen} />
+      )}
+    </div>
+  );
+}
+
+function columnsOf(onRemove: (association: ListedAssociation) => void): readonly Column<ListedAssociation>[] {
+  return [
+    { key: 'role', header: 'Role', rowHeader: true, cell: (one) => one.role },
+    { key: 'grantee', header: 'Grantee', cell: (one) => textOr(one.name) },
+    { key: 'stream', header: 'Funding Stream', cell: (one) => textOr(one.funding_stream) },
+    { key: 'cohort', header: 'Cohort', cell: (one) => cohortText(one.cohort) },
+    { key: 'providers', header: 'Providers', cell: (one) => textOr(one.providers.join(', ')) },
+    actionColumn({
+      verb: 'Delete',
+      icon: 'delete',
+      label: (one) => `Delete association: ${one.role}, ${one.name}, ${one.providers.join(', ')}`,
+      onPress: onRemove,
+    }),
+  ];
+}
+
+function factsOf(user: AdminUser): readonly (readonly [string, string])[] {
+  return [
+    ['Last sign-in', user.last_sign_in_at === null ? 'Never' : fullTime(user.last_sign_in_at)],
+    ['Account created', fullTime(user.created_at)],
+    ['Invitation', INVITATIONS[user.invitation]],
+    ['Second factor', FACTORS[user.mfa]],
+    ['Preset code', user.has_preset_code ? 'Set' : 'Not set'],
+  ];
+}
+
+const INVITATIONS = { accepted: 'Accepted', open: 'Waiting', expired: 'Expired' } as const;
+const FACTORS = {
+  SMS: 'Text message',
+  TOTP: 'Authenticator app',
+  PRESET: 'Preset code',
+  NOMFA: 'Not set up yet',
+} as const;
+
+type AccountActionsProps = UserDetailsProps & { firstAssociation: number | null };
+
+/** Acts that need no form; what cannot be taken back is asked first. */
+function AccountActions({ user, firstAssociation, onOpen }: AccountActionsProps) {
+  const { toast } = useNotices();
+  const act = useAct(
+    (work: () => Promise<string>) => work(),
+    (message) => toast('Success', message),
+  );
+  const waiting = user.invitation !== 'accepted' && firstAssociation !== null && user.enabled;
+  return (
+    <>
+      {act.isError ? (
+        <Notice tone="error" announce slim>
+          {messageOf(act.error)}
+        </Notice>
+      ) : null}
+      <div className="button-row">
+        {waiting ? (
+          <Button
+            variant="secondary"
+            small
+            icon="mail"
+            busy={act.isPending}
+            onClick={() =>
+              act.mutate(() =>
+                userCalls.inviteAgain(firstAssociation).then(() => 'The invitation was sent again.'),
+              )
+            }
+          >
+            Resend invitation
+          </Button>
+        ) : null}
+        <Button
+          variant="secondary"
+          small
+          icon="sign-out"
+          busy={act.isPending}
+          onClick={() => act.mutate(() => userCalls.endSessions(user).then(({ ended }) => endedText(ended)))}
+        >
+          End sessions
+        </Button>
+        {user.enabled ? (
+          <Button variant="secondary" small icon="pause" onClick={() => onOpen({ kind: 'deactivate', user })}>
+            Deactivate
+          </Button>
+        ) : (
+          <Button
+            variant="secondary"
+            small
+            icon="check"
+            busy={act.isPending}
+            onClick={() =>
+              act.mutate(() => userCalls.setState(user, true).then(() => 'User activated again.'))
+            }
+          >
+            Activate again
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function endedText(ended: number): string {
+  if (ended === 0) return 'There was no session to end.';
+  return ended === 1 ? '1 session was ended.' : `${ended} sessions were ended.`;
+}

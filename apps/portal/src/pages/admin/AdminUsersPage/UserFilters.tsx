@@ -1,0 +1,96 @@
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
+
+type Filter = {
+  readonly name: string;
+  readonly label: string;
+  readonly empty: string;
+  readonly options: readonly { value: string; label: string }[];
+};
+
+/** Each value is what the call asks for; the order is the one on the page. */
+export const FILTERS: readonly Filter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    empty: 'All',
+    options: ['confirmed', 'unconfirmed', 'force_change_password', 'reset_required'].map((status) => ({
+      value: status,
+      label: status,
+    })),
+  },
+  {
+    name: 'enabled',
+    label: 'Account',
+    empty: 'All',
+    options: [
+      { value: 'true', label: 'Active' },
+      { value: 'false', label: 'Deactivated' },
+    ],
+  },
+  {
+    name: 'group',
+    label: 'Identity role',
+    empty: 'All',
+    options: [
+      { value: 'Admin', label: 'Admin' },
+      { value: 'acf', label: 'ACF' },
+    ],
+  },
+  {
+    name: 'invitation',
+    label: 'Invitation',
+    empty: 'All',
+    options: [
+      { value: 'accepted', label: 'Accepted' },
+      { value: 'open', label: 'Waiting' },
+      { value: 'expired', label: 'Expired' },
+    ],
+  },
+  {
+    name: 'unused_days',
+    label: 'Not used for',
+    empty: 'Any time',
+    options: ['90', '180', '365'].map((days) => ({ value: days, label: `${days} days` })),
+  },
+  {
+    name: 'sort',
+    label: 'Sorted by',
+    empty: 'Last name',
+    options: [
+      { value: 'name', label: 'First name' },
+      { value: 'email', label: 'Email' },
+      { value: 'phone', label: 'Phone' },
+      { value: 'status', label: 'Status' },
+      { value: 'last_sign_in', label: 'Last sign-in, oldest first' },
+      { value: 'last_sign_in-desc', label: 'Last sign-in, latest first' },
+    ],
+  },
+];
+
+/** The filters as the call takes them: a direction is a value of its own there. */
+export function filterQuery(values: Readonly<Record<string, string>>): Record<string, string> {
+  const [sort = '', order = ''] = (values['sort'] ?? '').split('-');
+  return { ...values, sort, order };
+}
+
+export type UserFiltersProps = {
+  values: Readonly<Record<string, string>>;
+  onChange: (changes: Readonly<Record<string, string>>) => void;
+};
+
+export function UserFilters({ values, onChange }: UserFiltersProps) {
+  return FILTERS.map(({ name, label, empty, options }) => (
+    <Field key={name} id={`filter-${name}`} label={label}>
+      {(control) => (
+        <SelectInput
+          {...control}
+          emptyLabel={empty}
+          options={options}
+          value={values[name] ?? ''}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      )}
+    </Field>
+  ));
+}

@@ -1,0 +1,47 @@
+/** The associations of a person, each with its own key, as the opened row lists them (ADU-005). */
+import { admin } from '@srae/contract/admin';
+import { auth } from '@srae/contract/auth';
+import type { AdminAssociation } from '@srae/contract/schemas/programme/programme';
+import type { GrantEntry } from '@srae/contract/schemas/auth';
+import { useQuery } from '@tanstack/react-query';
+import { callAll } from '../../../api/client.ts';
+
+export type ListedAssociation = {
+  readonly pk: number;
+  readonly role: string;
+  /** Of the grantee. */
+  readonly name: string;
+  readonly funding_stream: string;
+  readonly cohort: string | null;
+  readonly providers: readonly string[];
+};
+
+export function useAssociationsOf(username: string) {
+  return useQuery({
+    queryKey: ['admin', 'associations-of', username],
+    queryFn: ({ signal }) => associationsOf(username, signal),
+  });
+}
+
+async function associationsOf(username: string, signal: AbortSignal): Promise<readonly ListedAssociation[]> {
+  // The grants of the person are one entry each; what the person has there may be several associations.
+  const [entries, { rows }] = await Promise.all([
+    callAll<GrantEntry>(auth.listAssociations, { params: { username }, signal }),
+    callAll<AdminAssociation>(admin.listAssociations, { query: { user: username }, signal }, 500),
+  ]);
+  return entries.rows.flatMap((entry) =>
+    rows.filter((row) => row.fk_grants === entry.id).map((row) => listed(row, entry)),
+  );
+}
+
+/** A Provider's is about one provider, a Grantee's about all of the grant. */
+function listed(row: AdminAssociation, { providers }: GrantEntry): ListedAssociation {
+  return {
+    pk: row.pk,
+    role: row.role_name,
+    name: row.grantee_name,
+    funding_stream: row.funding_stream_name,
+    cohort: row.gr_cohort,
+    providers: row.fk_roles === 2 ? [row.provider_name ?? ''] : providers.map((one) => one.name),
+  };
+}

@@ -1,0 +1,39 @@
+/** What an Admin does to a person. */
+import { admin } from '@srae/contract/admin';
+import type { BulkResult, PasswordSet, UserUpdate, UserUpdated } from '@srae/contract/schemas/accounts/users';
+import type {
+  AdminUser,
+  SaveAssociation,
+  SavedAssociation,
+} from '@srae/contract/schemas/accounts/user-associations';
+import { userAssociations } from '@srae/contract/user-associations';
+import { call } from '../../../api/client.ts';
+
+export const userCalls = {
+  /** New accounts and associations share one call (Q125). */
+  add: (body: SaveAssociation) => call<SavedAssociation>(userAssociations.save, { body }),
+  update: (user: AdminUser, form: UserUpdate) =>
+    call<UserUpdated>(admin.updateUser, {
+      params: nameOf(user),
+      body: { action: 'edit', Username: user.Username, ...form },
+    }),
+  setPassword: (user: AdminUser, form: PasswordSet) =>
+    call<unknown>(admin.setPassword, {
+      params: nameOf(user),
+      body: { action: 'password', Username: user.Username, ...form },
+    }),
+  remove: (user: AdminUser) =>
+    call<unknown>(admin.deleteUser, { params: nameOf(user), body: { Username: user.Username } }),
+  setState: (user: AdminUser, enabled: boolean) =>
+    call<unknown>(admin.setState, { params: nameOf(user), body: { enabled } }),
+  removeGroup: (user: AdminUser, group: 'Admin' | 'acf') =>
+    call<unknown>(admin.removeGroup, { params: { ...nameOf(user), group } }),
+  endSessions: (user: AdminUser) => call<{ ended: number }>(admin.endSessions, { params: nameOf(user) }),
+  inviteAgain: (associationPk: number) =>
+    call<unknown>(userAssociations.resendInvitation, { params: { associationPk }, body: {} }),
+  inviteMany: (body: { csv: string; dry_run: boolean }) => call<BulkResult>(admin.bulkUsers, { body }),
+};
+
+function nameOf({ Username: username }: AdminUser): { username: string } {
+  return { username };
+}

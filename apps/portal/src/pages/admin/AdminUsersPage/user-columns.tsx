@@ -1,0 +1,56 @@
+import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
+import { textOr } from '../../../admin/texts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { Column } from '../../../ui/DataTable.tsx';
+import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
+import type { Open } from './UserDialogs.tsx';
+
+/** Name, e-mail, phone, status in lower case (ADU-004), and what can be done; the own password is changed on the profile. */
+export function columnsOf(
+  own: string | undefined,
+  onOpen: (open: Open) => void,
+): readonly Column<AdminUser>[] {
+  const action = (kind: 'edit' | 'password' | 'association', label: string, user: AdminUser) => (
+    <Button
+      variant="secondary"
+      small
+      aria-label={`${label}: ${user.full_name || user.email}`}
+      onClick={() => onOpen({ kind, user })}
+    >
+      {label}
+    </Button>
+  );
+  return [
+    { key: 'name', header: 'First Name', rowHeader: true, cell: (user) => textOr(user.name) },
+    { key: 'family_name', header: 'Last Name', cell: (user) => textOr(user.family_name) },
+    { key: 'email', header: 'Email', cell: (user) => <span className="email">{textOr(user.email)}</span> },
+    { key: 'phone', header: 'Phone', cell: (user) => textOr(user.phone_number) },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: (user) => (
+        <>
+          {user.UserStatus.toLowerCase()}
+          {user.enabled ? null : (
+            <>
+              {' '}
+              <StatusTag tone="off">deactivated</StatusTag>
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      cardLabel: '',
+      cell: (user) => (
+        <div className="button-row">
+          {action('edit', 'Edit User', user)}
+          {user.Username === own ? null : action('password', 'Change Password', user)}
+          {action('association', 'Add Association', user)}
+        </div>
+      ),
+    },
+  ];
+}

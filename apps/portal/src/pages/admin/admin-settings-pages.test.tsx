@@ -1,0 +1,332 @@
+// @vitest-environment happy-dom
+import type { AdminAnnouncement } from '@srae/contract/schemas/programme/announcements';
+import type { Availability } from '@srae/contract/schemas/programme/periods';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { button, field, openAdmin, refusing } from '../../../test/admin/open-admin.tsx';
+import { compileFirst } from '../../../test/compile-first.ts';
+
+compileFirst(
+  () => import('./AdminAnnouncementsPage.tsx'),
+  () => import('./AdminAuditPage.tsx'),
+  () => import('./AdminAvailabilityPage.tsx'),
+  () => import('./AdminCurriculaPage.tsx'),
+  () => import('./AdminDeletedPage.tsx'),
+);
+
+const submit = (name: string) =>
+  within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name });
+
+afterEach(cleanup);
+
+describe('availability', () => {
+  const READ = 'GET /api/admin/availability';
+  const SAVE = 'PUT /api/admin/availability';
+  const OPENING = { pk: 2, name: 'Summer 2023', current: true, opens_at: '2024-02-18T05:00:00Z' } as const;
+  const CLOSED: Availability = {
+    environment: 'production',
+    portal_open: false,
+    portal_open_now: false,
+    closed_message: 'SRAE Performance Measures Portal: The portal is currently closed.',
+    dashboard: [{ ...OPENING, override: null, open_now: false }],
+  };
+
+  it('of the portal is changed after saying for whom', async () => {
+    const { user, server } = await openAdmin('/admin/availability', 'Availability', {
+      [READ]: () => CLOSED,
+      [SAVE]: () => ({ ...CLOSED, portal_open: true, portal_open_now: true }),
+    });
+    await screen.findByText('Closed now');
+    expect(screen.getByText(CLOSED.closed_message)).toBeDefined();
+    server.answer({ [READ]: () => ({ ...CLOSED, portal_open: true, portal_open_now: true }) });
+    await user.click(button('Open portal'));
+    expect(screen.getByRole('dialog').textContent).toContain('Grantees and providers with portal access');
+    await user.click(submit('Open portal'));
+    await screen.findByText('Open now');
+    expect(server.of(SAVE)[0]?.body).toEqual({ portal_open: true });
+  });
+
+  it('outside production says that the setting does not count', async () => {
+    await openAdmin('/admin/availability', 'Availability', {
+      [READ]: () => ({ ...CLOSED, environment: 'local', portal_open_now: true }),
+    });
+    await screen.findByText(/In this environment \(local\) the portal is always open\./);
+    expect(screen.getByText('Open now')).toBeDefined();
+  });
+
+  it('of the dashboard is opened by hand and stays as it was when called off', async () => {
+    const { user, server } = await openAdmin('/admin/availability', 'Availability', {
+      [READ]: () => CLOSED,
+      [SAVE]: () => CLOSED,
+    });
+    const select = await screen.findByLabelText<HTMLSelectElement>('Setting of Summer 2023');
+    await user.selectOptions(select, 'Open');
+    await user.click(submit('Cancel'));
+    expect(server.of(SAVE)).toEqual([]);
+    expect(select.value).toBe('date');
+    await user.selectOptions(select, 'Open');
+    await user.click(submit('Open dashboard'));
+    await waitFor(() =>
+      expect(server.of(SAVE)[0]?.body).toEqual({ dashboard: [{ pk: 2, override: 'open' }] }),
+    );
+  });
+});
+
+describe('curricula', () => {
+  const LIST = 'GET /api/admin/curricula';
+  const listed = {
+    pk: 7,
+    prog_curriculum_name: 'Choosing Well',
+    active: true,
+    fk_providers: null,
+    provider_name: null,
+    merged_into: null,
+    merged_into_name: null,
+    programs: 4,
+  };
+  const custom = {
+    ...listed,
+    pk: 70,
+    prog_curriculum_name: 'Chosing Well',
+    fk_providers: 21,
+    provider_name: 'Hillside',
+  };
+  const answers = {
+    [LIST]: ({ query }: { query: URLSearchParams }) => (query.get('kind') === 'custom' ? [custom] : [listed]),
+  };
+
+  it('of the pre-selected list are created, renamed and deactivated', async () => {
+    const { user, server } = await openAdmin('/admin/curricula', 'Curricula', {
+      ...answers,
+      'POST /api/admin/curricula': () => [{ pk: 8 }],
+      'PUT /api/admin/curricula/7': () => ({}),
+    });
+    await user.click(button('Add Curriculum'));
+    await user.type(field('Name'), 'New Paths');
+    await user.click(submit('Create Curriculum'));
+    await screen.findByText('Curriculum created.');
+    await user.click(button('Rename: Choosing Well'));
+    await user.type(field('Name'), ' 2');
+    await user.click(submit('Save'));
+    await screen.findByText('Curriculum saved.');
+    await user.click(button('Deactivate: Choosing Well'));
+    expect(screen.getByRole('dialog').textContent).toContain('programs that use it keep it');
+    await user.click(submit('Deactivate'));
+    await waitFor(() =>
+      expect(server.of('PUT /api/admin/curricula/7').map((one) => one.body)).toEqual([
+        { prog_curriculum_name: 'Choosing Well 2' },
+        { active: false },
+      ]),
+    );
+    expect(server.of('POST /api/admin/curricula')[0]?.body).toEqual({ prog_curriculum_name: 'New Paths' });
+  });
+
+  it('typed by a provider are merged into a listed one', async () => {
+    const MERGE = 'POST /api/admin/curricula/70/merge';
+    const { user, server } = await openAdmin('/admin/curricula', 'Curricula', {
+      ...answers,
+      [MERGE]: () => ({}),
+    });
+    await user.click(await screen.findByRole('link', { name: 'Typed by providers' }));
+    await user.click(await screen.findByRole('button', { name: 'Merge: Chosing Well' }));
+    expect(screen.getByRole('dialog').textContent).toContain(
+      'submitted reports keep the name that was typed',
+    );
+    expect(submit('Merge').disabled).toBe(true);
+    await within(screen.getByRole('dialog')).findByRole('option', { name: 'Choosing Well' });
+    await user.selectOptions(field('Pre-selected curriculum'), '7');
+    await user.click(submit('Merge'));
+    await screen.findByText('Curriculum merged.');
+    expect(server.of(MERGE)[0]?.body).toEqual({ into: 7 });
+  });
+});
+
+describe('what was deleted', () => {
+  const provider = {
+    kind: 'providers',
+    pk: 21,
+    name: 'Riverside Youth',
+    provider_name: null,
+    fk_grants: 11,
+    grantee_name: 'Lakeside',
+    funding_stream_name: 'GDSRAE',
+    gr_cohort: null,
+    deleted_by: 'former user',
+    deleted_at: '2023-08-01T16:00:00Z',
+    restorable_until: '2023-08-31T16:00:00Z',
+  };
+  const program = { ...provider, kind: 'programs', pk: 31, name: 'After School', provider_name: 'Hillside' };
+  const LIST = 'GET /api/admin/deleted';
+
+  it('is listed with who, when and until when, and comes back [BEY-004] [BEY-134]', async () => {
+    const { user, server } = await openAdmin('/admin/deleted', 'Deleted', {
+      [LIST]: () => [provider, program],
+      'POST /api/admin/deleted/providers/21/restore': () => ({}),
+      'POST /api/admin/deleted/programs/31/restore': () => ({}),
+    });
+    const row = (await screen.findByRole('rowheader', { name: 'Riverside Youth' })).closest('tr');
+    expect(row?.textContent).toContain('former user');
+    expect(row?.textContent).toMatch(/August 1, 2023.*August 31, 2023/);
+    await user.click(button('Restore Riverside Youth'));
+    expect(screen.getByRole('dialog').textContent).toContain(
+      'with its programs, its saved data and its provider-level users',
+    );
+    server.answer({ [LIST]: () => [program] });
+    await user.click(submit('Restore'));
+    await screen.findByText('Riverside Youth was restored.');
+    await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Riverside Youth' })).toBeNull());
+    await user.click(button('Restore After School'));
+    await user.click(submit('Restore'));
+    await screen.findByText('After School was restored.');
+    expect(server.of('POST /api/admin/deleted/programs/31/restore').length).toBe(1);
+  });
+
+  it('brings every page up to date when it comes back, not the Admin screens alone', async () => {
+    const { user, server, go } = await openAdmin('/contact', 'Contact', {
+      [LIST]: () => [provider],
+      'GET /api/announcements': () => [],
+      'POST /api/admin/deleted/providers/21/restore': () => ({}),
+    });
+    const read = () => server.of('GET /api/user-associations/u-ada').length;
+    await go('/admin/deleted');
+    await user.click(await screen.findByRole('button', { name: 'Restore Riverside Youth' }));
+    const before = read();
+    await user.click(submit('Restore'));
+    await screen.findByText('Riverside Youth was restored.');
+    await waitFor(() => expect(read()).toBe(before + 1));
+  });
+
+  it('stays when it cannot come back yet, with the reason', async () => {
+    const message = 'The provider of this program is deleted. Restore the provider first.';
+    const { user } = await openAdmin('/admin/deleted', 'Deleted', {
+      [LIST]: () => [program],
+      'POST /api/admin/deleted/programs/31/restore': refusing(409, 'RESTORE_PROVIDER_FIRST', message),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Restore After School' }));
+    await user.click(submit('Restore'));
+    expect(await within(screen.getByRole('dialog')).findByText(message)).toBeDefined();
+  });
+
+  it('says when there is nothing', async () => {
+    await openAdmin('/admin/deleted', 'Deleted', { [LIST]: () => [] });
+    expect(await screen.findByText('Nothing has been deleted in the last 30 days.')).toBeDefined();
+  });
+});
+
+describe('the audit', () => {
+  const event = {
+    seq: 412,
+    at: '2023-08-01T16:00:05.000Z',
+    actor: 'u-gone',
+    actor_name: 'former user',
+    acting_role: 'Admin',
+    fk_grants: 11,
+    grantee_name: 'Lakeside',
+    action: 'admin.grants.update',
+    object: 'grant 11',
+    outcome: 'done',
+    request_id: 'req-1',
+    fields: ['gr_active'],
+    details: { old: { gr_active: true }, new: { gr_active: false } },
+  };
+  const LIST = 'GET /api/admin/audit';
+
+  it('lists events, opened with old and new values [BEY-134]', async () => {
+    const { user } = await openAdmin('/admin/audit', 'Audit', { [LIST]: () => [event] });
+    const row = (await screen.findByText('2023-08-01 16:00:05')).closest('tr');
+    for (const text of ['former user', 'admin.grants.update', 'grant 11', 'Lakeside', 'done']) {
+      expect(row?.textContent).toContain(text);
+    }
+    await user.click(button('Details: event 412'));
+    const changed = within(screen.getByRole('table', { name: 'Changed values' }));
+    expect(changed.getAllByRole('cell').map((one) => one.textContent)).toEqual(['yes', 'no']);
+  });
+
+  it('is filtered on the server and exported with the same filters', async () => {
+    const { user, server } = await openAdmin('/admin/audit', 'Audit', {
+      [LIST]: () => [event],
+      'GET /api/admin/audit/export': () => 'seq,at',
+    });
+    await user.selectOptions(await screen.findByLabelText('Outcome'), 'refused');
+    await user.type(screen.getByLabelText('Action begins with', { selector: 'input' }), 'admin.');
+    await waitFor(() => expect(server.of(LIST).at(-1)?.query.get('action')).toBe('admin.'));
+    expect(server.of(LIST).at(-1)?.query.get('outcome')).toBe('refused');
+    await user.click(button('Export as csv'));
+    await waitFor(() => expect(server.of('GET /api/admin/audit/export').length).toBe(1));
+    expect(server.of('GET /api/admin/audit/export')[0]?.query.toString()).toBe(
+      'action=admin.&outcome=refused',
+    );
+  });
+});
+
+describe('announcements', () => {
+  const LIST = 'GET /api/admin/announcements';
+  const one: AdminAnnouncement = {
+    pk: 3,
+    title: 'Office hours',
+    body: 'Call <b>us</b>',
+    level: 'info',
+    audience: 'everyone',
+    on_sign_in: true,
+    starts_at: '2023-08-01T16:00:00.000Z',
+    ends_at: null,
+    shown_now: true,
+    dismissals: 4,
+  };
+
+  it('are written with a preview that shows markup as it will stand', async () => {
+    const CREATE = 'POST /api/admin/announcements';
+    const { user, server } = await openAdmin('/admin/announcements', 'Announcements', {
+      [LIST]: () => [],
+      [CREATE]: () => [{ pk: 4 }],
+    });
+    await screen.findByText('No announcements yet');
+    await user.click(button('Add Announcement'));
+    await user.type(field('Title'), 'Maintenance');
+    await user.type(field('Text'), 'On <b>Sunday</b><script>x</script>');
+    const preview = screen.getByRole('region', { name: 'Preview' });
+    expect(within(preview).getByText('Sunday').tagName).toBe('B');
+    expect(preview.textContent).toContain('<script>x</script>');
+    await user.selectOptions(field('Level'), 'Warning');
+    await user.selectOptions(field('For'), 'Grantee-level users');
+    await user.click(submit('Create Announcement'));
+    await screen.findByText('Announcement saved.');
+    expect(server.of(CREATE)[0]?.body).toMatchObject({
+      title: 'Maintenance',
+      body: 'On <b>Sunday</b><script>x</script>',
+      level: 'warning',
+      audience: 'grantees',
+      on_sign_in: false,
+      ends_at: null,
+    });
+  });
+
+  it('are ended by an edit, whose other times stay as they were', async () => {
+    const { user, server } = await openAdmin('/admin/announcements', 'Announcements', {
+      [LIST]: () => [one],
+      'PUT /api/admin/announcements/3': () => ({}),
+    });
+    await screen.findByText('Everyone, also on the sign-in page');
+    await user.click(button('Edit announcement: Office hours'));
+    await user.type(field(/^End/), '2023-08-02T10:00');
+    await user.click(submit('Save'));
+    await screen.findByText('Announcement saved.');
+    expect(server.of('PUT /api/admin/announcements/3')[0]?.body).toMatchObject({
+      title: 'Office hours',
+      starts_at: one.starts_at,
+      ends_at: new Date('2023-08-02T10:00').toISOString(),
+    });
+  });
+
+  it('say beside the field what is wrong [BEY-033]', async () => {
+    const message = 'The end must be after the start.';
+    const { user } = await openAdmin('/admin/announcements', 'Announcements', {
+      [LIST]: () => [one],
+      'PUT /api/admin/announcements/3': refusing(422, 'INVALID', message, 'ends_at'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit announcement: Office hours' }));
+    await user.click(submit('Save'));
+    await within(screen.getByRole('dialog')).findByText(message);
+    expect(field(/^End/).getAttribute('aria-invalid')).toBe('true');
+  });
+});

@@ -1,0 +1,54 @@
+import type { FormContext } from '@srae/domain/form-kit/form';
+import { PROGRAM_ENTRY_EXIT_FORM } from '@srae/domain/forms/program/entry-exit';
+import { useMemo } from 'react';
+import { programCalls } from '../../forms/form-calls.ts';
+import { FormPage } from '../../forms/FormPage.tsx';
+import { LinkButton } from '../../forms/frame/LinkButton.tsx';
+import { useWithPeriod } from '../../forms/links.ts';
+import { paths } from '../../paths.ts';
+import { useReporting } from '../../session/session-context.ts';
+import { ProgramLead, type ProgramOf, WithProgram } from './ProgramStructurePage/ProgramShell.tsx';
+
+/** Information about survey administration (R§2). */
+export function Component() {
+  return <WithProgram>{(found) => <EntryExitForm key={found.program.pk} {...found} />}</WithProgram>;
+}
+
+function EntryExitForm(found: ProgramOf) {
+  const { grant, period } = useReporting();
+  const withPeriod = useWithPeriod();
+  const { provider, program } = found;
+  const params = { pid: provider.pk, pmid: program.pk };
+  const calls = useMemo(
+    () =>
+      programCalls(
+        PROGRAM_ENTRY_EXIT_FORM,
+        { grantId: grant.id, pid: provider.pk, pmid: program.pk, periodPk: period.pk },
+        { provider_name: provider.provider_name, grantee_name: grant.name },
+      ),
+    [grant.id, grant.name, provider.pk, provider.provider_name, program.pk, period.pk],
+  );
+  return (
+    <FormPage
+      form={PROGRAM_ENTRY_EXIT_FORM}
+      pageKey={[grant.id, period.pk, program.pk]}
+      calls={calls}
+      title={PROGRAM_ENTRY_EXIT_FORM.title(period.season)}
+      lead={<ProgramLead {...found} current="entry-exit" />}
+      emptyLabel="Select option"
+      revalidates="always"
+      canSave={somethingToReport}
+      actions={
+        <>
+          <LinkButton href={withPeriod(paths.programReach(params))}>Previous</LinkButton>
+          <LinkButton href={withPeriod(paths.programs(params))}>Return to Program Model Table</LinkButton>
+        </>
+      }
+    />
+  );
+}
+
+/** Save is there only if youth began or completed (EEX-014). */
+function somethingToReport(context: FormContext): boolean {
+  return context.anyYouthBegin === true || context.anyYouthComplete === true;
+}

@@ -1,0 +1,54 @@
+import { ANY_BEGIN, ANY_COMPLETE, PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
+import { useMemo } from 'react';
+import { reachCalls } from '../../forms/form-calls.ts';
+import { useAnswer } from '../../forms/form-context.ts';
+import { FormPage } from '../../forms/FormPage.tsx';
+import { LinkButton } from '../../forms/frame/LinkButton.tsx';
+import { useWithPeriod } from '../../forms/links.ts';
+import { paths } from '../../paths.ts';
+import { useReporting } from '../../session/session-context.ts';
+import { ProgramLead, type ProgramOf, WithProgram } from './ProgramStructurePage/ProgramShell.tsx';
+
+/** Program attendance, reach and dosage (R§2). */
+export function Component() {
+  return <WithProgram>{(found) => <ReachForm key={found.program.pk} {...found} />}</WithProgram>;
+}
+
+function ReachForm(found: ProgramOf) {
+  const { grant, period } = useReporting();
+  const pid = found.provider.pk;
+  const pmid = found.program.pk;
+  const calls = useMemo(
+    () => reachCalls({ grantId: grant.id, pid, pmid, periodPk: period.pk }),
+    [grant.id, pid, pmid, period.pk],
+  );
+  return (
+    <FormPage
+      form={PROGRAM_REACH_FORM}
+      pageKey={[grant.id, period.pk, pmid]}
+      calls={calls}
+      title={PROGRAM_REACH_FORM.title(period.season)}
+      lead={<ProgramLead {...found} current="reach" />}
+      actions={<Ways pid={pid} pmid={pmid} />}
+    />
+  );
+}
+
+/** Back to the structure page, on to the surveys when there is something to say about them (REA-026 to REA-028). */
+function Ways({ pid, pmid }: { pid: number; pmid: number }) {
+  const withPeriod = useWithPeriod();
+  const began = useAnswer(ANY_BEGIN) === true;
+  const completed = useAnswer(ANY_COMPLETE) === true;
+  return (
+    <>
+      <LinkButton href={withPeriod(paths.program({ pid, pmid }))}>Previous</LinkButton>
+      {began || completed ? (
+        <LinkButton href={withPeriod(paths.programEntryExit({ pid, pmid }))}>
+          Continue to Info About Survey Admin
+        </LinkButton>
+      ) : (
+        <LinkButton href={withPeriod(paths.programs({ pid }))}>Return to Program Model Table</LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { PROGRAM_STRUCTURE_FORM } from '@srae/domain/forms/program/structure';
+import { useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { programCalls } from '../../forms/form-calls.ts';
+import { FormPage } from '../../forms/FormPage.tsx';
+import { LinkButton } from '../../forms/frame/LinkButton.tsx';
+import { useWithPeriod } from '../../forms/links.ts';
+import { paths } from '../../paths.ts';
+import { useReporting } from '../../session/session-context.ts';
+import { curriculumPicker } from './ProgramStructurePage/CurriculumPicker.tsx';
+import {
+  curriculaQuery,
+  nameOfCurriculum,
+  saveCustomCurriculum,
+  type ShownNames,
+} from './ProgramStructurePage/curricula.ts';
+import { ProgramLead, type ProgramOf, WithProgram } from './ProgramStructurePage/ProgramShell.tsx';
+
+/** Program structure, cost and support (F§2.6). */
+export function Component() {
+  const { period } = useReporting();
+  return (
+    <WithProgram>
+      {(found) => <StructureForm key={`${period.pk}/${found.program.pk}`} {...found} />}
+    </WithProgram>
+  );
+}
+
+function StructureForm(found: ProgramOf) {
+  const { grant, period } = useReporting();
+  const withPeriod = useWithPeriod();
+  const queries = useQueryClient();
+  const { provider, program } = found;
+  const params = { pid: provider.pk, pmid: program.pk };
+  const [shown] = useState<ShownNames>(() => new Map());
+  const calls = useMemo(
+    () => ({
+      ...programCalls(
+        PROGRAM_STRUCTURE_FORM,
+        { grantId: grant.id, pid: provider.pk, pmid: program.pk, periodPk: period.pk },
+        { provider_name: provider.provider_name, grantee_name: grant.name },
+      ),
+      prepare: saveCustomCurriculum(queries, curriculaQuery(provider.pk, period.pk), shown),
+    }),
+    [grant.id, grant.name, provider.pk, provider.provider_name, program.pk, period.pk, queries, shown],
+  );
+  const parts = useMemo(
+    () => ({ curriculum: curriculumPicker(provider.pk, period.pk, shown) }),
+    [provider.pk, period.pk, shown],
+  );
+  const nameOf = useMemo(
+    () => nameOfCurriculum(queries, curriculaQuery(provider.pk, period.pk)),
+    [queries, provider.pk, period.pk],
+  );
+  return (
+    <FormPage
+      form={PROGRAM_STRUCTURE_FORM}
+      pageKey={[grant.id, period.pk, program.pk]}
+      calls={calls}
+      title={PROGRAM_STRUCTURE_FORM.title(period.season)}
+      lead={<ProgramLead {...found} current="structure" />}
+      parts={parts}
+      nameOf={nameOf}
+      actions={<LinkButton href={withPeriod(paths.programReach(params))}>Continue</LinkButton>}
+    />
+  );
+}

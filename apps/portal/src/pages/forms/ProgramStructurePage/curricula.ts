@@ -1,0 +1,91 @@
+/** The core curricula of a provider's programs, and the custom one that is stored before its program is (PRS-011). */
+import { reporting } from '@srae/contract/reporting';
+import type { Curriculum } from '@srae/contract/schemas/reporting';
+import type { Answer, Answers } from '@srae/domain/form-kit/answers';
+import { numberOf, textOf } from '@srae/domain/form-kit/answers';
+import type { Field } from '@srae/domain/form-kit/form';
+import {
+  BLANK_CURRICULUM,
+  CURRICULUM,
+  CURRICULUM_NAME,
+  OTHER_CURRICULUM,
+} from '@srae/domain/forms/program/structure';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { reportingKeys } from '../../../forms/reporting-keys.ts';
+import type { FormStore } from '../../../forms/state/form-state.ts';
+
+export type CurriculaQuery = {
+  readonly params: { readonly pid: number; readonly periodPk: number };
+  readonly queryKey: readonly (string | number)[];
+  readonly queryFn: (context: { signal: AbortSignal }) => Promise<readonly Curriculum[]>;
+};
+
+export function curriculaQuery(pid: number, periodPk: number): CurriculaQuery {
+  const params = { pid, periodPk };
+  return {
+    params,
+    queryKey: reportingKeys.curricula(pid, periodPk),
+    queryFn: ({ signal }) => call<readonly Curriculum[]>(reporting.listCurricula, { params, signal }),
+  };
+}
+
+/** How a curriculum reads in the list (Q76). */
+export function curriculumName({ prog_curriculum_name: name }: Curriculum): string {
+  return name.trim() === '' ? BLANK_CURRICULUM : name;
+}
+
+/** The name behind a curriculum's key, where the list that was loaded has it. */
+export function nameOfCurriculum(queries: QueryClient, { queryKey }: CurriculaQuery) {
+  return (field: Field, answer: Answer): string | undefined => {
+    if (field.kind !== 'curriculum') return undefined;
+    const list = queries.getQueryData<readonly Curriculum[]>(queryKey);
+    const known = list?.find((one) => one.pk === answer);
+    return known && curriculumName(known);
+  };
+}
+
+/** The names under which this page has shown custom curricula, by key: a name that differs from them was typed here. */
+export type ShownNames = Map<number, string>;
+
+/**
+ * Other with a name creates a custom curriculum, or takes this provider's one of that name; a name of a custom one that
+ * was typed on this page renames it. A name that nobody typed here renames nothing: the page takes over what the curriculum
+ * is called by now. A blank name stores nothing: the page says what is missing (Q77, Q78).
+ */
+export function saveCustomCurriculum(queries: QueryClient, query: CurriculaQuery, shown: ShownNames) {
+  return async (store: FormStore, base: Answers): Promise<void> => {
+    const { answers, context } = store.get();
+    const selected = numberOf(answers, CURRICULUM);
+    const name = textOf(answers, CURRICULUM_NAME);
+    if (selected === null || name === '') return;
+    const custom = context.customCurricula ?? [];
+    const isOther = selected === OTHER_CURRICULUM;
+    if (!isOther && !custom.includes(selected)) return;
+    const present = queries
+      .getQueryData<readonly Curriculum[]>(query.queryKey)
+      ?.find((one) => one.pk === selected)?.prog_curriculum_name;
+    const saved = numberOf(base, CURRICULUM) === selected ? textOf(base, CURRICULUM_NAME) : undefined;
+    if (!isOther && name === (shown.get(selected) ?? saved ?? present)) {
+      if (present !== undefined && present !== name) store.amend({ [CURRICULUM_NAME]: present });
+      if (present !== undefined) shown.set(selected, present);
+      return;
+    }
+    const body = isOther ? { prog_curriculum_name: name } : { prog_curriculum_name: name, pk: selected };
+    const [stored] = await call<readonly Curriculum[]>(reporting.saveCurriculum, {
+      params: query.params,
+      body,
+    });
+    if (!stored) return;
+    shown.set(stored.pk, stored.prog_curriculum_name);
+    queries.setQueryData<readonly Curriculum[]>(query.queryKey, (before = []) => [
+      ...before.filter((one) => one.pk !== stored.pk),
+      stored,
+    ]);
+    if (!custom.includes(stored.pk))
+      store.setContext({ ...context, customCurricula: [...custom, stored.pk] });
+    // Another one may have been chosen while this one was stored.
+    const isStillSelected = numberOf(store.get().answers, CURRICULUM) === selected;
+    if (stored.pk !== selected && isStillSelected) store.amend({ [CURRICULUM]: stored.pk });
+  };
+}

@@ -1,0 +1,103 @@
+import '../../forms/forms.scss';
+import { useState } from 'react';
+import { LinkButton } from '../../forms/frame/LinkButton.tsx';
+import { useWithPeriod } from '../../forms/links.ts';
+import { READ_ONLY_REASONS } from '../../forms/permissions.ts';
+import { ReportingStrip } from '../../forms/ReportingStrip.tsx';
+import { DeleteDialog } from '../../forms/tables/DeleteDialog.tsx';
+import { type Result, ResultModal } from '../../forms/tables/ResultModal.tsx';
+import { ValuesFailed } from '../../forms/tables/ValuesFailed.tsx';
+import { useTableState } from '../../forms/use-grantee-values.ts';
+import type { ListedProgram, ListedProvider } from '../../forms/use-providers.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { ProgramModal } from './ProgramsPage/ProgramModal.tsx';
+import { ProgramTable } from './ProgramsPage/ProgramTable.tsx';
+import { PROGRAM_TEXTS } from './ProgramsPage/texts.ts';
+import { useProgramCalls } from './ProgramsPage/use-program-calls.ts';
+import { ProviderLead, WinterIntro, WithProvider } from './ProviderPage/ProviderShell.tsx';
+
+type Open =
+  | { kind: 'add' }
+  | { kind: 'rename' | 'delete'; program: ListedProgram }
+  | { kind: 'result'; result: Result };
+
+/** Program model table of a provider (F§2.5). */
+export function Component() {
+  return <WithProvider>{(provider) => <Programs key={provider.pk} provider={provider} />}</WithProvider>;
+}
+
+function Programs({ provider }: { provider: ListedProvider }) {
+  const withPeriod = useWithPeriod();
+  const table = useTableState();
+  // An inactive provider's pages open by address only, and cannot be changed (Q130).
+  const readOnly = table.readOnly ?? (provider.prov_active === false ? READ_ONLY_REASONS.inactive : null);
+  const mayChange = table.mayChange && readOnly === null;
+  const calls = useProgramCalls(provider.pk);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const showResult = (result: Result) => setOpen({ kind: 'result', result });
+  const served = provider.prov_provider_serve_youth;
+
+  return (
+    <div className="reporting-page">
+      <ReportingStrip readOnly={readOnly} />
+      <ProviderLead provider={provider} current="programs" />
+      <div className="page-head">
+        <h1>Program model table</h1>
+        <div className="button-row">
+          {served === true && mayChange ? (
+            <Button icon="add" onClick={() => setOpen({ kind: 'add' })}>
+              Add Program
+            </Button>
+          ) : null}
+          <LinkButton href={withPeriod(paths.providers())}>Return to Provider Table</LinkButton>
+        </div>
+      </div>
+      <WinterIntro />
+      <ValuesFailed values={table.values} />
+      {served === true ? null : (
+        <Notice tone="info">
+          <p>{PROGRAM_TEXTS.notServed}</p>
+          {served === null ? <p>{PROGRAM_TEXTS.unanswered}</p> : null}
+        </Notice>
+      )}
+      <ProgramTable
+        provider={provider}
+        readOnly={!mayChange}
+        setActive={calls.setActive}
+        onRename={(program) => setOpen({ kind: 'rename', program })}
+        onDelete={(program) => setOpen({ kind: 'delete', program })}
+      />
+      <p>{PROGRAM_TEXTS.footer(provider.prov_num_program_models_implemented)}</p>
+      {open?.kind === 'add' ? (
+        <ProgramModal providerId={provider.pk} editMode={false} onDone={showResult} onClose={close} />
+      ) : null}
+      {open?.kind === 'rename' ? (
+        <ProgramModal
+          providerId={provider.pk}
+          editMode
+          program={open.program}
+          onDone={showResult}
+          onClose={close}
+        />
+      ) : null}
+      {open?.kind === 'delete' ? (
+        <DeleteDialog
+          title={PROGRAM_TEXTS.deleteTitle}
+          onDelete={() =>
+            calls.remove(open.program.pk).then(
+              () => showResult(PROGRAM_TEXTS.deleted),
+              () => showResult(PROGRAM_TEXTS.deleteFailed(open.program.program_name)),
+            )
+          }
+          onCancel={close}
+        >
+          <p>{open.program.program_name} and everything reported for it leave the portal.</p>
+        </DeleteDialog>
+      ) : null}
+      {open?.kind === 'result' ? <ResultModal result={open.result} onClose={close} /> : null}
+    </div>
+  );
+}

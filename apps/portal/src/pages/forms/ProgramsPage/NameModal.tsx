@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { messageOf } from '../../../api/problem.ts';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { FormModal } from '../../../ui/overlays/FormModal.tsx';
+import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+
+type NameModalProps = {
+  title: string;
+  label: string;
+  help: string;
+  initial?: string;
+  submitLabel: string;
+  /** Throws when it could not be stored; the server's sentence is shown here and the name stays. */
+  onSubmit: (name: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** One name to type; it needs a character that is not white space (PRV-014, PRG-013). */
+export function NameModal({
+  title,
+  label,
+  help,
+  initial = '',
+  submitLabel,
+  onSubmit,
+  onClose,
+}: NameModalProps) {
+  const [name, setName] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const submit = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onSubmit(name.trim());
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <FormModal
+      title={title}
+      submitLabel={submitLabel}
+      ready={name.trim() !== ''}
+      busy={busy}
+      problem={failure}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Field id="modal-name" label={label} help={help} required>
+        {(control) => <TextInput {...control} value={name} onChange={setName} maxLength={200} />}
+      </Field>
+    </FormModal>
+  );
+}

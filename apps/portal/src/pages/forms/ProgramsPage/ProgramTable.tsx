@@ -1,0 +1,123 @@
+import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
+import { useWithPeriod } from '../../../forms/links.ts';
+import { ActiveSelect } from '../../../forms/tables/ActiveSelect.tsx';
+import { PageStates } from '../../../forms/tables/PageStates.tsx';
+import { RowLink } from '../../../forms/tables/RowLink.tsx';
+import { Tip } from '../../../ui/overlays/Tip.tsx';
+import type { ListedProgram, ListedProvider } from '../../../forms/use-providers.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { PROGRAM_TEXTS } from './texts.ts';
+
+export type ProgramTableProps = {
+  provider: ListedProvider;
+  readOnly: boolean;
+  setActive: (program: ListedProgram, active: boolean) => Promise<void>;
+  onRename: (program: ListedProgram) => void;
+  onDelete: (program: ListedProgram) => void;
+};
+
+export function ProgramTable(props: ProgramTableProps) {
+  const withPeriod = useWithPeriod();
+  return (
+    <DataTable
+      wide
+      caption="Program Model Table"
+      captionHidden
+      columns={columnsOf(props, withPeriod)}
+      rows={props.provider.programs}
+      rowKey={(one) => one.pk}
+      rowClass={(one) => (one.prog_active === false ? 'row--inactive' : undefined)}
+      empty="No program models yet."
+    />
+  );
+}
+
+function columnsOf(
+  { provider, readOnly, setActive, onRename, onDelete }: ProgramTableProps,
+  withPeriod: (path: string) => string,
+): Column<ListedProgram>[] {
+  return [
+    { key: 'name', header: 'Program Model Name', rowHeader: true, cell: (one) => one.program_name },
+    {
+      key: 'active',
+      header: (
+        <>
+          {ACTIVE_COLUMNS.program.label} <Tip label="About Program Active">{PROGRAM_TEXTS.activeTip}</Tip>
+        </>
+      ),
+      cardLabel: 'Active',
+      cell: (one) => (
+        <ActiveSelect
+          id={`active-${one.pk}`}
+          label={`${ACTIVE_COLUMNS.program.label} ${one.program_name}`}
+          failure={`The active status of ${one.program_name} was not changed.`}
+          active={one.prog_active}
+          hasData={one.has_data}
+          save={(active) => setActive(one, active)}
+          question={{ title: PROGRAM_TEXTS.inactiveTitle, text: <p>{PROGRAM_TEXTS.inactiveQuestion}</p> }}
+          readOnly={readOnly}
+        />
+      ),
+    },
+    { key: 'states', header: 'Data', cell: (one) => <PageStates pages={pagesOf(one)} /> },
+    {
+      key: 'edit',
+      header: 'Edit Program Data',
+      cardLabel: '',
+      cell: (one) => (
+        <RowLink
+          icon="edit"
+          of={one.program_name}
+          href={withPeriod(paths.program({ pid: provider.pk, pmid: one.pk }))}
+          disabled={one.prog_active === false}
+        >
+          Program data
+        </RowLink>
+      ),
+    },
+    ...(readOnly ? [] : [changeColumn(onRename, onDelete)]),
+  ];
+}
+
+function changeColumn(
+  onRename: (program: ListedProgram) => void,
+  onDelete: (program: ListedProgram) => void,
+): Column<ListedProgram> {
+  return {
+    key: 'change',
+    header: 'Change',
+    cardLabel: '',
+    cell: (one) => (
+      <span className="button-row">
+        <Button variant="plain" small aria-label={`Rename ${one.program_name}`} onClick={() => onRename(one)}>
+          Rename
+        </Button>
+        <Button
+          variant="plain"
+          small
+          icon="delete"
+          aria-label={`Delete ${one.program_name}`}
+          onClick={() => onDelete(one)}
+        >
+          Delete
+        </Button>
+      </span>
+    ),
+  };
+}
+
+function pagesOf(one: ListedProgram) {
+  return [
+    { label: 'Structure', flags: { minor: one.prog_data_issues_minor, major: one.prog_data_issues_major } },
+    {
+      label: 'Reach',
+      flags: { minor: one.prog_reach_data_issues_minor, major: one.prog_reach_data_issues_major },
+    },
+    {
+      label: 'Surveys',
+      flags: { minor: one.prog_entry_exit_data_issues_minor, major: one.prog_entry_exit_data_issues_major },
+    },
+  ];
+}

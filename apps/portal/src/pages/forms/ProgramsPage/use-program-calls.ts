@@ -1,0 +1,43 @@
+import { reporting } from '@srae/contract/reporting';
+import type { Saved } from '@srae/contract/schemas/reporting';
+import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { reportingKeys } from '../../../forms/reporting-keys.ts';
+import { activeBody } from '../../../forms/state/save-body.ts';
+import type { ListedProgram } from '../../../forms/use-providers.ts';
+import { useReporting } from '../../../session/session-context.ts';
+
+/** What can be done in a provider's program table; each call brings the list up to date, also after a failure. */
+export function useProgramCalls(pid: number) {
+  const { grant, period } = useReporting();
+  const queries = useQueryClient();
+  const afterwards = async (work: Promise<unknown>): Promise<void> => {
+    try {
+      await work;
+    } finally {
+      await queries.invalidateQueries({ queryKey: reportingKeys.all });
+    }
+  };
+  const { table, name: column } = ACTIVE_COLUMNS.program;
+  return {
+    add: (name: string) =>
+      afterwards(call(reporting.createProgram, { params: { pid }, body: { program_name: name } })),
+    rename: (pmid: number, name: string) =>
+      afterwards(call(reporting.renameProgram, { params: { pid, pmid }, body: { program_name: name } })),
+    remove: (pmid: number) =>
+      afterwards(
+        call(reporting.deleteProgram, {
+          params: { pid, pmid },
+          body: { provider_id: pid, program_id: pmid },
+        }),
+      ),
+    setActive: (program: ListedProgram, active: boolean) =>
+      afterwards(
+        call<Saved>(reporting.saveProgram, {
+          params: { grantId: grant.id, pid, pmid: program.pk, periodPk: period.pk },
+          body: activeBody('programstructure', table, column, active, program.active_version),
+        }),
+      ),
+  };
+}

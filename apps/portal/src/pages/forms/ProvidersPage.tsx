@@ -1,0 +1,107 @@
+import '../../forms/forms.scss';
+import { useState } from 'react';
+import { useReportingRole } from '../../forms/permissions.ts';
+import { ReportingStrip } from '../../forms/ReportingStrip.tsx';
+import { DeleteDialog } from '../../forms/tables/DeleteDialog.tsx';
+import { type Result, ResultModal } from '../../forms/tables/ResultModal.tsx';
+import { ValuesFailed } from '../../forms/tables/ValuesFailed.tsx';
+import { useTableState } from '../../forms/use-grantee-values.ts';
+import { type ListedProvider, useProviders } from '../../forms/use-providers.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Loaded } from '../../api/Loaded.tsx';
+import { EmptyState } from '../../ui/feedback/States.tsx';
+import { ProviderModal } from './ProvidersPage/ProviderModal.tsx';
+import { ProviderTable } from './ProvidersPage/ProviderTable.tsx';
+import { PROVIDER_TEXTS } from './ProvidersPage/texts.ts';
+import { useProviderCalls } from './ProvidersPage/use-provider-calls.ts';
+
+type Open =
+  | { kind: 'add' }
+  | { kind: 'user' | 'delete'; provider: ListedProvider }
+  | { kind: 'result'; result: Result };
+
+/** Program Provider Table (F§2.2). */
+export function Component() {
+  const role = useReportingRole();
+  const { readOnly, mayChange, values } = useTableState();
+  const providers = useProviders();
+  const calls = useProviderCalls();
+  const [open, setOpen] = useState<Open | null>(null);
+  const mayManage = role === 'grantee' && mayChange;
+  const close = () => setOpen(null);
+  const showResult = (result: Result) => setOpen({ kind: 'result', result });
+  const addButton = mayManage ? (
+    <Button icon="add" onClick={() => setOpen({ kind: 'add' })}>
+      Add Provider
+    </Button>
+  ) : null;
+
+  return (
+    <div className="reporting-page">
+      <ReportingStrip readOnly={readOnly} />
+      <div className="page-head">
+        <h1>Providers</h1>
+        {providers.data && providers.data.length > 0 ? addButton : null}
+      </div>
+      <ValuesFailed values={values} />
+      <Loaded query={providers} what="the providers" lines={6} wholePage>
+        {(data) => (
+          <>
+            {data.length === 0 ? (
+              <EmptyState title="No providers yet" icon="users" action={addButton}>
+                <p>
+                  A provider is an organization that delivers the program to youth under this grant. Your own
+                  organization is one too if it delivers the program itself.
+                </p>
+              </EmptyState>
+            ) : (
+              <ProviderTable
+                providers={data}
+                readOnly={!mayChange}
+                setActive={calls.setActive}
+                manage={
+                  mayManage
+                    ? {
+                        onAddUser: (provider) => setOpen({ kind: 'user', provider }),
+                        onDelete: (provider) => setOpen({ kind: 'delete', provider }),
+                      }
+                    : null
+                }
+              />
+            )}
+            {role === 'grantee' && values.data ? (
+              <p>{PROVIDER_TEXTS.footer(values.data.providersFunded)}</p>
+            ) : null}
+          </>
+        )}
+      </Loaded>
+      {open?.kind === 'add' ? <ProviderModal onDone={showResult} onClose={close} /> : null}
+      {open?.kind === 'user' ? (
+        <ProviderModal provider={open.provider} onDone={showResult} onClose={close} />
+      ) : null}
+      {open?.kind === 'delete' ? (
+        <DeleteDialog
+          title={PROVIDER_TEXTS.deleteTitle}
+          onDelete={async () => {
+            const { provider_name: name, pk } = open.provider;
+            const removed = await calls.remove(pk).then(
+              () => true,
+              () => false,
+            );
+            setOpen({
+              kind: 'result',
+              result: removed ? PROVIDER_TEXTS.deleted(name) : PROVIDER_TEXTS.deleteFailed(name),
+            });
+          }}
+          onCancel={close}
+        >
+          <p>
+            Deleting {open.provider.provider_name} removes its provider-level users, its programs and its
+            submission data. This cannot be undone.
+          </p>
+        </DeleteDialog>
+      ) : null}
+      {open?.kind === 'result' ? <ResultModal result={open.result} onClose={close} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
+import { worstOf, statusOf, type SavedFlags } from '@srae/domain/report/page-status';
+import { useWithPeriod } from '../../../forms/links.ts';
+import { ActiveSelect } from '../../../forms/tables/ActiveSelect.tsx';
+import { type NamedPage, PageStates } from '../../../forms/tables/PageStates.tsx';
+import { RowLink } from '../../../forms/tables/RowLink.tsx';
+import type { ListedProgram, ListedProvider } from '../../../forms/use-providers.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { PROVIDER_TEXTS } from './texts.ts';
+
+type Manage = {
+  onAddUser: (provider: ListedProvider) => void;
+  onDelete: (provider: ListedProvider) => void;
+};
+
+export type ProviderTableProps = {
+  providers: readonly ListedProvider[];
+  readOnly: boolean;
+  setActive: (provider: ListedProvider, active: boolean) => Promise<void>;
+  /** For Grantees only (PRV-005). */
+  manage: Manage | null;
+};
+
+export function ProviderTable(props: ProviderTableProps) {
+  const withPeriod = useWithPeriod();
+  return (
+    <DataTable
+      caption="Program Provider Table"
+      columns={columnsOf(props, withPeriod)}
+      rows={props.providers}
+      rowKey={(one) => one.pk}
+      rowClass={(one) => (one.prov_active === false ? 'row--inactive' : undefined)}
+      wide
+    />
+  );
+}
+
+function columnsOf(
+  { readOnly, setActive, manage }: ProviderTableProps,
+  withPeriod: (path: string) => string,
+): Column<ListedProvider>[] {
+  return [
+    { key: 'name', header: 'Provider Name', rowHeader: true, cell: (one) => one.provider_name },
+    {
+      key: 'active',
+      header: ACTIVE_COLUMNS.provider.label,
+      cardLabel: 'Active',
+      cell: (one) => (
+        <ActiveSelect
+          id={`active-${one.pk}`}
+          label={`${ACTIVE_COLUMNS.provider.label} ${one.provider_name}`}
+          failure={`The active status of ${one.provider_name} was not changed.`}
+          active={one.prov_active}
+          hasData={one.has_data}
+          save={(active) => setActive(one, active)}
+          question={{ title: PROVIDER_TEXTS.inactiveTitle, text: <p>{PROVIDER_TEXTS.inactiveQuestion}</p> }}
+          readOnly={readOnly}
+        />
+      ),
+    },
+    { key: 'states', header: 'Data', cell: (one) => <PageStates pages={pagesOf(one)} /> },
+    {
+      key: 'info',
+      header: 'Edit Provider Info',
+      cardLabel: '',
+      cell: (one) => (
+        <RowLink
+          icon="edit"
+          of={one.provider_name}
+          href={withPeriod(paths.provider({ pid: one.pk }))}
+          disabled={one.prov_active === false}
+        >
+          Provider info
+        </RowLink>
+      ),
+    },
+    {
+      key: 'programs',
+      header: 'Edit Program Models',
+      cardLabel: '',
+      cell: (one) => (
+        <RowLink
+          icon="document"
+          of={one.provider_name}
+          href={withPeriod(paths.programs({ pid: one.pk }))}
+          disabled={one.prov_active === false}
+        >
+          Program models
+        </RowLink>
+      ),
+    },
+    ...(manage === null ? [] : manageColumns(manage)),
+  ];
+}
+
+function manageColumns({ onAddUser, onDelete }: Manage): Column<ListedProvider>[] {
+  return [
+    {
+      key: 'user',
+      header: 'Add Provider-Level User',
+      cardLabel: '',
+      cell: (one) => (
+        <Button
+          variant="secondary"
+          small
+          icon="user"
+          aria-label={`Add user: ${one.provider_name}`}
+          onClick={() => onAddUser(one)}
+        >
+          Add user
+        </Button>
+      ),
+    },
+    {
+      key: 'delete',
+      header: 'Delete',
+      cardLabel: '',
+      cell: (one) => (
+        <Button
+          variant="plain"
+          small
+          icon="delete"
+          aria-label={`Delete ${one.provider_name}`}
+          onClick={() => onDelete(one)}
+        >
+          Delete
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** Information, programs and surveys: the worst status of each. */
+function pagesOf(provider: ListedProvider): readonly NamedPage[] {
+  const programs = provider.programs.filter((one) => one.prog_active !== false);
+  const served = provider.prov_provider_serve_youth !== false && programs.length > 0;
+  const information = { minor: provider.prov_data_issues_minor, major: provider.prov_data_issues_major };
+  return [
+    { label: 'Information', flags: information },
+    ...(served
+      ? [
+          { label: 'Programs', flags: worst(programs.flatMap((one) => [structureOf(one), reachOf(one)])) },
+          { label: 'Surveys', flags: worst(programs.map(surveysOf)) },
+        ]
+      : []),
+  ];
+}
+
+function worst(all: readonly SavedFlags[]): SavedFlags {
+  const status = worstOf(all.map(statusOf));
+  return all.find((flags) => statusOf(flags) === status) ?? { minor: null, major: null };
+}
+
+const structureOf = (one: ListedProgram) => ({
+  minor: one.prog_data_issues_minor,
+  major: one.prog_data_issues_major,
+});
+const reachOf = (one: ListedProgram) => ({
+  minor: one.prog_reach_data_issues_minor,
+  major: one.prog_reach_data_issues_major,
+});
+const surveysOf = (one: ListedProgram) => ({
+  minor: one.prog_entry_exit_data_issues_minor,
+  major: one.prog_entry_exit_data_issues_major,
+});

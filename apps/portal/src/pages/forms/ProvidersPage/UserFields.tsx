@@ -1,0 +1,54 @@
+import { FailedLoad, type FailedLoadProps } from '../../../api/FailedLoad.tsx';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { RequiredLabel } from './RequiredLabel.tsx';
+import type { TypedUser } from './provider-user.ts';
+
+export type UserFieldsProps = {
+  user: TypedUser;
+  onChange: (user: TypedUser) => void;
+  /** Why this e-mail cannot be added. */
+  clash: string | null;
+  /** The people of the grant, needed to tell; their load can fail. */
+  users: FailedLoadProps['query'];
+};
+
+/** First name, last name and e-mail of a provider-level user (PRV-013). */
+export function UserFields({ user, onChange, clash, users }: UserFieldsProps) {
+  return (
+    <>
+      <FailedLoad query={users}>The users of this grant could not be loaded.</FailedLoad>
+      <Field id="user-name" label={<RequiredLabel>First Name</RequiredLabel>} required>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={user.name}
+            onChange={(name) => onChange({ ...user, name })}
+            maxLength={100}
+          />
+        )}
+      </Field>
+      <Field id="user-family-name" label={<RequiredLabel>Last Name</RequiredLabel>} required>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={user.familyName}
+            onChange={(familyName) => onChange({ ...user, familyName })}
+            maxLength={100}
+          />
+        )}
+      </Field>
+      <Field id="user-email" label={<RequiredLabel>Email</RequiredLabel>} required error={clash}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="email"
+            value={user.email}
+            onChange={(email) => onChange({ ...user, email })}
+            maxLength={254}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { reporting } from '@srae/contract/reporting';
+import type { Saved } from '@srae/contract/schemas/reporting';
+import type { GrantUser, SavedAssociation } from '@srae/contract/schemas/accounts/user-associations';
+import { userAssociations } from '@srae/contract/user-associations';
+import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { ApiProblem } from '../../../api/problem.ts';
+import { reportingKeys } from '../../../forms/reporting-keys.ts';
+import { activeBody } from '../../../forms/state/save-body.ts';
+import type { ListedProvider } from '../../../forms/use-providers.ts';
+import { useReporting } from '../../../session/session-context.ts';
+import { associationBody, type TypedUser } from './provider-user.ts';
+
+/** What can be done in the provider table; each call brings the list up to date, also after a failure. */
+export function useProviderCalls() {
+  const { grant, period } = useReporting();
+  const queries = useQueryClient();
+  const afterwards = async <Data>(work: Promise<Data>): Promise<Data> => {
+    try {
+      return await work;
+    } finally {
+      await queries.invalidateQueries({ queryKey: reportingKeys.all });
+    }
+  };
+  const { table, name: column } = ACTIVE_COLUMNS.provider;
+  return {
+    add: async (name: string) => {
+      const body = { grantee_id: grant.id, provider_name: name };
+      const [created] = await afterwards(call<readonly { pk: number }[]>(reporting.createProvider, { body }));
+      if (!created) throw new ApiProblem({ code: 'BAD_ANSWER', message: '', status: 200 });
+      return { pk: created.pk, provider_name: name };
+    },
+    addUser: (pid: number, user: TypedUser, users: readonly GrantUser[]) =>
+      afterwards(
+        call<SavedAssociation>(userAssociations.save, { body: associationBody(user, users, grant.id, pid) }),
+      ),
+    remove: (pid: number) => afterwards(call<unknown>(reporting.deleteProvider, { params: { pid } })),
+    setActive: async (provider: ListedProvider, active: boolean): Promise<void> => {
+      const params = { grantId: grant.id, pid: provider.pk, periodPk: period.pk };
+      const body = activeBody('provider', table, column, active, provider.active_version);
+      await afterwards(call<Saved>(reporting.saveProvider, { params, body }));
+    },
+  };
+}

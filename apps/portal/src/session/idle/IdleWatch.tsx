@@ -1,0 +1,67 @@
+import { countdownText } from '@srae/domain/identity/countdown';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { flushBeforeSignOut, type LogoutState, rememberPage } from '../leaving.ts';
+import { useSession } from '../session-context.ts';
+import { useNow } from './use-now.ts';
+
+/** The dialog comes so long before the end. */
+export const WARN_MS = 120_000;
+
+/** What the other tabs heard of the person comes a moment late where this one was asleep. */
+const OTHERS_HEARD_MS = 250;
+
+/** Warns two minutes before the session ends, and at the end keeps the drafts and goes to the logout route. */
+export function IdleWatch({ page }: { page: string }) {
+  const { idle, grant, me } = useSession();
+  const grantId = grant?.id ?? null;
+  const username = me?.username ?? null;
+  const navigate = useNavigate();
+  const remaining = useRemaining();
+  const over = remaining !== null && remaining < 0;
+  const leaving = useRef(false);
+
+  useEffect(() => {
+    if (!over) leaving.current = false;
+    // Once for each end: the logout route is a page too, and is not the one to come back to.
+    if (!over || leaving.current) return;
+    const timer = setTimeout(() => {
+      leaving.current = true;
+      void flushBeforeSignOut().then(() => {
+        rememberPage({ address: page, grantId, username });
+        return navigate(paths.logout(), { state: { timedOut: true } satisfies LogoutState });
+      });
+    }, OTHERS_HEARD_MS);
+    return () => clearTimeout(timer);
+  }, [over, page, grantId, username, navigate]);
+
+  if (remaining === null || over || remaining > WARN_MS) return null;
+  return (
+    <Modal
+      title="Are you still there?"
+      size="small"
+      onClose={idle.activity}
+      footer={<Button onClick={idle.activity}>Stay signed in</Button>}
+    >
+      <p role="timer">{countdownText(remaining)}.</p>
+      <p>What you have typed is kept as a draft.</p>
+    </Modal>
+  );
+}
+
+/** The countdown sentence of the top bar and the landing page. */
+export function Countdown() {
+  const remaining = useRemaining();
+  return remaining === null ? null : <span className="countdown">{countdownText(remaining)}</span>;
+}
+
+/** Milliseconds until the session ends, renewed every second; negative when it has, null without a session. */
+function useRemaining(): number | null {
+  const { idle } = useSession();
+  const deadline = useSyncExternalStore(idle.subscribe, idle.deadline);
+  const now = useNow();
+  return deadline === null ? null : deadline - now;
+}

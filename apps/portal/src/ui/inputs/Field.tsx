@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { ControlProps } from './control.ts';
+import { Icon } from '../Icon.tsx';
+
+export type FieldProps = {
+  id: string;
+  label: ReactNode;
+  help?: ReactNode;
+  /** Behind the help and no part of what describes the control: a link to more of it. */
+  more?: ReactNode;
+  error?: string | null;
+  required?: boolean;
+  disabled?: boolean;
+  /** Small text beside the control, such as last period's value. */
+  beside?: ReactNode;
+  /** Label left, short control right, as in cards of counts. */
+  inline?: boolean;
+  children: (control: ControlProps) => ReactNode;
+};
+
+/** A labelled control with help above and its message between label and control. */
+export function Field({
+  id,
+  label,
+  help,
+  more,
+  error,
+  required,
+  disabled,
+  beside,
+  inline,
+  children,
+}: FieldProps) {
+  const describedBy = [help ? `${id}-help` : '', error ? `${id}-error` : '', beside ? `${id}-beside` : '']
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <div className={`field ${inline ? 'field--inline' : ''} ${error ? 'field--error' : ''}`}>
+      <div className="field__words">
+        <label className="usa-label" htmlFor={id}>
+          {label}
+        </label>
+        {help ? (
+          <div className="usa-hint" id={`${id}-help`}>
+            {help}
+          </div>
+        ) : null}
+        {more}
+        <FieldError id={`${id}-error`} message={error} />
+      </div>
+      <div className="field__control">
+        {children({ id, describedBy: describedBy || undefined, invalid: Boolean(error), required, disabled })}
+        {beside ? (
+          <span className="field__beside" id={`${id}-beside`}>
+            {beside}
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The message beside a control or group; nothing when there is none. */
+export function FieldError({ id, message }: { id: string; message: string | null | undefined }) {
+  if (!message) return null;
+  return (
+    <span className="usa-error-message" id={id}>
+      <Icon name="error" size={16} /> {message}
+    </span>
+  );
+}

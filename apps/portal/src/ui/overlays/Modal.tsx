@@ -1,0 +1,123 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { Button, type ButtonVariant } from '../Button.tsx';
+import { Icon } from '../Icon.tsx';
+
+export type ModalProps = {
+  title: ReactNode;
+  /** Escape, the close button and the footer's cancel; without it the dialog cannot be dismissed. */
+  onClose?: () => void;
+  children: ReactNode;
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  /** Where focus goes on closing, when not back to what had it. */
+  returnFocus?: RefObject<HTMLElement | null>;
+  /** Selector of what gets the focus on opening; the dialog itself, so that its title is read, when absent. */
+  initialFocus?: string;
+};
+
+/** A native dialog: the browser keeps focus inside, makes the rest inert and gives focus back. */
+export function Modal({
+  title,
+  onClose,
+  children,
+  footer,
+  size = 'medium',
+  returnFocus,
+  initialFocus,
+}: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    const first = initialFocus ? element?.querySelector<HTMLElement>(initialFocus) : null;
+    (first ?? element)?.focus();
+    return () => {
+      element?.close();
+      giveFocusBack(returnFocus, before);
+    };
+  }, [returnFocus, initialFocus]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={`modal modal--${size}`}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onCancel={(event) => {
+        // A file chooser that is called off inside the dialog says 'cancel' too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      <div className="modal__head">
+        <h2 className="modal__title" id={titleId}>
+          {title}
+        </h2>
+        {onClose ? (
+          <button type="button" className="icon-button" onClick={() => onClose()}>
+            <Icon name="close" label="Close" />
+          </button>
+        ) : null}
+      </div>
+      <div className="modal__body">{children}</div>
+      {footer ? <div className="modal__foot">{footer}</div> : null}
+    </dialog>
+  );
+}
+
+export type ConfirmDialogProps = {
+  title: ReactNode;
+  /** The consequence, in one sentence. */
+  children: ReactNode;
+  /** 'Yes' and 'No' where the specification says so. */
+  confirmLabel?: string;
+  cancelLabel?: string;
+  variant?: ButtonVariant;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    title,
+    children,
+    confirmLabel = 'Yes',
+    cancelLabel = 'No',
+    variant,
+    busy,
+    onConfirm,
+    onCancel,
+  } = props;
+  return (
+    <Modal
+      title={title}
+      size="small"
+      onClose={onCancel}
+      footer={
+        <>
+          <Button variant={variant ?? 'primary'} busy={busy ?? false} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+          <Button variant="secondary" onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Modal>
+  );
+}
+
+function giveFocusBack(wanted: RefObject<HTMLElement | null> | undefined, before: Element | null): void {
+  const target = wanted?.current ?? before;
+  if (target instanceof HTMLElement) target.focus();
+  // What had it may be gone or switched off by what the dialog did; then reading goes on where the page begins.
+  if (document.activeElement === document.body)
+    document.querySelector('main')?.focus({ preventScroll: true });
+}

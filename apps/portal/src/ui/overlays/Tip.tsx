@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Icon } from '../Icon.tsx';
+
+/** A help sign whose text shows while it is hovered or focused, until Escape takes it away (WCAG 1.4.13). */
+export function Tip({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const show = () => setShown(true);
+  const hide = () => setShown(false);
+  useEffect(() => {
+    if (!shown) return undefined;
+    // Who only points at it has the focus elsewhere.
+    const onKey = ({ key }: KeyboardEvent) => (key === 'Escape' ? setShown(false) : undefined);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [shown]);
+  return (
+    <span
+      className={shown ? 'tip tip--shown' : 'tip'}
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+    >
+      <button type="button" className="tip__button" aria-label={label} aria-describedby={id}>
+        <Icon name="help" size={18} />
+      </button>
+      <span role="tooltip" id={id} className="tip__text">
+        {children}
+      </span>
+    </span>
+  );
+}

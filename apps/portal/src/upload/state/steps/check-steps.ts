@@ -1,0 +1,86 @@
+/** Checking the rows of the file (UPL-027, UPL-050). */
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import { isComplete } from '@srae/domain/survey/mapping';
+import { EXPECTATIONS_FAILED } from '@srae/domain/survey/messages';
+import type { ExpectedPair } from '@srae/domain/survey/names';
+import type { Observable } from '../../../forms/state/observable.ts';
+import type { CheckOrder } from '../../protocol.ts';
+import { WorkerFailure, type SurveyWorker } from '../../survey-worker.ts';
+import type { UploadCalls } from '../../upload-calls.ts';
+import { sentenceOf } from './file-steps.ts';
+import { readableLayout } from '../layout.ts';
+import { rememberable } from '../mapping-state.ts';
+import type { UploadState } from '../upload-state.ts';
+
+export type CheckDeps = {
+  readonly kind: SurveyKind;
+  readonly worker: SurveyWorker;
+  readonly calls: Pick<UploadCalls, 'saveMapping'>;
+  /** Asked anew for every check: names may have been changed on other pages meanwhile. */
+  readonly expected: () => Promise<readonly ExpectedPair[]>;
+};
+
+/** Whether Check Data may run: a file with headings and a complete mapping, and nothing under way. */
+export function canCheck(kind: SurveyKind, { file, preview, mapping, check, save }: UploadState): boolean {
+  if (file.at !== 'loaded' || preview.at !== 'ready' || mapping === null) return false;
+  return check.at !== 'running' && save.at !== 'running' && isComplete(kind, mapping.mapping);
+}
+
+export function checkSteps({ kind, worker, calls, expected }: CheckDeps, state: Observable<UploadState>) {
+  let checking = new AbortController();
+
+  async function check(): Promise<void> {
+    const { layout, preview, mapping } = state.get();
+    const place = readableLayout(layout);
+    if (!canCheck(kind, state.get()) || preview.at !== 'ready' || !mapping || !place) return;
+    checking = new AbortController();
+    const { signal } = checking;
+    const { headings, headerHash } = preview.preview;
+    state.set({ check: { at: 'running', progress: null }, save: { at: 'none' } });
+    const asked = await expected().catch(() => null);
+    if (signal.aborted) return;
+    if (asked === null) {
+      state.set({ check: { at: 'failed', message: EXPECTATIONS_FAILED } });
+      return;
+    }
+    const order: CheckOrder = {
+      ...place,
+      kind,
+      custom: layout.custom,
+      headings,
+      mapping: mapping.mapping,
+      expected: asked,
+    };
+    try {
+      const outcome = await worker.call('check', order, {
+        signal,
+        onProgress: (progress) => {
+          if (!signal.aborted) state.set({ check: { at: 'running', progress } });
+        },
+      });
+      if (signal.aborted) return;
+      state.set({ check: { at: 'done', outcome } });
+      // A mapping that leads to good rows is the right one, even where other rows need a correction (BEY-122).
+      if (layout.custom && outcome.report.rowsReady > 0) await remember(headerHash, order, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      const cancelled = error instanceof WorkerFailure && error.code === 'cancelled';
+      state.set({ check: cancelled ? { at: 'none' } : { at: 'failed', message: sentenceOf(error) } });
+    }
+  }
+
+  async function remember(header_hash: string, { mapping }: CheckOrder, signal: AbortSignal): Promise<void> {
+    await calls.saveMapping({ header_hash, mapping: rememberable(mapping) }).catch(() => {
+      // Of a file that is no longer the one on the page nothing is said.
+      if (!signal.aborted) state.set({ memory: { at: 'not-kept' } });
+    });
+  }
+
+  /** Gives the check up, at once for the person. */
+  function stopChecking(): void {
+    checking.abort();
+    if (state.get().check.at === 'running') state.set({ check: { at: 'none' } });
+  }
+
+  return { check, stopChecking };
+}

@@ -1,0 +1,146 @@
+/** Choosing a file and saying where its rows are and what its columns mean. */
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { ColumnChoice } from '@srae/domain/survey/mapping';
+import { unsupportedFileText } from '@srae/domain/survey/messages';
+import { extensionOf, isAcceptedFile } from '@srae/domain/survey/template/workbook';
+import { GENERIC_MESSAGE } from '../../../api/problem.ts';
+import type { Observable } from '../../../forms/state/observable.ts';
+import type { Preview } from '../../protocol.ts';
+import { WorkerFailure, type SurveyWorker } from '../../survey-worker.ts';
+import type { UploadCalls } from '../../upload-calls.ts';
+import { layoutOf, readableLayout } from '../layout.ts';
+import { rememberedMapping, suggestedMapping, withChoice } from '../mapping-state.ts';
+import { EMPTY, type Layout, type UploadState } from '../upload-state.ts';
+
+export type FileDeps = {
+  readonly kind: SurveyKind;
+  readonly worker: SurveyWorker;
+  readonly calls: Pick<UploadCalls, 'readMapping'>;
+};
+
+export function fileSteps({ kind, worker, calls }: FileDeps, state: Observable<UploadState>) {
+  let reading = new AbortController();
+  // The stored answer for the header row shown, to go back to.
+  let stored: { readonly mapping: unknown; readonly updatedAt: string | null } | null = null;
+
+  const begin = (): AbortSignal => {
+    reading.abort();
+    reading = new AbortController();
+    return reading.signal;
+  };
+
+  async function choose(file: File): Promise<void> {
+    const signal = begin();
+    const { name } = file;
+    if (!isAcceptedFile(name)) {
+      const message = unsupportedFileText(name, extensionOf(name));
+      state.set({ ...EMPTY, file: { at: 'unsupported', name, message } });
+      return;
+    }
+    state.set({ ...EMPTY, file: { at: 'loading', name } });
+    try {
+      const opened = await worker.call('open', file, { signal });
+      const layout = layoutOf(kind, opened);
+      if (layout === null) throw new WorkerFailure('no-sheets', NO_ROWS_ANYWHERE);
+      const order = readableLayout(layout);
+      const preview = order && (await worker.call('preview', order, { signal }));
+      if (signal.aborted) return;
+      state.set({ file: { at: 'loaded', name, size: file.size, opened }, layout });
+      if (preview) await showPreview(preview, layout.custom, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      state.set({
+        ...EMPTY,
+        file: { at: 'failed', name, message: sentenceOf(error) },
+        modal: 'file-problem',
+      });
+    }
+  }
+
+  async function changeLayout(change: Partial<Omit<Layout, 'custom'>>): Promise<void> {
+    const signal = begin();
+    const layout = { ...state.get().layout, ...change };
+    const order = readableLayout(layout);
+    state.set({ layout, ...UNREAD, preview: order ? { at: 'loading' } : { at: 'none' } });
+    if (!order) return;
+    try {
+      const preview = await worker.call('preview', order, { signal });
+      if (!signal.aborted) await showPreview(preview, layout.custom, signal);
+    } catch (error) {
+      if (!signal.aborted) state.set({ preview: { at: 'failed', message: sentenceOf(error) } });
+    }
+  }
+
+  async function showPreview(preview: Preview, custom: boolean, signal: AbortSignal): Promise<void> {
+    const { headings, headerHash } = preview;
+    stored = null;
+    state.set({ ...UNREAD, preview: { at: 'ready', preview } });
+    if (!custom || headings.length === 0) {
+      state.set({ mapping: suggestedMapping(kind, headings, custom) });
+      return;
+    }
+    try {
+      const answer = await calls.readMapping(headerHash);
+      if (signal.aborted) return;
+      if (answer.mapping !== null) {
+        stored = { mapping: answer.mapping, updatedAt: answer.updated_at };
+        useRemembered();
+        return;
+      }
+      state.set({ mapping: suggestedMapping(kind, headings, custom) });
+    } catch {
+      if (signal.aborted) return;
+      state.set({ mapping: suggestedMapping(kind, headings, custom), memory: { at: 'failed' } });
+    }
+  }
+
+  function useRemembered(): void {
+    const { preview } = state.get();
+    if (preview.at !== 'ready' || stored === null) return;
+    const { mapping, updatedAt } = stored;
+    state.set({
+      ...UNCHECKED,
+      mapping: rememberedMapping(kind, preview.preview.headings, mapping),
+      memory: { at: 'used', updatedAt },
+    });
+  }
+
+  function setMemoryAside(): void {
+    const { preview, layout } = state.get();
+    if (preview.at !== 'ready' || stored === null) return;
+    state.set({
+      ...UNCHECKED,
+      mapping: suggestedMapping(kind, preview.preview.headings, layout.custom),
+      memory: { at: 'set-aside', updatedAt: stored.updatedAt },
+    });
+  }
+
+  function map(column: string, choice: ColumnChoice | undefined): void {
+    const { mapping } = state.get();
+    if (mapping) state.set({ ...UNCHECKED, mapping: withChoice(mapping, column, choice) });
+  }
+
+  /** Gives the reading up, at once for the person. */
+  function cancelReading(): void {
+    if (state.get().file.at !== 'loading') return;
+    reading.abort();
+    state.set(EMPTY);
+  }
+
+  const stopReading = () => reading.abort();
+  return { choose, changeLayout, useRemembered, setMemoryAside, map, cancelReading, stopReading };
+}
+
+/** A reader's own sentence; what is none of its own stays in the house. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof WorkerFailure && error.code !== 'unexpected' ? error.message : GENERIC_MESSAGE;
+}
+
+const NO_ROWS_ANYWHERE = 'No sheet of the workbook has rows. Choose the workbook that holds the survey rows.';
+
+const UNCHECKED = { check: { at: 'none' }, save: { at: 'none' } } as const satisfies Partial<UploadState>;
+const UNREAD = {
+  ...UNCHECKED,
+  mapping: null,
+  memory: { at: 'none' },
+} as const satisfies Partial<UploadState>;

@@ -1,0 +1,141 @@
+/** Saving the checked rows: progress, cancel before the commit, and how to go on after a failure. */
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Receipt } from '@srae/contract/schemas/uploads';
+import { ApiProblem, isAborted, isRecord, messageOf } from '../../../api/problem.ts';
+import type { Observable } from '../../../forms/state/observable.ts';
+import type { SurveyWorker } from '../../survey-worker.ts';
+import type { UploadCalls } from '../../upload-calls.ts';
+import { mayPass, sendBatches, START, type Position, type Wait } from './send-batches.ts';
+import type { OpenElsewhere, SaveFailure, SaveProgress, UploadState } from '../upload-state.ts';
+
+export type SaveDeps = {
+  readonly kind: SurveyKind;
+  readonly worker: SurveyWorker;
+  readonly calls: Pick<UploadCalls, 'saveBatch' | 'endUpload'>;
+  /** Status and history are to be read anew (UPL-033). */
+  readonly onSaved: (receipt: Receipt) => void;
+  /** Milliseconds, for rows per second. */
+  readonly now: () => number;
+  /** The pauses between attempts; real ones when absent. */
+  readonly wait?: Wait;
+};
+
+/** Whether there is a formatted submission to save, and nothing under way (UPL-013). */
+export function canSave({ check, save }: UploadState): boolean {
+  if (save.at === 'running' || (save.at === 'failed' && save.failure.next === 'check')) return false;
+  return check.at === 'done' && check.outcome.submission !== null;
+}
+
+/** Until the last batch is on its way the upload can be given up; from then on it may be in force. */
+export function canCancelSave({ save }: UploadState): boolean {
+  return save.at === 'running' && save.progress.sending?.batch.commit !== true;
+}
+
+export function saveSteps({ worker, calls, onSaved, now, wait }: SaveDeps, state: Observable<UploadState>) {
+  let saving = new AbortController();
+  // What a retry belongs to: the server then knows what it has stored already from the same rows saved once more.
+  let attempt = '';
+  // The end of a cancelled upload: a new one that comes first would be ended in its place.
+  let ending: Promise<unknown> = Promise.resolve();
+
+  const save = (): Promise<void> => {
+    attempt = newAttempt();
+    return run(START, 0);
+  };
+
+  /** Goes on at the batch that failed, or begins again when the server has ended the upload. */
+  const retry = (): Promise<void> => {
+    const { save: failed } = state.get();
+    if (failed.at !== 'failed') return Promise.resolve();
+    const { failure, progress } = failed;
+    return failure.next === 'resume' ? run(failure.position, progress.rowsStored) : save();
+  };
+
+  async function run(from: Position, rowsBefore: number): Promise<void> {
+    const { check } = state.get();
+    if (!canSave(state.get()) || check.at !== 'done' || !check.outcome.submission) return;
+    saving = new AbortController();
+    const { signal } = saving;
+    let position = from;
+    let progress: SaveProgress = {
+      ...check.outcome.submission,
+      rowsStored: rowsBefore,
+      rowsBefore,
+      startedAt: now(),
+      sending: null,
+    };
+    const show = (change: Partial<SaveProgress>) => {
+      progress = { ...progress, ...change };
+      if (!signal.aborted) state.set({ save: { at: 'running', progress } });
+    };
+    show({});
+    try {
+      await ending;
+      const receipt = await sendBatches({
+        from,
+        signal,
+        pack: (next) => worker.call('batch', next),
+        send: (body, ended) => calls.saveBatch(body, attempt, ended),
+        ...(wait ? { wait } : {}),
+        onSending: (sending) => show({ sending }),
+        onStored: (next, { lastRow }) => {
+          position = next;
+          show({ rowsStored: lastRow });
+        },
+      });
+      state.set({ save: { at: 'done', receipt }, check: { at: 'none' }, modal: 'saved' });
+      onSaved(receipt);
+    } catch (error) {
+      if (isAborted(error) || signal.aborted) return;
+      const failure = failureOf(error, position);
+      state.set({ save: { at: 'failed', failure, progress }, modal: 'save-problem' });
+    }
+  }
+
+  function cancelSave(): void {
+    if (!canCancelSave(state.get())) return;
+    saving.abort();
+    state.set({ save: { at: 'cancelled' } });
+    // Nobody has to wait until it expires; should the call fail, it does expire.
+    ending = calls.endUpload().catch(() => undefined);
+  }
+
+  return { save, retry, cancelSave, stopSaving: () => saving.abort() };
+}
+
+function newAttempt(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join('-');
+}
+
+/** Codes after which the rows must be checked again before they can be saved. */
+const CHECK_AGAIN: ReadonlySet<string> = new Set(['UPLOAD_ROWS_INVALID']);
+
+function failureOf(error: unknown, position: Position): SaveFailure {
+  // Without an answer of the server it is the worker that has lost the checked rows.
+  if (!(error instanceof ApiProblem)) {
+    return { message: ROWS_LOST, next: 'check', position, elsewhere: null };
+  }
+  return {
+    message: messageOf(error) + firstRow(error.details),
+    next: mayPass(error) ? 'resume' : CHECK_AGAIN.has(error.code) ? 'check' : 'restart',
+    position,
+    elsewhere: error.code === 'UPLOAD_OPEN_ELSEWHERE' ? elsewhereOf(error.details) : null,
+  };
+}
+
+const ROWS_LOST = 'The checked rows are no longer at hand. Please check the data again before saving.';
+
+function elsewhereOf(details: unknown): OpenElsewhere | null {
+  if (!isRecord(details)) return null;
+  const { name, started_at, expires_at } = details;
+  const known = [name, started_at, expires_at].every((value) => typeof value === 'string');
+  return known ? { name: String(name), startedAt: String(started_at), expiresAt: String(expires_at) } : null;
+}
+
+/** The first row that the server refused, in words. */
+function firstRow(details: unknown): string {
+  const rows = isRecord(details) && Array.isArray(details.rows) ? details.rows : [];
+  const first: unknown = rows[0];
+  if (!isRecord(first) || typeof first.message !== 'string') return '';
+  return ` Saved row ${String(first.row)}: ${first.message}.`;
+}

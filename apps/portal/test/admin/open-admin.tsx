@@ -1,0 +1,89 @@
+/** An Admin's screen against a fake server, and builders of what its lists hold. */
+import type { Grant } from '@srae/contract/schemas/programme/programme';
+import type { GrantEntry } from '@srae/contract/schemas/auth';
+import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
+import { screen, within } from '@testing-library/react';
+import { Refusal } from '../fake-server.ts';
+import { aPerson } from '../people.ts';
+import { renderPortal, type Visit } from '../render-portal.tsx';
+
+/** Opens an Admin screen and waits for its heading. */
+export async function openAdmin(address: string, title: string, answers: Visit['answers'] = {}) {
+  const ada = aPerson({
+    username: 'u-ada',
+    name: 'Ada',
+    family_name: 'Cole',
+    full_name: 'Ada Cole',
+    groups: ['Admin'],
+  });
+  const portal = renderPortal(address, { me: ada, answers });
+  await screen.findByRole('heading', { name: title, level: 1 });
+  return portal;
+}
+
+export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const field = (label: string | RegExp) =>
+  within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(label, {
+    selector: 'input, select, textarea',
+  });
+
+/** An answer that refuses, naming a field when there is one. */
+export function refusing(status: number, code: string, message: string, fieldName?: string) {
+  return () => {
+    throw new Refusal(status, code, message, fieldName ? [{ field: fieldName, message }] : undefined);
+  };
+}
+
+export function aUser(over: Partial<AdminUser> = {}): AdminUser {
+  return {
+    Username: 'u-gus',
+    sub: 'u-gus',
+    name: 'Gus',
+    family_name: 'Reyes',
+    full_name: 'Gus Reyes',
+    email: 'gus@example.org',
+    phone_number: '+12025550100',
+    UserStatus: 'CONFIRMED',
+    enabled: true,
+    groups: [],
+    mfa: 'SMS',
+    has_preset_code: false,
+    last_sign_in_at: '2023-08-01T14:00:00Z',
+    created_at: '2023-01-01T14:00:00Z',
+    invitation: 'accepted',
+    ...over,
+  };
+}
+
+export function anEntry(over: Partial<GrantEntry> = {}): GrantEntry {
+  return {
+    pk: 51,
+    id: 11,
+    name: 'Lakeside Family Services',
+    role: 'Grantee',
+    cohort: null,
+    funding_stream: 'GDSRAE',
+    gr_active: true,
+    has_portal_access: true,
+    has_dashboard_access: true,
+    extensions: [],
+    providers: [{ id: 21, name: 'Riverside Youth', programs: [] }],
+    ...over,
+  };
+}
+
+export function aListedGrant(over: Partial<Grant> = {}): Grant {
+  return {
+    pk: 11,
+    fk_grantees: 5,
+    grantee_name: 'Lakeside Family Services',
+    fk_funding_streams: 2,
+    funding_stream_name: 'GDSRAE',
+    gr_cohort: 'NA',
+    gr_active: true,
+    providers: [],
+    grantee_users: [],
+    provider_users: [],
+    ...over,
+  };
+}

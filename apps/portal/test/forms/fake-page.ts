@@ -1,0 +1,130 @@
+/** One reporting page on the fake server: reads, saves judged with the domain's rules, versions, a draft. */
+import type { Endpoint } from '@srae/contract/endpoint';
+import type { FormSave, PageRead } from '@srae/contract/schemas/reporting';
+import { fromTypedValue } from '@srae/contract/typed-values';
+import type { Answer, Answers } from '@srae/domain/form-kit/answers';
+import type { Form, FormContext } from '@srae/domain/form-kit/form';
+import { allFields, clearHidden, findIssues, flagsOf } from '@srae/domain/form-kit/issues';
+import { mergeAnswers } from '@srae/domain/form-kit/partial';
+import { PAGE_NAMES } from '../../src/forms/state/loaded-page.ts';
+import { type FakeServer, Refusal } from '../fake-server.ts';
+
+export const SUMMER: FormContext = {
+  season: 'summer',
+  collectCovid: false,
+  reportingWindow: '1 January to 30 June 2023',
+};
+
+export type FakePage = {
+  readonly form: Form;
+  answers: Answers;
+  version: number;
+  context: FormContext;
+  previous: PageRead['previous'];
+  readOnly: PageRead['read_only'];
+  savedBy: string;
+  savedAt: string | null;
+  flags: { minor: boolean; major: boolean } | null;
+  draft: { answers: Record<string, unknown>; base_version: number; saved_at: string } | null;
+  /** Another person's save. */
+  saveElsewhere: (answers: Answers, by: string) => void;
+};
+
+export type PageCalls = {
+  readonly read: Endpoint;
+  readonly save: Endpoint;
+  readonly draft: { readonly read: Endpoint; readonly save: Endpoint; readonly discard: Endpoint };
+};
+
+export function fakePage(
+  server: FakeServer,
+  form: Form,
+  calls: PageCalls,
+  given: Partial<FakePage> = {},
+): FakePage {
+  const page: FakePage = {
+    form,
+    answers: {},
+    version: 0,
+    context: SUMMER,
+    previous: {},
+    readOnly: null,
+    savedBy: 'Grace Grantee',
+    savedAt: null,
+    flags: null,
+    draft: null,
+    ...given,
+    saveElsewhere: (answers, by) => {
+      page.answers = { ...page.answers, ...answers };
+      page.version += 1;
+      page.savedBy = by;
+      page.savedAt = '2023-07-04T18:05:00.000Z';
+    },
+  };
+  server.on(calls.read, () => shaped(form, rowOf(page)));
+  server.on(calls.save, ({ body }) => {
+    // The page sends what the contract says; the real server's schema is tested there.
+    const save = body as FormSave;
+    if (save.version !== page.version) {
+      const { version, savedAt, savedBy } = page;
+      const details = { version, updated_at: savedAt, updated_by: savedBy };
+      throw new Refusal(409, 'VERSION_CONFLICT', 'Someone else has saved this page.', details);
+    }
+    page.answers = clearHidden(form, mergeAnswers(form, page.answers, sentIn(form, save)), page.context);
+    const issues = findIssues(form, page.answers, page.context);
+    page.flags = flagsOf(form, issues);
+    page.version += 1;
+    page.savedAt = '2023-07-04T18:05:00.000Z';
+    page.draft = null;
+    const { version, savedAt, flags } = page;
+    return { Payload: '{"success":true}', version, updated_at: savedAt, flags, issues };
+  });
+  server.on(calls.draft.read, () => page.draft ?? { answers: null, base_version: null, saved_at: null });
+  server.on(calls.draft.save, ({ body }) => {
+    const { answers, base_version } = body as { answers: Record<string, unknown>; base_version: number };
+    page.draft = { answers, base_version, saved_at: '2023-07-04T18:00:00.000Z' };
+    return page.draft;
+  });
+  server.on(calls.draft.discard, () => {
+    page.draft = null;
+    return {};
+  });
+  return page;
+}
+
+/** The answers of a save's body. */
+export function sentIn(form: Form, save: FormSave): Answers {
+  const sent: Record<string, Answer> = {};
+  for (const { tableName, tableData } of save.formData) {
+    const rows = tableData.map((row) =>
+      Object.fromEntries(row.map(({ name, value }) => [name, fromTypedValue(value)])),
+    );
+    if (tableName === form.table) Object.assign(sent, rows[0]);
+    else sent[tableName] = rows;
+  }
+  return sent;
+}
+
+function rowOf(page: FakePage): PageRead {
+  const { form, version, savedAt } = page;
+  const state = { version, updated_at: savedAt, updated_by: savedAt ? page.savedBy : null };
+  const fields = allFields(form).filter((field) => field.kind !== 'rows');
+  return {
+    ...Object.fromEntries(fields.map((field) => [field.name, page.answers[field.name] ?? null])),
+    [form.flags.minor]: page.flags?.minor ?? null,
+    [form.flags.major]: page.flags?.major ?? null,
+    version,
+    pages: { [PAGE_NAMES[form.name]]: state },
+    previous: page.previous,
+    context: { ...page.context },
+    read_only: page.readOnly,
+    cohorts: page.answers['program_cohorts'] ?? [],
+  };
+}
+
+/** Program pages come in a list, the reach page with its cohorts (Q59). */
+function shaped(form: Form, row: PageRead): unknown {
+  if (form.table !== 'program_submissions') return row;
+  if (form.name !== 'programreach') return [row];
+  return { program_reach: [row], program_cohorts: row['cohorts'] };
+}

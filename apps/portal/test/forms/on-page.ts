@@ -1,0 +1,32 @@
+/** What tests of reporting pages look at and send, named once. */
+import type { Endpoint } from '@srae/contract/endpoint';
+import type { FormSave } from '@srae/contract/schemas/reporting';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { FakeServer } from '../fake-server.ts';
+import { afterPaint } from '../../src/forms/state/after-paint.ts';
+
+/** The leaving guard's question, letter by letter (P§4.4). */
+export const LEAVING =
+  'The page contains data that have not been saved. Are you sure you want to leave the page without saving?';
+
+/** Waits for the page. */
+export const saveButton = () => screen.findByRole('button', { name: 'Save' });
+
+/** The titles of the cards, from top to bottom. */
+export const cardTitles = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+
+/** What was sent to be saved, in order. */
+export const savedBodies = (server: FakeServer, endpoint: Endpoint) =>
+  server.of(endpoint).map((call) => call.body as FormSave); // what the page itself sends
+
+/** Waits until a live region says something that begins so. */
+export const saysStatus = (text: string) =>
+  waitFor(() =>
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContainEqual(
+      expect.stringMatching(`^${text}`),
+    ),
+  );
+
+/** Waits until everything that follows from what was typed by now is drawn. */
+export const drawn = () => act(() => new Promise<void>(afterPaint));

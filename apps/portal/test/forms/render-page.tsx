@@ -1,0 +1,115 @@
+/** Renders a page as the router would, for a signed-in person, against the fake server. */
+import { reporting } from '@srae/contract/reporting';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ComponentType, useState } from 'react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { afterEach, vi } from 'vitest';
+import { useInAppLinks } from '../../src/layouts/use-in-app-links.ts';
+import { AlertOutlet, NoticesProvider } from '../../src/session/notices.tsx';
+import { type Session, SessionContext } from '../../src/session/session-context.ts';
+import type { PeriodRef, SessionGrantee } from '../../src/session/types.ts';
+import { aConfig, aGrant, aPeriod, aPerson, someTokens } from '../people.ts';
+import { acceptTokens } from '../../src/api/token.ts';
+import { type FakeServer, startFakeServer } from '../fake-server.ts';
+
+export const SUMMER_2023: PeriodRef = { pk: 7, name: 'Summer 2023', season: 'summer', current: true };
+export const WINTER_2023: PeriodRef = { pk: 6, name: 'Winter 2023', season: 'winter', current: true };
+
+export const LAKESIDE: SessionGrantee = aGrant({ name: 'Lakeside Family Services' });
+
+export type PageOptions = {
+  path: string;
+  address: string;
+  period?: PeriodRef;
+  grant?: SessionGrantee;
+  /** What the server answers about the period; its dates where it is absent. */
+  readPeriod?: () => unknown;
+};
+
+/** A server of the test's own, with the person signed in. */
+export function signedInServer(): FakeServer {
+  acceptTokens(someTokens());
+  return startFakeServer({});
+}
+
+/** Answers the calls every page makes, opens the address, and gives back the person's hands. */
+export function renderPage(server: FakeServer, Page: ComponentType, options: PageOptions) {
+  const { path, address, period = SUMMER_2023, grant = LAKESIDE } = options;
+  server.on(reporting.readPeriod, options.readPeriod ?? (() => aPeriod(period)));
+  server.on({ method: 'GET', path: '/api/auth/config', action: 'config.read' }, () => aConfig());
+  const session = sessionOf(grant, period);
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Frame session={session} />,
+        children: [
+          { path, element: <Page /> },
+          { path: '*', element: <p>Another page</p> },
+        ],
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  render(<RouterProvider router={router} />);
+  return { user: userEvent.setup(), router };
+}
+
+/** Each test begins with an empty page and the real fetch. */
+export function cleanPages(): void {
+  afterEach(async () => {
+    cleanup();
+    // A page that goes keeps its draft: that call belongs to this test's server.
+    await new Promise((resolve) => setTimeout(resolve));
+    vi.useRealTimers();
+  });
+}
+
+function Frame({ session }: { session: Session }) {
+  useInAppLinks();
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+  return (
+    <QueryClientProvider client={queries}>
+      <NoticesProvider>
+        <SessionContext value={session}>
+          <AlertOutlet />
+          <Outlet />
+        </SessionContext>
+      </NoticesProvider>
+    </QueryClientProvider>
+  );
+}
+
+function sessionOf(grant: SessionGrantee, period: PeriodRef): Session {
+  const refuse = () => {
+    throw new Error('Not part of this test');
+  };
+  return {
+    status: 'ready',
+    me: aPerson({
+      groups: grant.role === 'Admin' ? ['Admin'] : [],
+      current_period: period,
+      periods: [period],
+    }),
+    grants: [grant],
+    grant,
+    period,
+    periods: [period],
+    access: null,
+    failing: false,
+    idle: {
+      deadline: () => null,
+      subscribe: () => () => undefined,
+      start: refuse,
+      stop: refuse,
+      activity: refuse,
+      listen: refuse,
+    },
+    signedIn: refuse,
+    chooseGrant: refuse,
+    choosePeriod: refuse,
+    signOut: refuse,
+    reloadMe: refuse,
+  };
+}

@@ -1,0 +1,82 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { acceptTokens, forgetToken } from '../src/api/token.ts';
+import { routes } from '../src/routes.tsx';
+import { clearGrantCookie, writeGrantCookie } from '../src/session/grant-cookie.ts';
+import type { Me, SessionGrantee } from '../src/session/types.ts';
+import { type FakeServer, startFakeServer } from './fake-server.ts';
+import { aConfig, aPerson, inTwoHours, someTokens } from './people.ts';
+import { compileFirst } from './compile-first.ts';
+
+compileFirst(
+  () => import('../src/layouts/DashboardLayout.tsx'),
+  () => import('../src/layouts/LoginLayout.tsx'),
+  () => import('../src/layouts/PortalLayout.tsx'),
+);
+
+export type Rendered = {
+  server: FakeServer;
+  user: UserEvent;
+  /** Where the portal is now: path and query. */
+  address: () => string;
+  /** Every page on the way, in order. */
+  visited: readonly string[];
+  go: (address: string) => Promise<void>;
+  unmount: () => void;
+};
+
+export type Visit = {
+  /** Nobody is signed in without a person. */
+  me?: Me;
+  grants?: readonly SessionGrantee[];
+  /** The grant in the cookie. */
+  chosen?: number;
+  answers?: Parameters<typeof startFakeServer>[0];
+  /** Other routes than the portal's, for a layout on its own. */
+  routes?: RouteObject[];
+};
+
+/** The whole portal at an address, against a fake server. */
+export function renderPortal(address: string, visit: Visit = {}): Rendered {
+  const me = visit.me ?? aPerson();
+  const grants = visit.grants ?? [];
+  let idleUntil = me.idle_expires_at;
+  const server = startFakeServer({
+    'GET /api/auth/config': () => aConfig(),
+    'GET /api/auth/me': () => me,
+    [`GET /api/user-associations/${me.username}`]: () => grants,
+    'GET /api/invitations': () => [],
+    // As the server does it: a renewed token moves no deadline, activity does.
+    'POST /api/auth/refresh': () => ({ ...someTokens(), idle_expires_at: idleUntil }),
+    'POST /api/auth/activity': () => ({ idle_expires_at: (idleUntil = inTwoHours()) }),
+    'POST /api/auth/sign-out': () => ({}),
+    'POST /api/auth/grant': ({ body }) =>
+      grants.find((grant) => grant.id === (body as { grant_id: number }).grant_id),
+    ...visit.answers,
+  });
+  clearGrantCookie();
+  if (visit.chosen !== undefined) writeGrantCookie(visit.chosen);
+  if (visit.me) acceptTokens(someTokens());
+  else forgetToken();
+
+  const router = createMemoryRouter(visit.routes ?? routes, { initialEntries: [address] });
+  const visited = [address];
+  router.subscribe(({ location }) => {
+    if (visited.at(-1) !== location.pathname) visited.push(location.pathname);
+  });
+  const { unmount } = render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return {
+    server,
+    user: userEvent.setup(),
+    address: () => router.state.location.pathname + router.state.location.search,
+    visited,
+    go: (next) => router.navigate(next),
+    unmount,
+  };
+}

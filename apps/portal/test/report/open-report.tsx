@@ -1,0 +1,71 @@
+/** Opens the report page of a Grantee's summer against a fake server; each test says what the server answers. */
+import type { ReportRead } from '@srae/contract/schemas/report';
+import { screen } from '@testing-library/react';
+import { type Asked, Refusal } from '../fake-server.ts';
+import { aGrant, aPerson } from '../people.ts';
+import { type Rendered, renderPortal, type Visit } from '../render-portal.tsx';
+import { compileFirst } from '../compile-first.ts';
+
+compileFirst(() => import('../../src/pages/ValidationReportPage.tsx'));
+
+export const REPORT = 'GET /api/grantees/11/submissions/2/report';
+export const HISTORY = 'GET /api/grantees/11/submissions/2/history';
+export const DRAFT = 'GET /api/grantees/11/submissions/2/drafts/comments';
+export const SAVE = 'PUT /api/grantees/11/submissions/2';
+
+export const NO_DRAFT = { answers: null, base_version: null, saved_at: null };
+export const COMMENTS_LABEL = 'Comments (optional)';
+
+export const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name });
+export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const hrefOf = (name: string | RegExp) => link(name).getAttribute('href');
+export const comments = () => screen.getByLabelText<HTMLTextAreaElement>(COMMENTS_LABEL);
+export const dialog = () => screen.findByRole('dialog');
+/** The words of the line that a link stands in. */
+export const lineOf = (name: string | RegExp) => link(name).closest('li')?.textContent ?? '';
+
+type Opening = {
+  role?: 'Grantee' | 'Provider' | 'Admin';
+  answers?: Visit['answers'];
+  address?: string;
+};
+
+export async function open(read: ReportRead, opening: Opening = {}): Promise<Rendered> {
+  const { role = 'Grantee', answers = {}, address = '/validationreport' } = opening;
+  const portal = renderPortal(address, {
+    me: aPerson({ groups: role === 'Admin' ? ['Admin'] : [] }),
+    grants: [aGrant({ role })],
+    chosen: 11,
+    answers: {
+      [REPORT]: () => read,
+      [DRAFT]: () => NO_DRAFT,
+      [HISTORY]: () => (read.submission?.latest ? [read.submission.latest] : []),
+      'GET /api/reporting-periods/Summer%202023/reduce': () => {
+        throw new Refusal(404, 'NOT_FOUND');
+      },
+      ...answers,
+    },
+  });
+  await screen.findByRole('heading', { name: 'Pages by status' });
+  return portal;
+}
+
+/** The answer to a save; with a submission what became of it. */
+export function savedAs(version: number, submission?: object) {
+  return {
+    Payload: '{"success":true}',
+    version,
+    updated_at: '2023-07-14T18:05:00Z',
+    flags: { minor: false, major: false },
+    issues: [],
+    ...(submission ? { submission } : {}),
+  };
+}
+
+type SentBody = { formData: { tableData: unknown[][] }[] };
+
+/** The cells that a save sent. */
+export function cellsOf(asked: Asked | undefined): unknown {
+  if (asked === undefined) throw new Error('Nothing was sent');
+  return (asked.body as SentBody).formData[0]?.tableData[0];
+}

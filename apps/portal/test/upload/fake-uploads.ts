@@ -1,0 +1,92 @@
+/** The upload calls of the fake server: takes batches as the contract reads them, commits, remembers mappings. */
+import { batchBody, type Receipt, type UploadBatch } from '@srae/contract/schemas/uploads';
+import { ATTEMPT_HEADER } from '@srae/contract/uploads';
+import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Asked, startFakeServer } from '../fake-server.ts';
+import { EXPECTED } from './fixtures.ts';
+
+export const GRANT = 11;
+export const PERIOD = 2;
+
+type Answers = Parameters<typeof startFakeServer>[0];
+
+export type FakeUploads = {
+  readonly answers: Answers;
+  /** Bodies of the PUTs that arrived, in order. */
+  readonly batches: UploadBatch[];
+  /** The attempt that each of all PUTs named, those in trouble included. */
+  readonly attempts: (string | null)[];
+  readonly receipts: Receipt[];
+  readonly mappings: Map<string, unknown>;
+  /** What happens to the next PUTs instead of being stored; null lets one pass. */
+  readonly troubles: (Error | null)[];
+};
+
+export function fakeUploads(kind: SurveyKind, expected: readonly unknown[] = EXPECTED[kind]): FakeUploads {
+  const batches: UploadBatch[] = [];
+  const attempts: (string | null)[] = [];
+  const receipts: Receipt[] = [];
+  const mappings = new Map<string, unknown>();
+  const troubles: (Error | null)[] = [];
+  let announced: UploadBatch['announcement'] = null;
+  const place = `/api/${kind}/${GRANT}/submissions/${PERIOD}`;
+
+  async function save({ body, headers }: Asked): Promise<unknown> {
+    attempts.push(headers.get(ATTEMPT_HEADER));
+    const trouble = troubles.shift();
+    if (trouble) throw trouble;
+    if (headers.get('content-encoding') !== 'gzip') throw new Error('the body is not packed');
+    const batch = batchBody(kind).parse(await unpacked(body));
+    batches.push(batch);
+    announced = batch.announcement ?? announced;
+    const Payload = JSON.stringify({ success: true, transaction_id: 'transaction-1' });
+    if (!batch.commit || announced === null) return { Payload };
+    for (const receipt of receipts) receipt.in_force = false;
+    const { upload_column_mapping: _, ...file } = announced;
+    const receipt = {
+      ...file,
+      number: receipts.length + 1,
+      upload_time: '2023-08-01T12:00:00.000Z',
+      uploaded_by: 'Grace Okafor',
+      in_force: true,
+    };
+    receipts.push(receipt);
+    return { Payload, receipt };
+  }
+
+  const answers: Answers = {
+    [`GET ${place}/uploads/reduce`]: () =>
+      receipts.at(-1) ?? { upload_time: null, upload_file_name: null, upload_row_count: null },
+    [`GET ${place}/uploads`]: () => [...receipts],
+    [`GET ${place}/providers-programs/reduce`]: () => expected,
+    [`PUT ${place}/reduce`]: save,
+    [`DELETE ${place}/open`]: () => ({}),
+    [`DELETE ${place}`]: () => {
+      receipts.length = 0;
+      return {};
+    },
+    [`GET /api/${kind}/${GRANT}/mapping`]: ({ query }) => {
+      const mapping = mappings.get(query.get('header_hash') ?? '') ?? null;
+      return { mapping, updated_at: mapping === null ? null : '2023-07-04T18:05:00.000Z' };
+    },
+    [`PUT /api/${kind}/${GRANT}/mapping`]: ({ body }) => {
+      // The page's own body; the contract's schema is tried on the server.
+      const { header_hash, mapping } = body as { header_hash: string; mapping: unknown };
+      mappings.set(header_hash, mapping);
+      return { mapping, updated_at: '2023-07-04T18:05:00.000Z' };
+    },
+    [`GET /api/grantees/${GRANT}/submissions/${PERIOD}/reduce`]: () => ({ read_only: null }),
+  };
+  return { answers, batches, attempts, receipts, mappings, troubles };
+}
+
+async function unpacked(body: unknown): Promise<unknown> {
+  if (!(body instanceof Uint8Array)) throw new Error('the body is not bytes');
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      controller.enqueue(new Uint8Array(body));
+      controller.close();
+    },
+  }).pipeThrough(new DecompressionStream('gzip'));
+  return JSON.parse(await new Response(stream).text());
+}

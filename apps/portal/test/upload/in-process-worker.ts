@@ -1,0 +1,42 @@
+/** The real worker's code on the page's own thread, with messages that take a turn like real ones. */
+import type { FromWorker, ToWorker } from '../../src/upload/protocol.ts';
+import type { WorkerLike } from '../../src/upload/survey-worker.ts';
+import { serve } from '../../src/upload/worker/serve.ts';
+import { createSurveyFile, type SurveyFile } from '../../src/upload/worker/survey-file.ts';
+
+type Listener = (event: { readonly data: unknown }) => void;
+
+export type InProcessWorker = WorkerLike & { readonly ended: () => boolean; readonly heard: ToWorker[] };
+
+export function inProcessWorker(file: SurveyFile = createSurveyFile()): InProcessWorker {
+  const toPage: Listener[] = [];
+  const toWorker: Listener[] = [];
+  const heard: ToWorker[] = [];
+  let over = false;
+  serve(
+    {
+      addEventListener: (_type, listener) => toWorker.push(listener),
+      postMessage: (data: FromWorker) =>
+        queueMicrotask(() => {
+          if (!over) for (const listener of toPage) listener({ data });
+        }),
+    },
+    file,
+  );
+  return {
+    heard,
+    ended: () => over,
+    postMessage: (data) => {
+      heard.push(data);
+      queueMicrotask(() => {
+        if (!over) for (const listener of toWorker) listener({ data });
+      });
+    },
+    addEventListener: (type: string, listener: Listener) => {
+      if (type === 'message') toPage.push(listener);
+    },
+    terminate: () => {
+      over = true;
+    },
+  };
+}

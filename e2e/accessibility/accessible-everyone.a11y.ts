@@ -1,0 +1,56 @@
+/** Every page of the route table for every person of the demo, as each of them finds it. */
+import type { Page } from '@playwright/test';
+import { PERSONAS } from '../../apps/api/seeds/personas.ts';
+import { ROUTES } from '../../packages/domain/access/guards.ts';
+import { expectGoodAtEveryWidth } from './accessible.ts';
+import { signIn } from '../test/people.ts';
+import { demoGrant } from '../test/programme.ts';
+import { expect, test } from '../test/observe-page.ts';
+
+/** They never get beyond the steps of signing in, which accessible.e2e.ts looks at. */
+const NEWCOMERS = ['newt', 'nora'];
+
+for (const { key, about } of PERSONAS.filter((one) => !NEWCOMERS.includes(one.key))) {
+  test(`${key}, ${about}`, async ({ page }) => {
+    await signIn(page, key);
+    const portal = page.getByRole('button', { name: /^Portal of/, disabled: false });
+    if ((await page.waitForLoadState('networkidle'), await portal.count()) > 0) {
+      await expectSettled(page);
+      await expectGoodAtEveryWidth(page, `${key}: /landing`);
+      await portal.first().click();
+      await page.waitForURL((url) => url.pathname !== '/landing');
+    }
+    for (const { path, name } of await addressesOf(key)) {
+      await page.goto(path);
+      await expectSettled(page);
+      // What a person may not open leads elsewhere, to a page that is looked at under its own name.
+      if (new URL(page.url()).pathname !== path) continue;
+      await expectGoodAtEveryWidth(page, `${key}: ${name}`);
+    }
+  });
+}
+
+/** The route table with the numbers of the person's own grant, the Admin's being the first; signing out is no page. */
+async function addressesOf(key: string): Promise<readonly { path: string; name: string }[]> {
+  const own = PERSONAS.find((one) => one.key === key)?.associations[0];
+  const [provider] = (await demoGrant(own?.grant ?? 0)).providers;
+  return Object.values(ROUTES)
+    .map(({ path }) => path)
+    .filter((path) => !['/', '/landing', '/logout', '/upload', '/admin'].includes(path))
+    .map((name) => ({
+      name,
+      path: name.replace(':pid', String(provider?.pk)).replace(':pmid', String(provider?.programs[0]?.pk)),
+    }));
+}
+
+/** Nothing is on its way any more, in the page and in its frame. */
+async function expectSettled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('.skeleton, .spinner, main[aria-busy=true]')).toHaveCount(0);
+  if (new URL(page.url()).pathname === '/dashboard' && (await page.locator('iframe').count()) > 0)
+    await expect(
+      page.frameLocator('iframe').locator('main[aria-busy=false], [role=alert]').first(),
+    ).toBeVisible({
+      timeout: 60_000,
+    });
+}

@@ -1,0 +1,94 @@
+/** Wherever the keyboard goes the focus is seen, and no bar lies over it: on a desk, on a phone, at 400 percent. */
+import type { Page } from '@playwright/test';
+import { expectNothing } from './accessible.ts';
+import { expectOpen } from '../reporting/form-journey.ts';
+import { openPortal, signIn } from '../test/people.ts';
+import { demoGrant } from '../test/programme.ts';
+import { expect, test } from '../test/observe-page.ts';
+
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 360, height: 640 },
+  { width: 320, height: 256 },
+];
+
+/** Asks at every size which controls cannot be seen while they have the focus (WCAG 2.4.7, 2.4.11). */
+async function expectFocusSeen(page: Page, view: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    // The browser shows the focus to those who use keys.
+    await page.keyboard.press('Shift');
+    const found = await page.evaluate(unseenFocus);
+    expectNothing({ view, check: `focus ${size.width} by ${size.height}`, found });
+  }
+  await page.setViewportSize(SIZES[0] ?? { width: 1280, height: 720 });
+}
+
+test('on every page of the report, its save bar included', async ({ page }) => {
+  await signIn(page, 'grace');
+  await openPortal(page, /FY2019/);
+  const provider = (await demoGrant(0)).providers[1];
+  const program = `/provider/${provider?.pk}/program/${provider?.programs[0]?.pk}`;
+  for (const address of [
+    '/grantee',
+    `/provider/${provider?.pk}`,
+    program,
+    `${program}/reach`,
+    `${program}/entry-exit`,
+  ]) {
+    await page.goto(address);
+    await expectOpen(page);
+    await expectFocusSeen(page, address);
+  }
+  await page.goto('/validationreport');
+  await page.getByRole('button', { name: 'Expand all' }).click();
+  await expectFocusSeen(page, 'report');
+  await page.goto('/providers');
+  await expect(page.getByRole('main').getByRole('rowheader')).toHaveCount(4);
+  await expectFocusSeen(page, 'provider table');
+});
+
+/** Each control gets the focus in turn; those that show none or lie wholly under something are named. Runs in the page. */
+function unseenFocus(): string[] {
+  const found: string[] = [];
+  const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+  for (const one of document.querySelectorAll<HTMLElement>(controls)) {
+    if (!one.checkVisibility() || one.matches(':disabled')) continue;
+    one.focus();
+    // The skip link slides in.
+    for (const movement of document.getAnimations()) movement.finish();
+    if (document.activeElement !== one) continue;
+    const name = `${one.tagName.toLowerCase()}#${one.id} "${one.textContent.trim().slice(0, 30)}"`;
+    if (!shows(one)) found.push(`shows no focus: ${name}`);
+    if (!isSeen(drawn(one))) found.push(`not seen while it has the focus: ${name}`);
+  }
+  const bar = document.querySelector('.save-bar');
+  if (bar && getComputedStyle(bar).position === 'sticky' && bar.clientHeight > window.innerHeight / 3)
+    found.push(`the save bar keeps ${bar.clientHeight} of ${window.innerHeight} px`);
+  return found.slice(0, 8);
+
+  /** Boxes and circles are drawn by their labels. */
+  function drawn(one: HTMLElement): Element {
+    return (one instanceof HTMLInputElement && /checkbox|radio/.test(one.type) && one.labels?.[0]) || one;
+  }
+
+  function shows(one: HTMLElement): boolean {
+    const styles = [getComputedStyle(one), getComputedStyle(drawn(one), '::before')];
+    return styles.some(
+      ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+    );
+  }
+
+  function isSeen(one: Element): boolean {
+    return [...one.getClientRects()].some(({ left, right, top, bottom }) => {
+      const across = [left + 3, (left + right) / 2, right - 3];
+      const down = [top + 3, (top + bottom) / 2, bottom - 3];
+      return across.some((x) =>
+        down.some((y) => {
+          const hit = document.elementFromPoint(x, y);
+          return hit !== null && (one.contains(hit) || hit.contains(one));
+        }),
+      );
+    });
+  }
+}

@@ -1,0 +1,359 @@
+/** What an Admin does to people, in the browser and then looked at in the database: a refusal leaves nothing behind. */
+import type { BrowserContext, Page } from '@playwright/test';
+import {
+  dialog,
+  expectDone,
+  expectRefused,
+  inDialog,
+  lettersTo,
+  main,
+  press,
+  seek,
+  submit,
+  temporaryPassword,
+} from './administering.ts';
+import { rowsOf } from '../test/database.ts';
+import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
+import { givePassword, signIn } from '../test/people.ts';
+import { expect, test } from '../test/observe-page.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const GRANT = 'Adminland Youth Alliance';
+const SECOND = 'Adminland Youth Alliance of the North';
+const EMAIL = 'una.user@example.org';
+let context: BrowserContext;
+let page: Page;
+let grant: OwnGrant;
+let second: OwnGrant;
+
+test.beforeAll(async ({ browser }) => {
+  grant = await ownGrant('admin-users-owner', GRANT, [{ name: 'Admin Users Provider', programs: ['One'] }]);
+  second = await ownGrant('admin-users-second', SECOND, [{ name: 'Second Provider', programs: ['Two'] }]);
+  context = await browser.newContext();
+  page = await context.newPage();
+  await signIn(page, 'ada');
+  await page.goto('/admin/users');
+});
+test.afterAll(() => context.close());
+
+type Person = {
+  username: string;
+  email: string;
+  name: string;
+  phone_entered: string | null;
+  status: string;
+  preset_code_hash: string | null;
+};
+const personOf = (email: string) =>
+  rowsOf<Person>(
+    `select username, email, name, phone_entered, status, preset_code_hash from identity_users
+     where email = $1`,
+    [email],
+  );
+const rolesOf = (email: string) =>
+  rowsOf(
+    `select fk_roles, fk_grants, fk_providers, has_portal_access, has_dashboard_access
+     from user_associations join identity_users using (username)
+     where email = $1 and user_associations.deleted_at is null order by pk`,
+    [email],
+  );
+
+/** Everything that a refused act must not have touched. */
+async function traces(): Promise<unknown> {
+  const [counted] = await rowsOf(
+    `select (select count(*) from identity_users) as users,
+       (select count(*) from user_associations) as associations,
+       (select count(*) from outbox) as letters,
+       (select md5(string_agg(u::text, '|' order by username)) from
+         (select username, email, name, family_name, phone_entered, password_hash, preset_code_hash from identity_users) u)
+         as people`,
+  );
+  return counted;
+}
+
+async function choosePlace(role: string, organisation = GRANT): Promise<void> {
+  await inDialog(page, 'Role').selectOption(role);
+  await inDialog(page, 'Grant').selectOption({ label: `${organisation} - CSRAE - FY2020` });
+}
+
+async function row(email: string) {
+  await page.goto('/admin/users');
+  await seek(page, 'Search users..', email);
+  return main(page).getByRole('row').filter({ hasText: email });
+}
+
+async function openRow(email: string): Promise<void> {
+  await (await row(email)).getByRole('button', { name: /^Associations and account/ }).click();
+}
+
+test('creates a user who is invited with a first role [ADU-003] [ADU-010] [ADU-014] [BEY-011]', async () => {
+  await press(page, 'Add User');
+  await inDialog(page, 'First Name').fill('Una');
+  await inDialog(page, 'Last Name').fill('User');
+  await inDialog(page, 'Email').fill('una.user@example');
+  await choosePlace('Grantee');
+  await expect(dialog(page).getByRole('button', { name: 'Create User' })).toBeDisabled();
+  await inDialog(page, 'Email').fill(EMAIL);
+  await submit(page, 'Create User');
+  await expectDone(page, `User successfully created. The invitation was sent to ${EMAIL}.`);
+  expect(await personOf(EMAIL)).toMatchObject([{ name: 'Una', status: 'FORCE_CHANGE_PASSWORD' }]);
+  expect(await rolesOf(EMAIL)).toEqual([
+    {
+      fk_roles: 1,
+      fk_grants: grant.pk,
+      fk_providers: null,
+      has_portal_access: true,
+      has_dashboard_access: true,
+    },
+  ]);
+  expect(await temporaryPassword(page, EMAIL)).toMatch(/\S{8}/);
+});
+
+test('refuses the same role twice with its sentence, and nothing is sent [ERR-003]', async () => {
+  const before = await traces();
+  await press(page, 'Add User');
+  await inDialog(page, 'First Name').fill('Una');
+  await inDialog(page, 'Last Name').fill('User');
+  await inDialog(page, 'Email').fill(EMAIL.toUpperCase());
+  await choosePlace('Grantee');
+  await submit(page, 'Create User');
+  await expectRefused(page, 'This user already has this association.');
+  await expect(inDialog(page, 'First Name')).toHaveValue('Una');
+  await submit(page, 'Cancel');
+  expect(await traces()).toEqual(before);
+});
+
+test('refuses an e-mail in use and a number that is none, each beside its field [ADU-016] [BEY-033] [BEY-135] [ERR-003]', async () => {
+  const before = await traces();
+  await (await row(EMAIL)).getByRole('button', { name: /^Edit User/ }).click();
+  await inDialog(page, 'Phone Number').fill('12');
+  await submit(page, 'Update');
+  await expectRefused(page, 'Please enter a valid phone number.');
+  await inDialog(page, 'Phone Number').fill('');
+  await inDialog(page, 'Email').fill('gus@example.org');
+  await submit(page, 'Update');
+  await expectRefused(page, 'This email is already in use by another account.');
+  await expect(inDialog(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
+  await submit(page, 'Cancel');
+  expect(await traces()).toEqual(before);
+});
+
+test('moves the sign-in name, tells both addresses, and the old name no longer works [BEY-135]', async ({
+  browser,
+}) => {
+  const moved = 'una.moved@example.org';
+  await (await row(EMAIL)).getByRole('button', { name: /^Edit User/ }).click();
+  await inDialog(page, 'First Name').fill('Unity');
+  await inDialog(page, 'Email').fill(moved);
+  await expect(dialog(page).getByText(/both addresses are told/)).toBeVisible();
+  await submit(page, 'Update');
+  // Whoever has no preset code yet is given one, as the field was left blank (ADU-017).
+  await submit(page, 'Done');
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await personOf(EMAIL)).toEqual([]);
+  expect(await personOf(moved)).toMatchObject([{ name: 'Unity' }]);
+  for (const address of [EMAIL, moved])
+    expect((await lettersTo(page, address)).map(({ template }) => template)).toContain('email_changed');
+  const password = await temporaryPassword(page, EMAIL);
+  const other = await browser.newPage();
+  await other.goto('/');
+  await givePassword(other, 'una.user', password);
+  await expect(other.getByText('Incorrect username or password.')).toBeVisible();
+  await givePassword(other, 'una.moved', password);
+  await expect(other.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await other.close();
+});
+
+test('shows a preset code once and keeps only its hash [ADU-017] [ADU-018] [ENT-008]', async ({
+  browser,
+}) => {
+  const key = grant.key;
+  await (await row(`${key}@example.org`)).getByRole('button', { name: /^Edit User/ }).click();
+  await expect(dialog(page).getByText(/Replacing \+1 with \+6 disables text-message MFA/)).toBeVisible();
+  await inDialog(page, 'Phone Number').fill('+62025550123');
+  await inDialog(page, 'MFA preset code').fill('123');
+  await submit(page, 'Update');
+  const shown = dialog(page).locator('code');
+  await expect(shown).toHaveText(/^\S{8}$/);
+  const code = (await shown.textContent()) ?? '';
+  await submit(page, 'Done');
+  await (await row(`${key}@example.org`)).getByRole('button', { name: /^Edit User/ }).click();
+  await expect(dialog(page).getByText('This person has a code now.')).toBeVisible();
+  await expect(page.getByText(code)).toHaveCount(0);
+  await submit(page, 'Cancel');
+  const [stored] = await personOf(`${key}@example.org`);
+  expect(stored?.phone_entered).toBe('+62025550123');
+  expect(stored?.preset_code_hash).toMatch(/^\$argon2/);
+  const other = await browser.newPage();
+  await other.goto('/');
+  await givePassword(other, key);
+  await expect(other.getByText('Enter your unique verification code.')).toBeVisible();
+  await other.getByLabel('Verification code').fill(code);
+  await other.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(other).toHaveURL('/landing');
+  await other.close();
+});
+
+test('sets a password: a weak one is refused with what it lacks, a good one is to be changed [ADU-008] [ADU-012] [ADU-020] [ADU-024] [ERR-011]', async ({
+  browser,
+}) => {
+  const email = `${grant.key}@example.org`;
+  const before = await traces();
+  await (await row(email)).getByRole('button', { name: /^Change Password/ }).click();
+  await inDialog(page, 'New Password').fill('short');
+  await inDialog(page, 'Repeat New Password').fill('shore');
+  await expectRefused(page, 'Password does not match.');
+  await expect(dialog(page).getByRole('button', { name: 'Change Password' })).toBeDisabled();
+  await inDialog(page, 'Repeat New Password').fill('short');
+  await submit(page, 'Change Password');
+  await expect(dialog(page).getByRole('alert').or(dialog(page).locator('.usa-alert')).first()).toBeVisible();
+  expect(await traces()).toEqual(before);
+  for (const label of ['New Password', 'Repeat New Password'])
+    await inDialog(page, label).fill('Tall-Cedar-64!');
+  await submit(page, 'Change Password');
+  await expectDone(page, 'Password successfully changed.');
+  expect(await personOf(email)).toMatchObject([{ status: 'FORCE_CHANGE_PASSWORD' }]);
+  expect((await lettersTo(page, email))[0]?.template).toBe('password_changed');
+  const other = await browser.newPage();
+  await other.goto('/');
+  await givePassword(other, grant.key, 'Tall-Cedar-64!');
+  await expect(other.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await other.close();
+});
+
+test('adds an association for a provider and takes it away after Yes [ADU-009] [ADU-013] [ADU-015] [ADU-023] [ERR-004]', async () => {
+  await (await row('una.moved@example.org')).getByRole('button', { name: /^Add Association/ }).click();
+  await choosePlace('Provider', SECOND);
+  await expect(dialog(page).getByRole('button', { name: 'Add Association' })).toBeDisabled();
+  await inDialog(page, 'Provider').selectOption({ label: 'Second Provider' });
+  await submit(page, 'Add Association');
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await rolesOf('una.moved@example.org')).toMatchObject([
+    { fk_roles: 1 },
+    { fk_roles: 2, fk_providers: second.providers[0]?.pk },
+  ]);
+  await openRow('una.moved@example.org');
+  const remove = main(page).getByRole('button', { name: /^Delete association: Provider/ });
+  await remove.click();
+  await submit(page, 'No');
+  expect(await rolesOf('una.moved@example.org')).toHaveLength(2);
+  await remove.click();
+  await submit(page, 'Yes');
+  await expectDone(page, 'User successfully removed.');
+  expect(await rolesOf('una.moved@example.org')).toMatchObject([{ fk_roles: 1 }]);
+});
+
+test('offers nothing that is refused to the own account', async () => {
+  await openRow('ada@example.org');
+  await expect(main(page).getByText('This is your own account.', { exact: false })).toBeVisible();
+  await expect(main(page).getByRole('button', { name: /^Change Password/ })).toHaveCount(0);
+  await expect(main(page).getByRole('button', { name: 'Deactivate' })).toHaveCount(0);
+});
+
+test('deletes a user after Yes: account and associations go, sign-in ends [ADU-011] [ADU-022] [ERR-004]', async ({
+  browser,
+}) => {
+  await (await row('una.moved@example.org')).getByRole('button', { name: /^Edit User/ }).click();
+  await submit(page, 'Delete');
+  await submit(page, 'No');
+  expect(await personOf('una.moved@example.org')).toHaveLength(1);
+  await main(page)
+    .getByRole('button', { name: /^Edit User/ })
+    .click();
+  await submit(page, 'Delete');
+  await submit(page, 'Yes');
+  await expectDone(page, 'User successfully removed.');
+  expect(await personOf('una.moved@example.org')).toEqual([]);
+  expect(await rolesOf('una.moved@example.org')).toEqual([]);
+  const other = await browser.newPage();
+  await other.goto('/');
+  await givePassword(other, 'una.moved', await temporaryPassword(page, EMAIL));
+  await expect(other.getByText('Incorrect username or password.')).toBeVisible();
+  await other.close();
+});
+
+test.describe('inviting many from a file', () => {
+  const HEADER = 'first_name,last_name,email,role,grantee,funding_stream,cohort,provider';
+  const choose = (lines: readonly string[]) =>
+    dialog(page)
+      .getByLabel('csv file')
+      .setInputFiles({
+        name: 'people.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(lines.join('\r\n')),
+      });
+  const result = (email: string) => dialog(page).getByRole('row').filter({ hasText: email });
+
+  test('refuses unknown columns', async () => {
+    await page.goto('/admin/users');
+    await press(page, 'Invite from a file');
+    await choose([`${HEADER},shoe_size`, 'x']);
+    await expectRefused(page, 'These columns are not known: shoe_size.');
+    await expect(dialog(page).getByRole('button', { name: 'Send invitations' })).toBeDisabled();
+  });
+
+  test('judges every row without sending, then sends what can be sent', async () => {
+    const before = await traces();
+    await choose([
+      HEADER,
+      `Bea,Bulk,bea.bulk@example.org,Grantee,${GRANT},CSRAE,FY2020,`,
+      `Bob,Bulk,bob.bulk@example.org,Provider,${GRANT},CSRAE,FY2020,Admin Users Provider`,
+      `Lost,Bulk,lost.bulk@example.org,Grantee,No Such Grantee,CSRAE,FY2020,`,
+      `Odd,Bulk,odd.bulk@example.org,Provider,${GRANT},CSRAE,FY2020,No Such Provider`,
+      `Bea,Bulk,bea.bulk@example.org,Grantee,${GRANT},CSRAE,FY2020,`,
+      `Bad,Bulk,not an address,Grantee,${GRANT},CSRAE,FY2020,`,
+    ]);
+    await expect(
+      dialog(page).getByText('Checked, nothing changed yet. To be invited: 2.', { exact: false }),
+    ).toBeVisible();
+    for (const [email, sentence] of [
+      ['lost.bulk@example.org', 'No grant has this grantee, funding stream and cohort.'],
+      ['odd.bulk@example.org', 'The grant has no provider of this name.'],
+      ['not an address', 'Please enter a valid email.'],
+    ] as const)
+      await expect(result(email)).toContainText(sentence);
+    await expect(result('bea.bulk@example.org').nth(1)).toContainText('This row is given twice.');
+    expect(await traces()).toEqual(before);
+    await submit(page, 'Send to 2 people');
+    await expect(dialog(page).getByText('Invited: 2. Associated: 0.', { exact: false })).toBeVisible();
+    expect(await rolesOf('bea.bulk@example.org')).toMatchObject([{ fk_roles: 1, fk_grants: grant.pk }]);
+    expect(await rolesOf('bob.bulk@example.org')).toMatchObject([
+      { fk_roles: 2, fk_providers: grant.providers[0]?.pk },
+    ]);
+    expect(await personOf('lost.bulk@example.org')).toEqual([]);
+    expect(await personOf('odd.bulk@example.org')).toEqual([]);
+    expect((await lettersTo(page, 'bob.bulk@example.org')).map((one) => one.template)).toEqual(['invite']);
+    await submit(page, 'Close');
+  });
+
+  test('finds accounts that nobody uses, and deactivates one [ADU-002]', async ({ browser }) => {
+    await rowsOf(
+      `update identity_users set created_at = now() - interval '200 days', last_sign_in_at = null
+       where email = 'bea.bulk@example.org'`,
+    );
+    const password = await temporaryPassword(page, 'bea.bulk@example.org');
+    await page.goto('/admin/users');
+    await page.getByLabel('Not used for').selectOption('180 days');
+    await seek(page, 'Search users..', '.bulk@');
+    await expect(main(page).getByRole('row').filter({ hasText: 'bob.bulk' })).toHaveCount(0);
+    await main(page)
+      .getByRole('row')
+      .filter({ hasText: 'bea.bulk' })
+      .getByRole('button', { name: /^Associations and account/ })
+      .click();
+    await press(page, 'Deactivate');
+    await submit(page, 'Deactivate');
+    await expectDone(page, 'User deactivated.');
+    expect(
+      await rowsOf(
+        `select disabled_at is not null as off from identity_users where email = 'bea.bulk@example.org'`,
+      ),
+    ).toEqual([{ off: true }]);
+    const other = await browser.newPage();
+    await other.goto('/');
+    await givePassword(other, 'bea.bulk', password);
+    await expect(other.getByText('Incorrect username or password.')).toBeVisible();
+    await other.close();
+  });
+});

@@ -1,0 +1,47 @@
+/** Who may frame the dashboard and whom it believes: everyone else sees nothing and is told nothing (decision 20). */
+// Its own browser: what is refused here by policy is what is being tested.
+import { expect, type Page, test } from '@playwright/test';
+import { PORTS } from '../test/place.ts';
+
+const DASHBOARD = `http://localhost:${PORTS.dashboard}`;
+const HOSTILE = `http://localhost:${PORTS.operator + 7}`;
+const ALONE = 'The dashboard opens inside the portal';
+
+/** The calls for data that a page and its frames make from now on. */
+function dataCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${DASHBOARD}/api/`)) calls.push(request.url());
+  });
+  return calls;
+}
+
+test('opened by itself the dashboard explains itself and asks for nothing [BEY-093]', async ({ page }) => {
+  const calls = dataCalls(page);
+  await page.goto(`${DASHBOARD}/?period=1&grant=1&tab=youth`);
+  await expect(page.getByRole('heading', { name: ALONE })).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(3);
+  await page.evaluate(() =>
+    window.postMessage(
+      { type: 'portal.signin', v: 1, session: { token: 'x', expires_in: 300 }, grant: null },
+      '*',
+    ),
+  );
+  await expect(page.getByRole('heading', { name: ALONE })).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('the browser refuses to show it inside a page of another origin [BEY-094]', async ({ page }) => {
+  const calls = dataCalls(page);
+  await page.route(`${HOSTILE}/`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<h1>Hostile</h1><iframe src="${DASHBOARD}/"></iframe>`,
+    }),
+  );
+  await page.goto(`${HOSTILE}/`);
+  const shown = () => page.frames().map((frame) => frame.url());
+  await expect.poll(shown).toContain('chrome-error://chromewebdata/');
+  await expect(page.frameLocator('iframe').locator('#root')).toHaveCount(0);
+  expect(calls).toEqual([]);
+});

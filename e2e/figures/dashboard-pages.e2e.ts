@@ -1,0 +1,221 @@
+/** The results as people use them: figures taken away, printed, come back to, and read without colours. */
+import { readFile } from 'node:fs/promises';
+import type { FrameLocator, Page } from '@playwright/test';
+import { openWorkbook } from '../../packages/sheets/read-workbook.ts';
+import { signIn } from '../test/people.ts';
+import { PORTS } from '../test/place.ts';
+import { printedSheets } from '../test/printed.ts';
+import { expect, test } from '../test/observe-page.ts';
+
+const DASHBOARD = `http://localhost:${PORTS.dashboard}`;
+const NOT_LINKED = 'Entry and exit surveys are not linked and come from different groups of youth';
+const TABS = [
+  'How did grantees run and support programs?',
+  'What were the programs like?',
+  'Whom did they serve?',
+  'How did youth respond?',
+] as const;
+
+const frameOf = (page: Page) => page.frameLocator('iframe[title="Results"]');
+
+let page: Page;
+let frame: FrameLocator;
+
+// One person for all of it: text messages to one are limited.
+test.beforeAll(async ({ browser }) => {
+  // Sheets are laid out, and pages judged, in pages beside this one.
+  page = await (await browser.newContext()).newPage();
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes');
+    window.addEventListener('load', () => {
+      const loaded = performance.now();
+      window.addEventListener('message', ({ data, origin }) => {
+        const heard = { after: performance.now() - loaded, origin, data: JSON.stringify(data) };
+        Reflect.set(window, 'heard', Reflect.get(window, 'heard') ?? heard);
+      });
+    });
+  });
+  await signIn(page, 'alan');
+  frame = frameOf(page);
+  await expect(frame.getByRole('heading', { name: 'At a glance' })).toBeVisible();
+});
+test.afterAll(() => page.context().close());
+
+async function openTab(name: string): Promise<void> {
+  await frame.getByRole('navigation', { name: 'Questions' }).getByRole('button', { name }).click();
+  await expect(frame.getByRole('heading', { name, level: 2 })).toBeVisible();
+  await expect(frame.locator('main[aria-busy=false]')).toBeVisible();
+}
+
+const dashboardFrame = () => page.frames().find((one) => one.url().startsWith(DASHBOARD));
+
+/** The frame's document as it stands, without its scripts. */
+async function documentOf(): Promise<string> {
+  const html = await dashboardFrame()?.evaluate(() => {
+    const copy = document.documentElement.cloneNode(true);
+    if (!(copy instanceof HTMLElement)) return '';
+    for (const one of copy.querySelectorAll('script, link[rel=modulepreload]')) one.remove();
+    return copy.outerHTML;
+  });
+  return html ?? '';
+}
+
+/** The document as it would be printed, on a page of its own. */
+async function printPage(html: string): Promise<Page> {
+  const sheet = await page.context().newPage();
+  await sheet.route(`${DASHBOARD}/printed`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html>${html}` }),
+  );
+  await sheet.goto(`${DASHBOARD}/printed`);
+  return sheet;
+}
+
+/** What each sheet says; the sheets themselves are kept beside the report, to be looked at. */
+function sheetsOf(printed: Page, name: string): Promise<readonly string[]> {
+  const path = test.info().outputPath(`${name.slice(0, -1)}.pdf`);
+  return printedSheets(printed, { path, preferCSSPageSize: true });
+}
+
+/** The frame's own history is a part of the page's. */
+const goBack = () => page.evaluate(() => history.back());
+
+const bare = (text: string) => text.replaceAll(/\s+/g, '');
+
+test('the frame is another origin and is told who looks a second after its load, never the session [DAS-001] [DAS-002] [BEY-085] [BEY-087]', async () => {
+  const heard = await dashboardFrame()?.evaluate(() => Reflect.get(window, 'heard') as unknown);
+  const { after, origin, data } = heard as { after: number; origin: string; data: string };
+  // The portal learns of the load a moment before or after the frame itself.
+  expect(after).toBeGreaterThan(900);
+  expect(origin).toBe(new URL(page.url()).origin);
+  const message = JSON.parse(data) as { session: { token: string } };
+  expect(Object.keys(message).toSorted()).toEqual(['grant', 'session', 'type', 'v']);
+  const header = message.session.token.split('.')[0] ?? '';
+  expect(Buffer.from(header, 'base64url').toString()).toContain('"typ":"dash+jwt"');
+});
+
+test('every figure is taken away as csv, workbook and picture, as the page shows it [UP-8] [BEY-115]', async () => {
+  const title = 'Sexual experience before the program';
+  await openTab(TABS[3]);
+  const card = frame.getByRole('region', { name: title }).first();
+  const scope = (await frame.locator('.scope').textContent()) ?? '';
+  const taken: Record<string, Buffer> = {};
+  for (const format of ['csv', 'xlsx', 'png', 'svg']) {
+    const button = card.getByRole('button', { name: `Download ${title} as ${format}` });
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(`^sexual-experience-before-the-program-.+-summer-2023-.+\\.${format}$`),
+    );
+    taken[format] = await readFile(await download.path());
+  }
+  await card.getByRole('button', { name: 'Show table' }).click();
+  const shown = await card.locator('tbody td:not(:nth-last-child(-n+2))').allInnerTexts();
+  const csv = taken['csv']?.toString() ?? '';
+  const [about = '', table = ''] = csv.split('\r\n\r\n');
+  expect(about).toContain(scope);
+  expect(about).toContain('protected: small random changes keep answers private; sums may differ by a few');
+  const lines = table.trimEnd().split('\r\n').slice(1);
+  // An answer that a question does not offer has no line.
+  const offered = shown.filter((text) => text !== 'Not an answer');
+  expect(lines).toHaveLength(offered.length);
+  const hidden = offered.filter((text) => /^(?:all but )?fewer than 11/.test(text));
+  const hiddenLines = lines.filter((line) => /percent,,(?:all but )?fewer than 11[^,]*,,,/.test(line));
+  expect(hiddenLines).toHaveLength(hidden.length);
+
+  const { sheets } = await openWorkbook(new Uint8Array(taken['xlsx'] ?? []), { fileName: 'figure.xlsx' });
+  expect(sheets.map(({ name }) => name)).toEqual(['Figure', 'About']);
+  expect(taken['png']?.subarray(1, 4).toString()).toBe('PNG');
+  expect(taken['png']?.readUInt32BE(16)).toBeGreaterThan(900);
+  const svg = taken['svg']?.toString() ?? '';
+  for (const said of [title, scope, 'Entry and exit surveys are not linked'])
+    expect(bare(svg.replaceAll(/<[^>]+>/g, ''))).toContain(bare(said));
+  expect(svg).not.toMatch(/<script| style=| class=/);
+});
+
+test('Print puts all of a tab on paper: what it covers, when, every chart whole, every table, no buttons', async () => {
+  const tabs = [];
+  for (const tab of TABS) {
+    await openTab(tab);
+    await frame.getByRole('button', { name: 'Print', exact: true }).click();
+    await expect(frame.locator('body')).toHaveAttribute('data-printed', 'yes');
+    await frame.locator('body').evaluate((body) => body.removeAttribute('data-printed'));
+    const scope = (await frame.locator('.scope').textContent()) ?? '';
+    const titles = await frame.locator('main h3').allTextContents();
+    const rows = await frame.locator('main tbody th').allTextContents();
+    expect(titles.length).toBeGreaterThan(9);
+    tabs.push({ tab, scope, titles, rows, html: await documentOf() });
+  }
+  for (const { tab, scope, titles, rows, html } of tabs) {
+    const printed = await printPage(html);
+    const sheets = await sheetsOf(printed, tab);
+    const text = bare(sheets.join(''));
+    for (const said of [tab, scope, 'Printed', NOT_LINKED, ...titles, ...rows])
+      expect.soft(text, said).toContain(bare(said));
+    for (const chrome of ['Show table', 'Download figures', 'Reporting tracker', 'Broken down by'])
+      expect.soft(text, chrome).not.toContain(bare(chrome));
+    // The first sheet says what the figures are before it shows any.
+    expect(bare(sheets[0] ?? '')).toContain(bare(NOT_LINKED));
+
+    // Letter less its margins, at 96 to the inch.
+    await printed.setViewportSize({ width: 700, height: 940 });
+    await printed.emulateMedia({ media: 'print' });
+    const cut = await printed.evaluate(() =>
+      [...document.querySelectorAll('.chart > svg, table')].flatMap((one) => {
+        const { left, right, height } = one.getBoundingClientRect();
+        const isTall = one.tagName === 'svg' && height > 800;
+        return left < -1 || right > window.innerWidth + 1 || isTall || height === 0
+          ? [one.outerHTML.slice(0, 80)]
+          : [];
+      }),
+    );
+    expect.soft(cut, `${tab}: cut off`).toEqual([]);
+    await printed.close();
+  }
+});
+
+test('the selection outlives a reload and Back leads to the one before', async () => {
+  const period = frame.getByLabel('Report period');
+  const school = frame.getByLabel('Survey answers of');
+  await period.selectOption('Winter 2023');
+  await school.selectOption('High school');
+  await frame.getByLabel('Broken down by').selectOption('Sex');
+  await openTab(TABS[3]);
+  expect(dashboardFrame()?.url()).toContain('school=hs');
+
+  await page.reload();
+  await expect(school).toHaveValue('hs');
+  await expect(period.locator('option:checked')).toHaveText('Winter 2023');
+  await expect(frame.getByLabel('Broken down by').locator('option:checked')).toHaveText('Sex');
+  await expect(frame.getByRole('heading', { name: TABS[3], level: 2 })).toBeVisible();
+
+  await school.selectOption('All youth');
+  await goBack();
+  await expect(school).toHaveValue('hs');
+  await expect(page).toHaveURL('/dashboard');
+  await frame.getByRole('button', { name: 'Reporting tracker' }).click();
+  await expect(frame.getByRole('heading', { name: 'Reporting tracker' })).toBeVisible();
+  await goBack();
+  await expect(school).toHaveValue('hs');
+});
+
+test('charts can be read without colours and by the keyboard, and say their numbers', async () => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.reload();
+  await expect(frame.getByRole('heading', { name: 'At a glance' })).toBeVisible();
+  await openTab(TABS[2]);
+  await frame.getByLabel('Report period').selectOption('Summer 2023');
+  const trend = frame.getByRole('group', { name: 'Youth served by period' }).first();
+  const points = trend.locator('[data-mark]');
+  await expect(points).toHaveCount(2);
+  await expect(points.first()).toHaveAccessibleName(/^\w+ \d{4}\. [\d,]+\. n = /);
+  const progress = frame.getByRole('region', { name: 'Progress to target' });
+  await expect(progress.getByText('Target = 100%')).toBeVisible();
+  await points.first().focus();
+  await page.keyboard.press('End');
+  await expect(points.last()).toBeFocused();
+  await openTab(TABS[3]);
+  const bars = frame.locator('.chart__bar');
+  const looks = await bars.evaluateAll((all) =>
+    all.map((bar) => `${bar.getAttribute('class')} ${getComputedStyle(bar).strokeDasharray}`),
+  );
+  expect(new Set(looks).size).toBeGreaterThan(2);
+});

@@ -1,0 +1,45 @@
+/** The validation report by its Print button: every card opened, the dialog a moment later, and what the sheets say. */
+import { openPortal, signIn } from '../test/people.ts';
+import { demoGrant } from '../test/programme.ts';
+import { printedSheets } from '../test/printed.ts';
+import { expect, test } from '../test/observe-page.ts';
+
+type Printed = { readonly after: number; readonly opened: readonly (string | null)[] };
+
+test('Print opens every card, waits 250 ms, and the sheets hold the whole report; then the page is as before [VAL-002] [CON2-021]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    let pressed = 0;
+    window.addEventListener('click', (event) => (pressed = event.timeStamp), true);
+    window.print = () => {
+      const cards = [...document.querySelectorAll('main [aria-expanded]')];
+      const opened = cards.map((one) => one.getAttribute('aria-expanded'));
+      document.body.dataset['printed'] = JSON.stringify({ after: performance.now() - pressed, opened });
+    };
+  });
+  await signIn(page, 'gus');
+  await openPortal(page, /Active/);
+  await page.goto('/validationreport');
+  const grant = await demoGrant(2);
+  const card = page.getByRole('button', { name: grant.providers[0]?.name ?? '' });
+  await expect(card).toHaveAttribute('aria-expanded', 'false');
+  const closed = await page.locator('main [aria-expanded=false]').count();
+
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed');
+  const said = await page.locator('body').getAttribute('data-printed');
+  const printed = JSON.parse(said ?? '') as Printed;
+  expect(printed.after).toBeGreaterThanOrEqual(250);
+  expect(closed).toBeGreaterThanOrEqual(grant.providers.length);
+  expect(printed.opened.filter((state) => state === 'false')).toEqual([]);
+
+  const sheets = await printedSheets(page, { format: 'Letter' });
+  const text = sheets.join(' ');
+  const names = grant.providers.flatMap((one) => [one.name, ...one.programs.map((program) => program.name)]);
+  for (const name of [...names, 'Data Submission Validation']) expect(text).toContain(name);
+  for (const chrome of ['Submit Data', 'Switch Grants', 'Expand all', 'Print'])
+    expect(text).not.toContain(chrome);
+  for (const sheet of sheets) expect(sheet).toContain(`${grant.name} · FY2020`);
+  await expect(card).toHaveAttribute('aria-expanded', 'false');
+});

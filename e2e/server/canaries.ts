@@ -1,0 +1,39 @@
+/** Words that nobody but a person of a journey types, and everything else that no log, record or storage may hold. */
+import { rowsOf } from '../test/database.ts';
+
+/** What the person of canary.e2e.ts types; each holds the word by which it is found. */
+export const TYPED = {
+  password: 'Canary-Pass-77!',
+  email: 'canarymail@finch.example',
+  name: 'Canaryname',
+  provider: 'Canaryprovider House',
+  program: 'Canaryprogram Mornings',
+  comment: 'Canarycomment about one youth',
+  draft: 'Canarydraft not yet saved',
+  survey: 'Canarylanguage',
+} as const;
+
+/** Patterns of what may be nowhere; the codes and numbers are those of this run. */
+export async function canaries(): Promise<readonly (readonly [what: string, pattern: RegExp])[]> {
+  const sent = await rowsOf<{ code: string }>(
+    `select distinct (regexp_matches(body, '(?:code is|password:) (\\S+?)\\.?\\s', 'g'))[1] as code from outbox`,
+  );
+  const phones = await rowsOf<{ digits: string }>(
+    `select distinct right(phone_e164, 10) as digits from identity_users where phone_e164 is not null`,
+  );
+  return [
+    ['what the canary typed', /canary/i],
+    ['a password', /Harbor-58|Calm-Meadow|Copper\.Mooring/],
+    ['a preset code', /harbor5[89]/i],
+    ['an address', /[\w.-]+@[\w-]+\.(?:org|example)/],
+    ['a token', /\beyJ[\w-]{10,}\.[\w-]+\.[\w-]*/],
+    ...sent.map(({ code }) => ['a code that was sent', whole(code)] as const),
+    ...phones.map(({ digits }) => ['a phone number', whole(digits)] as const),
+  ];
+}
+
+/** Alone, not as a part of a longer number or name. */
+function whole(text: string): RegExp {
+  const literal = text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![\\w.-])(?:\\+1)?${literal}(?![\\w-])`);
+}

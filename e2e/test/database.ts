@@ -1,0 +1,29 @@
+/** Looks into the database of the running server, as its superuser, past every policy. */
+import { join } from 'node:path';
+import pg from 'pg';
+import { readPasswords } from '../../apps/api/src/adapters/postgres/cluster.ts';
+import { connectionOf, DATABASE } from '../../apps/api/src/adapters/postgres/roles.ts';
+import { socketFolderOf } from '../../apps/api/src/adapters/postgres/settings.ts';
+import { DATA_DIR } from './place.ts';
+
+/** Rows of a query on the running server's own database, or on that of the data folder given. */
+export function rowsOf<T extends pg.QueryResultRow>(
+  text: string,
+  values: readonly unknown[] = [],
+  dataDir = DATA_DIR,
+): Promise<T[]> {
+  return connected(async (client) => (await client.query<T>(text, [...values])).rows, dataDir);
+}
+
+/** Work on one connection; what the connection holds, such as a lock, ends with it. */
+export async function connected<T>(work: (client: pg.Client) => Promise<T>, dataDir = DATA_DIR): Promise<T> {
+  const folder = join(dataDir, 'postgres');
+  const { superuser } = await readPasswords(folder);
+  const client = new pg.Client(connectionOf(socketFolderOf(folder), DATABASE, 'postgres', superuser));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,81 @@
+/** Signs personas in as a person does: e-mail, password, the code from the outbox. */
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { PASSWORD, PRESET_CODE } from '../../apps/api/seeds/personas.ts';
+
+/** Signs in and waits for the page that follows the landing's own navigation, or the landing itself. */
+export async function signIn(page: Page, key: string, password = PASSWORD): Promise<void> {
+  await page.goto('/');
+  await givePassword(page, key, password);
+  await giveCode(page, key);
+  await page.waitForURL((url) => url.pathname !== '/');
+}
+
+/** The login step: e-mail and password. */
+export async function givePassword(page: Page, key: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(`${key}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** The code step: the latest text message, or the preset code of the number that cannot be texted. */
+export async function giveCode(page: Page, key: string): Promise<void> {
+  const preset = key === 'mika';
+  await expect(
+    page.getByText(preset ? 'Enter your unique verification code.' : /^SMS sent to/),
+  ).toBeVisible();
+  await page.getByLabel('Verification code').fill(preset ? PRESET_CODE : await latestCode(page));
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** The six digits of the reset code mailed to an address; it leaves after the page's answer. */
+export async function resetCode(page: Page, email: string): Promise<string> {
+  let code: string | undefined;
+  const find = async () => {
+    const response = await page.request.get('/api/dev/outbox');
+    const { data } = (await response.json()) as {
+      data: readonly { recipient: string; template: string; body: string }[];
+    };
+    const letter = data.find((one) => one.recipient === email && one.template === 'reset_code');
+    code = /\b\d{6}\b/.exec(letter?.body ?? '')?.[0];
+    return code;
+  };
+  await expect.poll(find).toBeDefined();
+  return code ?? '';
+}
+
+/** The six digits of the latest message. */
+export async function latestCode(page: Page): Promise<string> {
+  const response = await page.request.get('/api/dev/outbox');
+  const { data } = (await response.json()) as { data: readonly { body: string }[] };
+  const code = /\b\d{6}\b/.exec(data[0]?.body ?? '')?.[0];
+  if (!code) throw new Error('The latest message holds no code.');
+  return code;
+}
+
+/** Opens the portal of a grant of several, named by its row in the landing table. */
+export async function openPortal(page: Page, row: RegExp): Promise<void> {
+  await page.goto('/landing');
+  await page
+    .getByRole('row', { name: row })
+    .getByRole('button', { name: /^Portal of/ })
+    .click();
+  await page.waitForURL((url) => url.pathname !== '/landing');
+}
+
+/** The Authorization header of the next call that carries one: ask before, await after. */
+export async function nextToken(page: Page): Promise<string> {
+  const request = await page.waitForRequest((one) => one.headers()['authorization'] !== undefined);
+  return request.headers()['authorization'] ?? '';
+}
+
+export type Ask = (method: 'GET' | 'PUT' | 'POST', path: string, data?: unknown) => Promise<number>;
+
+/** Signs in, and answers how to ask the server past every page: the status of a call in this person's name. */
+export async function signInAndAsk(page: Page, key: string): Promise<Ask> {
+  const token = nextToken(page);
+  await signIn(page, key);
+  const headers = { authorization: await token };
+  return async (method, path, data) =>
+    (await page.request.fetch(path, { method, headers, ...(data === undefined ? {} : { data }) })).status();
+}

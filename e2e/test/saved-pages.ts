@@ -1,0 +1,100 @@
+/** Saves whole pages past the browser, in the name of whoever asks: the ground that a journey stands on. */
+import { expect } from '@playwright/test';
+import { pageSave } from '../../apps/api/seeds/seed-saves.ts';
+import type { Answers } from '../../packages/domain/form-kit/answers.ts';
+import type { FormName } from '../../packages/domain/form-kit/form.ts';
+import { CLEAN_ANSWERS } from '../../packages/domain/forms/clean-answers.ts';
+import { rowsOf } from './database.ts';
+import type { OwnGrant } from './own-grant.ts';
+import type { Ask } from './people.ts';
+
+/** Nobody took a survey, so that no upload is missing. */
+const NO_SURVEYS: Answers = {
+  ...CLEAN_ANSWERS.programentryexit,
+  prog_en_tot_surveys_ms: 0,
+  prog_en_tot_surveys_hs: 0,
+  prog_en_data_collection_in_person: null,
+  prog_ex_tot_surveys_ms: 0,
+  prog_ex_tot_surveys_hs: 0,
+  prog_ex_data_collection_online: null,
+};
+
+type Target = { readonly providerId?: number; readonly programId?: number };
+
+/** Asks the server to save answers on a page as a person's page would; answers the status. */
+export async function askToSave(
+  ask: Ask,
+  grant: OwnGrant,
+  periodPk: number,
+  form: FormName,
+  answers: Answers,
+  target: Target = {},
+): Promise<number> {
+  const place = { grantId: grant.pk, periodPk, by: '', at: new Date(0) };
+  const active = 'prov_active' in answers || 'prog_active' in answers;
+  const version = await versionOf(grant, periodPk, { form, active, target });
+  const { save } = pageSave(place, form, target, answers, version);
+  return ask('PUT', pathOf(grant, periodPk, form, target), save);
+}
+
+/** Every provider and program active, every page of them clean, and the grantee page as given. */
+export async function saveCleanPages(
+  ask: Ask,
+  grant: OwnGrant,
+  periodPk: number,
+  grantee: Answers = CLEAN_ANSWERS.grantee,
+): Promise<void> {
+  const save = async (form: FormName, answers: Answers, target: Target = {}) =>
+    expect([form, await askToSave(ask, grant, periodPk, form, answers, target)]).toEqual([form, 200]);
+  await save('grantee', grantee);
+  for (const provider of grant.providers) {
+    const providerId = provider.pk;
+    await save('provider', { prov_active: true }, { providerId });
+    await save('provider', CLEAN_ANSWERS.provider, { providerId });
+    for (const programId of provider.programs) {
+      const target = { providerId, programId };
+      await save('programstructure', { prog_active: true }, target);
+      await save('programstructure', CLEAN_ANSWERS.programstructure, target);
+      await save('programreach', CLEAN_ANSWERS.programreach, target);
+      await save('programentryexit', NO_SURVEYS, target);
+    }
+  }
+}
+
+function pathOf(grant: OwnGrant, periodPk: number, form: FormName, target: Target): string {
+  const ofGrant = `/api/grantees/${grant.pk}`;
+  if (target.providerId === undefined) return `${ofGrant}/submissions/${periodPk}`;
+  const ofProvider = `${ofGrant}/providers/${target.providerId}`;
+  if (target.programId === undefined) return `${ofProvider}/submissions/${periodPk}`;
+  const reach = form === 'programreach' ? '/reach' : '';
+  return `${ofProvider}/programs/${target.programId}${reach}/submissions/${periodPk}`;
+}
+
+const VERSIONS: Record<FormName, readonly [table: string, prefix: string]> = {
+  grantee: ['grant_submissions', 'grantee'],
+  provider: ['provider_submissions', 'provider'],
+  programstructure: ['program_submissions', 'structure'],
+  programreach: ['program_submissions', 'reach'],
+  programentryexit: ['program_submissions', 'entryexit'],
+};
+
+/** The version of a page as it is saved now; 0 when it never was. */
+async function versionOf(grant: OwnGrant, periodPk: number, page: PagePlace): Promise<number> {
+  const { form, active, target } = page;
+  const [table, prefix] = VERSIONS[form];
+  const owner = target.programId ?? target.providerId ?? grant.pk;
+  const [row] = await rowsOf<{ version: number }>(
+    `select ${active ? 'active' : prefix}_version as version from ${table}
+     where fk_reporting_periods = $1 and ${OWNERS[table] ?? ''} = $2`,
+    [periodPk, owner],
+  );
+  return row?.version ?? 0;
+}
+
+type PagePlace = { readonly form: FormName; readonly active: boolean; readonly target: Target };
+
+const OWNERS: Readonly<Record<string, string>> = {
+  grant_submissions: 'fk_grants',
+  provider_submissions: 'fk_providers',
+  program_submissions: 'fk_programs',
+};

@@ -1,0 +1,114 @@
+/** A grant that expects the surveys of the office-written files, files made for it, and what the database then holds. */
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import type { Request } from '@playwright/test';
+import { EXPECTED } from '../../apps/portal/test/upload/fixtures.ts';
+import { fileColumnsOf } from '../../packages/domain/survey/catalogue/catalogue.ts';
+import { codesOf, type SurveyColumn } from '../../packages/domain/survey/catalogue/column.ts';
+import { csvText } from '../../packages/sheets/write/write-csv.ts';
+import { rowsOf } from '../test/database.ts';
+import { ownGrant, type OwnGrant } from '../test/own-grant.ts';
+import { type MadeFile, storedValue } from './uploading.ts';
+
+/** A new grant and Grantee with the providers, programs and survey counts that the files of the fixtures fit. */
+export async function surveyGrant(key: string, name: string): Promise<OwnGrant> {
+  const providers = [...new Set(EXPECTED.entry.map(({ provider_name }) => provider_name))];
+  const programsOf = (provider: string) =>
+    EXPECTED.entry.filter((pair) => pair.provider_name === provider).map((pair) => pair.program_name);
+  const grant = await ownGrant(
+    key,
+    name,
+    providers.map((provider) => ({ name: provider, programs: programsOf(provider) })),
+  );
+  for (const [index, pair] of EXPECTED.entry.entries())
+    await rowsOf(
+      `insert into program_submissions (fk_grants, fk_reporting_periods, fk_programs,
+         prog_any_youth_begin, prog_any_youth_complete, prog_en_tot_surveys_ms, prog_en_tot_surveys_hs,
+         prog_en_tot_surveys_ms_impact, prog_en_tot_surveys_hs_impact, prog_ex_tot_surveys_ms, prog_ex_tot_surveys_hs)
+       select $1, r.pk, m.pk, true, true, 0, $3, $4, $5, 0, $6
+       from reporting_periods r, programs m where r.current and m.fk_grants = $1 and m.program_name = $2`,
+      [
+        grant.pk,
+        pair.program_name,
+        pair.survey_count,
+        pair.prog_en_tot_surveys_ms_impact,
+        pair.prog_en_tot_surveys_hs_impact,
+        EXPECTED.exit[index]?.survey_count,
+      ],
+    );
+  return grant;
+}
+
+/** A Grantee more on the grant. */
+export async function addColleague(key: string, grant: OwnGrant): Promise<void> {
+  const other = await ownGrant(key, `Former place of ${key}`);
+  await rowsOf('update user_associations set fk_grants = $1 where fk_grants = $2', [grant.pk, other.pk]);
+}
+
+/** Clean entry rows, no two neighbours alike, as a csv with the names of the columns. */
+export function madeRows(count: number): readonly (readonly string[])[] {
+  const columns = fileColumnsOf('entry');
+  return Array.from({ length: count }, (_, at) => columns.map((column) => cellOf(column, at)));
+}
+
+/** The rows as a file. */
+export function csvOf(rows: readonly (readonly string[])[], name: string): MadeFile {
+  const text = csvText([fileColumnsOf('entry').map((column) => column.name), ...rows]);
+  return { name, buffer: Buffer.from(text) };
+}
+
+function cellOf(column: SurveyColumn, at: number): string {
+  const pair = EXPECTED.entry[at % EXPECTED.entry.length];
+  if (column.name === 'provider_name') return pair?.provider_name ?? '';
+  if (column.name === 'program_name') return pair?.program_name ?? '';
+  if (column.name === 'survey_version') return 'HS';
+  if (column.answer.kind === 'text') return `row ${at}, "ñ"`;
+  const codes = codesOf(column);
+  return codes[(at * 7 + column.name.length) % codes.length] ?? '';
+}
+
+export type Stored = { readonly rows: number; readonly digest: string };
+
+/** How many rows are to be stored, and a digest of every cell of every row with its number. */
+export function storedOf(rows: readonly (readonly string[])[]): Stored {
+  const columns = fileColumnsOf('entry');
+  const known = columns.map(() => new Map<string, string>());
+  const all = createHash('sha256');
+  for (const [at, row] of rows.entries()) {
+    const cells = columns.map((column, index) => {
+      const text = row[index] ?? '';
+      const value = known[index]?.get(text) ?? textOf(storedValue(column, text));
+      if (column.answer.kind !== 'text') known[index]?.set(text, value);
+      return value;
+    });
+    all.update([at + 1, ...cells].join('|') + '\n');
+  }
+  return { rows: rows.length, digest: all.digest('hex') };
+}
+
+/** The same of the rows in force in the current period. */
+export async function storedIn(grantPk: number, dataDir?: string): Promise<Stored> {
+  const names = fileColumnsOf('entry').map(({ name }) => `coalesce(s.${name}::text, '')`);
+  const found = await rowsOf<{ line: string }>(
+    `select concat_ws('|', s.en_survey_number, ${names.join(', ')}) as line from entry_submissions s
+     join uploads_in_force u on u.fk_grants = s.fk_grants and u.fk_uploads = s.fk_uploads and u.kind = 'entry'
+     join reporting_periods r on r.pk = u.fk_reporting_periods and r.current
+     where s.fk_grants = $1 order by s.en_survey_number`,
+    [grantPk],
+    dataDir,
+  );
+  const all = createHash('sha256');
+  for (const { line } of found) all.update(`${line}\n`);
+  return { rows: found.length, digest: all.digest('hex') };
+}
+
+/** What the body of an upload's request says about itself; null for other requests. */
+export function batchOf(request: Request): { readonly batch_index: number; readonly commit: boolean } | null {
+  const packed = request.method() === 'PUT' ? request.postDataBuffer() : null;
+  // The page's own body; the contract's schema is tried on the server.
+  return packed && (JSON.parse(gunzipSync(packed).toString()) as { batch_index: number; commit: boolean });
+}
+
+function textOf(value: string | boolean | null): string {
+  return typeof value === 'boolean' ? String(value) : (value ?? '');
+}

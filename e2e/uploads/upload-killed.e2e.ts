@@ -1,0 +1,100 @@
+/** The built server killed while an upload is saved: the earlier upload stays in force, and the save goes on after the restart. */
+import { expect, test } from '../test/observe-page.ts';
+import type { Page } from '@playwright/test';
+import { rowsOf } from '../test/database.ts';
+import { pressSave } from '../test/fill.ts';
+import { signIn } from '../test/people.ts';
+import { ownServer, type ServerProcess } from '../server/server-process.ts';
+import { batchOf, csvOf, madeRows, storedIn, storedOf } from './upload-context.ts';
+import { checkAndSave, checkData, expectSaved, loadFile, openUpload } from './uploading.ts';
+
+const SAVES = /\/api\/entry\/\d+\/submissions\/\d+\/reduce$/;
+const [BEFORE, SPRING, AUTUMN] = [madeRows(40), madeRows(2_700), madeRows(2_800)];
+
+test.describe.configure({ mode: 'serial' });
+
+let server: ServerProcess;
+let page: Page;
+let grant: number;
+
+test.beforeAll(async ({ browser }) => {
+  server = await ownServer('upload-killed');
+  await server.start();
+  const [first] = await rowsOf<{ pk: number }>('select min(pk) as pk from grants', [], server.dataDir);
+  grant = first?.pk ?? 0;
+  page = await (await browser.newContext({ baseURL: server.origin })).newPage();
+  page.setDefaultTimeout(20_000);
+  await signIn(page, 'grace');
+  await page
+    .getByRole('row', { name: /FY2019/ })
+    .getByRole('button', { name: /^Portal of/ })
+    .click();
+  await openUpload(page, 'entry');
+  await loadFile(page, csvOf(BEFORE, 'before.csv'));
+  await checkAndSave(page, BEFORE.length);
+});
+test.afterAll(async () => {
+  await page.context().close();
+  await server.stop();
+  await server.remove();
+});
+
+/** Saves the rows; the server dies at a batch: before it arrives, or at work on it. */
+async function saveAndKill(
+  rows: typeof SPRING,
+  batch: number,
+  when: 'before it arrives' | 'at work',
+): Promise<void> {
+  await loadFile(page, csvOf(rows, `${rows.length} rows.csv`));
+  await checkData(page, rows.length);
+  let died = false;
+  const killed = new Promise<void>((resolve, reject) => {
+    void page.route(SAVES, async (route) => {
+      if (died || batchOf(route.request())?.batch_index !== batch) return route.continue();
+      died = true;
+      if (when === 'at work') await route.continue();
+      await server.kill().then(resolve, reject);
+      if (when === 'before it arrives') await route.continue();
+      return undefined;
+    });
+  });
+  await pressSave(page);
+  await killed;
+}
+
+/** The page goes on by itself, or offers to when the restart took too long. */
+async function expectGoesOn(): Promise<void> {
+  const [saved, retry] = [
+    page.getByText('Data saved successfully.'),
+    page.getByRole('button', { name: 'Retry' }),
+  ];
+  await expect(saved.or(retry).first()).toBeVisible({ timeout: 60_000 });
+  if (await retry.isVisible()) {
+    await page.getByRole('dialog').getByText('Close', { exact: true }).click();
+    await retry.click();
+  }
+  await expectSaved(page, 60_000);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+test('killed between two batches: the earlier upload is in force, and after the restart every row is saved once [BEY-077] [BEY-075]', async () => {
+  await saveAndKill(SPRING, 2, 'before it arrives');
+  await expect(page.getByText(/The batch did not arrive\. Trying again/)).toBeVisible();
+  expect(await storedIn(grant, server.dataDir)).toEqual(storedOf(BEFORE));
+  await server.start();
+  await expectGoesOn();
+  expect(await storedIn(grant, server.dataDir)).toEqual(storedOf(SPRING));
+});
+
+test('killed while the last batch is committed: the old rows or the new ones, never both [BEY-078]', async () => {
+  await saveAndKill(AUTUMN, 5, 'at work');
+  await server.start();
+  expect([storedOf(SPRING), storedOf(AUTUMN)]).toContainEqual(await storedIn(grant, server.dataDir));
+  await expectGoesOn();
+  expect(await storedIn(grant, server.dataDir)).toEqual(storedOf(AUTUMN));
+  await page.goto('/upload/entry');
+  await page.getByText('Upload history (3)').click();
+  const lines = page.getByRole('table', { name: 'Upload history' }).getByRole('row');
+  await expect(lines.nth(1)).toContainText('2800 rows.csv');
+  await expect(lines.nth(1)).toContainText('In force');
+});

@@ -1,0 +1,57 @@
+/** Schemas of what an Admin does to a person, and of inviting many. */
+import { z } from 'zod';
+import { text } from '../admin-keys.ts';
+
+export const username = z.object({ username: z.string().min(1).max(254) });
+export const groupPlace = username.extend({ group: z.enum(['Admin', 'acf']) });
+
+export const userUpdate = z.strictObject({
+  action: z.literal('edit').optional(),
+  Username: text.nullish(),
+  name: text.optional(),
+  family_name: text.optional(),
+  email: text.optional(),
+  /** Empty or null takes the number away: the person enrols one at the next sign-in. */
+  phone_number: z.string().max(40).nullish(),
+  /** The MFA preset code: absent, unchanged; shorter than 6 after trimming, generated (Q33). */
+  'custom:metadata': z.string().max(64).optional(),
+});
+export type UserUpdate = z.infer<typeof userUpdate>;
+export const userUpdated = z.object({
+  Username: z.string(),
+  /** The new preset code, answered this once; null when it stayed as it was. */
+  preset_code: z.string().nullable(),
+});
+export type UserUpdated = z.infer<typeof userUpdated>;
+
+export const passwordSet = z.strictObject({
+  action: z.literal('password').optional(),
+  Username: text.nullish(),
+  new_password: z.string().max(256),
+  repeat_new_password: z.string().max(256).optional(),
+  new_permanent_password: z.boolean().default(false),
+});
+export type PasswordSet = z.infer<typeof passwordSet>;
+
+/** The form may be sent along; the path is decisive, and a body that names someone else is refused. */
+export const userDelete = z.looseObject({ Username: text.nullish() }).nullish();
+export const stateSet = z.strictObject({ enabled: z.boolean() });
+export const sessionsEnded = z.object({ ended: z.int() });
+
+export const bulk = z.strictObject({ csv: z.string().max(200_000), dry_run: z.boolean() });
+export const bulkResult = z.object({
+  rows: z.array(
+    z.object({
+      /** Line of the csv, the header being line 1. */
+      row: z.int(),
+      email: z.string(),
+      outcome: z.enum(['invite', 'associate', 'refused']),
+      message: z.string(),
+    }),
+  ),
+  /** How many would be, or were, invited, associated and refused. */
+  invite: z.int(),
+  associate: z.int(),
+  refused: z.int(),
+});
+export type BulkResult = z.infer<typeof bulkResult>;

@@ -1,0 +1,153 @@
+/** Which code a cell stands for (Q102). A lookup of the raw cell comes first; only unknown spellings are normalised. */
+import { findUnstorable } from '../../form-kit/texts.ts';
+import { isAskedOf, specialCodeFits, type SurveyColumn, type SurveyVersion } from './catalogue.ts';
+import { detached, isBlankCell, lengthOf, textOfCell, tidy, type Cell } from '../rows/cell-text.ts';
+import { choicesOf, codesOf } from './column.ts';
+import { SPECIAL_CODES, type Choice, type SpecialCode } from './scales.ts';
+
+export type Judgement =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'outOfRange' }
+  /** `asked` is whether the row's version asks the item. */
+  | { readonly kind: 'ok'; readonly code: string; readonly asked: boolean }
+  /** A special code; `fits` is whether it agrees with the row's version. */
+  | { readonly kind: 'notAsked'; readonly code: SpecialCode; readonly fits: boolean };
+
+/** The compiled accepted values of one closed question. Ids count from 0: missing, codes, special codes, out of range. */
+export type Judge = {
+  readonly column: SurveyColumn;
+  /** The stored code behind each id; null for missing and out of range. */
+  readonly codes: readonly (string | null)[];
+  /** The first id of a special code. */
+  readonly firstSpecial: number;
+  /** The id that stands for 'not an accepted value'. */
+  readonly outOfRange: number;
+  /** Ids by tidied, lower-case spelling. */
+  readonly spellings: ReadonlyMap<string, number>;
+  /** Ids of one-character cells by character code; most cells are one character. */
+  readonly singles: Uint8Array;
+  /** Ids by raw cell, filled as cells come. */
+  readonly memo: Map<Cell, number>;
+};
+
+export const MISSING_ID = 0;
+
+// Hostile or mixed-up files hold endless spellings; past this number they are judged anew each time.
+const MEMO_MAX = 4_000;
+// Nothing longer than a label with its code can be accepted, so longer cells are never kept.
+const MEMO_LENGTH_MAX = 200;
+
+const INTEGER_WITH_ZEROS = /^(-?\d+)\.0+$/;
+const CODE_AND_JOINER = /^([a-z0-9]+(?: impact)?) ?[-\u2010-\u2015\u2212:.=] ?(?=\S)/;
+
+const judges = new Map<SurveyColumn, Judge>();
+
+/** The judge of a closed question, compiled once. */
+export function judgeOf(column: SurveyColumn): Judge {
+  const known = judges.get(column);
+  if (known) return known;
+  const made = compile(column);
+  judges.set(column, made);
+  return made;
+}
+
+/** The id of a cell: 0 when it is blank, `judge.outOfRange` when no code stands for it. */
+export function idOf(judge: Judge, cell: Cell): number {
+  if (typeof cell === 'string' && cell.length < 2) {
+    return cell === '' ? MISSING_ID : (judge.singles[cell.charCodeAt(0)] ?? find(judge, cell));
+  }
+  if (cell === null || cell === undefined) return MISSING_ID;
+  return judge.memo.get(cell) ?? learn(judge, cell);
+}
+
+/**
+ * The text of an other-specify cell, as it was written: null when blank, undefined when it is longer than the column
+ * takes (UPL-043) or holds what cannot be stored.
+ */
+export function specifiedText(cell: Cell, maxLength: number): string | null | undefined {
+  if (cell === null || cell === undefined || cell === '') return null;
+  const text = textOfCell(cell);
+  if (isBlankCell(text)) return null;
+  if (findUnstorable(text) !== null) return undefined;
+  return text.length > maxLength && lengthOf(text) > maxLength ? undefined : text;
+}
+
+/** What a cell says in a row of the given version; names are judged as pairs, not here (UPL-041). */
+export function judgeCell(column: SurveyColumn, cell: Cell, version: SurveyVersion | null): Judgement {
+  const asked = version === null || isAskedOf(column, version);
+  if (column.answer.kind === 'text' || column.answer.kind === 'expected') {
+    const max = column.answer.kind === 'text' ? column.answer.maxLength : Number.POSITIVE_INFINITY;
+    const text = specifiedText(cell, max);
+    if (text === undefined) return { kind: 'outOfRange' };
+    return text === null ? { kind: 'missing' } : { kind: 'ok', code: text, asked };
+  }
+  const judge = judgeOf(column);
+  const id = idOf(judge, cell);
+  if (id === judge.outOfRange) return { kind: 'outOfRange' };
+  const code = judge.codes[id] ?? null;
+  if (code === null) return { kind: 'missing' };
+  if (id < judge.firstSpecial) return { kind: 'ok', code, asked };
+  const special = code as SpecialCode; // ids from firstSpecial on are special codes
+  return { kind: 'notAsked', code: special, fits: version === null || specialCodeFits(special, version) };
+}
+
+/** The accepted values as messages list them: '1 Not true at all, 2 Somewhat true, 3 Very true'. */
+export function acceptedText(column: SurveyColumn): string {
+  if (column.answer.kind === 'text') return `${column.answer.maxLength} characters or fewer`;
+  if (column.answer.kind === 'expected') return 'a provider and program name that is expected';
+  if (column.answer.kind === 'number') return 'a whole number';
+  const words = choicesOf(column).map(({ code, label }) => (label ? `${code} ${label}` : code));
+  return [...words, ...column.specialCodes].join(', ');
+}
+
+function learn(judge: Judge, cell: Cell): number {
+  const id = find(judge, cell);
+  const short = typeof cell !== 'string' || cell.length <= MEMO_LENGTH_MAX;
+  if (short && judge.memo.size < MEMO_MAX) {
+    judge.memo.set(typeof cell === 'string' ? detached(cell) : cell, id);
+  }
+  return id;
+}
+
+function find(judge: Judge, cell: Cell): number {
+  const text = tidy(textOfCell(cell)).toLowerCase();
+  if (text === '') return MISSING_ID;
+  const bare = text.replace(INTEGER_WITH_ZEROS, '$1');
+  return (
+    judge.spellings.get(bare) ?? judge.spellings.get(bare.replace(CODE_AND_JOINER, '$1 ')) ?? judge.outOfRange
+  );
+}
+
+function compile(column: SurveyColumn): Judge {
+  const codes = codesOf(column);
+  const specials = SPECIAL_CODES.filter(({ code }) => column.specialCodes.includes(code));
+  const spellings = new Map<string, number>();
+  for (const entry of choicesOf(column)) spell(spellings, entry, codes.indexOf(entry.canonical) + 1);
+  if (column.type === 'boolean') {
+    spellings.set('true', codes.indexOf('1') + 1);
+    spellings.set('false', codes.indexOf('0') + 1);
+  }
+  const firstSpecial = codes.length + 1;
+  for (const [index, entry] of specials.entries()) spell(spellings, entry, firstSpecial + index);
+  const outOfRange = firstSpecial + specials.length;
+  const judge = {
+    column,
+    codes: [null, ...codes, ...specials.map(({ code }) => code), null],
+    firstSpecial,
+    outOfRange,
+    spellings,
+    singles: new Uint8Array(128),
+    memo: new Map<Cell, number>(),
+  };
+  for (const code of judge.singles.keys()) judge.singles[code] = find(judge, String.fromCharCode(code));
+  return judge;
+}
+
+function spell(spellings: Map<string, number>, { code, label, also = [] }: Choice, id: number): void {
+  spellings.set(code.toLowerCase(), id);
+  for (const words of [label, ...also]) {
+    if (words === '') continue;
+    spellings.set(words.toLowerCase(), id);
+    spellings.set(`${code} ${words}`.toLowerCase(), id);
+  }
+}

@@ -1,0 +1,337 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { acceptedText } from './accepted-values.ts';
+import { columnInfoOf, columnsOf, enumMapsOf, fileColumnsOf, findColumn } from './catalogue.ts';
+import { choicesOf, codesOf, type SurveyColumn, type SurveyKind } from './column.ts';
+import type { CheckResult } from '../check/check.ts';
+import { indexPairs } from '../names.ts';
+import { checkSample, expecting, PAIR } from '../template/sample-rows.ts';
+import { readBatchRow } from '../rows/server-check.ts';
+import { writtenBatchAt } from '../submission.ts';
+import { SCALES, SPECIAL_CODES } from './scales.ts';
+
+const KINDS = ['entry', 'exit'] as const satisfies readonly SurveyKind[];
+const table = readTable('survey-columns.csv');
+const scaleRows = readTable('scales.csv');
+
+// Every code of any column, and two that none has.
+const ALL_CODES = [
+  ...new Set([
+    ...scaleRows
+      .filter(({ scale }) => !/forms|Problem|Interest/.test(scale ?? ''))
+      .map(({ code = '' }) => code),
+    ...table.flatMap(({ scale_or_values: answer = '' }) =>
+      answer.startsWith('values:') ? answer.slice('values:'.length).split('|') : [],
+    ),
+    '99',
+    'X',
+  ]),
+];
+
+describe('the catalogue against its table', () => {
+  it.each(KINDS)('holds every column of the %s survey in order, and no other [CAT-001] [CAT-125]', (kind) => {
+    expect(columnsOf(kind).map(asTableRow(kind))).toEqual(table.filter((row) => row.survey === kind));
+  });
+
+  it.each(KINDS)('gives every column of the %s survey a heading of its own [CAT-001]', (kind) => {
+    const headings = fileColumnsOf(kind).flatMap((column) => column.question);
+    expect(new Set(headings).size).toBe(headings.length);
+    expect(fileColumnsOf(kind).every((column) => column.question.length > 0)).toBe(true);
+  });
+
+  it('holds the scales with their codes, labels and stored codes [CAT-125]', () => {
+    const ours = Object.entries(SCALES).flatMap(([scale, choices]) =>
+      choices.map(({ code, label, canonical }) => ({ scale, code, label, canonical })),
+    );
+    const special = SPECIAL_CODES.map((choice) => ({ scale: 'Special codes', ...choice }));
+    const names = new Set([...ours, ...special].map(({ scale }) => scale));
+    const theirs = scaleRows.filter(({ scale }) => names.has(scale ?? ''));
+    const byScale = (a: { scale?: string }, b: { scale?: string }) =>
+      (a.scale ?? '').localeCompare(b.scale ?? '');
+    expect([...ours, ...special].toSorted(byScale)).toEqual(theirs.toSorted(byScale));
+  });
+
+  it('finds a column by its name and nothing under a foreign one', () => {
+    expect(findColumn('exit', 'ex_age')?.label).toBe('Age');
+    expect(findColumn('exit', 'en_age')).toBeUndefined();
+    expect(findColumn('entry', '__proto__')).toBeUndefined();
+  });
+});
+
+const columnRows = requirements().flatMap(({ id, text }) => {
+  const [, name, survey, heading, type] =
+    /^Column (\w+)(?: \((entry|exit)\))?: template heading "([^"]+)".*?; type (\w+)/.exec(text) ?? [];
+  const kind: SurveyKind = survey === 'exit' || name?.startsWith('ex_') ? 'exit' : 'entry';
+  if (name === undefined) return [];
+  const row = table.find((one) => one.survey === kind && one.column === name);
+  if (!row) throw new Error(`${name} is in no table`);
+  return [{ id, kind, name, heading, type, column: findColumn(kind, name), row }];
+});
+
+describe('every column of the catalogue', () => {
+  it('is named by a requirement of its own, the survey numbers aside', () => {
+    expect(columnRows).toHaveLength(fileColumnsOf('entry').length + fileColumnsOf('exit').length);
+  });
+
+  describe.each(columnRows)('$kind $name', ({ id, kind, name, heading, type, column, row }) => {
+    it(`has its heading, type, label and versions [${id}]`, () => {
+      const [first, other] = column?.question ?? [];
+      const text = other === undefined ? first : `${first} (${other} on the middle school version)`;
+      expect(text).toBe(heading);
+      expect(column?.type).toBe(type);
+      expect(column && asTableRow(kind)(column)).toEqual(row);
+    });
+
+    it(`takes what the tables list, stores their codes, and is named when a value is outside [${id}] [CAT-002]`, () => {
+      if (!column) throw new Error(`${name} is not in the catalogue`);
+      const { good, bad } = examplesOf(name, row);
+      const accepted = checkSample(
+        kind,
+        good.map(({ value }) => ({ [name]: value })),
+      );
+      expect(accepted.report.issues).toEqual([]);
+      expect(storedCodes(kind, name, accepted)).toEqual(good.map(({ stored }) => stored));
+      const refused = checkSample(
+        kind,
+        bad.map((value) => ({ [name]: value })),
+      );
+      const [issue, ...others] = refused.report.issues;
+      expect(others).toEqual([]);
+      if (row.scale_or_values === 'expected') {
+        expect(issue).toMatchObject({ code: 'invalid-pair', count: bad.length });
+      } else {
+        expect(issue).toMatchObject({
+          code: 'out-of-range',
+          column: name,
+          count: bad.length,
+          message: `Column ${name} has ${bad.length} out-of-range value(s)`,
+        });
+      }
+    });
+  });
+});
+
+describe('answer scales', () => {
+  it.each([
+    [
+      'CAT-116',
+      'ex_reason_risk_sti',
+      ['Not at all important', 'Not too important', 'Somewhat important', 'Very important'],
+    ],
+    [
+      'CAT-117',
+      'ex_make_plans',
+      [
+        'Much more likely',
+        'Somewhat more likely',
+        'About the same',
+        'Somewhat less likely',
+        'Much less likely',
+      ],
+    ],
+    ['CAT-118', 'ex_feel_respected', ['All of the time', 'Most', 'Some', 'None of the time']],
+    ['CAT-119', 'en_make_plans', ['Not true at all', 'Somewhat true', 'Very true']],
+    [
+      'CAT-125',
+      'en_often_managed_emotions',
+      ['All of the time', 'Most of the time', 'Some of the time', 'None of the time'],
+    ],
+  ])('[%s] %s counts its labels from 1; the next number is out of range', (_id, name, labels) => {
+    const kind: SurveyKind = name.startsWith('en_') ? 'entry' : 'exit';
+    const column = findColumn(kind, name);
+    if (!column) throw new Error(name);
+    expect(choicesOf(column).map(({ code, label }) => [code, label])).toEqual(
+      labels.map((label, index) => [String(index + 1), label]),
+    );
+    const codes = labels.map((_, index) => ({ [name]: String(index + 1) }));
+    const words = labels.map((label) => ({ [name]: label }));
+    expect(checkSample(kind, [...codes, ...words]).report.issues).toEqual([]);
+    const next = String(labels.length + 1);
+    expect(checkSample(kind, [{ [name]: next }]).report.issues).toMatchObject([{ example: { value: next } }]);
+  });
+
+  it('Yes/no is Y and N; a number is out of range [CAT-120]', () => {
+    const yesNo = ['Y', 'N', 'Yes', 'no'].map((en_subst_alcohol) => ({ en_subst_alcohol }));
+    expect(checkSample('entry', yesNo).report.issues).toEqual([]);
+    expect(checkSample('entry', [{ en_subst_alcohol: '1' }]).report.issues).toMatchObject([{ count: 1 }]);
+  });
+
+  it('Yes/no/not sure is 0, 1, 2 or N, Y, NS; 3 is out of range [CAT-121]', () => {
+    const values = ['0', '1', '2', 'N', 'Y', 'NS', 'No', 'Yes', 'Not Sure'];
+    expect(
+      checkSample(
+        'entry',
+        values.map((en_ever_pregnant) => ({ en_ever_pregnant })),
+      ).report.issues,
+    ).toEqual([]);
+    expect(checkSample('entry', [{ en_ever_pregnant: '3' }]).report.issues).toMatchObject([{ count: 1 }]);
+  });
+
+  it.each([
+    ['CAT-122', 'MS'],
+    ['CAT-123', 'MS IMPACT'],
+    ['CAT-124', 'HS IMPACT'],
+  ])('[%s] the code %s is accepted on entry Q8-Q15 and exit Q13-Q14, and nowhere else', (_id, code) => {
+    for (const kind of KINDS) {
+      const takes = kind === 'entry' ? /^Q(8|9|1[0-5])[a-f]?$/ : /^Q1(3$|4)/;
+      const answers = fileColumnsOf(kind).filter(
+        ({ required, answer }) => !required && answer.kind !== 'text',
+      );
+      const refused = answers.filter(
+        ({ name }) => checkSample(kind, [{ [name]: code }]).report.issues.length > 0,
+      );
+      expect(refused).toEqual(answers.filter(({ question: [first = ''] }) => !takes.test(first)));
+    }
+  });
+
+  it('ages are 10 to 20 and grades 5 to 18 [CON2-030]', () => {
+    for (const [name, first, last] of [
+      ['en_age', 10, 20],
+      ['en_grade', 5, 18],
+    ] as const) {
+      const column = findColumn('entry', name);
+      if (!column) throw new Error(name);
+      expect(codesOf(column).map(Number)).toEqual(
+        Array.from({ length: last - first + 1 }, (_, index) => first + index),
+      );
+    }
+  });
+});
+
+describe('what the upload says about the columns', () => {
+  it('lists name and type of every column, the survey number first as a long [UPL-054]', () => {
+    const [first, ...others] = columnInfoOf('entry');
+    expect(first).toEqual({ name: 'en_survey_number', type: 'long' });
+    expect(others).toHaveLength(54);
+    expect(columnInfoOf('exit')[0]).toEqual({ name: 'ex_survey_number', type: 'long' });
+  });
+
+  it('lists the stored code behind every code and label', () => {
+    expect(enumMapsOf('entry').en_ever_had_sti).toEqual({
+      0: 'N',
+      1: 'Y',
+      2: 'NS',
+      N: 'N',
+      Y: 'Y',
+      NS: 'NS',
+      No: 'N',
+      Yes: 'Y',
+      'Not Sure': 'NS',
+    });
+    expect(enumMapsOf('entry').en_lang_other_spec).toBeUndefined();
+  });
+
+  it('puts accepted values into words', () => {
+    const words = (kind: SurveyKind, name: string) => {
+      const column = findColumn(kind, name);
+      return column && acceptedText(column);
+    };
+    expect(words('entry', 'en_age')).toBe('10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20');
+    expect(words('entry', 'en_make_plans')).toBe(
+      '1 Not true at all, 2 Somewhat true, 3 Very true, MS, MS IMPACT, HS IMPACT',
+    );
+    expect(words('entry', 'en_race_other_spec')).toBe('100 characters or fewer');
+  });
+});
+
+function asTableRow(kind: SurveyKind): (column: SurveyColumn) => Record<string, string> {
+  return (column) => ({
+    survey: kind,
+    column: column.name,
+    question: column.question.join('|'),
+    type: column.type,
+    scale_or_values: answerText(column),
+    versions: column.versions.join('|'),
+    label: column.label,
+    special_codes: column.specialCodes.join('|'),
+    good_direction: column.goodDirection.join('|'),
+  });
+}
+
+function answerText({ answer }: SurveyColumn): string {
+  switch (answer.kind) {
+    case 'number':
+      return 'integer';
+    case 'expected':
+      return 'expected';
+    case 'values':
+      return `values:${answer.values.map(({ code }) => code).join('|')}`;
+    case 'scale':
+      return `scale:${answer.scale}`;
+    case 'text':
+      return `max_length:${answer.maxLength}`;
+  }
+}
+
+type Example = { readonly value: string; readonly stored: string };
+
+/** What the tables of the specification say a column holds, and what they do not: nothing here asks the catalogue. */
+function examplesOf(name: string, row: TableRow): { good: readonly Example[]; bad: readonly string[] } {
+  const answer = row.scale_or_values ?? '';
+  if (answer === 'expected') {
+    const value = name === 'provider_name' ? PAIR.provider_name : PAIR.program_name;
+    return { good: [{ value, stored: value }], bad: ['Unknown'] };
+  }
+  const [, longest] = /^max_length:(\d+)$/.exec(answer) ?? [];
+  if (longest !== undefined) {
+    const value = 'x'.repeat(Number(longest));
+    return { good: [{ value, stored: value }], bad: [`${value}x`] };
+  }
+  const good = [...listedAnswers(answer, row.type), ...specialAnswers(row)];
+  const known = new Set(good.map(({ value }) => value.toLowerCase()));
+  return { good, bad: ALL_CODES.filter((code) => !known.has(code.toLowerCase())) };
+}
+
+function listedAnswers(answer: string, type: string | undefined): readonly Example[] {
+  const stored = (code: string) => (type === 'boolean' ? String(code === '1') : code);
+  if (answer.startsWith('values:')) {
+    const codes = answer.slice('values:'.length).split('|');
+    return codes.map((code) => ({ value: code, stored: stored(code) }));
+  }
+  const scale = answer.slice('scale:'.length);
+  return scaleRows
+    .filter((one) => one.scale === scale)
+    .flatMap(({ code = '', label = '', canonical = '' }) =>
+      [code, label, `${code} ${label}`].map((value) => ({ value, stored: canonical })),
+    );
+}
+
+function specialAnswers({ special_codes = '' }: TableRow): readonly Example[] {
+  return special_codes === '' ? [] : special_codes.split('|').map((code) => ({ value: code, stored: code }));
+}
+
+/** What the rows of a clean file hold in a column when they are sent and read by the server. */
+function storedCodes(kind: SurveyKind, name: string, { submission }: CheckResult): readonly string[] {
+  if (!submission) throw new Error('the file is not clean');
+  const at = columnsOf(kind).findIndex((column) => column.name === name);
+  const sent: unknown = JSON.parse(writtenBatchAt(submission, 0).rows);
+  const pairs = indexPairs(expecting(1));
+  return (sent as readonly (readonly unknown[])[]).map((row) => {
+    const stored = readBatchRow(kind, row, pairs);
+    return 'row' in stored ? String(stored.row[at]) : stored.issue.message;
+  });
+}
+
+function requirements(): readonly { id: string; text: string }[] {
+  return read('../requirements.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| CAT-'))
+    .map((line) => line.split('|').map((part) => part.trim()))
+    .map(([, id = '', , text = '']) => ({ id, text }));
+}
+
+type TableRow = Readonly<Record<string, string>>;
+
+function readTable(file: string): readonly TableRow[] {
+  const [header = [], ...rows] = read(file)
+    .split(/\r?\n/)
+    .filter((line) => line !== '')
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^",]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
+    );
+  return rows.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index] ?? ''])));
+}
+
+function read(file: string): string {
+  return readFileSync(new URL(`../../../../docs/spec/tables/${file}`, import.meta.url), 'utf8');
+}

@@ -1,0 +1,91 @@
+/** The headings of a file's header row: how they are named, and which column of the catalogue they mean. */
+import { fileColumnsOf } from './catalogue.ts';
+import { textOfCell, tidy, type Cell } from '../rows/cell-text.ts';
+import type { SurveyColumn, SurveyKind } from './column.ts';
+
+/** Headings as texts, tidied; trailing blanks are cut. */
+export function headingsOf(cells: readonly Cell[]): readonly string[] {
+  const texts = Array.from(cells, (cell) => tidy(textOfCell(cell)));
+  while (texts.length > 0 && texts.at(-1) === '') texts.pop();
+  return texts;
+}
+
+/** What people call each file column: its heading, told apart by its letter when blank or repeated. */
+export function headingLabels(headings: readonly string[]): readonly string[] {
+  const times = new Map<string, number>();
+  for (const heading of headings) times.set(heading, (times.get(heading) ?? 0) + 1);
+  return headings.map((heading, index) => {
+    if (heading === '') return `Column ${columnLetters(index)}`;
+    return (times.get(heading) ?? 0) > 1 ? `${heading} (column ${columnLetters(index)})` : heading;
+  });
+}
+
+/** The letters of a file column as spreadsheets show them: 0 is A, 26 is AA. */
+export function columnLetters(index: number): string {
+  const before = Math.floor(index / 26);
+  return (before > 0 ? columnLetters(before - 1) : '') + String.fromCharCode(65 + (index % 26));
+}
+
+/** The key under which a mapping is remembered: the same headings in the same order (BEY-122). */
+export function headingsKey(headings: readonly string[]): string {
+  return JSON.stringify(headings.map((heading) => heading.toLowerCase()));
+}
+
+/**
+ * Positions of the headings that mean a column or one of its question codes, best reading first: the name,
+ * the code, the label, then looser spellings ('Question Q1', 'Q1. Age', 'Q3c_specify').
+ */
+export type HeadingFinder = {
+  readonly byName: (column: SurveyColumn) => readonly number[];
+  readonly byCode: (code: string) => readonly number[];
+  readonly byLabel: (column: SurveyColumn) => readonly number[];
+  readonly loosely: (column: SurveyColumn) => readonly number[];
+};
+
+// 'Q3c', 'Question Q 3 c', '3c. Other', 'Q3c_specify': the code and what follows it.
+const CODE = /^(?:question\s*)?q\s*0*(\d{1,2})[\s.(_-]?([a-i])?(?![a-z0-9])(.*)$/i;
+
+/** Indexes the headings of a file for one survey. */
+export function indexHeadings(kind: SurveyKind, headings: readonly string[]): HeadingFinder {
+  const folded = positions(headings.map(fold));
+  const meant = positions(headings.map((heading) => codeIn(kind, heading)));
+  const at = (key: string) => folded.get(fold(key)) ?? [];
+  return {
+    byName: (column) => at(column.name),
+    byCode: (code) => at(code),
+    byLabel: (column) => at(column.label),
+    loosely: (column) => {
+      const codes = column.question.flatMap((code) => meant.get(code) ?? []);
+      return codes.length > 0 ? codes : at(column.name.replace(/^e[nx]_/, ''));
+    },
+  };
+}
+
+function codeIn(kind: SurveyKind, heading: string): string {
+  const [, number, item = '', rest = ''] = CODE.exec(heading) ?? [];
+  if (number === undefined) return '';
+  const code = `Q${number}${item.toLowerCase()}`;
+  if (!/\bspec(?:ify)?\b/i.test(rest.replace(/_/g, ' '))) return code;
+  const columns = fileColumnsOf(kind);
+  const asked = columns.find((column) => column.question.includes(code));
+  return columns.find((column) => column.otherOf === asked?.name)?.question[0] ?? '';
+}
+
+function positions(keys: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const [index, key] of keys.entries()) {
+    if (key === '') continue;
+    const list = found.get(key);
+    if (list) list.push(index);
+    else found.set(key, [index]);
+  }
+  return found;
+}
+
+function fold(heading: string): string {
+  return heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

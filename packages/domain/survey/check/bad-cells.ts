@@ -1,0 +1,38 @@
+/** Collects the cells to correct, up to a cap, and the first of every column. */
+import { shownValue, type Cell } from '../rows/cell-text.ts';
+import type { BadCell, BadCells } from './report.ts';
+import { BAD_CELLS_MAX } from '../limits.ts';
+import type { NamePair } from '../names.ts';
+
+export type BadCellCollector = {
+  readonly add: (kind: BadCell['kind'], row: number, column: string, value: Cell, names: NamePair) => void;
+  /** The first bad cell of a kind in a column, kept whatever the cap. */
+  readonly firstOf: (kind: BadCell['kind'], column: string) => BadCell | undefined;
+  readonly countOf: (kind: BadCell['kind'], column: string) => number;
+  readonly collected: () => BadCells;
+};
+
+export function createBadCells(): BadCellCollector {
+  const cells: BadCell[] = [];
+  const columns = new Map<string, { count: number; first: BadCell }>();
+  let left = 0;
+  return {
+    add(kind, row, column, value, { provider, program }) {
+      const key = `${kind} ${column}`;
+      const known = columns.get(key);
+      if (known) known.count += 1;
+      const full = cells.length >= BAD_CELLS_MAX.total || (known?.count ?? 0) > BAD_CELLS_MAX.perColumn;
+      if (known && full) {
+        left += 1;
+        return;
+      }
+      const cell = { kind, row, column, value: shownValue(value), provider, program };
+      if (!known) columns.set(key, { count: 1, first: cell });
+      if (full) left += 1;
+      else cells.push(cell);
+    },
+    firstOf: (kind, column) => columns.get(`${kind} ${column}`)?.first,
+    countOf: (kind, column) => columns.get(`${kind} ${column}`)?.count ?? 0,
+    collected: () => ({ cells, left }),
+  };
+}

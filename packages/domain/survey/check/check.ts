@@ -1,0 +1,152 @@
+/**
+ * The streaming check of an uploaded file: rows go in one by one, what is wrong comes out as issues and warnings,
+ * and a clean file as a submission. Source: specification section 5, Q100 to Q109.
+ */
+import { idOf, MISSING_ID } from '../catalogue/accepted-values.ts';
+import { isBlankCell, type Cell } from '../rows/cell-text.ts';
+import { findIssues } from './issues.ts';
+import type { BadCells, CheckReport } from './report.ts';
+import { createState, NOT_VALID, tally, type CheckOptions } from './state.ts';
+import { findWarnings } from './warnings.ts';
+import { summarise } from '../data-summary.ts';
+import { headingLabels } from '../catalogue/headings.ts';
+import { positionsOf } from '../mapping.ts';
+import type { NamePair } from '../names.ts';
+import { NO_PAIR } from '../rows/pair-reader.ts';
+import { badValue, pairedId } from '../rows/row-readers.ts';
+import type { Submission } from '../submission.ts';
+import { TEXT_TOO_LONG } from '../template/text-table.ts';
+
+export type CheckResult = {
+  readonly report: CheckReport;
+  readonly badCells: BadCells;
+  /** The rows to save; null while there is an issue (UPL-027). */
+  readonly submission: Submission | null;
+};
+
+export type Checker = {
+  /** Judges a row of the file. The number counts from 1; the cells are not kept. */
+  readonly row: (rowNumber: number, cells: readonly Cell[]) => void;
+  readonly finish: () => CheckResult;
+};
+
+/** Starts a check of one file with a complete mapping. */
+export function createChecker(options: CheckOptions): Checker {
+  const { kind, mapping, headings } = options;
+  const labels = headingLabels(headings);
+  const state = createState(options);
+  const { readers, store, badCells, counts, pairReader, pairRows, classRows } = state;
+  const { closed, texts } = readers;
+  const version = closed.find(({ column }) => column.name === 'survey_version');
+  if (!version) throw new Error(`the ${kind} catalogue has no survey_version`);
+  const middleSchool = version.judge.codes.map((code) => code?.startsWith('MS') ?? false);
+  const providerAt = positionsOf(mapping.provider_name)[0] ?? -1;
+  const programAt = positionsOf(mapping.program_name)[0] ?? -1;
+  const answers = closed.filter((reader) => reader.at >= 0 && reader !== version);
+  const specified = texts.filter(({ at }) => at >= 0);
+  const codes = new Uint8Array(closed.length);
+  const textIds = new Uint32Array(texts.length);
+
+  return {
+    row(rowNumber, cells) {
+      counts.read += 1;
+      const names = pairReader.read(cellAt(cells, providerAt), cellAt(cells, programAt));
+      const versionId = version.at < 0 ? MISSING_ID : idOf(version.judge, cells[version.at]);
+      const hasProvider = names.provider !== '';
+      const hasProgram = names.program !== '';
+      if (!hasProvider && !hasProgram && versionId === MISSING_ID) {
+        drop(rowNumber, cells);
+        return;
+      }
+      let bad = false;
+
+      const complete = hasProvider && hasProgram && versionId !== MISSING_ID;
+      if (!complete && noteMissing(rowNumber, hasProvider, hasProgram, versionId, names)) bad = true;
+      if (hasProvider && hasProgram && names.index === NO_PAIR) {
+        bad = true;
+        pairReader.countWrong(names, rowNumber);
+        badCells.add('pair', rowNumber, 'program_name', names.program, names);
+      }
+      codes[version.slot] = versionId;
+      if (versionId === version.judge.outOfRange) {
+        bad = true;
+        badCells.add('out-of-range', rowNumber, version.column.name, cells[version.at], names);
+      }
+
+      const isMiddle = middleSchool[versionId] === true;
+      for (const reader of answers) {
+        const id = reader.msAt < 0 ? idOf(reader.judge, cells[reader.at]) : pairedId(reader, cells, isMiddle);
+        codes[reader.slot] = id;
+        if (id === reader.judge.outOfRange) {
+          bad = true;
+          badCells.add('out-of-range', rowNumber, reader.column.name, badValue(reader, cells, labels), names);
+        }
+      }
+      for (const reader of specified) {
+        const id = reader.table.idOf(cells[reader.at]);
+        textIds[reader.slot] = id;
+        if (id === TEXT_TOO_LONG) {
+          bad = true;
+          badCells.add('out-of-range', rowNumber, reader.column.name, cells[reader.at], names);
+        }
+      }
+
+      const valid = complete && names.index !== NO_PAIR;
+      const rowClass = valid ? versionId : NOT_VALID;
+      if (valid) pairRows[names.index] = (pairRows[names.index] ?? 0) + 1;
+      classRows[rowClass] = (classRows[rowClass] ?? 0) + 1;
+      if (bad) counts.toCorrect += 1;
+      tally(readers, codes, textIds, rowClass);
+      store.add(rowNumber, rowClass, Math.max(names.index, 0), codes, textIds);
+    },
+
+    finish() {
+      const issues = findIssues(state);
+      const report: CheckReport = {
+        issues,
+        warnings: findWarnings(state),
+        summary: summarise(state),
+        rowsReady: store.length - counts.toCorrect,
+        rowsToCorrect: counts.toCorrect,
+      };
+      const submission: Submission = { kind, rows: store.length, store, readers, pairs: state.pairs.pairs };
+      return {
+        report,
+        badCells: badCells.collected(),
+        submission: issues.length === 0 ? submission : null,
+      };
+    },
+  };
+
+  function drop(rowNumber: number, cells: readonly Cell[]): void {
+    counts.dropped += 1;
+    if (cells.every(isBlankCell)) return;
+    counts.droppedWithAnswers += 1;
+    counts.firstDroppedWithAnswers ??= rowNumber;
+  }
+
+  // Columns without a file column have an issue of their own and are not counted again for every row.
+  function noteMissing(
+    rowNumber: number,
+    hasProvider: boolean,
+    hasProgram: boolean,
+    versionId: number,
+    names: NamePair,
+  ): boolean {
+    let noted = false;
+    const note = (missing: boolean, at: number, column: string) => {
+      if (!missing || at < 0) return;
+      noted = true;
+      badCells.add('missing', rowNumber, column, '', names);
+    };
+    note(!hasProvider, providerAt, 'provider_name');
+    note(!hasProgram, programAt, 'program_name');
+    note(versionId === MISSING_ID, version?.at ?? -1, 'survey_version');
+    if (noted) counts.missingRequired += 1;
+    return noted;
+  }
+}
+
+function cellAt(cells: readonly Cell[], position: number): Cell {
+  return position < 0 ? undefined : cells[position];
+}

@@ -1,0 +1,140 @@
+/** The list of everything to correct in a file, in words: question, value, accepted values and what to do (BEY-125). */
+import { findUnstorable, unstorableText } from '../../form-kit/texts.ts';
+import { formatNumber } from '../../form-kit/numbers.ts';
+import { acceptedText } from '../catalogue/accepted-values.ts';
+import { findColumn } from '../catalogue/catalogue.ts';
+import type { BadCell, CheckReport } from './report.ts';
+import type { SurveyColumn, SurveyKind } from '../catalogue/column.ts';
+import { EXIT_IMPACT_HINT, suggestionText } from '../messages.ts';
+import type { NamePair } from '../names.ts';
+
+/** One cell to correct. */
+export type Correction = {
+  readonly kind: BadCell['kind'];
+  /** The row of the file, counted from 1. */
+  readonly row: number;
+  readonly provider: string;
+  readonly program: string;
+  readonly column: string;
+  /** The question's code, or both where the versions differ. */
+  readonly question: string;
+  readonly words: string;
+  readonly value: string;
+  readonly accepted: string;
+  readonly whatToDo: string;
+};
+
+export const CORRECTION_HEADINGS = [
+  'Row',
+  'Provider',
+  'Program',
+  'Question',
+  'Question in words',
+  'Value found',
+  'Accepted values',
+  'What to do',
+] as const;
+
+/** Puts cells to correct into words; suggestions come from the report's wrong combinations. */
+export function correctionWriter(
+  kind: SurveyKind,
+  { issues }: Pick<CheckReport, 'issues'>,
+): (cell: BadCell) => Correction {
+  const suggestions = new Map<string, NamePair>();
+  for (const issue of issues) {
+    if (issue.code !== 'invalid-pair') continue;
+    for (const { provider, program, suggestion } of issue.pairs) {
+      if (suggestion) suggestions.set(keyOf({ provider, program }), suggestion);
+    }
+  }
+  return (cell) => {
+    const { row, provider, program, column: name, value } = cell;
+    const column = findColumn(kind, name);
+    if (!column) throw new Error(`the ${kind} catalogue has no column ${name}`);
+    return {
+      kind: cell.kind,
+      row,
+      provider,
+      program,
+      column: name,
+      question: column.question.join(' / '),
+      words: cell.kind === 'pair' ? PAIR_WORDS : column.label,
+      value: cell.kind === 'pair' ? `${provider}: ${program}` : value,
+      accepted: cell.kind === 'pair' ? PAIR_ACCEPTED : acceptedValues(column),
+      whatToDo: whatToDo(kind, cell, column, suggestions.get(keyOf(cell))),
+    };
+  };
+}
+
+/** A correction as a line of the list, in the order of the headings. */
+export function correctionLine(correction: Correction): readonly (string | number)[] {
+  const { row, provider, program, question, words, value, accepted, whatToDo: todo } = correction;
+  return [row, provider, program, question, words, value, accepted, todo];
+}
+
+/** What the list of a report holds. */
+export function listedText(listed: number, found: number): string {
+  if (listed === found) return 'Every cell to correct, with the accepted values and what to do.';
+  return `The first ${formatNumber(listed)} of ${formatNumber(found)} cells to correct. Correct these, then check the file again.`;
+}
+
+/** What the sheet of the person's own rows holds: all of them, or those to correct as far as they fit. */
+export function ownRowsText(all: boolean, shown: number, toCorrect: number): string {
+  const marked = 'The cells of the list are marked, each with a comment.';
+  if (all) {
+    return `All your rows. ${marked} You can correct them there and upload this workbook, or correct your own file.`;
+  }
+  const rows =
+    shown === toCorrect ? 'Your rows to correct' : `The first ${formatNumber(shown)} of your rows to correct`;
+  return `${rows}, with their row numbers in your file. ${marked} Correct them in your own file.`;
+}
+
+export function furtherCellsText(count: number): string {
+  return `${formatNumber(count)} further cells to correct are not listed.`;
+}
+
+const PAIR_WORDS = 'Combination of provider name and program name';
+const PAIR_ACCEPTED = 'A combination that the upload page lists, spelled exactly like there';
+
+function acceptedValues(column: SurveyColumn): string {
+  if (column.answer.kind === 'expected')
+    return 'A name that the upload page lists, spelled exactly like there';
+  return acceptedText(column);
+}
+
+function whatToDo(
+  kind: SurveyKind,
+  cell: BadCell,
+  column: SurveyColumn,
+  suggestion: NamePair | undefined,
+): string {
+  switch (cell.kind) {
+    case 'missing':
+      return `Fill in ${column.name}: every row needs a provider, a program and a survey version. A row that holds no survey can be deleted.`;
+    case 'pair':
+      return suggestion
+        ? `${suggestionText(suggestion.provider, suggestion.program)} Names must be spelled exactly as the portal knows them.`
+        : 'Correct the names. If this combination is right, add it to the Program Provider Table and Program Model Table first, with its number of surveys.';
+    case 'out-of-range':
+      return outOfRange(kind, cell, column);
+  }
+}
+
+function outOfRange(kind: SurveyKind, { value }: BadCell, column: SurveyColumn): string {
+  const character = findUnstorable(value);
+  if (character !== null) return unstorableText(column.name, character);
+  if (column.answer.kind === 'text')
+    return `Shorten the text to ${column.answer.maxLength} characters or fewer.`;
+  if (column.question.length > 1 && value.includes(', ')) {
+    return 'Two columns of the file answer this question differently. Keep the answer of the row\u2019s own survey version and clear the other cell.';
+  }
+  if (column.required) {
+    const hint = kind === 'exit' && /impact/i.test(value) ? ` ${EXIT_IMPACT_HINT}` : '';
+    return `Replace the value by one of the accepted values.${hint}`;
+  }
+  return 'Replace the value by one of the accepted values, or clear the cell if the question was not answered.';
+}
+
+function keyOf({ provider, program }: NamePair): string {
+  return `${provider}\n${program}`;
+}

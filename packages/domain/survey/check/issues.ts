@@ -1,0 +1,122 @@
+/** The issues of a check: what must be corrected before the file can be saved (UPL-052). */
+import { findUnstorable, unstorableText } from '../../form-kit/texts.ts';
+import { acceptedText } from '../catalogue/accepted-values.ts';
+import type { CheckIssue, WrongPair } from './report.ts';
+import type { CheckState } from './state.ts';
+import { fileColumnsOf } from '../catalogue/catalogue.ts';
+import type { SurveyColumn } from '../catalogue/column.ts';
+import {
+  acceptedValuesText,
+  examplePairText,
+  exampleText,
+  EXIT_IMPACT_HINT,
+  invalidPairsText,
+  missingRequiredText,
+  missingValuesText,
+  noColumnText,
+  NO_ROWS_TEXT,
+  outOfRangeText,
+  suggestionText,
+} from '../messages.ts';
+
+/** All issues: unmapped columns, no rows, missing values, wrong combinations, then values in catalogue order. */
+export function findIssues(state: CheckState): readonly CheckIssue[] {
+  return [
+    ...unmapped(state),
+    ...noRows(state),
+    ...missingRequired(state),
+    ...invalidPairs(state),
+    ...outOfRange(state),
+  ];
+}
+
+function unmapped({ unmapped: columns }: CheckState): readonly CheckIssue[] {
+  return columns.map(({ name, label }) => ({
+    code: 'unmapped-column',
+    column: name,
+    label,
+    message: noColumnText(label),
+    details: [],
+  }));
+}
+
+function noRows({ store, unmapped: columns }: CheckState): readonly CheckIssue[] {
+  if (store.length > 0 || columns.length > 0) return [];
+  return [{ code: 'no-rows', message: NO_ROWS_TEXT, details: [] }];
+}
+
+function missingRequired({ kind, badCells, counts }: CheckState): readonly CheckIssue[] {
+  if (counts.missingRequired === 0) return [];
+  const columns = fileColumnsOf(kind).flatMap((column) => {
+    const first = badCells.firstOf('missing', column.name);
+    if (!first) return [];
+    const count = badCells.countOf('missing', column.name);
+    return [{ column: column.name, label: column.label, count, firstRow: first.row }];
+  });
+  return [
+    {
+      code: 'missing-required',
+      count: counts.missingRequired,
+      columns,
+      message: missingRequiredText(counts.missingRequired),
+      details: columns.map(({ label, count, firstRow }) => missingValuesText(label, count, firstRow)),
+    },
+  ];
+}
+
+function invalidPairs({ pairReader, badCells }: CheckState): readonly CheckIssue[] {
+  const first = badCells.firstOf('pair', 'program_name');
+  if (!first) return [];
+  const count = pairReader.wrongRows();
+  const pairs = pairReader.wrongPairs();
+  const example = pairs.find(({ firstRow }) => firstRow === first.row);
+  return [
+    {
+      code: 'invalid-pair',
+      count,
+      pairs,
+      message: invalidPairsText(count),
+      details: [examplePairText(first.row, first.provider, first.program), ...suggested(example)],
+    },
+  ];
+}
+
+function suggested(pair: WrongPair | undefined): readonly string[] {
+  return pair?.suggestion ? [suggestionText(pair.suggestion.provider, pair.suggestion.program)] : [];
+}
+
+function outOfRange({ kind, badCells }: CheckState): readonly CheckIssue[] {
+  return fileColumnsOf(kind).flatMap((column): readonly CheckIssue[] => {
+    const first = badCells.firstOf('out-of-range', column.name);
+    if (!first) return [];
+    const count = badCells.countOf('out-of-range', column.name);
+    const accepted = acceptedText(column);
+    return [
+      {
+        code: 'out-of-range',
+        column: column.name,
+        label: column.label,
+        count,
+        example: { row: first.row, value: first.value },
+        accepted,
+        message: outOfRangeText(column.name, count),
+        details: [
+          exampleText(first.row, first.value),
+          acceptedValuesText(accepted),
+          ...unstorable(column, first.value),
+          ...hints(column, kind === 'exit' ? first.value : ''),
+        ],
+      },
+    ];
+  });
+}
+
+function unstorable({ name }: SurveyColumn, value: string): readonly string[] {
+  const character = findUnstorable(value);
+  return character === null ? [] : [unstorableText(name, character)];
+}
+
+// An IMPACT version in an exit file is most likely the wrong file or a habit from the entry survey (domain.md 7).
+function hints({ name }: SurveyColumn, exitValue: string): readonly string[] {
+  return name === 'survey_version' && /impact/i.test(exitValue) ? [EXIT_IMPACT_HINT] : [];
+}

@@ -1,0 +1,125 @@
+/** What a check finds, as plain data that crosses from the worker to the page. */
+import type { NamePair } from '../names.ts';
+
+/** A message in the specification's words and, below it, examples and what to do. */
+type Finding = { readonly message: string; readonly details: readonly string[] };
+
+export type Example = { readonly row: number; readonly value: string };
+
+/** A wrong combination of names, with how often it occurs and the expected one it nearly is. */
+export type WrongPair = NamePair & {
+  readonly count: number;
+  readonly firstRow: number;
+  readonly suggestion: NamePair | null;
+};
+
+/** What blocks Save (Q109). */
+export type CheckIssue = Finding &
+  (
+    | { readonly code: 'unmapped-column'; readonly column: string; readonly label: string }
+    | { readonly code: 'no-rows' }
+    | {
+        readonly code: 'missing-required';
+        readonly count: number;
+        readonly columns: readonly {
+          readonly column: string;
+          readonly label: string;
+          readonly count: number;
+          readonly firstRow: number;
+        }[];
+      }
+    | {
+        readonly code: 'invalid-pair';
+        readonly count: number;
+        /** The most frequent ones. */
+        readonly pairs: readonly WrongPair[];
+      }
+    | {
+        readonly code: 'out-of-range';
+        readonly column: string;
+        readonly label: string;
+        readonly count: number;
+        readonly example: Example;
+        readonly accepted: string;
+      }
+  );
+
+/** What people should look at before they save; it blocks nothing (Q109). */
+export type CheckWarning = Finding &
+  (
+    | {
+        readonly code: 'missing-share';
+        readonly column: string;
+        readonly label: string;
+        readonly missing: number;
+        readonly base: number;
+      }
+    | { readonly code: 'row-count'; readonly rows: number; readonly expected: number }
+    | {
+        readonly code: 'impact-count';
+        readonly version: string;
+        readonly rows: number;
+        readonly reported: number;
+      }
+    | { readonly code: 'programs-without-data'; readonly pairs: readonly NamePair[] }
+    | {
+        readonly code: 'contradicting-code' | 'unasked-answer';
+        readonly column: string;
+        readonly label: string;
+        readonly count: number;
+        readonly example: Example;
+      }
+  );
+
+/** Warnings that are shown in red and ask 'Please confirm' (UPL-047, UPL-048). */
+export function asksToConfirm(warning: CheckWarning): boolean {
+  return warning.code === 'row-count' || warning.code === 'impact-count';
+}
+
+export type DataSummary = {
+  readonly rowsRead: number;
+  /** Rows without any of the three required values. */
+  readonly rowsDropped: number;
+  /** Dropped rows that hold something else, and the first of them: most likely a mistake in the file. */
+  readonly droppedWithAnswers: number;
+  readonly firstDroppedWithAnswers: number | null;
+  /** Rows with all required values and an expected combination of names. */
+  readonly validRows: number;
+  readonly providers: readonly { readonly provider: string; readonly rows: number }[];
+  readonly programs: readonly (NamePair & { readonly rows: number; readonly expected: number })[];
+  readonly versions: readonly { readonly version: string; readonly rows: number }[];
+  /** Over all rows that were not dropped; the four counts add up to their number. */
+  readonly items: readonly {
+    readonly column: string;
+    readonly label: string;
+    readonly question: string;
+    readonly answered: number;
+    readonly missing: number;
+    readonly notAsked: number;
+    readonly outOfRange: number;
+  }[];
+  readonly ignoredColumns: readonly string[];
+};
+
+export type CheckReport = {
+  readonly issues: readonly CheckIssue[];
+  readonly warnings: readonly CheckWarning[];
+  readonly summary: DataSummary;
+  /** Rows without an issue, and rows with at least one. */
+  readonly rowsReady: number;
+  readonly rowsToCorrect: number;
+};
+
+/** One cell to correct, for the error report. */
+export type BadCell = {
+  readonly kind: 'missing' | 'pair' | 'out-of-range';
+  /** The row of the file, counted from 1. */
+  readonly row: number;
+  readonly column: string;
+  readonly value: string;
+  readonly provider: string;
+  readonly program: string;
+};
+
+/** The cells to correct in the order of the file; `left` counts those beyond the cap. */
+export type BadCells = { readonly cells: readonly BadCell[]; readonly left: number };

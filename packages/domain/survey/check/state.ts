@@ -1,0 +1,115 @@
+/** Everything a check counts while rows go by; the finders of issues, warnings and summary read it afterwards. */
+import { createBadCells, type BadCellCollector } from './bad-cells.ts';
+import { createCodeStore, type CodeStore } from '../catalogue/code-store.ts';
+import {
+  ENTRY_VERSIONS,
+  EXIT_VERSIONS,
+  type SurveyColumn,
+  type SurveyKind,
+  type SurveyVersion,
+} from '../catalogue/column.ts';
+import { ignoredColumns, missingRequiredColumns, type Mapping } from '../mapping.ts';
+import { indexPairs, type ExpectedPair, type PairIndex } from '../names.ts';
+import { createPairReader, type PairReader } from '../rows/pair-reader.ts';
+import { readersOf, type ClosedReader, type Readers } from '../rows/row-readers.ts';
+import { TEXT_MISSING, TEXT_TOO_LONG } from '../template/text-table.ts';
+
+export type CheckOptions = {
+  readonly kind: SurveyKind;
+  readonly mapping: Mapping;
+  /** The texts of the header row. */
+  readonly headings: readonly string[];
+  readonly expected: readonly ExpectedPair[];
+};
+
+/** Class of rows that are not valid; the versions follow from 1, and last a version that is out of range. */
+export const NOT_VALID = 0;
+
+export type CheckState = {
+  readonly kind: SurveyKind;
+  readonly versions: readonly SurveyVersion[];
+  readonly unmapped: readonly SurveyColumn[];
+  readonly pairs: PairIndex;
+  readonly pairReader: PairReader;
+  readonly readers: Readers;
+  readonly store: CodeStore;
+  readonly badCells: BadCellCollector;
+  readonly ignored: readonly string[];
+  /** Valid rows of each expected pair. */
+  readonly pairRows: Uint32Array;
+  /** Rows of each class. */
+  readonly classRows: Uint32Array;
+  readonly counts: {
+    read: number;
+    dropped: number;
+    droppedWithAnswers: number;
+    firstDroppedWithAnswers: number | null;
+    missingRequired: number;
+    toCorrect: number;
+  };
+};
+
+/** A state without rows. */
+export function createState({ kind, mapping, headings, expected }: CheckOptions): CheckState {
+  const versions: readonly SurveyVersion[] = kind === 'entry' ? ENTRY_VERSIONS : EXIT_VERSIONS;
+  const rowClasses = versions.length + 2;
+  const pairs = indexPairs(expected);
+  const readers = readersOf(kind, mapping, rowClasses);
+  return {
+    kind,
+    versions,
+    unmapped: missingRequiredColumns(kind, mapping),
+    pairs,
+    pairReader: createPairReader(pairs),
+    readers,
+    store: createCodeStore(readers.closed.length, readers.texts.length),
+    badCells: createBadCells(),
+    ignored: ignoredColumns(mapping, headings),
+    pairRows: new Uint32Array(pairs.pairs.length),
+    classRows: new Uint32Array(rowClasses),
+    counts: {
+      read: 0,
+      dropped: 0,
+      droppedWithAnswers: 0,
+      firstDroppedWithAnswers: null,
+      missingRequired: 0,
+      toCorrect: 0,
+    },
+  };
+}
+
+/** Counts a judged row. */
+export function tally(
+  { closed, texts }: Readers,
+  codes: Uint8Array,
+  textIds: Uint32Array,
+  rowClass: number,
+): void {
+  for (const reader of closed) {
+    const at = rowClass * reader.width + (codes[reader.slot] ?? 0);
+    reader.counts[at] = (reader.counts[at] ?? 0) + 1;
+  }
+  for (const { counts, slot, otherSlot, otherYes } of texts) {
+    const missing = textIds[slot] === TEXT_MISSING;
+    if (missing) counts.missing += 1;
+    if (textIds[slot] === TEXT_TOO_LONG) counts.tooLong += 1;
+    if (rowClass === NOT_VALID || codes[otherSlot] !== otherYes) continue;
+    counts.others += 1;
+    if (missing) counts.othersMissing += 1;
+  }
+}
+
+/** Rows of a closed question with that id in the classes given. */
+export function rowsWith(reader: ClosedReader, id: number, classes: readonly number[]): number {
+  return classes.reduce((sum, rowClass) => sum + (reader.counts[rowClass * reader.width + id] ?? 0), 0);
+}
+
+/** The classes of valid rows. */
+export function validClasses({ classRows }: Pick<CheckState, 'classRows'>): readonly number[] {
+  return Array.from(classRows.keys()).slice(NOT_VALID + 1);
+}
+
+/** The classes of all rows that were not dropped. */
+export function allClasses({ classRows }: Pick<CheckState, 'classRows'>): readonly number[] {
+  return Array.from(classRows.keys());
+}

@@ -1,0 +1,159 @@
+/** The warnings of a check: worth a look before saving, but they block nothing (Q109). */
+import { MISSING_ID } from '../catalogue/accepted-values.ts';
+import { isAskedOf, specialCodeFits } from '../catalogue/catalogue.ts';
+import type { CheckWarning, Example } from './report.ts';
+import { rowsWith, validClasses, type CheckState } from './state.ts';
+import { MISSING_WARNING_PERCENT } from '../limits.ts';
+import {
+  contradictingCodesText,
+  exampleText,
+  impactCountText,
+  missingShareText,
+  pairText,
+  programsWithoutDataText,
+  rowCountText,
+  unaskedAnswersText,
+} from '../messages.ts';
+import type { ClosedReader } from '../rows/row-readers.ts';
+import { SPECIAL_CODES } from '../catalogue/scales.ts';
+
+/** All warnings: counts against earlier pages, programs without data, missing values, then answers that do not fit. */
+export function findWarnings(state: CheckState): readonly CheckWarning[] {
+  return [
+    ...rowCount(state),
+    ...impactCounts(state),
+    ...programsWithoutData(state),
+    ...missingShares(state),
+    ...state.readers.closed.flatMap((reader) => misfits(state, reader)),
+  ];
+}
+
+function rowCount(state: CheckState): readonly CheckWarning[] {
+  const rows = validRowsOf(state);
+  const expected = state.pairs.pairs.reduce((sum, pair) => sum + pair.survey_count, 0);
+  if (rows === expected) return [];
+  return [{ code: 'row-count', rows, expected, message: rowCountText(rows, expected), details: [] }];
+}
+
+function impactCounts({ kind, pairs: { pairs }, versions, classRows }: CheckState): readonly CheckWarning[] {
+  if (kind === 'exit') return [];
+  const reported = {
+    'MS IMPACT': pairs.reduce((sum, pair) => sum + pair.prog_en_tot_surveys_ms_impact, 0),
+    'HS IMPACT': pairs.reduce((sum, pair) => sum + pair.prog_en_tot_surveys_hs_impact, 0),
+  };
+  return (['MS IMPACT', 'HS IMPACT'] as const).flatMap((version): readonly CheckWarning[] => {
+    const rows = classRows[versions.indexOf(version) + 1] ?? 0;
+    if (rows === reported[version]) return [];
+    const message = impactCountText(version, rows, reported[version]);
+    return [{ code: 'impact-count', version, rows, reported: reported[version], message, details: [] }];
+  });
+}
+
+function programsWithoutData({ pairs: { pairs }, pairRows }: CheckState): readonly CheckWarning[] {
+  const missing = pairs
+    .filter((pair, index) => pair.survey_count > 0 && pairRows[index] === 0)
+    .map(({ provider_name: provider, program_name: program }) => ({ provider, program }));
+  if (missing.length === 0) return [];
+  return [
+    {
+      code: 'programs-without-data',
+      pairs: missing,
+      message: programsWithoutDataText(missing.length),
+      details: missing.map(({ provider, program }) => pairText(provider, program)),
+    },
+  ];
+}
+
+function missingShares(state: CheckState): readonly CheckWarning[] {
+  const rows = validRowsOf(state);
+  const classes = validClasses(state);
+  const closed = state.readers.closed
+    .filter(({ column }) => !column.required)
+    .map((reader) => ({
+      column: reader.column,
+      missing: rowsWith(reader, MISSING_ID, classes),
+      base: rows,
+      ofOthers: false,
+    }));
+  const texts = state.readers.texts.map(({ column, counts }) => ({
+    column,
+    missing: counts.othersMissing,
+    base: counts.others,
+    ofOthers: true,
+  }));
+  return [...closed, ...texts]
+    .filter(({ missing, base }) => missing * 100 > base * MISSING_WARNING_PERCENT)
+    .map(({ column, missing, base, ofOthers }) => ({
+      code: 'missing-share',
+      column: column.name,
+      label: column.label,
+      missing,
+      base,
+      message: missingShareText(column.name, missing, base, ofOthers),
+      details: [],
+    }));
+}
+
+// Special codes that contradict the row's version, and answers to items it does not ask: once per column (decision 17).
+function misfits(state: CheckState, reader: ClosedReader): readonly CheckWarning[] {
+  const { column, judge } = reader;
+  const contradicting: Cell[] = [];
+  const unasked: Cell[] = [];
+  for (const [index, version] of state.versions.entries()) {
+    const rowClass = index + 1;
+    for (const { code } of SPECIAL_CODES) {
+      const id = judge.codes.indexOf(code, judge.firstSpecial);
+      if (id >= 0 && !specialCodeFits(code, version)) contradicting.push({ rowClass, id });
+    }
+    if (isAskedOf(column, version)) continue;
+    for (let id = MISSING_ID + 1; id < judge.firstSpecial; id += 1) unasked.push({ rowClass, id });
+  }
+  return [
+    ...misfit(state, reader, 'contradicting-code', contradicting),
+    ...misfit(state, reader, 'unasked-answer', unasked),
+  ];
+}
+
+type Cell = { readonly rowClass: number; readonly id: number };
+
+const MISFIT_TEXTS = {
+  'contradicting-code': contradictingCodesText,
+  'unasked-answer': unaskedAnswersText,
+} as const;
+
+function misfit(
+  state: CheckState,
+  reader: ClosedReader,
+  code: keyof typeof MISFIT_TEXTS,
+  cells: readonly Cell[],
+): readonly CheckWarning[] {
+  const { column } = reader;
+  const count = cells.reduce((sum, { rowClass, id }) => sum + rowsWith(reader, id, [rowClass]), 0);
+  if (count === 0) return [];
+  const example = firstExample(state, reader, cells);
+  return [
+    {
+      code,
+      column: column.name,
+      label: column.label,
+      count,
+      example,
+      message: MISFIT_TEXTS[code](column.name, count),
+      details: [exampleText(example.row, example.value)],
+    },
+  ];
+}
+
+function firstExample({ store }: CheckState, { judge, slot }: ClosedReader, cells: readonly Cell[]): Example {
+  for (let index = 0; index < store.length; index += 1) {
+    const rowClass = store.classAt(index);
+    const id = store.codeAt(index, slot);
+    if (!cells.some((cell) => cell.rowClass === rowClass && cell.id === id)) continue;
+    return { row: store.rowNumberAt(index), value: judge.codes[id] ?? '' };
+  }
+  throw new Error('a counted row is not in the store');
+}
+
+function validRowsOf(state: CheckState): number {
+  return validClasses(state).reduce((sum, rowClass) => sum + (state.classRows[rowClass] ?? 0), 0);
+}

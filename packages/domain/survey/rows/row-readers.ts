@@ -1,0 +1,83 @@
+/** Reads the answers of one row into ids, column by column. */
+import { idOf, judgeOf, MISSING_ID, type Judge } from '../catalogue/accepted-values.ts';
+import { fileColumnsOf } from '../catalogue/catalogue.ts';
+import { shownValue, type Cell } from './cell-text.ts';
+import type { SurveyColumn, SurveyKind } from '../catalogue/column.ts';
+import { positionsOf, type Mapping } from '../mapping.ts';
+import { createTextTable, type TextTable } from '../template/text-table.ts';
+
+/** A closed question: its place in the row of codes and in the file, and how often each id came per row class. */
+export type ClosedReader = {
+  readonly column: SurveyColumn;
+  readonly judge: Judge;
+  readonly slot: number;
+  /** Position of the file column, -1 when the file has none. */
+  readonly at: number;
+  /** Position of the middle school version's file column, -1 for all but paired items (Q106). */
+  readonly msAt: number;
+  /** Rows by class and id: `counts[rowClass * width + id]`. */
+  readonly counts: Uint32Array;
+  readonly width: number;
+};
+
+/** An other-specify text. */
+export type TextReader = {
+  readonly column: SurveyColumn;
+  readonly table: TextTable;
+  readonly slot: number;
+  readonly at: number;
+  /** The closed question whose 'other' option it explains, and the id of 'yes' there. */
+  readonly otherSlot: number;
+  readonly otherYes: number;
+  /** All rows: missing and too long; valid rows with the other option: all and missing. */
+  readonly counts: { missing: number; tooLong: number; others: number; othersMissing: number };
+};
+
+export type Readers = { readonly closed: readonly ClosedReader[]; readonly texts: readonly TextReader[] };
+
+/** Readers for every closed question and text of the survey. */
+export function readersOf(kind: SurveyKind, mapping: Mapping, rowClasses: number): Readers {
+  const columns = fileColumnsOf(kind);
+  const closed = columns
+    .filter(({ answer }) => answer.kind === 'values' || answer.kind === 'scale')
+    .map((column, slot): ClosedReader => {
+      const judge = judgeOf(column);
+      const width = judge.outOfRange + 1;
+      const [at = -1, msAt = -1] = positionsOf(mapping[column.name]);
+      return { column, judge, slot, at, msAt, width, counts: new Uint32Array(rowClasses * width) };
+    });
+  const texts = columns.flatMap((column): readonly Omit<TextReader, 'slot'>[] => {
+    if (column.answer.kind !== 'text') return [];
+    const other = closed.find((reader) => reader.column.name === column.otherOf);
+    return [
+      {
+        column,
+        table: createTextTable(column.answer.maxLength),
+        at: positionsOf(mapping[column.name])[0] ?? -1,
+        otherSlot: other?.slot ?? -1,
+        otherYes: other?.judge.codes.indexOf('1') ?? -1,
+        counts: { missing: 0, tooLong: 0, others: 0, othersMissing: 0 },
+      },
+    ];
+  });
+  return { closed, texts: texts.map((reader, slot) => ({ ...reader, slot })) };
+}
+
+/** The id of an item that two file columns may hold: the row's own version first, the other one when that is blank. */
+export function pairedId(reader: ClosedReader, cells: readonly Cell[], middleSchool: boolean): number {
+  const { judge, at, msAt } = reader;
+  const own = cells[middleSchool ? msAt : at];
+  const other = cells[middleSchool ? at : msAt];
+  const id = idOf(judge, own);
+  const otherId = idOf(judge, other);
+  if (otherId === MISSING_ID || otherId === id) return id;
+  return id === MISSING_ID ? otherId : judge.outOfRange;
+}
+
+/** The value of a bad cell in words; both headings are named where two file columns disagree (BEY-132). */
+export function badValue(reader: ClosedReader, cells: readonly Cell[], labels: readonly string[]): string {
+  const { judge, at, msAt } = reader;
+  if (msAt < 0) return shownValue(cells[at]);
+  const filled = [at, msAt].filter((position) => idOf(judge, cells[position]) !== MISSING_ID);
+  return filled.map((position) => `${labels[position] ?? ''}: ${shownValue(cells[position])}`).join(', ');
+}

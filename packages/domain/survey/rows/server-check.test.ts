@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { columnsOf, fileColumnsOf } from '../catalogue/catalogue.ts';
+import type { Cell } from './cell-text.ts';
+import type { SurveyKind } from '../catalogue/column.ts';
+import { indexPairs } from '../names.ts';
+import { checkSample, expecting, PAIR, sampleRow, type Changes } from '../template/sample-rows.ts';
+import { readBatchRow, type RowIssue, type StoredRow } from './server-check.ts';
+import { writtenBatchAt } from '../submission.ts';
+
+const pairs = indexPairs(expecting(1));
+
+function values(kind: SurveyKind, changes: Changes = {}, number: unknown = 1): readonly unknown[] {
+  return [number, ...sampleRow(kind, changes)];
+}
+
+/** Why a row is refused; null when it is not. */
+function issueOf(kind: SurveyKind, row: readonly unknown[]): RowIssue | null {
+  const read = readBatchRow(kind, row, pairs);
+  return 'issue' in read ? read.issue : null;
+}
+
+function storedRow(kind: SurveyKind, row: readonly unknown[]): StoredRow {
+  const read = readBatchRow(kind, row, pairs);
+  if ('issue' in read) throw new Error(read.issue.message);
+  return read.row;
+}
+
+function stored(kind: SurveyKind, changes: Changes): Readonly<Record<string, unknown>> {
+  const row = storedRow(kind, values(kind, changes));
+  return Object.fromEntries(columnsOf(kind).map(({ name }, index) => [name, row[index]]));
+}
+
+describe('a row that the page would have accepted', () => {
+  it('passes and names its expected pair', () => {
+    expect(issueOf('entry', values('entry'))).toBeNull();
+    expect(readBatchRow('exit', values('exit'), pairs)).toMatchObject({ pair: 0 });
+  });
+
+  it('is stored as typed values: codes, booleans, texts, null', () => {
+    expect(
+      stored('entry', {
+        provider_name: ' Cedar  Valley School District',
+        en_lang_eng: 'TRUE',
+        en_lang_span: '0',
+        en_lang_other: null,
+        en_lang_other_spec: ' Français ',
+        en_race_other_spec: '',
+        en_age: 15,
+        en_ever_pregnant: '2',
+        en_make_plans: 'very true',
+      }),
+    ).toMatchObject({
+      ...PAIR,
+      en_survey_number: 1,
+      en_lang_eng: true,
+      en_lang_span: false,
+      en_lang_other: null,
+      en_lang_other_spec: ' Français ',
+      en_race_other_spec: null,
+      en_age: '15',
+      en_ever_pregnant: 'NS',
+      en_make_plans: '3',
+    });
+  });
+});
+
+describe('a row that the page would have refused', () => {
+  it.each<[what: string, row: readonly unknown[], issue: Pick<RowIssue, 'code' | 'column'>]>([
+    ['an out-of-range value', values('entry', { en_age: '9' }), { code: 'out-of-range', column: 'en_age' }],
+    [
+      'no version',
+      values('entry', { survey_version: '' }),
+      { code: 'missing-required', column: 'survey_version' },
+    ],
+    [
+      'no provider',
+      values('entry', { provider_name: ' ' }),
+      { code: 'missing-required', column: 'provider_name' },
+    ],
+    [
+      'an unknown program',
+      values('entry', { program_name: 'X' }),
+      { code: 'invalid-pair', column: 'program_name' },
+    ],
+    [
+      'a text of 101 characters',
+      values('entry', { en_race_other_spec: 'x'.repeat(101) }),
+      { code: 'out-of-range', column: 'en_race_other_spec' },
+    ],
+    ['too few values', values('entry').slice(1), { code: 'shape', column: null }],
+    ['too many values', [...values('entry'), '1'], { code: 'shape', column: null }],
+    ['no survey number', values('entry', {}, null), { code: 'out-of-range', column: 'en_survey_number' }],
+    ['survey number 0', values('entry', {}, 0), { code: 'out-of-range', column: 'en_survey_number' }],
+    [
+      'a survey number as text',
+      values('entry', {}, '1; drop'),
+      { code: 'out-of-range', column: 'en_survey_number' },
+    ],
+  ])('is refused for %s [BEY-079]', (_what, row, issue) => {
+    expect(issueOf('entry', row)).toMatchObject(issue);
+  });
+
+  it.each<[unknown]>([[{}], [[]], [['HS']], [{ toString: 'HS' }], [undefined]])(
+    'is refused for the shape %j in any column [BEY-079]',
+    (shape) => {
+      for (let index = 0; index < columnsOf('entry').length; index += 1) {
+        const row = values('entry').with(index, shape);
+        expect(issueOf('entry', row)?.column).toBe(columnsOf('entry')[index]?.name);
+      }
+    },
+  );
+
+  it('says what is wrong and what is acceptable', () => {
+    expect(issueOf('entry', values('entry', { en_sex: 'X' }))).toEqual({
+      code: 'out-of-range',
+      column: 'en_sex',
+      value: 'X',
+      message: 'en_sex has an out-of-range value: X (acceptable values: M Male, F Female)',
+    });
+  });
+});
+
+it.each([
+  ['en_race_other_spec', 'Ma\0ori', 'NUL (U+0000)'],
+  ['en_lang_other_spec', 'a\ud83d', 'half of a character (U+D83D)'],
+  ['provider_name', 'Cedar\0', 'NUL (U+0000)'],
+  ['program_name', '\ude00', 'half of a character (U+DE00)'],
+  ['en_sex', 'M\0', 'NUL (U+0000)'],
+])('%s: what cannot be stored is named [BEY-079]', (column, text, character) => {
+  expect(issueOf('entry', values('entry', { [column]: text }))).toMatchObject({
+    column,
+    message: `${column} holds a character that cannot be stored: ${character}. Please remove it.`,
+  });
+});
+
+describe('page and server', () => {
+  const cell: fc.Arbitrary<Cell> = fc.oneof(
+    fc.constantFrom<Cell>(
+      '',
+      null,
+      'MS',
+      'ms impact',
+      'HS',
+      'Y',
+      'NS',
+      '0',
+      '1',
+      2,
+      '3 - Very true',
+      'Most',
+      true,
+      15,
+      '9',
+    ),
+    fc.string({ unit: 'binary', maxLength: 120 }),
+    fc.double(),
+  );
+
+  it.each(['entry', 'exit'] as const)(
+    'agree on every %s row, and what the page sends the server takes [BEY-079]',
+    (kind) => {
+      const columns = fileColumnsOf(kind).map(({ name }) => name);
+      fc.assert(
+        fc.property(fc.constantFrom(...columns), cell, (name, value) => {
+          const changes = { [name]: value };
+          const { submission } = checkSample(kind, [changes]);
+          expect(issueOf(kind, values(kind, changes)) === null).toBe(submission !== null);
+          if (!submission) return;
+          const [row = []] = JSON.parse(
+            writtenBatchAt(submission, 0).rows,
+          ) as readonly (readonly unknown[])[];
+          expect(storedRow(kind, row)).toEqual(storedRow(kind, values(kind, changes)));
+        }),
+        { numRuns: 500, seed: 20_230_630 },
+      );
+    },
+  );
+});

@@ -1,0 +1,102 @@
+/** The sheet Data Entry Codes of a template: every list that the drop-downs of the survey sheet show (BEY-127). */
+import { fileColumnsOf } from '../catalogue/catalogue.ts';
+import { choicesOf, codesOf, type SurveyColumn, type SurveyKind } from '../catalogue/column.ts';
+import { columnLetters } from '../catalogue/headings.ts';
+import type { NamePair } from '../names.ts';
+import { SPECIAL_CODES } from '../catalogue/scales.ts';
+
+export const CODES_SHEET = 'Data Entry Codes';
+
+/** Accepted codes with their meaning, in the order of the catalogue; '' where the code says it all. */
+export type CodeList = readonly { readonly code: string; readonly label: string }[];
+
+/** Where a list stands, as formulas name it. */
+export type CodesSheet = {
+  readonly rows: readonly (readonly (string | number | null)[])[];
+  /** The range of a column's list; null for texts and names. */
+  readonly rangeOf: (column: SurveyColumn) => string | null;
+  /** The providers, each once. */
+  readonly providers: string;
+  /** The programs of the provider in column A of that row; all of them while it is empty. */
+  readonly programsOfRow: (row: number) => string;
+};
+
+/** The accepted codes of a closed question as they are stored, then the codes for 'not on this version'. */
+export function codeListOf(column: SurveyColumn): CodeList {
+  const choices = choicesOf(column);
+  const specials = SPECIAL_CODES.filter(({ code }) => column.specialCodes.includes(code));
+  return [
+    ...codesOf(column).map((code) => ({
+      code,
+      label: choices.find(({ canonical, label }) => canonical === code && label !== '')?.label ?? '',
+    })),
+    ...specials.map(({ code, label }) => ({ code, label })),
+  ];
+}
+
+/** Lays the lists out side by side; questions with the same list share one. */
+export function codesSheet(kind: SurveyKind, pairs: readonly NamePair[]): CodesSheet {
+  const sorted = pairs.toSorted((a, b) => (a.provider < b.provider ? -1 : a.provider > b.provider ? 1 : 0));
+  const providers = [...new Set(sorted.map(({ provider }) => provider))];
+  const lists = sharedLists(kind);
+  const columns: (readonly (string | number | null)[])[] = [
+    ['Provider', ...sorted.map(({ provider }) => provider)],
+    ['Program of the provider', ...sorted.map(({ program }) => program)],
+    ['Providers', ...providers],
+    ...lists.flatMap(({ columns: used, list }) => [
+      [used.map(headingOf).join(', '), ...list.map(({ code }) => numberOr(code))],
+      ['Meaning', ...list.map(({ label }) => label)],
+    ]),
+  ];
+  const height = Math.max(...columns.map(({ length }) => length));
+  const body = Array.from({ length: height }, (_, row) => columns.map((column) => column[row] ?? null));
+  const range = (at: number, count: number) => {
+    const letters = columnLetters(at);
+    const last = FIRST_ROW + Math.max(count, 1) - 1;
+    return `'${CODES_SHEET}'!$${letters}$${FIRST_ROW}:$${letters}$${last}`;
+  };
+  const all = range(0, sorted.length);
+  return {
+    rows: [
+      ['Accepted values'],
+      ['Choose from these lists on the survey sheet. Do not change this sheet.'],
+      ...body,
+    ],
+    rangeOf: (column) => {
+      const at = lists.findIndex(({ columns: used }) => used.includes(column));
+      const found = lists[at];
+      return found ? range(FIRST_LIST + at * 2, found.list.length) : null;
+    },
+    providers: range(2, providers.length),
+    programsOfRow: (row) =>
+      `IF($A${row}="",${range(1, sorted.length)},OFFSET('${CODES_SHEET}'!$B$${FIRST_ROW - 1},MATCH($A${row},${all},0),0,COUNTIF(${all},$A${row}),1))`,
+  };
+}
+
+/** The row of the sheet that names the lists; the values follow. */
+export const LISTS_HEADING_ROW = 3;
+const FIRST_ROW = LISTS_HEADING_ROW + 1;
+const FIRST_LIST = 3;
+
+type SharedList = { readonly columns: SurveyColumn[]; readonly list: CodeList };
+
+function sharedLists(kind: SurveyKind): readonly SharedList[] {
+  const found = new Map<string, SharedList>();
+  for (const column of fileColumnsOf(kind)) {
+    const list = codeListOf(column);
+    if (list.length === 0) continue;
+    const key = JSON.stringify(list);
+    const known = found.get(key);
+    if (known) known.columns.push(column);
+    else found.set(key, { columns: [column], list });
+  }
+  return [...found.values()];
+}
+
+function headingOf({ question, name }: SurveyColumn): string {
+  return question[0] ?? name;
+}
+
+function numberOr(code: string): string | number {
+  return /^\d+$/.test(code) ? Number(code) : code;
+}

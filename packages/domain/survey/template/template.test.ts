@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { fileColumnsOf } from '../catalogue/catalogue.ts';
+import { codeListOf, codesSheet } from './codes.ts';
+import { foreignStampText, readStamp, stampText } from './stamp.ts';
+import { roomFor, templateHeadings, templateSheets } from './template.ts';
+import { idOf, judgeOf, MISSING_ID } from '../catalogue/accepted-values.ts';
+import { choicesOf } from '../catalogue/column.ts';
+import { templateProgramsOf } from '../expectation.ts';
+import { standardKindOf } from './workbook.ts';
+
+const PROGRAMS = [
+  { provider: 'B', program: 'One', surveys: 4 },
+  { provider: 'A', program: 'Two', surveys: 10 },
+  { provider: 'B', program: 'Three', surveys: null },
+];
+const STAMP = { kind: 'entry', grantId: 11, periodPk: 2, periodName: 'Summer 2023' } as const;
+const sheetsOf = (kind: 'entry' | 'exit') =>
+  templateSheets({ stamp: { ...STAMP, kind }, grantName: 'Lakeside', programs: PROGRAMS });
+
+describe('the template', () => {
+  it.each([
+    ['entry', 3, 4],
+    ['exit', 4, 5],
+  ] as const)(
+    'of the %s survey has exactly the four standard sheets, all locked, headings in their row [BEY-127]',
+    (kind, at, headersRow) => {
+      const sheets = sheetsOf(kind);
+      expect(standardKindOf(sheets.map(({ name }) => name))).toBe(kind);
+      expect(sheets.map(({ locked }) => locked)).toEqual([true, true, true, true]);
+      const survey = sheets[1];
+      const headings = survey?.rows[at]?.map((cell) => (typeof cell === 'object' ? cell?.value : cell));
+      expect(headings).toEqual(templateHeadings(kind));
+      expect(survey?.frozen).toEqual({ rows: headersRow, columns: 3 });
+      expect(survey?.rows[headersRow]?.[0]).toEqual({ value: null, look: 'open' });
+    },
+  );
+
+  it('offers a list for every column but the free texts, in every row that can be filled [BEY-127]', () => {
+    const survey = sheetsOf('entry')[1];
+    const lists = survey && 'lists' in survey ? survey.lists : [];
+    const texts = fileColumnsOf('entry').filter(({ answer }) => answer.kind === 'text');
+    expect(lists).toHaveLength(fileColumnsOf('entry').length - texts.length);
+    expect(lists.slice(0, 2).map(({ range }) => range)).toEqual(['A5:A504', 'B5:B504']);
+  });
+
+  it('leaves room for what is expected, between 500 and 2,000 rows', () => {
+    const room = (surveys: number | null) => roomFor([{ provider: 'A', program: 'B', surveys }]);
+    expect([room(null), room(416), room(417), room(1000), room(9999)]).toEqual([500, 500, 501, 1200, 2000]);
+  });
+
+  it('names the programs of which data are expected, and all active ones while none are', () => {
+    const program = (program_name: string, more: object) => ({ provider_name: 'P', program_name, ...more });
+    const surveyed = program('Surveyed', { prog_en_tot_surveys_ms: 3 });
+    const silent = program('Silent', {});
+    const inactive = program('Inactive', { prog_active: false, prog_en_tot_surveys_ms: 3 });
+    const named = (...list: (typeof surveyed)[]) =>
+      templateProgramsOf('entry', list).map((one) => [one.program, one.surveys]);
+    expect(named(surveyed, silent, inactive)).toEqual([['Surveyed', 3]]);
+    expect(named(silent, inactive)).toEqual([['Silent', null]]);
+  });
+});
+
+describe('the lists', () => {
+  it.each(['entry', 'exit'] as const)(
+    'of the %s survey hold every stored code and nothing that is refused',
+    (kind) => {
+      for (const column of fileColumnsOf(kind)) {
+        const list = codeListOf(column);
+        if (choicesOf(column).length === 0) {
+          expect(list).toEqual([]);
+          continue;
+        }
+        const judge = judgeOf(column);
+        const ids = list.map(({ code }) => idOf(judge, code));
+        expect(ids.filter((id) => id === MISSING_ID || id === judge.outOfRange)).toEqual([]);
+        expect(ids.length).toBe(judge.codes.length - 2);
+      }
+    },
+  );
+
+  it('stand side by side, pairs of names sorted by provider, and each column finds its own', () => {
+    const sheet = codesSheet('entry', PROGRAMS);
+    expect(sheet.rows.slice(2, 6).map((row) => row.slice(0, 3))).toEqual([
+      ['Provider', 'Program of the provider', 'Providers'],
+      ['A', 'Two', 'A'],
+      ['B', 'One', 'B'],
+      ['B', 'Three', null],
+    ]);
+    expect(sheet.providers).toBe("'Data Entry Codes'!$C$4:$C$5");
+    expect(sheet.programsOfRow(5)).toBe(
+      `IF($A5="",'Data Entry Codes'!$B$4:$B$6,OFFSET('Data Entry Codes'!$B$3,MATCH($A5,'Data Entry Codes'!$A$4:$A$6,0),0,COUNTIF('Data Entry Codes'!$A$4:$A$6,$A5),1))`,
+    );
+    const age = fileColumnsOf('entry').find(({ name }) => name === 'en_age');
+    const [, letters = ''] = /!\$([A-Z]+)\$4:\$\1\$14$/.exec((age && sheet.rangeOf(age)) ?? '') ?? [];
+    const at = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+    expect(sheet.rows.slice(3, 14).map((row) => row[at])).toEqual([
+      10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
+    ]);
+  });
+});
+
+describe('the stamp', () => {
+  it('is read back from its cell', () => {
+    expect(readStamp(` ${stampText(STAMP)} `)).toEqual(STAMP);
+    expect(readStamp('Reporting period: Summer 2023')).toBeNull();
+  });
+
+  it('of another period is said with both periods, of another grant too; the own one is not [BEY-129]', () => {
+    const here = { grantId: 11, periodPk: 2, periodName: 'Summer 2023' };
+    expect(foreignStampText(STAMP, here)).toBeNull();
+    const earlier = foreignStampText({ ...STAMP, periodPk: 1, periodName: 'Winter 2022' }, here);
+    expect(earlier).toContain('Winter 2022');
+    expect(earlier).toContain('Summer 2023');
+    expect(foreignStampText({ ...STAMP, grantId: 12 }, here)).toContain('another grant');
+  });
+});

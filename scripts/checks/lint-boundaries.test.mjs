@@ -1,0 +1,190 @@
+// Who may import whom (docs/architecture.md, section 3): every room is tried with an import it must not have and
+// one it may, in an empty copy of the house under the same configuration.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../setup.mjs';
+
+const FORBIDDEN = [
+  ['packages/domain/forms', 'zod'],
+  ['packages/domain/forms', 'node:fs'],
+  ['packages/domain/forms', '../../contract/problems.ts'],
+  ['packages/domain/forms', '@srae/contract/problems'],
+  ['packages/sheets/xlsx', 'node:zlib'],
+  ['packages/sheets/xlsx', '@srae/domain/survey/columns'],
+  ['packages/sheets/xlsx', '../../domain/survey/columns.ts'],
+  ['packages/sheets/xlsx', 'react'],
+  ['packages/contract/schemas', 'fastify'],
+  ['packages/contract/schemas', 'kysely'],
+  ['packages/contract/schemas', '../../sheets/limits.ts'],
+  ['packages/contract/schemas', '@srae/sheets/limits'],
+  ['apps/api/src/routes', 'pg'],
+  ['apps/api/src/routes', 'pg-copy-streams'],
+  ['apps/api/src/routes', 'kysely'],
+  ['apps/api/src/routes', '../jobs/seal-audit.ts'],
+  ['apps/api/src/routes', '@srae/portal/main'],
+  ['apps/api/src/plugins', '../routes/forms.ts'],
+  ['apps/api/src/plugins', 'pg'],
+  ['apps/api/src/commands', 'fastify'],
+  ['apps/api/src/commands', '@fastify/static'],
+  ['apps/api/src/commands', '../routes/forms.ts'],
+  ['apps/api/src/commands', '../plugins/access.ts'],
+  ['apps/api/src/commands', 'pg'],
+  ['apps/api/src/disclosure', '../store/database.ts'],
+  ['apps/api/src/disclosure', '../commands/save-form.ts'],
+  ['apps/api/src/disclosure', 'kysely'],
+  ['apps/api/src/jobs', 'fastify'],
+  ['apps/api/src/jobs', '../routes/forms.ts'],
+  ['apps/api/src/store', '../routes/forms.ts'],
+  ['apps/api/src/store', '../commands/save-form.ts'],
+  ['apps/api/src/store', 'fastify'],
+  ['apps/api/src/store/tables', '../../commands/save-form.ts'],
+  ['apps/api/src/identity', 'fastify'],
+  ['apps/api/src/identity/authenticators', '../../routes/login.ts'],
+  ['apps/api/src/adapters/mail', 'fastify'],
+  ['apps/api/src/adapters/mail', '../../commands/save-form.ts'],
+  ['apps/api/migrations', '@srae/domain/forms/grantee'],
+  ['apps/api/src', 'react'],
+  ['apps/portal/src/ui', 'react-router'],
+  ['apps/portal/src/ui', '@tanstack/react-query'],
+  ['apps/portal/src/ui', '@srae/contract/problems'],
+  ['apps/portal/src/ui', '../session/session-context.ts'],
+  ['apps/portal/src/pages', '@srae/sheets/limits'],
+  ['apps/portal/src/pages', 'node:fs'],
+  ['apps/portal/src/pages', '@srae/dashboard/main'],
+  ['apps/portal/src/upload', '@srae/sheets/limits'],
+  ['apps/portal/src/upload/worker', 'react'],
+  ['apps/portal/src/upload/worker', '@srae/contract/problems'],
+  ['apps/portal/src/upload/worker', '@srae/domain/forms/grantee'],
+  ['apps/portal/src/upload/worker', '../../ui/Progress.tsx'],
+  ['apps/dashboard/src/charts', '@srae/portal/main'],
+  ['apps/dashboard/src/charts', '../../../portal/src/main.tsx'],
+  ['apps/dashboard/src/charts', '@srae/domain/forms/grantee'],
+  ['apps/dashboard/src/charts', '@srae/sheets/limits'],
+];
+
+const ALLOWED = [
+  ['packages/domain/forms', '../form-kit/form.ts'],
+  ['packages/domain/forms', '@srae/domain/form-kit/form'],
+  ['packages/sheets/xlsx', 'saxes'],
+  ['packages/contract/schemas', 'zod'],
+  ['packages/contract/schemas', '@srae/domain/form-kit/form'],
+  ['apps/api/src/routes', 'fastify'],
+  ['apps/api/src/routes', '../commands/save-form.ts'],
+  ['apps/api/src/routes', '../store/pages.ts'],
+  ['apps/api/src/commands', '../store/pages.ts'],
+  ['apps/api/src/commands', '../deps.ts'],
+  ['apps/api/src/disclosure', '@srae/domain/survey/catalogue'],
+  ['apps/api/src/jobs', '../commands/save-form.ts'],
+  ['apps/api/src/store', 'kysely'],
+  ['apps/api/src/store', 'pg'],
+  ['apps/api/src/identity', '../store/people.ts'],
+  ['apps/api/migrations', 'kysely'],
+  ['apps/portal/src/ui', 'react'],
+  ['apps/portal/src/pages', '@srae/domain/forms/grantee'],
+  ['apps/portal/src/upload/worker', '@srae/domain/survey/columns'],
+  ['apps/portal/src/upload/worker', '@srae/sheets/limits'],
+  ['apps/dashboard/src/charts', '@visx/shape'],
+  ['apps/dashboard/src/charts', '@srae/domain/measures/figures/compute'],
+];
+
+const OTHER = [
+  ['no-process-env', 'apps/api/src/store/other-env.ts', 'export const home = process.env.HOME;'],
+  ['no-default-export', 'packages/domain/forms/other-default.ts', 'export default 1;'],
+  [
+    'no-restricted-properties',
+    'apps/api/src/store/other-sql.ts',
+    "import { sql } from 'kysely';\nexport const text = (name: string) => sql.raw(name);",
+  ],
+];
+
+/** Rooms that speak to the database: in none of them SQL may be built from strings (SE-3). */
+const ROOMS_WITH_SQL = [
+  'store',
+  'commands',
+  'jobs',
+  'identity',
+  'metrics',
+  'operator',
+  'routes',
+  'plugins',
+].map((room) => `apps/api/src/${room}`);
+
+/** Statements about roles, databases and whole tables take no parameters: their names are constants, or escaped. */
+const NAMES_IN_SQL = [
+  'adapters/postgres/roles.ts',
+  'store/archive/catalogue.ts',
+  'store/archive/write-archive.ts',
+];
+
+let house;
+let reported;
+
+beforeAll(() => {
+  house = mkdtempSync(join(tmpdir(), 'srae-lint-'));
+  cpSync(join(ROOT, '.oxlintrc.json'), join(house, '.oxlintrc.json'));
+  for (const [index, [room, name]] of [...FORBIDDEN, ...ALLOWED].entries()) {
+    plant(`${room}/plant-${index}.ts`, `import { thing } from '${name}';\nexport const use = thing;\n`);
+  }
+  for (const [, file, text] of OTHER) plant(file, text);
+  for (const room of [...ROOMS_WITH_SQL, 'apps/api/migrations', 'apps/api/seeds'])
+    plant(`${room}/plant-sql.ts`, 'export const rows = (sql, name) => sql.raw(`select * from ${name}`);\n');
+  const oxlint = spawnSync(join(ROOT, 'node_modules/.bin/oxlint'), ['-c', '.oxlintrc.json', '-f', 'json'], {
+    cwd: house,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  reported = JSON.parse(oxlint.stdout).diagnostics.map(({ code, filename }) => `${code} ${filename}`);
+});
+
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+describe('the linter', () => {
+  it.each(FORBIDDEN.map(([room, name], index) => [room, name, index]))(
+    'reports in %s an import of %s',
+    (room, _name, index) => {
+      expect(findings(`${room}/plant-${index}.ts`)).toContain('no-restricted-imports');
+    },
+  );
+
+  it.each(ALLOWED.map(([room, name], index) => [room, name, index + FORBIDDEN.length]))(
+    'lets %s import %s',
+    (room, _name, index) => {
+      expect(findings(`${room}/plant-${index}.ts`)).not.toContain('no-restricted-imports');
+    },
+  );
+
+  it.each([...ROOMS_WITH_SQL, 'apps/api/migrations', 'apps/api/seeds'])(
+    'reports in %s a query text that is built from strings [SE-3]',
+    (room) => {
+      expect(findings(`${room}/plant-sql.ts`)).toContain('no-restricted-properties');
+    },
+  );
+
+  it.each(OTHER)('reports %s in %s', (rule, file) => {
+    expect(findings(file)).toContain(rule);
+  });
+});
+
+describe('the driver of the database', () => {
+  it('is given no text with a value in it; names of tables and roles alone, where nothing else can be said [SE-3]', () => {
+    const room = join(ROOT, 'apps/api/src');
+    const built = readdirSync(room, { recursive: true })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .filter((file) =>
+        /\.query\(\s*(?:`[^`]*\$\{|'[^']*'\s*\+)/.test(readFileSync(join(room, file), 'utf8')),
+      );
+    expect(built.filter((file) => !NAMES_IN_SQL.includes(file))).toEqual([]);
+  });
+});
+
+function findings(file) {
+  return reported.filter((line) => line.endsWith(` ${file}`)).join('\n');
+}
+
+function plant(file, text) {
+  mkdirSync(dirname(join(house, file)), { recursive: true });
+  writeFileSync(join(house, file), text);
+}

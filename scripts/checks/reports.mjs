@@ -1,0 +1,49 @@
+// The runners' json reports, read the same way by the test command and by the list of requirements.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../setup.mjs';
+
+export const VITEST_REPORT = join(ROOT, '.cache/reports/vitest.json');
+export const PLAYWRIGHT_REPORT = join(ROOT, '.cache/reports/playwright.json');
+
+/**
+ * Every test of a vitest report as `{ title, passed }`, with `why` where a try of it failed: a test that passed has one
+ * when only its second try did. A file that did not load counts as one failed test.
+ */
+export function vitestTests(report = read(VITEST_REPORT)) {
+  return (report?.testResults ?? []).flatMap((file) => {
+    const tests = file.assertionResults.filter(
+      (test) => test.status === 'passed' || test.status === 'failed',
+    );
+    const named = tests.map((test) => judged(test.fullName, test.status === 'passed', test.failureMessages));
+    const broken = file.status === 'failed' && named.every((test) => test.passed);
+    return broken ? [...named, judged(file.name, false, [file.message])] : named;
+  });
+}
+
+/** The same of a Playwright report. */
+export function playwrightTests(report = read(PLAYWRIGHT_REPORT)) {
+  const broken = (report?.errors ?? []).map((error) => judged('a browser test file', false, [error.message]));
+  return [...(report?.suites ?? []).flatMap((suite) => specsOf(suite, '')), ...broken];
+}
+
+function specsOf(suite, above) {
+  const title = `${above} ${suite.title}`.trim();
+  const own = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status !== 'skipped')
+      .map((test) => judged(`${title} ${spec.title}`, test.status !== 'unexpected', messagesOf(test))),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, title))];
+}
+
+const messagesOf = (test) => (test.results ?? []).map(({ error }) => error?.message);
+
+function judged(title, passed, messages = []) {
+  const why = messages.find(Boolean) ?? (passed ? null : 'It says no more.');
+  return why === null ? { title, passed } : { title, passed, why };
+}
+
+function read(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+}
