@@ -38,7 +38,7 @@ console.log(`docs/accessibility.md written: ${looks.length} looks, ${found} find
 process.exitCode = status === 0 && found === 0 ? 0 : 1;
 
 function filesThatLook() {
-  return readdirSync(join(ROOT, 'e2e'), { recursive: true })
+  return readdirSync(join(ROOT, 'e2e'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(e2e|a11y)\.ts$/.test(file))
     .filter((file) => /from '.*\/accessible\.ts'/.test(readFileSync(join(ROOT, 'e2e', file), 'utf8')))
     .map((file) => `/${file}`);

@@ -4,18 +4,11 @@
  */
 import { sql } from 'kysely';
 import { inScope } from '../src/store/database/database.ts';
-import type { ReleaseRules } from '../src/commands/releases/release-report.ts';
+import type { DemoDeps } from '../src/demo.ts';
 import type { Db } from '../src/store/database/database.ts';
 import { seedPeople } from './seed-people.ts';
 import { makeCurrent, seedProgramme } from './seed-programme.ts';
 import { seedSummer, seedWinter } from './seed-grants.ts';
-
-export type DemoDeps = {
-  readonly db: Db;
-  readonly hash: (secret: string) => Promise<string>;
-  /** How what the demo submits is released. */
-  readonly release: ReleaseRules;
-};
 
 /** Fills in the demo once. A second process that starts at the same time waits for the first. */
 export async function seedDemo(deps: DemoDeps): Promise<void> {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '../src/store/database/database.ts';
 import { PASSWORD, PERSONAS, PRESET_CODE } from './personas.ts';
 import type { Persona } from './personas.ts';
-import type { DemoDeps } from './seed-demo.ts';
+import type { DemoDeps } from '../src/demo.ts';
 import type { SeededProgramme } from './seed-programme.ts';
 
 /** Who reports for each grant, by the grant's key. */

@@ -1,6 +1,7 @@
 /** Starts the portal: database, schema, demo data where it belongs, listeners, jobs; stops all of it on a signal. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { demo } from '../seeds/demo.ts';
 import { PostgresUnavailable } from './adapters/postgres/unavailable.ts';
 import { readConfig } from './settings/config.ts';
 import { createLog } from './log.ts';
@@ -32,7 +33,7 @@ try {
 
 async function start(): Promise<RunningServer> {
   const config = readConfig(process.env, staticDir);
-  return startServer(config, createLog(config.logLevel));
+  return startServer(config, createLog(config.logLevel), demo);
 }
 
 function stop(): void {

@@ -20,9 +20,7 @@ import { recordEvent } from './store/audit/audit.ts';
 import { openDatabase } from './store/database/database.ts';
 import { within } from './within.ts';
 import { findUser } from './identity/users.ts';
-import { PASSWORD, PERSONAS } from '../seeds/personas.ts';
-import { seedDemo } from '../seeds/seed-demo.ts';
-import { usernameOf } from '../seeds/seed-people.ts';
+import type { Demo } from './demo.ts';
 
 /** A start that cannot succeed; the message says what to change. */
 export class StartProblem extends Error {}
@@ -34,7 +32,7 @@ export type RunningServer = {
 };
 
 /** Starts everything; what has been started is stopped again when a later step fails. */
-export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+export async function startServer(config: Config, log: Logger, demo: Demo): Promise<RunningServer> {
   const patience = config.stopSeconds * 1000;
   // What takes work ends first and together; only then what the work needs.
   const workers: (() => Promise<unknown>)[] = [];
@@ -54,7 +52,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     grounds.push(close);
     // What an answer did not wait for is finished before its database goes.
     grounds.push(() => within(deps.identity.afterAnswer.settled(), patience));
-    await fillDatabase(deps, database);
+    await fillDatabase(deps, database, demo);
 
     const metrics = createMetrics(deps);
     const portal = await buildPortal(deps, log);
@@ -83,7 +81,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       await stop();
       log.info('stopped');
     };
-    return { greeting: greetingOf(config), stop: stopAloud };
+    return { greeting: greetingOf(config, demo), stop: stopAloud };
   } catch (error) {
     await stop();
     throw error;
@@ -94,12 +92,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
  * What a database has to hold before the first call: the demo in the local environment, and releases of what was
  * submitted. Processes that start at once wait for the first of them, however long that takes.
  */
-async function fillDatabase(deps: IdentityDeps, database: OpenedDeps['database']): Promise<void> {
+async function fillDatabase(deps: IdentityDeps, database: OpenedDeps['database'], demo: Demo): Promise<void> {
   const db = openDatabase({ ...database, max: 2 });
   try {
     const unlimited = { ...deps, db };
-    if (deps.config.environment !== 'local') await refuseDemo(unlimited);
-    else await seedDemo({ db, hash: deps.identity.hasher.hash, release: releaseRules(unlimited) });
+    if (deps.config.environment !== 'local') await refuseDemo(unlimited, demo);
+    else await demo.seed({ db, hash: deps.identity.hasher.hash, release: releaseRules(unlimited) });
     const released = await releaseMissing(db, releaseRules(unlimited));
     if (released > 0) deps.log.info({ released }, 'released what was submitted before');
   } finally {
@@ -108,9 +106,9 @@ async function fillDatabase(deps: IdentityDeps, database: OpenedDeps['database']
 }
 
 /** The people of the demo have a published password: they never stand in a database that others can reach (AU-7). */
-async function refuseDemo({ db }: IdentityDeps): Promise<void> {
-  for (const { key } of PERSONAS) {
-    if (!(await findUser(db, usernameOf(key)))) continue;
+async function refuseDemo({ db }: IdentityDeps, { people }: Demo): Promise<void> {
+  for (const { username } of people) {
+    if (!(await findUser(db, username))) continue;
     throw new StartProblem(
       "The database holds the demo's people, whose password is public. Outside the local environment, use another one.",
     );
@@ -147,7 +145,7 @@ async function listen(app: FastifyInstance, host: string, port: number, setting:
   }
 }
 
-function greetingOf(config: Config): readonly string[] {
+function greetingOf(config: Config, { people, password }: Demo): readonly string[] {
   const lines = [
     '',
     `${config.productName} is running.`,
@@ -159,8 +157,8 @@ function greetingOf(config: Config): readonly string[] {
     ...lines,
     `  SMS codes  ${config.publicUrl}/dev/outbox`,
     '',
-    `Sign in as one of these, password ${PASSWORD}:`,
-    ...PERSONAS.map((person) => `  ${person.email.padEnd(20)} ${person.about}`),
+    `Sign in as one of these, password ${password}:`,
+    ...people.map((person) => `  ${person.email.padEnd(20)} ${person.about}`),
     '',
     'Ctrl-C stops everything.',
   ];

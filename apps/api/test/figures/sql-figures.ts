@@ -1,37 +1,12 @@
 /** The dashboard's figures once more, in plain SQL over stored answers and raw survey rows, written apart from the measures. */
 import type { FactorId } from '@srae/domain/measures/catalogue/factors';
-import type { Place } from '@srae/domain/measures/figures/facts';
 import type { School } from '@srae/domain/measures/figures/question-counts';
 import { CompiledQuery, sql } from 'kysely';
-import type { FactsBasis } from '../../src/store/figures/facts.ts';
 import type { Tx } from '../../src/store/database/database.ts';
 import { formFigures } from './sql-form-figures.ts';
 import { furtherFigures } from './sql-further-figures.ts';
+import type { Columns, Put, SqlPlace, SqlRow } from './sql-rows.ts';
 import { surveyFigures } from './sql-survey-figures.ts';
-
-export type SqlRow = { numerators: number[]; denominator: number | null; valid: number; missing: number };
-
-export type SqlPlace = {
-  readonly period: number;
-  readonly basis: FactsBasis;
-  readonly place: Place;
-  readonly school: School;
-  /** The further factor whose groups have rows of their own. */
-  readonly by: FactorId;
-};
-
-/** Puts one row down: sums of the numerators and the denominator over the valid units of a base. */
-export type Put = (
-  id: string,
-  from: string,
-  base: string,
-  isValid: string,
-  numerators: string[],
-  denominator?: string,
-) => Promise<void>;
-
-/** Names of counted columns by their beginning: no texts. */
-export type Columns = (prefix: string) => string[];
 
 /** Every figure's rows, by 'figure row'. The transaction is the owner's: it makes temporary tables. */
 export async function figuresInSql(tx: Tx, at: SqlPlace): Promise<Map<string, SqlRow>> {

@@ -1,5 +1,5 @@
 /** Figures of the form answers in plain SQL: overview, support, programs and reach. */
-import type { Columns, Put } from './sql-figures.ts';
+import type { Columns, Put } from './sql-rows.ts';
 
 /** `ofSchool` is the condition on survey rows of the school level asked for. */
 export async function formFigures(put: Put, columns: Columns, ofSchool: string): Promise<void> {

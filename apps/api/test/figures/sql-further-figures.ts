@@ -1,7 +1,7 @@
 /** Figures of forms in plain SQL that need more than one table: the federal year, cohorts, curricula, page statuses. */
 import { CompiledQuery } from 'kysely';
 import type { Tx } from '../../src/store/database/database.ts';
-import type { Columns, Put, SqlPlace, SqlRow } from './sql-figures.ts';
+import type { Columns, Put, SqlPlace, SqlRow } from './sql-rows.ts';
 
 export async function furtherFigures(
   tx: Tx,

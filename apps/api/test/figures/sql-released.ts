@@ -8,7 +8,8 @@ import { choicesOf } from '@srae/domain/survey/catalogue/column';
 import type { FactorId } from '@srae/domain/measures/catalogue/factors';
 import { CompiledQuery } from 'kysely';
 import type { Tx } from '../../src/store/database/database.ts';
-import { countedColumns, GROUPS, type Put } from './sql-figures.ts';
+import { countedColumns, GROUPS } from './sql-figures.ts';
+import type { Put } from './sql-rows.ts';
 import { surveyFigures } from './sql-survey-figures.ts';
 
 export type SqlCount = { readonly count: number; readonly keySum: number };

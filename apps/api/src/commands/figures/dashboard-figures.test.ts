@@ -9,7 +9,8 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { atOneMoment, loadFacts } from '../../store/figures/facts.ts';
 import { inScope, openDatabase } from '../../store/database/database.ts';
-import { figuresInSql, type SqlRow } from '../../../test/figures/sql-figures.ts';
+import { figuresInSql } from '../../../test/figures/sql-figures.ts';
+import type { SqlRow } from '../../../test/figures/sql-rows.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { readYear } from './year.ts';
 

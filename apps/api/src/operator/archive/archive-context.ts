@@ -7,10 +7,28 @@ import { recordEvent } from '../../store/audit/audit.ts';
 import { openDatabase } from '../../store/database/database.ts';
 import type { Manifest } from '../../store/archive/manifest.ts';
 import { SettingProblem } from '../../settings/setting-problem.ts';
-import type { Ground } from './file-command.ts';
+import type { Config } from '../../settings/config.ts';
+import type { Clock, Random } from '../../deps.ts';
+
+export type ArchiveContext = {
+  readonly config: Config;
+  readonly owner: PoolConfig;
+  readonly clock: Clock;
+  readonly random: Random;
+};
+
+export type FileCommand = {
+  readonly name: string;
+  readonly about: string;
+  /** Answers the lines to print. Throws Refusal and ArchiveProblem. */
+  run(context: ArchiveContext, file: string): Promise<readonly string[]>;
+};
 
 /** Runs `work` over one connection. */
-export async function overOne<T>({ owner }: Ground, work: (client: Client) => Promise<T>): Promise<T> {
+export async function overOne<T>(
+  { owner }: ArchiveContext,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client(owner);
   // A connection that is lost fails the statement under way; without a handler it would end the process first.
   client.on('error', () => {});
@@ -23,23 +41,23 @@ export async function overOne<T>({ owner }: Ground, work: (client: Client) => Pr
 }
 
 /** Equal for equal keys; says nothing of the key. */
-export async function keyCheckOf(ground: Ground): Promise<string> {
-  const { codes } = await openSecrets(ground, ground.config.identity);
+export async function keyCheckOf(context: ArchiveContext): Promise<string> {
+  const { codes } = await openSecrets(context, context.config.identity);
   return keyedHash(codes, 'archive').toString('hex').slice(0, 16);
 }
 
 export async function recordArchive(
-  ground: Ground,
+  context: ArchiveContext,
   action: 'operator.backup' | 'operator.restore',
   manifest: Manifest,
 ): Promise<void> {
   const { made_at, schema } = manifest;
-  await recordAsOwner(ground, action, { made_at, schema, ...sizeOf(manifest) });
+  await recordAsOwner(context, action, { made_at, schema, ...sizeOf(manifest) });
 }
 
 /** Records what an operator did with the owner's credentials. */
 export async function recordAsOwner(
-  { owner, clock }: Pick<Ground, 'owner' | 'clock'>,
+  { owner, clock }: Pick<ArchiveContext, 'owner' | 'clock'>,
   action: 'operator.backup' | 'operator.restore' | 'operator.migrate',
   details: Record<string, unknown>,
 ): Promise<void> {

@@ -2,16 +2,16 @@
 import { writeArchive } from '../../store/archive/write-archive.ts';
 import { keyCheckOf, overOne, recordArchive, sizeOf } from './archive-context.ts';
 import { Refusal } from '../command.ts';
-import type { FileCommand } from './file-command.ts';
+import type { FileCommand } from './archive-context.ts';
 
 export const backup: FileCommand = {
   name: 'backup',
   about: 'writes the whole database to a new file',
-  run: async (ground, file) => {
-    const stamp = { madeAt: ground.clock.now(), keyCheck: await keyCheckOf(ground) };
-    const manifest = await overOne(ground, (client) => writeArchive(client, file, stamp)).catch(explain);
+  run: async (context, file) => {
+    const stamp = { madeAt: context.clock.now(), keyCheck: await keyCheckOf(context) };
+    const manifest = await overOne(context, (client) => writeArchive(client, file, stamp)).catch(explain);
     if (!manifest) throw new Refusal('The database holds no portal yet: there is nothing to back up.');
-    await recordArchive(ground, 'operator.backup', manifest);
+    await recordArchive(context, 'operator.backup', manifest);
     const { tables, rows } = sizeOf(manifest);
     return [
       `${file}: ${tables} tables, ${rows} rows, schema ${manifest.schema}.`,

@@ -1,28 +1,14 @@
 /** Commands on a file and a database that may be empty or of an older schema: nothing but its server is opened. */
-import type { PoolConfig } from 'pg';
 import { openPostgres } from '../../adapters/postgres/open-postgres.ts';
 import type { Config } from '../../settings/config.ts';
 import { systemClock, systemRandom } from '../../deps.ts';
-import type { Clock, Deps, Random } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { ArchiveProblem } from '../../store/archive/read-archive.ts';
 import { requireOwner } from './archive-context.ts';
+import type { FileCommand } from './archive-context.ts';
 import { backup } from './backup.ts';
 import { Refusal } from '../command.ts';
 import { restore } from './restore.ts';
-
-export type Ground = {
-  readonly config: Config;
-  readonly owner: PoolConfig;
-  readonly clock: Clock;
-  readonly random: Random;
-};
-
-export type FileCommand = {
-  readonly name: string;
-  readonly about: string;
-  /** Answers the lines to print. Throws Refusal and ArchiveProblem. */
-  run(ground: Ground, file: string): Promise<readonly string[]>;
-};
 
 export const FILE_COMMANDS: readonly FileCommand[] = [backup, restore];
 
@@ -45,8 +31,8 @@ export async function runFileCommand(
   const { databaseUrl, dataDir } = config;
   const postgres = await openPostgres({ databaseUrl, dataDir, log });
   try {
-    const ground = { config, owner: requireOwner(postgres), clock: systemClock, random: systemRandom };
-    return await command.run(ground, file);
+    const context = { config, owner: requireOwner(postgres), clock: systemClock, random: systemRandom };
+    return await command.run(context, file);
   } catch (error) {
     if (error instanceof ArchiveProblem) throw new Refusal(error.message, { cause: error });
     throw error;

@@ -2,23 +2,23 @@
 import { openArchive, readArchive } from '../../store/archive/read-archive.ts';
 import { keyCheckOf, overOne, recordArchive, sizeOf } from './archive-context.ts';
 import { Refusal } from '../command.ts';
-import type { FileCommand } from './file-command.ts';
+import type { FileCommand } from './archive-context.ts';
 
 export const restore: FileCommand = {
   name: 'restore',
   about: 'brings a backup into an empty database and compares every table',
-  run: async (ground, file) => {
+  run: async (context, file) => {
     const archive = await openArchive(file);
     try {
       const { manifest } = archive;
-      if (manifest.key_check !== (await keyCheckOf(ground))) {
+      if (manifest.key_check !== (await keyCheckOf(context))) {
         throw new Refusal(
           'The backup was made under another KEY_ENCRYPTION_KEY. Set the one it was made under (locally: put its ' +
             'key-encryption-key into the data folder), or nobody can sign in to what is restored.',
         );
       }
-      await overOne(ground, (client) => readArchive(archive, client, ground.owner));
-      await recordArchive(ground, 'operator.restore', manifest);
+      await overOne(context, (client) => readArchive(archive, client, context.owner));
+      await recordArchive(context, 'operator.restore', manifest);
       const { tables, rows } = sizeOf(manifest);
       return [
         `Restored the backup of ${manifest.made_at}: ${tables} tables, ${rows} rows, each compared with its hash.`,

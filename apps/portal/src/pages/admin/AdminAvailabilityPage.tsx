@@ -1,5 +1,5 @@
 import { admin } from '@srae/contract/admin';
-import type { Availability, AvailabilitySave } from '@srae/contract/schemas/programme/periods';
+import type { Availability } from '@srae/contract/schemas/programme/periods';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useChanged } from '../../admin/admin-lists.ts';
@@ -8,11 +8,9 @@ import { AdminShell } from '../../admin/AdminShell.tsx';
 import { call } from '../../api/client.ts';
 import { useNotices } from '../../session/notices.tsx';
 import { Loaded } from '../../api/Loaded.tsx';
+import type { Change } from './AdminAvailabilityPage/change.ts';
 import { DashboardOpenings } from './AdminAvailabilityPage/DashboardOpenings.tsx';
 import { PortalOpening } from './AdminAvailabilityPage/PortalOpening.tsx';
-
-/** A change to be confirmed: what it does, for whom. */
-export type Change = { title: string; consequence: string; confirm: string; save: AvailabilitySave };
 
 /** Whether portal and dashboard are open (decisions 7 and 8): what is in force, what changes, for whom. */
 export function Component() {

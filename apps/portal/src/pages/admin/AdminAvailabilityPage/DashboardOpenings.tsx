@@ -4,7 +4,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
-import type { Change } from '../AdminAvailabilityPage.tsx';
+import type { Change } from './change.ts';
 
 type Opening = Availability['dashboard'][number];
 

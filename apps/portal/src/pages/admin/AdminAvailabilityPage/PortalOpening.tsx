@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
-import type { Change } from '../AdminAvailabilityPage.tsx';
+import type { Change } from './change.ts';
 
 export type PortalOpeningProps = { availability: Availability; onChange: (change: Change) => void };
 

@@ -1,0 +1,19 @@
+/** What the server needs to know of the demo; main.ts hands it in, so that no other file of the server knows the seeds. */
+import type { ReleaseRules } from './commands/releases/release-report.ts';
+import type { Db } from './store/database/database.ts';
+
+export type DemoDeps = {
+  readonly db: Db;
+  readonly hash: (secret: string) => Promise<string>;
+  /** How what the demo submits is released. */
+  readonly release: ReleaseRules;
+};
+
+export type Demo = {
+  /** Who may sign in, as the greeting lists them. */
+  readonly people: readonly { readonly username: string; readonly email: string; readonly about: string }[];
+  /** Their shared and published password. */
+  readonly password: string;
+  /** Fills an empty database; one that holds a grantee is left alone (BEY-100). */
+  seed(deps: DemoDeps): Promise<void>;
+};
