@@ -21,8 +21,8 @@ const REPORTING = [
   'portal/src/forms/state/save-body',
   'portal/src/forms/tables/',
   'portal/src/forms/use-',
-  'portal/src/pages/ProgramStructurePage/ProgramShell',
-  'portal/src/pages/ProviderPage/ProviderShell',
+  'portal/src/pages/forms/ProgramStructurePage/ProgramShell',
+  'portal/src/pages/forms/ProviderPage/ProviderShell',
 ];
 
 /**
