@@ -1,9 +1,11 @@
 // The audit says where an act came from, and tells unknown names apart without keeping them (decision 43).
+import { createHash, randomBytes } from 'node:crypto';
 import { admin } from '@srae/contract/admin';
 import { auth } from '@srae/contract/auth';
 import { dashboard } from '@srae/contract/dashboard';
 import type { AuditRow } from '@srae/contract/schemas/programme/records';
 import { afterAll, describe, expect, it } from 'vitest';
+import { digestOf } from '../../identity/passwords/reset-codes.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 
 const portal = await testPortal({ FAILED_SIGN_INS_ALARM: '30' });
@@ -48,6 +50,22 @@ describe('the record of', () => {
     await signIn(' AGAIN@people.example', '192.0.2.5');
     const [{ unknown_name: digest } = { unknown_name: null }] = await audit({ address: '192.0.2.4' });
     expect(await audit({ actor: digest ?? 'none' })).toHaveLength(2);
+  });
+
+  it('a name is told by nobody without the key of its digest [BEY-182]', async () => {
+    const name = 'keyed@people.example';
+    await signIn(name, '192.0.2.7');
+    const [event] = await audit({ address: '192.0.2.7' });
+    const { secrets } = portal.deps.identity;
+    const digests = {
+      keyed: digestOf(secrets, name),
+      withAnotherKey: digestOf({ ...secrets, names: randomBytes(32) }, name),
+      withoutKey: createHash('sha256').update(name).digest(),
+    };
+    const found = Object.entries(digests).filter(([, one]) =>
+      one.toString('hex').startsWith(event?.unknown_name ?? 'none'),
+    );
+    expect(found.map(([how]) => how)).toEqual(['keyed']);
   });
 
   it('a failure of an account names the account, the address and no digest [BEY-182]', async () => {

@@ -226,11 +226,11 @@ describe('a period that locks after a submission', () => {
     expect((await send([comments('Corrected.')])).status).toBe(200);
     const event = await db
       .selectFrom('audit_events')
-      .select(['outcome', 'fk_grants'])
+      .select(['outcome', 'fk_grants', 'address'])
       .where('action', '=', 'submission.reopen')
       .where('outcome', '=', 'done')
       .execute();
-    expect(event).toEqual([{ outcome: 'done', fk_grants: params.grantId }]);
+    expect(event).toEqual([{ outcome: 'done', fk_grants: params.grantId, address: '127.0.0.1' }]);
   });
 
   it('lets no save past a submission that was under way, and locks again though nothing has changed', async () => {
