@@ -46,7 +46,7 @@ export default defineConfig({
   },
   webServer: {
     // The log is kept to be searched; the shell waits for the server's own end.
-    command: `trap : TERM INT; node dist/server/main.js >"${LOG_FILE}" 2>&1 || cat "${LOG_FILE}" >&2`,
+    command: `trap : TERM INT; node scripts/demo-data.mjs "${DATA_DIR}" && node dist/server/main.js >"${LOG_FILE}" 2>&1 || cat "${LOG_FILE}" >&2`,
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     url: `http://localhost:${PORTS.portal}/healthz`,
     timeout: 120_000,

@@ -1,5 +1,7 @@
 /** A whole cycle: from a grantee that does not exist to the next reporting period, and the portal closed in between. */
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import {
   type EmbeddedPostgres,
@@ -35,12 +37,11 @@ let server: ServerProcess;
 let database: EmbeddedPostgres | undefined;
 let admin: Page;
 let user: Page;
-const key = randomBytes(32).toString('base64');
 const rows = <T extends object>(text: string, values: readonly unknown[] = []) =>
   rowsOf<T & Record<string, unknown>>(text, values, server.dataDir);
 
 test.beforeAll(async ({ browser }) => {
-  server = await ownServer('full-cycle', { KEY_ENCRYPTION_KEY: key });
+  server = await ownServer('full-cycle');
   await server.start();
   [admin, user] = [await visitor(browser, server.origin), await visitor(browser, server.origin)];
 });
@@ -235,7 +236,8 @@ async function inProduction(): Promise<string> {
     DASHBOARD_URL: `http://127.0.0.1:${dashboard}`,
     DATABASE_APP_URL: addressOf(database.app),
     NODE_OPTIONS: AS_NODE_22,
-    KEY_ENCRYPTION_KEY: key,
+    // What the local start sealed is read with the key that it drew.
+    KEY_ENCRYPTION_KEY: await readFile(join(dataDir, 'key-encryption-key'), 'utf8'),
     SMS_SENDER: 'twilio',
     TWILIO_ACCOUNT_SID: 'nobody-is-texted',
     TWILIO_AUTH_TOKEN: randomBytes(16).toString('hex'),

@@ -1,14 +1,16 @@
-/** A built server of a test's own, on free ports and an empty data folder, that can be killed without warning. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** A built server of a test's own, on free ports and a data folder with the demo, that can be killed without warning. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { freePort } from '../../apps/api/test/processes/main-process.ts';
 import { postmasterOf } from '../../apps/api/src/adapters/postgres/processes.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+const DEMO_DATA = fileURLToPath(new URL('../../scripts/demo-data.mjs', import.meta.url));
 
 export type ServerProcess = {
   readonly origin: string;
@@ -31,7 +33,8 @@ export async function ownServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const dataDir = join(tmpdir(), `srae-e2e-${name}-${process.pid}`);
-  await rm(dataDir, { recursive: true, force: true });
+  // A server that is given a database keeps nothing in its folder.
+  if (!settings['DATABASE_APP_URL']) await promisify(execFile)(process.execPath, [DEMO_DATA, dataDir]);
   const [port, dashboard, operator] = await Promise.all([freePort(), freePort(), freePort()]);
   const env = {
     PATH: process.env['PATH'] ?? '',

@@ -8,18 +8,27 @@ import { openCluster, readPasswords } from '../../src/adapters/postgres/cluster.
 import { isAlive } from '../../src/adapters/postgres/processes.ts';
 import { APP, connectionOf, OWNER, prepareRoles } from '../../src/adapters/postgres/roles.ts';
 import { startServer, stopServer } from '../../src/adapters/postgres/server.ts';
+import { copyCluster } from './kept-cluster.ts';
 
 /** How tests reach the cluster of the run; `owner` and `app` name the database by themselves. */
 export type TestCluster = { superuser: PoolConfig; owner: PoolConfig; app: PoolConfig };
 
-/** Starts a cluster in memory that keeps nothing through a crash, and hands back how to remove it. */
-export async function startTestCluster(
-  binaries: Binaries,
-): Promise<TestCluster & { remove(): Promise<void> }> {
+export type StartedCluster = TestCluster & {
+  remove(): Promise<void>;
+  /** Hands its folder to `work` while the server is stopped. */
+  whileStopped(work: (folder: string) => Promise<void>): Promise<void>;
+};
+
+/**
+ * Starts a cluster in memory that keeps nothing through a crash: an empty one, or a copy of the folder of a stopped one.
+ */
+export async function startTestCluster(binaries: Binaries, copyOf: string | null): Promise<StartedCluster> {
   const room = await roomInMemory();
   await removeAbandoned(room);
   const parent = await mkdtemp(join(room, `${PREFIX}${process.pid}-`));
-  const cluster = await openCluster(join(parent, 'data', 'postgres'), binaries, 'disposable');
+  const folder = join(parent, 'data', 'postgres');
+  if (copyOf !== null) await copyCluster(copyOf, folder);
+  const cluster = await openCluster(folder, binaries, 'disposable');
   const passwords = await readPasswords(cluster.folder);
   await startServer(cluster);
   const connection = (user: string, password: string) =>
@@ -31,6 +40,11 @@ export async function startTestCluster(
     owner: connection(OWNER, passwords.owner),
     app: connection(APP, passwords.app),
     remove: () => removeCluster(parent),
+    whileStopped: async (work) => {
+      await stopServer(folder);
+      await work(folder);
+      await startServer(cluster);
+    },
   };
 }
 
