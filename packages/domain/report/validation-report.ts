@@ -3,6 +3,7 @@
  * grant say about its readiness (F§2.7, F§4, Q44 to Q54, decisions 9 to 11).
  */
 import type { Season } from '../period/season.ts';
+import { isInactive } from '../programme/active.ts';
 import { type PageStatus, type SavedFlags, statusOf, worstOf } from './page-status.ts';
 
 export type ReportProgram = {
@@ -103,7 +104,7 @@ export const SUBMIT_MESSAGES = {
 export function validationReport(input: ReportInput, viewer: ReportViewer): ValidationReport {
   const forProvider = viewer.role === 'Provider';
   const judged = input.providers
-    .filter(({ pk, active }) => active !== false && (!forProvider || viewer.providers.includes(pk)))
+    .filter(({ pk, active }) => !isInactive(active) && (!forProvider || viewer.providers.includes(pk)))
     .map((provider) => ({ ...provider, programs: judgedPrograms(provider) }));
   const providers = judged.map((provider) => providerReport(provider, input, !forProvider));
   const grantee = forProvider ? null : statusOf(input.grantee);
@@ -161,7 +162,7 @@ export function missesUpload(
 
 /** None of a provider that did not serve youth (Q53), and of others those that are not explicitly inactive. */
 function judgedPrograms({ servedYouth, programs }: ReportProvider): readonly ReportProgram[] {
-  return servedYouth === false ? [] : programs.filter((program) => program.active !== false);
+  return servedYouth === false ? [] : programs.filter(({ active }) => !isInactive(active));
 }
 
 /** Of the pages that have a status of their own; in winter the structure page has none (Q44). */

@@ -1,4 +1,5 @@
 /** How many surveys a program owes (Q100, decision 10); whether its upload is missing, the validation report says. */
+import { isInactive } from '../programme/active.ts';
 import type { SurveyKind } from './catalogue/column.ts';
 import type { ExpectedPair, NamePair } from './names.ts';
 
@@ -55,7 +56,6 @@ export function templateProgramsOf(
   }));
 }
 
-// Only an explicit No leaves a provider or program out (decision 10).
 function isActive({ prov_active, prog_active }: ProgramSurveys): boolean {
-  return prov_active !== false && prog_active !== false;
+  return !isInactive(prov_active) && !isInactive(prog_active);
 }

@@ -3,6 +3,7 @@ import { numberOf, rowsOf, sumOf } from '../../form-kit/answers.ts';
 import type { Answers } from '../../form-kit/answers.ts';
 import type { Field, Form, Rule, Section } from '../../form-kit/form.ts';
 import { blank, exceeds, namesOf, negative } from '../../form-kit/rules.ts';
+import { ANY_BEGIN, ANY_COMPLETE, anyYouthCompleted } from '../../programme/youth.ts';
 import { CLEAN_ANSWERS } from '../clean-answers.ts';
 import { cohortHoursProblem } from '../cohorts.ts';
 import { ENTER_VALUE, POSITIVE_VALUE, SAVED, SELECT_RESPONSE } from '../messages.ts';
@@ -17,11 +18,6 @@ import {
   SETTING_COUNTS,
   withVariants,
 } from './reach-fields.ts';
-
-export const ANY_BEGIN = 'prog_any_youth_begin';
-export const ANY_COMPLETE = 'prog_any_youth_complete';
-
-const completed = (answers: Answers) => answers[ANY_COMPLETE] === true;
 
 const sections: readonly Section[] = [
   {
@@ -50,7 +46,7 @@ const sections: readonly Section[] = [
     id: 'reach',
     title: 'Program reach',
     help: 'Youth in cohorts that finished in the period.',
-    shownWhen: completed,
+    shownWhen: anyYouthCompleted,
     layout: 'counts',
     component: 'reach-counts',
     fields: withVariants(REACH_COUNTS),
@@ -59,7 +55,7 @@ const sections: readonly Section[] = [
     id: 'dosage',
     title: 'Dosage',
     help: 'How much of the program youth received.',
-    shownWhen: completed,
+    shownWhen: anyYouthCompleted,
     layout: 'list',
     fields: [DOSAGE],
   },
@@ -67,7 +63,7 @@ const sections: readonly Section[] = [
     id: 'settings',
     title: 'Program setting',
     help: 'Where the youth attended. Count each young person in one setting and enter 0 where there were none.',
-    shownWhen: completed,
+    shownWhen: anyYouthCompleted,
     layout: 'counts',
     component: 'reach-counts',
     fields: withVariants(SETTING_COUNTS),
@@ -76,7 +72,7 @@ const sections: readonly Section[] = [
     id: 'majority',
     title: 'Majority population',
     help: 'Select every group that more than 50 percent of the youth in the program belong to.',
-    shownWhen: completed,
+    shownWhen: anyYouthCompleted,
     layout: 'checks',
     fields: MAJORITY_POPULATIONS,
   },
@@ -84,7 +80,7 @@ const sections: readonly Section[] = [
     id: 'parents',
     title: 'Parent involvement',
     help: 'Sessions for parents and sessions together with youth both count.',
-    shownWhen: completed,
+    shownWhen: anyYouthCompleted,
     layout: 'list',
     fields: [PARENTS],
   },
@@ -92,7 +88,7 @@ const sections: readonly Section[] = [
     id: 'cohorts',
     title: 'Cohorts',
     help: 'A cohort is a group of youth that goes through the program together.',
-    shownWhen: completed,
+    shownWhen: anyYouthCompleted,
     layout: 'list',
     component: 'cohorts',
     fields: [COHORTS],

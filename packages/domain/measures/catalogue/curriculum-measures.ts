@@ -1,5 +1,6 @@
 /** Programs by their curriculum: how many, for how many youth, and how much of it they received (domain.md 6.3, 6.4). */
 import { numberOf } from '../../form-kit/answers.ts';
+import { anyYouthCompleted } from '../../programme/youth.ts';
 import { among, eachUnit, ratio } from './form-rows.ts';
 import {
   type Contribution,
@@ -10,8 +11,6 @@ import {
   ONE_GROUP,
 } from './measure.ts';
 
-const completed = (answers: FormUnit['answers']) => answers['prog_any_youth_complete'] === true;
-
 export const CURRICULA: readonly Measure[] = [
   {
     ...byCurriculum('curriculum_programs', 'Programs by curriculum', 'percent', 'share', eachUnit),
@@ -20,7 +19,13 @@ export const CURRICULA: readonly Measure[] = [
     base: 'Active programs that name a curriculum',
   },
   {
-    ...byCurriculum('curriculum_youth', 'Youth by curriculum', 'percent', 'share', among(completed, served)),
+    ...byCurriculum(
+      'curriculum_youth',
+      'Youth by curriculum',
+      'percent',
+      'share',
+      among(anyYouthCompleted, served),
+    ),
     describes: 'Youth served by programs that use the curriculum',
     formula: 'Sum of youth served with the curriculum ÷ sum of youth served',
     base: 'Programs in which any youth completed that name a curriculum and report youth served',
@@ -31,7 +36,7 @@ export const CURRICULA: readonly Measure[] = [
       'Completed 75 percent of hours, by curriculum',
       'percent',
       'own',
-      among(completed, ratio('prog_dosage_75_pct_complete', 'prog_reach_attend')),
+      among(anyYouthCompleted, ratio('prog_dosage_75_pct_complete', 'prog_reach_attend')),
     ),
     describes: 'Youth who were present for at least 75 percent of the scheduled hours',
     formula: 'Sum of youth who completed 75 percent ÷ sum of youth served',

@@ -1,23 +1,27 @@
 /** The figures above the tabs: how much, how many, how complete (domain.md 6.3 to 6.5). */
+import { anyYouthBegan, anyYouthCompleted } from '../../programme/youth.ts';
 import { among, eachUnit, ratio, total, totalOf } from './form-rows.ts';
 import { type FormMeasure, type Measure, ONE_GROUP } from './measure.ts';
 
-const began = (answers: FormAnswers) => answers['prog_any_youth_begin'] === true;
-const completed = (answers: FormAnswers) => answers['prog_any_youth_complete'] === true;
-type FormAnswers = Parameters<Parameters<typeof among>[0]>[0];
-
 export const OVERVIEW: readonly Measure[] = [
-  tile('youth_served', 'Youth served', 'program', 'count', among(completed, total('prog_reach_attend')), {
-    describes: 'Youth who attended at least one session',
-    formula: 'Sum of youth who attended',
-    base: 'Programs in which any youth completed',
-  }),
+  tile(
+    'youth_served',
+    'Youth served',
+    'program',
+    'count',
+    among(anyYouthCompleted, total('prog_reach_attend')),
+    {
+      describes: 'Youth who attended at least one session',
+      formula: 'Sum of youth who attended',
+      base: 'Programs in which any youth completed',
+    },
+  ),
   tile(
     'completed_75',
     'Completed 75 percent of hours',
     'program',
     'percent',
-    among(completed, ratio('prog_dosage_75_pct_complete', 'prog_reach_attend')),
+    among(anyYouthCompleted, ratio('prog_dosage_75_pct_complete', 'prog_reach_attend')),
     {
       describes: 'Youth who were present for at least 75 percent of the scheduled hours',
       formula: 'Sum of youth who completed 75 percent ÷ sum of youth served',
@@ -29,7 +33,7 @@ export const OVERVIEW: readonly Measure[] = [
     'Entry surveys reported',
     'program',
     'count',
-    among(began, totalOf(['prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'])),
+    among(anyYouthBegan, totalOf(['prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'])),
     {
       describes: 'Entry surveys that programs report',
       formula: 'Sum of middle and high school entry surveys',
@@ -42,7 +46,7 @@ export const OVERVIEW: readonly Measure[] = [
     'Exit surveys reported',
     'program',
     'count',
-    among(completed, totalOf(['prog_ex_tot_surveys_ms', 'prog_ex_tot_surveys_hs'])),
+    among(anyYouthCompleted, totalOf(['prog_ex_tot_surveys_ms', 'prog_ex_tot_surveys_hs'])),
     {
       describes: 'Exit surveys that programs report',
       formula: 'Sum of middle and high school exit surveys',

@@ -1,6 +1,7 @@
 /** How complete the data are: surveys of those expected, items left blank, page statuses, provider counts (domain.md 6.3, 6.5). */
 import { numberOf } from '../../form-kit/answers.ts';
 import { FORMS, FORM_NAMES } from '../../forms/forms.ts';
+import { anyYouthBegan, anyYouthCompleted } from '../../programme/youth.ts';
 import { STATUS, type PageStatus, statusOf } from '../../report/page-status.ts';
 import { findColumn } from '../../survey/catalogue/catalogue.ts';
 import type { SurveyKind } from '../../survey/catalogue/column.ts';
@@ -67,7 +68,7 @@ export const SURVEY_COVERAGE: readonly Measure[] = [
     formula: 'Number of rows ÷ sum of entry surveys reported',
     base: 'Programs in which any youth began that report entry surveys',
     expectedOf: (answers) =>
-      answers['prog_any_youth_begin'] === true
+      anyYouthBegan(answers)
         ? together(answers, ['prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'])
         : 'outside',
   },
@@ -78,7 +79,7 @@ export const SURVEY_COVERAGE: readonly Measure[] = [
     formula: 'Number of rows ÷ sum of youth served',
     base: 'Programs in which any youth completed that report youth served',
     expectedOf: (answers) =>
-      answers['prog_any_youth_complete'] === true ? together(answers, ['prog_reach_attend']) : 'outside',
+      anyYouthCompleted(answers) ? together(answers, ['prog_reach_attend']) : 'outside',
   },
 ];
 

@@ -2,11 +2,10 @@
 import { numberOf, sumOf } from '../../form-kit/answers.ts';
 import { PROGRAM_ENTRY_EXIT_FORM } from '../../forms/program/entry-exit.ts';
 import { ATTENDED, MAJORITY_POPULATIONS, PARENTS, SETTING_COUNTS } from '../../forms/program/reach-fields.ts';
+import { anyYouthBegan, anyYouthCompleted } from '../../programme/youth.ts';
 import { among, marked, total, yes } from './form-rows.ts';
 import { type FormMeasure, type FormRow, type FormUnit, type Measure, ONE_GROUP } from './measure.ts';
 
-const completed = (answers: FormUnit['answers']) => answers['prog_any_youth_complete'] === true;
-const began = (answers: FormUnit['answers']) => answers['prog_any_youth_begin'] === true;
 const SETTINGS = SETTING_COUNTS.map(({ name }) => name);
 const POPULATIONS = MAJORITY_POPULATIONS.map(({ name }) => name);
 
@@ -39,7 +38,7 @@ export const REACH: readonly Measure[] = [
     shape: 'bars',
     groups: ONE_GROUP,
     level: 'program',
-    of: among(completed, total(ATTENDED)),
+    of: among(anyYouthCompleted, total(ATTENDED)),
   },
   {
     ...forms('parents', 'Parents involved'),
@@ -48,7 +47,7 @@ export const REACH: readonly Measure[] = [
     base: 'Programs in which any youth completed that report it',
     unit: 'count',
     shape: 'tile',
-    rows: [{ id: 'parents', label: 'Parents', of: among(completed, total(PARENTS.name)) }],
+    rows: [{ id: 'parents', label: 'Parents', of: among(anyYouthCompleted, total(PARENTS.name)) }],
   },
   {
     ...forms('parents_per_youth', 'Parents per 100 youth'),
@@ -57,7 +56,9 @@ export const REACH: readonly Measure[] = [
     base: 'Programs in which any youth completed that report both numbers',
     unit: 'mean',
     shape: 'tile',
-    rows: [{ id: 'parents_per_youth', label: 'Parents per 100 youth', of: among(completed, perHundred) }],
+    rows: [
+      { id: 'parents_per_youth', label: 'Parents per 100 youth', of: among(anyYouthCompleted, perHundred) },
+    ],
   },
   {
     ...forms('schools', 'Middle and high school youth'),
@@ -69,7 +70,7 @@ export const REACH: readonly Measure[] = [
       { id: 'ms', label: 'Middle school' },
       { id: 'hs', label: 'High school or older' },
     ],
-    rows: [{ id: 'schools', label: 'Youth served', of: among(completed, bySchool) }],
+    rows: [{ id: 'schools', label: 'Youth served', of: among(anyYouthCompleted, bySchool) }],
   },
   {
     ...forms('settings', 'Where youth attended'),
@@ -80,7 +81,7 @@ export const REACH: readonly Measure[] = [
     rows: SETTING_COUNTS.map(({ name, label }) => ({
       id: name,
       label: String(label),
-      of: among(completed, inSetting(name)),
+      of: among(anyYouthCompleted, inSetting(name)),
     })),
   },
   {
@@ -89,7 +90,7 @@ export const REACH: readonly Measure[] = [
     formula: 'Sum of youth served less sum of all settings ÷ sum of youth served',
     base: 'Programs in which any youth completed that report youth served',
     shape: 'tile',
-    rows: [{ id: 'setting_gap', label: 'Setting not reported', of: among(completed, settingGap) }],
+    rows: [{ id: 'setting_gap', label: 'Setting not reported', of: among(anyYouthCompleted, settingGap) }],
   },
   {
     ...forms('majority', 'Groups that most youth of a program belong to'),
@@ -100,7 +101,7 @@ export const REACH: readonly Measure[] = [
     rows: MAJORITY_POPULATIONS.map(({ name, label }) => ({
       id: name,
       label: String(label),
-      of: among(completed, marked(name, POPULATIONS)),
+      of: among(anyYouthCompleted, marked(name, POPULATIONS)),
     })),
   },
   {
@@ -112,12 +113,12 @@ export const REACH: readonly Measure[] = [
     rows: MAJORITY_POPULATIONS.map(({ name, label }) => ({
       id: name,
       label: String(label),
-      of: among(completed, youthIn(name)),
+      of: among(anyYouthCompleted, youthIn(name)),
     })),
   },
   ...(['entry', 'exit'] as const).map((kind): Measure => {
     const [prefix, happened] =
-      kind === 'entry' ? (['prog_en', began] as const) : (['prog_ex', completed] as const);
+      kind === 'entry' ? (['prog_en', anyYouthBegan] as const) : (['prog_ex', anyYouthCompleted] as const);
     const boxes = modesOf(prefix);
     const names = boxes.map(({ name }) => name);
     return {
@@ -143,22 +144,22 @@ export const REACH: readonly Measure[] = [
       {
         id: 'en_waiver',
         label: 'Entry: waiver of the federal officer',
-        of: among(began, yes('prog_en_fed_officer_waiver')),
+        of: among(anyYouthBegan, yes('prog_en_fed_officer_waiver')),
       },
       {
         id: 'en_covid',
         label: 'Entry: unable because of COVID',
-        of: among(began, yes('prog_en_unable_collect_covid')),
+        of: among(anyYouthBegan, yes('prog_en_unable_collect_covid')),
       },
       {
         id: 'ex_waiver',
         label: 'Exit: waiver of the federal officer',
-        of: among(completed, yes('prog_ex_fed_officer_waiver')),
+        of: among(anyYouthCompleted, yes('prog_ex_fed_officer_waiver')),
       },
       {
         id: 'ex_covid',
         label: 'Exit: unable because of COVID',
-        of: among(completed, yes('prog_ex_unable_collect_covid')),
+        of: among(anyYouthCompleted, yes('prog_ex_unable_collect_covid')),
       },
     ],
   },

@@ -1,5 +1,6 @@
 /** What measures are computed from: the answers and survey tallies of grants, present ones or those a submission froze. */
 import type { Answers } from '../../form-kit/answers.ts';
+import { isInactive } from '../../programme/active.ts';
 import type { SurveyKind } from '../../survey/catalogue/column.ts';
 import type { FactorId } from '../catalogue/factors.ts';
 
@@ -60,10 +61,10 @@ export type PeriodFacts = { readonly name: string; readonly grants: readonly Gra
 /** The grant without the providers and programs that say No as Active, and without their surveys (decision 10). */
 export function activeFacts(grant: GrantFacts): GrantFacts {
   const providers = grant.providers
-    .filter((provider) => provider.answers['prov_active'] !== false)
+    .filter(({ answers }) => !isInactive(answers['prov_active']))
     .map((provider) => ({
       ...provider,
-      programs: provider.programs.filter((program) => program.answers['prog_active'] !== false),
+      programs: provider.programs.filter(({ answers }) => !isInactive(answers['prog_active'])),
     }));
   return { ...grant, providers, ...talliesWithin(grant, providers) };
 }

@@ -1,5 +1,6 @@
 /** Youth served in a federal year: winter and summer reach added, which is possible because reach is of finished cohorts (domain.md 6.2). */
 import { numberOf } from '../../form-kit/answers.ts';
+import { anyYouthCompleted } from '../../programme/youth.ts';
 import type { GrantFacts, PeriodFacts } from './facts.ts';
 
 /** The grants with their youth served in all given periods of a year; null for one that reports none. */
@@ -12,8 +13,7 @@ export function withYearReach(
     for (const { grantId, providers } of reporting) {
       for (const { programs } of providers) {
         for (const { answers } of programs) {
-          const served =
-            answers['prog_any_youth_complete'] === true ? numberOf(answers, 'prog_reach_attend') : null;
+          const served = anyYouthCompleted(answers) ? numberOf(answers, 'prog_reach_attend') : null;
           if (served !== null) reached.set(grantId, (reached.get(grantId) ?? 0) + served);
         }
       }

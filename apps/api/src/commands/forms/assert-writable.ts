@@ -1,4 +1,5 @@
 /** Whether answers may be written now: the period open, the report not locked (matrix, gates of writes). */
+import { isInactive } from '@srae/domain/programme/active';
 import { Problem } from '../../problem.ts';
 import { isLocked } from '../../store/forms/form-context.ts';
 import type { PageSurroundings } from '../../store/forms/form-context.ts';
@@ -11,5 +12,5 @@ export function refuseUnlessWritable(around: PageSurroundings): void {
 
 /** Throws INACTIVE for the pages of a provider or program that is explicitly inactive (Q130). */
 export function refuseInactive({ providerActive, programActive }: PageSurroundings): void {
-  if (providerActive === false || programActive === false) throw new Problem('INACTIVE');
+  if (isInactive(providerActive) || isInactive(programActive)) throw new Problem('INACTIVE');
 }

@@ -3,6 +3,7 @@ import type { FormName } from '@srae/domain/form-kit/form';
 import { findIssues, flagsOf } from '@srae/domain/form-kit/issues';
 import type { Flags, Issue } from '@srae/domain/form-kit/issues';
 import { FORM_NAMES, FORMS } from '@srae/domain/forms/forms';
+import { anyYouthBegan, anyYouthCompleted } from '@srae/domain/programme/youth';
 import { recordEvent } from '../../store/audit/audit.ts';
 import type { AuditEvent } from '../../store/audit/audit.ts';
 import type { Tx } from '../../store/database/database.ts';
@@ -89,8 +90,8 @@ function judgePage(form: FormName, row: GrantRow, around: PageSurroundings): Jud
   const { columns, providerId, programId, customCurricula } = row;
   const context = contextOf(form, {
     ...around,
-    anyYouthBegin: columns['prog_any_youth_begin'] === true,
-    anyYouthComplete: columns['prog_any_youth_complete'] === true,
+    anyYouthBegin: anyYouthBegan(columns),
+    anyYouthComplete: anyYouthCompleted(columns),
     customCurricula,
   });
   const issues = findIssues(definition, answersOf(definition, columns, row.cohorts), context);

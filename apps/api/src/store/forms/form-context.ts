@@ -3,6 +3,7 @@ import type { FormContext, FormName } from '@srae/domain/form-kit/form';
 import { contextFor } from '@srae/domain/forms/context-sources';
 import { FORMS } from '@srae/domain/forms/forms';
 import { reportingWindow } from '@srae/domain/period/reporting-period';
+import { isInactive } from '@srae/domain/programme/active';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '../database/database.ts';
@@ -136,5 +137,5 @@ export function isReopened({ latestSnapshot, latestReopened }: PageSurroundings)
 export function readOnlyReason(around: PageSurroundings): 'period' | 'locked' | 'inactive' | null {
   if (!around.periodOpen) return 'period';
   if (isLocked(around)) return 'locked';
-  return around.providerActive === false || around.programActive === false ? 'inactive' : null;
+  return isInactive(around.providerActive) || isInactive(around.programActive) ? 'inactive' : null;
 }

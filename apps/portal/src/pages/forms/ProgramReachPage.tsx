@@ -1,4 +1,5 @@
-import { ANY_BEGIN, ANY_COMPLETE, PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
+import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
+import { ANY_BEGIN, ANY_COMPLETE } from '@srae/domain/programme/youth';
 import { useMemo } from 'react';
 import { reachCalls } from '../../forms/form-calls.ts';
 import { useAnswer } from '../../forms/form-context.ts';

@@ -1,4 +1,5 @@
 import '../../forms/forms.scss';
+import { isInactive } from '@srae/domain/programme/active';
 import { useState } from 'react';
 import { LinkButton } from '../../forms/frame/LinkButton.tsx';
 import { useWithPeriod } from '../../forms/links.ts';
@@ -32,7 +33,7 @@ function Programs({ provider }: { provider: ListedProvider }) {
   const withPeriod = useWithPeriod();
   const table = useTableState();
   // An inactive provider's pages open by address only, and cannot be changed (Q130).
-  const readOnly = table.readOnly ?? (provider.prov_active === false ? READ_ONLY_REASONS.inactive : null);
+  const readOnly = table.readOnly ?? (isInactive(provider.prov_active) ? READ_ONLY_REASONS.inactive : null);
   const mayChange = table.mayChange && readOnly === null;
   const calls = useProgramCalls(provider.pk);
   const [open, setOpen] = useState<Open | null>(null);

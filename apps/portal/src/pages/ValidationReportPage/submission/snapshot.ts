@@ -9,6 +9,7 @@ import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
 import { PROGRAM_STRUCTURE_FORM } from '@srae/domain/forms/program/structure';
 import { PROVIDER_FORM } from '@srae/domain/forms/provider';
 import type { Season } from '@srae/domain/period/season';
+import { anyYouthBegan, anyYouthCompleted } from '@srae/domain/programme/youth';
 import { isRecord } from '../../../api/problem.ts';
 import { answerText } from '../../../forms/frame/answer-text.ts';
 
@@ -82,8 +83,8 @@ function frozenPage(
     season,
     collectCovid: true,
     reportingWindow: 'the reporting period',
-    anyYouthBegin: answers['prog_any_youth_begin'] === true,
-    anyYouthComplete: answers['prog_any_youth_complete'] === true,
+    anyYouthBegin: anyYouthBegan(answers),
+    anyYouthComplete: anyYouthCompleted(answers),
   };
   const fields = form.sections.flatMap((section) => sectionFields(section, answers, context));
   const lines = fields.map((field) => ({

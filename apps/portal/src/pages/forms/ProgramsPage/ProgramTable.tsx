@@ -1,4 +1,5 @@
 import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
+import { isInactive } from '@srae/domain/programme/active';
 import { useWithPeriod } from '../../../forms/links.ts';
 import { ActiveSelect } from '../../../forms/tables/ActiveSelect.tsx';
 import { PageStates } from '../../../forms/tables/PageStates.tsx';
@@ -28,7 +29,7 @@ export function ProgramTable(props: ProgramTableProps) {
       columns={columnsOf(props, withPeriod)}
       rows={props.provider.programs}
       rowKey={(one) => one.pk}
-      rowClass={(one) => (one.prog_active === false ? 'row--inactive' : undefined)}
+      rowClass={(one) => (isInactive(one.prog_active) ? 'row--inactive' : undefined)}
       empty="No program models yet."
     />
   );
@@ -71,7 +72,7 @@ function columnsOf(
           icon="edit"
           of={one.program_name}
           href={withPeriod(paths.program({ pid: provider.pk, pmid: one.pk }))}
-          disabled={one.prog_active === false}
+          disabled={isInactive(one.prog_active)}
         >
           Program data
         </RowLink>

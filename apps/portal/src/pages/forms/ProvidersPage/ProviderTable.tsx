@@ -1,4 +1,5 @@
 import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
+import { isInactive } from '@srae/domain/programme/active';
 import { worstOf, statusOf, type SavedFlags } from '@srae/domain/report/page-status';
 import { useWithPeriod } from '../../../forms/links.ts';
 import { ActiveSelect } from '../../../forms/tables/ActiveSelect.tsx';
@@ -31,7 +32,7 @@ export function ProviderTable(props: ProviderTableProps) {
       columns={columnsOf(props, withPeriod)}
       rows={props.providers}
       rowKey={(one) => one.pk}
-      rowClass={(one) => (one.prov_active === false ? 'row--inactive' : undefined)}
+      rowClass={(one) => (isInactive(one.prov_active) ? 'row--inactive' : undefined)}
       wide
     />
   );
@@ -70,7 +71,7 @@ function columnsOf(
           icon="edit"
           of={one.provider_name}
           href={withPeriod(paths.provider({ pid: one.pk }))}
-          disabled={one.prov_active === false}
+          disabled={isInactive(one.prov_active)}
         >
           Provider info
         </RowLink>
@@ -85,7 +86,7 @@ function columnsOf(
           icon="document"
           of={one.provider_name}
           href={withPeriod(paths.programs({ pid: one.pk }))}
-          disabled={one.prov_active === false}
+          disabled={isInactive(one.prov_active)}
         >
           Program models
         </RowLink>
@@ -134,7 +135,7 @@ function manageColumns({ onAddUser, onDelete }: Manage): Column<ListedProvider>[
 
 /** Information, programs and surveys: the worst status of each. */
 function pagesOf(provider: ListedProvider): readonly NamedPage[] {
-  const programs = provider.programs.filter((one) => one.prog_active !== false);
+  const programs = provider.programs.filter((one) => !isInactive(one.prog_active));
   const served = provider.prov_provider_serve_youth !== false && programs.length > 0;
   const information = { minor: provider.prov_data_issues_minor, major: provider.prov_data_issues_major };
   return [
