@@ -1,5 +1,5 @@
+import { downloadFile } from '@srae/browser/download-file';
 import { useState } from 'react';
-import { keepFile } from './download-file.ts';
 
 type Format = 'csv' | 'xlsx';
 type Props = {
@@ -18,7 +18,7 @@ export function DownloadButtons({ children, make }: Props) {
     setMessage('');
     try {
       const { name, file } = await make(format);
-      keepFile(file, name);
+      downloadFile(file, name);
       setState('idle');
     } catch (error) {
       setMessage(error instanceof Error ? error.message : '');

@@ -1,5 +1,5 @@
+import { downloadFile } from '@srae/browser/download-file';
 import { useState } from 'react';
-import { keepFile } from './download-file.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './feedback/Notice.tsx';
 
@@ -15,7 +15,7 @@ export function DownloadButton({ children, make }: DownloadButtonProps) {
     setState('busy');
     try {
       const { name, file } = await make();
-      keepFile(file, name);
+      downloadFile(file, name);
       setState('idle');
     } catch {
       setState('failed');

@@ -1,3 +1,4 @@
+import { downloadFile } from '@srae/browser/download-file';
 import { admin } from '@srae/contract/admin';
 import type { AuditRow } from '@srae/contract/schemas/programme/records';
 import { useMutation } from '@tanstack/react-query';
@@ -7,7 +8,6 @@ import { useListAddress } from '../../admin/list-address.ts';
 import { PagedTable } from '../../admin/PagedTable.tsx';
 import { textOr } from '../../admin/texts.ts';
 import { callFile } from '../../api/client.ts';
-import { keepFile } from '../../ui/download-file.ts';
 import { messageOf } from '../../api/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column, Details } from '../../ui/DataTable.tsx';
@@ -23,7 +23,7 @@ export function Component() {
   const list = useList<AuditRow>(admin.listAudit, { ...given, page: address.page });
   const download = useMutation({
     mutationFn: () => callFile(admin.exportAudit, { query: given }),
-    onSuccess: (file) => keepFile(file, 'audit.csv'),
+    onSuccess: (file) => downloadFile(file, 'audit.csv'),
   });
   return (
     <AdminShell

@@ -1,0 +1,17 @@
+/** Hands files to the person who uses the page; portal and dashboard share it. */
+
+/** Downloads a file that was made or fetched, under its name. */
+export function downloadFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  downloadFrom(address, name);
+  // Browsers read the address after the click; a minute is long enough for any of them.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Downloads what an address leads to, under a name; an address of another origin keeps its own name. */
+export function downloadFrom(address: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+}
