@@ -13,7 +13,7 @@ import { openDatabase } from './store/database/database.ts';
 import type { StatementLimits } from './store/database/database.ts';
 import { migrateToLatest } from './store/database/migrate.ts';
 import { refuseOwnerRights, requireNewestSchema } from './store/database/schema-state.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export type OpenedDeps = {
   readonly deps: IdentityDeps;
@@ -42,7 +42,7 @@ export async function openDeps(
     closers.push(() => postgres.release());
     if (postgres.owner) await migrateToLatest(postgres.owner);
     const db = openDatabase({ ...postgres.app, max: config.poolSize, ...limits });
-    closers.push(() => within(db.destroy(), LAST_STATEMENT_MS));
+    closers.push(() => withTimeout(db.destroy(), LAST_STATEMENT_MS));
     await requireNewestSchema(db);
     if (config.environment === 'production') await refuseOwnerRights(db);
     const bare: Deps = { config, db, clock: systemClock, random: systemRandom, log };

@@ -18,7 +18,7 @@ import { buildOperator } from './operator-app.ts';
 import { stopListener } from './stop-listener.ts';
 import { recordEvent } from './store/audit/audit.ts';
 import { openDatabase } from './store/database/database.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 import { findUser } from './identity/users.ts';
 import type { Demo } from './demo.ts';
 
@@ -51,7 +51,7 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     const { deps, smtp, database, close } = await openDeps(config, log, limits);
     grounds.push(close);
     // What an answer did not wait for is finished before its database goes.
-    grounds.push(() => within(deps.identity.afterAnswer.settled(), patience));
+    grounds.push(() => withTimeout(deps.identity.afterAnswer.settled(), patience));
     await fillDatabase(deps, database, demo);
 
     const metrics = createMetrics(deps);
@@ -68,13 +68,13 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     grounds.push(() => stopListener(operator, 0));
     // Nobody waits for a job: it may take its time, on connections that no request misses.
     const jobsDb = openDatabase({ ...database, max: 2 * JOBS_AT_ONCE, lock_timeout: limits.lock_timeout });
-    grounds.push(() => within(jobsDb.destroy(), LAST_STATEMENT_MS));
+    grounds.push(() => withTimeout(jobsDb.destroy(), LAST_STATEMENT_MS));
     const jobDeps = { ...deps, db: jobsDb };
     const jobs = startJobs(jobDeps, [
       remind(jobDeps),
       ...(smtp ? [sendMail(deps.identity.secrets, smtp.deliver)] : []),
     ]);
-    workers.push(() => within(jobs.stop(), patience));
+    workers.push(() => withTimeout(jobs.stop(), patience));
     await recordStart(deps);
     const stopAloud = async (): Promise<void> => {
       log.info('stopping');

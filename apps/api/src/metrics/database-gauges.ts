@@ -4,10 +4,10 @@ import type { Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { listJobRuns } from '../store/operations/job-runs.ts';
 import { readOperations } from '../store/operations/operations.ts';
-import { TOO_LATE, within } from '../within.ts';
+import { TIMED_OUT, withTimeout } from '../with-timeout.ts';
 
 /** A reading that waits longer for the database goes on without it: the pool may be what is wrong. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Makes the gauges; the answered function fills them, and never throws. */
 export function watchDatabase(
@@ -34,9 +34,9 @@ export function watchDatabase(
   return async () => {
     for (const one of all) one.reset();
     const reading = Promise.all([listJobRuns(db), readOperations(db)]);
-    const found = await within(reading, PATIENCE_MS).catch((): typeof TOO_LATE => TOO_LATE);
-    up.set(found === TOO_LATE ? 0 : 1);
-    if (found === TOO_LATE) return;
+    const found = await withTimeout(reading, TIMEOUT_MS).catch((): typeof TIMED_OUT => TIMED_OUT);
+    up.set(found === TIMED_OUT ? 0 : 1);
+    if (found === TIMED_OUT) return;
     const [jobs, { openUploads, mail, oldestUnsealed }] = found;
     for (const { name: job, started_at, finished_at, outcome } of jobs) {
       started.set({ job }, started_at.getTime() / 1000);
