@@ -11,7 +11,7 @@ import { TRACKER_HEADINGS, trackerCells } from '@srae/domain/tracker/tracker-fil
 import { countsOf, selectTracked } from '@srae/domain/tracker/tracker-list';
 import { trackerRow } from '@srae/domain/tracker/tracker-row';
 import type { TrackerRow } from '@srae/domain/tracker/tracker-row';
-import type { Deps } from '../../deps.ts';
+import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { type Db, type Tx, inScope } from '../../store/database/database.ts';
 import { listTracked, type TrackedGrants } from '../../store/figures/tracker.ts';
@@ -22,10 +22,8 @@ import { type Act, describeFilters, recordAct } from '../audit/record-act.ts';
 import { type ExportFile, exportFile } from '../exports/file.ts';
 import { loadReport } from '../reports/load-report.ts';
 
-type Clocked = Pick<Deps, 'db' | 'clock'>;
-
 /** One page of lines. Throws NOT_FOUND for an unknown period. */
-export async function loadTracker({ db, clock }: Clocked, query: TrackerQuery): Promise<TrackerRead> {
+export async function loadTracker({ db, clock }: UnscopedDeps, query: TrackerQuery): Promise<TrackerRead> {
   const period = await periodOf(db, query.period);
   const lines = await inScope(db, 'all', (tx) => linesOf(tx, period, 'active', clock.now()));
   const { rows, counts } = selectTracked(lines, query, query);
@@ -40,7 +38,7 @@ export async function loadTracker({ db, clock }: Clocked, query: TrackerQuery): 
 
 /** The lines of all pages as a file; an event of the audit. */
 export async function exportTracker(
-  deps: Clocked,
+  deps: UnscopedDeps,
   act: Act,
   query: TrackerQuery & { readonly format: 'csv' | 'xlsx' },
 ): Promise<ExportFile> {
@@ -63,7 +61,7 @@ export async function exportTracker(
 
 /** The report of one grant for the agency: statuses, issues, uploads and submissions; no answers, no survey rows (DT-1). */
 export async function loadTracked(
-  { db, clock }: Clocked,
+  { db, clock }: UnscopedDeps,
   grantId: number,
   periodPk: number,
 ): Promise<TrackedRead> {
@@ -90,7 +88,7 @@ export async function loadTracked(
 
 /** All active grants for the agency, the named ones for grantees. Throws DASHBOARD_CLOSED where it is not open to them. */
 export async function loadSubmissionStatus(
-  { db, clock }: Clocked,
+  { db, clock }: UnscopedDeps,
   periodPk: number,
   grants: TrackedGrants,
 ): Promise<SubmissionStatus> {

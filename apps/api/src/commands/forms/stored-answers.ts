@@ -2,18 +2,20 @@
 import type { Answer, AnswerRow, Answers } from '@srae/domain/form-kit/answers';
 import type { Form } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
+import { OTHER_CURRICULUM } from '@srae/domain/forms/program/structure';
 import type { PageRow } from '../../store/forms/pages.ts';
 import type { ColumnValue } from '../../store/tables/answers.ts';
 
-/** The column beside fk_program_curricula that says Other; on the wire Other is the key 0 (tables/entities.csv). */
-const OTHER_CURRICULUM = 'curriculum_is_other';
+/** The column beside fk_program_curricula that says Other; on the wire Other is the key OTHER_CURRICULUM (tables/entities.csv). */
+const IS_OTHER_COLUMN = 'curriculum_is_other';
 
 /** The answers that a stored row holds; all null when nothing was saved. */
 export function answersOf(form: Form, row: PageRow | null, rows: readonly PageRow[] = []): Answers {
   return Object.fromEntries(
     allFields(form).map((field): [string, Answer] => {
       if (field.kind === 'rows') return [field.name, rows.map((one) => rowOf(field.rowFields ?? [], one))];
-      if (field.kind === 'curriculum' && row?.[OTHER_CURRICULUM] === true) return [field.name, 0];
+      if (field.kind === 'curriculum' && row?.[IS_OTHER_COLUMN] === true)
+        return [field.name, OTHER_CURRICULUM];
       return [field.name, scalarOf(row?.[field.name])];
     }),
   );
@@ -26,8 +28,8 @@ export function columnsOf(form: Form, answers: Answers): Record<string, ColumnVa
     const value = scalarOf(answers[field.name]);
     if (field.kind === 'rows') continue;
     if (field.kind === 'curriculum') {
-      columns[OTHER_CURRICULUM] = value === 0;
-      columns[field.name] = value === 0 ? null : value;
+      columns[IS_OTHER_COLUMN] = value === OTHER_CURRICULUM;
+      columns[field.name] = value === OTHER_CURRICULUM ? null : value;
     } else {
       columns[field.name] = value;
     }

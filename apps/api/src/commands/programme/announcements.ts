@@ -1,7 +1,7 @@
 /** Announcements: written by Admins, kept as safe markup, with a beginning and an end. */
 import type { AnnouncementSave } from '@srae/contract/schemas/programme/announcements';
 import type { Actor } from '@srae/domain/access/actor';
-import type { Deps } from '../../deps.ts';
+import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import {
   insertAnnouncement,
@@ -13,10 +13,8 @@ import { safeMarkup } from './markup.ts';
 import { administer } from '../audit/record-act.ts';
 import type { Act } from '../audit/record-act.ts';
 
-type Wide = Pick<Deps, 'db' | 'clock'>;
-
 /** Adds an announcement; throws INVALID. Answers its key. */
-export function createAnnouncement(deps: Wide, act: Act, save: AnnouncementSave): Promise<number> {
+export function createAnnouncement(deps: UnscopedDeps, act: Act, save: AnnouncementSave): Promise<number> {
   const after = announcementOf(save);
   return administer(deps, act, async (tx) => {
     const pk = await insertAnnouncement(tx, after, { actor: act.actor.sub, at: deps.clock.now() });
@@ -25,7 +23,12 @@ export function createAnnouncement(deps: Wide, act: Act, save: AnnouncementSave)
 }
 
 /** Changes an announcement; it is ended by an end. Throws NOT_FOUND and INVALID. */
-export function updateAnnouncement(deps: Wide, act: Act, pk: number, save: AnnouncementSave): Promise<void> {
+export function updateAnnouncement(
+  deps: UnscopedDeps,
+  act: Act,
+  pk: number,
+  save: AnnouncementSave,
+): Promise<void> {
   const after = announcementOf(save);
   return administer(deps, act, async (tx) => {
     const before = await lockAnnouncement(tx, pk);

@@ -2,7 +2,7 @@
 import type { Availability, AvailabilitySave } from '@srae/contract/schemas/programme/periods';
 import { PROBLEMS } from '@srae/contract/problems';
 import { isDashboardOpen } from '@srae/domain/access/areas';
-import type { Deps } from '../../deps.ts';
+import type { Deps, UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import {
   listDashboardOpenings,
@@ -14,10 +14,10 @@ import { findSetting, isPortalOpen } from '../../store/programme/availability.ts
 import { administer } from '../audit/record-act.ts';
 import type { Act } from '../audit/record-act.ts';
 
-type Wide = Pick<Deps, 'config' | 'db' | 'clock'>;
+type AvailabilityDeps = UnscopedDeps & Pick<Deps, 'config'>;
 
 /** What is stored, and what follows from it right now. */
-export async function readAvailability(deps: Wide): Promise<Availability> {
+export async function readAvailability(deps: AvailabilityDeps): Promise<Availability> {
   const { config, db, clock } = deps;
   const now = clock.now();
   const periods = await listDashboardOpenings(db);
@@ -36,7 +36,7 @@ export async function readAvailability(deps: Wide): Promise<Availability> {
 }
 
 /** Opens or closes the portal in production, and overrides the opening of dashboards. Throws NOT_FOUND. */
-export function saveAvailability(deps: Wide, act: Act, save: AvailabilitySave): Promise<void> {
+export function saveAvailability(deps: AvailabilityDeps, act: Act, save: AvailabilitySave): Promise<void> {
   return administer(deps, act, async (tx) => {
     const before: Record<string, unknown> = {};
     const after: Record<string, unknown> = {};

@@ -1,6 +1,6 @@
 /** The pre-selected curricula, and merging what providers have typed into them (BEY-029). */
 import type { CurriculumUpdate } from '@srae/contract/schemas/programme/records';
-import type { Deps } from '../../deps.ts';
+import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import {
   insertListedCurriculum,
@@ -11,10 +11,8 @@ import { nameOf, refuseFields } from './field-refusals.ts';
 import { administer } from '../audit/record-act.ts';
 import type { Act } from '../audit/record-act.ts';
 
-type Wide = Pick<Deps, 'db' | 'clock'>;
-
 /** Adds a pre-selected curriculum; throws INVALID and NAME_TAKEN. Answers its key. */
-export function createCurriculum(deps: Wide, act: Act, typed: string): Promise<number> {
+export function createCurriculum(deps: UnscopedDeps, act: Act, typed: string): Promise<number> {
   const prog_curriculum_name = nameOf('prog_curriculum_name', typed);
   return administer(deps, act, async (tx) => {
     const pk = await insertListedCurriculum(tx, prog_curriculum_name);
@@ -23,7 +21,12 @@ export function createCurriculum(deps: Wide, act: Act, typed: string): Promise<n
 }
 
 /** Renames or deactivates a pre-selected one; programs that use it keep it. A custom one is NOT_FOUND here. */
-export function updateCurriculum(deps: Wide, act: Act, pk: number, save: CurriculumUpdate): Promise<void> {
+export function updateCurriculum(
+  deps: UnscopedDeps,
+  act: Act,
+  pk: number,
+  save: CurriculumUpdate,
+): Promise<void> {
   return administer(deps, act, async (tx) => {
     const row = await lockCurriculum(tx, pk);
     if (!row || row.fk_providers !== null) throw new Problem('NOT_FOUND');
@@ -44,7 +47,12 @@ export function updateCurriculum(deps: Wide, act: Act, pk: number, save: Curricu
  * Counts a provider's own name under a listed curriculum from now on, or takes that back (null). Saved pages and
  * submitted reports keep the name that was typed. Throws NOT_FOUND and INVALID.
  */
-export function mergeCurriculum(deps: Wide, act: Act, pk: number, into: number | null): Promise<void> {
+export function mergeCurriculum(
+  deps: UnscopedDeps,
+  act: Act,
+  pk: number,
+  into: number | null,
+): Promise<void> {
   return administer(deps, act, async (tx) => {
     const row = await lockCurriculum(tx, pk);
     if (!row || row.fk_providers === null) throw new Problem('NOT_FOUND');

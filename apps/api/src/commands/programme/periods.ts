@@ -3,7 +3,7 @@ import type { PeriodCreate, PeriodUpdate } from '@srae/contract/schemas/programm
 import type { ExtensionSave } from '@srae/contract/schemas/programme/programme';
 import { isCalendarDate, longDate } from '@srae/domain/period/calendar-date';
 import { dashboardOpening } from '@srae/domain/period/reporting-period';
-import type { Deps } from '../../deps.ts';
+import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { exists, isNameTaken } from '../../store/programme/grants.ts';
 import {
@@ -22,10 +22,8 @@ import { periodProblems, strandedBy } from './period-rules.ts';
 import { administer } from '../audit/record-act.ts';
 import type { Act } from '../audit/record-act.ts';
 
-type Wide = Pick<Deps, 'db' | 'clock'>;
-
 /** Adds a period; throws INVALID and NAME_TAKEN. Answers its key. */
-export function createPeriod(deps: Wide, act: Act, save: PeriodCreate): Promise<number> {
+export function createPeriod(deps: UnscopedDeps, act: Act, save: PeriodCreate): Promise<number> {
   return administer(deps, act, async (tx) => {
     const periods = await lockPeriods(tx);
     const { current, ...values } = await valuesOf(tx, { ...STANDARD, ...save }, periods, null);
@@ -36,7 +34,7 @@ export function createPeriod(deps: Wide, act: Act, save: PeriodCreate): Promise<
 }
 
 /** Changes a period; throws NOT_FOUND, INVALID, NAME_TAKEN and STRANDS_DATA with the reason. */
-export function updatePeriod(deps: Wide, act: Act, pk: number, save: PeriodUpdate): Promise<void> {
+export function updatePeriod(deps: UnscopedDeps, act: Act, pk: number, save: PeriodUpdate): Promise<void> {
   return administer(deps, act, async (tx) => {
     const periods = await lockPeriods(tx);
     const row = periods.find((one) => one.pk === pk);
@@ -56,7 +54,7 @@ export function updatePeriod(deps: Wide, act: Act, pk: number, save: PeriodUpdat
 
 /** Gives one grant a later due date, with a reason (BEY-102). Throws NOT_FOUND and INVALID. */
 export function extendGrant(
-  deps: Wide,
+  deps: UnscopedDeps,
   act: Act,
   place: { readonly grantId: number; readonly periodPk: number },
   save: ExtensionSave,
@@ -129,7 +127,13 @@ function plain(row: PeriodRow): Values & { dashboard_opens_at: string } {
   return { ...values, dashboard_opens_at: opens.toISOString() };
 }
 
-async function refuseStranding(tx: Tx, deps: Wide, pk: number, before: Values, after: Values): Promise<void> {
+async function refuseStranding(
+  tx: Tx,
+  deps: UnscopedDeps,
+  pk: number,
+  before: Values,
+  after: Values,
+): Promise<void> {
   const holds = await dataOfPeriod(tx, pk, idleSince(deps));
   const closes = (before.current || before.open_for_writing) && !after.current && !after.open_for_writing;
   const reason = (closes ? busy(holds.openUploads) : null) ?? strandedBy(before, after, holds);
@@ -137,7 +141,7 @@ async function refuseStranding(tx: Tx, deps: Wide, pk: number, before: Values, a
 }
 
 /** The period that is current until now steps back; refused while a survey file is being sent for it. */
-async function makeRoom(tx: Tx, deps: Wide, others: readonly PeriodRow[]): Promise<void> {
+async function makeRoom(tx: Tx, deps: UnscopedDeps, others: readonly PeriodRow[]): Promise<void> {
   const former = others.find((one) => one.current);
   if (!former) return;
   const holds = await dataOfPeriod(tx, former.pk, idleSince(deps));
@@ -148,7 +152,7 @@ async function makeRoom(tx: Tx, deps: Wide, others: readonly PeriodRow[]): Promi
 
 const UPLOAD_IDLE_MS = 30 * 60_000;
 
-function idleSince({ clock }: Wide): Date {
+function idleSince({ clock }: UnscopedDeps): Date {
   return new Date(clock.now().getTime() - UPLOAD_IDLE_MS);
 }
 

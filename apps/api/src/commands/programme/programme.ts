@@ -1,6 +1,6 @@
 /** Grantees, grants and funding streams: created and edited, never deleted (decision 6). */
 import type { FundingStreamSave, GrantCreate, GrantUpdate } from '@srae/contract/schemas/programme/programme';
-import type { Deps } from '../../deps.ts';
+import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import {
   exists,
@@ -22,10 +22,8 @@ import { administer } from '../audit/record-act.ts';
 import type { Act } from '../audit/record-act.ts';
 import { recountGrant } from '../releases/release-report.ts';
 
-type Wide = Pick<Deps, 'db' | 'clock'>;
-
 /** Adds a grantee; throws INVALID and NAME_TAKEN. Answers its key. */
-export function createGrantee(deps: Wide, act: Act, name: string): Promise<number> {
+export function createGrantee(deps: UnscopedDeps, act: Act, name: string): Promise<number> {
   const grantee_name = nameOf('grantee_name', name);
   return administer(deps, act, async (tx) => {
     if (await isNameTaken(tx, 'grantees', grantee_name, null)) throw nameTaken('grantee_name');
@@ -35,7 +33,7 @@ export function createGrantee(deps: Wide, act: Act, name: string): Promise<numbe
 }
 
 /** Renames a grantee; throws NOT_FOUND, INVALID and NAME_TAKEN. */
-export function renameGrantee(deps: Wide, act: Act, pk: number, name: string): Promise<void> {
+export function renameGrantee(deps: UnscopedDeps, act: Act, pk: number, name: string): Promise<void> {
   const grantee_name = nameOf('grantee_name', name);
   return administer(deps, act, async (tx) => {
     const before = await lockGrantee(tx, pk);
@@ -47,7 +45,7 @@ export function renameGrantee(deps: Wide, act: Act, pk: number, name: string): P
 }
 
 /** Adds a funding stream; throws INVALID and NAME_TAKEN. Answers its key. */
-export function createFundingStream(deps: Wide, act: Act, save: FundingStreamSave): Promise<number> {
+export function createFundingStream(deps: UnscopedDeps, act: Act, save: FundingStreamSave): Promise<number> {
   const after = streamOf(save);
   return administer(deps, act, async (tx) => {
     await refuseStreamName(tx, after, null);
@@ -58,7 +56,7 @@ export function createFundingStream(deps: Wide, act: Act, save: FundingStreamSav
 
 /** Changes the names of a funding stream; throws NOT_FOUND, INVALID and NAME_TAKEN. */
 export function updateFundingStream(
-  deps: Wide,
+  deps: UnscopedDeps,
   act: Act,
   pk: number,
   save: FundingStreamSave,
@@ -74,7 +72,7 @@ export function updateFundingStream(
 }
 
 /** Adds a grant of a grantee; throws INVALID and GRANT_TAKEN. Answers its key. */
-export function createGrant(deps: Wide, act: Act, save: GrantCreate): Promise<number> {
+export function createGrant(deps: UnscopedDeps, act: Act, save: GrantCreate): Promise<number> {
   const after = { ...save, gr_cohort: save.gr_cohort ?? 'NA' };
   return administer(deps, act, async (tx) => {
     refuseFields([
@@ -90,7 +88,7 @@ export function createGrant(deps: Wide, act: Act, save: GrantCreate): Promise<nu
  * Changes a grant's stream, cohort or state. Once a report has been submitted, stream and cohort stay: the figures
  * of frozen reports are shown under them. Throws NOT_FOUND, INVALID, GRANT_TAKEN and STRANDS_DATA.
  */
-export function updateGrant(deps: Wide, act: Act, pk: number, save: GrantUpdate): Promise<void> {
+export function updateGrant(deps: UnscopedDeps, act: Act, pk: number, save: GrantUpdate): Promise<void> {
   return administer(deps, act, async (tx) => {
     const before = await lockGrant(tx, pk);
     if (!before) throw new Problem('NOT_FOUND');
