@@ -7,6 +7,7 @@ import type { Answers } from '@srae/domain/form-kit/answers';
 import type { FormName } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { FORMS } from '@srae/domain/forms/forms';
+import { parseSave } from '../src/commands/forms/parse-save.ts';
 import type { SaveRequest } from '../src/commands/forms/save-form.ts';
 
 /** Whose page in which period, saved by whom and when. */
@@ -43,7 +44,7 @@ export function pageSave(
     },
     providerId: target.providerId ?? null,
     programId: target.programId ?? null,
-    save: { formName, version, formData: tables },
+    save: parseSave({ formName, version, formData: tables }),
     by: place.by,
     actingRole: 'Grantee',
     action: 'demo.seed',
@@ -56,7 +57,8 @@ export function pageSave(
 export function submission(place: SeedPlace): SaveRequest {
   const request = pageSave(place, 'grantee', {}, {}, 0);
   const tableData: TypedCell[][] = [[{ name: 'gr_submitted', value: { booleanValue: true } }]];
-  return { ...request, save: { ...request.save, formData: [{ tableName: 'grant_submissions', tableData }] } };
+  const formData = [{ tableName: 'grant_submissions' as const, tableData }];
+  return { ...request, save: parseSave({ formName: 'grantee', version: 0, formData }) };
 }
 
 function typedCells(formName: FormName, answers: Answers): readonly TypedCell[] {

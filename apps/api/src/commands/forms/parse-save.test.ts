@@ -1,8 +1,7 @@
 import type { FormSave } from '@srae/contract/schemas/reporting';
-import { FORMS } from '@srae/domain/forms/forms';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../problem.ts';
-import { sentAnswers } from './parse-save.ts';
+import { parseSave } from './parse-save.ts';
 
 function sendCohort(name: string, hours: number): unknown {
   const save: FormSave = {
@@ -11,7 +10,7 @@ function sendCohort(name: string, hours: number): unknown {
     formData: [{ tableName: 'program_cohorts', tableData: [[{ name, value: { doubleValue: hours } }]] }],
   };
   try {
-    return sentAnswers(FORMS.programreach, save).answers['program_cohorts'];
+    return parseSave(save).answers['program_cohorts'];
   } catch (error) {
     if (error instanceof Problem) return error.details;
     throw error;

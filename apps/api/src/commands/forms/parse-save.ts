@@ -3,14 +3,22 @@ import { fromTypedValue, INT4_MAX } from '@srae/contract/typed-values';
 import type { Scalar } from '@srae/contract/typed-values';
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import type { Answer, Answers } from '@srae/domain/form-kit/answers';
-import type { Field, Form } from '@srae/domain/form-kit/form';
+import type { Field } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { fitsTwoDecimals } from '@srae/domain/form-kit/numbers';
 import { TWO_DECIMALS } from '@srae/domain/forms/messages';
 import { Problem } from '../../problem.ts';
+import { formOf } from './form-pages.ts';
 
-/** The answers of a save, and the names of every column it sent. Throws FOREIGN_COLUMN and INVALID. */
-export function sentAnswers(form: Form, save: FormSave): { answers: Answers; names: readonly string[] } {
+/** A save as it was sent: the form, the version it is based on, its answers, and the names of every column. */
+export type ParsedSave = Pick<FormSave, 'formName' | 'version'> & {
+  readonly answers: Answers;
+  readonly names: readonly string[];
+};
+
+/** Reads the body of a save. Throws BAD_REQUEST, FOREIGN_COLUMN and INVALID. */
+export function parseSave(save: FormSave): ParsedSave {
+  const form = formOf(save.formName);
   const answers: Record<string, Answer> = {};
   const names: string[] = [];
   const rowsField = allFields(form).find((field) => field.kind === 'rows');
@@ -32,7 +40,7 @@ export function sentAnswers(form: Form, save: FormSave): { answers: Answers; nam
   }
   refuseTwice(names);
   for (const field of allFields(form)) checkField(field, answers[field.name]);
-  return { answers, names };
+  return { formName: save.formName, version: save.version, answers, names };
 }
 
 /** Throws BAD_REQUEST for a column that a row names twice: which of its values is meant, nobody can say. */

@@ -1,5 +1,5 @@
 /** Saves one page: judged again with the shared rules, written with its flags, version and audit event in one transaction. */
-import type { FormSave, Saved } from '@srae/contract/schemas/reporting';
+import type { Saved } from '@srae/contract/schemas/reporting';
 import { rowsOf } from '@srae/domain/form-kit/answers';
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { Form } from '@srae/domain/form-kit/form';
@@ -26,7 +26,7 @@ import type { SaveKind } from './form-pages.ts';
 import { refreshFlags } from './judge-pages.ts';
 import type { ActEvent } from './judge-pages.ts';
 import { lastSaveOf } from './page-version.ts';
-import { sentAnswers } from './parse-save.ts';
+import type { ParsedSave } from './parse-save.ts';
 import { answersOf, columnsOf } from './stored-answers.ts';
 import { refuseInactive, refuseUnlessWritable } from './assert-writable.ts';
 
@@ -34,7 +34,7 @@ export type SaveRequest = {
   readonly key: PageKey;
   readonly providerId: number | null;
   readonly programId: number | null;
-  readonly save: FormSave;
+  readonly save: ParsedSave;
   readonly by: string;
   readonly actingRole: string;
   readonly action: string;
@@ -43,13 +43,8 @@ export type SaveRequest = {
 };
 
 /** What a save is about, told by its columns; throws FOREIGN_COLUMN when they do not belong together (Q58). */
-export function kindOfSave(save: FormSave): SaveKind {
-  const form = formOf(save.formName);
-  return kindOf(form, sentAnswers(form, save));
-}
-
-function kindOf(form: Form, { answers, names }: ReturnType<typeof sentAnswers>): SaveKind {
-  const kind = saveKindOf(form, names, answers['gr_submitted'] === true);
+export function kindOfSave({ formName, answers, names }: ParsedSave): SaveKind {
+  const kind = saveKindOf(formOf(formName), names, answers['gr_submitted'] === true);
   if (!kind) throw new Problem('FOREIGN_COLUMN');
   return kind;
 }
@@ -57,9 +52,8 @@ function kindOf(form: Form, { answers, names }: ReturnType<typeof sentAnswers>):
 /** Saves the answers of a form, or its Active toggle, and answers the flags that the server computed (BEY-056, decision 13). */
 export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   const form = formOf(request.save.formName);
-  const read = sentAnswers(form, request.save);
-  const { answers: sent } = read;
-  const kind = kindOf(form, read);
+  const { answers: sent } = request.save;
+  const kind = kindOfSave(request.save);
   const { around, row, cohorts } = await loadStored(tx, form, request);
   refuseUnlessWritable(around);
   const active = activeColumnOf(form);

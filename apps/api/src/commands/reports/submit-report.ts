@@ -21,8 +21,6 @@ import { judgeReport } from './load-report.ts';
 import { releaseSubmission, type ReleaseRules } from '../releases/release-report.ts';
 import { actOf, writePage } from '../forms/save-form.ts';
 import type { SaveRequest } from '../forms/save-form.ts';
-import { formOf } from '../forms/form-pages.ts';
-import { sentAnswers } from '../forms/parse-save.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 
 /** Saves the comments alone. */
@@ -70,9 +68,8 @@ export async function submitReport(tx: Tx, request: SaveRequest, rules: ReleaseR
 /** The comments and, when the report was accepted, gr_submitted; written only when they change, so that a double click is no conflict. */
 async function writeOutcome(tx: Tx, request: SaveRequest, submitted: boolean): Promise<number> {
   const row = await findPageRow(tx, 'comments', request.key);
-  const { names } = sentAnswers(formOf('grantee'), request.save);
   const stored = row?.['gr_additional_info'] ?? null;
-  const comments = names.includes(COMMENTS.name) ? sentComments(request) : stored;
+  const comments = request.save.names.includes(COMMENTS.name) ? sentComments(request) : stored;
   const version = Number(row?.['comments_version'] ?? 0);
   const accepted: Record<string, boolean> = submitted ? { gr_submitted: true } : {};
   if (comments === stored) {
@@ -84,8 +81,7 @@ async function writeOutcome(tx: Tx, request: SaveRequest, submitted: boolean): P
 }
 
 function sentComments(request: SaveRequest): string | null {
-  const { answers } = sentAnswers(formOf('grantee'), request.save);
-  const text = answers[COMMENTS.name] ?? null;
+  const text = request.save.answers[COMMENTS.name] ?? null;
   if (text === null) return null;
   if (typeof text !== 'string' || text.length > COMMENTS.maxLength) {
     throw new Problem('INVALID', [

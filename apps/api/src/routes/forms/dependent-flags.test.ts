@@ -11,6 +11,7 @@ import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
 import { FORMS } from '@srae/domain/forms/forms';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { parseSave } from '../../commands/forms/parse-save.ts';
 import { saveForm } from '../../commands/forms/save-form.ts';
 import { inScope } from '../../store/database/database.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
@@ -172,7 +173,7 @@ describe('a provider saved as new', () => {
         key: { grantId: params.grantId, periodPk: params.periodPk, targetId: params.pid },
         providerId: params.pid,
         programId: null,
-        save: { ...body, version: page.version },
+        save: parseSave({ ...body, version: page.version }),
         by,
         actingRole: 'Grantee',
         action: 'provider.save',

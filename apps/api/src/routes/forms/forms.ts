@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { providerRecordsOf } from '../../commands/programme/provider-records.ts';
 import { readPage, readProgramPages, readReachPage } from '../../commands/forms/read-page.ts';
 import { releaseRules } from '../../commands/releases/release-report.ts';
+import { parseSave } from '../../commands/forms/parse-save.ts';
 import { kindOfSave, saveForm } from '../../commands/forms/save-form.ts';
 import type { SaveRequest } from '../../commands/forms/save-form.ts';
 import { sendReceipt } from '../../commands/reports/submission-mail.ts';
@@ -86,8 +87,8 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 
 function saveGranteePage(deps: IdentityDeps, call: Call<unknown, unknown, FormSave>): Promise<Saved> {
   if (call.body.formName !== 'grantee') throw new Problem('FOREIGN_COLUMN', { formName: call.body.formName });
-  const kind = kindOfSave(call.body);
   const request = saveRequest(deps, call);
+  const kind = kindOfSave(request.save);
   return inScope(deps.db, call.access.scope, (tx) => {
     if (kind === 'comments') return saveComments(tx, request);
     return kind === 'submit' ? submit(deps, tx, request) : saveForm(tx, request);
@@ -108,14 +109,15 @@ async function savePageOf(
 ): Promise<Saved> {
   if (!forms.includes(call.body.formName))
     throw new Problem('FOREIGN_COLUMN', { formName: call.body.formName });
-  return inScope(deps.db, call.access.scope, (tx) => saveForm(tx, saveRequest(deps, call)));
+  const request = saveRequest(deps, call);
+  return inScope(deps.db, call.access.scope, (tx) => saveForm(tx, request));
 }
 
 function saveRequest(deps: IdentityDeps, call: Call<unknown, unknown, FormSave>): SaveRequest {
   const { actor, actingRole, action, requestId } = changeOf(call, call.body.formName);
   return {
     ...placeOf(call),
-    save: call.body,
+    save: parseSave(call.body),
     by: actor,
     actingRole,
     action,

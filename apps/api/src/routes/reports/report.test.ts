@@ -3,6 +3,7 @@ import type { ReportRead } from '@srae/contract/schemas/report';
 import type { PageRead, Saved } from '@srae/contract/schemas/reporting';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { parseSave } from '../../commands/forms/parse-save.ts';
 import type { SaveRequest } from '../../commands/forms/save-form.ts';
 import { submitReport } from '../../commands/reports/submit-report.ts';
 import { inScope } from '../../store/database/database.ts';
@@ -63,11 +64,11 @@ async function submissionUnderWay(): Promise<SaveRequest> {
     key: { ...params, targetId: 0 },
     providerId: null,
     programId: null,
-    save: {
+    save: parseSave({
       formName: 'grantee',
       version: 0,
       formData: [{ tableName: 'grant_submissions', tableData: [[SUBMIT]] }],
-    },
+    }),
     by,
     actingRole: 'Grantee',
     action: 'grantee.save',
