@@ -8,6 +8,7 @@ import type { FormName } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { FORMS } from '@srae/domain/forms/forms';
 import { parseSave } from '../src/commands/forms/parse-save.ts';
+import type { ActContext } from '../src/commands/audit/record-act.ts';
 import type { SaveRequest } from '../src/commands/forms/save-form.ts';
 
 /** Whose page in which period, saved by whom and when. */
@@ -45,11 +46,33 @@ export function pageSave(
     providerId: target.providerId ?? null,
     programId: target.programId ?? null,
     save: parseSave({ formName, version, formData: tables }),
-    by: place.by,
-    actingRole: 'Grantee',
-    action: 'demo.seed',
+    act: granteeAct('demo.seed', place),
+  };
+}
+
+/** The context of a person at grantee level, whose account is all that is known of them. */
+export function granteeAct(action: string, { by, at }: Pick<SeedPlace, 'by' | 'at'>): ActContext {
+  const actor = {
+    sub: by,
+    username: by,
+    sid: 'demo',
+    email: '',
+    name: '',
+    familyName: '',
+    groups: { admin: false, acf: false },
+    associations: [],
+    chosenGrantId: null,
+    idleExpiresAt: at.getTime(),
+  };
+  return {
+    actor,
+    roles: ['Grantee'],
+    via: [],
+    scope: [],
+    action,
     requestId: 'demo',
-    at: place.at,
+    origin: null,
+    at,
   };
 }
 

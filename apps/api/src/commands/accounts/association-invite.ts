@@ -18,7 +18,7 @@ import {
 } from '../../store/accounts/invitations.ts';
 import type { InvitationRow, NewInvitation } from '../../store/accounts/invitations.ts';
 import { findContact } from '../../store/accounts/people.ts';
-import type { Act } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { RESENDS, mailTo } from './user-invite.ts';
 import type { Invitee } from './user-invite.ts';
@@ -27,7 +27,7 @@ import type { Invitee } from './user-invite.ts';
 export type Offer = Omit<NewInvitation, 'alias' | 'username' | 'typed' | 'expiresAt'>;
 
 /** Counts one person that a Grantee adds. Throws INVITATION_LIMIT beyond the number of a day. */
-export async function countAddition(deps: IdentityDeps, { actor }: Act): Promise<void> {
+export async function countAddition(deps: IdentityDeps, { actor }: ActContext): Promise<void> {
   const { secrets, settings } = deps.identity;
   const limited = { db: deps.db, secrets, now: deps.clock.now() };
   if (!(await take(limited, settings.limits.invitationsADay, actor.username)))
@@ -57,7 +57,7 @@ export async function offerAssociation(
 /** Accepts or declines an own invitation. Throws NOT_FOUND for one that is not open to the person. */
 export async function answerInvitation(
   deps: IdentityDeps,
-  act: Act,
+  act: ActContext,
   pk: number,
   accept: boolean,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function answerInvitation(
     if (!accept) {
       await declineInvitation(tx, pk, at);
       // Without the grant: its activity would tell the inviter who it was.
-      await recordAct(tx, deps, act, { object: `invitation ${pk}`, details: { accepted: false } });
+      await recordAct(tx, act, { object: `invitation ${pk}`, details: { accepted: false } });
       return;
     }
     await deleteInvitation(tx, pk);
@@ -78,7 +78,7 @@ export async function answerInvitation(
     const place = { grantId: row.fk_grants, providerId: row.fk_providers };
     await createAssociation(tx, { pk, username, role, ...place, ...access, by: row.created_by, at });
     const details = { accepted: true, provider: row.fk_providers, ...access };
-    await recordAct(tx, deps, act, { object: `association ${pk}`, grantId: row.fk_grants, details });
+    await recordAct(tx, act, { object: `association ${pk}`, grantId: row.fk_grants, details });
   });
 }
 

@@ -7,9 +7,9 @@ import { inScope } from '../../store/database/database.ts';
 import { discardDraftsOfFormer } from '../../store/forms/drafts.ts';
 import { deleteOpenUploadsOf } from '../../store/uploads/open-uploads.ts';
 import { deleteInvitation } from '../../store/accounts/invitations.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { isByAdmin, recordAct } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
 import { offerAgain, openInvitation } from './association-invite.ts';
-import type { AssociationAct } from './association-save.ts';
 import { refuseLastGrantee } from './association-save.ts';
 import { resendInvitation, tellAccess } from './user-invite.ts';
 
@@ -19,7 +19,7 @@ import { resendInvitation, tellAccess } from './user-invite.ts';
  */
 export async function removeAssociation(
   deps: IdentityDeps,
-  act: AssociationAct,
+  act: ActContext,
   place: { readonly grantId: number; readonly pk: number },
   body: RemoveAssociation,
 ): Promise<void> {
@@ -33,20 +33,20 @@ export async function removeAssociation(
       await deleteInvitation(tx, pk);
       const { username: user, fk_providers: provider } = invitation;
       const details = { user, role: provider === null ? 1 : 2, provider };
-      await recordAct(tx, deps, act, { object: `association ${pk}`, grantId, details });
+      await recordAct(tx, act, { object: `association ${pk}`, grantId, details });
       return;
     }
     if ((body?.user?.Username ?? row.username) !== row.username || (body?.association?.pk ?? pk) !== pk)
       throw new Problem('BAD_REQUEST');
     const own = row.username === act.actor.username;
-    if (own && (!act.isAdmin || act.actor.chosenGrantId === grantId)) throw new Problem('SELF_CHANGE');
-    if (!act.isAdmin && row.fk_roles === 1) await refuseLastGrantee(tx, grantId, pk);
+    if (own && (!isByAdmin(act) || act.actor.chosenGrantId === grantId)) throw new Problem('SELF_CHANGE');
+    if (!isByAdmin(act) && row.fk_roles === 1) await refuseLastGrantee(tx, grantId, pk);
     await deleteAssociation(tx, pk);
     // What nobody may read any more is not kept for a later return (DT-3).
     await discardDraftsOfFormer(tx, grantId, row.username);
     if (row.fk_roles === 1) await deleteOpenUploadsOf(tx, row.username);
     await tellAccess(tx, deps, row.email, `You no longer have access to ${grant}.`);
-    await recordAct(tx, deps, act, {
+    await recordAct(tx, act, {
       object: `association ${pk}`,
       grantId,
       details: { user: row.username, role: row.fk_roles, provider: row.fk_providers },
@@ -57,7 +57,7 @@ export async function removeAssociation(
 /** Sends the invitation again. Throws INVITATION_ACCEPTED, ACCOUNT_DISABLED and TOO_MANY. */
 export async function inviteAgain(
   deps: IdentityDeps,
-  act: AssociationAct,
+  act: ActContext,
   place: { readonly grantId: number; readonly pk: number },
 ): Promise<void> {
   const grant = await describeGrant(deps.db, place.grantId);
@@ -67,6 +67,6 @@ export async function inviteAgain(
     if (row) await resendInvitation(tx, deps, accounts, row.username, `You can work on ${grant}.`);
     if (invitation) await offerAgain(tx, deps, invitation, act.actor.sub);
     const details = { user: (row ?? invitation)?.username };
-    await recordAct(tx, deps, act, { object: `association ${place.pk}`, grantId: place.grantId, details });
+    await recordAct(tx, act, { object: `association ${place.pk}`, grantId: place.grantId, details });
   });
 }

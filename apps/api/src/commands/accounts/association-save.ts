@@ -1,7 +1,6 @@
 /** POST /user-associations: a person on a grant, invited or known already, or a change of their site access. */
 import type { SaveAssociation, SavedAssociation } from '@srae/contract/schemas/accounts/user-associations';
 import { ROLES } from '@srae/contract/user-associations';
-import type { Association } from '@srae/domain/access/actor';
 import type { Accounts, Password } from '../../identity/directory/directory.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { isUuid } from '../../identity/keys/secrets.ts';
@@ -20,20 +19,17 @@ import type { Tx } from '../../store/database/database.ts';
 import { deleteInvitationsTo, saveOfferedAccess } from '../../store/accounts/invitations.ts';
 import type { InvitationRow } from '../../store/accounts/invitations.ts';
 import { findAwaited, isColleague } from '../../store/accounts/people-directory.ts';
-import { recordAct } from '../audit/record-act.ts';
-import type { Act } from '../audit/record-act.ts';
+import { isByAdmin, recordAct } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
 import { countAddition, offerAssociation, openInvitation } from './association-invite.ts';
 import { GROUP_OF_ROLE, ROLE_NAMES, refuseSelf, tellAdmins } from './user-groups.ts';
 import { invite, inviteeOf, newTemporaryPassword, tellAccess } from './user-invite.ts';
 import type { Invitee } from './user-invite.ts';
 
-/** Who calls, and through which associations the grant is open to them. */
-export type AssociationAct = Act & { readonly via: readonly Association[] };
-
 /** Adds a person to a grant. Throws BAD_REQUEST, NO_DASHBOARD_ACCESS, NOT_FOUND and ASSOCIATION_TAKEN. */
 export async function addAssociation(
   deps: IdentityDeps,
-  act: AssociationAct,
+  act: ActContext,
   grantId: number,
   body: SaveAssociation,
 ): Promise<SavedAssociation> {
@@ -64,7 +60,7 @@ export async function addAssociation(
       listed = { cognitoId: username, pk };
     }
     if (person.is === 'known') await tellAccess(tx, deps, person.email, change);
-    await recordAct(tx, deps, act, {
+    await recordAct(tx, act, {
       object: `association ${listed.pk}`,
       grantId,
       after: { role: roleName(role), provider: providerId, ...access },
@@ -77,7 +73,7 @@ export async function addAssociation(
 /** Makes a person Admin or ACF. Throws BAD_REQUEST, SELF_CHANGE, NOT_FOUND and GROUP_TAKEN. */
 export async function addGroup(
   deps: IdentityDeps,
-  act: AssociationAct,
+  act: ActContext,
   body: SaveAssociation,
 ): Promise<SavedAssociation> {
   const role = body.role_id === 4 ? 4 : 3;
@@ -97,7 +93,7 @@ export async function addGroup(
       throw new Problem('GROUP_TAKEN');
     if (person.is === 'known') await tellAccess(tx, deps, email, change);
     await tellAdmins(tx, deps, email, `now has the role ${ROLE_NAMES[group]}`);
-    await recordAct(tx, deps, act, {
+    await recordAct(tx, act, {
       object: `user ${username}`,
       after: { group },
       details: { invited: temporary !== null },
@@ -112,7 +108,7 @@ export async function addGroup(
  */
 export async function editAssociation(
   deps: IdentityDeps,
-  act: AssociationAct,
+  act: ActContext,
   grantId: number,
   body: SaveAssociation,
 ): Promise<SavedAssociation> {
@@ -124,19 +120,19 @@ export async function editAssociation(
   const grant = await describeGrant(deps.db, grantId);
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockAssociation(tx, grantId, pk);
-    if (!row) return editInvitation(tx, deps, act, await openInvitation(tx, grantId, pk), { body, access });
+    if (!row) return editInvitation(tx, act, await openInvitation(tx, grantId, pk), { body, access });
     refuseContradiction(row, body);
     const own = row.username === act.actor.username;
-    if (own && (!act.isAdmin || !access.portal)) throw new Problem('SELF_CHANGE');
+    if (own && (!isByAdmin(act) || !access.portal)) throw new Problem('SELF_CHANGE');
     if (access.dashboard && !row.has_dashboard_access) refuseUnheldDashboard(act);
-    if (!act.isAdmin && row.fk_roles === 1 && row.has_portal_access && !access.portal)
+    if (!isByAdmin(act) && row.fk_roles === 1 && row.has_portal_access && !access.portal)
       await refuseLastGrantee(tx, grantId, pk);
     await saveSiteAccess(tx, pk, access);
     const before = { portal: row.has_portal_access, dashboard: row.has_dashboard_access };
     if (before.portal !== access.portal || before.dashboard !== access.dashboard) {
       await tellAccess(tx, deps, row.email, `Your access to ${grant} is now: ${accessInWords(access)}.`);
       const details = { user: row.username };
-      await recordAct(tx, deps, act, {
+      await recordAct(tx, act, {
         object: `association ${pk}`,
         grantId,
         before,
@@ -156,8 +152,7 @@ export async function refuseLastGrantee(tx: Tx, grantId: number, pk: number): Pr
 /** Changes what an invitation offers: as the change of an association, but that nobody is told. */
 async function editInvitation(
   tx: Tx,
-  deps: IdentityDeps,
-  act: AssociationAct,
+  act: ActContext,
   row: InvitationRow,
   { body, access }: { body: SaveAssociation; access: { portal: boolean; dashboard: boolean } },
 ): Promise<SavedAssociation> {
@@ -166,7 +161,7 @@ async function editInvitation(
   await saveOfferedAccess(tx, row.pk, access);
   const before = { portal: row.has_portal_access, dashboard: row.has_dashboard_access };
   if (before.portal !== access.portal || before.dashboard !== access.dashboard)
-    await recordAct(tx, deps, act, {
+    await recordAct(tx, act, {
       object: `association ${row.pk}`,
       grantId: row.fk_grants,
       before,
@@ -185,7 +180,7 @@ type Person =
 /** The person of the body: by the username that the caller's lists show, or by e-mail; a new e-mail is invited. */
 async function personOf(
   deps: IdentityDeps,
-  act: AssociationAct,
+  act: ActContext,
   { action, user }: SaveAssociation,
 ): Promise<Person> {
   const grants = act.via.map((one) => one.grantId);
@@ -193,7 +188,7 @@ async function personOf(
     const name = user?.Username;
     if (!name) throw new Problem('BAD_REQUEST');
     const known = await findUserByName(deps.db, name);
-    if (known && (act.isAdmin || (await isColleague(deps.db, known.username, grants))))
+    if (known && (isByAdmin(act) || (await isColleague(deps.db, known.username, grants))))
       return { is: 'known', ...known };
     const awaited = isUuid(name) ? await findAwaited(deps.db, name, grants) : null;
     if (!awaited) throw new Problem('NOT_FOUND');
@@ -205,9 +200,9 @@ async function personOf(
     };
   }
   const invitee = inviteeOf(user ?? {});
-  if (!act.isAdmin) await countAddition(deps, act);
+  if (!isByAdmin(act)) await countAddition(deps, act);
   const known = await findUserByEmail(deps.db, invitee.email);
-  const isKnown = known !== null && (act.isAdmin || (await isColleague(deps.db, known.username, grants)));
+  const isKnown = known !== null && (isByAdmin(act) || (await isColleague(deps.db, known.username, grants)));
   if (known && isKnown) return { is: 'known', ...known };
   return known ? { is: 'elsewhere', username: known.username, invitee } : { is: 'new', invitee };
 }
@@ -230,7 +225,7 @@ function usernameOf(
 
 /** Grantee-level people get both areas unless asked otherwise, provider-level people the portal (Q17). */
 function accessAsked(
-  act: AssociationAct,
+  act: ActContext,
   role: 1 | 2,
   body: SaveAssociation,
 ): { portal: boolean; dashboard: boolean } {
@@ -241,11 +236,11 @@ function accessAsked(
   return { portal, dashboard };
 }
 
-function holdsDashboard(act: AssociationAct): boolean {
-  return act.isAdmin || act.via.some((one) => one.hasDashboardAccess);
+function holdsDashboard(act: ActContext): boolean {
+  return isByAdmin(act) || act.via.some((one) => one.hasDashboardAccess);
 }
 
-function refuseUnheldDashboard(act: AssociationAct): void {
+function refuseUnheldDashboard(act: ActContext): void {
   if (!holdsDashboard(act)) throw new Problem('NO_DASHBOARD_ACCESS');
 }
 

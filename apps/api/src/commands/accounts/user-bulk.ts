@@ -10,7 +10,7 @@ import {
   findProviderByName,
   isAssociated,
 } from '../../store/accounts/association-names.ts';
-import type { Act } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
 import { administer } from '../audit/record-act.ts';
 import { addAssociation } from './association-save.ts';
 import { inviteeOf } from './user-invite.ts';
@@ -34,7 +34,7 @@ type RowResult = BulkResult['rows'][number];
 /** Judges every row, and unless it is a dry run invites or associates its person. Throws INVALID for a bad header. */
 export async function bulkInvite(
   deps: IdentityDeps,
-  act: Act,
+  act: ActContext,
   asked: { readonly csv: string; readonly dry_run: boolean },
 ): Promise<BulkResult> {
   const rows: RowResult[] = [];
@@ -58,7 +58,7 @@ type Given = {
   readonly seen: Set<string>;
 };
 
-async function resultOf(deps: IdentityDeps, act: Act, given: Given): Promise<RowResult> {
+async function resultOf(deps: IdentityDeps, act: ActContext, given: Given): Promise<RowResult> {
   const { line, row, dryRun, seen } = given;
   const email = (row.email ?? '').trim();
   try {
@@ -110,7 +110,7 @@ async function judge({ db }: IdentityDeps, row: Row): Promise<Judged> {
   return { known: known !== null, role, grantId, providerId, portal, dashboard };
 }
 
-async function run(deps: IdentityDeps, act: Act, row: Row, asked: Judged): Promise<void> {
+async function run(deps: IdentityDeps, act: ActContext, row: Row, asked: Judged): Promise<void> {
   await addAssociation(deps, { ...act, via: [] }, asked.grantId, {
     action: 'new',
     role_id: asked.role,

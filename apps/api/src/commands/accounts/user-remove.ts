@@ -6,7 +6,7 @@ import { Problem } from '../../problem.ts';
 import { lockAdmins, lockPerson, voidCodes } from '../../store/accounts/accounts.ts';
 import type { GroupName } from '../../store/tables/identity.ts';
 import { administer, administerAccounts } from '../audit/record-act.ts';
-import type { Act } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
 import { ROLE_NAMES, refuseLastAdmin, refuseSelf, tellAdmins } from './user-groups.ts';
 import { tellAccess } from './user-invite.ts';
 import { personAt } from './user-update.ts';
@@ -14,7 +14,7 @@ import { personAt } from './user-update.ts';
 /** Deletes an account with its associations; reporting data stay (Q18). Throws SELF_CHANGE, LAST_ADMIN and NOT_FOUND. */
 export async function deleteUser(
   deps: IdentityDeps,
-  act: Act,
+  act: ActContext,
   username: string,
   inBody: string | null | undefined,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function deleteUser(
 /** Takes a person out of a group. Throws SELF_CHANGE, LAST_ADMIN, and NOT_FOUND when they are not in it. */
 export async function removeGroup(
   deps: IdentityDeps,
-  act: Act,
+  act: ActContext,
   username: string,
   group: GroupName,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function removeGroup(
 /** Deactivates an account, which ends its sessions, or activates it again. Throws SELF_CHANGE and LAST_ADMIN. */
 export async function setUserState(
   deps: IdentityDeps,
-  act: Act,
+  act: ActContext,
   username: string,
   enabled: boolean,
 ): Promise<void> {
@@ -89,7 +89,11 @@ export async function setUserState(
 }
 
 /** Ends all sessions of a person; answers how many (TK-11). */
-export async function endUserSessions(deps: IdentityDeps, act: Act, username: string): Promise<number> {
+export async function endUserSessions(
+  deps: IdentityDeps,
+  act: ActContext,
+  username: string,
+): Promise<number> {
   const user = await personAt(deps, username, null);
   return administer(deps, act, async (tx) => {
     const result = await endSessions(tx, user.username, 'ended by an Admin', deps.clock.now());

@@ -14,7 +14,7 @@ import { voidCodes } from '../../store/accounts/accounts.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { nameOf, refuseFields } from '../programme/field-refusals.ts';
 import { administerAccounts } from '../audit/record-act.ts';
-import type { Act } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
 import { refuseSelf } from './user-groups.ts';
 import { emailOf, mailTo, tellAccess } from './user-invite.ts';
 
@@ -36,7 +36,7 @@ export async function personAt(
  */
 export async function updateUser(
   deps: IdentityDeps,
-  act: Act,
+  act: ActContext,
   username: string,
   form: UserUpdate,
 ): Promise<UserUpdated> {
@@ -64,7 +64,7 @@ export async function updateUser(
  */
 export async function setUserPassword(
   deps: IdentityDeps,
-  act: Act,
+  act: ActContext,
   username: string,
   form: PasswordSet,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { CSV_START, csvRecord } from '@srae/sheets/write/write-csv';
 import type { Deps } from '../../deps.ts';
 import { listEventsBefore } from '../../store/audit/search.ts';
 import { administer, describeFilters } from './record-act.ts';
-import type { Act } from './record-act.ts';
+import type { ActContext } from './record-act.ts';
 
 const HEADER = [
   'seq',
@@ -29,7 +29,7 @@ const PIECE = 2_000;
 /** Records the export, then answers its text in pieces, the latest event first. */
 export async function exportAudit(
   deps: Pick<Deps, 'db' | 'clock'>,
-  act: Act,
+  act: ActContext,
   filter: AuditFilter,
 ): Promise<AsyncIterable<string>> {
   const details = describeFilters(filter, ['actor', 'action', 'object']);

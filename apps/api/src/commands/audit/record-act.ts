@@ -1,29 +1,36 @@
-/** Who acts, and the audit event of an act on people, grants or settings with its old and new values (LG-1). */
-import type { Actor } from '@srae/domain/access/actor';
+/** Who acts in which call, and the one audit event of an act with its old and new values (LG-1). */
+import type { ActingRole, Actor, Association } from '@srae/domain/access/actor';
 import type { Deps } from '../../deps.ts';
 import type { Accounts } from '../../identity/directory/directory.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { recordEvent } from '../../store/audit/audit.ts';
+import { recordingEvent } from '../../store/audit/audit.ts';
 import type { Origin } from '../../store/audit/audit.ts';
 import { inScope } from '../../store/database/database.ts';
-import type { Tx } from '../../store/database/database.ts';
+import type { Db, Scope, Tx } from '../../store/database/database.ts';
 
-export type Act = {
+/** Who acts, in which roles, by which call; what is acted on is an argument of its own. */
+export type ActContext = {
   readonly actor: Actor;
-  /** The roles that opened the call, joined by a plus sign. */
-  readonly actingRole: string;
-  readonly isAdmin: boolean;
+  /** The roles that opened the call. */
+  readonly roles: readonly ActingRole[];
+  /** The associations that opened the call. */
+  readonly via: readonly Association[];
+  /** Grants whose rows the call may touch. */
+  readonly scope: Scope;
+  /** The action of the permission table that was decided on. */
   readonly action: string;
   readonly requestId: string;
-  /** Where the call came from (BEY-182). */
-  readonly origin: Origin;
+  /** Where the call came from (BEY-182); null where the audit keeps none of it. */
+  readonly origin: Origin | null;
+  readonly at: Date;
 };
 
 export type Values = Readonly<Record<string, unknown>>;
 
+/** What was done: the part of an audit event that the call does not say. */
 export type Trace = {
-  /** Kind and key of what was acted on. */
-  readonly object: string;
+  /** Kind and key of what was acted on; null where the action says it all. */
+  readonly object: string | null;
   readonly grantId?: number | null;
   /** Values before and after: access fields, settings, periods, grants and names alone. */
   readonly before?: Values;
@@ -34,24 +41,24 @@ export type Trace = {
 };
 
 /** Appends the event of an act in its transaction. */
-export async function recordAct(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  { actor, actingRole, action, requestId, origin }: Act,
-  trace: Trace,
-): Promise<void> {
+export async function recordAct(tx: Db | Tx, act: ActContext, trace: Trace): Promise<void> {
+  await recordActQuery(tx, act, trace).execute();
+}
+
+/** The same as a query, for a batch. */
+export function recordActQuery(tx: Db | Tx, act: ActContext, trace: Trace) {
   const { old, now } = changesBetween(trace.before ?? {}, trace.after ?? {});
   const changed = Object.keys(now);
-  await recordEvent(tx, {
-    at: deps.clock.now(),
-    actor: actor.sub,
-    actingRole,
+  return recordingEvent(tx, {
+    at: act.at,
+    actor: act.actor.sub,
+    actingRole: act.roles.join('+') || null,
     grantId: trace.grantId ?? null,
-    action,
+    action: act.action,
     object: trace.object,
     outcome: 'done',
-    requestId,
-    origin,
+    requestId: act.requestId,
+    ...(act.origin ? { origin: act.origin } : {}),
     fields: [...changed, ...(trace.fields ?? [])],
     ...(changed.length > 0 || trace.details
       ? { details: { ...trace.details, ...(changed.length > 0 ? { old, new: now } : {}) } }
@@ -59,15 +66,20 @@ export async function recordAct(
   });
 }
 
+/** Whether an Admin acts as such. */
+export function isByAdmin({ roles }: ActContext): boolean {
+  return roles.includes('Admin');
+}
+
 /** One act of an Admin on reference data: the work and its event in one transaction over all grants. */
 export function administer<T>(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  act: Act,
+  deps: Pick<Deps, 'db'>,
+  act: ActContext,
   work: (tx: Tx) => Promise<Trace & { readonly result: T }>,
 ): Promise<T> {
   return inScope(deps.db, 'all', async (tx) => {
     const { result, ...trace } = await work(tx);
-    await recordAct(tx, deps, act, trace);
+    await recordAct(tx, act, trace);
     return result;
   });
 }
@@ -75,12 +87,12 @@ export function administer<T>(
 /** The same for an act on people's accounts, which may live in a service too. */
 export function administerAccounts<T>(
   deps: IdentityDeps,
-  act: Act,
+  act: ActContext,
   work: (tx: Tx, accounts: Accounts) => Promise<Trace & { readonly result: T }>,
 ): Promise<T> {
   return deps.identity.directory.change('all', async (tx, accounts) => {
     const { result, ...trace } = await work(tx, accounts);
-    await recordAct(tx, deps, act, trace);
+    await recordAct(tx, act, trace);
     return result;
   });
 }

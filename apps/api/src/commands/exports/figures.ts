@@ -11,7 +11,7 @@ import { basisText, protectionNote, releaseText } from '@srae/domain/measures/pr
 import type { Deps } from '../../deps.ts';
 import { listContextGrants, listStreams } from '../../store/figures/dashboard-context.ts';
 import { type Db, inScope } from '../../store/database/database.ts';
-import { type Act, recordAct } from '../audit/record-act.ts';
+import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { loadMeasureSets, type MeasureRequest } from '../figures/dashboard-measures.ts';
 import { periodOf } from '../figures/tracker.ts';
 import { type ExportFile, exportFile, exportWorkbook } from './file.ts';
@@ -19,14 +19,14 @@ import { type ExportFile, exportFile, exportWorkbook } from './file.ts';
 /** All sections of the page, one line for each value. The export is an event of the audit. */
 export async function exportFigures(
   deps: Pick<Deps, 'clock' | 'db'>,
-  act: Act,
+  act: ActContext,
   request: Omit<MeasureRequest, 'query'> & { readonly query: FigureExportQuery },
 ): Promise<ExportFile> {
   const { format, ...query } = request.query;
   const period = await periodOf(deps.db, query.period);
   const reads = await loadMeasureSets(deps.db, MEASURE_SETS, { ...request, query });
   await inScope(deps.db, 'all', (tx) =>
-    recordAct(tx, deps, act, {
+    recordAct(tx, act, {
       object: `figures, period ${period.pk}`,
       grantId: query.grant ?? null,
       details: { ...query, format },

@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { inScope } from '../../store/database/database.ts';
-import { type Act, recordAct } from '../audit/record-act.ts';
+import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { defaultBasis } from '../figures/dashboard-context.ts';
 import { periodOf } from '../figures/tracker.ts';
 import { type ExportFile, exportFile } from './file.ts';
@@ -23,7 +23,7 @@ import { formOf } from '../forms/form-pages.ts';
 /** Throws NOT_FOUND for an unknown period, BAD_REQUEST for a part that the form does not have. */
 export async function exportForms(
   deps: Pick<Deps, 'db' | 'clock'>,
-  act: Act,
+  act: ActContext,
   query: FormExportQuery,
 ): Promise<ExportFile> {
   const period = await periodOf(deps.db, query.period);
@@ -38,7 +38,7 @@ export async function exportForms(
   if (headings === null) throw new Problem('BAD_REQUEST');
   const details = { form: query.form, part: query.part, basis, format: query.format };
   await inScope(deps.db, 'all', (tx) =>
-    recordAct(tx, deps, act, { object: `forms, period ${period.pk}`, details }),
+    recordAct(tx, act, { object: `forms, period ${period.pk}`, details }),
   );
   const lineOf = exportLines(form, context, 'codes');
   const pieces = () => exportRecords(deps, { form: query.form, period, basis });

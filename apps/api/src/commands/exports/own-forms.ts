@@ -15,7 +15,7 @@ import type { Deps } from '../../deps.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
 import { listExportRows } from '../../store/exports/form-rows.ts';
 import type { PeriodRow } from '../../store/programme/periods.ts';
-import { type Act, recordAct } from '../audit/record-act.ts';
+import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { periodOf } from '../figures/tracker.ts';
 import { type ExportFile, exportFile, exportWorkbook } from './file.ts';
 import { contextIn, recordOf } from './records.ts';
@@ -24,7 +24,7 @@ import { formOf } from '../forms/form-pages.ts';
 /** A workbook with a sheet for each form and a dictionary, or one form as csv. */
 export async function exportOwnForms(
   deps: Pick<Deps, 'db' | 'clock'>,
-  act: Act,
+  act: ActContext,
   place: { readonly grantId: number; readonly periodPk: number },
   query: OwnExportQuery,
 ): Promise<ExportFile> {
@@ -34,7 +34,7 @@ export async function exportOwnForms(
   const { grantId } = place;
   const tables = await inScope(deps.db, [grantId], async (tx) => {
     const details = { forms, format: query.format };
-    await recordAct(tx, deps, act, { object: `forms, period ${period.pk}`, grantId, details });
+    await recordAct(tx, act, { object: `forms, period ${period.pk}`, grantId, details });
     const found: (readonly Sheet[])[] = [];
     for (const form of forms)
       found.push(sheetsOf(form, await listRecords(tx, grantId, period, form), context));

@@ -18,7 +18,7 @@ import { listTracked, type TrackedGrants } from '../../store/figures/tracker.ts'
 import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
 import { listSnapshots } from '../../store/reports/snapshots.ts';
 import { listReceipts } from '../../store/uploads/uploads.ts';
-import { type Act, describeFilters, recordAct } from '../audit/record-act.ts';
+import { type ActContext, describeFilters, recordAct } from '../audit/record-act.ts';
 import { type ExportFile, exportFile } from '../exports/file.ts';
 import { loadReport } from '../reports/load-report.ts';
 
@@ -39,13 +39,13 @@ export async function loadTracker({ db, clock }: UnscopedDeps, query: TrackerQue
 /** The lines of all pages as a file; an event of the audit. */
 export async function exportTracker(
   deps: UnscopedDeps,
-  act: Act,
+  act: ActContext,
   query: TrackerQuery & { readonly format: 'csv' | 'xlsx' },
 ): Promise<ExportFile> {
   const period = await periodOf(deps.db, query.period);
   const { page: _page, size: _size, ...asked } = query;
   const lines = await inScope(deps.db, 'all', async (tx) => {
-    await recordAct(tx, deps, act, {
+    await recordAct(tx, act, {
       object: `tracker, period ${period.pk}`,
       details: describeFilters(asked, ['search']),
     });

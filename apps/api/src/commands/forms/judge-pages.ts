@@ -4,14 +4,14 @@ import { findIssues, flagsOf } from '@srae/domain/form-kit/issues';
 import type { Flags, Issue } from '@srae/domain/form-kit/issues';
 import { FORM_NAMES, FORMS } from '@srae/domain/forms/forms';
 import { anyYouthBegan, anyYouthCompleted } from '@srae/domain/programme/youth';
-import { recordEvent } from '../../store/audit/audit.ts';
-import type { AuditEvent } from '../../store/audit/audit.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { contextOf, loadSurroundings } from '../../store/forms/form-context.ts';
 import type { PageSurroundings } from '../../store/forms/form-context.ts';
 import { listPageRows } from '../../store/forms/page-rows.ts';
 import type { GrantRow, PageRowFilter } from '../../store/forms/page-rows.ts';
 import { savePageFlags } from '../../store/forms/pages.ts';
+import { recordAct } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
 import { PAGE_OF_FORM } from './form-pages.ts';
 import { answersOf } from './stored-answers.ts';
 
@@ -47,9 +47,6 @@ export async function judgePages(
   );
 }
 
-/** What an event of the record says besides of what is done. */
-export type ActEvent = Omit<AuditEvent, 'object' | 'outcome' | 'fields' | 'details'>;
-
 /**
  * Judges pages again inside the transaction and records the flags that have changed, with an event that names the pages.
  * Deleted providers and programs are judged too, so that they come back with the flags of their present answers.
@@ -58,7 +55,7 @@ export async function refreshFlags(
   tx: Tx,
   place: GrantPeriod,
   among: JudgedAmong,
-  event: ActEvent,
+  act: ActContext,
 ): Promise<void> {
   const around = await loadSurroundings(tx, { ...place, targetId: 0 }, null, null);
   const pages = await judgePages(tx, place, around, { ...among, deleted: 'included' });
@@ -70,10 +67,9 @@ export async function refreshFlags(
       .map((page) => ({ targetId: page.programId ?? page.providerId ?? 0, ...page.flags }));
     if (flags.length > 0) await savePageFlags(tx, PAGE_OF_FORM[form], place, FORMS[form].flags, flags);
   }
-  await recordEvent(tx, {
-    ...event,
+  await recordAct(tx, act, {
+    grantId: place.grantId,
     object: `pages judged again, period ${place.periodPk}`,
-    outcome: 'done',
     fields: [...new Set(changed.flatMap((page) => page.changedFlags))],
     details: { pages: changed.map(nameOf) },
   });

@@ -9,38 +9,28 @@ import { OTHER_CURRICULUM } from '@srae/domain/forms/program/structure';
 import { readersOfChange } from '@srae/domain/forms/context-sources';
 import { ACCOMPANYING_COLUMNS } from '@srae/domain/forms/page-columns';
 import { Problem } from '../../problem.ts';
-import { recordingEvent } from '../../store/audit/audit.ts';
-import type { AuditEvent } from '../../store/audit/audit.ts';
 import { isCurriculumOf } from '../../store/programme/curricula.ts';
 import { askAll } from '../../store/database/database.ts';
 import type { Tx, Unasked } from '../../store/database/database.ts';
 import { discardingDraft } from '../../store/forms/drafts.ts';
 import { aroundOf, contextOf, surroundingsOf } from '../../store/forms/form-context.ts';
-import type { PageSurroundings } from '../../store/forms/form-context.ts';
+import type { PagePlace, PageSurroundings } from '../../store/forms/form-context.ts';
 import { cohortsOf, pageRow, replacingCohorts, savingPage } from '../../store/forms/pages.ts';
-import type { PageKey, PageName, PageRow } from '../../store/forms/pages.ts';
+import type { PageName, PageRow } from '../../store/forms/pages.ts';
 import { joiningSubmission, lockContext } from '../../store/reports/snapshots.ts';
 import type { ColumnValue } from '../../store/tables/answers.ts';
+import { recordActQuery } from '../audit/record-act.ts';
+import type { ActContext, Trace } from '../audit/record-act.ts';
 import { activeColumnOf, formOf, PAGE_OF_FORM, saveKindOf } from './form-pages.ts';
 import type { SaveKind } from './form-pages.ts';
 import { refreshFlags } from './judge-pages.ts';
-import type { ActEvent } from './judge-pages.ts';
 import { lastSaveOf } from './page-version.ts';
 import type { ParsedSave } from './parse-save.ts';
 import { answersOf, columnsOf } from './stored-answers.ts';
 import { refuseInactive, refuseUnlessWritable } from './assert-writable.ts';
 
-export type SaveRequest = {
-  readonly key: PageKey;
-  readonly providerId: number | null;
-  readonly programId: number | null;
-  readonly save: ParsedSave;
-  readonly by: string;
-  readonly actingRole: string;
-  readonly action: string;
-  readonly requestId: string;
-  readonly at: Date;
-};
+/** A save of a page, and who makes it. */
+export type SaveRequest = PagePlace & { readonly save: ParsedSave; readonly act: ActContext };
 
 /** What a save is about, told by its columns; throws FOREIGN_COLUMN when they do not belong together (Q58). */
 export function kindOfSave({ formName, answers, names }: ParsedSave): SaveKind {
@@ -123,13 +113,13 @@ async function saveAnswers(
     beside.push(...replacingCohorts(tx, request.key, rows));
   }
   beside.push(
-    discardingDraft(tx, request.key, page, request.by),
-    recordingEvent(tx, eventOf(request, changedNames(form, stored, answers))),
+    discardingDraft(tx, request.key, page, request.act.actor.sub),
+    recordActQuery(tx, request.act, traceOf(request, changedNames(form, stored, answers))),
   );
   const version = await writePage(tx, page, request, columns, beside);
   if (readers.length > 0) {
     const { providerId, programId } = request;
-    await refreshFlags(tx, request.key, { forms: readers, providerId, programId }, actOf(request));
+    await refreshFlags(tx, request.key, { forms: readers, providerId, programId }, request.act);
   }
   return answer(request, version, flags, issues);
 }
@@ -145,7 +135,7 @@ async function saveActive(
   if (typeof value !== 'boolean')
     throw new Problem('INVALID', [{ field: column, message: 'Answer Yes or No.' }]);
   const page: PageName = form.table === 'provider_submissions' ? 'provider-active' : 'program-active';
-  const event = recordingEvent(tx, eventOf(request, [column]));
+  const event = recordActQuery(tx, request.act, traceOf(request, [column]));
   const version = await writePage(tx, page, request, { [column]: value }, [event]);
   return answer(request, version, { minor: false, major: false }, []);
 }
@@ -161,8 +151,9 @@ export async function writePage(
   columns: Record<string, ColumnValue>,
   beside: readonly Unasked[] = [],
 ): Promise<number> {
-  const { key, by, at } = request;
-  const saving = savingPage(page, key, { columns, basedOn: request.save.version, by, at });
+  const { key, save, act } = request;
+  const change = { columns, basedOn: save.version, by: act.actor.sub, at: act.at };
+  const saving = savingPage(page, key, change);
   const [[saved]] = await askAll<[{ readonly version: number }, ...unknown[]]>(tx, [saving, ...beside]);
   if (saved) return saved.version;
   throw new Problem('VERSION_CONFLICT', await lastSaveOf(tx, page, key));
@@ -179,24 +170,13 @@ function accompanying(form: Form, around: PageSurroundings): Record<string, Colu
   return Object.fromEntries(ACCOMPANYING_COLUMNS[form.table].map((name) => [name, all[name] ?? null]));
 }
 
-/** Who saves what by which call, for the record. */
-export function actOf({ at, by, actingRole, key, action, requestId }: SaveRequest): ActEvent {
-  return { at, actor: by, actingRole, grantId: key.grantId, action, requestId };
-}
-
-function eventOf(request: SaveRequest, fields: readonly string[]): AuditEvent {
-  const { key, save, programId, providerId } = request;
+function traceOf({ key, save, programId, providerId }: SaveRequest, fields: readonly string[]): Trace {
   const object = programId
     ? `program ${programId}`
     : providerId
       ? `provider ${providerId}`
       : `grant ${key.grantId}`;
-  return {
-    ...actOf(request),
-    object: `${save.formName} of ${object}, period ${key.periodPk}`,
-    outcome: 'done',
-    fields,
-  };
+  return { object: `${save.formName} of ${object}, period ${key.periodPk}`, grantId: key.grantId, fields };
 }
 
 function answer(
@@ -206,5 +186,5 @@ function answer(
   issues: Saved['issues'],
 ): Saved {
   const Payload = JSON.stringify({ success: true });
-  return { Payload, version, updated_at: request.at.toISOString(), flags: { ...flags }, issues };
+  return { Payload, version, updated_at: request.act.at.toISOString(), flags: { ...flags }, issues };
 }

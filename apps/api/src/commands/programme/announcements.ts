@@ -11,10 +11,14 @@ import {
 import { instantOf, nameOf, refuseFields } from './field-refusals.ts';
 import { safeMarkup } from './markup.ts';
 import { administer } from '../audit/record-act.ts';
-import type { Act } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
 
 /** Adds an announcement; throws INVALID. Answers its key. */
-export function createAnnouncement(deps: UnscopedDeps, act: Act, save: AnnouncementSave): Promise<number> {
+export function createAnnouncement(
+  deps: UnscopedDeps,
+  act: ActContext,
+  save: AnnouncementSave,
+): Promise<number> {
   const after = announcementOf(save);
   return administer(deps, act, async (tx) => {
     const pk = await insertAnnouncement(tx, after, { actor: act.actor.sub, at: deps.clock.now() });
@@ -25,7 +29,7 @@ export function createAnnouncement(deps: UnscopedDeps, act: Act, save: Announcem
 /** Changes an announcement; it is ended by an end. Throws NOT_FOUND and INVALID. */
 export function updateAnnouncement(
   deps: UnscopedDeps,
-  act: Act,
+  act: ActContext,
   pk: number,
   save: AnnouncementSave,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
 } from '../../store/programme/availability-settings.ts';
 import { findSetting, isPortalOpen } from '../../store/programme/availability.ts';
 import { administer } from '../audit/record-act.ts';
-import type { Act } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
 
 type AvailabilityDeps = UnscopedDeps & Pick<Deps, 'config'>;
 
@@ -36,7 +36,11 @@ export async function readAvailability(deps: AvailabilityDeps): Promise<Availabi
 }
 
 /** Opens or closes the portal in production, and overrides the opening of dashboards. Throws NOT_FOUND. */
-export function saveAvailability(deps: AvailabilityDeps, act: Act, save: AvailabilitySave): Promise<void> {
+export function saveAvailability(
+  deps: AvailabilityDeps,
+  act: ActContext,
+  save: AvailabilitySave,
+): Promise<void> {
   return administer(deps, act, async (tx) => {
     const before: Record<string, unknown> = {};
     const after: Record<string, unknown> = {};

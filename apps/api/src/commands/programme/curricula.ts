@@ -9,10 +9,10 @@ import {
 } from '../../store/programme/curriculum-lists.ts';
 import { nameOf, refuseFields } from './field-refusals.ts';
 import { administer } from '../audit/record-act.ts';
-import type { Act } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
 
 /** Adds a pre-selected curriculum; throws INVALID and NAME_TAKEN. Answers its key. */
-export function createCurriculum(deps: UnscopedDeps, act: Act, typed: string): Promise<number> {
+export function createCurriculum(deps: UnscopedDeps, act: ActContext, typed: string): Promise<number> {
   const prog_curriculum_name = nameOf('prog_curriculum_name', typed);
   return administer(deps, act, async (tx) => {
     const pk = await insertListedCurriculum(tx, prog_curriculum_name);
@@ -23,7 +23,7 @@ export function createCurriculum(deps: UnscopedDeps, act: Act, typed: string): P
 /** Renames or deactivates a pre-selected one; programs that use it keep it. A custom one is NOT_FOUND here. */
 export function updateCurriculum(
   deps: UnscopedDeps,
-  act: Act,
+  act: ActContext,
   pk: number,
   save: CurriculumUpdate,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export function updateCurriculum(
  */
 export function mergeCurriculum(
   deps: UnscopedDeps,
-  act: Act,
+  act: ActContext,
   pk: number,
   into: number | null,
 ): Promise<void> {

@@ -20,10 +20,10 @@ import type { Tx } from '../../store/database/database.ts';
 import { instantOf, nameOf, nameTaken, refuseFields } from './field-refusals.ts';
 import { periodProblems, strandedBy } from './period-rules.ts';
 import { administer } from '../audit/record-act.ts';
-import type { Act } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
 
 /** Adds a period; throws INVALID and NAME_TAKEN. Answers its key. */
-export function createPeriod(deps: UnscopedDeps, act: Act, save: PeriodCreate): Promise<number> {
+export function createPeriod(deps: UnscopedDeps, act: ActContext, save: PeriodCreate): Promise<number> {
   return administer(deps, act, async (tx) => {
     const periods = await lockPeriods(tx);
     const { current, ...values } = await valuesOf(tx, { ...STANDARD, ...save }, periods, null);
@@ -34,7 +34,12 @@ export function createPeriod(deps: UnscopedDeps, act: Act, save: PeriodCreate): 
 }
 
 /** Changes a period; throws NOT_FOUND, INVALID, NAME_TAKEN and STRANDS_DATA with the reason. */
-export function updatePeriod(deps: UnscopedDeps, act: Act, pk: number, save: PeriodUpdate): Promise<void> {
+export function updatePeriod(
+  deps: UnscopedDeps,
+  act: ActContext,
+  pk: number,
+  save: PeriodUpdate,
+): Promise<void> {
   return administer(deps, act, async (tx) => {
     const periods = await lockPeriods(tx);
     const row = periods.find((one) => one.pk === pk);
@@ -55,7 +60,7 @@ export function updatePeriod(deps: UnscopedDeps, act: Act, pk: number, save: Per
 /** Gives one grant a later due date, with a reason (BEY-102). Throws NOT_FOUND and INVALID. */
 export function extendGrant(
   deps: UnscopedDeps,
-  act: Act,
+  act: ActContext,
   place: { readonly grantId: number; readonly periodPk: number },
   save: ExtensionSave,
 ): Promise<void> {

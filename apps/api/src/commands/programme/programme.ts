@@ -19,11 +19,11 @@ import {
 import type { Tx } from '../../store/database/database.ts';
 import { nameOf, nameTaken, refuseFields } from './field-refusals.ts';
 import { administer } from '../audit/record-act.ts';
-import type { Act } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
 import { recountGrant } from '../releases/release-report.ts';
 
 /** Adds a grantee; throws INVALID and NAME_TAKEN. Answers its key. */
-export function createGrantee(deps: UnscopedDeps, act: Act, name: string): Promise<number> {
+export function createGrantee(deps: UnscopedDeps, act: ActContext, name: string): Promise<number> {
   const grantee_name = nameOf('grantee_name', name);
   return administer(deps, act, async (tx) => {
     if (await isNameTaken(tx, 'grantees', grantee_name, null)) throw nameTaken('grantee_name');
@@ -33,7 +33,7 @@ export function createGrantee(deps: UnscopedDeps, act: Act, name: string): Promi
 }
 
 /** Renames a grantee; throws NOT_FOUND, INVALID and NAME_TAKEN. */
-export function renameGrantee(deps: UnscopedDeps, act: Act, pk: number, name: string): Promise<void> {
+export function renameGrantee(deps: UnscopedDeps, act: ActContext, pk: number, name: string): Promise<void> {
   const grantee_name = nameOf('grantee_name', name);
   return administer(deps, act, async (tx) => {
     const before = await lockGrantee(tx, pk);
@@ -45,7 +45,11 @@ export function renameGrantee(deps: UnscopedDeps, act: Act, pk: number, name: st
 }
 
 /** Adds a funding stream; throws INVALID and NAME_TAKEN. Answers its key. */
-export function createFundingStream(deps: UnscopedDeps, act: Act, save: FundingStreamSave): Promise<number> {
+export function createFundingStream(
+  deps: UnscopedDeps,
+  act: ActContext,
+  save: FundingStreamSave,
+): Promise<number> {
   const after = streamOf(save);
   return administer(deps, act, async (tx) => {
     await refuseStreamName(tx, after, null);
@@ -57,7 +61,7 @@ export function createFundingStream(deps: UnscopedDeps, act: Act, save: FundingS
 /** Changes the names of a funding stream; throws NOT_FOUND, INVALID and NAME_TAKEN. */
 export function updateFundingStream(
   deps: UnscopedDeps,
-  act: Act,
+  act: ActContext,
   pk: number,
   save: FundingStreamSave,
 ): Promise<void> {
@@ -72,7 +76,7 @@ export function updateFundingStream(
 }
 
 /** Adds a grant of a grantee; throws INVALID and GRANT_TAKEN. Answers its key. */
-export function createGrant(deps: UnscopedDeps, act: Act, save: GrantCreate): Promise<number> {
+export function createGrant(deps: UnscopedDeps, act: ActContext, save: GrantCreate): Promise<number> {
   const after = { ...save, gr_cohort: save.gr_cohort ?? 'NA' };
   return administer(deps, act, async (tx) => {
     refuseFields([
@@ -88,7 +92,12 @@ export function createGrant(deps: UnscopedDeps, act: Act, save: GrantCreate): Pr
  * Changes a grant's stream, cohort or state. Once a report has been submitted, stream and cohort stay: the figures
  * of frozen reports are shown under them. Throws NOT_FOUND, INVALID, GRANT_TAKEN and STRANDS_DATA.
  */
-export function updateGrant(deps: UnscopedDeps, act: Act, pk: number, save: GrantUpdate): Promise<void> {
+export function updateGrant(
+  deps: UnscopedDeps,
+  act: ActContext,
+  pk: number,
+  save: GrantUpdate,
+): Promise<void> {
   return administer(deps, act, async (tx) => {
     const before = await lockGrant(tx, pk);
     if (!before) throw new Problem('NOT_FOUND');

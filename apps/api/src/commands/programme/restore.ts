@@ -2,28 +2,20 @@
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { findDeleted, restoreProgram, restoreProvider } from '../../store/programme/deleted.ts';
-import type { Act } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
 import { changeProgramme } from './change-programme.ts';
 
 /** Restores one. Throws NOT_FOUND after 30 days, RESTORE_PROVIDER_FIRST, NAME_TAKEN and LOCKED_AFTER_SUBMIT. */
 export async function restore(
   deps: Pick<Deps, 'db' | 'clock'>,
-  act: Act,
+  act: ActContext,
   kind: 'providers' | 'programs',
   pk: number,
 ): Promise<void> {
   const grantId = await findDeleted(deps.db, kind, pk, deps.clock.now());
   if (grantId === null) throw new Problem('NOT_FOUND');
-  const change = {
-    scope: 'all' as const,
-    actor: act.actor.sub,
-    actingRole: act.actingRole,
-    grantId,
-    action: act.action,
-    object: kind === 'providers' ? `provider ${pk}` : `program ${pk}`,
-    requestId: act.requestId,
-  };
-  await changeProgramme(deps, change, async (tx) => {
+  const object = kind === 'providers' ? `provider ${pk}` : `program ${pk}`;
+  await changeProgramme(deps, act, { grantId, object }, async (tx) => {
     if (kind === 'providers') {
       if (!(await restoreProvider(tx, pk))) throw new Problem('NOT_FOUND');
       return;

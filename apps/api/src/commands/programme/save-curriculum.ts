@@ -4,8 +4,8 @@ import { readersOfCurricula } from '@srae/domain/forms/context-sources';
 import { createCurriculum, findOwnCurriculum, renameCurriculum } from '../../store/programme/curricula.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { lockContext } from '../../store/reports/snapshots.ts';
+import type { ActContext } from '../audit/record-act.ts';
 import { refreshFlags } from '../forms/judge-pages.ts';
-import type { ActEvent } from '../forms/judge-pages.ts';
 
 export type CurriculumRequest = {
   readonly grantId: number;
@@ -20,13 +20,13 @@ export type CurriculumRequest = {
 export async function saveCurriculum(
   tx: Tx,
   { grantId, periodPk, providerId, name, pk }: CurriculumRequest,
-  event: ActEvent,
+  act: ActContext,
 ): Promise<Curriculum | null> {
   if (pk !== undefined) return renameCurriculum(tx, providerId, pk, name);
   const known = await findOwnCurriculum(tx, providerId, name);
   if (known) return known;
   await lockContext(tx, grantId, periodPk);
   const created = await createCurriculum(tx, providerId, name);
-  await refreshFlags(tx, { grantId, periodPk }, { forms: readersOfCurricula(), providerId }, event);
+  await refreshFlags(tx, { grantId, periodPk }, { forms: readersOfCurricula(), providerId }, act);
   return created;
 }

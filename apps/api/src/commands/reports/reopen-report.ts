@@ -1,18 +1,27 @@
 /** Reopens a report that its submission locked; the grantee reads who did it, when and why (decision 9). */
+import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
-import type { Tx } from '../../store/database/database.ts';
+import { inScope } from '../../store/database/database.ts';
 import { isLocked, loadSurroundings } from '../../store/forms/form-context.ts';
 import { insertReopening, lockSubmission } from '../../store/reports/snapshots.ts';
+import { recordAct } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
+import { tellReopened } from './submission-mail.ts';
 
-/** Throws NOT_LOCKED when nothing locks the report. Earlier snapshots stay. */
-export async function reopenReport(
-  tx: Tx,
-  grantId: number,
-  periodPk: number,
-  reopening: { readonly reason: string; readonly by: string; readonly at: Date },
+/** Tells the grantee-level people and records it. Throws NOT_LOCKED when nothing locks the report. Earlier snapshots stay. */
+export function reopenReport(
+  deps: IdentityDeps,
+  act: ActContext,
+  { grantId, periodPk }: { readonly grantId: number; readonly periodPk: number },
+  reason: string,
 ): Promise<void> {
-  await lockSubmission(tx, grantId, periodPk);
-  const around = await loadSurroundings(tx, { grantId, periodPk, targetId: 0 }, null, null);
-  if (!isLocked(around) || around.latestSnapshot === null) throw new Problem('NOT_LOCKED');
-  await insertReopening(tx, grantId, periodPk, around.latestSnapshot, reopening);
+  return inScope(deps.db, act.scope, async (tx) => {
+    await lockSubmission(tx, grantId, periodPk);
+    const around = await loadSurroundings(tx, { grantId, periodPk, targetId: 0 }, null, null);
+    if (!isLocked(around) || around.latestSnapshot === null) throw new Problem('NOT_LOCKED');
+    const reopening = { reason, by: act.actor.sub, at: act.at };
+    await insertReopening(tx, grantId, periodPk, around.latestSnapshot, reopening);
+    await tellReopened(tx, deps, { grantId, periodPk }, reopening);
+    await recordAct(tx, act, { object: `report, period ${periodPk}`, grantId });
+  });
 }

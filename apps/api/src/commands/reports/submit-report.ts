@@ -4,7 +4,6 @@ import { COMMENTS } from '@srae/domain/forms/page-columns';
 import { submitOutcome } from '@srae/domain/report/validation-report';
 import { digestOf } from '../../digest.ts';
 import { Problem } from '../../problem.ts';
-import { recordEvent } from '../../store/audit/audit.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { discardDraft } from '../../store/forms/drafts.ts';
 import { isReopened, loadSurroundings } from '../../store/forms/form-context.ts';
@@ -16,10 +15,11 @@ import {
   joinSubmission,
   lockSubmission,
 } from '../../store/reports/snapshots.ts';
+import { recordAct } from '../audit/record-act.ts';
 import { refreshFlags } from '../forms/judge-pages.ts';
 import { judgeReport } from './load-report.ts';
 import { releaseSubmission, type ReleaseRules } from '../releases/release-report.ts';
-import { actOf, writePage } from '../forms/save-form.ts';
+import { writePage } from '../forms/save-form.ts';
 import type { SaveRequest } from '../forms/save-form.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 
@@ -28,7 +28,7 @@ export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved>
   await joinSubmission(tx, request.key.grantId, request.key.periodPk);
   refuseUnlessWritable(await loadSurroundings(tx, request.key, null, null));
   const version = await writePage(tx, 'comments', request, { gr_additional_info: sentComments(request) });
-  await discardDraft(tx, request.key, 'comments', request.by);
+  await discardDraft(tx, request.key, 'comments', request.act.actor.sub);
   await audit(tx, request, 'comments', ['gr_additional_info']);
   return answer(request, version);
 }
@@ -44,7 +44,7 @@ export async function submitReport(tx: Tx, request: SaveRequest, rules: ReleaseR
   await lockSubmission(tx, grantId, periodPk);
   const around = await loadSurroundings(tx, request.key, null, null);
   refuseUnlessWritable(around);
-  await refreshFlags(tx, { grantId, periodPk }, {}, actOf(request));
+  await refreshFlags(tx, { grantId, periodPk }, {}, request.act);
   const { submitted, message } = submitOutcome(await judgeReport(tx, grantId, periodPk));
   const version = await writeOutcome(tx, request, submitted);
   if (!submitted) {
@@ -58,7 +58,8 @@ export async function submitReport(tx: Tx, request: SaveRequest, rules: ReleaseR
   const unchanged = latest?.digest === digest && !isReopened(around);
   const number = unchanged ? latest.number : (latest?.number ?? 0) + 1;
   if (!unchanged) {
-    await insertSnapshot(tx, { grantId, periodPk, number, at: request.at, by: request.by, digest, content });
+    const { at, actor } = request.act;
+    await insertSnapshot(tx, { grantId, periodPk, number, at, by: actor.sub, digest, content });
     await audit(tx, request, `submission ${number}`, [], { submitted, number });
     await releaseSubmission(tx, { grantId, periodPk }, rules);
   }
@@ -76,7 +77,7 @@ async function writeOutcome(tx: Tx, request: SaveRequest, submitted: boolean): P
     if (!submitted || row?.['gr_submitted'] === true) return version;
     return writePage(tx, 'comments', { ...request, save: { ...request.save, version } }, accepted);
   }
-  await discardDraft(tx, request.key, 'comments', request.by);
+  await discardDraft(tx, request.key, 'comments', request.act.actor.sub);
   return writePage(tx, 'comments', request, { gr_additional_info: comments, ...accepted });
 }
 
@@ -98,10 +99,10 @@ function audit(
   fields: readonly string[],
   details?: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  return recordEvent(tx, {
-    ...actOf(request),
-    object: `${object}, period ${request.key.periodPk}`,
-    outcome: 'done',
+  const { grantId, periodPk } = request.key;
+  return recordAct(tx, request.act, {
+    object: `${object}, period ${periodPk}`,
+    grantId,
     fields,
     ...(details ? { details } : {}),
   });
@@ -111,7 +112,7 @@ function answer(request: SaveRequest, version: number, submission?: Saved['submi
   return {
     Payload: JSON.stringify({ success: true }),
     version,
-    updated_at: request.at.toISOString(),
+    updated_at: request.act.at.toISOString(),
     flags: { minor: false, major: false },
     issues: [],
     ...(submission ? { submission } : {}),

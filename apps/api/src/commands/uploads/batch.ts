@@ -17,7 +17,8 @@ import {
   type OpenUpload,
   type UploadPlace,
 } from '../../store/uploads/open-uploads.ts';
-import { commitUpload, type BatchResult, type UploadAct } from './commit.ts';
+import type { ActContext } from '../audit/record-act.ts';
+import { commitUpload, type BatchResult } from './commit.ts';
 import type { UploadCounter, UploadCounters } from './counters.ts';
 import { endEarlierUpload } from './end-upload.ts';
 import { prepareRows, type PreparedRows } from './prepare-ahead.ts';
@@ -26,7 +27,7 @@ import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 export type BatchRequest = {
   readonly place: UploadPlace;
   readonly batch: UploadBatch;
-  readonly act: UploadAct;
+  readonly act: ActContext;
   /** Names the attempt to save; empty where the caller does not. */
   readonly attempt: string;
   /** 256 random bits for an upload that begins. */
@@ -62,7 +63,7 @@ export async function continueUpload(
   const next = {
     ...place,
     transactionHash: digestOf(transactionId),
-    openedBy: act.actor,
+    openedBy: act.actor.sub,
     nextBatchIndex: batch.batchIndex,
     receivedRows: prepared.firstNumber - 1,
   };
@@ -85,7 +86,7 @@ async function startUpload(tx: Tx, request: BatchRequest): Promise<BatchResult> 
   if (repeated) return repeated;
   const open = await openUpload(tx, place, {
     transactionHash: digestOf(request.newTransactionId),
-    by: act.actor,
+    by: act.actor.sub,
     at: act.at,
     announced: { ...batch.announcement, ...namesOf(batch.announcement) },
   });
@@ -160,10 +161,10 @@ function count(
   return null;
 }
 
-function belongs(open: OpenUpload, place: UploadPlace, { actor }: UploadAct): boolean {
+function belongs(open: OpenUpload, place: UploadPlace, { actor }: ActContext): boolean {
   const samePlace =
     open.kind === place.kind && open.grantId === place.grantId && open.periodPk === place.periodPk;
-  return samePlace && open.openedBy === actor;
+  return samePlace && open.openedBy === actor.sub;
 }
 
 // Control characters, halves of surrogate pairs, and what turns the direction of text (UP-7).

@@ -1,22 +1,14 @@
 /** The commit of an upload: rows counted, tallies added, the pointer flipped, all in the caller's transaction (BEY-078). */
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import { Problem } from '../../problem.ts';
-import { recordEvent } from '../../store/audit/audit.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { saveTallies } from '../../store/figures/tallies.ts';
 import { leaveForRemoval } from '../../store/uploads/replaced-uploads.ts';
 import type { OpenUpload } from '../../store/uploads/open-uploads.ts';
 import { findInForce, listReceipts, putInForce } from '../../store/uploads/uploads.ts';
+import { recordAct } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
 import { countStored, type UploadCounter } from './counters.ts';
-
-/** Who acts, for the receipt and the audit event. */
-export type UploadAct = {
-  readonly actor: string;
-  readonly actingRole: string;
-  readonly action: string;
-  readonly requestId: string;
-  readonly at: Date;
-};
 
 /** What a batch is answered with; the receipt comes with the commit. */
 export type BatchResult = { readonly transactionId: string; readonly receipt: Receipt | null };
@@ -28,7 +20,7 @@ export type BatchResult = { readonly transactionId: string; readonly receipt: Re
 export async function commitUpload(
   tx: Tx,
   open: OpenUpload,
-  act: UploadAct,
+  act: ActContext,
   counter: UploadCounter | null,
 ): Promise<Receipt> {
   const announced = open.announced.upload_row_count;
@@ -40,19 +32,13 @@ export async function commitUpload(
   const { number } = await putInForce(tx, open, {
     uploadKey: open.uploadKey,
     announced: open.announced,
-    by: act.actor,
+    by: act.actor.sub,
     at: act.at,
   });
   if (replaced) await leaveForRemoval(tx, { ...open, uploadKey: replaced.uploadKey });
-  await recordEvent(tx, {
-    at: act.at,
-    actor: act.actor,
-    actingRole: act.actingRole,
-    grantId: open.grantId,
-    action: act.action,
+  await recordAct(tx, act, {
     object: `${open.kind} upload ${number}, period ${open.periodPk}`,
-    outcome: 'done',
-    requestId: act.requestId,
+    grantId: open.grantId,
     details: { rows: announced, sha256: open.announced.upload_sha256 },
   });
   const receipt = (await listReceipts(tx, open)).find((one) => one.number === number);

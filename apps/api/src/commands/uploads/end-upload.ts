@@ -1,6 +1,5 @@
 /** Ends open uploads and takes uploads out of force. */
 import { Problem } from '../../problem.ts';
-import { recordEvent } from '../../store/audit/audit.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { loadSurroundings } from '../../store/forms/form-context.ts';
 import { namesOfPeople } from '../../store/accounts/people.ts';
@@ -15,7 +14,9 @@ import {
   type UploadPlace,
 } from '../../store/uploads/open-uploads.ts';
 import { endInForce, findInForce } from '../../store/uploads/uploads.ts';
-import type { BatchResult, UploadAct } from './commit.ts';
+import { recordAct } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
+import type { BatchResult } from './commit.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 
 /**
@@ -25,13 +26,13 @@ import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 export async function endEarlierUpload(
   tx: Tx,
   place: UploadPlace,
-  { actor, at }: UploadAct,
+  { actor, at }: ActContext,
   bodyHash: string | null,
 ): Promise<BatchResult | null> {
   const open = await findOpenAt(tx, place);
   if (!open) return null;
   const live = expiryOf(open) > at;
-  const own = open.openedBy === actor;
+  const own = open.openedBy === actor.sub;
   if (open.committed) {
     const { transactionId, receipt } = open.committed;
     if (live && own && bodyHash !== null && open.committed.bodyHash === bodyHash)
@@ -44,15 +45,15 @@ export async function endEarlierUpload(
 }
 
 /** Ends the person's own open upload of the place; someone else's, and what has been committed, stays. */
-export async function endOwnUpload(tx: Tx, place: UploadPlace, act: UploadAct): Promise<void> {
+export async function endOwnUpload(tx: Tx, place: UploadPlace, act: ActContext): Promise<void> {
   const open = await findOpenAt(tx, place);
-  const own = open !== null && open.openedBy === act.actor && !open.committed;
+  const own = open !== null && open.openedBy === act.actor.sub && !open.committed;
   if (own) await deleteOpenUpload(tx, open);
   await recordEnd(tx, place, act, own ? 'open' : 'none');
 }
 
 /** Delete Existing Data: the place has no upload any more, open or in force; receipts stay in the history. */
-export async function deleteUploads(tx: Tx, place: UploadPlace, act: UploadAct): Promise<void> {
+export async function deleteUploads(tx: Tx, place: UploadPlace, act: ActContext): Promise<void> {
   await lockSubmission(tx, place.grantId, place.periodPk);
   refuseUnlessWritable(await loadSurroundings(tx, { ...place, targetId: 0 }, null, null));
   const open = await findOpenAt(tx, place);
@@ -70,18 +71,12 @@ export async function deleteUploads(tx: Tx, place: UploadPlace, act: UploadAct):
 function recordEnd(
   tx: Tx,
   place: UploadPlace,
-  act: UploadAct,
+  act: ActContext,
   which: number | 'open' | 'none',
 ): Promise<void> {
-  return recordEvent(tx, {
-    at: act.at,
-    actor: act.actor,
-    actingRole: act.actingRole,
-    grantId: place.grantId,
-    action: act.action,
+  return recordAct(tx, act, {
     object: `${place.kind} upload ${which}, period ${place.periodPk}`,
-    outcome: 'done',
-    requestId: act.requestId,
+    grantId: place.grantId,
   });
 }
 

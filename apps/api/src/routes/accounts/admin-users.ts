@@ -13,40 +13,40 @@ import {
 import { setUserPassword, updateUser } from '../../commands/accounts/user-update.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { route } from '../../plugins/route.ts';
-import { actOf } from '../admin-act.ts';
+import { actContext } from '../../plugins/act-context.ts';
 
 export function adminUserRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const params = schema.username;
 
   route(app, admin.updateUser, { params, body: schema.userUpdate, response: schema.userUpdated }, (call) =>
-    updateUser(deps, actOf(call), call.params.username, call.body),
+    updateUser(deps, actContext(deps, call), call.params.username, call.body),
   );
 
   route(app, admin.setPassword, { params, body: schema.passwordSet, response: empty }, async (call) => {
-    await setUserPassword(deps, actOf(call), call.params.username, call.body);
+    await setUserPassword(deps, actContext(deps, call), call.params.username, call.body);
     return {};
   });
 
   route(app, admin.deleteUser, { params, body: schema.userDelete, response: empty }, async (call) => {
-    await deleteUser(deps, actOf(call), call.params.username, call.body?.Username);
+    await deleteUser(deps, actContext(deps, call), call.params.username, call.body?.Username);
     return {};
   });
 
   route(app, admin.setState, { params, body: schema.stateSet, response: empty }, async (call) => {
-    await setUserState(deps, actOf(call), call.params.username, call.body.enabled);
+    await setUserState(deps, actContext(deps, call), call.params.username, call.body.enabled);
     return {};
   });
 
   route(app, admin.removeGroup, { params: schema.groupPlace, response: empty }, async (call) => {
-    await removeGroup(deps, actOf(call), call.params.username, call.params.group);
+    await removeGroup(deps, actContext(deps, call), call.params.username, call.params.group);
     return {};
   });
 
   route(app, admin.endSessions, { params, response: schema.sessionsEnded }, async (call) => ({
-    ended: await endUserSessions(deps, actOf(call), call.params.username),
+    ended: await endUserSessions(deps, actContext(deps, call), call.params.username),
   }));
 
   route(app, admin.bulkUsers, { body: schema.bulk, response: schema.bulkResult }, (call) =>
-    bulkInvite(deps, actOf(call), call.body),
+    bulkInvite(deps, actContext(deps, call), call.body),
   );
 }

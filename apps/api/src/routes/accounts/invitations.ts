@@ -7,7 +7,7 @@ import { answerInvitation } from '../../commands/accounts/association-invite.ts'
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { actorOf, route } from '../../plugins/route.ts';
 import { listOwnInvitations } from '../../store/accounts/invitations.ts';
-import { actOf } from '../admin-act.ts';
+import { actContext } from '../../plugins/act-context.ts';
 
 export function invitationRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, invitations.list, { response: schema.invitations }, async (call) => [
@@ -19,7 +19,7 @@ export function invitationRoutes(app: FastifyInstance, deps: IdentityDeps): void
     invitations.answer,
     { params: schema.invitationOnly, body: schema.invitationAnswer, response: empty },
     async (call) => {
-      await answerInvitation(deps, actOf(call), call.params.invitationPk, call.body.accept);
+      await answerInvitation(deps, actContext(deps, call), call.params.invitationPk, call.body.accept);
       return {};
     },
   );

@@ -6,7 +6,7 @@ import { inviteAgain, removeAssociation } from '../../commands/accounts/associat
 import { addAssociation, addGroup, editAssociation } from '../../commands/accounts/association-save.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { route, targetOf } from '../../plugins/route.ts';
-import { associationActOf } from '../admin-act.ts';
+import { actContext } from '../../plugins/act-context.ts';
 
 export function userAssociationRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
@@ -14,7 +14,7 @@ export function userAssociationRoutes(app: FastifyInstance, deps: IdentityDeps):
     userAssociations.save,
     { body: schema.saveAssociation, response: schema.savedAssociation },
     (call) => {
-      const act = associationActOf(call);
+      const act = actContext(deps, call);
       if (call.access.action === 'group.add') return addGroup(deps, act, call.body);
       const { grantId } = targetOf(call);
       return call.access.action === 'association.edit'
@@ -29,7 +29,7 @@ export function userAssociationRoutes(app: FastifyInstance, deps: IdentityDeps):
     { params: schema.associationOnly, body: schema.removeAssociation, response: schema.empty },
     async (call) => {
       const place = { grantId: targetOf(call).grantId, pk: call.params.associationPk };
-      await removeAssociation(deps, associationActOf(call), place, call.body);
+      await removeAssociation(deps, actContext(deps, call), place, call.body);
       return {};
     },
   );
@@ -40,7 +40,7 @@ export function userAssociationRoutes(app: FastifyInstance, deps: IdentityDeps):
     { params: schema.associationOnly, response: schema.empty },
     async (call) => {
       const place = { grantId: targetOf(call).grantId, pk: call.params.associationPk };
-      await inviteAgain(deps, associationActOf(call), place);
+      await inviteAgain(deps, actContext(deps, call), place);
       return {};
     },
   );

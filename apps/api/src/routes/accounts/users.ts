@@ -8,7 +8,7 @@ import { Problem } from '../../problem.ts';
 import { route, targetOf } from '../../plugins/route.ts';
 import { listGrantUsers } from '../../store/accounts/associations.ts';
 import { listPeople } from '../../store/accounts/people-directory.ts';
-import { paged } from '../admin-act.ts';
+import { paged } from '../paged.ts';
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;

@@ -7,13 +7,13 @@ import { z } from 'zod';
 import { exportOwnForms } from '../../commands/exports/own-forms.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../plugins/route.ts';
-import { actOf } from '../admin-act.ts';
+import { actContext } from '../../plugins/act-context.ts';
 import { sendFile } from '../figures/tracker.ts';
 import { pageKey } from '../forms/page-key.ts';
 
 export function exportRoutes(app: FastifyInstance, deps: Deps): void {
   const shape = { params: grantPeriod, querystring: ownExportQuery, response: z.unknown() };
   route(app, reporting.exportForms, shape, async (call) => {
-    await sendFile(call, await exportOwnForms(deps, actOf(call), pageKey(call), call.query));
+    await sendFile(call, await exportOwnForms(deps, actContext(deps, call), pageKey(call), call.query));
   });
 }

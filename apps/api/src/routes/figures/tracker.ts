@@ -16,7 +16,7 @@ import { exportFigures } from '../../commands/exports/figures.ts';
 import { exportForms } from '../../commands/exports/forms.ts';
 import type { Deps } from '../../deps.ts';
 import { actorOf, type Call, route } from '../../plugins/route.ts';
-import { actOf } from '../admin-act.ts';
+import { actContext } from '../../plugins/act-context.ts';
 import { ownProvidersOf, withGrant } from './dashboard.ts';
 import { pageKey } from '../forms/page-key.ts';
 
@@ -29,7 +29,7 @@ export function trackerRoutes(app: FastifyInstance, deps: Deps): void {
     async (call) => {
       const { format } = call.query;
       if (format === 'json') return schema.trackerRead.parse(await loadTracker(deps, call.query));
-      await sendFile(call, await exportTracker(deps, actOf(call), { ...call.query, format }));
+      await sendFile(call, await exportTracker(deps, actContext(deps, call), { ...call.query, format }));
     },
   );
 
@@ -57,7 +57,7 @@ export function dashboardExportRoutes(app: FastifyInstance, deps: Deps): void {
     { querystring: figureExportQuery, response: z.unknown() },
     async (call) => {
       const query = { ...withGrant(call.query, call.access), format: call.query.format };
-      const file = await exportFigures(deps, actOf(call), {
+      const file = await exportFigures(deps, actContext(deps, call), {
         query,
         actor: actorOf(call),
         ownProviders: ownProvidersOf(call.access),
@@ -68,7 +68,7 @@ export function dashboardExportRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, dashboard.exportForms, { querystring: formExportQuery, response: z.unknown() }, async (call) => {
-    await sendFile(call, await exportForms(deps, actOf(call), call.query));
+    await sendFile(call, await exportForms(deps, actContext(deps, call), call.query));
   });
 }
 

@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseSave } from '../../commands/forms/parse-save.ts';
 import { saveForm } from '../../commands/forms/save-form.ts';
+import { granteeAct } from '../../../seeds/seed-saves.ts';
 import { inScope } from '../../store/database/database.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
@@ -174,11 +175,7 @@ describe('a provider saved as new', () => {
         providerId: params.pid,
         programId: null,
         save: parseSave({ ...body, version: page.version }),
-        by,
-        actingRole: 'Grantee',
-        action: 'provider.save',
-        requestId: 'a save under way',
-        at: portal.deps.clock.now(),
+        act: granteeAct('provider.save', { by, at: portal.deps.clock.now() }),
       });
       const late = save('grantee', { gr_num_new_providers: 0 });
       await untilBlocked(db);

@@ -14,12 +14,13 @@ import { sendReceipt } from '../../commands/reports/submission-mail.ts';
 import { saveComments, submitReport } from '../../commands/reports/submit-report.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
+import { reportingActContext } from '../../plugins/act-context.ts';
 import { route } from '../../plugins/route.ts';
 import type { Call } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { findGranteeBrief } from '../../store/forms/grantee-brief.ts';
-import { changeOf, pageKey, placeOf } from './page-key.ts';
+import { pageKey, placeOf } from './page-key.ts';
 
 export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const read = (call: Call, form: FormName) => readPage(deps.db, call.access.scope, form, placeOf(call));
@@ -114,16 +115,7 @@ async function savePageOf(
 }
 
 function saveRequest(deps: IdentityDeps, call: Call<unknown, unknown, FormSave>): SaveRequest {
-  const { actor, actingRole, action, requestId } = changeOf(call, call.body.formName);
-  return {
-    ...placeOf(call),
-    save: parseSave(call.body),
-    by: actor,
-    actingRole,
-    action,
-    requestId,
-    at: deps.clock.now(),
-  };
+  return { ...placeOf(call), save: parseSave(call.body), act: reportingActContext(deps, call) };
 }
 
 /** The cohort's own columns; where it belongs is said by the path. */

@@ -1,12 +1,9 @@
 /** What the routes of reporting pages read from a decided call. */
-import type { Change } from '../../commands/programme/change-programme.ts';
 import { Problem } from '../../problem.ts';
-import { actorOf, targetOf } from '../../plugins/route.ts';
+import { targetOf } from '../../plugins/route.ts';
 import type { Call } from '../../plugins/route.ts';
 import type { PagePlace } from '../../store/forms/form-context.ts';
 import type { PageKey } from '../../store/forms/pages.ts';
-
-type Decided = Pick<Call, 'access' | 'request'>;
 
 /** The row of the call's page: grant and period always, and the program, provider or nothing below them. */
 export function pageKey(call: Pick<Call, 'access'>): PageKey {
@@ -19,17 +16,4 @@ export function pageKey(call: Pick<Call, 'access'>): PageKey {
 export function placeOf(call: Pick<Call, 'access'>): PagePlace {
   const { providerId, programId } = targetOf(call);
   return { key: pageKey(call), providerId, programId };
-}
-
-/** Who changes what, for the command and its audit event. */
-export function changeOf(call: Decided, object: string): Change {
-  return {
-    scope: call.access.scope,
-    actor: actorOf(call).sub,
-    actingRole: call.access.decision.as.join('+'),
-    grantId: targetOf(call).grantId,
-    action: call.request.routeOptions.config.action ?? '',
-    object,
-    requestId: call.request.id,
-  };
 }

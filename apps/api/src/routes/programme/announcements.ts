@@ -14,7 +14,7 @@ import { bearerOf } from '../../plugins/bearer.ts';
 import { Problem } from '../../problem.ts';
 import { actorOf, route } from '../../plugins/route.ts';
 import { dismissAnnouncement, listAllAnnouncements, listShown } from '../../store/programme/announcements.ts';
-import { actOf } from '../admin-act.ts';
+import { actContext } from '../../plugins/act-context.ts';
 
 export function announcementRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const { db, clock } = deps;
@@ -38,7 +38,7 @@ export function announcementRoutes(app: FastifyInstance, deps: IdentityDeps): vo
   ]);
 
   route(app, admin.createAnnouncement, { body: schema.announcementSave, response: created }, async (call) => [
-    { pk: await createAnnouncement(deps, actOf(call), call.body) },
+    { pk: await createAnnouncement(deps, actContext(deps, call), call.body) },
   ]);
 
   route(
@@ -46,7 +46,7 @@ export function announcementRoutes(app: FastifyInstance, deps: IdentityDeps): vo
     admin.updateAnnouncement,
     { params: pkOnly, body: schema.announcementSave, response: empty },
     async (call) => {
-      await updateAnnouncement(deps, actOf(call), call.params.pk, call.body);
+      await updateAnnouncement(deps, actContext(deps, call), call.params.pk, call.body);
       return {};
     },
   );

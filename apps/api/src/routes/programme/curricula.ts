@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { reportingActContext } from '../../plugins/act-context.ts';
 import { route, targetOf } from '../../plugins/route.ts';
 import { nameOf } from '../../commands/programme/field-refusals.ts';
 import { changeProgramme } from '../../commands/programme/change-programme.ts';
 import { saveCurriculum } from '../../commands/programme/save-curriculum.ts';
 import { listCurricula } from '../../store/programme/curricula.ts';
 import { inScope } from '../../store/database/database.ts';
-import { changeOf } from '../forms/page-key.ts';
 
 const list = z.array(schema.curriculum).readonly();
 
@@ -27,10 +27,11 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
     async (call) => {
       const { pk } = call.body;
       const name = nameOf('prog_curriculum_name', call.body.prog_curriculum_name);
-      const change = changeOf(call, `curriculum of provider ${call.params.pid}`);
       const { grantId } = targetOf(call);
-      const saved = await changeProgramme(deps, change, (tx, { periodPk, event }) =>
-        saveCurriculum(tx, { grantId, periodPk, providerId: call.params.pid, name, pk }, event),
+      const act = reportingActContext(deps, call);
+      const object = `curriculum of provider ${call.params.pid}`;
+      const saved = await changeProgramme(deps, act, { grantId, object }, (tx, periodPk) =>
+        saveCurriculum(tx, { grantId, periodPk, providerId: call.params.pid, name, pk }, act),
       );
       if (!saved) throw new Problem('NOT_FOUND');
       return [saved];

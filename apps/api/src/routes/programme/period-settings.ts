@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { route } from '../../plugins/route.ts';
 import { listAdminPeriods } from '../../store/programme/period-settings.ts';
 import { inScope } from '../../store/database/database.ts';
-import { actOf } from '../admin-act.ts';
+import { actContext } from '../../plugins/act-context.ts';
 
 export function adminPeriodRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, admin.listPeriods, { response: schema.adminPeriods }, async () => [
@@ -17,7 +17,7 @@ export function adminPeriodRoutes(app: FastifyInstance, deps: Deps): void {
   ]);
 
   route(app, admin.createPeriod, { body: schema.periodCreate, response: created }, async (call) => [
-    { pk: await createPeriod(deps, actOf(call), call.body) },
+    { pk: await createPeriod(deps, actContext(deps, call), call.body) },
   ]);
 
   route(
@@ -25,7 +25,7 @@ export function adminPeriodRoutes(app: FastifyInstance, deps: Deps): void {
     admin.updatePeriod,
     { params: pkOnly, body: schema.periodUpdate, response: empty },
     async (call) => {
-      await updatePeriod(deps, actOf(call), call.params.pk, call.body);
+      await updatePeriod(deps, actContext(deps, call), call.params.pk, call.body);
       return {};
     },
   );
@@ -37,7 +37,7 @@ export function adminPeriodRoutes(app: FastifyInstance, deps: Deps): void {
     admin.saveAvailability,
     { body: schema.availabilitySave, response: schema.availability },
     async (call) => {
-      await saveAvailability(deps, actOf(call), call.body);
+      await saveAvailability(deps, actContext(deps, call), call.body);
       return readAvailability(deps);
     },
   );

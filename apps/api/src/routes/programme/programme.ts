@@ -22,25 +22,26 @@ import {
   listGrantees,
   listGrants,
 } from '../../store/programme/programme-lists.ts';
-import { actOf, paged } from '../admin-act.ts';
+import { actContext } from '../../plugins/act-context.ts';
+import { paged } from '../paged.ts';
 
 export function adminProgrammeRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(app, deps);
   const params = pkOnly;
 
   route(app, admin.createGrantee, { body: schema.granteeSave, response: created }, async (call) => [
-    { pk: await createGrantee(deps, actOf(call), call.body.grantee_name) },
+    { pk: await createGrantee(deps, actContext(deps, call), call.body.grantee_name) },
   ]);
   route(app, admin.updateGrantee, { params, body: schema.granteeSave, response: empty }, async (call) => {
-    await renameGrantee(deps, actOf(call), call.params.pk, call.body.grantee_name);
+    await renameGrantee(deps, actContext(deps, call), call.params.pk, call.body.grantee_name);
     return {};
   });
 
   route(app, admin.createGrant, { body: schema.grantCreate, response: created }, async (call) => [
-    { pk: await createGrant(deps, actOf(call), call.body) },
+    { pk: await createGrant(deps, actContext(deps, call), call.body) },
   ]);
   route(app, admin.updateGrant, { params, body: schema.grantUpdate, response: empty }, async (call) => {
-    await updateGrant(deps, actOf(call), call.params.pk, call.body);
+    await updateGrant(deps, actContext(deps, call), call.params.pk, call.body);
     return {};
   });
 
@@ -48,14 +49,14 @@ export function adminProgrammeRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     admin.createFundingStream,
     { body: schema.fundingStreamSave, response: created },
-    async (call) => [{ pk: await createFundingStream(deps, actOf(call), call.body) }],
+    async (call) => [{ pk: await createFundingStream(deps, actContext(deps, call), call.body) }],
   );
   route(
     app,
     admin.updateFundingStream,
     { params, body: schema.fundingStreamSave, response: empty },
     async (call) => {
-      await updateFundingStream(deps, actOf(call), call.params.pk, call.body);
+      await updateFundingStream(deps, actContext(deps, call), call.params.pk, call.body);
       return {};
     },
   );
@@ -66,7 +67,7 @@ export function adminProgrammeRoutes(app: FastifyInstance, deps: Deps): void {
     { params: schema.extensionPlace, body: schema.extensionSave, response: empty },
     async (call) => {
       const place = { grantId: call.params.pk, periodPk: call.params.periodPk };
-      await extendGrant(deps, actOf(call), place, call.body);
+      await extendGrant(deps, actContext(deps, call), place, call.body);
       return {};
     },
   );

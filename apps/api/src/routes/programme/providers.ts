@@ -6,6 +6,7 @@ import { nameOf } from '../../commands/programme/field-refusals.ts';
 import { changeProgramme } from '../../commands/programme/change-programme.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { reportingActContext } from '../../plugins/act-context.ts';
 import { actorOf, route, targetOf } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
 import { currentPeriodPk } from '../../store/programme/periods.ts';
@@ -17,8 +18,7 @@ import {
   listProviders,
   renameProgram,
 } from '../../store/programme/providers.ts';
-import { paged } from '../admin-act.ts';
-import { changeOf } from '../forms/page-key.ts';
+import { paged } from '../paged.ts';
 
 export function providerRoutes(app: FastifyInstance, deps: Deps): void {
   route(
@@ -42,8 +42,11 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     async (call) => {
       const { grantId } = targetOf(call);
       const name = nameOf('provider_name', call.body.provider_name);
-      const pk = await changeProgramme(deps, changeOf(call, 'provider'), (tx) =>
-        createProvider(tx, grantId, name, deps.clock.now()),
+      const pk = await changeProgramme(
+        deps,
+        reportingActContext(deps, call),
+        { grantId, object: 'provider' },
+        (tx) => createProvider(tx, grantId, name, deps.clock.now()),
       );
       return [{ pk }];
     },
@@ -56,9 +59,14 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     async (call) => {
       const { grantId } = targetOf(call);
       const deletion = { at: deps.clock.now(), by: actorOf(call).sub };
-      await changeProgramme(deps, changeOf(call, `provider ${call.params.pid}`), async (tx) => {
-        if (!(await deleteProvider(tx, grantId, call.params.pid, deletion))) throw new Problem('NOT_FOUND');
-      });
+      await changeProgramme(
+        deps,
+        reportingActContext(deps, call),
+        { grantId, object: `provider ${call.params.pid}` },
+        async (tx) => {
+          if (!(await deleteProvider(tx, grantId, call.params.pid, deletion))) throw new Problem('NOT_FOUND');
+        },
+      );
       return {};
     },
   );
@@ -70,8 +78,11 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     async (call) => {
       const { grantId } = targetOf(call);
       const name = nameOf('program_name', call.body.program_name);
-      const pk = await changeProgramme(deps, changeOf(call, `program of provider ${call.params.pid}`), (tx) =>
-        createProgram(tx, grantId, call.params.pid, name, deps.clock.now()),
+      const pk = await changeProgramme(
+        deps,
+        reportingActContext(deps, call),
+        { grantId, object: `program of provider ${call.params.pid}` },
+        (tx) => createProgram(tx, grantId, call.params.pid, name, deps.clock.now()),
       );
       if (pk === null) throw new Problem('NO_YOUTH_SERVED');
       return [{ pk }];
@@ -85,8 +96,11 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     async (call) => {
       const { grantId } = targetOf(call);
       const name = nameOf('program_name', call.body.program_name);
-      await changeProgramme(deps, changeOf(call, `program ${call.params.pmid}`), (tx) =>
-        renameProgram(tx, grantId, call.params.pmid, name),
+      await changeProgramme(
+        deps,
+        reportingActContext(deps, call),
+        { grantId, object: `program ${call.params.pmid}` },
+        (tx) => renameProgram(tx, grantId, call.params.pmid, name),
       );
       return {};
     },
@@ -102,9 +116,14 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
       if ((provider ?? pid) !== pid || (program ?? pmid) !== pmid) throw new Problem('BAD_REQUEST');
       const { grantId } = targetOf(call);
       const deletion = { at: deps.clock.now(), by: actorOf(call).sub };
-      await changeProgramme(deps, changeOf(call, `program ${call.params.pmid}`), async (tx) => {
-        if (!(await deleteProgram(tx, grantId, call.params.pmid, deletion))) throw new Problem('NOT_FOUND');
-      });
+      await changeProgramme(
+        deps,
+        reportingActContext(deps, call),
+        { grantId, object: `program ${call.params.pmid}` },
+        async (tx) => {
+          if (!(await deleteProgram(tx, grantId, call.params.pmid, deletion))) throw new Problem('NOT_FOUND');
+        },
+      );
       return {};
     },
   );

@@ -14,7 +14,8 @@ import { listActivity, listEvents } from '../../store/audit/search.ts';
 import { listAdminCurricula } from '../../store/programme/curriculum-lists.ts';
 import { listDeleted } from '../../store/programme/deleted.ts';
 import { inScope } from '../../store/database/database.ts';
-import { actOf, paged } from '../admin-act.ts';
+import { actContext } from '../../plugins/act-context.ts';
+import { paged } from '../paged.ts';
 
 export function adminRecordRoutes(app: FastifyInstance, deps: Deps): void {
   curriculumRoutes(app, deps);
@@ -30,14 +31,14 @@ function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
     async (call) => paged(call, await inScope(deps.db, 'all', (tx) => listAdminCurricula(tx, call.query))),
   );
   route(app, admin.createCurriculum, { body: schema.curriculumCreate, response: created }, async (call) => [
-    { pk: await createCurriculum(deps, actOf(call), call.body.prog_curriculum_name) },
+    { pk: await createCurriculum(deps, actContext(deps, call), call.body.prog_curriculum_name) },
   ]);
   route(
     app,
     admin.updateCurriculum,
     { params: pkOnly, body: schema.curriculumUpdate, response: empty },
     async (call) => {
-      await updateCurriculum(deps, actOf(call), call.params.pk, call.body);
+      await updateCurriculum(deps, actContext(deps, call), call.params.pk, call.body);
       return {};
     },
   );
@@ -46,7 +47,7 @@ function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
     admin.mergeCurriculum,
     { params: pkOnly, body: schema.curriculumMerge, response: empty },
     async (call) => {
-      await mergeCurriculum(deps, actOf(call), call.params.pk, call.body.into);
+      await mergeCurriculum(deps, actContext(deps, call), call.params.pk, call.body.into);
       return {};
     },
   );
@@ -64,7 +65,7 @@ function deletedRoutes(app: FastifyInstance, deps: Deps): void {
     [admin.restoreProgram, 'programs'],
   ] as const) {
     route(app, endpoint, { params: pkOnly, response: empty }, async (call) => {
-      await restore(deps, actOf(call), kind, call.params.pk);
+      await restore(deps, actContext(deps, call), kind, call.params.pk);
       return {};
     });
   }
@@ -86,7 +87,7 @@ function auditRoutes(app: FastifyInstance, deps: Deps): void {
     admin.exportAudit,
     { querystring: schema.auditExportQuery, response: z.unknown() },
     async (call) => {
-      const text = await exportAudit(deps, actOf(call), call.query);
+      const text = await exportAudit(deps, actContext(deps, call), call.query);
       await call.reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="audit.csv"')

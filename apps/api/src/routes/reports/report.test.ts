@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { parseSave } from '../../commands/forms/parse-save.ts';
 import type { SaveRequest } from '../../commands/forms/save-form.ts';
+import { granteeAct } from '../../../seeds/seed-saves.ts';
 import { submitReport } from '../../commands/reports/submit-report.ts';
 import { inScope } from '../../store/database/database.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
@@ -69,11 +70,7 @@ async function submissionUnderWay(): Promise<SaveRequest> {
       version: 0,
       formData: [{ tableName: 'grant_submissions', tableData: [[SUBMIT]] }],
     }),
-    by,
-    actingRole: 'Grantee',
-    action: 'grantee.save',
-    requestId: 'a submission under way',
-    at: portal.deps.clock.now(),
+    act: granteeAct('grantee.save', { by, at: portal.deps.clock.now() }),
   };
 }
 

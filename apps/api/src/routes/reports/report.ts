@@ -6,17 +6,15 @@ import type { ReportViewer } from '@srae/domain/report/validation-report';
 import type { FastifyInstance } from 'fastify';
 import { loadReport } from '../../commands/reports/load-report.ts';
 import { reopenReport } from '../../commands/reports/reopen-report.ts';
-import { tellReopened } from '../../commands/reports/submission-mail.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import type { Access } from '../../plugins/access.ts';
 import { Problem } from '../../problem.ts';
+import { actContext } from '../../plugins/act-context.ts';
 import { route, targetOf } from '../../plugins/route.ts';
-import { recordEvent } from '../../store/audit/audit.ts';
 import { inScope } from '../../store/database/database.ts';
 import { namesOfPeople } from '../../store/accounts/people.ts';
 import { findSnapshot, listSnapshots } from '../../store/reports/snapshots.ts';
-import { callOrigin } from '../sign-in/authenticate.ts';
-import { changeOf, pageKey } from '../forms/page-key.ts';
+import { pageKey } from '../forms/page-key.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, reporting.readReport, { params: grantPeriod, response: schema.reportRead }, (call) => {
@@ -31,26 +29,7 @@ export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     reporting.reopenReport,
     { params: grantPeriod, body: schema.reopen, response: schema.reopened },
     async (call) => {
-      const { grantId, periodPk } = pageKey(call);
-      const { actor, actingRole, action, requestId } = changeOf(call, `report, period ${periodPk}`);
-      const at = deps.clock.now();
-      await inScope(deps.db, call.access.scope, async (tx) => {
-        const reopening = { reason: call.body.reason, by: actor, at };
-        await reopenReport(tx, grantId, periodPk, reopening);
-        await tellReopened(tx, deps, { grantId, periodPk }, reopening);
-        const object = `report, period ${periodPk}`;
-        await recordEvent(tx, {
-          at,
-          actor,
-          actingRole,
-          grantId,
-          action,
-          object,
-          outcome: 'done',
-          requestId,
-          origin: callOrigin(call.request),
-        });
-      });
+      await reopenReport(deps, actContext(deps, call), pageKey(call), call.body.reason);
       return { locked: false as const };
     },
   );

@@ -1,19 +1,20 @@
 /** The own account: attributes, password, sessions, the chosen grant, and the list of grants. */
 import { auth } from '@srae/contract/auth';
 import * as schema from '@srae/contract/schemas/auth';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { changePassword, endOwnSession } from '../../identity/account.ts';
 import { findGrantEntry, type Holder, listGrantEntries } from '../../identity/grant-entries.ts';
+import { chooseOwnGrant, saveOwnNames } from '../../commands/accounts/own-account.ts';
 import { nameOf } from '../../commands/programme/field-refusals.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { readMe } from '../../identity/me.ts';
-import { chooseGrant, listSessions } from '../../identity/sessions/sessions.ts';
+import { listSessions } from '../../identity/sessions/sessions.ts';
 import { findUserByName, listGroups, saveReminders } from '../../identity/users.ts';
 import { Problem } from '../../problem.ts';
+import { actContext } from '../../plugins/act-context.ts';
 import { actorOf, route, targetOf } from '../../plugins/route.ts';
-import { recordEvent } from '../../store/audit/audit.ts';
-import { paged } from '../admin-act.ts';
-import { callerOf, callOrigin } from './authenticate.ts';
+import { paged } from '../paged.ts';
+import { callerOf } from './authenticate.ts';
 import { setGrant } from './cookies.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
@@ -27,15 +28,7 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       name: nameOf('name', call.body.name, 'Please enter a first name.'),
       familyName: nameOf('family_name', call.body.family_name, 'Please enter a last name.'),
     };
-    await deps.identity.directory.change([], async (tx, accounts) => {
-      await accounts.update(actor, { names });
-      await recordEvent(tx, {
-        ...eventOf(call.request, actor.sub),
-        action: 'me.save',
-        actingRole: call.access.decision.as.join('+') || null,
-        fields: Object.keys(call.body),
-      });
-    });
+    await saveOwnNames(deps, actContext(deps, call), names, Object.keys(call.body));
     return readMe(deps, actor);
   });
 
@@ -56,16 +49,7 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     const { grantId } = targetOf(call);
     const entry = await findGrantEntry(db, actor, grantId);
     if (!entry) throw new Problem('NOT_FOUND');
-    await db.transaction().execute(async (tx) => {
-      await chooseGrant(tx, actor.sid, grantId);
-      const actingRole = call.access.decision.as.join('+');
-      await recordEvent(tx, {
-        ...eventOf(call.request, actor.sub),
-        action: 'grant.choose',
-        actingRole,
-        grantId,
-      });
-    });
+    await chooseOwnGrant(deps, actContext(deps, call), grantId);
     setGrant(call.reply, config, grantId);
     return entry;
   });
@@ -104,9 +88,4 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       return paged(call, await listGrantEntries(db, holder, own, call.query));
     },
   );
-
-  function eventOf(request: FastifyRequest, actor: string) {
-    const origin = callOrigin(request);
-    return { at: clock.now(), actor, outcome: 'done', requestId: request.id, origin } as const;
-  }
 }

@@ -3,13 +3,11 @@ import { ruleOf } from '@srae/domain/access/policy';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../identity/caller.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { originOf } from '../../identity/origin.ts';
 import { findRefreshSession } from '../../identity/sessions/refresh.ts';
 import { loadActor, noteActivity, readActor } from '../../identity/sessions/sessions.ts';
 import type { Authenticate } from '../../plugins/access.ts';
 import { bearerOf } from '../../plugins/bearer.ts';
 import { Problem } from '../../problem.ts';
-import type { Origin } from '../../store/audit/audit.ts';
 import type { Read } from '../../store/database/database.ts';
 import { refreshTokenOf, requireOwnOrigin } from './cookies.ts';
 
@@ -33,11 +31,6 @@ export function callerOf(request: FastifyRequest, deps: IdentityDeps): Caller {
     requestId: request.id,
     refreshToken: refreshTokenOf(request, deps.config),
   };
-}
-
-/** Where a call came from, for the record of an act (BEY-182). */
-export function callOrigin(request: FastifyRequest): Origin {
-  return originOf(request.ip, request.headers['user-agent'] ?? null);
 }
 
 async function byCookie(deps: IdentityDeps, request: FastifyRequest, read: Read) {

@@ -8,7 +8,6 @@ import { expectedRowsOf } from '@srae/domain/survey/expectation';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { continueUpload, receiveBatch } from '../../commands/uploads/batch.ts';
-import type { UploadAct } from '../../commands/uploads/commit.ts';
 import { createUploadCounters, type UploadCounters } from '../../commands/uploads/counters.ts';
 import { deleteUploads, endOwnUpload } from '../../commands/uploads/end-upload.ts';
 import { prepareEarly, readShared } from '../../commands/uploads/prepare-ahead.ts';
@@ -16,6 +15,7 @@ import { makeTemplate } from '../../commands/uploads/template.ts';
 import { createUploadTurns, toUploadKey, type UploadTurns } from '../../commands/uploads/batch-sequencer.ts';
 import type { Deps } from '../../deps.ts';
 import { acceptGzipOnly, PACKED_MAX } from '../../plugins/body/gzip-body.ts';
+import { reportingActContext } from '../../plugins/act-context.ts';
 import { route } from '../../plugins/route.ts';
 import type { Call } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
@@ -24,7 +24,7 @@ import { listSurveyedPrograms } from '../../store/uploads/expected.ts';
 import type { UploadPlace } from '../../store/uploads/open-uploads.ts';
 import { listProgramsInForce, listReceipts } from '../../store/uploads/uploads.ts';
 import type { ProgramReach } from '../../store/uploads/uploads.ts';
-import { changeOf, pageKey } from '../forms/page-key.ts';
+import { pageKey } from '../forms/page-key.ts';
 import { mappingRoutes } from './mapping.ts';
 
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
@@ -42,13 +42,17 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
       });
     });
     route(app, uploads[kind].end, { params: grantPeriod, response: z.object({}) }, async (call) => {
-      await within(deps, call, (tx) => endOwnUpload(tx, placeOf(kind, call), actOf(deps, call)));
+      await within(deps, call, (tx) =>
+        endOwnUpload(tx, placeOf(kind, call), reportingActContext(deps, call)),
+      );
       return {};
     });
     // Delete Existing Data does not exist in production (Q111).
     if (deps.config.environment === 'production') continue;
     route(app, uploads[kind].remove, { params: grantPeriod, response: z.object({}) }, async (call) => {
-      await within(deps, call, (tx) => deleteUploads(tx, placeOf(kind, call), actOf(deps, call)));
+      await within(deps, call, (tx) =>
+        deleteUploads(tx, placeOf(kind, call), reportingActContext(deps, call)),
+      );
       return {};
     });
   }
@@ -104,8 +108,8 @@ async function saveBatch(
   const attempt = String(call.request.headers[ATTEMPT_HEADER] ?? '');
   const place = placeOf(kind, call);
   const newTransactionId = Buffer.from(deps.random.bytes(32)).toString('base64url');
-  const act = actOf(deps, call);
-  const upload = toUploadKey(act.actor, place, batch.transactionId ?? newTransactionId);
+  const act = reportingActContext(deps, call);
+  const upload = toUploadKey(act.actor.sub, place, batch.transactionId ?? newTransactionId);
   const { transactionId, receipt } = await turns.take(
     { upload, index: batch.batchIndex },
     async (turn, shared) => {
@@ -130,11 +134,6 @@ function within<T>(deps: Deps, call: Pick<Call, 'access'>, work: (tx: Tx) => Pro
 function placeOf(kind: SurveyKind, call: Pick<Call, 'access'>): UploadPlace {
   const { grantId, periodPk } = pageKey(call);
   return { kind, grantId, periodPk };
-}
-
-function actOf(deps: Deps, call: Pick<Call, 'access' | 'request'>): UploadAct {
-  const { actor, actingRole, action, requestId } = changeOf(call, '');
-  return { actor, actingRole, action, requestId, at: deps.clock.now() };
 }
 
 /** A Grantee sees the programs of the own grants, a Provider those of the own provider. */

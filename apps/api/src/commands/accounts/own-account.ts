@@ -1,0 +1,26 @@
+/** What people change of their own account and session, with its event. */
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { chooseGrant } from '../../identity/sessions/sessions.ts';
+import { recordAct } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
+
+/** Saves the own first and last name; `fields` are the names of what was sent. */
+export function saveOwnNames(
+  deps: IdentityDeps,
+  act: ActContext,
+  names: { readonly name: string; readonly familyName: string },
+  fields: readonly string[],
+): Promise<void> {
+  return deps.identity.directory.change([], async (tx, accounts) => {
+    await accounts.update(act.actor, { names });
+    await recordAct(tx, act, { object: null, fields });
+  });
+}
+
+/** Keeps the grant that the person works on from now on in this session. */
+export function chooseOwnGrant(deps: IdentityDeps, act: ActContext, grantId: number): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    await chooseGrant(tx, act.actor.sid, grantId);
+    await recordAct(tx, act, { object: null, grantId });
+  });
+}

@@ -1,0 +1,16 @@
+/** Opens the dashboard for a person: its token, and the event that says who opened results (LG-2). */
+import type { IdentityDeps } from '../../identity/identity.ts';
+import { issueDashboardToken } from '../../identity/sessions/dashboard-tokens.ts';
+import { recordAct } from '../audit/record-act.ts';
+import type { ActContext } from '../audit/record-act.ts';
+
+/** Issues the token for the associations of the call. A call of the dashboard itself leaves no event; this one does. */
+export async function openDashboard(
+  deps: IdentityDeps,
+  act: ActContext,
+  grantId: number | null,
+): Promise<string> {
+  const token = await issueDashboardToken(deps, act.actor, act.via);
+  await recordAct(deps.db, act, { object: null, grantId });
+  return token;
+}

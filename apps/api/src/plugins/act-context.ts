@@ -1,0 +1,28 @@
+/** Who acts, for commands and the audit: built here alone, from a decided call. */
+import type { ActContext } from '../commands/audit/record-act.ts';
+import type { Deps } from '../deps.ts';
+import { originOf } from '../identity/origin.ts';
+import { actorOf } from './route.ts';
+import type { Call } from './route.ts';
+
+type DecidedCall = Pick<Call, 'access' | 'request'>;
+
+/** The context of an act of administration, on an account, or of reading what others reported: recorded with its origin (BEY-182). */
+export function actContext({ clock }: Pick<Deps, 'clock'>, call: DecidedCall): ActContext {
+  const { decision, action, scope } = call.access;
+  return {
+    actor: actorOf(call),
+    roles: decision.as,
+    via: decision.via,
+    scope,
+    action,
+    requestId: call.request.id,
+    origin: originOf(call.request.ip, call.request.headers['user-agent'] ?? null),
+    at: clock.now(),
+  };
+}
+
+/** The context of everyday reporting, of which the audit keeps no address (BEY-182). */
+export function reportingActContext(deps: Pick<Deps, 'clock'>, call: DecidedCall): ActContext {
+  return { ...actContext(deps, call), origin: null };
+}
