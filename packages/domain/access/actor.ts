@@ -37,11 +37,14 @@ export type Association = {
 /** The role in which a call is answered; the audit records all that applied. */
 export type ActingRole = 'Admin' | 'ACF' | 'Grantee' | 'Provider';
 
+/** The grant of a target, and its gr_active. */
+export type GrantRef = { grantId: number; grantActive: boolean };
+
 /** What the call is about, as found in the database: ids that do not nest are `missing`. */
 export type Target =
   | { kind: 'none' }
   | { kind: 'missing' }
   | { kind: 'person'; username: string }
-  | { kind: 'grant'; grantId: number; grantActive: boolean }
-  | { kind: 'provider'; grantId: number; grantActive: boolean; providerId: number }
-  | { kind: 'program'; grantId: number; grantActive: boolean; providerId: number; programId: number };
+  | ({ kind: 'grant' } & GrantRef)
+  | ({ kind: 'provider'; providerId: number } & GrantRef)
+  | ({ kind: 'program'; providerId: number; programId: number } & GrantRef);

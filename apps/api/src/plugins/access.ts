@@ -19,6 +19,7 @@ import type { Ground, GroundAsked } from '../store/access/access-context.ts';
 import type { ResolvedTarget } from '../store/access/targets.ts';
 import { auditRefusal } from './audit-refusal.ts';
 import { Problem } from '../problem.ts';
+import type { TargetIds } from '../store/access/keys.ts';
 
 /** Who proved to be whom on this request, and what the permission table said. */
 export type Access = {
@@ -174,7 +175,7 @@ async function resolve(
   return { found, target: { kind: 'grant', ...grant }, state };
 }
 
-function groundAsked(deps: Deps, action: Action, ids: Ids | 'malformed'): GroundAsked {
+function groundAsked(deps: Deps, action: Action, ids: TargetIds | 'malformed'): GroundAsked {
   const { gate } = ruleOf(action);
   if (ids === 'malformed') return askGround(deps, gate, null, null);
   // A call about no target may still name its period.
@@ -185,7 +186,7 @@ async function readGround(deps: Deps, asked: GroundAsked): Promise<Ground> {
   return asked.read(asked.statements.length === 0 ? [] : await askAll(deps.db, asked.statements));
 }
 
-function namesTarget(action: Action, ids: Ids | 'malformed'): boolean {
+function namesTarget(action: Action, ids: TargetIds | 'malformed'): boolean {
   if (ids === 'malformed') return true;
   return ruleOf(action).target !== 'none' && Object.values(ids).some((id) => id !== undefined);
 }
@@ -211,15 +212,10 @@ function queryOf(request: FastifyRequest): Record<string, string | undefined> {
   return (request.query ?? {}) as Record<string, string | undefined>;
 }
 
-type Ids = {
-  grantId?: number | undefined;
-  providerId?: number | undefined;
-  programId?: number | undefined;
-  periodPk?: number | undefined;
-  associationPk?: number | undefined;
-};
+/** The keys while they are read. */
+type Ids = { -readonly [K in keyof TargetIds]: TargetIds[K] };
 
-function idsOf(request: FastifyRequest): Ids | 'malformed' {
+function idsOf(request: FastifyRequest): TargetIds | 'malformed' {
   const params = paramsOf(request);
   const ids: Ids = {};
   for (const [name, param] of [
@@ -262,7 +258,7 @@ function inBodyOf({ body }: FastifyRequest, member: string): unknown {
   return typeof body === 'object' && body !== null ? (Reflect.get(body, member) ?? null) : null;
 }
 
-function keysOf(target: BodyCase['target']): Ids {
+function keysOf(target: BodyCase['target']): TargetIds {
   const ids: Ids = {};
   if ('grantId' in target) ids.grantId = keyOf(target.grantId);
   if ('associationPk' in target) ids.associationPk = keyOf(target.associationPk);

@@ -10,8 +10,8 @@ import { insertRows, type ProgramRow } from '../../src/store/uploads/survey-rows
 import { readRows } from '../../src/store/uploads/read-survey-rows.ts';
 import { saveTallies } from '../../src/store/figures/tallies.ts';
 import { findInForce, putInForce } from '../../src/store/uploads/uploads.ts';
+import type { GrantPeriod } from '../../src/store/access/keys.ts';
 
-export type GrantPeriod = { readonly grantId: number; readonly periodPk: number };
 type Change = (rows: readonly ProgramRow[]) => readonly ProgramRow[];
 
 const BY = '00000000-0000-4000-8000-000000000000';
@@ -54,8 +54,8 @@ export async function uploadAgain(tx: Tx, { grantId, periodPk }: GrantPeriod, ch
 
 /** Freezes what is saved and releases it where enough rows differ; answers whether there is a new release. */
 export async function submitAgain(tx: Tx, place: GrantPeriod, rules: ReleaseRules): Promise<boolean> {
-  const content = await collectContent(tx, place.grantId, place.periodPk);
-  const latest = await findLatestSnapshot(tx, place.grantId, place.periodPk);
+  const content = await collectContent(tx, place);
+  const latest = await findLatestSnapshot(tx, place);
   await insertSnapshot(tx, {
     ...place,
     number: (latest?.number ?? 0) + 1,

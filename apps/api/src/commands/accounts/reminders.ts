@@ -57,7 +57,7 @@ async function remindGrant(tx: Tx, deps: IdentityDeps, due: DueGrant, today: str
   if (await isSubmitted(tx, due)) return 0;
   const people = await listRemindable(tx, due.grantId);
   if (people.length === 0) return 0;
-  const owed = owedBy(await judgeReport(tx, due.grantId, due.periodPk));
+  const owed = owedBy(await judgeReport(tx, due));
   const variables = {
     grant: await describeGrant(tx, due.grantId),
     period: due.periodName,
@@ -90,9 +90,9 @@ async function remindGrant(tx: Tx, deps: IdentityDeps, due: DueGrant, today: str
 }
 
 /** A submitted report owes nothing until an Admin reopens it. */
-async function isSubmitted(tx: Tx, { grantId, periodPk }: DueGrant): Promise<boolean> {
-  const snapshot = await findLatestSnapshot(tx, grantId, periodPk);
-  const reopening = await findLatestReopening(tx, grantId, periodPk);
+async function isSubmitted(tx: Tx, due: DueGrant): Promise<boolean> {
+  const snapshot = await findLatestSnapshot(tx, due);
+  const reopening = await findLatestReopening(tx, due);
   return snapshot !== null && (reopening === null || reopening.at < snapshot.submittedAt);
 }
 

@@ -20,12 +20,13 @@ import { periodOf } from '../figures/tracker.ts';
 import { type ExportFile, exportFile, exportWorkbook } from './file.ts';
 import { contextIn, recordOf } from './records.ts';
 import { formOf } from '../forms/form-pages.ts';
+import type { GrantPeriod } from '../../store/access/keys.ts';
 
 /** A workbook with a sheet for each form and a dictionary, or one form as csv. */
 export async function exportOwnForms(
   deps: Pick<Deps, 'db' | 'clock'>,
   act: ActContext,
-  place: { readonly grantId: number; readonly periodPk: number },
+  place: GrantPeriod,
   query: OwnExportQuery,
 ): Promise<ExportFile> {
   const period = await periodOf(deps.db, place.periodPk);

@@ -144,7 +144,8 @@ async function readPlace(tx: Tx, sets: readonly MeasureSet[], request: PlaceRequ
     ? { kind: 'exact', holder, sums: ownSums(factsWithin(facts.map(activeFacts), place)) }
     : { ...protection, sums: releasedSums(await readReleased(tx, periodPk, request)) };
   const releasedAt = holder ? null : await findReleasedAt(tx, periodPk, grantIds);
-  const latest = place.grant === undefined ? null : await findLatestSnapshot(tx, place.grant, periodPk);
+  const { grant: grantId } = place;
+  const latest = grantId === undefined ? null : await findLatestSnapshot(tx, { grantId, periodPk });
   const read = { survey, releasedAt, inPlace, snapshot: latest?.number ?? null };
   if (!sets.some((set) => YEAR_SETS.has(set))) return { ...read, grants: facts, periods: [] };
   const staff = isStaff(actor);

@@ -21,6 +21,7 @@ import { listReceipts } from '../../store/uploads/uploads.ts';
 import { type ActContext, describeFilters, recordAct } from '../audit/record-act.ts';
 import { type ExportFile, exportFile } from '../exports/file.ts';
 import { loadReport } from '../reports/load-report.ts';
+import type { GrantPeriod } from '../../store/access/keys.ts';
 
 /** One page of lines. Throws NOT_FOUND for an unknown period. */
 export async function loadTracker({ db, clock }: UnscopedDeps, query: TrackerQuery): Promise<TrackerRead> {
@@ -60,17 +61,14 @@ export async function exportTracker(
 }
 
 /** The report of one grant for the agency: statuses, issues, uploads and submissions; no answers, no survey rows (DT-1). */
-export async function loadTracked(
-  { db, clock }: UnscopedDeps,
-  grantId: number,
-  periodPk: number,
-): Promise<TrackedRead> {
+export async function loadTracked({ db, clock }: UnscopedDeps, key: GrantPeriod): Promise<TrackedRead> {
+  const { grantId, periodPk } = key;
   const period = await periodOf(db, periodPk);
   return inScope(db, [grantId], async (tx) => {
     const [row] = await linesOf(tx, period, [grantId], clock.now());
     if (!row) throw new Problem('NOT_FOUND');
-    const { report, issues, submission } = await loadReport(tx, grantId, periodPk, { role: 'Admin' });
-    const snapshots = await listSnapshots(tx, grantId, periodPk);
+    const { report, issues, submission } = await loadReport(tx, key, { role: 'Admin' });
+    const snapshots = await listSnapshots(tx, key);
     return {
       period: nameOf(period),
       row: written(row),
@@ -81,7 +79,7 @@ export async function loadTracked(
         number: one.number,
         submitted_at: one.submittedAt.toISOString(),
       })),
-      uploads: await listUploads(tx, grantId, periodPk),
+      uploads: await listUploads(tx, key),
     };
   });
 }
@@ -113,7 +111,7 @@ async function linesOf(
 }
 
 /** Receipts without file name, person and number of rows, which would be a survey count without noise (BEY-192). */
-async function listUploads(tx: Tx, grantId: number, periodPk: number): Promise<TrackedRead['uploads']> {
+async function listUploads(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<TrackedRead['uploads']> {
   const uploads: TrackedRead['uploads'] = [];
   for (const kind of ['entry', 'exit'] as const) {
     const receipts = await listReceipts(tx, { kind, grantId, periodPk });

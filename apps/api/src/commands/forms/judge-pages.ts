@@ -14,6 +14,8 @@ import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { PAGE_OF_FORM } from './form-pages.ts';
 import { answersOf } from './stored-answers.ts';
+import { grantPlace } from '../../store/access/keys.ts';
+import type { GrantPeriod } from '../../store/access/keys.ts';
 
 export type JudgedPage = {
   readonly form: FormName;
@@ -30,8 +32,6 @@ export type JudgedPage = {
 export type JudgedAmong = Pick<PageRowFilter, 'providerId' | 'programId' | 'deleted'> & {
   readonly forms?: readonly FormName[];
 };
-
-type GrantPeriod = { readonly grantId: number; readonly periodPk: number };
 
 /** Every saved page with its issues and flags; a page that was never saved has none. */
 export async function judgePages(
@@ -57,7 +57,7 @@ export async function refreshFlags(
   among: JudgedAmong,
   act: ActContext,
 ): Promise<void> {
-  const around = await loadSurroundings(tx, { ...place, targetId: 0 }, null, null);
+  const around = await loadSurroundings(tx, grantPlace(place));
   const pages = await judgePages(tx, place, around, { ...among, deleted: 'included' });
   const changed = pages.filter((page) => page.changedFlags.length > 0);
   if (changed.length === 0) return;

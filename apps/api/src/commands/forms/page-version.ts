@@ -1,8 +1,9 @@
 /** Who saved a page last, when, and its present columns: what a refused save tells the page (BEY-058). */
 import type { Tx } from '../../store/database/database.ts';
 import { PAGE_HOMES, findPageRow } from '../../store/forms/pages.ts';
-import type { PageKey, PageName, PageRow } from '../../store/forms/pages.ts';
+import type { PageName, PageRow } from '../../store/forms/pages.ts';
 import { namesOfPeople } from '../../store/accounts/people.ts';
+import type { PageKey } from '../../store/access/keys.ts';
 
 export type LastSave = {
   readonly version: number;

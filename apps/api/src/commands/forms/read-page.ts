@@ -5,7 +5,6 @@ import { COMMENTS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import { readInScope } from '../../store/database/database.ts';
 import type { Db, Scope } from '../../store/database/database.ts';
 import { aroundOf, contextOf, readOnlyReason } from '../../store/forms/form-context.ts';
-import type { PagePlace } from '../../store/forms/form-context.ts';
 import { pagesOf } from '../../store/forms/pages.ts';
 import type { PageName, PageRow } from '../../store/forms/pages.ts';
 import { namesBySubject } from '../../store/accounts/people.ts';
@@ -14,6 +13,7 @@ import type { WholePage } from '../../store/forms/page-query.ts';
 import { activeColumnOf, formOf, PAGE_OF_FORM } from './form-pages.ts';
 import { stateOf } from './page-version.ts';
 import { answersOf } from './stored-answers.ts';
+import type { PagePlace } from '../../store/access/keys.ts';
 
 /** Columns of the row that are the server's own and never leave it as answers; looked at once each. */
 function isOwn(name: string): boolean {

@@ -14,7 +14,7 @@ import { askAll } from '../../store/database/database.ts';
 import type { Tx, Unasked } from '../../store/database/database.ts';
 import { discardingDraft } from '../../store/forms/drafts.ts';
 import { aroundOf, contextOf, surroundingsOf } from '../../store/forms/form-context.ts';
-import type { PagePlace, PageSurroundings } from '../../store/forms/form-context.ts';
+import type { PageSurroundings } from '../../store/forms/form-context.ts';
 import { cohortsOf, pageRow, replacingCohorts, savingPage } from '../../store/forms/pages.ts';
 import type { PageName, PageRow } from '../../store/forms/pages.ts';
 import { joiningSubmission, lockContext } from '../../store/reports/snapshots.ts';
@@ -28,6 +28,7 @@ import { lastSaveOf } from './page-version.ts';
 import type { ParsedSave } from './parse-save.ts';
 import { answersOf, columnsOf } from './stored-answers.ts';
 import { refuseInactive, refuseUnlessWritable } from './assert-writable.ts';
+import type { PagePlace } from '../../store/access/keys.ts';
 
 /** A save of a page, and who makes it. */
 export type SaveRequest = PagePlace & { readonly save: ParsedSave; readonly act: ActContext };
@@ -61,7 +62,7 @@ export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
 async function loadStored(tx: Tx, form: Form, request: SaveRequest) {
   const { key } = request;
   const [, arounds, [row = null], cohorts] = await askAll<[unknown, PageSurroundings, PageRow, PageRow]>(tx, [
-    joiningSubmission(key.grantId, key.periodPk, { readsContext: form.reads !== undefined }),
+    joiningSubmission(key, { readsContext: form.reads !== undefined }),
     surroundingsOf(request),
     pageRow(PAGE_OF_FORM[form.name], key),
     cohortsOf({ ...key, targetId: request.programId ?? 0 }),
@@ -95,7 +96,7 @@ async function saveAnswers(
   const { answers, issues } = judgeAnswers(form, mergeAnswers(form, stored, sent), context);
   const flags = flagsOf(form, issues);
   const readers = readersOfChange(form, stored, answers);
-  if (readers.length > 0) await lockContext(tx, request.key.grantId, request.key.periodPk);
+  if (readers.length > 0) await lockContext(tx, request.key);
   const columns: Record<string, ColumnValue> = {
     ...columnsOf(form, answers),
     ...form.derived?.compute(answers),

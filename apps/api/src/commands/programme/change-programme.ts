@@ -8,6 +8,7 @@ import { joinSubmission } from '../../store/reports/snapshots.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
+import { grantPlace } from '../../store/access/keys.ts';
 
 /** Runs the work, which is told the current period, and records it. Throws LOCKED_AFTER_SUBMIT when the current period's report is locked. */
 export async function changeProgramme<T>(
@@ -18,8 +19,8 @@ export async function changeProgramme<T>(
 ): Promise<T> {
   const periodPk = await currentPeriodPk(deps.db);
   return inScope(deps.db, act.scope, async (tx) => {
-    await joinSubmission(tx, grantId, periodPk);
-    refuseUnlessWritable(await loadSurroundings(tx, { grantId, periodPk, targetId: 0 }, null, null));
+    await joinSubmission(tx, { grantId, periodPk });
+    refuseUnlessWritable(await loadSurroundings(tx, grantPlace({ grantId, periodPk })));
     const result = await work(tx, periodPk);
     await recordAct(tx, act, { object, grantId });
     return result;

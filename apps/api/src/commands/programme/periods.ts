@@ -21,6 +21,7 @@ import { instantOf, nameOf, nameTaken, refuseFields } from './field-refusals.ts'
 import { periodProblems, strandedBy } from './period-rules.ts';
 import { administer } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
+import type { GrantPeriod } from '../../store/access/keys.ts';
 
 /** Adds a period; throws INVALID and NAME_TAKEN. Answers its key. */
 export function createPeriod(deps: UnscopedDeps, act: ActContext, save: PeriodCreate): Promise<number> {
@@ -61,7 +62,7 @@ export function updatePeriod(
 export function extendGrant(
   deps: UnscopedDeps,
   act: ActContext,
-  place: { readonly grantId: number; readonly periodPk: number },
+  place: GrantPeriod,
   save: ExtensionSave,
 ): Promise<void> {
   const { grantId, periodPk } = place;
@@ -73,7 +74,7 @@ export function extendGrant(
       laterThan(period.due_date, save.due_date),
       reason === '' ? { field: 'reason', message: 'Please enter a reason.' } : null,
     ]);
-    const before = (await findExtension(tx, grantId, periodPk)) ?? {};
+    const before = (await findExtension(tx, { grantId, periodPk })) ?? {};
     const after = { due_date: save.due_date, reason };
     await saveExtension(tx, place, { ...after, by: act.actor.sub, at: deps.clock.now() });
     return { result: undefined, object: `extension of period ${periodPk}`, grantId, before, after };

@@ -6,10 +6,9 @@ import type { Tx } from '../../store/database/database.ts';
 import { lockContext } from '../../store/reports/snapshots.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { refreshFlags } from '../forms/judge-pages.ts';
+import type { GrantPeriod } from '../../store/access/keys.ts';
 
-export type CurriculumRequest = {
-  readonly grantId: number;
-  readonly periodPk: number;
+export type CurriculumRequest = GrantPeriod & {
   readonly providerId: number;
   readonly name: string;
   /** Of the curriculum that is renamed; a new name is added, or found, where it is absent. */
@@ -25,7 +24,7 @@ export async function saveCurriculum(
   if (pk !== undefined) return renameCurriculum(tx, providerId, pk, name);
   const known = await findOwnCurriculum(tx, providerId, name);
   if (known) return known;
-  await lockContext(tx, grantId, periodPk);
+  await lockContext(tx, { grantId, periodPk });
   const created = await createCurriculum(tx, providerId, name);
   await refreshFlags(tx, { grantId, periodPk }, { forms: readersOfCurricula(), providerId }, act);
   return created;

@@ -10,7 +10,7 @@ export async function releaseMissing(db: Db, rules: ReleaseRules): Promise<numbe
   let released = 0;
   for (const one of await inScope(db, 'all', (tx) => listSubmitted(tx, 'missing'))) {
     const isNew = await inScope(db, [one.grantId], async (tx) => {
-      await lockSubmission(tx, one.grantId, one.periodPk);
+      await lockSubmission(tx, one);
       return releaseSubmission(tx, one, rules);
     });
     if (isNew) released += 1;
@@ -24,7 +24,7 @@ export async function rekeyAll(db: Db, rules: ReleaseRules): Promise<number> {
   let drawn = 0;
   for (const one of await inScope(db, 'all', (tx) => listSubmitted(tx, 'all'))) {
     const isDrawn = await inScope(db, [one.grantId], async (tx) => {
-      await lockSubmission(tx, one.grantId, one.periodPk);
+      await lockSubmission(tx, one);
       return rekeyRelease(tx, one, rules);
     });
     if (isDrawn) drawn += 1;

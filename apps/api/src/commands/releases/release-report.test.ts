@@ -15,11 +15,12 @@ import {
   type ReleaseTally,
 } from '../../store/releases/releases.ts';
 import type { ProgramRow } from '../../store/uploads/survey-rows.ts';
-import { type GrantPeriod, resubmit, uploadAgain } from '../../../test/portal/resubmit.ts';
+import { resubmit, uploadAgain } from '../../../test/portal/resubmit.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { testReleaseRules } from '../../../test/cluster/test-secrets.ts';
 import { rekeyAll, releaseMissing } from './release-all.ts';
 import { recountGrant } from './release-report.ts';
+import type { GrantPeriod } from '../../store/access/keys.ts';
 
 const database = await testDatabase();
 const db = openDatabase({ ...database.app, max: 3 });

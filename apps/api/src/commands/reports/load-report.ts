@@ -12,22 +12,18 @@ import { loadReportInput } from '../../store/reports/report-data.ts';
 import { collectContent, findLatestReopening, findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import { judgePages } from '../forms/judge-pages.ts';
 import { stateOf } from '../forms/page-version.ts';
+import { grantPlace } from '../../store/access/keys.ts';
+import type { GrantPeriod } from '../../store/access/keys.ts';
 
 /** Statuses alone, as Submit Data judges them. */
-export async function judgeReport(tx: Tx, grantId: number, periodPk: number): Promise<ValidationReport> {
-  return validationReport(await loadReportInput(tx, grantId, periodPk), { role: 'Grantee' });
+export async function judgeReport(tx: Tx, key: GrantPeriod): Promise<ValidationReport> {
+  return validationReport(await loadReportInput(tx, key), { role: 'Grantee' });
 }
 
 /** The report as a viewer may see it; a Provider gets the own provider and nothing of the submission. */
-export async function loadReport(
-  tx: Tx,
-  grantId: number,
-  periodPk: number,
-  viewer: ReportViewer,
-): Promise<ReportRead> {
-  const key = { grantId, periodPk, targetId: 0 };
-  const around = await loadSurroundings(tx, key, null, null);
-  const report = validationReport(await loadReportInput(tx, grantId, periodPk), viewer);
+export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer): Promise<ReportRead> {
+  const around = await loadSurroundings(tx, grantPlace(key));
+  const report = validationReport(await loadReportInput(tx, key), viewer);
   const shown = new Set(
     report.providers.flatMap((one) => [`provider ${one.pk}`, ...one.programs.map((p) => `program ${p.pk}`)]),
   );
@@ -48,20 +44,14 @@ export async function loadReport(
     report: { ...report, providers: [...report.providers] },
     issues,
     read_only: readOnlyReason(around),
-    submission:
-      viewer.role === 'Provider' ? null : await submissionState(tx, grantId, periodPk, isLocked(around)),
+    submission: viewer.role === 'Provider' ? null : await submissionState(tx, key, isLocked(around)),
   };
 }
 
-async function submissionState(
-  tx: Tx,
-  grantId: number,
-  periodPk: number,
-  locked: boolean,
-): Promise<ReportRead['submission']> {
-  const row = await findPageRow(tx, 'comments', { grantId, periodPk, targetId: 0 });
-  const latest = await findLatestSnapshot(tx, grantId, periodPk);
-  const reopening = await findLatestReopening(tx, grantId, periodPk);
+async function submissionState(tx: Tx, key: GrantPeriod, locked: boolean): Promise<ReportRead['submission']> {
+  const row = await findPageRow(tx, 'comments', grantPlace(key).key);
+  const latest = await findLatestSnapshot(tx, key);
+  const reopening = await findLatestReopening(tx, key);
   const by = row?.['comments_updated_by'];
   const people = await namesOfPeople(
     tx,
@@ -82,6 +72,6 @@ async function submissionState(
       reopened_by: people.get(reopening.by) ?? 'former user',
       reason: reopening.reason,
     },
-    changed: latest && changedSinceText(latest, digestOf(await collectContent(tx, grantId, periodPk))),
+    changed: latest && changedSinceText(latest, digestOf(await collectContent(tx, key))),
   };
 }

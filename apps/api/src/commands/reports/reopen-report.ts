@@ -7,20 +7,22 @@ import { insertReopening, lockSubmission } from '../../store/reports/snapshots.t
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { tellReopened } from './submission-mail.ts';
+import { grantPlace } from '../../store/access/keys.ts';
+import type { GrantPeriod } from '../../store/access/keys.ts';
 
 /** Tells the grantee-level people and records it. Throws NOT_LOCKED when nothing locks the report. Earlier snapshots stay. */
 export function reopenReport(
   deps: IdentityDeps,
   act: ActContext,
-  { grantId, periodPk }: { readonly grantId: number; readonly periodPk: number },
+  { grantId, periodPk }: GrantPeriod,
   reason: string,
 ): Promise<void> {
   return inScope(deps.db, act.scope, async (tx) => {
-    await lockSubmission(tx, grantId, periodPk);
-    const around = await loadSurroundings(tx, { grantId, periodPk, targetId: 0 }, null, null);
+    await lockSubmission(tx, { grantId, periodPk });
+    const around = await loadSurroundings(tx, grantPlace({ grantId, periodPk }));
     if (!isLocked(around) || around.latestSnapshot === null) throw new Problem('NOT_LOCKED');
     const reopening = { reason, by: act.actor.sub, at: act.at };
-    await insertReopening(tx, grantId, periodPk, around.latestSnapshot, reopening);
+    await insertReopening(tx, { grantId, periodPk }, around.latestSnapshot, reopening);
     await tellReopened(tx, deps, { grantId, periodPk }, reopening);
     await recordAct(tx, act, { object: `report, period ${periodPk}`, grantId });
   });

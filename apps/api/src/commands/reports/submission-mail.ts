@@ -8,17 +8,16 @@ import { findContact } from '../../store/accounts/people.ts';
 import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import type { Reopening } from '../../store/reports/snapshots.ts';
 import { mailTo } from '../accounts/user-invite.ts';
-
-type Report = { readonly grantId: number; readonly periodPk: number };
+import type { GrantPeriod } from '../../store/access/keys.ts';
 
 /** Sends the receipt of the latest submission to who submitted it: once, however often the same state is submitted. */
 export async function sendReceipt(
   tx: Tx,
   deps: IdentityDeps,
-  report: Report,
+  report: GrantPeriod,
   message: string,
 ): Promise<void> {
-  const latest = await findLatestSnapshot(tx, report.grantId, report.periodPk);
+  const latest = await findLatestSnapshot(tx, report);
   const person = latest && (await findContact(tx, latest.submittedBy));
   if (!latest || !person) return;
   const letter = mailTo(deps, person.email, 'submission_receipt', {
@@ -36,7 +35,7 @@ export async function sendReceipt(
 export async function tellReopened(
   tx: Tx,
   deps: IdentityDeps,
-  report: Report,
+  report: GrantPeriod,
   reopening: Reopening,
 ): Promise<void> {
   const person = await findContact(tx, reopening.by);
@@ -51,6 +50,6 @@ export async function tellReopened(
   }
 }
 
-async function reportWords(tx: Tx, { grantId, periodPk }: Report) {
+async function reportWords(tx: Tx, { grantId, periodPk }: GrantPeriod) {
   return { grant: await describeGrant(tx, grantId), period: await findPeriodName(tx, periodPk) };
 }

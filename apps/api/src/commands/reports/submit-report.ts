@@ -22,11 +22,12 @@ import { releaseSubmission, type ReleaseRules } from '../releases/release-report
 import { writePage } from '../forms/save-form.ts';
 import type { SaveRequest } from '../forms/save-form.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
+import { grantPlace } from '../../store/access/keys.ts';
 
 /** Saves the comments alone. */
 export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved> {
-  await joinSubmission(tx, request.key.grantId, request.key.periodPk);
-  refuseUnlessWritable(await loadSurroundings(tx, request.key, null, null));
+  await joinSubmission(tx, request.key);
+  refuseUnlessWritable(await loadSurroundings(tx, grantPlace(request.key)));
   const version = await writePage(tx, 'comments', request, { gr_additional_info: sentComments(request) });
   await discardDraft(tx, request.key, 'comments', request.act.actor.sub);
   await audit(tx, request, 'comments', ['gr_additional_info']);
@@ -40,28 +41,28 @@ export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved>
  * others see of the survey answers follows the submission (BEY-194).
  */
 export async function submitReport(tx: Tx, request: SaveRequest, rules: ReleaseRules): Promise<Saved> {
-  const { grantId, periodPk } = request.key;
-  await lockSubmission(tx, grantId, periodPk);
-  const around = await loadSurroundings(tx, request.key, null, null);
+  const { key } = request;
+  await lockSubmission(tx, key);
+  const around = await loadSurroundings(tx, grantPlace(key));
   refuseUnlessWritable(around);
-  await refreshFlags(tx, { grantId, periodPk }, {}, request.act);
-  const { submitted, message } = submitOutcome(await judgeReport(tx, grantId, periodPk));
+  await refreshFlags(tx, key, {}, request.act);
+  const { submitted, message } = submitOutcome(await judgeReport(tx, key));
   const version = await writeOutcome(tx, request, submitted);
   if (!submitted) {
     await audit(tx, request, 'submission refused', [], { submitted });
     return answer(request, version, { submitted, number: null, message });
   }
-  const content = await collectContent(tx, grantId, periodPk);
+  const content = await collectContent(tx, key);
   const digest = digestOf(content);
-  const latest = await findLatestSnapshot(tx, grantId, periodPk);
+  const latest = await findLatestSnapshot(tx, key);
   // A reopened report is submitted anew, or it would stay open and owed for good.
   const unchanged = latest?.digest === digest && !isReopened(around);
   const number = unchanged ? latest.number : (latest?.number ?? 0) + 1;
   if (!unchanged) {
     const { at, actor } = request.act;
-    await insertSnapshot(tx, { grantId, periodPk, number, at, by: actor.sub, digest, content });
+    await insertSnapshot(tx, { ...key, number, at, by: actor.sub, digest, content });
     await audit(tx, request, `submission ${number}`, [], { submitted, number });
-    await releaseSubmission(tx, { grantId, periodPk }, rules);
+    await releaseSubmission(tx, key, rules);
   }
   return answer(request, version, { submitted, number, message });
 }

@@ -23,6 +23,7 @@ import type { UploadCounter, UploadCounters } from './counters.ts';
 import { endEarlierUpload } from './end-upload.ts';
 import { prepareRows, type PreparedRows } from './prepare-ahead.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
+import { grantPlace } from '../../store/access/keys.ts';
 
 export type BatchRequest = {
   readonly place: UploadPlace;
@@ -42,8 +43,8 @@ export async function receiveBatch(tx: Tx, request: BatchRequest): Promise<Batch
   const { place, batch } = request;
   // What comes between a start and a commit is seen by nobody: the gates stand at both ends.
   if (batch.transactionId === null || batch.commit) {
-    await lockSubmission(tx, place.grantId, place.periodPk);
-    refuseUnlessWritable(await loadSurroundings(tx, { ...place, targetId: 0 }, null, null));
+    await lockSubmission(tx, place);
+    refuseUnlessWritable(await loadSurroundings(tx, grantPlace(place)));
   }
   return batch.transactionId === null ? startUpload(tx, request) : goOn(tx, request, batch.transactionId);
 }
@@ -121,12 +122,7 @@ async function store(
   const rows =
     prepared?.firstNumber === firstNumber
       ? prepared
-      : prepareRows(
-          place.kind,
-          batch,
-          await listSurveyedPrograms(tx, place.grantId, place.periodPk),
-          firstNumber,
-        );
+      : prepareRows(place.kind, batch, await listSurveyedPrograms(tx, place), firstNumber);
   const counter = counters.of(open);
   const stored = await storeBatch(tx, open, readyBatch(request, rows, counter));
   const counting = count(counters, counter, stored, rows);

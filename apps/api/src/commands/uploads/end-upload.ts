@@ -18,6 +18,7 @@ import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import type { BatchResult } from './commit.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
+import { grantPlace } from '../../store/access/keys.ts';
 
 /**
  * Makes room for a new upload of the place: the same person's open one ends at once, someone else's is told
@@ -54,8 +55,8 @@ export async function endOwnUpload(tx: Tx, place: UploadPlace, act: ActContext):
 
 /** Delete Existing Data: the place has no upload any more, open or in force; receipts stay in the history. */
 export async function deleteUploads(tx: Tx, place: UploadPlace, act: ActContext): Promise<void> {
-  await lockSubmission(tx, place.grantId, place.periodPk);
-  refuseUnlessWritable(await loadSurroundings(tx, { ...place, targetId: 0 }, null, null));
+  await lockSubmission(tx, place);
+  refuseUnlessWritable(await loadSurroundings(tx, grantPlace(place)));
   const open = await findOpenAt(tx, place);
   if (open) await deleteOpenUpload(tx, open);
   const inForce = await findInForce(tx, place);

@@ -18,12 +18,12 @@ export async function makeTemplate(
   format: 'xlsx' | 'csv',
 ): Promise<TemplateFile> {
   const { kind, grantId, periodPk } = place;
-  const names = await findTemplateNames(tx, grantId, periodPk);
+  const names = await findTemplateNames(tx, place);
   if (!names) throw new Problem('NOT_FOUND');
   const { grantName, periodName } = names;
   const file = { name: templateFileName(kind, periodName, format), type: TYPES[format] };
   if (format === 'csv') return { ...file, bytes: Buffer.from(csvText([templateHeadings(kind)])) };
-  const programs = templateProgramsOf(kind, await listSurveyedPrograms(tx, grantId, periodPk));
+  const programs = templateProgramsOf(kind, await listSurveyedPrograms(tx, place));
   const stamp = { kind, grantId, periodPk, periodName };
   return { ...file, bytes: Buffer.from(await writeWorkbook(templateSheets({ stamp, grantName, programs }))) };
 }

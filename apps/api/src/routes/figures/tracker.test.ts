@@ -35,7 +35,7 @@ describe('the tracker', () => {
     expect(new Set(data.rows.map(({ grant_id }) => grant_id))).toEqual(new Set(active.map(({ pk }) => pk)));
     for (const row of data.rows) {
       const { report, submission } = await inScope(db, [row.grant_id], (tx) =>
-        loadReport(tx, row.grant_id, winter, { role: 'Admin' }),
+        loadReport(tx, { grantId: row.grant_id, periodPk: winter }, { role: 'Admin' }),
       );
       expect(row.pages).toEqual(report.counts);
       expect(row.entry.of - row.entry.done).toBe(report.missing.entryUploads);
@@ -167,7 +167,7 @@ describe('the report behind a line', () => {
     const { data, status } = await alan.get<TrackedRead>(`/api/dashboard/tracker/${first.grantId}/${winter}`);
     expect(status).toBe(200);
     const own = await inScope(db, [first.grantId], (tx) =>
-      loadReport(tx, first.grantId, winter, { role: 'Grantee' }),
+      loadReport(tx, { grantId: first.grantId, periodPk: winter }, { role: 'Grantee' }),
     );
     expect(data.report).toEqual(own.report);
     expect(data.issues).toEqual(own.issues);

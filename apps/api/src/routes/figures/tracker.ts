@@ -33,10 +33,9 @@ export function trackerRoutes(app: FastifyInstance, deps: Deps): void {
     },
   );
 
-  route(app, dashboard.readTracked, { params: schema.trackedGrant, response: schema.trackedRead }, (call) => {
-    const { grantId, periodPk } = pageKey(call);
-    return loadTracked(deps, grantId, periodPk);
-  });
+  route(app, dashboard.readTracked, { params: schema.trackedGrant, response: schema.trackedRead }, (call) =>
+    loadTracked(deps, pageKey(call)),
+  );
 
   route(
     app,

@@ -2,8 +2,7 @@
 import { Problem } from '../../problem.ts';
 import { targetOf } from '../../plugins/route.ts';
 import type { Call } from '../../plugins/route.ts';
-import type { PagePlace } from '../../store/forms/form-context.ts';
-import type { PageKey } from '../../store/forms/pages.ts';
+import type { PageKey, PagePlace } from '../../store/access/keys.ts';
 
 /** The row of the call's page: grant and period always, and the program, provider or nothing below them. */
 export function pageKey(call: Pick<Call, 'access'>): PageKey {

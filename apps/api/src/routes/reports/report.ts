@@ -17,12 +17,9 @@ import { findSnapshot, listSnapshots } from '../../store/reports/snapshots.ts';
 import { pageKey } from '../forms/page-key.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
-  route(app, reporting.readReport, { params: grantPeriod, response: schema.reportRead }, (call) => {
-    const { grantId, periodPk } = pageKey(call);
-    return inScope(deps.db, call.access.scope, (tx) =>
-      loadReport(tx, grantId, periodPk, viewerOf(call.access)),
-    );
-  });
+  route(app, reporting.readReport, { params: grantPeriod, response: schema.reportRead }, (call) =>
+    inScope(deps.db, call.access.scope, (tx) => loadReport(tx, pageKey(call), viewerOf(call.access))),
+  );
 
   route(
     app,
@@ -35,9 +32,8 @@ export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   );
 
   route(app, reporting.listHistory, { params: grantPeriod, response: schema.historyList }, (call) => {
-    const { grantId, periodPk } = pageKey(call);
     return inScope(deps.db, call.access.scope, async (tx) => {
-      const heads = await listSnapshots(tx, grantId, periodPk);
+      const heads = await listSnapshots(tx, pageKey(call));
       const people = await namesOfPeople(
         tx,
         heads.map((head) => head.submittedBy),
@@ -57,7 +53,7 @@ export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     (call) => {
       const { grantId } = targetOf(call);
       return inScope(deps.db, call.access.scope, async (tx) => {
-        const found = await findSnapshot(tx, grantId, call.params.periodPk, call.params.number);
+        const found = await findSnapshot(tx, { grantId, periodPk: call.params.periodPk }, call.params.number);
         if (!found) throw new Problem('NOT_FOUND');
         const people = await namesOfPeople(tx, [found.submittedBy]);
         return {

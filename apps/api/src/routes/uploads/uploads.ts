@@ -69,11 +69,7 @@ function readRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
     within(deps, call, (tx) => listReceipts(tx, placeOf(kind, call))),
   );
   route(app, calls.expectations, { params: grantPeriod, response: schema.expectedRows }, async (call) => {
-    const { grantId, periodPk } = pageKey(call);
-    return expectedRowsOf(
-      kind,
-      await within(deps, call, (tx) => listSurveyedPrograms(tx, grantId, periodPk)),
-    );
+    return expectedRowsOf(kind, await within(deps, call, (tx) => listSurveyedPrograms(tx, pageKey(call))));
   });
   route(app, calls.programs, { response: schema.programRows }, async (call) => {
     const programs = await within(deps, call, (tx) => listProgramsInForce(tx, kind, reachOf(call)));
@@ -114,7 +110,7 @@ async function saveBatch(
     { upload, index: batch.batchIndex },
     async (turn, shared) => {
       const programs = await readShared(shared, act.at, () =>
-        within(deps, call, (tx) => listSurveyedPrograms(tx, place.grantId, place.periodPk)),
+        within(deps, call, (tx) => listSurveyedPrograms(tx, place)),
       );
       const prepared = prepareEarly(kind, batch, programs);
       await turn;

@@ -5,7 +5,8 @@ import type { RawBuilder } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { areasBehind, stateOfAreas } from '../programme/availability.ts';
 import { targetNamedBy, targetOfRows } from './targets.ts';
-import type { ResolvedTarget, TargetIds } from './targets.ts';
+import type { ResolvedTarget } from './targets.ts';
+import type { TargetIds } from './keys.ts';
 
 export type Ground = { readonly target: ResolvedTarget | null; readonly state: AccessState };
 

@@ -1,18 +1,11 @@
 /** Resolves what a call acts on from the database: ids that do not nest, or are deleted, are missing (AZ-2). */
+import type { GrantRef } from '@srae/domain/access/actor';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { TargetIds } from './keys.ts';
 
-export type TargetIds = {
-  readonly grantId?: number | undefined;
-  readonly providerId?: number | undefined;
-  readonly programId?: number | undefined;
-  readonly periodPk?: number | undefined;
-  readonly associationPk?: number | undefined;
-};
-
-export type ResolvedTarget = {
-  readonly grantId: number;
-  readonly grantActive: boolean;
+/** The target of the permission table as one row, with the period that the call names. */
+export type ResolvedTarget = Readonly<GrantRef> & {
   readonly providerId: number | null;
   readonly programId: number | null;
   readonly periodPk: number | null;

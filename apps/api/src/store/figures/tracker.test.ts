@@ -31,7 +31,7 @@ describe('what the tracker reads', () => {
         expect(statements).toBe(1);
         expect(tracked.length).toBeGreaterThan(15);
         for (const { grantId, report } of tracked) {
-          expect(report).toEqual(unnamed(await loadReportInput(tx, grantId, period)));
+          expect(report).toEqual(unnamed(await loadReportInput(tx, { grantId, periodPk: period })));
         }
       });
     },

@@ -1,7 +1,8 @@
 /** Unsaved answers, kept for their author alone and never counted as saved data (decision 14). */
 import { DRAFT_DAYS } from '@srae/domain/form-kit/kept-days';
 import type { Tx } from '../database/database.ts';
-import type { PageKey, PageName } from './pages.ts';
+import type { PageName } from './pages.ts';
+import type { PageKey } from '../access/keys.ts';
 
 export type Draft = { readonly answers: unknown; readonly baseVersion: number; readonly savedAt: Date };
 

@@ -7,7 +7,7 @@ import { isInactive } from '@srae/domain/programme/active';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import type { PageKey } from './pages.ts';
+import type { PagePlace } from '../access/keys.ts';
 
 /** Names and states around a page, read in one statement. */
 export type PageSurroundings = {
@@ -31,21 +31,9 @@ export type PageSurroundings = {
   readonly customCurricula: readonly number[];
 };
 
-/** The grant and the period of a page, and the provider and program of its target. */
-export type PagePlace = {
-  readonly key: PageKey;
-  readonly providerId: number | null;
-  readonly programId: number | null;
-};
-
-/** Reads the surroundings of a page; provider and program are those of the target. */
-export async function loadSurroundings(
-  tx: Tx,
-  key: PageKey,
-  providerId: number | null,
-  programId: number | null,
-): Promise<PageSurroundings> {
-  return aroundOf((await surroundingsOf({ key, providerId, programId }).execute(tx)).rows);
+/** Reads the surroundings of a page. */
+export async function loadSurroundings(tx: Tx, place: PagePlace): Promise<PageSurroundings> {
+  return aroundOf((await surroundingsOf(place).execute(tx)).rows);
 }
 
 /** The same, not asked yet. */

@@ -4,11 +4,12 @@ import type { z } from 'zod';
 import type { Tx } from '../database/database.ts';
 import { isLocked, loadSurroundings } from './form-context.ts';
 import { findPageRow } from './pages.ts';
-import type { PageKey } from './pages.ts';
+import { grantPlace } from '../access/keys.ts';
+import type { PageKey } from '../access/keys.ts';
 
 export async function findGranteeBrief(tx: Tx, key: PageKey): Promise<z.infer<typeof granteeBrief>> {
   const row = await findPageRow(tx, 'grantee', key);
-  const around = await loadSurroundings(tx, key, null, null);
+  const around = await loadSurroundings(tx, grantPlace(key));
   const number = (name: string): number | null => (typeof row?.[name] === 'number' ? row[name] : null);
   return {
     gr_num_providers_funded: number('gr_num_providers_funded'),

@@ -2,10 +2,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { surroundingColumns, surroundingTables } from './form-context.ts';
-import type { PagePlace, PageSurroundings } from './form-context.ts';
+import type { PageSurroundings } from './form-context.ts';
 import { isRowOf, PAGE_HOMES, pagesOf } from './pages.ts';
 import type { PageName, PageRow } from './pages.ts';
 import type { Person } from '../accounts/people.ts';
+import type { PagePlace } from '../access/keys.ts';
 
 export type WholePage = PageSurroundings & {
   /** Null when nothing of it was ever saved. Dates and times are text. */

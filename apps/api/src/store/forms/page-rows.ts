@@ -2,7 +2,8 @@
 import type { FormName } from '@srae/domain/form-kit/form';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
-import type { PageKey, PageRow } from './pages.ts';
+import type { PageRow } from './pages.ts';
+import type { GrantPeriod } from '../access/keys.ts';
 
 export type GrantRow = {
   readonly kind: 'grant' | 'provider' | 'program';
@@ -29,13 +30,13 @@ export type PageRowFilter = {
 /** Rows of the grant, its providers and its programs in one period. */
 export async function listPageRows(
   tx: Tx,
-  { grantId, periodPk }: Pick<PageKey, 'grantId' | 'periodPk'>,
+  key: GrantPeriod,
   filter: PageRowFilter = {},
 ): Promise<readonly GrantRow[]> {
   const wanted = (kind: GrantRow['kind']) => filter.kinds?.includes(kind) ?? true;
-  const grants = wanted('grant') ? await listGrantRow(tx, grantId, periodPk) : [];
-  const providers = wanted('provider') ? await listProviderRows(tx, grantId, periodPk, filter) : [];
-  const programs = wanted('program') ? await listProgramRows(tx, grantId, periodPk, filter) : [];
+  const grants = wanted('grant') ? await listGrantRow(tx, key) : [];
+  const providers = wanted('provider') ? await listProviderRows(tx, key, filter) : [];
+  const programs = wanted('program') ? await listProgramRows(tx, key, filter) : [];
   const none = { providerId: null, programId: null, cohorts: [], customCurricula: [] };
   return [
     ...grants.map((row) => ({
@@ -62,7 +63,7 @@ export async function listPageRows(
   ];
 }
 
-async function listGrantRow(tx: Tx, grantId: number, periodPk: number) {
+async function listGrantRow(tx: Tx, { grantId, periodPk }: GrantPeriod) {
   const { rows } = await sql<{ columns: PageRow }>`
     select to_jsonb(s) as columns from grant_submissions s
     where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk}
@@ -70,7 +71,7 @@ async function listGrantRow(tx: Tx, grantId: number, periodPk: number) {
   return rows;
 }
 
-async function listProviderRows(tx: Tx, grantId: number, periodPk: number, filter: PageRowFilter) {
+async function listProviderRows(tx: Tx, { grantId, periodPk }: GrantPeriod, filter: PageRowFilter) {
   const { rows } = await sql<{ columns: PageRow; providerId: number }>`
     select to_jsonb(s) as columns, p.pk as "providerId"
     from provider_submissions s
@@ -81,7 +82,7 @@ async function listProviderRows(tx: Tx, grantId: number, periodPk: number, filte
   return rows;
 }
 
-async function listProgramRows(tx: Tx, grantId: number, periodPk: number, filter: PageRowFilter) {
+async function listProgramRows(tx: Tx, { grantId, periodPk }: GrantPeriod, filter: PageRowFilter) {
   const program = filter.programId ? sql`and m.pk = ${filter.programId}` : sql``;
   const { rows } = await sql<ProgramRow>`
     select to_jsonb(s) as columns, p.pk as "providerId", m.pk as "programId",

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Tx, Unasked } from '../database/database.ts';
 import type { ColumnValue } from '../tables/answers.ts';
+import type { GrantPeriod, PageKey } from '../access/keys.ts';
 
 /** A page is a group of columns of one row, with its own version. */
 export type PageName =
@@ -36,9 +37,6 @@ export const PAGE_HOMES = {
   entryexit: { table: 'program_submissions', key: 'fk_programs', prefix: 'entryexit' },
   'program-active': { table: 'program_submissions', key: 'fk_programs', prefix: 'active' },
 } as const satisfies Record<PageName, PageHome>;
-
-/** Which row: the grant and period always, and the provider or program where the page has one. */
-export type PageKey = { readonly grantId: number; readonly periodPk: number; readonly targetId: number };
 
 export type PageRow = Readonly<Record<string, ColumnValue>>;
 
@@ -118,7 +116,7 @@ export type PageFlags = { readonly targetId: number; readonly minor: boolean; re
 export async function savePageFlags(
   tx: Tx,
   page: PageName,
-  key: Pick<PageKey, 'grantId' | 'periodPk'>,
+  key: GrantPeriod,
   columns: { readonly minor: string; readonly major: string },
   flags: readonly PageFlags[],
 ): Promise<void> {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { ProgrammeTables } from '../tables/programme.ts';
+import type { GrantPeriod } from '../access/keys.ts';
 
 export type PeriodRow = Selectable<ProgrammeTables['reporting_periods']>;
 export type PeriodValues = Omit<
@@ -102,8 +103,7 @@ export type Extension = { readonly due_date: string; readonly reason: string };
 /** The grant's extension in the period, or null. */
 export async function findExtension(
   db: Db | Tx,
-  grantId: number,
-  periodPk: number,
+  { grantId, periodPk }: GrantPeriod,
 ): Promise<Extension | null> {
   const row = await db
     .selectFrom('grant_extensions')
@@ -117,7 +117,7 @@ export async function findExtension(
 /** Gives the grant its extension in place of an earlier one. */
 export async function saveExtension(
   tx: Tx,
-  place: { readonly grantId: number; readonly periodPk: number },
+  place: GrantPeriod,
   extension: Extension & { readonly by: string; readonly at: Date },
 ): Promise<void> {
   const values = {

@@ -2,6 +2,7 @@
 import type { ReportInput, ReportProgram, ReportProvider } from '@srae/domain/report/validation-report';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import type { GrantPeriod } from '../access/keys.ts';
 
 type ProgramRow = Omit<
   ReportProgram,
@@ -13,7 +14,8 @@ type ProgramRow = Omit<
 };
 
 /** Input of the validation report of a grant; the number of statements does not depend on the number of providers (Q141). */
-export async function loadReportInput(tx: Tx, grantId: number, periodPk: number): Promise<ReportInput> {
+export async function loadReportInput(tx: Tx, key: GrantPeriod): Promise<ReportInput> {
+  const { grantId, periodPk } = key;
   const grant = await sql<{ season: 'winter' | 'summer'; minor: boolean | null; major: boolean | null }>`
     select r.season, s.gr_data_issues_minor as minor, s.gr_data_issues_major as major
     from reporting_periods r
@@ -22,7 +24,7 @@ export async function loadReportInput(tx: Tx, grantId: number, periodPk: number)
   `.execute(tx);
   const [head] = grant.rows;
   if (!head) throw new Error('The period of a resolved target is gone.');
-  const programs = await listPrograms(tx, grantId, periodPk);
+  const programs = await listPrograms(tx, key);
   const providers = await sql<
     Omit<ReportProvider, 'flags' | 'programs'> & { minor: boolean | null; major: boolean | null }
   >`
@@ -42,12 +44,12 @@ export async function loadReportInput(tx: Tx, grantId: number, periodPk: number)
       flags: { minor, major },
       programs: programs.filter((program) => program.provider === provider.pk).map(programOf),
     })),
-    entryUploads: await programsWithRows(tx, grantId, periodPk, 'entry'),
-    exitUploads: await programsWithRows(tx, grantId, periodPk, 'exit'),
+    entryUploads: await programsWithRows(tx, key, 'entry'),
+    exitUploads: await programsWithRows(tx, key, 'exit'),
   };
 }
 
-async function listPrograms(tx: Tx, grantId: number, periodPk: number): Promise<readonly ProgramRow[]> {
+async function listPrograms(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<readonly ProgramRow[]> {
   const { rows } = await sql<ProgramRow>`
     select m.pk, m.program_name as name, m.fk_providers as provider, s.prog_active as active,
       s.prog_any_youth_begin as "anyYouthBegin", s.prog_any_youth_complete as "anyYouthComplete",
@@ -79,8 +81,7 @@ function programOf({ provider: _, flags, surveys, ...program }: ProgramRow): Rep
 /** Programs with at least one row in the upload in force; the tallies know them without a scan of rows. */
 async function programsWithRows(
   tx: Tx,
-  grantId: number,
-  periodPk: number,
+  { grantId, periodPk }: GrantPeriod,
   kind: 'entry' | 'exit',
 ): Promise<ReadonlySet<number>> {
   const rows = await tx

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import type { GrantPeriod } from '../access/keys.ts';
 
 export type SnapshotHead = {
   readonly number: number;
@@ -15,8 +16,7 @@ export type Reopening = { readonly at: Date; readonly by: string; readonly reaso
 /** The latest reopening of a grant's report in a period, or null. */
 export async function findLatestReopening(
   tx: Tx,
-  grantId: number,
-  periodPk: number,
+  { grantId, periodPk }: GrantPeriod,
 ): Promise<Reopening | null> {
   const row = await tx
     .selectFrom('submission_reopenings')
@@ -31,8 +31,7 @@ export async function findLatestReopening(
 /** Reopens the report that its latest submission locked, under that submission's number. */
 export async function insertReopening(
   tx: Tx,
-  grantId: number,
-  periodPk: number,
+  { grantId, periodPk }: GrantPeriod,
   number: number,
   reopening: Reopening,
 ): Promise<void> {
@@ -50,19 +49,18 @@ export async function insertReopening(
 }
 
 /** Serialises submissions of one grant and period, and holds off its saves, until the transaction ends (BEY-038). */
-export async function lockSubmission(tx: Tx, grantId: number, periodPk: number): Promise<void> {
+export async function lockSubmission(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<void> {
   await sql`select pg_advisory_xact_lock(${grantId}::int, ${periodPk}::int)`.execute(tx);
 }
 
 /** Lets saves of one grant and period go on beside each other, but none beside a submission or reopening. */
-export async function joinSubmission(tx: Tx, grantId: number, periodPk: number): Promise<void> {
-  await joiningSubmission(grantId, periodPk).execute(tx);
+export async function joinSubmission(tx: Tx, key: GrantPeriod): Promise<void> {
+  await joiningSubmission(key).execute(tx);
 }
 
 /** The same as a query. For a page that reads answers of other pages they stay as they are, too (see `lockContext`). */
 export function joiningSubmission(
-  grantId: number,
-  periodPk: number,
+  { grantId, periodPk }: GrantPeriod,
   { readsContext = false }: { readonly readsContext?: boolean } = {},
 ): RawBuilder<unknown> {
   const context = readsContext
@@ -76,25 +74,23 @@ export function joiningSubmission(
  * ends: so none of them is judged by an answer that is just being changed. To be taken before any row is written. Keys of
  * periods are positive, so the negative one is a lock of its own.
  */
-export async function lockContext(tx: Tx, grantId: number, periodPk: number): Promise<void> {
+export async function lockContext(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<void> {
   await sql`select pg_advisory_xact_lock(${grantId}::int, ${-periodPk}::int)`.execute(tx);
 }
 
 /** The latest submission's number, time, author and digest, or null. */
 export async function findLatestSnapshot(
   tx: Tx,
-  grantId: number,
-  periodPk: number,
+  { grantId, periodPk }: GrantPeriod,
 ): Promise<SnapshotHead | null> {
-  const [latest] = await listSnapshots(tx, grantId, periodPk, 1);
+  const [latest] = await listSnapshots(tx, { grantId, periodPk }, 1);
   return latest ?? null;
 }
 
 /** Submissions of a grant in a period, the latest first. */
 export async function listSnapshots(
   tx: Tx,
-  grantId: number,
-  periodPk: number,
+  { grantId, periodPk }: GrantPeriod,
   limit = 1000,
 ): Promise<readonly SnapshotHead[]> {
   return tx
@@ -110,8 +106,7 @@ export async function listSnapshots(
 /** One submission with its frozen content, or null. */
 export async function findSnapshot(
   tx: Tx,
-  grantId: number,
-  periodPk: number,
+  { grantId, periodPk }: GrantPeriod,
   number: number,
 ): Promise<(SnapshotHead & { readonly content: unknown }) | null> {
   const row = await tx
@@ -129,7 +124,7 @@ export async function findSnapshot(
  * pages that are not deleted, and the uploads in force. Versions and times of saving are left out, so that
  * the same state always has the same content.
  */
-export async function collectContent(tx: Tx, grantId: number, periodPk: number): Promise<string> {
+export async function collectContent(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<string> {
   const { rows } = await sql<{ content: string }>`
     with
     program_rows as (
@@ -166,9 +161,7 @@ export async function collectContent(tx: Tx, grantId: number, periodPk: number):
   return row.content;
 }
 
-export type NewSnapshot = {
-  readonly grantId: number;
-  readonly periodPk: number;
+export type NewSnapshot = GrantPeriod & {
   readonly number: number;
   readonly at: Date;
   readonly by: string;

@@ -2,6 +2,7 @@
 import type { ProgramSurveys } from '@srae/domain/survey/expectation';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import type { GrantPeriod } from '../access/keys.ts';
 
 /** A program with its key beside what decides whether survey data are expected of it. */
 export type SurveyedProgram = ProgramSurveys & { readonly programId: number };
@@ -9,8 +10,7 @@ export type SurveyedProgram = ProgramSurveys & { readonly programId: number };
 /** Every program of the grant that is not deleted, in the order of names. */
 export async function listSurveyedPrograms(
   tx: Tx,
-  grantId: number,
-  periodPk: number,
+  { grantId, periodPk }: GrantPeriod,
 ): Promise<readonly SurveyedProgram[]> {
   const { rows } = await sql<SurveyedProgram>`
     select m.pk as "programId", p.provider_name, m.program_name, ps.prov_active, ms.prog_active,
@@ -36,8 +36,7 @@ export type TemplateNames = { readonly grantName: string; readonly periodName: s
 /** Grantee, stream and cohort of the grant, and the name of the period, or null when either is unknown. */
 export async function findTemplateNames(
   tx: Tx,
-  grantId: number,
-  periodPk: number,
+  { grantId, periodPk }: GrantPeriod,
 ): Promise<TemplateNames | null> {
   const { rows } = await sql<TemplateNames>`
     select concat_ws(' - ', e.grantee_name, s.funding_stream_name, nullif(g.gr_cohort, 'NA')) as "grantName",

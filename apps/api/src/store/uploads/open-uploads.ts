@@ -5,9 +5,10 @@ import { OPEN_UPLOAD_MINUTES } from '@srae/domain/survey/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, readInScope, type Scope, type Tx } from '../database/database.ts';
 import { insertionOf, removeRows, type RowsLiteral, type UploadKey } from './survey-rows.ts';
+import type { GrantPeriod } from '../access/keys.ts';
 
 /** Where uploads happen. */
-export type UploadPlace = { readonly kind: SurveyKind; readonly grantId: number; readonly periodPk: number };
+export type UploadPlace = GrantPeriod & { readonly kind: SurveyKind };
 
 /** The answer that a repeat of the committing batch gets again. */
 export type CommittedAnswer = {

@@ -1,0 +1,24 @@
+/** The keys by which stored things are named: one shape from the address of a call down to its statements. */
+
+/** A grant in a reporting period: the place of its report, its uploads and its releases. */
+export type GrantPeriod = { readonly grantId: number; readonly periodPk: number };
+
+/** The row of a page: the grant and period always, and the provider or program where the page has one; else 0. */
+export type PageKey = GrantPeriod & { readonly targetId: number };
+
+/** A page and whose it is. */
+export type PagePlace = {
+  readonly key: PageKey;
+  readonly providerId: number | null;
+  readonly programId: number | null;
+};
+
+/** What an address or a body names, as far as it names anything. */
+export type TargetIds = {
+  readonly [K in 'grantId' | 'providerId' | 'programId' | 'periodPk' | 'associationPk']?: number | undefined;
+};
+
+/** The page of a grant itself. */
+export function grantPlace({ grantId, periodPk }: GrantPeriod): PagePlace {
+  return { key: { grantId, periodPk, targetId: 0 }, providerId: null, programId: null };
+}
