@@ -36,10 +36,10 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
   const patience = config.stopSeconds * 1000;
   // What takes work ends first and together; only then what the work needs.
   const workers: (() => Promise<unknown>)[] = [];
-  const grounds: (() => Promise<unknown>)[] = [];
+  const resources: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
     const ended = await Promise.allSettled(workers.splice(0).map((end) => end()));
-    for (const end of grounds.splice(0).toReversed()) await end();
+    for (const end of resources.splice(0).toReversed()) await end();
     const failed = ended.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
   };
@@ -49,9 +49,9 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
       lock_timeout: config.lockSeconds * 1000,
     };
     const { deps, smtp, database, close } = await openDeps(config, log, limits);
-    grounds.push(close);
+    resources.push(close);
     // What an answer did not wait for is finished before its database goes.
-    grounds.push(() => withTimeout(deps.identity.afterAnswer.settled(), patience));
+    resources.push(() => withTimeout(deps.identity.afterAnswer.settled(), patience));
     await fillDatabase(deps, database, demo);
 
     const metrics = createMetrics(deps);
@@ -65,10 +65,10 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     workers.push(() => stopListener(dashboard, patience));
     const operator = await buildOperator(deps, log, metrics);
     await listen(operator, '127.0.0.1', config.operatorPort, 'OPERATOR_PORT');
-    grounds.push(() => stopListener(operator, 0));
+    resources.push(() => stopListener(operator, 0));
     // Nobody waits for a job: it may take its time, on connections that no request misses.
     const jobsDb = openDatabase({ ...database, max: 2 * JOBS_AT_ONCE, lock_timeout: limits.lock_timeout });
-    grounds.push(() => withTimeout(jobsDb.destroy(), LAST_STATEMENT_MS));
+    resources.push(() => withTimeout(jobsDb.destroy(), LAST_STATEMENT_MS));
     const jobDeps = { ...deps, db: jobsDb };
     const jobs = startJobs(jobDeps, [
       remind(jobDeps),

@@ -12,10 +12,10 @@ import { ACTIONS, ruleOf } from '@srae/domain/access/policy';
 import type { Action } from '@srae/domain/access/policy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { readFrom, askAll } from '../store/database/database.ts';
+import { readFrom, runBatch } from '../store/database/database.ts';
 import type { Read, Scope } from '../store/database/database.ts';
-import { askGround } from '../store/access/access-context.ts';
-import type { Ground, GroundAsked } from '../store/access/access-context.ts';
+import { accessContextQueries } from '../store/access/access-context.ts';
+import type { AccessContext, AccessContextQueries } from '../store/access/access-context.ts';
 import type { ResolvedTarget } from '../store/access/targets.ts';
 import { auditRefusal } from './audit-refusal.ts';
 import { Problem } from '../problem.ts';
@@ -38,7 +38,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
     access: Access | null;
-    ground: (Ground & { readonly at: number }) | null;
+    accessContext: (AccessContext & { readonly at: number }) | null;
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyContextConfig {
@@ -58,7 +58,7 @@ export type Authenticate = (request: FastifyRequest, read: Read) => Promise<Acto
 export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: Authenticate): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('access', null);
-  app.decorateRequest('ground', null);
+  app.decorateRequest('accessContext', null);
 
   app.addHook('onRoute', (route) => {
     const action = route.config?.action;
@@ -71,7 +71,7 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
     const action = actionOf(request);
     if (!action) return;
     if (ruleOf(action).credential !== 'none')
-      request.actor = await authenticate(request, readWithGround(request, deps, action));
+      request.actor = await authenticate(request, readWithContext(request, deps, action));
     // With a missing target, only refusals that do not depend on the target come before 404.
     const early = decide(
       action,
@@ -136,14 +136,14 @@ async function refuse(
   throw new Problem(decision.code === 'UNAUTHENTICATED' ? 'NOT_SIGNED_IN' : decision.code);
 }
 
-/** Reads the caller and, where no body has its say in it, the ground of the decision in the same round trip. */
-function readWithGround(request: FastifyRequest, deps: Deps, action: Action): Read {
+/** Reads the caller and, unless the body names the target, the context of the decision in the same round trip. */
+function readWithContext(request: FastifyRequest, deps: Deps, action: Action): Read {
   const { byBody, targetInBody } = request.routeOptions.config;
   if (byBody || targetInBody !== undefined) return readFrom(deps.db);
   return async (caller) => {
-    const asked = groundAsked(deps, action, idsOf(request));
-    const [rows, ...answered] = await askAll(deps.db, [caller, ...asked.statements]);
-    request.ground = { ...asked.read(answered), at: deps.clock.now().getTime() };
+    const context = accessQueriesOf(deps, action, idsOf(request));
+    const [rows, ...others] = await runBatch(deps.db, [caller, ...context.queries]);
+    request.accessContext = { ...context.read(others), at: deps.clock.now().getTime() };
     return rows;
   };
 }
@@ -158,9 +158,10 @@ async function resolve(
   inBody: BodyCase | null,
 ): Promise<{ found: ResolvedTarget | null; target: Target; state: AccessState }> {
   const ids = inBody ? keysOf(inBody.target) : idsOf(request);
-  const age = deps.clock.now().getTime() - (request.ground?.at ?? Number.NEGATIVE_INFINITY);
-  const ground = age >= 0 && age <= FRESH_MS ? request.ground : null;
-  const { target: found, state } = ground ?? (await readGround(deps, groundAsked(deps, action, ids)));
+  const age = deps.clock.now().getTime() - (request.accessContext?.at ?? Number.NEGATIVE_INFINITY);
+  const read = age >= 0 && age <= FRESH_MS ? request.accessContext : null;
+  const { target: found, state } =
+    read ?? (await loadAccessContext(deps, accessQueriesOf(deps, action, ids)));
   if (!found) {
     const target: Target = namesTarget(action, ids)
       ? { kind: 'missing' }
@@ -175,15 +176,15 @@ async function resolve(
   return { found, target: { kind: 'grant', ...grant }, state };
 }
 
-function groundAsked(deps: Deps, action: Action, ids: TargetIds | 'malformed'): GroundAsked {
+function accessQueriesOf(deps: Deps, action: Action, ids: TargetIds | 'malformed'): AccessContextQueries {
   const { gate } = ruleOf(action);
-  if (ids === 'malformed') return askGround(deps, gate, null, null);
+  if (ids === 'malformed') return accessContextQueries(deps, gate, null, null);
   // A call about no target may still name its period.
-  return askGround(deps, gate, namesTarget(action, ids) ? ids : null, ids.periodPk ?? null);
+  return accessContextQueries(deps, gate, namesTarget(action, ids) ? ids : null, ids.periodPk ?? null);
 }
 
-async function readGround(deps: Deps, asked: GroundAsked): Promise<Ground> {
-  return asked.read(asked.statements.length === 0 ? [] : await askAll(deps.db, asked.statements));
+async function loadAccessContext(deps: Deps, context: AccessContextQueries): Promise<AccessContext> {
+  return context.read(context.queries.length === 0 ? [] : await runBatch(deps.db, context.queries));
 }
 
 function namesTarget(action: Action, ids: TargetIds | 'malformed'): boolean {

@@ -3,7 +3,7 @@ import type { ActingRole, Actor, Association } from '@srae/domain/access/actor';
 import type { Deps } from '../../deps.ts';
 import type { Accounts } from '../../identity/directory/directory.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { recordingEvent } from '../../store/audit/audit.ts';
+import { insertEventQuery } from '../../store/audit/audit.ts';
 import type { Origin } from '../../store/audit/audit.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Db, Scope, Tx } from '../../store/database/database.ts';
@@ -49,7 +49,7 @@ export async function recordAct(tx: Db | Tx, act: ActContext, trace: Trace): Pro
 export function recordActQuery(tx: Db | Tx, act: ActContext, trace: Trace) {
   const { old, now } = changesBetween(trace.before ?? {}, trace.after ?? {});
   const changed = Object.keys(now);
-  return recordingEvent(tx, {
+  return insertEventQuery(tx, {
     at: act.at,
     actor: act.actor.sub,
     actingRole: act.roles.join('+') || null,

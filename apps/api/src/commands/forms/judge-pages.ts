@@ -5,8 +5,8 @@ import type { Flags, Issue } from '@srae/domain/form-kit/issues';
 import { FORM_NAMES, FORMS } from '@srae/domain/forms/forms';
 import { anyYouthBegan, anyYouthCompleted } from '@srae/domain/programme/youth';
 import type { Tx } from '../../store/database/database.ts';
-import { contextOf, loadSurroundings } from '../../store/forms/form-context.ts';
-import type { PageSurroundings } from '../../store/forms/form-context.ts';
+import { contextOf, loadPageContext } from '../../store/forms/form-context.ts';
+import type { PageContext } from '../../store/forms/form-context.ts';
 import { listPageRows } from '../../store/forms/page-rows.ts';
 import type { GrantRow, PageRowFilter } from '../../store/forms/page-rows.ts';
 import { savePageFlags } from '../../store/forms/pages.ts';
@@ -37,13 +37,13 @@ export type JudgedAmong = Pick<PageRowFilter, 'providerId' | 'programId' | 'dele
 export async function judgePages(
   tx: Tx,
   place: GrantPeriod,
-  around: PageSurroundings,
+  context: PageContext,
   { forms = FORM_NAMES, ...filter }: JudgedAmong = {},
 ): Promise<readonly JudgedPage[]> {
   const kinds = [...new Set(forms.map((form) => KINDS[FORMS[form].table]))];
   const rows = await listPageRows(tx, place, { ...filter, kinds });
   return rows.flatMap((row) =>
-    forms.filter((form) => row.saved[form] === true).map((form) => judgePage(form, row, around)),
+    forms.filter((form) => row.saved[form] === true).map((form) => judgePage(form, row, context)),
   );
 }
 
@@ -57,8 +57,8 @@ export async function refreshFlags(
   among: JudgedAmong,
   act: ActContext,
 ): Promise<void> {
-  const around = await loadSurroundings(tx, grantPlace(place));
-  const pages = await judgePages(tx, place, around, { ...among, deleted: 'included' });
+  const context = await loadPageContext(tx, grantPlace(place));
+  const pages = await judgePages(tx, place, context, { ...among, deleted: 'included' });
   const changed = pages.filter((page) => page.changedFlags.length > 0);
   if (changed.length === 0) return;
   for (const form of FORM_NAMES) {
@@ -81,16 +81,16 @@ const KINDS = {
   program_submissions: 'program',
 } as const;
 
-function judgePage(form: FormName, row: GrantRow, around: PageSurroundings): JudgedPage {
+function judgePage(form: FormName, row: GrantRow, context: PageContext): JudgedPage {
   const definition = FORMS[form];
   const { columns, providerId, programId, customCurricula } = row;
-  const context = contextOf(form, {
-    ...around,
+  const formContext = contextOf(form, {
+    ...context,
     anyYouthBegin: anyYouthBegan(columns),
     anyYouthComplete: anyYouthCompleted(columns),
     customCurricula,
   });
-  const issues = findIssues(definition, answersOf(definition, columns, row.cohorts), context);
+  const issues = findIssues(definition, answersOf(definition, columns, row.cohorts), formContext);
   const flags = flagsOf(definition, issues);
   const changedFlags = (['minor', 'major'] as const)
     .filter((flag) => columns[definition.flags[flag]] !== flags[flag])

@@ -4,7 +4,7 @@ import type { Form, FormName } from '@srae/domain/form-kit/form';
 import { COMMENTS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import { readInScope } from '../../store/database/database.ts';
 import type { Db, Scope } from '../../store/database/database.ts';
-import { aroundOf, contextOf, readOnlyReason } from '../../store/forms/form-context.ts';
+import { requirePageContext, contextOf, readOnlyReason } from '../../store/forms/form-context.ts';
 import { pagesOf } from '../../store/forms/pages.ts';
 import type { PageName, PageRow } from '../../store/forms/pages.ts';
 import { namesBySubject } from '../../store/accounts/people.ts';
@@ -61,7 +61,7 @@ export async function readReachPage(
 
 async function loadPage(db: Db, scope: Scope, page: PageName, place: PagePlace): Promise<WholePage> {
   const [rows] = await readInScope(db, scope, [wholePage(page, place)]);
-  return aroundOf(rows);
+  return requirePageContext(rows);
 }
 
 function pageOf(formName: FormName, found: WholePage): PageRead {

@@ -10,14 +10,14 @@ import { readersOfChange } from '@srae/domain/forms/context-sources';
 import { ACCOMPANYING_COLUMNS } from '@srae/domain/forms/page-columns';
 import { Problem } from '../../problem.ts';
 import { isCurriculumOf } from '../../store/programme/curricula.ts';
-import { askAll } from '../../store/database/database.ts';
-import type { Tx, Unasked } from '../../store/database/database.ts';
-import { discardingDraft } from '../../store/forms/drafts.ts';
-import { aroundOf, contextOf, surroundingsOf } from '../../store/forms/form-context.ts';
-import type { PageSurroundings } from '../../store/forms/form-context.ts';
-import { cohortsOf, pageRow, replacingCohorts, savingPage } from '../../store/forms/pages.ts';
+import { runBatch } from '../../store/database/database.ts';
+import type { Tx, Query } from '../../store/database/database.ts';
+import { deleteDraftQuery } from '../../store/forms/drafts.ts';
+import { requirePageContext, contextOf, pageContextQuery } from '../../store/forms/form-context.ts';
+import type { PageContext } from '../../store/forms/form-context.ts';
+import { cohortsQuery, pageRowQuery, replaceCohortsQueries, savePageQuery } from '../../store/forms/pages.ts';
 import type { PageName, PageRow } from '../../store/forms/pages.ts';
-import { joiningSubmission, lockContext } from '../../store/reports/snapshots.ts';
+import { joinSubmissionQuery, lockContext } from '../../store/reports/snapshots.ts';
 import type { ColumnValue } from '../../store/tables/answers.ts';
 import { recordActQuery } from '../audit/record-act.ts';
 import type { ActContext, Trace } from '../audit/record-act.ts';
@@ -45,29 +45,29 @@ export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   const form = formOf(request.save.formName);
   const { answers: sent } = request.save;
   const kind = kindOfSave(request.save);
-  const { around, row, cohorts } = await loadStored(tx, form, request);
-  refuseUnlessWritable(around);
+  const { context, row, cohorts } = await loadStored(tx, form, request);
+  refuseUnlessWritable(context);
   const active = activeColumnOf(form);
   if (active !== null && kind === 'active') {
     // Of an inactive provider the own toggle alone can be changed.
-    if (form.table === 'program_submissions') refuseInactive({ ...around, programActive: null });
+    if (form.table === 'program_submissions') refuseInactive({ ...context, programActive: null });
     return saveActive(tx, request, form, active, sent);
   }
-  refuseInactive(around);
+  refuseInactive(context);
   await refuseForeignCurriculum(tx, request, form, sent);
-  return saveAnswers(tx, request, form, { sent, stored: answersOf(form, row, cohorts), around });
+  return saveAnswers(tx, request, form, { sent, stored: answersOf(form, row, cohorts), context });
 }
 
-/** What is stored of the page and around it, from now on kept from a submission of the report. */
+/** The stored page and its context; from now on no submission of the report comes between. */
 async function loadStored(tx: Tx, form: Form, request: SaveRequest) {
   const { key } = request;
-  const [, arounds, [row = null], cohorts] = await askAll<[unknown, PageSurroundings, PageRow, PageRow]>(tx, [
-    joiningSubmission(key, { readsContext: form.reads !== undefined }),
-    surroundingsOf(request),
-    pageRow(PAGE_OF_FORM[form.name], key),
-    cohortsOf({ ...key, targetId: request.programId ?? 0 }),
+  const [, contexts, [row = null], cohorts] = await runBatch<[unknown, PageContext, PageRow, PageRow]>(tx, [
+    joinSubmissionQuery(key, { readsContext: form.reads !== undefined }),
+    pageContextQuery(request),
+    pageRowQuery(PAGE_OF_FORM[form.name], key),
+    cohortsQuery({ ...key, targetId: request.programId ?? 0 }),
   ]);
-  return { around: aroundOf(arounds), row, cohorts };
+  return { context: requirePageContext(contexts), row, cohorts };
 }
 
 /** A curriculum comes from the list, or is one of this provider's own. */
@@ -89,32 +89,32 @@ async function saveAnswers(
   tx: Tx,
   request: SaveRequest,
   form: Form,
-  { sent, stored, around }: { sent: Answers; stored: Answers; around: PageSurroundings },
+  { sent, stored, context }: { sent: Answers; stored: Answers; context: PageContext },
 ): Promise<Saved> {
   const page = PAGE_OF_FORM[form.name];
-  const context = contextOf(form.name, around);
-  const { answers, issues } = judgeAnswers(form, mergeAnswers(form, stored, sent), context);
+  const formContext = contextOf(form.name, context);
+  const { answers, issues } = judgeAnswers(form, mergeAnswers(form, stored, sent), formContext);
   const flags = flagsOf(form, issues);
   const readers = readersOfChange(form, stored, answers);
   if (readers.length > 0) await lockContext(tx, request.key);
   const columns: Record<string, ColumnValue> = {
     ...columnsOf(form, answers),
     ...form.derived?.compute(answers),
-    ...accompanying(form, around),
+    ...accompanying(form, context),
     [form.flags.minor]: flags.minor,
     [form.flags.major]: flags.major,
   };
-  const beside: Unasked[] = [];
+  const beside: Query[] = [];
   const cohorts = allFields(form).find((field) => field.kind === 'rows');
   if (cohorts) {
     const rows = rowsOf(answers, cohorts.name).map((one, index) => ({
       ...one,
       prog_cohort_name: `Cohort ${index + 1}`,
     }));
-    beside.push(...replacingCohorts(tx, request.key, rows));
+    beside.push(...replaceCohortsQueries(tx, request.key, rows));
   }
   beside.push(
-    discardingDraft(tx, request.key, page, request.act.actor.sub),
+    deleteDraftQuery(tx, request.key, page, request.act.actor.sub),
     recordActQuery(tx, request.act, traceOf(request, changedNames(form, stored, answers))),
   );
   const version = await writePage(tx, page, request, columns, beside);
@@ -150,23 +150,23 @@ export async function writePage(
   page: PageName,
   request: SaveRequest,
   columns: Record<string, ColumnValue>,
-  beside: readonly Unasked[] = [],
+  beside: readonly Query[] = [],
 ): Promise<number> {
   const { key, save, act } = request;
   const change = { columns, basedOn: save.version, by: act.actor.sub, at: act.at };
-  const saving = savingPage(page, key, change);
-  const [[saved]] = await askAll<[{ readonly version: number }, ...unknown[]]>(tx, [saving, ...beside]);
+  const saving = savePageQuery(page, key, change);
+  const [[saved]] = await runBatch<[{ readonly version: number }, ...unknown[]]>(tx, [saving, ...beside]);
   if (saved) return saved.version;
   throw new Problem('VERSION_CONFLICT', await lastSaveOf(tx, page, key));
 }
 
 /** Names and dates that the server writes itself, whatever was sent (Q84, Q90). */
-function accompanying(form: Form, around: PageSurroundings): Record<string, ColumnValue> {
+function accompanying(form: Form, context: PageContext): Record<string, ColumnValue> {
   const all: Record<string, ColumnValue> = {
-    grantee_name: around.granteeName,
-    provider_name: around.providerName,
-    prov_reporting_period_start: around.provStart,
-    prov_reporting_period_stop: around.provStop,
+    grantee_name: context.granteeName,
+    provider_name: context.providerName,
+    prov_reporting_period_start: context.provStart,
+    prov_reporting_period_stop: context.provStop,
   };
   return Object.fromEntries(ACCOMPANYING_COLUMNS[form.table].map((name) => [name, all[name] ?? null]));
 }

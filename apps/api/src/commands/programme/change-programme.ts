@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { loadSurroundings } from '../../store/forms/form-context.ts';
+import { loadPageContext } from '../../store/forms/form-context.ts';
 import { currentPeriodPk } from '../../store/programme/periods.ts';
 import { joinSubmission } from '../../store/reports/snapshots.ts';
 import { recordAct } from '../audit/record-act.ts';
@@ -20,7 +20,7 @@ export async function changeProgramme<T>(
   const periodPk = await currentPeriodPk(deps.db);
   return inScope(deps.db, act.scope, async (tx) => {
     await joinSubmission(tx, { grantId, periodPk });
-    refuseUnlessWritable(await loadSurroundings(tx, grantPlace({ grantId, periodPk })));
+    refuseUnlessWritable(await loadPageContext(tx, grantPlace({ grantId, periodPk })));
     const result = await work(tx, periodPk);
     await recordAct(tx, act, { object, grantId });
     return result;

@@ -5,7 +5,7 @@ import { validationReport } from '@srae/domain/report/validation-report';
 import type { ReportViewer, ValidationReport } from '@srae/domain/report/validation-report';
 import { digestOf } from '../../digest.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { isLocked, loadSurroundings, readOnlyReason } from '../../store/forms/form-context.ts';
+import { isLocked, loadPageContext, readOnlyReason } from '../../store/forms/form-context.ts';
 import { findPageRow } from '../../store/forms/pages.ts';
 import { namesOfPeople } from '../../store/accounts/people.ts';
 import { loadReportInput } from '../../store/reports/report-data.ts';
@@ -22,12 +22,12 @@ export async function judgeReport(tx: Tx, key: GrantPeriod): Promise<ValidationR
 
 /** The report as a viewer may see it; a Provider gets the own provider and nothing of the submission. */
 export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer): Promise<ReportRead> {
-  const around = await loadSurroundings(tx, grantPlace(key));
+  const context = await loadPageContext(tx, grantPlace(key));
   const report = validationReport(await loadReportInput(tx, key), viewer);
   const shown = new Set(
     report.providers.flatMap((one) => [`provider ${one.pk}`, ...one.programs.map((p) => `program ${p.pk}`)]),
   );
-  const pages = (await judgePages(tx, key, around)).filter((page) =>
+  const pages = (await judgePages(tx, key, context)).filter((page) =>
     page.form === 'grantee'
       ? report.grantee !== null
       : shown.has(page.programId === null ? `provider ${page.providerId}` : `program ${page.programId}`),
@@ -43,8 +43,8 @@ export async function loadReport(tx: Tx, key: GrantPeriod, viewer: ReportViewer)
   return {
     report: { ...report, providers: [...report.providers] },
     issues,
-    read_only: readOnlyReason(around),
-    submission: viewer.role === 'Provider' ? null : await submissionState(tx, key, isLocked(around)),
+    read_only: readOnlyReason(context),
+    submission: viewer.role === 'Provider' ? null : await submissionState(tx, key, isLocked(context)),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import { inScope } from '../../store/database/database.ts';
-import { isLocked, loadSurroundings } from '../../store/forms/form-context.ts';
+import { isLocked, loadPageContext } from '../../store/forms/form-context.ts';
 import { insertReopening, lockSubmission } from '../../store/reports/snapshots.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
@@ -19,10 +19,10 @@ export function reopenReport(
 ): Promise<void> {
   return inScope(deps.db, act.scope, async (tx) => {
     await lockSubmission(tx, { grantId, periodPk });
-    const around = await loadSurroundings(tx, grantPlace({ grantId, periodPk }));
-    if (!isLocked(around) || around.latestSnapshot === null) throw new Problem('NOT_LOCKED');
+    const context = await loadPageContext(tx, grantPlace({ grantId, periodPk }));
+    if (!isLocked(context) || context.latestSnapshot === null) throw new Problem('NOT_LOCKED');
     const reopening = { reason, by: act.actor.sub, at: act.at };
-    await insertReopening(tx, { grantId, periodPk }, around.latestSnapshot, reopening);
+    await insertReopening(tx, { grantId, periodPk }, context.latestSnapshot, reopening);
     await tellReopened(tx, deps, { grantId, periodPk }, reopening);
     await recordAct(tx, act, { object: `report, period ${periodPk}`, grantId });
   });

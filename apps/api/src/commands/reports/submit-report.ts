@@ -6,7 +6,7 @@ import { digestOf } from '../../digest.ts';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { discardDraft } from '../../store/forms/drafts.ts';
-import { isReopened, loadSurroundings } from '../../store/forms/form-context.ts';
+import { isReopened, loadPageContext } from '../../store/forms/form-context.ts';
 import { findPageRow } from '../../store/forms/pages.ts';
 import {
   collectContent,
@@ -27,7 +27,7 @@ import { grantPlace } from '../../store/access/keys.ts';
 /** Saves the comments alone. */
 export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved> {
   await joinSubmission(tx, request.key);
-  refuseUnlessWritable(await loadSurroundings(tx, grantPlace(request.key)));
+  refuseUnlessWritable(await loadPageContext(tx, grantPlace(request.key)));
   const version = await writePage(tx, 'comments', request, { gr_additional_info: sentComments(request) });
   await discardDraft(tx, request.key, 'comments', request.act.actor.sub);
   await audit(tx, request, 'comments', ['gr_additional_info']);
@@ -43,8 +43,8 @@ export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved>
 export async function submitReport(tx: Tx, request: SaveRequest, rules: ReleaseRules): Promise<Saved> {
   const { key } = request;
   await lockSubmission(tx, key);
-  const around = await loadSurroundings(tx, grantPlace(key));
-  refuseUnlessWritable(around);
+  const context = await loadPageContext(tx, grantPlace(key));
+  refuseUnlessWritable(context);
   await refreshFlags(tx, key, {}, request.act);
   const { submitted, message } = submitOutcome(await judgeReport(tx, key));
   const version = await writeOutcome(tx, request, submitted);
@@ -56,7 +56,7 @@ export async function submitReport(tx: Tx, request: SaveRequest, rules: ReleaseR
   const digest = digestOf(content);
   const latest = await findLatestSnapshot(tx, key);
   // A reopened report is submitted anew, or it would stay open and owed for good.
-  const unchanged = latest?.digest === digest && !isReopened(around);
+  const unchanged = latest?.digest === digest && !isReopened(context);
   const number = unchanged ? latest.number : (latest?.number ?? 0) + 1;
   if (!unchanged) {
     const { at, actor } = request.act;

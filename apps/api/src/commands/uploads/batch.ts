@@ -3,7 +3,7 @@ import type { Announcement, UploadBatch } from '@srae/contract/schemas/uploads';
 import { digestOf } from '../../digest.ts';
 import { Problem } from '../../problem.ts';
 import type { Db, Scope, Tx } from '../../store/database/database.ts';
-import { loadSurroundings } from '../../store/forms/form-context.ts';
+import { loadPageContext } from '../../store/forms/form-context.ts';
 import { lockSubmission } from '../../store/reports/snapshots.ts';
 import { listSurveyedPrograms } from '../../store/uploads/expected.ts';
 import {
@@ -44,7 +44,7 @@ export async function receiveBatch(tx: Tx, request: BatchRequest): Promise<Batch
   // What comes between a start and a commit is seen by nobody: the gates stand at both ends.
   if (batch.transactionId === null || batch.commit) {
     await lockSubmission(tx, place);
-    refuseUnlessWritable(await loadSurroundings(tx, grantPlace(place)));
+    refuseUnlessWritable(await loadPageContext(tx, grantPlace(place)));
   }
   return batch.transactionId === null ? startUpload(tx, request) : goOn(tx, request, batch.transactionId);
 }

@@ -1,7 +1,7 @@
 /** Ends open uploads and takes uploads out of force. */
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { loadSurroundings } from '../../store/forms/form-context.ts';
+import { loadPageContext } from '../../store/forms/form-context.ts';
 import { namesOfPeople } from '../../store/accounts/people.ts';
 import { lockSubmission } from '../../store/reports/snapshots.ts';
 import { removeRows } from '../../store/uploads/survey-rows.ts';
@@ -56,7 +56,7 @@ export async function endOwnUpload(tx: Tx, place: UploadPlace, act: ActContext):
 /** Delete Existing Data: the place has no upload any more, open or in force; receipts stay in the history. */
 export async function deleteUploads(tx: Tx, place: UploadPlace, act: ActContext): Promise<void> {
   await lockSubmission(tx, place);
-  refuseUnlessWritable(await loadSurroundings(tx, grantPlace(place)));
+  refuseUnlessWritable(await loadPageContext(tx, grantPlace(place)));
   const open = await findOpenAt(tx, place);
   if (open) await deleteOpenUpload(tx, open);
   const inForce = await findInForce(tx, place);

@@ -1,15 +1,16 @@
 /** What backup and restore share: one connection of the owner, the check of the key, and the event in the record. */
 import { Client, type PoolConfig } from 'pg';
 import type { Postgres } from '../../adapters/postgres/postgres.ts';
+import type { Config } from '../../settings/config.ts';
+import type { Clock, Random } from '../../deps.ts';
 import { openSecrets } from '../../identity/identity.ts';
 import { keyedHash } from '../../identity/keys/secrets.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
 import { openDatabase } from '../../store/database/database.ts';
 import type { Manifest } from '../../store/archive/manifest.ts';
 import { SettingProblem } from '../../settings/setting-problem.ts';
-import type { Config } from '../../settings/config.ts';
-import type { Clock, Random } from '../../deps.ts';
 
+/** What the commands work with: the settings, the owner of the database, time and chance. */
 export type ArchiveContext = {
   readonly config: Config;
   readonly owner: PoolConfig;

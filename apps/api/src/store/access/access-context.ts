@@ -8,29 +8,29 @@ import { targetNamedBy, targetOfRows } from './targets.ts';
 import type { ResolvedTarget } from './targets.ts';
 import type { TargetIds } from './keys.ts';
 
-export type Ground = { readonly target: ResolvedTarget | null; readonly state: AccessState };
+export type AccessContext = { readonly target: ResolvedTarget | null; readonly state: AccessState };
 
-/** Statements to ask in whatever round trip there is, and how their answers are read. */
-export type GroundAsked = {
-  readonly statements: readonly RawBuilder<unknown>[];
-  read(answered: readonly (readonly unknown[])[]): Ground;
+/** Queries for whatever round trip there is, and how their rows are read. */
+export type AccessContextQueries = {
+  readonly queries: readonly RawBuilder<unknown>[];
+  read(rows: readonly (readonly unknown[])[]): AccessContext;
 };
 
-/** Asks for the target that the ids name, if any, and for the areas behind the gate. */
-export function askGround(
+/** Queries of the target that the ids name, if any, and of the areas behind the gate. */
+export function accessContextQueries(
   deps: Pick<Deps, 'config' | 'clock'>,
   gate: Gate,
   ids: TargetIds | null,
   periodPk: number | null,
-): GroundAsked {
+): AccessContextQueries {
   const target = ids && targetNamedBy(ids);
   const areas = areasBehind(gate, deps, periodPk);
   return {
-    statements: [target, areas].filter((one) => one !== null),
-    read(answered) {
-      const left = [...answered];
-      // The answers come in the order of the statements that made them.
-      const rowsOf = <R>(asked: RawBuilder<R> | null) => (asked ? (left.shift() as readonly R[]) : []);
+    queries: [target, areas].filter((one) => one !== null),
+    read(rows) {
+      const left = [...rows];
+      // The rows come in the order of their queries.
+      const rowsOf = <R>(query: RawBuilder<R> | null) => (query ? (left.shift() as readonly R[]) : []);
       const found = targetOfRows(rowsOf(target));
       return { target: found, state: stateOfAreas(gate, deps, rowsOf(areas)) };
     },

@@ -27,11 +27,11 @@ export type Origin = { readonly address: string; readonly browser: string | null
 
 /** Appends one event. */
 export async function recordEvent(db: Db | Tx, event: AuditEvent): Promise<void> {
-  await recordingEvent(db, event).execute();
+  await insertEventQuery(db, event).execute();
 }
 
-/** The same, not asked yet. */
-export function recordingEvent(db: Db | Tx, event: AuditEvent) {
+/** The same as a query. */
+export function insertEventQuery(db: Db | Tx, event: AuditEvent) {
   return db.insertInto('audit_events').values({
     at: event.at,
     actor: event.actor,

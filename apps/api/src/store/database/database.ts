@@ -1,12 +1,13 @@
 /** The typed database, its pool, and the two ways into it: a scoped transaction or a plain query. */
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type { Compilable, RawBuilder, Transaction } from 'kysely';
 import pg from 'pg';
 import type { AnswerTables } from '../tables/answers.ts';
-import { PreparedClient, SET_SCOPE, TOGETHER } from './prepared-client.ts';
+import { PipelinedDialect, PipelinedQuery } from './pipelined-dialect.ts';
+import { PreparedClient } from './prepared-client.ts';
+import type { Statement } from './prepared-client.ts';
 import type { IdentityTables } from '../tables/identity.ts';
 import type { ProgrammeTables } from '../tables/programme.ts';
-import type { Statement } from './pipeline.ts';
 
 export type Database = ProgrammeTables & IdentityTables & AnswerTables;
 /** The database outside a transaction: reference and identity tables; guarded tables answer no rows here. */
@@ -39,7 +40,7 @@ export function openDatabase(config: pg.PoolConfig & { setRole?: string }): Db {
   // lost in use, between two statements: the next statement then fails.
   connections.on('error', () => {});
   connections.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) });
+  const db = new Kysely<Database>({ dialect: new PipelinedDialect(connections) });
   pools.set(db, connections);
   return db;
 }
@@ -59,60 +60,56 @@ const pools = new WeakMap<Db, pg.Pool>();
 /** Runs `work` in one transaction that sees the rows of the scope's grants alone. */
 export function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await tx.executeQuery(CompiledQuery.raw(SET_SCOPE, [textOf(scope)]));
+    await tx.executeQuery(new PipelinedQuery('defer', [scopeStatement(scope)]));
     return work(tx);
   });
 }
 
-/** A statement that is built and not asked yet. */
-export type Unasked<R = unknown> = RawBuilder<R> | Compilable<R>;
+/** A statement that is built and not executed. */
+export type Query<R = unknown> = RawBuilder<R> | Compilable<R>;
 
-/** Statements that need nothing of each other, by the rows that each of them answers. */
-export type Asked<R extends readonly unknown[]> = { readonly [K in keyof R]: Unasked<R[K]> };
-export type Answered<R extends readonly unknown[]> = { readonly [K in keyof R]: readonly R[K][] };
+/** Queries that need nothing of each other, by the rows that each of them returns. */
+export type Queries<R extends readonly unknown[]> = { readonly [K in keyof R]: Query<R[K]> };
+export type RowsOfEach<R extends readonly unknown[]> = { readonly [K in keyof R]: readonly R[K][] };
 
-/** Reads one statement's rows; whoever is given it may ask for more in the same round trip. */
-export type Read = <R>(asked: RawBuilder<R>) => Promise<readonly R[]>;
+/** Reads one query's rows; whoever is given it may add others to the same round trip. */
+export type Read = <R>(query: RawBuilder<R>) => Promise<readonly R[]>;
 
 /** Reads by itself. */
 export function readFrom(db: Db | Tx): Read {
-  return async (asked) => (await asked.execute(db)).rows;
+  return async (query) => (await query.execute(db)).rows;
 }
 
-/** Asks all of it in one round trip; outside of a scope guarded tables answer no rows. */
-export async function askAll<R extends readonly unknown[]>(
+/** The rows of each query, in one round trip. Outside of a scope guarded tables have no rows. */
+export async function runBatch<R extends readonly unknown[]>(
   db: Db | Tx,
-  asked: Asked<R>,
-): Promise<Answered<R>> {
-  // Each statement says by its type what its rows are.
-  return (await askTogether(db, statementsOf(db, asked))) as unknown as Answered<R>;
+  queries: Queries<R>,
+): Promise<RowsOfEach<R>> {
+  const { rows } = await db.executeQuery(new PipelinedQuery('execute', statementsOf(db, queries)));
+  // Each query says by its type what its rows are.
+  return rows as unknown as RowsOfEach<R>;
 }
 
 /** Reads in one round trip and one transaction that sees the rows of the scope's grants alone. */
 export async function readInScope<R extends readonly unknown[]>(
   db: Db,
   scope: Scope,
-  asked: Asked<R>,
-): Promise<Answered<R>> {
-  const [, ...rows] = await askTogether(db, [
-    { text: SET_SCOPE, values: [textOf(scope)] },
-    ...statementsOf(db, asked),
-  ]);
-  return rows as unknown as Answered<R>; // as above
+  queries: Queries<R>,
+): Promise<RowsOfEach<R>> {
+  const statements = [scopeStatement(scope), ...statementsOf(db, queries)];
+  const { rows } = await db.executeQuery(new PipelinedQuery('execute', statements));
+  return rows.slice(1) as unknown as RowsOfEach<R>; // as above
 }
 
-function statementsOf(db: Db | Tx, asked: readonly Unasked[]): readonly Statement[] {
-  return asked.map((one) => {
-    const { sql: text, parameters: values } = one.compile(db);
+function statementsOf(db: Db | Tx, queries: readonly Query[]): readonly Statement[] {
+  return queries.map((query) => {
+    const { sql: text, parameters: values } = query.compile(db);
     return { text, values };
   });
 }
 
-/** The rows of each statement; in a transaction they go on in it. */
-async function askTogether(db: Db | Tx, statements: readonly Statement[]): Promise<readonly unknown[]> {
-  return (await db.executeQuery(CompiledQuery.raw(TOGETHER, [...statements]))).rows;
-}
-
-function textOf(scope: Scope): string {
-  return scope === 'all' ? 'all' : scope.join(',');
+/** Limits the transaction to the rows of the grants it names (AZ-5). */
+function scopeStatement(scope: Scope): Statement {
+  const grants = scope === 'all' ? 'all' : scope.join(',');
+  return { text: "select set_config('srae.scope', $1, true)", values: [grants] };
 }

@@ -1,7 +1,7 @@
 /** What paged and searched lists share. */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { askAll } from './database.ts';
+import { runBatch } from './database.ts';
 import type { Db, Tx } from './database.ts';
 
 export type Page = { readonly page: number; readonly size: number };
@@ -15,7 +15,7 @@ export async function listedBy<T>(
   page: RawBuilder<T>,
   total: RawBuilder<{ total: number }>,
 ): Promise<Listed<T>> {
-  const [rows, [count]] = await askAll(db, [page, total]);
+  const [rows, [count]] = await runBatch(db, [page, total]);
   return { rows, total: count?.total ?? 0 };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { openDatabase, askAll } from './database.ts';
+import { openDatabase, runBatch } from './database.ts';
 
 const { owner } = await emptyDatabase();
 const db = openDatabase({ ...owner, max: 1 });
@@ -38,7 +38,7 @@ describe('statements that go together', () => {
   it('answers each of them, prepared or not, with and without rows', async () => {
     await sql`create table together (a int)`.execute(db);
     for (let times = 0; times < 3; times += 1) {
-      const rows = await askAll<[{ a: number }, never, { a: number }]>(db, [
+      const rows = await runBatch<[{ a: number }, never, { a: number }]>(db, [
         sql`select a from together where ${times}::int >= 0`,
         sql`insert into together values (${times})`,
         sql`select max(a) as a from together where ${times}::int >= 0`,
@@ -51,7 +51,7 @@ describe('statements that go together', () => {
   it('does nothing of them when one fails, and goes on working', async () => {
     await sql`create table together_failing (a int)`.execute(db);
     const ask = (divisor: number) =>
-      askAll<[never, { a: number }, { b: number }]>(db, [
+      runBatch<[never, { a: number }, { b: number }]>(db, [
         sql`insert into together_failing values (${divisor})`,
         sql`select 1 / ${divisor}::int as a`,
         sql`select ${divisor}::int as b`,

@@ -1,17 +1,13 @@
 /**
- * A connection that spares round trips and plans. What is asked more than once is prepared: the portal asks the same
- * few hundred statements over and over, and PostgreSQL then plans each of them once for a connection instead of every
- * time. What opens a transaction waits for its first statement and goes out with it.
+ * A connection that prepares what is asked more than once, and sends several statements in one round trip. The portal
+ * asks the same few hundred statements over and over: PostgreSQL then plans each of them once for a connection.
  */
 import pg from 'pg';
-import { Together } from './pipeline.ts';
-import type { Statement } from './pipeline.ts';
+import { Pipeline } from './pipeline.ts';
+import type { PreparedStatement } from './pipeline.ts';
 
-/** Limits a transaction to the rows of the grants it names (AZ-5). */
-export const SET_SCOPE = "select set_config('srae.scope', $1, true)";
-
-/** Asks for the values of the call, each of them a statement, together; the rows are the rows of each. */
-export const TOGETHER = 'together';
+/** A text with its parameters. */
+export type Statement = { readonly text: string; readonly values: readonly unknown[] };
 
 /** Statements prepared on one connection; further ones are planned each time, as if nothing were prepared. */
 const PREPARED_MAX = 400;
@@ -23,82 +19,52 @@ export class PreparedClient extends pg.Client {
   // A name by text; null when it came once, which is not worth a prepared statement.
   readonly #names = new Map<string, string | null>();
   #lastName = 0;
-  /** The opening of a transaction that nothing was asked in yet. */
-  #opening: Statement[] = [];
 
-  // The signatures of the driver are many; all but one pass through as they are.
-  override query(...args: unknown[]): never {
-    const [text, values, callback] = args;
-    const isPlain = typeof text === 'string' && Array.isArray(values) && callback === undefined;
-    if (isPlain && text === TOGETHER) return this.#all(values) as never;
-    if (isPlain) return this.#plain({ text, values }) as never;
-    return (super.query as (...asked: unknown[]) => never).apply(this, args);
-  }
-
-  async #all(statements: readonly Statement[]): Promise<pg.QueryResult> {
-    const opening = this.#opening.splice(0);
-    const results = await this.#together([...opening, ...statements]);
-    return { ...NOTHING, rows: results.slice(opening.length).map(({ rows }) => rows) };
-  }
-
-  async #plain(statement: Statement): Promise<pg.QueryResult> {
+  /** The result of one statement; of a text without parameters that is several statements, the last one's. */
+  async run(statement: Statement): Promise<pg.QueryResult | undefined> {
     const { text, values } = statement;
-    if (text === 'begin' || (text === SET_SCOPE && this.#opening.length > 0)) {
-      this.#opening.push(statement);
-      return NOTHING;
-    }
-    const opening = this.#opening.splice(0);
-    if (opening.length > 0) {
-      if (text === 'commit' || text === 'rollback') return NOTHING;
-      const results = await this.#together([...opening, statement]);
-      return results.at(-1) ?? NOTHING;
-    }
-    const name = this.#nameOf(text, values);
-    try {
-      return await super.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
-    } catch (error) {
-      // A migration of another process may change what a statement answers: the next one is prepared anew.
-      if (isOutdated(error)) this.#names.delete(text);
-      throw error;
-    }
+    const results: pg.QueryResult | pg.QueryResult[] | readonly pg.QueryResult[] =
+      values.length === 0 ? await this.query(text) : await this.runBatch([statement]);
+    return [results].flat().at(-1);
   }
 
   /**
-   * The results of statements that need nothing of each other, in one round trip and one transaction: what SET_SCOPE
-   * sets holds for those behind it and ends with them. When one fails, none has happened.
+   * The results of statements that need nothing of each other, in one round trip and, outside of a transaction, in one of
+   * their own: what is set for a transaction holds for those behind it and ends with them. Rejects with the error of the
+   * first that fails; then none of them has happened.
    */
-  async #together(statements: readonly Statement[]): Promise<readonly pg.QueryResult[]> {
-    const before = this.#lastName;
-    const named = statements.map(({ text, values }) => ({ text, values, name: this.#nameOf(text, values) }));
+  async runBatch(statements: readonly Statement[]): Promise<readonly pg.QueryResult[]> {
+    const prepared = statements.map((statement) => this.#prepare(statement));
     try {
       return await new Promise((resolve, reject) => {
-        super.query(new Together(named, (error, results) => (error ? reject(error) : resolve(results))));
+        this.query(new Pipeline(prepared, (error, results) => (error ? reject(error) : resolve(results))));
       });
     } catch (error) {
-      // Of the names given just now it is unknown which ones PostgreSQL got to hear.
-      for (const { text, name } of named) {
-        if (isOutdated(error) || Number(name?.slice(1)) > before) this.#names.delete(text);
+      // It is unknown which of the names given just now PostgreSQL has prepared before it failed. And a migration of
+      // another process may have changed what a statement answers: the next one is prepared anew.
+      for (const { text, name, isPrepared } of prepared) {
+        if (isOutdated(error) || (name !== '' && !isPrepared)) this.#names.delete(text);
       }
       throw error;
     }
   }
 
-  #nameOf(text: string, values: readonly unknown[]): string | undefined {
-    if (values.length === 0 || text.length > LENGTH_MAX) return undefined;
+  /** Names a statement that comes again; what has no parameters, or is made of its data, has no name. */
+  #prepare({ text, values }: Statement): PreparedStatement {
+    const unnamed = { text, values, name: '', isPrepared: false };
+    if (values.length === 0 || text.length > LENGTH_MAX) return unnamed;
     const known = this.#names.get(text);
-    if (known !== undefined && known !== null) return known;
+    if (known !== undefined && known !== null) return { text, values, name: known, isPrepared: true };
     if (known === undefined) {
       if (this.#names.size < PREPARED_MAX) this.#names.set(text, null);
-      return undefined;
+      return unnamed;
     }
     this.#lastName += 1;
     const name = `s${this.#lastName}`;
     this.#names.set(text, name);
-    return name;
+    return { text, values, name, isPrepared: false };
   }
 }
-
-const NOTHING: pg.QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] };
 
 function isOutdated(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === FEATURE_NOT_SUPPORTED;

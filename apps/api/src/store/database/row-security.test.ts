@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
-import { type Db, inScope, openDatabase, readInScope, askAll, type Tx } from './database.ts';
+import { type Db, inScope, openDatabase, readInScope, runBatch, type Tx } from './database.ts';
 
 const database = await testDatabase();
 const app = openDatabase({ ...database.app, max: 2 });
@@ -72,7 +72,7 @@ describe('every table that holds answers of a grant [AZ-5]', () => {
       [{ grant: first }],
     ]);
     expect(await readInScope(app, [], [grants])).toEqual([[]]);
-    expect(await askAll(app, [grants])).toEqual([[]]);
+    expect(await runBatch(app, [grants])).toEqual([[]]);
   });
 
   it('shows sums over all grants to a scope of all alone', async () => {

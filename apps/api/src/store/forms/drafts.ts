@@ -58,11 +58,11 @@ export async function keepDraft(
 
 /** Removes the author's draft of a page, if there is one. */
 export async function discardDraft(tx: Tx, key: PageKey, page: PageName, author: string): Promise<void> {
-  await discardingDraft(tx, key, page, author).execute();
+  await deleteDraftQuery(tx, key, page, author).execute();
 }
 
-/** The same, not asked yet. */
-export function discardingDraft(tx: Tx, key: PageKey, page: PageName, author: string) {
+/** The same as a query. */
+export function deleteDraftQuery(tx: Tx, key: PageKey, page: PageName, author: string) {
   return tx
     .deleteFrom('drafts')
     .where('fk_grants', '=', key.grantId)

@@ -9,8 +9,8 @@ import type { RawBuilder } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import type { PagePlace } from '../access/keys.ts';
 
-/** Names and states around a page, read in one statement. */
-export type PageSurroundings = {
+/** What a page's rules and its state depend on besides its own answers, read in one statement. */
+export type PageContext = {
   readonly season: 'winter' | 'summer';
   readonly collectCovid: boolean;
   readonly reachStart: string;
@@ -31,24 +31,24 @@ export type PageSurroundings = {
   readonly customCurricula: readonly number[];
 };
 
-/** Reads the surroundings of a page. */
-export async function loadSurroundings(tx: Tx, place: PagePlace): Promise<PageSurroundings> {
-  return aroundOf((await surroundingsOf(place).execute(tx)).rows);
+/** Reads the context of a page. */
+export async function loadPageContext(tx: Tx, place: PagePlace): Promise<PageContext> {
+  return requirePageContext((await pageContextQuery(place).execute(tx)).rows);
 }
 
-/** The same, not asked yet. */
-export function surroundingsOf(place: PagePlace): RawBuilder<PageSurroundings> {
-  return sql`select ${surroundingColumns(place)} ${surroundingTables(place)}`;
+/** The same as a query. */
+export function pageContextQuery(place: PagePlace): RawBuilder<PageContext> {
+  return sql`select ${pageContextColumns(place)} ${pageContextTables(place)}`;
 }
 
-/** The surroundings among the rows of an answer: a resolved target has them. */
-export function aroundOf<T extends PageSurroundings>([row]: readonly T[]): T {
+/** The context among the rows of its query: a resolved target has one. Throws where there is none. */
+export function requirePageContext<T extends PageContext>([row]: readonly T[]): T {
   if (!row) throw new Error('The grant or the period of a resolved target is gone.');
   return row;
 }
 
-/** The columns of the surroundings. What a page has not is not looked for: a plan for all pages alike would be made anew every time. */
-export function surroundingColumns({ providerId, programId }: PagePlace): RawBuilder<unknown> {
+/** The columns of the context. What a page does not have is not looked for: a plan for all pages alike would be made anew every time. */
+export function pageContextColumns({ providerId, programId }: PagePlace): RawBuilder<unknown> {
   return sql`
     r.season, r.collect_covid as "collectCovid",
     r.prog_reach_reporting_period_start as "reachStart", r.prog_reach_reporting_period_stop as "reachStop",
@@ -75,7 +75,7 @@ export function surroundingColumns({ providerId, programId }: PagePlace): RawBui
 }
 
 /** Where they come from: grant (g) and period (r), one row. */
-export function surroundingTables({ key, providerId, programId }: PagePlace): RawBuilder<unknown> {
+export function pageContextTables({ key, providerId, programId }: PagePlace): RawBuilder<unknown> {
   const provider = sql`
     left join providers p on p.pk = ${providerId}
     left join provider_submissions ps
@@ -95,35 +95,35 @@ export function surroundingTables({ key, providerId, programId }: PagePlace): Ra
   `;
 }
 
-/** The context of a form's rules: what is around the page, as far as they read it. */
-export function contextOf(form: FormName, around: PageSurroundings): FormContext {
+/** The context of a form's rules: the page's context, as far as they read it. */
+export function contextOf(form: FormName, context: PageContext): FormContext {
   return contextFor(FORMS[form], {
-    season: around.season,
-    collectCovid: around.collectCovid,
+    season: context.season,
+    collectCovid: context.collectCovid,
     reportingWindow: reportingWindow({
-      prog_reach_reporting_period_start: around.reachStart,
-      prog_reach_reporting_period_stop: around.reachStop,
+      prog_reach_reporting_period_start: context.reachStart,
+      prog_reach_reporting_period_stop: context.reachStop,
     }),
-    newProvidersOfGrantee: around.newProviders,
-    anyYouthBegin: around.anyYouthBegin,
-    anyYouthComplete: around.anyYouthComplete,
-    customCurricula: around.customCurricula,
+    newProvidersOfGrantee: context.newProviders,
+    anyYouthBegin: context.anyYouthBegin,
+    anyYouthComplete: context.anyYouthComplete,
+    customCurricula: context.customCurricula,
   });
 }
 
 /** True while a submission locks the grant's pages: the latest snapshot has not been reopened (decision 9). */
-export function isLocked(around: PageSurroundings): boolean {
-  return around.lockAfterSubmit && around.latestSnapshot !== null && !isReopened(around);
+export function isLocked(context: PageContext): boolean {
+  return context.lockAfterSubmit && context.latestSnapshot !== null && !isReopened(context);
 }
 
 /** Whether an Admin has reopened the latest submission. */
-export function isReopened({ latestSnapshot, latestReopened }: PageSurroundings): boolean {
+export function isReopened({ latestSnapshot, latestReopened }: PageContext): boolean {
   return latestSnapshot !== null && latestReopened !== null && latestReopened >= latestSnapshot;
 }
 
 /** Why a page cannot be written now, or null when it can. */
-export function readOnlyReason(around: PageSurroundings): 'period' | 'locked' | 'inactive' | null {
-  if (!around.periodOpen) return 'period';
-  if (isLocked(around)) return 'locked';
-  return isInactive(around.providerActive) || isInactive(around.programActive) ? 'inactive' : null;
+export function readOnlyReason(context: PageContext): 'period' | 'locked' | 'inactive' | null {
+  if (!context.periodOpen) return 'period';
+  if (isLocked(context)) return 'locked';
+  return isInactive(context.providerActive) || isInactive(context.programActive) ? 'inactive' : null;
 }

@@ -2,19 +2,19 @@
 import type { granteeBrief } from '@srae/contract/schemas/reporting';
 import type { z } from 'zod';
 import type { Tx } from '../database/database.ts';
-import { isLocked, loadSurroundings } from './form-context.ts';
+import { isLocked, loadPageContext } from './form-context.ts';
 import { findPageRow } from './pages.ts';
 import { grantPlace } from '../access/keys.ts';
 import type { PageKey } from '../access/keys.ts';
 
 export async function findGranteeBrief(tx: Tx, key: PageKey): Promise<z.infer<typeof granteeBrief>> {
   const row = await findPageRow(tx, 'grantee', key);
-  const around = await loadSurroundings(tx, grantPlace(key));
+  const context = await loadPageContext(tx, grantPlace(key));
   const number = (name: string): number | null => (typeof row?.[name] === 'number' ? row[name] : null);
   return {
     gr_num_providers_funded: number('gr_num_providers_funded'),
     gr_num_new_providers: number('gr_num_new_providers'),
     gr_submitted: typeof row?.['gr_submitted'] === 'boolean' ? row['gr_submitted'] : null,
-    locked: isLocked(around),
+    locked: isLocked(context),
   };
 }

@@ -1,14 +1,14 @@
 /** All that a page shows, in one statement: its row, what surrounds it, who saved it, and the same of earlier periods. */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { surroundingColumns, surroundingTables } from './form-context.ts';
-import type { PageSurroundings } from './form-context.ts';
+import { pageContextColumns, pageContextTables } from './form-context.ts';
+import type { PageContext } from './form-context.ts';
 import { isRowOf, PAGE_HOMES, pagesOf } from './pages.ts';
 import type { PageName, PageRow } from './pages.ts';
 import type { Person } from '../accounts/people.ts';
 import type { PagePlace } from '../access/keys.ts';
 
-export type WholePage = PageSurroundings & {
+export type WholePage = PageContext & {
   /** Null when nothing of it was ever saved. Dates and times are text. */
   readonly row: PageRow | null;
   readonly savers: readonly Person[];
@@ -24,7 +24,7 @@ export function wholePage(page: PageName, place: PagePlace): RawBuilder<WholePag
   const table = sql.table(PAGE_HOMES[page].table);
   const savers = pagesOf(page).map((one) => sql.ref(`s.${PAGE_HOMES[one].prefix}_updated_by`));
   return sql`
-    select ${surroundingColumns(place)},
+    select ${pageContextColumns(place)},
       (select row_to_json(s) from ${table} s where ${isRowOf(page, key)}) as row,
       (select coalesce(json_agg(json_build_object(
           'username', u.username, 'name', u.name, 'family_name', u.family_name)), '[]')
@@ -39,7 +39,7 @@ export function wholePage(page: PageName, place: PagePlace): RawBuilder<WholePag
           order by start desc limit 4
         ) before) as earlier,
       ${page === 'reach' ? cohortsOf(place) : sql`'[]'::json`} as cohorts
-    ${surroundingTables(place)}
+    ${pageContextTables(place)}
   `;
 }
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Tx, Unasked } from '../database/database.ts';
+import type { Tx, Query } from '../database/database.ts';
 import type { ColumnValue } from '../tables/answers.ts';
 import type { GrantPeriod, PageKey } from '../access/keys.ts';
 
@@ -50,12 +50,12 @@ export type PageChange = {
 
 /** The row that holds the page, or null when nothing of it was ever saved. */
 export async function findPageRow(tx: Tx, page: PageName, key: PageKey): Promise<PageRow | null> {
-  const { rows } = await pageRow(page, key).execute(tx);
+  const { rows } = await pageRowQuery(page, key).execute(tx);
   return rows[0] ?? null;
 }
 
-/** The same, not asked yet. */
-export function pageRow(page: PageName, key: PageKey): RawBuilder<PageRow> {
+/** The same as a query. */
+export function pageRowQuery(page: PageName, key: PageKey): RawBuilder<PageRow> {
   const { table } = PAGE_HOMES[page];
   return sql`select s.* from ${sql.table(table)} s where ${isRowOf(page, key)}`;
 }
@@ -77,9 +77,9 @@ export function isRowOf(page: PageName, key: PageKey, when: 'then' | 'ever' = 't
 
 /**
  * Writes the page's columns when it is still at the version they are based on, and answers the new version; no row when
- * it is not (BEY-057). Not asked yet.
+ * it is not (BEY-057).
  */
-export function savingPage(
+export function savePageQuery(
   page: PageName,
   key: PageKey,
   change: PageChange,
@@ -134,12 +134,12 @@ export async function savePageFlags(
   `.execute(tx);
 }
 
-/** Replaces the cohorts of a program in a period, not asked yet; their position numbers them. */
-export function replacingCohorts(
+/** Queries that replace the cohorts of a program in a period; their position numbers them. */
+export function replaceCohortsQueries(
   tx: Tx,
   key: PageKey,
   cohorts: readonly Readonly<Record<string, ColumnValue>>[],
-): readonly Unasked[] {
+): readonly Query[] {
   const owner = { fk_grants: key.grantId, fk_reporting_periods: key.periodPk, fk_programs: key.targetId };
   const removing = tx
     .deleteFrom('program_cohorts')
@@ -150,8 +150,8 @@ export function replacingCohorts(
   return rows.length === 0 ? [removing] : [removing, tx.insertInto('program_cohorts').values(rows)];
 }
 
-/** The cohorts of a program in a period, in order; not asked yet. */
-export function cohortsOf(key: PageKey): RawBuilder<PageRow> {
+/** Query of the cohorts of a program in a period, in order. */
+export function cohortsQuery(key: PageKey): RawBuilder<PageRow> {
   return sql`
     select * from program_cohorts
     where fk_grants = ${key.grantId} and fk_reporting_periods = ${key.periodPk} and fk_programs = ${key.targetId}

@@ -55,11 +55,11 @@ export async function lockSubmission(tx: Tx, { grantId, periodPk }: GrantPeriod)
 
 /** Lets saves of one grant and period go on beside each other, but none beside a submission or reopening. */
 export async function joinSubmission(tx: Tx, key: GrantPeriod): Promise<void> {
-  await joiningSubmission(key).execute(tx);
+  await joinSubmissionQuery(key).execute(tx);
 }
 
 /** The same as a query. For a page that reads answers of other pages they stay as they are, too (see `lockContext`). */
-export function joiningSubmission(
+export function joinSubmissionQuery(
   { grantId, periodPk }: GrantPeriod,
   { readsContext = false }: { readonly readsContext?: boolean } = {},
 ): RawBuilder<unknown> {
