@@ -19,7 +19,7 @@ import { stopListener } from './stop-listener.ts';
 import { recordEvent } from './store/audit/audit.ts';
 import { openDatabase } from './store/database/database.ts';
 import { withTimeout } from './with-timeout.ts';
-import { findUser } from './identity/users.ts';
+import { findUser } from './store/accounts/users.ts';
 import type { Demo } from './demo.ts';
 
 /** A start that cannot succeed; the message says what to change. */

@@ -3,12 +3,12 @@ import type { Actor } from '@srae/domain/access/actor';
 import { passwordProblems } from '@srae/domain/identity/password';
 import { Problem } from '../problem.ts';
 import type { Caller } from './caller.ts';
-import { endChallenges } from './sign-in/challenges.ts';
+import { deleteCodes } from '../store/sessions/codes.ts';
 import type { IdentityDeps } from './identity.ts';
-import { noticeOf } from './mail/notices.ts';
+import { composeMail } from './mail/compose-mail.ts';
 import { requireOwnPassword } from './passwords/own-password.ts';
 import { record } from './record.ts';
-import { findCookieSession } from './sessions/refresh.ts';
+import { readCookieSession } from './sessions/refresh.ts';
 import { endSessions } from './sessions/sessions.ts';
 
 /** Changes the own password and ends all other sessions. Throws BAD_CREDENTIALS, PASSWORD_POLICY and TOO_MANY. */
@@ -27,8 +27,8 @@ export async function changePassword(
   await directory.change([], async (tx, accounts) => {
     await accounts.setPassword(user, password, 'permanent');
     await endSessions(tx, user.username, 'password changed', now, { except: actor.sid });
-    await endChallenges(tx, user.username);
-    await deps.identity.email.send(tx, noticeOf(deps, user.email, 'password_changed'));
+    await deleteCodes(tx, user.username, 'sign-in');
+    await deps.identity.email.send(tx, composeMail(deps, user.email, 'password_changed'));
     await record(tx, deps, caller, {
       action: 'auth.change-password',
       username: user.username,
@@ -65,12 +65,12 @@ export async function signOutEverywhere(
   caller: Caller,
   actor: Actor | null,
 ): Promise<void> {
-  const cookie = caller.refreshToken === null ? null : await findCookieSession(deps.db, caller.refreshToken);
+  const cookie = caller.refreshToken === null ? null : await readCookieSession(deps.db, caller.refreshToken);
   const username = actor?.username ?? cookie?.sub;
   if (username === undefined) return;
   await deps.db.transaction().execute(async (tx) => {
     await endSessions(tx, username, 'signed out', deps.clock.now());
-    await endChallenges(tx, username);
+    await deleteCodes(tx, username, 'sign-in');
     await record(tx, deps, caller, { action: 'auth.sign-out', username, outcome: 'done' });
   });
 }

@@ -6,7 +6,8 @@ import { Problem } from '../problem.ts';
 import { isDashboardOpen, isPortalOpen } from '../store/programme/availability.ts';
 import { listPeriods, type PeriodRow } from '../store/programme/periods.ts';
 import type { IdentityDeps } from './identity.ts';
-import { findUser, listGroups, type User } from './users.ts';
+import { findUser, type User } from '../store/accounts/users.ts';
+import { listGroups } from '../store/accounts/groups.ts';
 
 /** Attributes, open areas and periods of the actor. Throws NOT_SIGNED_IN when the account is gone. */
 export async function readMe(deps: IdentityDeps, actor: Actor): Promise<Me> {

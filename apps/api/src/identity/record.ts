@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts';
 import type { IdentityDeps } from './identity.ts';
 import { originOf } from './origin.ts';
 import { digestOf } from './passwords/reset-codes.ts';
-import { listRoles } from './roles.ts';
+import { listRoles } from '../store/accounts/groups.ts';
 
 export type SignInEvent = {
   readonly action: string;

@@ -1,6 +1,7 @@
 /** Removes drafts 30 days after their last change (BEY-113). */
-import { inScope } from '../store/database/database.ts';
 import { DRAFT_DAYS } from '@srae/domain/form-kit/kept-days';
+import { inScope } from '../store/database/database.ts';
+import { deleteOldDrafts } from '../store/forms/drafts.ts';
 import type { Job } from './job.ts';
 
 export const expireDrafts: Job = {
@@ -8,9 +9,6 @@ export const expireDrafts: Job = {
   every: 3600,
   run: async ({ db, clock }) => {
     const limit = new Date(clock.now().getTime() - DRAFT_DAYS * 86_400_000);
-    const result = await inScope(db, 'all', (tx) =>
-      tx.deleteFrom('drafts').where('saved_at', '<=', limit).executeTakeFirst(),
-    );
-    return `removed ${result.numDeletedRows}`;
+    return `removed ${await inScope(db, 'all', (tx) => deleteOldDrafts(tx, limit))}`;
   },
 };

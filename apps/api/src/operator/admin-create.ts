@@ -3,7 +3,7 @@ import { inviteeOf, newTemporaryPassword } from '../commands/accounts/user-invit
 import { tellAdmins } from '../commands/accounts/user-groups.ts';
 import { TEMPORARY_PASSWORD_MS } from '../identity/limits/limits.ts';
 import { randomId } from '../identity/keys/secrets.ts';
-import { findUserByEmail } from '../identity/users.ts';
+import { findUserByEmail } from '../store/accounts/users.ts';
 import { type Command, needed, recordCommand, Refusal } from './command.ts';
 
 export const adminCreate: Command = {

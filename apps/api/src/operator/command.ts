@@ -1,6 +1,6 @@
 /** What an operator's command is: run on the machine of the portal, with the portal's own settings. */
 import type { IdentityDeps } from '../identity/identity.ts';
-import { findUserByName, type User } from '../identity/users.ts';
+import { findUserByName, type User } from '../store/accounts/users.ts';
 import { recordEvent } from '../store/audit/audit.ts';
 import type { AuditEvent } from '../store/audit/audit.ts';
 import type { Db, Tx } from '../store/database/database.ts';

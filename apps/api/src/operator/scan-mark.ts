@@ -1,5 +1,5 @@
 /** scan:mark: lets a security scan keep an account signed in whose second factor the pages do not know, for hours. */
-import { saveScanMarker } from '../identity/users.ts';
+import { saveScanMarker } from '../store/accounts/users.ts';
 import { type Command, personOf, recordCommand, Refusal, type Values } from './command.ts';
 
 const HOURS_MAX = 72;

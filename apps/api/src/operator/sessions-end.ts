@@ -1,5 +1,5 @@
 /** sessions:end: signs one person out everywhere, or everyone (TK-11). */
-import { endChallenges } from '../identity/sign-in/challenges.ts';
+import { deleteCodes } from '../store/sessions/codes.ts';
 import { endAllSessions, endSessions } from '../identity/sessions/sessions.ts';
 import { type Command, personOf, recordCommand, Refusal } from './command.ts';
 
@@ -18,7 +18,7 @@ export const sessionsEnd: Command = {
     if (all === (values['email'] !== undefined)) throw new Refusal('Give either --email or --all.');
     const user = all ? null : await personOf(deps, values);
     const ended = await deps.db.transaction().execute(async (tx) => {
-      if (user) await endChallenges(tx, user.username);
+      if (user) await deleteCodes(tx, user.username, 'sign-in');
       const count = user
         ? await endSessions(tx, user.username, BECAUSE, now)
         : await endAllSessions(tx, BECAUSE, now);

@@ -7,7 +7,7 @@ import { auth } from '@srae/contract/auth';
 import * as schema from '@srae/contract/schemas/auth';
 import type { FastifyInstance } from 'fastify';
 import type { IdentityDeps } from '../identity/identity.ts';
-import { listOutbox } from '../identity/mail/outbox.ts';
+import { listOutbox } from '../store/operations/outbox.ts';
 import { isLoopbackUrl } from '../settings/loopback.ts';
 import { route } from '../plugins/route.ts';
 import { Problem } from '../problem.ts';

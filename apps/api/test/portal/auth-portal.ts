@@ -15,9 +15,9 @@ import { authenticatePortal } from '../../src/routes/sign-in/authenticate.ts';
 import { type Db, openDatabase } from '../../src/store/database/database.ts';
 import type { TestDatabase } from '../cluster/test-database.ts';
 import { type IdentityDeps, openIdentity } from '../../src/identity/identity.ts';
-import type { Limits } from '../../src/identity/limits/limits.ts';
+import { type Limits, TEMPORARY_PASSWORD_MS } from '../../src/identity/limits/limits.ts';
 import { LEAST_COST } from '../../src/identity/settings.ts';
-import { createUser, type NewUser } from '../../src/identity/users.ts';
+import { createUser, type NewUser } from '../../src/store/accounts/users.ts';
 
 export const ORIGIN = 'http://localhost:8080';
 export const PASSWORD = 'Copper.Mooring7';
@@ -86,7 +86,10 @@ export async function openTestPortal(
   const deps = await openIdentity(
     { config, db, clock, random: systemRandom, log },
     { ...settings, argon2: LEAST_COST, limits: { ...settings.limits, ...options.limits } },
-    { sms: outboxSms(db, clock, options.quota), email: outboxMail(clock) },
+    {
+      sms: outboxSms(db, clock, options.quota),
+      email: outboxMail(clock),
+    },
   );
   const app = await createListener(config, log);
   registerAccess(app, deps, authenticatePortal(deps));
@@ -145,6 +148,8 @@ export async function openTestPortal(
         status: 'CONFIRMED',
         passwordHash: await deps.identity.hasher.hash(PASSWORD),
         phone,
+        temporaryUntil:
+          user.status === 'FORCE_CHANGE_PASSWORD' ? new Date(now.getTime() + TEMPORARY_PASSWORD_MS) : null,
         at: now,
         ...user,
       });

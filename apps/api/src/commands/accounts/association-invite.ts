@@ -20,7 +20,8 @@ import type { InvitationRow, NewInvitation } from '../../store/accounts/invitati
 import { findContact } from '../../store/accounts/people.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { recordAct } from '../audit/record-act.ts';
-import { RESENDS, mailTo } from './user-invite.ts';
+import { RESENDS } from './user-invite.ts';
+import { composeMail } from '../../identity/mail/compose-mail.ts';
 import type { Invitee } from './user-invite.ts';
 
 /** What is offered: a role on a grant and its access. */
@@ -109,5 +110,5 @@ async function sendOffer(tx: Tx, deps: IdentityDeps, { username, grantId, by }: 
   if (!person) return;
   const change = `${inviter?.name ?? 'Somebody'} invites you to work on ${await describeGrant(tx, grantId)}.`;
   const days = String(TEMPORARY_PASSWORD_MS / 86_400_000);
-  await deps.identity.email.send(tx, mailTo(deps, person.email, 'access_invited', { change, days }));
+  await deps.identity.email.send(tx, composeMail(deps, person.email, 'access_invited', { change, days }));
 }

@@ -3,8 +3,8 @@ import type { SaveAssociation, SavedAssociation } from '@srae/contract/schemas/a
 import { ROLES } from '@srae/contract/user-associations';
 import type { Accounts, Password } from '../../identity/directory/directory.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { isUuid } from '../../identity/keys/secrets.ts';
-import { findUserByEmail, findUserByName } from '../../identity/users.ts';
+import { isUuid } from '../../store/database/uuid.ts';
+import { findUserByEmail, findUserByName } from '../../store/accounts/users.ts';
 import { Problem } from '../../problem.ts';
 import {
   countOtherGrantees,

@@ -1,6 +1,6 @@
 /** What people change of their own account and session, with its event. */
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { chooseGrant } from '../../identity/sessions/sessions.ts';
+import { saveChosenGrant } from '../../store/sessions/sessions.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 
@@ -20,7 +20,7 @@ export function saveOwnNames(
 /** Keeps the grant that the person works on from now on in this session. */
 export function chooseOwnGrant(deps: IdentityDeps, act: ActContext, grantId: number): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
-    await chooseGrant(tx, act.actor.sid, grantId);
+    await saveChosenGrant(tx, act.actor.sid, grantId);
     await recordAct(tx, act, { object: null, grantId });
   });
 }

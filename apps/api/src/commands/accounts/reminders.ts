@@ -12,7 +12,7 @@ import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { findLatestReopening, findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import { judgeReport } from '../reports/load-report.ts';
-import { mailTo } from './user-invite.ts';
+import { composeMail } from '../../identity/mail/compose-mail.ts';
 
 /** Sends what is due today, each grant in a transaction of its own; answers how many mails were handed over. */
 export async function sendReminders(deps: IdentityDeps): Promise<number> {
@@ -69,7 +69,7 @@ async function remindGrant(tx: Tx, deps: IdentityDeps, due: DueGrant, today: str
   let sent = 0;
   for (const { username, email } of people) {
     if (!(await noteReminder(tx, due, username, at))) continue;
-    await deps.identity.email.send(tx, mailTo(deps, email, 'reminder', variables));
+    await deps.identity.email.send(tx, composeMail(deps, email, 'reminder', variables));
     await recordEvent(tx, {
       at,
       actor: null,

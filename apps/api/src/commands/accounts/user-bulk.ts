@@ -3,7 +3,7 @@ import type { BulkResult } from '@srae/contract/schemas/accounts/users';
 import { BULK_COLUMNS, BULK_ROWS } from '@srae/contract/admin';
 import { normaliseEmail } from '@srae/domain/identity/email';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { findUserByEmail } from '../../identity/users.ts';
+import { findUserByEmail } from '../../store/accounts/users.ts';
 import { Problem } from '../../problem.ts';
 import {
   findGrantsByName,

@@ -2,9 +2,9 @@
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { listAdmins, lockAdmins } from '../../store/accounts/accounts.ts';
+import { listAdmins, lockAdmins } from '../../store/accounts/groups.ts';
 import type { GroupName } from '../../store/tables/identity.ts';
-import { mailTo } from './user-invite.ts';
+import { composeMail } from '../../identity/mail/compose-mail.ts';
 
 /** The group behind a role of the Role select. */
 export const GROUP_OF_ROLE = { 3: 'Admin', 4: 'acf' } as const satisfies Record<3 | 4, GroupName>;
@@ -27,6 +27,9 @@ export async function refuseLastAdmin(tx: Tx, username: string): Promise<void> {
 /** Tells every Admin who now has, or has lost, a role (BEY-020). */
 export async function tellAdmins(tx: Tx, deps: IdentityDeps, person: string, change: string): Promise<void> {
   for (const admin of await listAdmins(tx)) {
-    await deps.identity.email.send(tx, mailTo(deps, admin.email, 'admin_group_changed', { person, change }));
+    await deps.identity.email.send(
+      tx,
+      composeMail(deps, admin.email, 'admin_group_changed', { person, change }),
+    );
   }
 }

@@ -4,9 +4,9 @@ import type { Accounts, Password } from '../../identity/directory/directory.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
 import { randomId } from '../../identity/keys/secrets.ts';
-import type { MailTemplate, Message } from '../../identity/mail/senders.ts';
+import { composeMail } from '../../identity/mail/compose-mail.ts';
 import { take } from '../../identity/limits/throttles.ts';
-import { findUser } from '../../identity/users.ts';
+import { findUser } from '../../store/accounts/users.ts';
 import { Problem } from '../../problem.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
 import { nameOf, refuseFields } from '../programme/field-refusals.ts';
@@ -104,19 +104,7 @@ export async function tellAccess(
   email: string,
   change: string,
 ): Promise<void> {
-  await deps.identity.email.send(db, mailTo(deps, email, 'access_changed', { change }));
-}
-
-/** A mail with the variables every template may use. */
-export function mailTo(
-  deps: IdentityDeps,
-  to: string,
-  template: Exclude<MailTemplate, 'reset_code'>,
-  variables: Readonly<Record<string, string>> = {},
-): Message<MailTemplate> {
-  const { productName: product, helpDesk, publicUrl: url } = deps.config;
-  const common = { product, helpDesk: helpDesk.email, url };
-  return { to, template, variables: { ...common, ...variables }, idempotencyKey: randomId(deps.random) };
+  await deps.identity.email.send(db, composeMail(deps, email, 'access_changed', { change }));
 }
 
 async function sendInvitation(
@@ -126,5 +114,5 @@ async function sendInvitation(
   letter: { readonly email: string; readonly password: string; readonly change: string },
 ): Promise<void> {
   const days = String(TEMPORARY_PASSWORD_MS / 86_400_000);
-  await deps.identity.email.send(tx, mailTo(deps, letter.email, template, { ...letter, days }));
+  await deps.identity.email.send(tx, composeMail(deps, letter.email, template, { ...letter, days }));
 }

@@ -1,9 +1,11 @@
 /** What an Admin takes away: a group, the sessions, the use of an account, the account itself. */
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { endSessions } from '../../identity/sessions/sessions.ts';
-import { listGroups } from '../../identity/users.ts';
+import { listGroups } from '../../store/accounts/groups.ts';
 import { Problem } from '../../problem.ts';
-import { lockAdmins, lockPerson, voidCodes } from '../../store/accounts/accounts.ts';
+import { lockAdmins } from '../../store/accounts/groups.ts';
+import { lockPerson } from '../../store/accounts/users.ts';
+import { deleteCodes } from '../../store/sessions/codes.ts';
 import type { GroupName } from '../../store/tables/identity.ts';
 import { administer, administerAccounts } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
@@ -71,7 +73,7 @@ export async function setUserState(
     await accounts.setEnabled(user, enabled);
     if (!enabled) {
       await endSessions(tx, user.username, 'account deactivated', now);
-      await voidCodes(tx, user.username);
+      await deleteCodes(tx, user.username, 'all');
     }
     await tellAccess(
       tx,

@@ -7,16 +7,17 @@ import { givenPresetCode, PRESET_CODE_LENGTH, presetCodeFrom } from '@srae/domai
 import type { PersonChange } from '../../identity/directory/directory.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { endSessions } from '../../identity/sessions/sessions.ts';
-import { findUserByName } from '../../identity/users.ts';
-import type { User } from '../../identity/users.ts';
+import { findUserByName } from '../../store/accounts/users.ts';
+import type { User } from '../../store/accounts/users.ts';
 import { Problem } from '../../problem.ts';
-import { voidCodes } from '../../store/accounts/accounts.ts';
+import { deleteCodes } from '../../store/sessions/codes.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { nameOf, refuseFields } from '../programme/field-refusals.ts';
 import { administerAccounts } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { refuseSelf } from './user-groups.ts';
-import { emailOf, mailTo, tellAccess } from './user-invite.ts';
+import { emailOf, tellAccess } from './user-invite.ts';
+import { composeMail } from '../../identity/mail/compose-mail.ts';
 
 /** The person of a path; throws NOT_FOUND, and BAD_REQUEST when the body names someone else. */
 export async function personAt(
@@ -51,7 +52,7 @@ export async function updateUser(
     await tellChange(tx, deps, user, change);
     if (secured) {
       await endSessions(tx, user.username, 'account changed', deps.clock.now());
-      await voidCodes(tx, user.username);
+      await deleteCodes(tx, user.username, 'all');
     }
     return { result: null, object: `user ${user.username}`, fields: change.fields };
   });
@@ -83,8 +84,8 @@ export async function setUserPassword(
     const password = { password: form.new_password, hash };
     await accounts.setPassword(user, password, permanent ? 'permanent' : 'temporary');
     await endSessions(tx, user.username, 'password changed', now);
-    await voidCodes(tx, user.username);
-    await deps.identity.email.send(tx, mailTo(deps, user.email, 'password_changed'));
+    await deleteCodes(tx, user.username, 'all');
+    await deps.identity.email.send(tx, composeMail(deps, user.email, 'password_changed'));
     return { result: null, object: `user ${user.username}`, fields: ['password'], details: { permanent } };
   });
 }
@@ -154,11 +155,11 @@ async function tellChange(tx: Tx, deps: IdentityDeps, user: User, change: Change
   const { email: mail } = deps.identity;
   if (change.email !== null) {
     for (const to of [user.email, change.email]) {
-      await mail.send(tx, mailTo(deps, to, 'email_changed', { email: change.email }));
+      await mail.send(tx, composeMail(deps, to, 'email_changed', { email: change.email }));
     }
   }
   const address = change.email ?? user.email;
-  if (change.phone !== undefined) await mail.send(tx, mailTo(deps, address, 'mfa_changed'));
+  if (change.phone !== undefined) await mail.send(tx, composeMail(deps, address, 'mfa_changed'));
   if (change.preset !== null) {
     await tellAccess(tx, deps, address, 'You have a new verification code. Ask the help desk for it.');
   }

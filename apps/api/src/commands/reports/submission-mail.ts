@@ -7,7 +7,7 @@ import { findPeriodName } from '../../store/programme/periods.ts';
 import { findContact } from '../../store/accounts/people.ts';
 import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import type { Reopening } from '../../store/reports/snapshots.ts';
-import { mailTo } from '../accounts/user-invite.ts';
+import { composeMail } from '../../identity/mail/compose-mail.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
 /** Sends the receipt of the latest submission to who submitted it: once, however often the same state is submitted. */
@@ -20,7 +20,7 @@ export async function sendReceipt(
   const latest = await findLatestSnapshot(tx, report);
   const person = latest && (await findContact(tx, latest.submittedBy));
   if (!latest || !person) return;
-  const letter = mailTo(deps, person.email, 'submission_receipt', {
+  const letter = composeMail(deps, person.email, 'submission_receipt', {
     ...(await reportWords(tx, report)),
     number: String(latest.number),
     person: person.name,
@@ -46,7 +46,7 @@ export async function tellReopened(
     change: reopening.reason,
   };
   for (const email of await listGranteeEmails(tx, report.grantId)) {
-    await deps.identity.email.send(tx, mailTo(deps, email, 'reopened', variables));
+    await deps.identity.email.send(tx, composeMail(deps, email, 'reopened', variables));
   }
 }
 

@@ -1,7 +1,7 @@
 /** The port of an identity service: it proves who someone is and holds no session. Policy stands above it, in sign-in.ts. */
 import type { Phone } from '@srae/domain/identity/phone';
 import type { MfaMedium } from '@srae/domain/identity/steps';
-import type { User } from '../users.ts';
+import type { User } from '../../store/accounts/users.ts';
 
 export type Proof =
   | { outcome: 'denied'; username: string | null }

@@ -3,21 +3,19 @@
  * portal knows by e-mail. What the order of decisions looks at is copied into the person's row at every sign-in.
  */
 import { classifyPhone } from '@srae/domain/identity/phone';
-import type { PoolUser } from '../../adapters/cognito/pool-accounts.ts';
-import type { Pool, PoolChallenge } from '../../adapters/cognito/pool.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { UserStatus } from '../../store/tables/identity.ts';
 import type { Hasher } from '../passwords/passwords.ts';
-import {
-  digestOf,
-  returnResetTry,
-  saveResetCode,
-  spendResetCode,
-  takeResetTry,
-} from '../passwords/reset-codes.ts';
+import { digestOf, takeResetTry } from '../passwords/reset-codes.ts';
+import { deleteResetCode, saveResetTryBack } from '../../store/sessions/codes.ts';
+import { openResetCode } from '../passwords/reset-codes.ts';
 import type { Secrets } from '../keys/secrets.ts';
-import { findUser, findUserByEmail, isPasswordDisabled, saveFromPool, type User } from '../users.ts';
+import { findUser, findUserByEmail, type User } from '../../store/accounts/users.ts';
+import { isPasswordDisabled } from '../limits/limits.ts';
+import { savePoolCopy } from '../../store/accounts/pool-copy.ts';
+import type { PoolUser } from '../../adapters/cognito/pool-accounts.ts';
+import type { Pool, PoolChallenge } from '../../adapters/cognito/pool.ts';
 import type { Authenticator, SentCode } from './authenticator.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'random'> & {
@@ -31,7 +29,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
   const copy = async (user: User, status: UserStatus): Promise<void> => {
     const found = await pool.findUser(user.email);
     if (!found) return;
-    await saveFromPool(db, user, { ...(await attributesOf(found, user, hasher)), status }, clock.now());
+    await savePoolCopy(db, user, { ...(await attributesOf(found, user, hasher)), status }, clock.now());
   };
 
   return {
@@ -87,7 +85,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
       const user = await findUserByEmail(db, email);
       // The pool holds the code; the row counts the tries of it.
       const code = { digest: digestOf(secrets, email), hash: random.bytes(32), at: clock.now() };
-      await saveResetCode(db, { ...code, username: user?.username ?? null });
+      await openResetCode(db, { ...code, username: user?.username ?? null });
       await pool.forgot(email.trim());
     },
 
@@ -99,11 +97,11 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
       const right = await pool
         .confirmForgot(user?.email ?? email.trim(), code.replace(/\s/g, ''), password)
         .catch(async (failure: unknown) => {
-          await returnResetTry(db, reset);
+          await saveResetTryBack(db, reset);
           return refuse(failure);
         });
       if (!right || !user) return { outcome: 'wrong', username };
-      await spendResetCode(db, reset);
+      await deleteResetCode(db, reset);
       await copy(user, 'CONFIRMED');
       return { outcome: 'changed', username: user.username };
     },

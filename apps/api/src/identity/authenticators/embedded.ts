@@ -5,17 +5,15 @@ import type { Tx } from '../../store/database/database.ts';
 import { hashCode, isCode, newCode } from '../second-factor/codes.ts';
 import { CHALLENGE_MS, RESET_CODE_MS } from '../limits/limits.ts';
 import type { Hasher } from '../passwords/passwords.ts';
-import { digestOf, saveResetCode, spendResetCode, takeResetTry } from '../passwords/reset-codes.ts';
+import { digestOf, takeResetTry } from '../passwords/reset-codes.ts';
+import { openResetCode } from '../passwords/reset-codes.ts';
+import { deleteResetCode } from '../../store/sessions/codes.ts';
 import { randomId, type Secrets } from '../keys/secrets.ts';
+import { composeMail } from '../mail/compose-mail.ts';
 import type { EmailSender, SmsSender } from '../mail/senders.ts';
-import {
-  findUser,
-  findUserByEmail,
-  isPasswordDisabled,
-  rehashPassword,
-  setPassword,
-  type User,
-} from '../users.ts';
+import { findUser, findUserByEmail, type User } from '../../store/accounts/users.ts';
+import { isPasswordDisabled } from '../limits/limits.ts';
+import { savePassword, saveRehashedPassword } from '../../store/accounts/passwords.ts';
 import type { Authenticator } from './authenticator.ts';
 
 type Parts = Deps & {
@@ -35,7 +33,7 @@ export function createEmbedded(parts: Parts): Authenticator {
         return { outcome: 'denied', username: user?.username ?? null };
       }
       if (user.password_hash && hasher.isOutdated(user.password_hash)) {
-        await rehashPassword(db, user.username, user.password_hash, await hasher.hash(password));
+        await saveRehashedPassword(db, user.username, user.password_hash, await hasher.hash(password));
       }
       return { outcome: 'password_ok', username: user.username };
     },
@@ -43,7 +41,8 @@ export function createEmbedded(parts: Parts): Authenticator {
     checkPassword: (user, password) => hasher.verify(user.password_hash, password),
 
     async completeNewPassword(username, password) {
-      await setPassword(db, username, await hasher.hash(password), clock.now());
+      const hash = await hasher.hash(password);
+      await savePassword(db, username, { hash, temporaryUntil: null }, clock.now());
       return null;
     },
 
@@ -81,7 +80,7 @@ export function createEmbedded(parts: Parts): Authenticator {
       const code = newCode(random);
       const digest = digestOf(secrets, email);
       await db.transaction().execute(async (tx) => {
-        await saveResetCode(tx, {
+        await openResetCode(tx, {
           digest,
           username: user?.username ?? null,
           // A code that nobody is told, where there is nobody to tell.
@@ -102,8 +101,8 @@ export function createEmbedded(parts: Parts): Authenticator {
       if (!reset) return { outcome: 'none', username: user?.username ?? null };
       const own = user !== null && reset.username === user.username;
       if (!own || !matches) return { outcome: 'wrong', username: user?.username ?? null };
-      if (!(await spendResetCode(db, reset))) return { outcome: 'none', username: user.username };
-      await setPassword(db, user.username, hash, clock.now());
+      if (!(await deleteResetCode(db, reset))) return { outcome: 'none', username: user.username };
+      await savePassword(db, user.username, { hash, temporaryUntil: null }, clock.now());
       return { outcome: 'changed', username: user.username };
     },
   };
@@ -120,16 +119,7 @@ function bindingOf(user: User): string {
   return `reset:${user.username}`;
 }
 
-async function mailResetCode(
-  { random, email, config }: Parts,
-  tx: Tx,
-  user: User,
-  code: string,
-): Promise<void> {
-  await email.send(tx, {
-    to: user.email,
-    template: 'reset_code',
-    variables: { product: config.productName, code, minutes: String(RESET_CODE_MS / 60_000) },
-    idempotencyKey: randomId(random),
-  });
+async function mailResetCode(parts: Parts, tx: Tx, user: User, code: string): Promise<void> {
+  const minutes = String(RESET_CODE_MS / 60_000);
+  await parts.email.send(tx, composeMail(parts, user.email, 'reset_code', { code, minutes }));
 }

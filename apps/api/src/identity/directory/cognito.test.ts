@@ -10,7 +10,7 @@ import { POOL_CREDENTIALS } from '../../../test/processes/cognito-local.ts';
 import { type Step, startScriptedPool } from '../../../test/processes/scripted-pool.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { findUserByEmail, type User } from '../users.ts';
+import { findUserByEmail, type User } from '../../store/accounts/users.ts';
 
 vi.stubEnv('AWS_ACCESS_KEY_ID', POOL_CREDENTIALS.accessKeyId);
 vi.stubEnv('AWS_SECRET_ACCESS_KEY', POOL_CREDENTIALS.secretAccessKey);

@@ -8,7 +8,8 @@ import { openTestPortal, PHONE, type TestPortal } from '../../../test/portal/aut
 import { POOL_CREDENTIALS, startCognitoLocal } from '../../../test/processes/cognito-local.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { findUserByEmail, listGroups, type User } from '../users.ts';
+import { findUserByEmail, type User } from '../../store/accounts/users.ts';
+import { listGroups } from '../../store/accounts/groups.ts';
 import type { Tx } from '../../store/database/database.ts';
 import type { Accounts, Password } from './directory.ts';
 

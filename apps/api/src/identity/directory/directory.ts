@@ -5,7 +5,7 @@
 import type { Phone } from '@srae/domain/identity/phone';
 import type { Scope, Tx } from '../../store/database/database.ts';
 import type { GroupName } from '../../store/tables/identity.ts';
-import type { User } from '../users.ts';
+import type { User } from '../../store/accounts/users.ts';
 
 export type UserDirectory = {
   /**

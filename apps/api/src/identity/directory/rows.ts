@@ -1,29 +1,25 @@
 /** The portal's own rows of people, written alike whoever holds the passwords. */
+import { createMembership, deleteMembership } from '../../store/accounts/groups.ts';
+import { savePassword } from '../../store/accounts/passwords.ts';
+import { savePhone } from '../../store/accounts/phones.ts';
+import { savePresetCode } from '../../store/accounts/preset-codes.ts';
+import { deleteTotp, saveTotp } from '../../store/accounts/totp.ts';
+import { createUser, deleteUser, saveEmail, saveEnabled, saveNames } from '../../store/accounts/users.ts';
 import type { Tx } from '../../store/database/database.ts';
-import {
-  addToGroup,
-  deletePerson,
-  removeFromGroup,
-  saveEmail,
-  saveEnabled,
-  savePhone,
-  savePresetCode,
-  saveTemporaryPassword,
-} from '../../store/accounts/accounts.ts';
 import { TEMPORARY_PASSWORD_MS } from '../limits/limits.ts';
-import { clearTotp, saveTotp } from '../second-factor/totp-rows.ts';
-import { createUser, saveNames, setPassword } from '../users.ts';
 import type { Accounts } from './directory.ts';
 
 /** `keeps`: whether the portal holds the passwords' hashes itself. */
 export function rowsIn(tx: Tx, at: Date, keeps: 'hashes' | 'no hashes'): Accounts {
   const kept = (hash: string) => (keeps === 'hashes' ? hash : null);
+  const temporaryUntil = new Date(at.getTime() + TEMPORARY_PASSWORD_MS);
   return {
     create: ({ temporary, ...person }) =>
       createUser(tx, {
         ...person,
         status: 'FORCE_CHANGE_PASSWORD',
         passwordHash: kept(temporary.hash),
+        temporaryUntil,
         at,
       }),
 
@@ -34,17 +30,19 @@ export function rowsIn(tx: Tx, at: Date, keeps: 'hashes' | 'no hashes'): Account
       if (presetCodeHash !== undefined) await savePresetCode(tx, username, presetCodeHash, at);
     },
 
-    setPassword({ username }, { hash }, kind) {
-      if (kind === 'permanent') return setPassword(tx, username, kept(hash), at);
-      const expiresAt = new Date(at.getTime() + TEMPORARY_PASSWORD_MS);
-      return saveTemporaryPassword(tx, username, { hash: kept(hash), expiresAt }, at);
-    },
+    setPassword: ({ username }, { hash }, kind) =>
+      savePassword(
+        tx,
+        username,
+        { hash: kept(hash), temporaryUntil: kind === 'temporary' ? temporaryUntil : null },
+        at,
+      ),
 
     useApp: ({ username }, { sealed, step }) => saveTotp(tx, username, sealed, step, at),
-    forgetApp: ({ username }) => clearTotp(tx, username, at),
+    forgetApp: ({ username }) => deleteTotp(tx, username, at),
     setEnabled: ({ username }, enabled) => saveEnabled(tx, username, enabled, at),
-    remove: ({ username }) => deletePerson(tx, username),
-    addToGroup: ({ username }, group, by) => addToGroup(tx, username, group, by, at),
-    removeFromGroup: ({ username }, group) => removeFromGroup(tx, username, group),
+    remove: ({ username }) => deleteUser(tx, username),
+    addToGroup: ({ username }, group, by) => createMembership(tx, username, group, by, at),
+    removeFromGroup: ({ username }, group) => deleteMembership(tx, username, group),
   };
 }

@@ -1,8 +1,14 @@
 /** The signing keys: ES256 pairs in the database, their private halves sealed under the master key (TK-10). */
-import { sql } from 'kysely';
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Clock, Random } from '../../deps.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
+import {
+  createSigningKey,
+  listSigningKeys,
+  lockSigningKeys,
+  saveRetirement,
+  type SigningKeyRow,
+} from '../../store/sessions/signing-keys.ts';
 import { ID_TOKEN_SECONDS, KEY_LIFETIME_MS, KEY_NOTICE_MS } from '../limits/limits.ts';
 import { seal, unseal } from './sealing.ts';
 import { randomId, type Secrets } from './secrets.ts';
@@ -29,7 +35,7 @@ export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Sec
   const load = async (): Promise<HeldKey[]> => {
     const now = clock.now();
     if (held && now.getTime() - held.at < FRESH_MS && now.getTime() >= held.at) return held.keys;
-    const keys = await Promise.all((await listKeys(db, now)).map((row) => hold(row, secrets)));
+    const keys = await Promise.all((await listSigningKeys(db, now)).map((row) => hold(row, secrets)));
     held = { at: now.getTime(), keys };
     return keys;
   };
@@ -64,11 +70,7 @@ export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Sec
       const now = clock.now();
       await locked(db, async (tx) => {
         const lastUse = emergency ? now : new Date(now.getTime() + 2 * ID_TOKEN_SECONDS * 1000);
-        await tx
-          .updateTable('signing_keys')
-          .set({ retired_at: lastUse })
-          .where((where) => where.or([where('retired_at', 'is', null), where('retired_at', '>', lastUse)]))
-          .execute();
+        await saveRetirement(tx, lastUse, 'ending later too');
         await insertKey(tx, now, now, random, secrets);
       });
       held = null;
@@ -78,22 +80,7 @@ export function createKeyring(db: Db, clock: Clock, random: Random, secrets: Sec
 
 type HeldKey = { kid: string; activeFrom: number; jwk: JWK; publicKey: Key; privateKey: Key };
 
-type KeyRow = {
-  kid: string;
-  public_jwk: Record<string, unknown>;
-  private_sealed: Uint8Array;
-  active_from: Date;
-};
-
-async function listKeys(db: Db | Tx, now: Date): Promise<KeyRow[]> {
-  return db
-    .selectFrom('signing_keys')
-    .select(['kid', 'public_jwk', 'private_sealed', 'active_from'])
-    .where((where) => where.or([where('retired_at', 'is', null), where('retired_at', '>', now)]))
-    .execute();
-}
-
-async function hold(row: KeyRow, secrets: Secrets): Promise<HeldKey> {
+async function hold(row: SigningKeyRow, secrets: Secrets): Promise<HeldKey> {
   const jwk: JWK = { ...row.public_jwk, kid: row.kid, alg: 'ES256', use: 'sig' };
   const secret: JWK = JSON.parse(unseal(secrets.sealing, row.kid, row.private_sealed));
   return {
@@ -108,16 +95,12 @@ async function hold(row: KeyRow, secrets: Secrets): Promise<HeldKey> {
 /** The first key signs at once; later ones a day after they were published, when the old ones begin to end. */
 async function publishDue(db: Db, now: Date, random: Random, secrets: Secrets): Promise<void> {
   await locked(db, async (tx) => {
-    const keys = await listKeys(tx, now);
+    const keys = await listSigningKeys(tx, now);
     const newest = keys.reduce((latest, key) => Math.max(latest, key.active_from.getTime()), 0);
     if (newest > now.getTime() - KEY_LIFETIME_MS + KEY_NOTICE_MS) return;
     const activeFrom = keys.length === 0 ? now : new Date(now.getTime() + KEY_NOTICE_MS);
     const lastUse = new Date(activeFrom.getTime() + 2 * ID_TOKEN_SECONDS * 1000);
-    await tx
-      .updateTable('signing_keys')
-      .set({ retired_at: lastUse })
-      .where('retired_at', 'is', null)
-      .execute();
+    await saveRetirement(tx, lastUse, 'without an end');
     await insertKey(tx, now, activeFrom, random, secrets);
   });
 }
@@ -132,22 +115,19 @@ async function insertKey(
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const kid = randomId(random);
   const sealed = seal(secrets.sealing, kid, JSON.stringify(await exportJWK(privateKey)), random);
-  await tx
-    .insertInto('signing_keys')
-    .values({
-      kid,
-      public_jwk: JSON.stringify(await exportJWK(publicKey)),
-      private_sealed: sealed,
-      published_at: now,
-      active_from: activeFrom,
-    })
-    .execute();
+  await createSigningKey(tx, {
+    kid,
+    publicJwk: await exportJWK(publicKey),
+    sealed,
+    publishedAt: now,
+    activeFrom,
+  });
 }
 
 /** One process at a time makes keys. */
 function locked(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('srae signing keys'))`.execute(tx);
+    await lockSigningKeys(tx);
     await work(tx);
   });
 }

@@ -40,7 +40,7 @@ export const DEFAULT_LIMITS = {
 export type Limits = { readonly [name in keyof typeof DEFAULT_LIMITS]: Limit };
 
 /** Wrong passwords in a row, from anywhere, after which the password is disabled until it is reset (AU-1). */
-export const DISABLED_AFTER = 100;
+const DISABLED_AFTER = 100;
 /** Wrong preset codes in a row that void it until an Admin resets it (OT-10). */
 export const PRESET_VOID_AFTER = 10;
 /** Tries of a reset code, from anywhere (OT-4). */
@@ -61,3 +61,8 @@ export const TEMPORARY_PASSWORD_MS = 7 * DAY;
 export const KEY_LIFETIME_MS = 90 * DAY;
 /** A key is published this long before it signs. */
 export const KEY_NOTICE_MS = DAY;
+
+/** Whether too many wrong passwords in a row have disabled the password until it is reset. */
+export function isPasswordDisabled(user: { readonly failed_count: number }): boolean {
+  return user.failed_count >= DISABLED_AFTER;
+}

@@ -1,6 +1,6 @@
-/** Counters shared by every process, updated in one statement each (AU-5). */
-import { sql } from 'kysely';
+/** Counts attempts against the limits; who attempted is known to the database by a keyed hash alone (AU-5). */
 import type { Db, Tx } from '../../store/database/database.ts';
+import { countAttempt, deleteThrottle, findThrottle, saveRefund } from '../../store/sessions/throttles.ts';
 import type { Limit } from './limits.ts';
 import { keyedHash, type Secrets } from '../keys/secrets.ts';
 
@@ -12,58 +12,32 @@ export async function take(at: At, limit: Limit, who: string): Promise<boolean> 
 }
 
 /** Counts one of `who` and answers how many there are in the window, this one included. */
-export async function count(at: At, limit: Limit, who: string): Promise<number> {
-  const now = at.now.toISOString();
-  const windowEnd = new Date(at.now.getTime() + limit.windowMs).toISOString();
-  const blockEnd =
-    limit.blockMs === undefined ? null : new Date(at.now.getTime() + limit.blockMs).toISOString();
-  // Over: the block has ended, or without one the window; then counting starts again.
-  const over = sql<boolean>`coalesce(throttles.blocked_until, throttles.window_ends_at) <= ${now}::timestamptz`;
-  const next = sql`case when ${over} then 1 else throttles.count + 1 end`;
-  const { rows } = await sql<{ count: number }>`
-    insert into throttles (key, count, window_ends_at, blocked_until)
-    values (
-      ${keyOf(at.secrets, limit, who)}, 1, ${windowEnd}::timestamptz,
-      case when 1 >= ${limit.max}::int then ${blockEnd}::timestamptz end
-    )
-    on conflict (key) do update set
-      count = ${next},
-      window_ends_at = case when ${over} then ${windowEnd}::timestamptz else throttles.window_ends_at end,
-      blocked_until = case
-        when not ${over} and throttles.blocked_until is not null then throttles.blocked_until
-        when ${next} >= ${limit.max}::int then ${blockEnd}::timestamptz
-      end
-    returning count
-  `.execute(at.db);
-  return rows[0]?.count ?? 0;
+export function count({ db, secrets, now }: At, limit: Limit, who: string): Promise<number> {
+  const { max, windowMs, blockMs } = limit;
+  return countAttempt(db, {
+    key: keyOf(secrets, limit, who),
+    now,
+    windowEnd: new Date(now.getTime() + windowMs),
+    blockEnd: blockMs === undefined ? null : new Date(now.getTime() + blockMs),
+    max,
+  });
 }
 
 /** Whether one more attempt would be refused; counts nothing. */
-export async function isSpent(at: At, limit: Limit, who: string): Promise<boolean> {
-  const row = await at.db
-    .selectFrom('throttles')
-    .select(['count', 'window_ends_at', 'blocked_until'])
-    .where('key', '=', keyOf(at.secrets, limit, who))
-    .executeTakeFirst();
-  if (!row || (row.blocked_until ?? row.window_ends_at) <= at.now) return false;
+export async function isSpent({ db, secrets, now }: At, limit: Limit, who: string): Promise<boolean> {
+  const row = await findThrottle(db, keyOf(secrets, limit, who));
+  if (!row || (row.blocked_until ?? row.window_ends_at) <= now) return false;
   return row.count >= limit.max;
 }
 
 /** Takes back one counted attempt that turned out right. */
-export async function giveBack(at: At, limit: Limit, who: string): Promise<void> {
-  await at.db
-    .updateTable('throttles')
-    .set({ count: sql`greatest(count - 1, 0)`, blocked_until: null })
-    .where('key', '=', keyOf(at.secrets, limit, who))
-    .execute();
+export function giveBack({ db, secrets }: At, limit: Limit, who: string): Promise<void> {
+  return saveRefund(db, keyOf(secrets, limit, who));
 }
 
 /** Starts counting again from nothing. */
-export async function forget(at: At, limit: Limit, who: string): Promise<void> {
-  await at.db
-    .deleteFrom('throttles')
-    .where('key', '=', keyOf(at.secrets, limit, who))
-    .execute();
+export function forget({ db, secrets }: At, limit: Limit, who: string): Promise<void> {
+  return deleteThrottle(db, keyOf(secrets, limit, who));
 }
 
 function keyOf(secrets: Secrets, limit: Limit, who: string): Buffer {

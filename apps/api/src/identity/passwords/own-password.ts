@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { record } from '../record.ts';
 import { forget, take } from '../limits/throttles.ts';
-import { findUser, type User } from '../users.ts';
+import { findUser, type User } from '../../store/accounts/users.ts';
 
 /** The actor's own row once the password is right. Throws BAD_CREDENTIALS, on the record, and TOO_MANY. */
 export async function requireOwnPassword(

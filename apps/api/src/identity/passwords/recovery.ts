@@ -3,15 +3,15 @@ import { normaliseEmail } from '@srae/domain/identity/email';
 import { passwordProblems } from '@srae/domain/identity/password';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
-import { endChallenges } from '../sign-in/challenges.ts';
+import { deleteCodes } from '../../store/sessions/codes.ts';
 import { noteFailure } from '../limits/failure-alarm.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { limitKeyOf } from '../limits/network.ts';
-import { noticeOf } from '../mail/notices.ts';
+import { composeMail } from '../mail/compose-mail.ts';
 import { record } from '../record.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { forget, isSpent, take } from '../limits/throttles.ts';
-import { findUserByEmail } from '../users.ts';
+import { findUserByEmail } from '../../store/accounts/users.ts';
 
 /**
  * Mails a code where the address has an account, after the answer. Throws TOO_MANY, which depends on the caller and the
@@ -93,8 +93,8 @@ async function afterPasswordChange(
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     await endSessions(tx, username, 'password changed', now);
-    await endChallenges(tx, username);
-    await deps.identity.email.send(tx, noticeOf(deps, email.trim(), 'password_changed'));
+    await deleteCodes(tx, username, 'sign-in');
+    await deps.identity.email.send(tx, composeMail(deps, email.trim(), 'password_changed'));
     await record(tx, deps, caller, {
       action: 'auth.confirm-forgot-password',
       username,

@@ -5,17 +5,17 @@ import { Secret, TOTP } from 'otpauth';
 import type { Random } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
-import { endChallenges } from '../sign-in/challenges.ts';
+import { deleteCodes } from '../../store/sessions/codes.ts';
 import type { IdentityDeps } from '../identity.ts';
-import { noticeOf } from '../mail/notices.ts';
+import { composeMail } from '../mail/compose-mail.ts';
 import { requireOwnPassword } from '../passwords/own-password.ts';
 import { record } from '../record.ts';
 import { seal, unseal } from '../keys/sealing.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { forget, take } from '../limits/throttles.ts';
-import { savePendingTotp, takeTotpStep } from './totp-rows.ts';
-import { findUser } from '../users.ts';
+import { savePendingTotp, saveTotpStep } from '../../store/accounts/totp.ts';
+import { findUser } from '../../store/accounts/users.ts';
 
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
@@ -70,8 +70,8 @@ export async function confirmTotp(
   await deps.identity.directory.change([], async (tx, accounts) => {
     await accounts.useApp(user, { sealed: pending, step });
     await endSessions(tx, user.username, 'second factor changed', now, { except: actor.sid });
-    await endChallenges(tx, user.username);
-    await email.send(tx, noticeOf(deps, user.email, 'mfa_changed', { change: NOW_BY_APP }));
+    await deleteCodes(tx, user.username, 'sign-in');
+    await email.send(tx, composeMail(deps, user.email, 'mfa_changed', { change: NOW_BY_APP }));
     await record(tx, deps, caller, {
       action: 'totp.confirm',
       username: user.username,
@@ -93,10 +93,10 @@ export async function removeTotp(
   await deps.identity.directory.change([], async (tx, accounts) => {
     await accounts.forgetApp(user);
     await endSessions(tx, user.username, 'second factor changed', now, { except: actor.sid });
-    await endChallenges(tx, user.username);
+    await deleteCodes(tx, user.username, 'sign-in');
     await deps.identity.email.send(
       tx,
-      noticeOf(deps, user.email, 'mfa_changed', { change: NO_LONGER_BY_APP }),
+      composeMail(deps, user.email, 'mfa_changed', { change: NO_LONGER_BY_APP }),
     );
     await record(tx, deps, caller, {
       action: 'totp.remove',
@@ -116,7 +116,7 @@ export async function takeTotpCode(deps: IdentityDeps, username: string, code: s
   if (!user?.totp_secret_sealed) return false;
   const secret = secretIn(deps.identity.secrets, username, user.totp_secret_sealed);
   const step = stepOf(secret, code, deps.clock.now());
-  return step !== null && takeTotpStep(deps.db, username, step);
+  return step !== null && saveTotpStep(deps.db, username, step);
 }
 
 /** The time step a code belongs to, or null when it belongs to none near this moment. */

@@ -2,25 +2,27 @@
  * Refresh tokens: each has one successor. A token used again is answered with the same one while two tabs may have
  * asked at once and nobody has gone on from it; after that it ends the session it belongs to (TK-5).
  */
-import { sql } from 'kysely';
 import { Problem } from '../../problem.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
+import {
+  createToken,
+  findAnySession,
+  findRefreshSession,
+  findToken,
+  findTokenLocked,
+  saveTokenUsed,
+} from '../../store/sessions/refresh-tokens.ts';
+import type { SessionRef } from '../../store/sessions/sessions.ts';
 import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { REFRESH_GRACE_MS } from '../limits/limits.ts';
 import { record } from '../record.ts';
 import { keyedHash, type Secrets, sha256 } from '../keys/secrets.ts';
-import { endSessions, inForce } from './sessions.ts';
-import type { SessionRef } from './tokens.ts';
+import { asOf, endSessions } from './sessions.ts';
 
 /** The session in force that a refresh token belongs to, whether or not the token was used; null otherwise. */
-export async function findRefreshSession(db: Db | Tx, token: string, now: Date): Promise<SessionRef | null> {
-  const { rows } = await sql<SessionRef>`
-    select s.sid, s.username as sub
-    from refresh_tokens t join sessions s on s.sid = t.sid join identity_users u on u.username = s.username
-    where t.token_hash = ${sha256(token)} and ${inForce(now)}
-  `.execute(db);
-  return rows[0] ?? null;
+export function readRefreshSession(db: Db | Tx, token: string, now: Date): Promise<SessionRef | null> {
+  return findRefreshSession(db, sha256(token), asOf(now));
 }
 
 /** Exchanges a refresh token for the next one. Throws SESSION_EXPIRED and SESSION_REUSED. */
@@ -41,26 +43,15 @@ async function rotate(
   caller: Caller,
 ): Promise<(SessionRef & { refreshToken: string }) | 'SESSION_EXPIRED' | 'SESSION_REUSED'> {
   const now = deps.clock.now();
+  const hash = sha256(token);
   // Locked first: of two calls at once the second sees the token used.
-  const used = await tx
-    .selectFrom('refresh_tokens')
-    .select(['sid', 'used_at'])
-    .where('token_hash', '=', sha256(token))
-    .forUpdate()
-    .executeTakeFirst();
-  const session = used && (await findRefreshSession(tx, token, now));
+  const used = await findTokenLocked(tx, hash);
+  const session = used && (await findRefreshSession(tx, hash, asOf(now)));
   if (!session) return 'SESSION_EXPIRED';
   const refreshToken = successorOf(deps.identity.secrets, token);
   if (used.used_at === null) {
-    await tx
-      .updateTable('refresh_tokens')
-      .set({ used_at: now })
-      .where('token_hash', '=', sha256(token))
-      .execute();
-    await tx
-      .insertInto('refresh_tokens')
-      .values({ token_hash: sha256(refreshToken), sid: session.sid, issued_at: now })
-      .execute();
+    await saveTokenUsed(tx, hash, now);
+    await createToken(tx, sha256(refreshToken), session.sid, now);
     return { ...session, refreshToken };
   }
   const inGrace = now.getTime() - used.used_at.getTime() <= REFRESH_GRACE_MS;
@@ -86,21 +77,10 @@ function successorOf(secrets: Secrets, token: string): string {
 
 /** Whether nobody has gone on from this token yet. */
 async function isUnused(tx: Tx, token: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('refresh_tokens')
-    .select('used_at')
-    .where('token_hash', '=', sha256(token))
-    .executeTakeFirst();
-  return row?.used_at === null;
+  return (await findToken(tx, sha256(token)))?.used_at === null;
 }
 
 /** The session a cookie belongs to, even when it has ended; for ending it at the next sign-in and at sign-out. */
-export async function findCookieSession(db: Db | Tx, token: string): Promise<SessionRef | null> {
-  const row = await db
-    .selectFrom('refresh_tokens as t')
-    .innerJoin('sessions as s', 's.sid', 't.sid')
-    .select(['s.sid', 's.username as sub'])
-    .where('t.token_hash', '=', sha256(token))
-    .executeTakeFirst();
-  return row ?? null;
+export function readCookieSession(db: Db | Tx, token: string): Promise<SessionRef | null> {
+  return findAnySession(db, sha256(token));
 }

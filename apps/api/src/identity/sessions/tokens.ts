@@ -4,6 +4,7 @@ import type { Clock, Random } from '../../deps.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { DASHBOARD_TOKEN_SECONDS, ID_TOKEN_SECONDS } from '../limits/limits.ts';
 import { createProofs } from './token-cache.ts';
+import type { SessionRef } from '../../store/sessions/sessions.ts';
 import { randomId } from '../keys/secrets.ts';
 
 export type Tokens = {
@@ -13,8 +14,6 @@ export type Tokens = {
   dashboardToken(claims: DashboardClaims): Promise<string>;
   readDashboardToken(token: string): Promise<(SessionRef & { reach: DashboardReach }) | null>;
 };
-
-export type SessionRef = { sub: string; sid: string };
 
 export type IdClaims = SessionRef & {
   email: string;

@@ -5,19 +5,25 @@ import { phoneFromCountry } from '@srae/domain/identity/phone';
 import { LOGIN_TEXTS, nextFactor } from '@srae/domain/identity/steps';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
-import { type Challenge, endChallenges, findChallenge, takeChallenge } from './challenges.ts';
+import { takeChallenge } from './challenges.ts';
+import type { Challenge } from '../../store/sessions/challenges.ts';
+import { deleteCodes } from '../../store/sessions/codes.ts';
+import { readChallenge } from './challenges.ts';
 import { finishSignIn } from './finish.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { factsOf, proceed } from './next-step.ts';
-import { noticeOf } from '../mail/notices.ts';
+import { composeMail } from '../mail/compose-mail.ts';
 import type { StepOutcome } from './outcome.ts';
 import { record } from '../record.ts';
 import { noteFailure } from '../limits/failure-alarm.ts';
-import { deleteSentCode } from '../second-factor/sent-codes.ts';
+import { PRESET_VOID_AFTER } from '../limits/limits.ts';
+import { deleteSentCode } from '../../store/sessions/codes.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { forget, giveBack, take } from '../limits/throttles.ts';
 import { takeTotpCode } from '../second-factor/totp.ts';
-import { countPresetCode, findUser, setOwnPhone, verifyPhone } from '../users.ts';
+import { savePresetCodeHit, savePresetCodeMiss } from '../../store/accounts/preset-codes.ts';
+import { findUser } from '../../store/accounts/users.ts';
+import { saveOwnPhone, savePhoneVerified } from '../../store/accounts/phones.ts';
 
 type AnswerTo<S extends Answer['step']> = Extract<Answer, { step: S }>;
 
@@ -49,7 +55,7 @@ async function verifyCode(
       ? (await takeTotpCode(deps, username, answer.code)) && 'TOTP'
       : await deps.identity.authenticator.verifyOtp(username, state, answer.code);
   if (!proven) return refuseCode(deps, username, LOGIN_TEXTS.invalidMfaCode, caller);
-  if (proven === 'SMS') await verifyPhone(deps.db, username, deps.clock.now());
+  if (proven === 'SMS') await savePhoneVerified(deps.db, username, deps.clock.now());
   await deleteSentCode(deps.db, username);
   await forgetCodes(deps, username);
   return finishSignIn(deps, username, ['pwd', proven === 'SMS' ? 'sms' : 'otp'], caller);
@@ -63,8 +69,11 @@ async function verifyPreset(
   const { username } = await spend(deps, answer.session, 'customChallenge');
   await countCode(deps, username, caller);
   const right = await deps.identity.authenticator.verifyPresetCode(username, answer.code);
-  await countPresetCode(deps.db, username, right, deps.identity.settings.presetCodeOneTime);
-  if (!right) return refuseCode(deps, username, LOGIN_TEXTS.invalidCode, caller);
+  if (!right) {
+    await savePresetCodeMiss(deps.db, username, PRESET_VOID_AFTER);
+    return refuseCode(deps, username, LOGIN_TEXTS.invalidCode, caller);
+  }
+  await savePresetCodeHit(deps.db, username, deps.identity.settings.presetCodeOneTime);
   await forgetCodes(deps, username);
   return finishSignIn(deps, username, ['pwd', 'preset'], caller);
 }
@@ -76,7 +85,7 @@ async function saveNewPassword(
 ): Promise<StepOutcome> {
   const { settings, authenticator } = deps.identity;
   // Judged before the challenge is spent: a weak password can be mended on the same step.
-  const open = await findChallenge(deps.db, answer.session, 'newPasswordRequired', deps.clock.now());
+  const open = await readChallenge(deps.db, answer.session, 'newPasswordRequired', deps.clock.now());
   const user = open && (await findUser(deps.db, open.username));
   if (!user) throw new Problem('CHALLENGE_EXPIRED');
   const problems = passwordProblems(answer.new_password, user.email, settings.passwordPolicy);
@@ -112,14 +121,14 @@ async function savePhone(
     throw new Problem('CHALLENGE_EXPIRED');
   await deps.identity.authenticator.enrolPhone(username, phone);
   await deps.db.transaction().execute(async (tx) => {
-    await setOwnPhone(tx, username, phone, now);
+    await saveOwnPhone(tx, username, phone, now);
     await endSessions(tx, username, 'phone changed', now);
     // A code on its way to the same number stays good; to another number one may be sent at once.
     const isSame = user.phone_e164 === phone.e164;
-    if (!isSame) await endChallenges(tx, username);
+    if (!isSame) await deleteCodes(tx, username, 'sign-in');
     const at = { db: tx, secrets: deps.identity.secrets, now };
     if (!isSame) await forget(at, deps.identity.settings.limits.sendEvery, username);
-    await deps.identity.email.send(tx, noticeOf(deps, user.email, 'mfa_changed'));
+    await deps.identity.email.send(tx, composeMail(deps, user.email, 'mfa_changed'));
     await record(tx, deps, caller, {
       action: 'auth.challenge',
       username,

@@ -1,13 +1,15 @@
 /** Half-finished sign-ins: single use, five minutes, bound to one person and one step (AU-8, OT-5). */
-import type { Selectable } from 'kysely';
 import type { Random } from '../../deps.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
-import type { ChallengeStep, IdentityTables } from '../../store/tables/identity.ts';
+import {
+  type Challenge,
+  createChallenge,
+  deleteChallenge,
+  findChallenge,
+} from '../../store/sessions/challenges.ts';
+import type { ChallengeStep } from '../../store/tables/identity.ts';
 import { CHALLENGE_MS } from '../limits/limits.ts';
 import { randomToken, sha256 } from '../keys/secrets.ts';
-import { deleteSentCode } from '../second-factor/sent-codes.ts';
-
-export type Challenge = Selectable<IdentityTables['login_challenges']>;
 
 /** A challenge's name as the page holds it, before it is stored. */
 export function newSession(random: Random): string {
@@ -25,34 +27,20 @@ export type NewChallenge = {
 };
 
 /** Opens a challenge and voids every older one of the person. */
-export async function openChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
-  await tx.deleteFrom('login_challenges').where('username', '=', challenge.username).execute();
-  await tx
-    .insertInto('login_challenges')
-    .values({
-      session_hash: sha256(challenge.session),
-      username: challenge.username,
-      step: challenge.step,
-      code_hash: challenge.codeHash ?? null,
-      created_at: challenge.at,
-      expires_at: challenge.until ?? new Date(challenge.at.getTime() + CHALLENGE_MS),
-    })
-    .execute();
+export function openChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
+  const { session, codeHash = null, until, ...rest } = challenge;
+  const expiresAt = until ?? new Date(challenge.at.getTime() + CHALLENGE_MS);
+  return createChallenge(tx, { ...rest, hash: sha256(session), codeHash, expiresAt });
 }
 
 /** Reads a challenge in force without spending it; null when it is unknown, expired or of another step. */
-export async function findChallenge(
+export async function readChallenge(
   db: Db | Tx,
   session: string,
   step: ChallengeStep,
   now: Date,
 ): Promise<Challenge | null> {
-  const row = await db
-    .selectFrom('login_challenges')
-    .selectAll()
-    .where('session_hash', '=', sha256(session))
-    .executeTakeFirst();
-  return inForce(row, step, now);
+  return inForce(await findChallenge(db, sha256(session)), step, now);
 }
 
 /** Spends a challenge: of two calls at once one gets it. Null when unknown, expired or of another step. */
@@ -62,20 +50,9 @@ export async function takeChallenge(
   step: ChallengeStep,
   now: Date,
 ): Promise<Challenge | null> {
-  const row = await db
-    .deleteFrom('login_challenges')
-    .where('session_hash', '=', sha256(session))
-    .returningAll()
-    .executeTakeFirst();
-  return inForce(row, step, now);
+  return inForce(await deleteChallenge(db, sha256(session)), step, now);
 }
 
-/** Voids every half-finished sign-in of a person, and the code that was sent for it. */
-export async function endChallenges(db: Db | Tx, username: string): Promise<void> {
-  await db.deleteFrom('login_challenges').where('username', '=', username).execute();
-  await deleteSentCode(db, username);
-}
-
-function inForce(row: Challenge | undefined, step: ChallengeStep, now: Date): Challenge | null {
+function inForce(row: Challenge | null, step: ChallengeStep, now: Date): Challenge | null {
   return row && row.step === step && row.expires_at > now ? row : null;
 }

@@ -5,10 +5,11 @@ import type { IdentityDeps } from '../identity.ts';
 import { networkOf } from '../limits/network.ts';
 import type { StepOutcome } from './outcome.ts';
 import { record } from '../record.ts';
-import { findCookieSession } from '../sessions/refresh.ts';
+import { readCookieSession } from '../sessions/refresh.ts';
 import { endSessions, startSession } from '../sessions/sessions.ts';
-import type { SessionRef } from '../sessions/tokens.ts';
-import { findUser, listGroups } from '../users.ts';
+import type { SessionRef } from '../../store/sessions/sessions.ts';
+import { findUser } from '../../store/accounts/users.ts';
+import { listGroups } from '../../store/accounts/groups.ts';
 
 /** Starts the session after the last right step; the one whose cookie the browser presented ends (TK-6). */
 export async function finishSignIn(
@@ -18,7 +19,7 @@ export async function finishSignIn(
   caller: Caller,
 ): Promise<StepOutcome> {
   const session = await deps.db.transaction().execute(async (tx) => {
-    const presented = caller.refreshToken === null ? null : await findCookieSession(tx, caller.refreshToken);
+    const presented = caller.refreshToken === null ? null : await readCookieSession(tx, caller.refreshToken);
     if (presented) {
       await endSessions(tx, presented.sub, 'signed in again', deps.clock.now(), { only: presented.sid });
     }

@@ -8,9 +8,11 @@ import { type NewChallenge, newSession, openChallenge } from './challenges.ts';
 import type { IdentityDeps } from '../identity.ts';
 import type { StepOutcome } from './outcome.ts';
 import { record } from '../record.ts';
-import { findRunningCode, saveSentCode } from '../second-factor/sent-codes.ts';
+import { findSentCode, saveSentCode } from '../../store/sessions/codes.ts';
+import { CHALLENGE_MS } from '../limits/limits.ts';
 import { isSpent, take } from '../limits/throttles.ts';
-import { findUser, type User, usePhoneTrial } from '../users.ts';
+import { findUser, type User } from '../../store/accounts/users.ts';
+import { savePhoneTried } from '../../store/accounts/phones.ts';
 
 export type Proceeding = {
   readonly username: string;
@@ -79,7 +81,7 @@ async function sendCode(
   const { sendEvery } = settings.limits;
   const now = deps.clock.now();
   await refuseWhileCooling(deps, user);
-  const running = begun || !sms.hasQuota ? null : await findRunningCode(deps.db, user.username, now);
+  const running = begun || !sms.hasQuota ? null : await findSentCode(deps.db, user.username, now);
   const resendAt = running === null ? 0 : running.sent_at.getTime() + sendEvery.windowMs;
   if (running && resendAt > now.getTime()) {
     const resendSeconds = Math.ceil((resendAt - now.getTime()) / 1000);
@@ -94,10 +96,11 @@ async function sendCode(
   const sent = begun ?? (await authenticator.sendOtp(user.username));
   const session = await challenge(deps, user, 'mfaVerify', { codeHash: sent.state });
   if (!begun && sent.destination !== null) {
-    const code = { hash: sent.state, destination: sent.destination, at: now };
+    const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
+    const code = { hash: sent.state, destination: sent.destination, at: now, expiresAt };
     await saveSentCode(deps.db, user.username, code);
   }
-  await usePhoneTrial(deps.db, user.username);
+  await savePhoneTried(deps.db, user.username);
   const { medium, destination } = sent;
   const resendSeconds = sms.hasQuota && medium === 'SMS' ? sendEvery.windowMs / 1000 : 0;
   return { step: 'mfaVerify', session, medium, destination, resent, resendSeconds };

@@ -10,7 +10,7 @@ import { proceed } from './next-step.ts';
 import type { StepOutcome } from './outcome.ts';
 import { record } from '../record.ts';
 import { forget, giveBack, take } from '../limits/throttles.ts';
-import { countPassword } from '../users.ts';
+import { savePasswordTry } from '../../store/accounts/passwords.ts';
 
 export type SignInRequest = { readonly email: string; readonly password: string; readonly resend: boolean };
 
@@ -31,7 +31,7 @@ export async function signIn(
   if (proof.outcome === 'denied') {
     await deps.db.transaction().execute(async (tx) => {
       // Of nobody it changes no row, and is asked all the same.
-      await countPassword(tx, proof.username ?? NOBODY, false);
+      await savePasswordTry(tx, proof.username ?? NOBODY, false);
       await record(tx, deps, caller, {
         action: 'auth.sign-in',
         username: proof.username,
@@ -44,7 +44,7 @@ export async function signIn(
     await noteFailure(deps);
     throw new Problem('BAD_CREDENTIALS');
   }
-  await countPassword(deps.db, proof.username, true);
+  await savePasswordTry(deps.db, proof.username, true);
   if (proof.outcome === 'expired') {
     await record(deps.db, deps, caller, {
       action: 'auth.sign-in',

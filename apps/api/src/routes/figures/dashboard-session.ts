@@ -3,7 +3,7 @@ import { dashboard } from '@srae/contract/dashboard';
 import * as schema from '@srae/contract/schemas/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { openDashboard } from '../../commands/figures/open-dashboard.ts';
-import { findGrantEntry } from '../../identity/grant-entries.ts';
+import { findGrantEntry } from '../../store/accounts/grant-entries.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { DASHBOARD_TOKEN_SECONDS } from '../../identity/limits/limits.ts';
 import { actContext } from '../../plugins/act-context.ts';

@@ -3,13 +3,14 @@ import { auth } from '@srae/contract/auth';
 import * as schema from '@srae/contract/schemas/auth';
 import type { FastifyInstance } from 'fastify';
 import { changePassword, endOwnSession } from '../../identity/account.ts';
-import { findGrantEntry, type Holder, listGrantEntries } from '../../identity/grant-entries.ts';
+import { findGrantEntry, type Holder, listGrantEntries } from '../../store/accounts/grant-entries.ts';
 import { chooseOwnGrant, saveOwnNames } from '../../commands/accounts/own-account.ts';
 import { nameOf } from '../../commands/programme/field-refusals.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { readMe } from '../../identity/me.ts';
-import { listSessions } from '../../identity/sessions/sessions.ts';
-import { findUserByName, listGroups, saveReminders } from '../../identity/users.ts';
+import { listOwnSessions } from '../../identity/sessions/sessions.ts';
+import { findUserByName, saveReminders } from '../../store/accounts/users.ts';
+import { listGroups } from '../../store/accounts/groups.ts';
 import { Problem } from '../../problem.ts';
 import { actContext } from '../../plugins/act-context.ts';
 import { actorOf, route, targetOf } from '../../plugins/route.ts';
@@ -56,7 +57,7 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 
   route(app, auth.listSessions, { response: schema.sessions }, async (call) => {
     const actor = actorOf(call);
-    return (await listSessions(db, actor.username, clock.now())).map((session) => ({
+    return (await listOwnSessions(db, actor.username, clock.now())).map((session) => ({
       sid: session.sid,
       current: session.sid === actor.sid,
       signed_in_at: session.auth_time.toISOString(),

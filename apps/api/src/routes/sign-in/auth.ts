@@ -11,7 +11,8 @@ import { ID_TOKEN_SECONDS } from '../../identity/limits/limits.ts';
 import type { StepOutcome } from '../../identity/sign-in/outcome.ts';
 import { confirmForgotPassword, forgotPassword } from '../../identity/passwords/recovery.ts';
 import { rotateRefreshToken } from '../../identity/sessions/refresh.ts';
-import { extendSession, findSession, loadActor } from '../../identity/sessions/sessions.ts';
+import { extendSession, loadActor } from '../../identity/sessions/sessions.ts';
+import { getSession } from '../../store/sessions/sessions.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';
 import { bearerOf } from '../../plugins/bearer.ts';
 import { actorOf, route } from '../../plugins/route.ts';
@@ -69,7 +70,7 @@ export function authRoutes(app: FastifyInstance, deps: IdentityDeps): void {
       callerOf(call.request, deps),
     );
     setRefreshToken(call.reply, config, next.refreshToken);
-    const { authTime, amr } = await findSession(deps.db, next.sid);
+    const { authTime, amr } = await getSession(deps.db, next.sid);
     return {
       id_token: await issueIdToken(deps, next, authTime, amr),
       expires_in: ID_TOKEN_SECONDS,

@@ -3,7 +3,7 @@ import { ruleOf } from '@srae/domain/access/policy';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../identity/caller.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { findRefreshSession } from '../../identity/sessions/refresh.ts';
+import { readRefreshSession } from '../../identity/sessions/refresh.ts';
 import { loadActor, noteActivity, readActor } from '../../identity/sessions/sessions.ts';
 import type { Authenticate } from '../../plugins/access.ts';
 import { bearerOf } from '../../plugins/bearer.ts';
@@ -38,7 +38,7 @@ async function byCookie(deps: IdentityDeps, request: FastifyRequest, read: Read)
   const token = refreshTokenOf(request, deps.config);
   if (token === null) return null;
   const now = deps.clock.now();
-  const session = await findRefreshSession(deps.db, token, now);
+  const session = await readRefreshSession(deps.db, token, now);
   const actor = session && (await readActor(read, session, now));
   if (!actor) throw new Problem('SESSION_EXPIRED');
   return actor;

@@ -90,3 +90,9 @@ export async function discardDraftsOfFormer(tx: Tx, grantId: number, author: str
     )
     .execute();
 }
+
+/** Removes drafts that were last changed at `limit` or before. Answers how many. */
+export async function deleteOldDrafts(tx: Tx, limit: Date): Promise<number> {
+  const result = await tx.deleteFrom('drafts').where('saved_at', '<=', limit).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { PASSWORD, PRESET_CODE } from '../../../seeds/personas.ts';
 import { usernameOf } from '../../../seeds/seed-people.ts';
-import { clearTotp } from '../../../src/identity/second-factor/totp-rows.ts';
+import { deleteTotp } from '../../../src/store/accounts/totp.ts';
 import type { Ask, Asking, RowCases } from '../call.ts';
 import { send } from '../call.ts';
 import { freshPerson } from '../fresh-objects.ts';
@@ -233,7 +233,7 @@ async function codeOfApp({ stage, session }: Asking): Promise<string> {
 
 async function withoutApp({ stage, column }: Asking): Promise<void> {
   const owner = personOf(stage, column);
-  if (owner) await clearTotp(stage.db, owner.username, new Date());
+  if (owner) await deleteTotp(stage.db, owner.username, new Date());
 }
 
 function grantsIn(data: unknown): readonly number[] {

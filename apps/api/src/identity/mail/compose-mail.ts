@@ -1,0 +1,16 @@
+/** The mails of the portal, with the variables that every template may use. */
+import type { Deps } from '../../deps.ts';
+import { randomId } from '../keys/secrets.ts';
+import type { MailTemplate, Message } from './senders.ts';
+
+/** A mail to one address; its idempotency key is drawn anew. */
+export function composeMail(
+  { config, random }: Pick<Deps, 'config' | 'random'>,
+  to: string,
+  template: MailTemplate,
+  variables: Readonly<Record<string, string>> = {},
+): Message<MailTemplate> {
+  const { productName: product, helpDesk, publicUrl: url } = config;
+  const common = { product, helpDesk: helpDesk.email, url };
+  return { to, template, variables: { ...common, ...variables }, idempotencyKey: randomId(random) };
+}

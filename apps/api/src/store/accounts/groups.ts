@@ -1,0 +1,79 @@
+/** Who belongs to the groups Admin and acf, and every role a person has by group or by association. */
+import type { ActingRole } from '@srae/domain/access/actor';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import type { GroupName } from '../tables/identity.ts';
+
+/** The person's groups. */
+export async function listGroups(db: Db | Tx, username: string): Promise<GroupName[]> {
+  const rows = await db
+    .selectFrom('identity_groups')
+    .select('group_name')
+    .where('username', '=', username)
+    .orderBy('group_name')
+    .execute();
+  return rows.map((row) => row.group_name);
+}
+
+/** Puts a person into a group; false when they are in it already. */
+export async function createMembership(
+  db: Db | Tx,
+  username: string,
+  group: GroupName,
+  by: string | null,
+  at: Date,
+): Promise<boolean> {
+  const result = await db
+    .insertInto('identity_groups')
+    .values({ username, group_name: group, added_at: at, added_by: by })
+    .onConflict((conflict) => conflict.columns(['username', 'group_name']).doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+/** Takes a person out of a group; false when they are not in it. */
+export async function deleteMembership(tx: Tx, username: string, group: GroupName): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('identity_groups')
+    .where('username', '=', username)
+    .where('group_name', '=', group)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) > 0;
+}
+
+/** The Admins who can sign in. */
+export async function listAdmins(db: Db | Tx): Promise<readonly { username: string; email: string }[]> {
+  return db
+    .selectFrom('identity_users as u')
+    .innerJoin('identity_groups as g', 'g.username', 'u.username')
+    .select(['u.username', 'u.email'])
+    .where('g.group_name', '=', 'Admin')
+    .where('u.disabled_at', 'is', null)
+    .orderBy('u.email')
+    .execute();
+}
+
+/** One change of who is Admin at a time, so that two Admins cannot remove each other at once (AZ-6). */
+export async function lockAdmins(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(tx);
+}
+
+/** Every role of a person, in the order in which the record names them; none without groups and associations. */
+export async function listRoles(db: Db | Tx, username: string): Promise<ActingRole[]> {
+  const groups = await listGroups(db, username);
+  const rows = await db
+    .selectFrom('user_associations')
+    .select('fk_roles')
+    .distinct()
+    .where('username', '=', username)
+    .execute();
+  const held: Readonly<Record<ActingRole, boolean>> = {
+    Admin: groups.includes('Admin'),
+    ACF: groups.includes('acf'),
+    Grantee: rows.some((row) => row.fk_roles === 1),
+    Provider: rows.some((row) => row.fk_roles === 2),
+  };
+  return ORDER.filter((role) => held[role]);
+}
+
+const ORDER = ['Admin', 'ACF', 'Grantee', 'Provider'] as const satisfies readonly ActingRole[];

@@ -1,0 +1,29 @@
+/** What the row of an account copies from a user pool that holds it. */
+import type { Phone } from '@srae/domain/identity/phone';
+import type { Db, Tx } from '../database/database.ts';
+import type { UserStatus } from '../tables/identity.ts';
+import { newPhoneColumns } from './phones.ts';
+import { saveColumns } from './user-columns.ts';
+import type { User } from './users.ts';
+
+export type PoolCopy = {
+  readonly phone: Phone | null;
+  readonly preferred: 'SMS' | 'TOTP' | 'NOMFA';
+  readonly disabled: boolean;
+  readonly presetCodeHash: string | null;
+  readonly status: UserStatus;
+};
+
+/** Copies what a user pool says of a person; a number that stays the same keeps how far it was proven. */
+export function savePoolCopy(db: Db | Tx, user: User, found: PoolCopy, at: Date): Promise<void> {
+  const samePhone = (found.phone?.e164 ?? null) === user.phone_e164;
+  return saveColumns(db, user.username, {
+    ...(samePhone ? {} : newPhoneColumns(found.phone, null)),
+    mfa_preferred: found.preferred,
+    preset_code_hash: found.presetCodeHash,
+    status: found.status,
+    failed_count: 0,
+    updated_at: at,
+    ...(found.disabled ? { disabled_at: at } : {}),
+  });
+}

@@ -1,0 +1,135 @@
+/** The account of a person: the row of identity_users, found by username or address, created, changed and deleted. */
+import { normaliseEmail } from '@srae/domain/identity/email';
+import type { Phone } from '@srae/domain/identity/phone';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import { isUuid } from '../database/uuid.ts';
+import type { GroupName, IdentityTables, UserStatus } from '../tables/identity.ts';
+import { deleteOpenUploadsOf } from '../uploads/open-uploads.ts';
+import { createMembership } from './groups.ts';
+import { phoneColumns } from './phones.ts';
+import { saveColumns } from './user-columns.ts';
+
+export type User = Selectable<IdentityTables['identity_users']>;
+
+export type NewUser = {
+  readonly username: string;
+  readonly email: string;
+  readonly name: string;
+  readonly familyName: string;
+  readonly phone?: Phone | null;
+  readonly status: UserStatus;
+  readonly passwordHash: string | null;
+  /** Until when a temporary password works; null or absent: the password is permanent. */
+  readonly temporaryUntil?: Date | null;
+  readonly presetCodeHash?: string | null;
+  readonly groups?: readonly GroupName[];
+  readonly at: Date;
+};
+
+/** The person of this username, or null. */
+export async function findUser(db: Db | Tx, username: string): Promise<User | null> {
+  const row = await db
+    .selectFrom('identity_users')
+    .selectAll()
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The person with this address, compared without regard to case, or null. */
+export async function findUserByEmail(db: Db | Tx, email: string): Promise<User | null> {
+  const row = await db
+    .selectFrom('identity_users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', normaliseEmail(email))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The person of a username, or of an e-mail where that is given instead (Q13). */
+export function findUserByName(db: Db | Tx, name: string): Promise<User | null> {
+  if (name.includes('@')) return findUserByEmail(db, name);
+  return isUuid(name) ? findUser(db, name) : Promise.resolve(null);
+}
+
+/** Adds a person. Fails on the constraint user_email_taken when the address is in use. */
+export async function createUser(db: Db | Tx, user: NewUser): Promise<void> {
+  await db
+    .insertInto('identity_users')
+    .values({
+      username: user.username,
+      email: user.email.trim(),
+      name: user.name,
+      family_name: user.familyName,
+      ...phoneColumns(user.phone ?? null),
+      status: user.status,
+      password_hash: user.passwordHash,
+      password_changed_at: user.at,
+      temp_password_expires_at: user.temporaryUntil ?? null,
+      preset_code_hash: user.presetCodeHash ?? null,
+      created_at: user.at,
+      updated_at: user.at,
+    })
+    .execute();
+  for (const group of user.groups ?? []) await createMembership(db, user.username, group, null, user.at);
+}
+
+/** Changes the names a person is shown under. */
+export function saveNames(
+  db: Db | Tx,
+  username: string,
+  names: { readonly name: string; readonly familyName: string },
+  at: Date,
+): Promise<void> {
+  return saveColumns(db, username, { name: names.name, family_name: names.familyName, updated_at: at });
+}
+
+/** Moves the sign-in name; an address in use violates user_email_taken. */
+export function saveEmail(tx: Tx, username: string, email: string, at: Date): Promise<void> {
+  return saveColumns(tx, username, { email, updated_at: at });
+}
+
+/** Deactivates an account, which ends its open uploads, or activates it again with its counter of wrong passwords at zero. */
+export async function saveEnabled(tx: Tx, username: string, enabled: boolean, at: Date): Promise<void> {
+  await saveColumns(tx, username, {
+    disabled_at: enabled ? null : at,
+    updated_at: at,
+    ...(enabled ? { failed_count: 0 } : {}),
+  });
+  if (!enabled) await deleteOpenUploadsOf(tx, username);
+}
+
+/** When the person has signed in last. */
+export function saveLastSignIn(tx: Tx, username: string, at: Date): Promise<void> {
+  return saveColumns(tx, username, { last_sign_in_at: at });
+}
+
+/** Whether a person wants reminder e-mails. */
+export function saveReminders(db: Db | Tx, username: string, on: boolean): Promise<void> {
+  return saveColumns(db, username, { reminders_on: on });
+}
+
+/** Marks an account for a security scan until then, or takes the mark away. */
+export function saveScanMarker(db: Db | Tx, username: string, until: Date | null): Promise<void> {
+  return saveColumns(db, username, { scan_marker_until: until });
+}
+
+/** Holds the account until the end of the transaction; false when it is gone. */
+export async function lockPerson(tx: Tx, username: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('identity_users')
+    .select('username')
+    .where('username', '=', username)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Erases the account with its groups, associations, sessions, drafts and open uploads; reporting data keep the subject alone (DT-2). */
+export async function deleteUser(tx: Tx, username: string): Promise<void> {
+  await tx.deleteFrom('drafts').where('author', '=', username).execute();
+  await deleteOpenUploadsOf(tx, username);
+  await tx.deleteFrom('identity_users').where('username', '=', username).execute();
+}

@@ -1,0 +1,49 @@
+/** Messages of a local portal: kept here and shown at /dev/outbox, never sent. */
+import type { Db, Tx } from '../database/database.ts';
+
+const NEWEST = 200;
+
+/** Messages sent after the one with this key, the newest first. */
+export function listOutbox(db: Db, after: number) {
+  return db
+    .selectFrom('outbox')
+    .select(['pk', 'medium', 'recipient', 'template', 'subject', 'body', 'sent_at'])
+    .where('pk', '>', after)
+    .orderBy('pk', 'desc')
+    .limit(NEWEST)
+    .execute();
+}
+
+/** Keeps a message; the same key goes in once. */
+export async function createMessage(
+  db: Db | Tx,
+  message: {
+    readonly key: string;
+    readonly medium: 'sms' | 'email';
+    readonly to: string;
+    readonly template: string;
+    readonly subject: string | null;
+    readonly body: string;
+    readonly sentAt: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('outbox')
+    .values({
+      medium: message.medium,
+      recipient: message.to,
+      template: message.template,
+      subject: message.subject,
+      body: message.body,
+      idempotency_key: message.key,
+      sent_at: message.sentAt,
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .execute();
+}
+
+/** Removes messages of before `before`. Answers how many. */
+export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
+  const result = await db.deleteFrom('outbox').where('sent_at', '<=', before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,52 @@
+/** Half-finished sign-ins, by the hash of the name that the page holds. */
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+import type { ChallengeStep, IdentityTables } from '../tables/identity.ts';
+
+export type Challenge = Selectable<IdentityTables['login_challenges']>;
+
+/** Opens a challenge and voids every older one of the person. */
+export async function createChallenge(
+  tx: Tx,
+  challenge: {
+    readonly hash: Uint8Array;
+    readonly username: string;
+    readonly step: ChallengeStep;
+    readonly codeHash: Uint8Array | null;
+    readonly at: Date;
+    readonly expiresAt: Date;
+  },
+): Promise<void> {
+  await tx.deleteFrom('login_challenges').where('username', '=', challenge.username).execute();
+  await tx
+    .insertInto('login_challenges')
+    .values({
+      session_hash: challenge.hash,
+      username: challenge.username,
+      step: challenge.step,
+      code_hash: challenge.codeHash,
+      created_at: challenge.at,
+      expires_at: challenge.expiresAt,
+    })
+    .execute();
+}
+
+/** The challenge, whether or not it has expired, or null. */
+export async function findChallenge(db: Db | Tx, hash: Uint8Array): Promise<Challenge | null> {
+  const row = await db
+    .selectFrom('login_challenges')
+    .selectAll()
+    .where('session_hash', '=', hash)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Removes the challenge and answers it: of two calls at once one gets it, the other null. */
+export async function deleteChallenge(db: Db | Tx, hash: Uint8Array): Promise<Challenge | null> {
+  const row = await db
+    .deleteFrom('login_challenges')
+    .where('session_hash', '=', hash)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,35 @@
+/** Removes what signing in leaves behind once it can no longer be used. */
+import type { Db } from '../database/database.ts';
+
+export type Deadlines = {
+  readonly now: Date;
+  /** Sessions that ended before it go, and their refresh tokens with them. */
+  readonly sessionsBefore: Date;
+  /** Signing keys that were retired before it go. */
+  readonly keysBefore: Date;
+};
+
+/** Answers how many rows went. */
+export async function deleteExpired(db: Db, { now, sessionsBefore, keysBefore }: Deadlines): Promise<number> {
+  const results = await Promise.all([
+    db.deleteFrom('login_challenges').where('expires_at', '<=', now).executeTakeFirst(),
+    db.deleteFrom('sent_codes').where('expires_at', '<=', now).executeTakeFirst(),
+    db.deleteFrom('reset_codes').where('expires_at', '<=', now).executeTakeFirst(),
+    db
+      .deleteFrom('throttles')
+      .where('window_ends_at', '<=', now)
+      .where((where) => where.or([where('blocked_until', 'is', null), where('blocked_until', '<=', now)]))
+      .executeTakeFirst(),
+    db
+      .deleteFrom('sessions')
+      .where((where) =>
+        where.or([
+          where('ended_at', '<=', sessionsBefore),
+          where('absolute_expires_at', '<=', sessionsBefore),
+        ]),
+      )
+      .executeTakeFirst(),
+    db.deleteFrom('signing_keys').where('retired_at', '<=', keysBefore).executeTakeFirst(),
+  ]);
+  return results.reduce((sum, result) => sum + Number(result.numDeletedRows), 0);
+}

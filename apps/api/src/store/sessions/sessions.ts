@@ -1,0 +1,133 @@
+/** The rows of sessions: started, kept active, ended. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/database.ts';
+
+/** A session and its person. */
+export type SessionRef = { sub: string; sid: string };
+
+/** The moment for which sessions are judged. */
+export type AsOf = {
+  readonly now: Date;
+  /** A session whose inactivity deadline lies before it is over. */
+  readonly idleSince: Date;
+};
+
+/** Sessions (s) of people (u) that are not ended, idle or too old, and whose account may be used. */
+export function isInForce({ now, idleSince }: AsOf) {
+  return sql<boolean>`
+    s.ended_at is null and s.idle_expires_at > ${idleSince.toISOString()}::timestamptz
+    and s.absolute_expires_at > ${now.toISOString()}::timestamptz
+    and u.disabled_at is null and u.status = 'CONFIRMED'
+  `;
+}
+
+export type NewSession = {
+  readonly sid: string;
+  readonly username: string;
+  readonly amr: readonly string[];
+  readonly network: string;
+  readonly userAgent: string | null;
+  readonly at: Date;
+  readonly idleExpiresAt: Date;
+  readonly absoluteExpiresAt: Date;
+};
+
+/** Starts a session. */
+export async function createSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      sid: session.sid,
+      username: session.username,
+      auth_time: session.at,
+      amr: [...session.amr],
+      last_active_at: session.at,
+      idle_expires_at: session.idleExpiresAt,
+      absolute_expires_at: session.absoluteExpiresAt,
+      network: session.network,
+      user_agent: session.userAgent,
+    })
+    .execute();
+}
+
+/** Moves the inactivity deadline to `until`, or to the absolute end if that is earlier, and answers it; null when the session has ended. */
+export async function saveActivity(db: Db | Tx, sid: string, at: Date, until: Date): Promise<Date | null> {
+  const row = await db
+    .updateTable('sessions')
+    .set({
+      last_active_at: at,
+      idle_expires_at: sql<Date>`least(${until.toISOString()}::timestamptz, absolute_expires_at)`,
+    })
+    .where('sid', '=', sid)
+    .where('ended_at', 'is', null)
+    .returning('idle_expires_at')
+    .executeTakeFirst();
+  return row?.idle_expires_at ?? null;
+}
+
+/** Which sessions end: everyone's, or those of one person, of which all, all but one, or one. */
+export type EndOf =
+  | 'everyone'
+  | { readonly username: string; readonly except?: string; readonly only?: string };
+
+/** Ends sessions. Answers how many ended. */
+export async function saveEnd(db: Db | Tx, which: EndOf, because: string, at: Date): Promise<number> {
+  let query = db.updateTable('sessions').set({ ended_at: at, ended_because: because });
+  if (which !== 'everyone') query = query.where('username', '=', which.username);
+  query = query.where('ended_at', 'is', null);
+  if (which !== 'everyone' && which.except !== undefined) query = query.where('sid', '!=', which.except);
+  if (which !== 'everyone' && which.only !== undefined) query = query.where('sid', '=', which.only);
+  const result = await query.executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Ends a person's sessions but for the `kept` that were started last. */
+export async function saveEndBeyond(
+  tx: Tx,
+  username: string,
+  kept: number,
+  because: string,
+  at: Date,
+): Promise<void> {
+  const latest = tx
+    .selectFrom('sessions')
+    .select('sid')
+    .where('username', '=', username)
+    .where('ended_at', 'is', null)
+    .orderBy('auth_time', 'desc')
+    .orderBy('last_active_at', 'desc')
+    .limit(kept);
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: at, ended_because: because })
+    .where('username', '=', username)
+    .where('ended_at', 'is', null)
+    .where('sid', 'not in', latest)
+    .execute();
+}
+
+/** The person's sessions in force, the latest first. */
+export function listSessions(db: Db | Tx, username: string, asOf: AsOf) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('identity_users as u', 'u.username', 's.username')
+    .select(['s.sid', 's.auth_time', 's.last_active_at', 's.network', 's.user_agent'])
+    .where('s.username', '=', username)
+    .where(isInForce(asOf))
+    .orderBy('s.last_active_at', 'desc')
+    .execute();
+}
+
+/** When and how the session's person signed in; throws when there is no such session. */
+export function getSession(db: Db | Tx, sid: string): Promise<{ authTime: Date; amr: string[] }> {
+  return db
+    .selectFrom('sessions')
+    .select(['auth_time as authTime', 'amr'])
+    .where('sid', '=', sid)
+    .executeTakeFirstOrThrow();
+}
+
+/** Remembers the grant chosen on the landing page. */
+export async function saveChosenGrant(tx: Tx, sid: string, grantId: number): Promise<void> {
+  await tx.updateTable('sessions').set({ chosen_grant: grantId }).where('sid', '=', sid).execute();
+}
