@@ -1,5 +1,6 @@
 /** Opens what every program of the server works with: database at its newest schema, senders, identity. */
 import type { Logger } from 'pino';
+import { openPool } from './adapters/cognito/pool.ts';
 import { openSenders, refuseOutbox } from './adapters/open-senders.ts';
 import type { OpenedSenders } from './adapters/open-senders.ts';
 import { openPostgres } from './adapters/postgres/open-postgres.ts';
@@ -48,8 +49,10 @@ export async function openDeps(
     const bare: Deps = { config, db, clock: systemClock, random: systemRandom, log };
     const senders = await openSenders(bare, await openSecrets(bare, config.identity));
     closers.push(async () => senders.smtp?.close());
+    const { cognito } = config.identity;
+    const pool = cognito && (await openPool(cognito));
     return {
-      deps: await openIdentity(bare, config.identity, senders),
+      deps: await openIdentity(bare, config.identity, { ...senders, pool }),
       smtp: senders.smtp,
       database: postgres.app,
       close,

@@ -1,5 +1,4 @@
 /** What identity needs beside the rooms' common dependencies, put together once at the start. */
-import { openPool } from '../adapters/cognito/pool.ts';
 import type { Deps } from '../deps.ts';
 import { SettingProblem } from '../settings/setting-problem.ts';
 import { type AfterAnswer, createAfterAnswer } from './passwords/after-answer.ts';
@@ -13,6 +12,7 @@ import { createKeyring, type Keyring } from './keys/keyring.ts';
 import { createHasher, type Hasher } from './passwords/passwords.ts';
 import { deriveSecrets, localMasterKey, type Secrets } from './keys/secrets.ts';
 import type { EmailSender, SmsSender } from './mail/senders.ts';
+import type { Pool } from './pool.ts';
 import type { IdentitySettings } from './settings.ts';
 import { createTokens, type Tokens } from './sessions/tokens.ts';
 
@@ -33,11 +33,14 @@ export type IdentityDeps = Deps & { readonly identity: Identity };
 
 export type Senders = { readonly sms: SmsSender; readonly email: EmailSender };
 
+/** What stands outside of the portal, opened by its adapters; without a pool the portal holds the passwords itself. */
+export type Services = Senders & { readonly pool: Pool | null };
+
 /** Opens identity on a migrated database. Throws SettingProblem when a secret is missing. */
 export async function openIdentity(
   deps: Deps,
   settings: IdentitySettings,
-  senders: Senders,
+  { pool, sms, email }: Services,
 ): Promise<IdentityDeps> {
   const { config, db, clock, random } = deps;
   const secrets = await openSecrets(deps, settings);
@@ -47,7 +50,6 @@ export async function openIdentity(
     throw isSealed ? new SettingProblem(SEALED_OTHERWISE, { cause }) : cause;
   });
   const hasher = await createHasher(settings.argon2, settings.passwordPepper);
-  const pool = settings.cognito && (await openPool(settings.cognito));
   const identity: Identity = {
     settings,
     secrets,
@@ -59,9 +61,10 @@ export async function openIdentity(
           { db, clock, random, hasher, secrets, oneTimePresets: settings.presetCodeOneTime },
           pool,
         )
-      : createEmbedded({ ...deps, hasher, secrets, ...senders }),
+      : createEmbedded({ ...deps, hasher, secrets, sms, email }),
     directory: pool ? createCognitoDirectory(deps, pool) : createEmbeddedDirectory(deps),
-    ...senders,
+    sms,
+    email,
     afterAnswer: createAfterAnswer(deps.log),
   };
   return { ...deps, identity };

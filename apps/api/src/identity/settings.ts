@@ -1,8 +1,8 @@
 /** What an operator can set about identity, read from the environment by config.ts. */
 import { NIST_POLICY, type PasswordPolicy, SPECIFIED_POLICY } from '@srae/domain/identity/password';
-import type { CognitoSettings } from '../adapters/cognito/pool.ts';
 import { SettingProblem } from '../settings/setting-problem.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits/limits.ts';
+import type { CognitoSettings } from './pool.ts';
 
 export type Argon2Cost = { memoryKiB: number; passes: number; parallelism: number };
 

@@ -4,6 +4,7 @@ import type { GrantEntry, Me, PublicConfig } from '@srae/contract/schemas/auth';
 import { classifyPhone } from '@srae/domain/identity/phone';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
+import { openPool } from '../../src/adapters/cognito/pool.ts';
 import { outboxMail } from '../../src/adapters/mail/outbox.ts';
 import { outboxSms } from '../../src/adapters/sms/outbox.ts';
 import { readConfig } from '../../src/settings/config.ts';
@@ -89,6 +90,7 @@ export async function openTestPortal(
     {
       sms: outboxSms(db, clock, options.quota),
       email: outboxMail(clock),
+      pool: settings.cognito && (await openPool(settings.cognito)),
     },
   );
   const app = await createListener(config, log);

@@ -79,6 +79,7 @@ export async function testPortal(
   const deps = await openIdentity(bare, config.identity, {
     sms: outboxSms(db, clock),
     email: outboxMail(clock),
+    pool: null,
   });
   const app = await buildPortal(deps, log);
   return {

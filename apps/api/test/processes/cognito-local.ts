@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as aws from '@aws-sdk/client-cognito-identity-provider';
-import type { CognitoSettings } from '../../src/adapters/cognito/pool.ts';
+import type { CognitoSettings } from '../../src/identity/pool.ts';
 import { freePort } from './main-process.ts';
 import { temporaryFolder } from '../portal/temporary-folder.ts';
 

@@ -1,38 +1,6 @@
 /** The part of a user pool that makes, changes and removes accounts. */
 import type * as Aws from '@aws-sdk/client-cognito-identity-provider';
-
-/** Attributes by Cognito's name; an empty value takes one away. */
-export type Attributes = Readonly<Record<string, string>>;
-
-export type PoolUser = {
-  /** The pool's own name of the account, which stays when the address changes. */
-  readonly username: string;
-  readonly enabled: boolean;
-  readonly status: string;
-  readonly phone: string | null;
-  readonly preferred: 'SMS' | 'TOTP' | 'NOMFA';
-  /** custom:metadata: an argon2id text, or a code as it was kept in former times. */
-  readonly presetCode: string | null;
-  readonly attributes: Attributes;
-};
-
-/** Accounts are named by the pool's own name or by e-mail. */
-export type PoolAccounts = {
-  findUser(username: string): Promise<PoolUser | null>;
-  /** Adds an account whose password must be changed at the first sign-in; the pool writes to nobody. */
-  create(email: string, attributes: Attributes, temporaryPassword: string): Promise<void>;
-  saveAttributes(username: string, attributes: Attributes): Promise<void>;
-  /** Sets a password; one that is not permanent must be changed at the next sign-in. */
-  setPassword(username: string, password: string, permanent: boolean): Promise<void>;
-  /** What the pool asks for after the password. */
-  prefer(username: string, preferred: PoolUser['preferred']): Promise<void>;
-  setEnabled(username: string, enabled: boolean): Promise<void>;
-  /** Removes an account; one that is gone already is none the less removed. */
-  remove(username: string): Promise<void>;
-  /** The group must exist in the pool. */
-  addToGroup(username: string, group: string): Promise<void>;
-  removeFromGroup(username: string, group: string): Promise<void>;
-};
+import type { Attributes, PoolAccounts, PoolUser } from '../../identity/pool.ts';
 
 export function accountsIn(
   aws: typeof Aws,

@@ -1,48 +1,8 @@
 /** A user pool as functions: each sends the calls it names, and hands back what the portal needs of the answers. */
 import { createHmac } from 'node:crypto';
 import type { CognitoIdentityProviderClientConfig } from '@aws-sdk/client-cognito-identity-provider';
-import type { MfaMedium } from '@srae/domain/identity/steps';
-import { accountsIn, type PoolAccounts } from './pool-accounts.ts';
-
-export type CognitoSettings = {
-  readonly region: string;
-  readonly userPoolId: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Another address than the service's own, for tests; production refuses one. */
-  readonly endpoint: string | null;
-};
-
-/** A second step the pool has begun by itself. */
-export type PoolChallenge = {
-  readonly medium: MfaMedium;
-  readonly username: string;
-  readonly session: string;
-  readonly destination: string | null;
-};
-
-export type PoolAnswer =
-  | {
-      readonly kind:
-        | 'denied'
-        | 'expired'
-        | 'resetRequired'
-        | 'unconfirmed'
-        | 'newPasswordRequired'
-        | 'passed';
-    }
-  | { readonly kind: 'challenge'; readonly challenge: PoolChallenge };
-
-export type Pool = PoolAccounts & {
-  /** Checks a password. Tokens it brings are revoked at once: the portal issues its own. */
-  signIn(username: string, password: string): Promise<PoolAnswer>;
-  /** Whether the code answers the challenge. */
-  answer(challenge: PoolChallenge, code: string): Promise<boolean>;
-  /** Stores a number as verified, prefers text messages where it takes them, and signs out everywhere. */
-  setPhone(username: string, phone: string, texts: boolean): Promise<void>;
-  forgot(username: string): Promise<void>;
-  confirmForgot(username: string, code: string, password: string): Promise<boolean>;
-};
+import type { CognitoSettings, Pool, PoolAnswer } from '../../identity/pool.ts';
+import { accountsIn } from './pool-accounts.ts';
 
 /** The pool asked for a step the portal does not know. */
 export class UnsupportedChallenge extends Error {}

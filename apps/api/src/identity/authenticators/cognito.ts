@@ -14,8 +14,7 @@ import type { Secrets } from '../keys/secrets.ts';
 import { findUser, findUserByEmail, type User } from '../../store/accounts/users.ts';
 import { isPasswordDisabled } from '../limits/limits.ts';
 import { savePoolCopy } from '../../store/accounts/pool-copy.ts';
-import type { PoolUser } from '../../adapters/cognito/pool-accounts.ts';
-import type { Pool, PoolChallenge } from '../../adapters/cognito/pool.ts';
+import type { Pool, PoolChallenge, PoolUser } from '../pool.ts';
 import type { Authenticator, SentCode } from './authenticator.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'random'> & {

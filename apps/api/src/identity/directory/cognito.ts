@@ -1,9 +1,9 @@
 /** The directory of a Cognito user pool: the portal's rows, and the same change told to the pool. */
-import type { PoolAccounts } from '../../adapters/cognito/pool-accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { SettingProblem } from '../../settings/setting-problem.ts';
 import { inScope } from '../../store/database/database.ts';
+import type { PoolAccounts } from '../pool.ts';
 import type { Accounts, UserDirectory } from './directory.ts';
 import {
   creating,

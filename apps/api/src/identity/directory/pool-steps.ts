@@ -1,7 +1,7 @@
 /** What a user pool is told of a change, one call or two each, and how that is taken back when the change fails. */
-import type { Attributes, PoolAccounts, PoolUser } from '../../adapters/cognito/pool-accounts.ts';
 import { Problem } from '../../problem.ts';
 import type { GroupName } from '../../store/tables/identity.ts';
+import type { Attributes, PoolAccounts, PoolUser } from '../pool.ts';
 import type { NewPerson, PersonChange } from './directory.ts';
 
 export type PoolStep = {

@@ -5,7 +5,14 @@
 import type { JWTPayload } from 'jose';
 import type { Key } from '../keys/keyring.ts';
 import { sha256 } from '../keys/secrets.ts';
-import type { Kind } from './tokens.ts';
+
+/** What a token is for: of a session or of the dashboard; `seconds` is how long it lives at most. */
+export type Kind = {
+  readonly audience: 'portal' | 'dashboard';
+  readonly typ: 'JWT' | 'dash+jwt';
+  readonly seconds: number;
+  readonly use: 'id' | 'dashboard';
+};
 
 /** Tokens remembered at most; the oldest is forgotten first. */
 const PROOFS_MAX = 1_000;

@@ -3,7 +3,7 @@ import { decodeProtectedHeader, jwtVerify, type JWTPayload, SignJWT } from 'jose
 import type { Clock, Random } from '../../deps.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { DASHBOARD_TOKEN_SECONDS, ID_TOKEN_SECONDS } from '../limits/limits.ts';
-import { createProofs } from './token-cache.ts';
+import { createProofs, type Kind } from './token-cache.ts';
 import type { SessionRef } from '../../store/sessions/sessions.ts';
 import { randomId } from '../keys/secrets.ts';
 
@@ -28,13 +28,6 @@ export type IdClaims = SessionRef & {
 export type DashboardReach = { grants: 'all' | readonly number[]; providers?: readonly number[] };
 
 export type DashboardClaims = SessionRef & { reach: DashboardReach };
-
-export type Kind = {
-  audience: 'portal' | 'dashboard';
-  typ: 'JWT' | 'dash+jwt';
-  seconds: number;
-  use: 'id' | 'dashboard';
-};
 
 const ID: Kind = { audience: 'portal', typ: 'JWT', seconds: ID_TOKEN_SECONDS, use: 'id' };
 const DASHBOARD: Kind = {

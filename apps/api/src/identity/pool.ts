@@ -1,0 +1,75 @@
+/** The port of a user pool, which holds passwords, numbers and second factors; its adapter stands in adapters/cognito. */
+import type { MfaMedium } from '@srae/domain/identity/steps';
+
+export type CognitoSettings = {
+  readonly region: string;
+  readonly userPoolId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Another address than the service's own, for tests; production refuses one. */
+  readonly endpoint: string | null;
+};
+
+/** Attributes by Cognito's name; an empty value takes one away. */
+export type Attributes = Readonly<Record<string, string>>;
+
+export type PoolUser = {
+  /** The pool's own name of the account, which stays when the address changes. */
+  readonly username: string;
+  readonly enabled: boolean;
+  readonly status: string;
+  readonly phone: string | null;
+  readonly preferred: 'SMS' | 'TOTP' | 'NOMFA';
+  /** custom:metadata: an argon2id text, or a code as it was kept in former times. */
+  readonly presetCode: string | null;
+  readonly attributes: Attributes;
+};
+
+/** Accounts are named by the pool's own name or by e-mail. */
+export type PoolAccounts = {
+  findUser(username: string): Promise<PoolUser | null>;
+  /** Adds an account whose password must be changed at the first sign-in; the pool writes to nobody. */
+  create(email: string, attributes: Attributes, temporaryPassword: string): Promise<void>;
+  saveAttributes(username: string, attributes: Attributes): Promise<void>;
+  /** Sets a password; one that is not permanent must be changed at the next sign-in. */
+  setPassword(username: string, password: string, permanent: boolean): Promise<void>;
+  /** What the pool asks for after the password. */
+  prefer(username: string, preferred: PoolUser['preferred']): Promise<void>;
+  setEnabled(username: string, enabled: boolean): Promise<void>;
+  /** Removes an account; one that is gone already is none the less removed. */
+  remove(username: string): Promise<void>;
+  /** The group must exist in the pool. */
+  addToGroup(username: string, group: string): Promise<void>;
+  removeFromGroup(username: string, group: string): Promise<void>;
+};
+
+/** A second step the pool has begun by itself. */
+export type PoolChallenge = {
+  readonly medium: MfaMedium;
+  readonly username: string;
+  readonly session: string;
+  readonly destination: string | null;
+};
+
+export type PoolAnswer =
+  | {
+      readonly kind:
+        | 'denied'
+        | 'expired'
+        | 'resetRequired'
+        | 'unconfirmed'
+        | 'newPasswordRequired'
+        | 'passed';
+    }
+  | { readonly kind: 'challenge'; readonly challenge: PoolChallenge };
+
+export type Pool = PoolAccounts & {
+  /** Checks a password. Tokens it brings are revoked at once: the portal issues its own. */
+  signIn(username: string, password: string): Promise<PoolAnswer>;
+  /** Whether the code answers the challenge. */
+  answer(challenge: PoolChallenge, code: string): Promise<boolean>;
+  /** Stores a number as verified, prefers text messages where it takes them, and signs out everywhere. */
+  setPhone(username: string, phone: string, texts: boolean): Promise<void>;
+  forgot(username: string): Promise<void>;
+  confirmForgot(username: string, code: string, password: string): Promise<boolean>;
+};
