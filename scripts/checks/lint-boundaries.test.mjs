@@ -38,15 +38,26 @@ const FORBIDDEN = [
   ['apps/api/src/disclosure', '../commands/save-form.ts'],
   ['apps/api/src/disclosure', 'kysely'],
   ['apps/api/src/jobs', 'fastify'],
+  ['apps/api/src/jobs', 'kysely'],
   ['apps/api/src/jobs', '../routes/forms.ts'],
   ['apps/api/src/store', '../routes/forms.ts'],
   ['apps/api/src/store', '../commands/save-form.ts'],
   ['apps/api/src/store', 'fastify'],
   ['apps/api/src/store/tables', '../../commands/save-form.ts'],
+  ['apps/api/src/store/sessions', '../../identity/sessions/sessions.ts'],
   ['apps/api/src/identity', 'fastify'],
+  ['apps/api/src/identity', 'kysely'],
+  ['apps/api/src/identity/sessions', 'pg'],
   ['apps/api/src/identity/authenticators', '../../routes/login.ts'],
+  ['apps/api/src/identity/authenticators', '../../adapters/cognito/pool.ts'],
   ['apps/api/src/adapters/mail', 'fastify'],
   ['apps/api/src/adapters/mail', '../../commands/save-form.ts'],
+  ['apps/api/src/adapters/mail', 'kysely'],
+  ['apps/api/src/adapters/mail', 'pg'],
+  ['apps/api/src/adapters/postgres', 'kysely'],
+  ['apps/api/src/operator', 'kysely'],
+  ['apps/api/src/metrics', 'kysely'],
+  ['apps/api/src', 'kysely'],
   ['apps/api/migrations', '@srae/domain/forms/grantee'],
   ['apps/api/src', 'react'],
   ['apps/api/src', '../seeds/seed-demo.ts'],
@@ -88,6 +99,10 @@ const ALLOWED = [
   ['apps/api/src/store', 'kysely'],
   ['apps/api/src/store', 'pg'],
   ['apps/api/src/identity', '../store/people.ts'],
+  ['apps/api/src/adapters/mail', '../../identity/mail/senders.ts'],
+  ['apps/api/src/adapters/postgres', 'pg'],
+  ['apps/api/seeds', 'kysely'],
+  ['apps/api/test', 'kysely'],
   ['apps/api/migrations', 'kysely'],
   ['apps/portal/src/ui', 'react'],
   ['apps/portal/src/pages', '@srae/domain/forms/grantee'],
@@ -98,6 +113,16 @@ const ALLOWED = [
 ];
 
 const OTHER = [
+  [
+    'no-cycle',
+    'apps/api/src/commands/forms/cycle-a.ts',
+    "import type { B } from './cycle-b.ts';\nexport type A = B;",
+  ],
+  [
+    'no-cycle',
+    'apps/api/src/commands/forms/cycle-b.ts',
+    "import type { A } from './cycle-a.ts';\nexport type B = A;",
+  ],
   ['no-process-env', 'apps/api/src/store/other-env.ts', 'export const home = process.env.HOME;'],
   ['no-default-export', 'packages/domain/forms/other-default.ts', 'export default 1;'],
   [
@@ -119,6 +144,30 @@ const ROOMS_WITH_SQL = [
   'plugins',
 ].map((room) => `apps/api/src/${room}`);
 
+/** What begins a statement of the query builder, on whatever database it is called. */
+const BUILDERS = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'replaceInto', 'mergeInto'];
+
+/** Rooms that are given a database and call store with it. */
+const ROOMS_WITHOUT_SQL = [
+  'commands',
+  'jobs',
+  'identity/sessions',
+  'adapters/mail',
+  'adapters/postgres',
+  'metrics',
+  'operator',
+  'routes',
+  'plugins',
+].map((room) => `apps/api/src/${room}`);
+
+/** Where statements are written: in store, and where a database is made or looked into. */
+const ROOMS_OF_SQL = ['src/store/sessions', 'migrations', 'seeds', 'test'].map((room) => `apps/api/${room}`);
+
+/** Rooms that may name a type of the query builder. */
+const ROOMS_WITH_TYPES = ['commands', 'jobs', 'identity', 'adapters/mail', 'metrics', 'operator'].map(
+  (room) => `apps/api/src/${room}`,
+);
+
 /** Statements about roles, databases and whole tables take no parameters: their names are constants, or escaped. */
 const NAMES_IN_SQL = [
   'adapters/postgres/roles.ts',
@@ -138,6 +187,15 @@ beforeAll(() => {
   for (const [, file, text] of OTHER) plant(file, text);
   for (const room of [...ROOMS_WITH_SQL, 'apps/api/migrations', 'apps/api/seeds'])
     plant(`${room}/plant-sql.ts`, 'export const rows = (sql, name) => sql.raw(`select * from ${name}`);\n');
+  for (const room of [...ROOMS_WITHOUT_SQL, ...ROOMS_OF_SQL]) {
+    for (const name of BUILDERS)
+      plant(`${room}/plant-${name}.ts`, `export const rows = (db) => db.${name}('grants');\n`);
+  }
+  for (const room of ROOMS_WITH_TYPES)
+    plant(
+      `${room}/plant-type.ts`,
+      "import type { Kysely } from 'kysely';\nexport type Use = Kysely<unknown>;\n",
+    );
   const oxlint = spawnSync(join(ROOT, 'node_modules/.bin/oxlint'), ['-c', '.oxlintrc.json', '-f', 'json'], {
     cwd: house,
     encoding: 'utf8',
@@ -169,6 +227,22 @@ describe('the linter', () => {
       expect(findings(`${room}/plant-sql.ts`)).toContain('no-restricted-properties');
     },
   );
+
+  it.each(ROOMS_WITHOUT_SQL.flatMap((room) => BUILDERS.map((name) => [room, name])))(
+    'reports in %s a statement that %s begins',
+    (room, name) => {
+      expect(findings(`${room}/plant-${name}.ts`)).toContain('no-restricted-properties');
+    },
+  );
+
+  it.each(ROOMS_OF_SQL)('lets %s write statements', (room) => {
+    for (const name of BUILDERS)
+      expect(findings(`${room}/plant-${name}.ts`)).not.toContain('no-restricted-properties');
+  });
+
+  it.each(ROOMS_WITH_TYPES)('lets %s name a type of the query builder', (room) => {
+    expect(findings(`${room}/plant-type.ts`)).not.toContain('no-restricted-imports');
+  });
 
   it.each(OTHER)('reports %s in %s', (rule, file) => {
     expect(findings(file)).toContain(rule);
