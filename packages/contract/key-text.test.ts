@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readKey } from './key-text.ts';
 import { key, wholeText } from './schemas/keys.ts';
-import { INT4_MAX } from './typed-values.ts';
+import { INT4_MAX } from '@srae/domain/form-kit/numbers';
 
 it.each([
   ['0', 0],

@@ -1,9 +1,7 @@
 /** Answers as they cross the wire: rows of {name, value}, a value of exactly one type (Q57). */
 import type { Answer, AnswerRow } from '@srae/domain/form-kit/answers';
+import { type FieldKind, fieldKind } from '@srae/domain/form-kit/field-kinds';
 import type { Field } from '@srae/domain/form-kit/form';
-
-/** The largest whole number that a column holds. */
-export const INT4_MAX = 2_147_483_647;
 
 export type TypedValue =
   | { readonly stringValue: string }
@@ -17,11 +15,11 @@ export type TypedCell = { readonly name: string; readonly value: TypedValue };
 export type Scalar = string | number | boolean | null;
 
 /** The typed value of an answer; decimals, percentages and hours travel as doubles, other numbers as longs. */
-export function toTypedValue(answer: Answer | undefined, kind: Field['kind']): TypedValue {
+export function toTypedValue(answer: Answer | undefined, kind: FieldKind): TypedValue {
   if (answer === null || answer === undefined || typeof answer === 'object') return { isNull: true };
   if (typeof answer === 'string') return { stringValue: answer };
   if (typeof answer === 'boolean') return { booleanValue: answer };
-  return kind === 'decimal' || kind === 'percent' ? { doubleValue: answer } : { longValue: answer };
+  return fieldKind({ kind }).column === 'decimal' ? { doubleValue: answer } : { longValue: answer };
 }
 
 /** A row of answers as typed cells, in the order of the fields. */

@@ -27,6 +27,12 @@ const DEFINITIONS = [
     /^(?:export )?type \w+ = Pick<Deps, 'db' \| 'clock'>/m,
     'apps/api/src/deps.ts',
   ],
+  [
+    'what a kind of field takes, stores and is called',
+    /^\s+(?:case ')?(?:yesno|checkbox)'?:/m,
+    'packages/domain/form-kit/field-kinds.ts',
+  ],
+  ['the largest decimal number', /\b1e12\b/, 'packages/domain/form-kit/numbers.ts'],
   ['the key of Other', /\bOTHER_CURRICULUM =/, 'packages/domain/forms/program/structure.ts'],
 ];
 

@@ -1,4 +1,5 @@
 /** The manual's chapter of every question with its help, from the definitions of the five forms (MAN-001). */
+import { fieldKind } from '@srae/domain/form-kit/field-kinds';
 import type { Field, Form, FormName, Section, Shown } from '@srae/domain/form-kit/form';
 import { allFields, textIn } from '@srae/domain/form-kit/issues';
 import { FORMS, FORM_NAMES } from '@srae/domain/forms/forms';
@@ -104,21 +105,8 @@ function tableOf(form: Form, fields: readonly Field[], group?: Field): string {
 function answerText(field: Field): string {
   if (field.choices) return field.choices.map(({ label }) => label).join('; ');
   if (field.kind === 'text' && field.maxLength) return `Text, at most ${field.maxLength} characters`;
-  return ANSWERS[field.kind];
+  return fieldKind(field).manual;
 }
-
-const ANSWERS: Readonly<Record<Field['kind'], string>> = {
-  integer: 'Whole number',
-  decimal: 'Number, decimals allowed',
-  money: 'Whole US dollars',
-  percent: 'Percentage',
-  yesno: 'Yes or No',
-  checkbox: 'Box',
-  choice: 'List',
-  curriculum: 'List',
-  text: 'Text',
-  rows: 'Table',
-};
 
 /** The condition with the questions' labels in place of their columns. */
 function condition(form: Form, shownWhen: Shown, group?: Field): string {

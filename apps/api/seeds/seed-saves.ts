@@ -1,6 +1,6 @@
 /** Builds the requests that the demo hands to the commands. */
 import type { FormSave } from '@srae/contract/schemas/reporting';
-import { toTypedRow } from '@srae/contract/typed-values';
+import { toTypedRow, toTypedValue } from '@srae/contract/typed-values';
 import type { TypedCell } from '@srae/contract/typed-values';
 import { rowsOf } from '@srae/domain/form-kit/answers';
 import type { Answers } from '@srae/domain/form-kit/answers';
@@ -88,10 +88,6 @@ function typedCells(formName: FormName, answers: Answers): readonly TypedCell[] 
   const kinds = new Map(allFields(FORMS[formName]).map((field) => [field.name, field.kind]));
   return Object.entries(answers).flatMap(([name, value]): TypedCell[] => {
     if (value === undefined || kinds.get(name) === 'rows') return [];
-    if (typeof value === 'boolean') return [{ name, value: { booleanValue: value } }];
-    if (typeof value === 'string') return [{ name, value: { stringValue: value } }];
-    if (typeof value !== 'number') return [{ name, value: { isNull: true } }];
-    const whole = !['decimal', 'percent'].includes(kinds.get(name) ?? '');
-    return [{ name, value: whole ? { longValue: value } : { doubleValue: value } }];
+    return [{ name, value: toTypedValue(value, kinds.get(name) ?? 'integer') }];
   });
 }

@@ -1,7 +1,7 @@
 /** Schemas of the validation report and the history of submissions. */
 import { z } from 'zod';
 import { issue, pageState } from './reporting.ts';
-import { INT4_MAX } from '../typed-values.ts';
+import { INT4_MAX } from '@srae/domain/form-kit/numbers';
 import { key, wholeText } from './keys.ts';
 
 const status = z.enum(['unsaved', 'major', 'minor', 'clean']);

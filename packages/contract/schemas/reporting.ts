@@ -1,6 +1,6 @@
 /** Schemas of the reporting calls. Wide rows are open records: their columns are those of the form definitions. */
 import { z } from 'zod';
-import { INT4_MAX } from '../typed-values.ts';
+import { INT4_MAX } from '@srae/domain/form-kit/numbers';
 import { pageQuery } from './paging.ts';
 import { tableData } from './typed-values.ts';
 import { bodyKey, key } from './keys.ts';

@@ -1,11 +1,12 @@
 /** Schemas of typed values. Inline cells and a single flat row are accepted and brought to one shape (Q57). */
+import { TEXT_MAX } from '@srae/domain/form-kit/field-kinds';
+import { DECIMAL_MAX, INT4_MAX } from '@srae/domain/form-kit/numbers';
 import { z } from 'zod';
-import { INT4_MAX } from '../typed-values.ts';
 import type { TypedCell } from '../typed-values.ts';
 
 const long = z.int('Whole numbers only.').min(-INT4_MAX).max(INT4_MAX);
-const double = z.number().min(-1e12).max(1e12);
-const string = z.string().max(4000);
+const double = z.number().min(-DECIMAL_MAX).max(DECIMAL_MAX);
+const string = z.string().max(TEXT_MAX);
 
 const value = z.union([
   z.strictObject({ stringValue: string }),

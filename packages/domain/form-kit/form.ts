@@ -4,21 +4,7 @@
  */
 import type { Season } from '../period/season.ts';
 import type { AnswerRow, Answers } from './answers.ts';
-
-/** How a field is answered; it decides the input, the parsing and the column's type. */
-export type FieldKind =
-  | 'integer' // whole number, digits and commas
-  | 'decimal' // digits, commas and one period
-  | 'money' // whole US dollars
-  | 'percent' // decimal, 0 to 100
-  | 'yesno' // select: Yes, No or unset
-  | 'checkbox' // ticked or not; null while never shown
-  | 'choice' // a code of a scale
-  | 'curriculum' // key of a curriculum; 0 is Other
-  | 'text'
-  | 'rows'; // a repeated group (cohorts)
-
-export type Choice = { readonly code: number; readonly label: string };
+import type { FieldKind, FieldLimits } from './field-kinds.ts';
 
 /** What a rule may know besides the answers of its own page. All of it comes from the database. */
 export type FormContext = {
@@ -42,7 +28,7 @@ export type ContextName = Exclude<keyof FormContext, 'season' | 'collectCovid' |
 export type Text = string | ((context: FormContext) => string);
 export type Shown = (answers: Answers, context: FormContext) => boolean;
 
-export type Field = {
+export type Field = FieldLimits & {
   /** The database column of the specification, untouched in definition, SQL and wire. */
   readonly name: string;
   readonly label: Text;
@@ -51,9 +37,6 @@ export type Field = {
   /** Seasons in which the field is asked; both when absent. */
   readonly seasons?: readonly Season[];
   readonly shownWhen?: Shown;
-  /** Longest text, in characters. */
-  readonly maxLength?: number;
-  readonly choices?: readonly Choice[];
   /** Never validated and in no sum (decision 15). */
   readonly optional?: true;
   /** The total field that a before or after COVID count belongs to. */
@@ -62,10 +45,6 @@ export type Field = {
   readonly description?: string;
   /** Check boxes that follow each other with the same group are one group of boxes under this legend. */
   readonly group?: string;
-  /** A number that is shown with two decimals; one with more is not taken, as it would be shown otherwise than it was typed. */
-  readonly twoDecimals?: true;
-  /** A number shown and typed without thousands separators (PRF-034). */
-  readonly plain?: true;
   /** Fields of one row of a repeated group. */
   readonly rowFields?: readonly Field[];
 };

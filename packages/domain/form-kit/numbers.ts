@@ -1,5 +1,11 @@
 /** Numbers as people type them: thousands separators, one period, a minus that is never swallowed (Q70). */
 
+/** The largest whole number that a column holds, either side of zero. */
+export const INT4_MAX = 2_147_483_647;
+
+/** The largest decimal number that is taken, either side of zero. */
+export const DECIMAL_MAX = 1e12;
+
 /** The number a text says, or null when it says none. Commas are removed; outer spaces, $ and % are ignored. */
 export function parseNumber(text: string, kind: 'whole' | 'decimal'): number | null {
   const bare = text.replace(/[\s,$%]/g, '');

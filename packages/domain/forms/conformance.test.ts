@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '../form-kit/answers.ts';
-import type { Field, FieldKind, Form, FormContext, Rule } from '../form-kit/form.ts';
+import { fieldKind } from '../form-kit/field-kinds.ts';
+import type { Field, Form, FormContext, Rule } from '../form-kit/form.ts';
 import { activeFields, allFields, findIssues, textIn } from '../form-kit/issues.ts';
 import { CLEAN_ANSWERS } from './clean-answers.ts';
 import { FORMS, FORM_NAMES } from './forms.ts';
@@ -16,19 +17,6 @@ const specification = ['requirements.md', 'resolutions.md']
   .map((file) => read(`docs/spec/${file}`))
   .join('\n');
 const forms = FORM_NAMES.map((name) => FORMS[name]);
-
-const TYPES: Record<FieldKind, string> = {
-  rows: 'a table of its own',
-  integer: 'integer',
-  money: 'integer',
-  choice: 'integer',
-  curriculum: 'integer',
-  decimal: 'decimal',
-  percent: 'decimal',
-  yesno: 'boolean',
-  checkbox: 'boolean',
-  text: 'text',
-};
 
 const BASE: FormContext = {
   season: 'summer',
@@ -130,7 +118,7 @@ describe('the form tables', () => {
 
   it('every column of program_cohorts is a field of a cohort', () => {
     const rows = allFields(FORMS.programreach).find((field) => field.kind === 'rows');
-    const cells = rows?.rowFields?.map((field) => `${field.name} ${TYPES[field.kind]}`) ?? [];
+    const cells = rows?.rowFields?.map((field) => `${field.name} ${fieldKind(field).column}`) ?? [];
     const cohortColumns = columns.filter((column) => column.table === 'program_cohorts');
     expect(cells.toSorted()).toEqual(cohortColumns.map(({ column, type }) => `${column} ${type}`).toSorted());
   });
@@ -267,7 +255,7 @@ function described(field: Field, form: Form, seasons: Field['seasons']): Column 
   return {
     table: form.table,
     column: field.name,
-    type: TYPES[field.kind],
+    type: fieldKind(field).column,
     form: form.name,
     season: seasons?.length === 1 ? (seasons[0] ?? '') : 'both',
   };

@@ -7,7 +7,6 @@ export const SELECT_RESPONSE = 'Please select a response';
 export const SELECT_RESPONSE_STOP = 'Please select a response.';
 export const POSITIVE_VALUE = 'Please enter a positive value.';
 /** The specification has hours with two decimals and no message for more (REA-022). */
-export const TWO_DECIMALS = 'Please enter at most two decimals.';
 /** The grantee form alone keeps the specification's spelling (Q62). */
 export const POSTIVE_VALUE = 'Please enter a postive value.';
 

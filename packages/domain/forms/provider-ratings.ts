@@ -1,6 +1,7 @@
 /** The two tables of ratings on the provider form: implementation challenges and needs for technical assistance. */
 import { numberOf } from '../form-kit/answers.ts';
-import type { Choice, Field } from '../form-kit/form.ts';
+import type { Choice } from '../form-kit/field-kinds.ts';
+import type { Field } from '../form-kit/form.ts';
 import { INTEREST_SCALE, PROBLEM_SCALE } from './scales.ts';
 
 export const CHALLENGE_OTHER = 'prov_implmnt_chlng_other';

@@ -1,5 +1,5 @@
 /** Answer scales of the forms (tables/scales.csv). */
-import type { Choice } from '../form-kit/form.ts';
+import type { Choice } from '../form-kit/field-kinds.ts';
 
 export const PROBLEM_SCALE = [
   { code: 1, label: 'Not a problem' },

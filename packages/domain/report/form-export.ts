@@ -1,4 +1,5 @@
 /** Saved forms as flat tables, and the dictionary that explains their columns; read from the definitions. */
+import { fieldKind } from '../form-kit/field-kinds.ts';
 import type { Answer, Answers } from '../form-kit/answers.ts';
 import type { Field, Form, FormContext, FormTable } from '../form-kit/form.ts';
 import { allFields, descriptionOf, textIn } from '../form-kit/issues.ts';
@@ -94,7 +95,7 @@ export function dictionaryLines(form: Form, context: FormContext): readonly (rea
       `${title}, cohorts`,
       field.name,
       textIn(field.label, context),
-      KINDS[field.kind],
+      fieldKind(field).exported,
       valuesOf(field),
     ]),
   ];
@@ -153,7 +154,7 @@ function columnsOfField(field: Field, section: string, context: FormContext): re
   const column = {
     name: field.name,
     label,
-    kind: KINDS[field.kind],
+    kind: fieldKind(field).exported,
     values: valuesOf(field),
     cell: (record: ExportRecord, words: ExportWords) =>
       words === 'codes' ? plain(record.answers[field.name]) : inWords(field, record),
@@ -180,19 +181,6 @@ function plain(value: Answer | undefined): ExportCell {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
-
-const KINDS: Record<Field['kind'], string> = {
-  integer: 'whole number',
-  decimal: 'number',
-  money: 'US dollars',
-  percent: 'percent, 0 to 100',
-  yesno: 'Yes or No',
-  checkbox: 'Yes when ticked, No when not',
-  choice: 'code',
-  curriculum: 'key of a curriculum',
-  text: 'text',
-  rows: 'rows',
-};
 
 function valuesOf(field: Field): string {
   if (field.kind === 'curriculum') return '0 = Other';

@@ -5,7 +5,7 @@ import type { Previous } from '@srae/contract/schemas/reporting';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FormSession, SessionState } from './state/form-session.ts';
 import type { FormState, FormStore } from './state/form-state.ts';
-import type { Typed } from './state/typed-answers.ts';
+import type { Typed } from '@srae/domain/form-kit/field-kinds';
 
 export type OpenForm = {
   readonly form: Form;

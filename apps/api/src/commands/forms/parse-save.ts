@@ -1,12 +1,11 @@
 /** Turns the typed rows of a save into answers, refusing what the form's columns cannot hold. */
-import { fromTypedValue, INT4_MAX } from '@srae/contract/typed-values';
+import { fromTypedValue } from '@srae/contract/typed-values';
 import type { Scalar } from '@srae/contract/typed-values';
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import type { Answer, Answers } from '@srae/domain/form-kit/answers';
+import { answerProblem, fieldKind } from '@srae/domain/form-kit/field-kinds';
 import type { Field } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
-import { fitsTwoDecimals } from '@srae/domain/form-kit/numbers';
-import { TWO_DECIMALS } from '@srae/domain/forms/messages';
 import { Problem } from '../../problem.ts';
 import { formOf } from './form-pages.ts';
 
@@ -54,57 +53,19 @@ function refuseTwice(names: readonly string[]): void {
 function checkField(field: Field, value: Answer | undefined): void {
   if (value === undefined || value === null) return;
   if (field.kind === 'rows') return checkRows(field, value);
-  if (typeof value === 'object' || !fits(field, value)) {
-    throw new Problem('INVALID', [{ field: field.name, message: expectation(field) }]);
-  }
-  if (field.twoDecimals && typeof value === 'number' && !fitsTwoDecimals(value)) {
-    throw new Problem('INVALID', [{ field: field.name, message: TWO_DECIMALS }]);
-  }
+  const message = typeof value === 'object' ? fieldKind(field).expects(field) : answerProblem(field, value);
+  if (message !== null) throw new Problem('INVALID', [{ field: field.name, message }]);
 }
 
 function checkRows(field: Field, value: Answer): void {
   const known = field.rowFields ?? [];
-  if (!Array.isArray(value)) throw new Problem('INVALID', [{ field: field.name, message: 'Send rows.' }]);
+  if (!Array.isArray(value))
+    throw new Problem('INVALID', [{ field: field.name, message: fieldKind(field).expects(field) }]);
   for (const row of value) {
     for (const [name, cell] of Object.entries(row)) {
       const rowField = known.find((one) => one.name === name);
       if (!rowField) throw new Problem('FOREIGN_COLUMN', { column: name });
       checkField(rowField, cell as Scalar); // a row's cells are scalars by the wire schema
     }
-  }
-}
-
-function fits(field: Field, value: string | number | boolean): boolean {
-  switch (field.kind) {
-    case 'yesno':
-    case 'checkbox':
-      return typeof value === 'boolean';
-    case 'text':
-      return typeof value === 'string' && value.length <= (field.maxLength ?? 4000);
-    case 'decimal':
-    case 'percent':
-      return typeof value === 'number';
-    case 'choice':
-      return typeof value === 'number' && (field.choices ?? []).some((choice) => choice.code === value);
-    default:
-      // A double holds whole numbers that the column does not.
-      return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= INT4_MAX;
-  }
-}
-
-function expectation(field: Field): string {
-  switch (field.kind) {
-    case 'yesno':
-    case 'checkbox':
-      return 'Answer Yes or No.';
-    case 'text':
-      return `Use at most ${field.maxLength ?? 4000} characters.`;
-    case 'choice':
-      return 'Choose one of the listed answers.';
-    case 'decimal':
-    case 'percent':
-      return 'Enter a number.';
-    default:
-      return 'Enter a whole number.';
   }
 }

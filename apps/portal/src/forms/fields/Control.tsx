@@ -1,3 +1,4 @@
+import { fieldKind, type Typed } from '@srae/domain/form-kit/field-kinds';
 import type { Field } from '@srae/domain/form-kit/form';
 import type { ControlProps } from '../../ui/inputs/control.ts';
 import { NumberInput } from '../../ui/inputs/NumberInput.tsx';
@@ -5,7 +6,6 @@ import { SelectInput } from '../../ui/inputs/SelectInput.tsx';
 import { TextArea } from '../../ui/inputs/TextArea.tsx';
 import { TextInput } from '../../ui/inputs/TextInput.tsx';
 import { YesNoSelect } from '../../ui/inputs/YesNoSelect.tsx';
-import { numberKind, type Typed } from '../state/typed-answers.ts';
 import { PlainNumberInput } from './PlainNumberInput.tsx';
 
 export type FieldControlProps = ControlProps & {
@@ -18,16 +18,19 @@ export type FieldControlProps = ControlProps & {
 /** The input of a field's kind. Boxes, curricula and rows have components of their own. */
 export function FieldControl({ field, typed, onEdit, emptyLabel, ...control }: FieldControlProps) {
   const text = typeof typed === 'string' ? typed : '';
-  const kind = numberKind(field.kind);
-  if (kind !== null) {
+  const { input, number } = fieldKind(field);
+  if (number) {
     if (field.plain) return <PlainNumberInput {...control} value={text} onChange={onEdit} />;
-    return <NumberInput {...control} {...UNITS[field.kind]} kind={kind} value={text} onChange={onEdit} />;
+    const { parse: kind, prefix, suffix } = number;
+    return (
+      <NumberInput {...control} prefix={prefix} suffix={suffix} kind={kind} value={text} onChange={onEdit} />
+    );
   }
-  if (field.kind === 'yesno') {
+  if (input === 'yes-no') {
     const answer = typeof typed === 'boolean' ? typed : null;
     return <YesNoSelect {...control} emptyLabel={emptyLabel} value={answer} onChange={onEdit} />;
   }
-  if (field.kind === 'choice') {
+  if (input === 'select') {
     return (
       <SelectInput
         {...control}
@@ -42,8 +45,3 @@ export function FieldControl({ field, typed, onEdit, emptyLabel, ...control }: F
     return <TextInput {...control} value={text} onChange={onEdit} maxLength={200} />;
   return <TextArea {...control} rows={2} maxLength={field.maxLength} value={text} onChange={onEdit} />;
 }
-
-const UNITS: Partial<Record<Field['kind'], { prefix?: string; suffix?: string }>> = {
-  money: { prefix: '$' },
-  percent: { suffix: '%' },
-};

@@ -1,10 +1,10 @@
+import { fieldKind } from '@srae/domain/form-kit/field-kinds';
 import type { Field as FieldDefinition } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { memo } from 'react';
 import { Field } from '../../ui/inputs/Field.tsx';
 import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } from '../form-context.ts';
 import { ManualLink } from '../help/ManualLink.tsx';
-import { numberKind } from '../state/typed-answers.ts';
 import { FieldControl } from './Control.tsx';
 import { previousText } from './PreviousValue.tsx';
 
@@ -25,7 +25,7 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FieldDefiniti
       more={<ManualLink entry={field.name} about={label} />}
       error={message ?? null}
       beside={beside}
-      inline={numberKind(field.kind) !== null}
+      inline={fieldKind(field).input === 'number'}
       disabled={locked}
     >
       {(control) => (

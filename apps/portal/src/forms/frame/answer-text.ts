@@ -1,5 +1,6 @@
 /** An answer in words, for comparisons. */
 import type { Answer } from '@srae/domain/form-kit/answers';
+import { withUnit } from '@srae/domain/form-kit/field-kinds';
 import type { Field } from '@srae/domain/form-kit/form';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import { cohortHoursText, cohortLines } from '@srae/domain/forms/cohorts';
@@ -19,8 +20,6 @@ export function answerText(field: Field, answer: Answer | undefined): string {
 function numberText(field: Field, answer: number): string {
   if (field.kind === 'choice')
     return field.choices?.find((one) => one.code === answer)?.label ?? String(answer);
-  if (field.kind === 'money') return `$${formatNumber(answer)}`;
-  if (field.kind === 'percent') return `${formatNumber(answer)} %`;
   if (field.kind === 'curriculum') return answer === 0 ? 'Other' : 'Another curriculum';
-  return formatNumber(answer);
+  return withUnit(field, formatNumber(answer));
 }

@@ -1,4 +1,5 @@
 import type { AnswerRow } from '@srae/domain/form-kit/answers';
+import { parseTyped, toTyped, type Typed, typedProblem } from '@srae/domain/form-kit/field-kinds';
 import type { Field as FieldDefinition, FormContext } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { cohortHoursProblem } from '@srae/domain/forms/cohorts';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/inputs/Field.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { FieldControl } from '../fields/Control.tsx';
-import { answerIn, cannotStore, type Typed, typedValue } from '../state/typed-answers.ts';
 
 export type CohortModalProps = {
   title: 'Add Cohort' | 'Edit Cohort';
@@ -23,10 +23,10 @@ export type CohortModalProps = {
 /** The name is given by position; hours, and the extras where COVID counts are collected (Q91). */
 export function CohortModal({ title, name, fields, cohort, context, onSave, onClose }: CohortModalProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>(() =>
-    Object.fromEntries(fields.map((field) => [field.name, typedValue(field, cohort[field.name] ?? null)])),
+    Object.fromEntries(fields.map((field) => [field.name, toTyped(field, cohort[field.name] ?? null)])),
   );
   const answers = Object.fromEntries(
-    fields.map((field) => [field.name, scalarOf(answerIn(field, typed[field.name] ?? null))]),
+    fields.map((field) => [field.name, scalarOf(parseTyped(field, typed[field.name] ?? null))]),
   );
   const asked = fields.filter(
     (field) => field.name !== 'prog_cohort_name' && (field.shownWhen?.(answers, context) ?? true),
@@ -35,7 +35,7 @@ export function CohortModal({ title, name, fields, cohort, context, onSave, onCl
   const problemOf = (field: FieldDefinition) =>
     field.name === 'prog_cohort_hours' && cohortHoursProblem(answers) === 'negative'
       ? POSITIVE_VALUE
-      : cannotStore(field, typed[field.name] ?? null);
+      : typedProblem(field, typed[field.name] ?? null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (asked.every((field) => problemOf(field) === null)) onSave(answers);
@@ -75,6 +75,6 @@ export function CohortModal({ title, name, fields, cohort, context, onSave, onCl
 }
 
 /** The fields of a cohort are scalars. */
-function scalarOf(answer: ReturnType<typeof answerIn>): string | number | boolean | null {
+function scalarOf(answer: ReturnType<typeof parseTyped>): string | number | boolean | null {
   return typeof answer === 'object' ? null : answer;
 }

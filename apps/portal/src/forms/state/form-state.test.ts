@@ -1,3 +1,4 @@
+import { fieldKind, type Typed } from '@srae/domain/form-kit/field-kinds';
 import fc from 'fast-check';
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import type { Answer } from '@srae/domain/form-kit/answers';
@@ -10,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { sentIn, SUMMER } from '../../../test/forms/fake-page.ts';
 import { createFormStore, type FormStore } from './form-state.ts';
 import { saveBody } from './save-body.ts';
-import { numberKind, type Typed, type TypedAnswers } from './typed-answers.ts';
+import type { TypedAnswers } from './typed-answers.ts';
 
 /** What people type into number inputs, and what they paste. */
 const typedNumber = fc.oneof(
@@ -36,7 +37,7 @@ const typedNumber = fc.oneof(
 );
 
 function typedIn(field: Field): fc.Arbitrary<Typed> {
-  if (numberKind(field.kind) !== null) return typedNumber;
+  if (fieldKind(field).input === 'number') return typedNumber;
   switch (field.kind) {
     case 'yesno':
     case 'checkbox':

@@ -1,17 +1,11 @@
 /** The state of one open form: what is typed, what is asked, what is wrong. Framework-free; rules come from domain. */
+import { toTyped, type Typed, typedProblem } from '@srae/domain/form-kit/field-kinds';
 import { type Answers, isBlank } from '@srae/domain/form-kit/answers';
 import type { Field, Form, FormContext, Section } from '@srae/domain/form-kit/form';
 import { allFields, type Issue, judgeAnswers, sectionFields, textIn } from '@srae/domain/form-kit/issues';
 import { createObservable, type Observable } from './observable.ts';
 import { NO_ISSUES, placeIssues, type ShownIssues, stillBroken } from './shown-issues.ts';
-import {
-  answersIn,
-  cannotStore,
-  type Typed,
-  type TypedAnswers,
-  typedOf,
-  typedValue,
-} from './typed-answers.ts';
+import { answersIn, type TypedAnswers, typedOf } from './typed-answers.ts';
 
 /** A card: its fields that are asked now, or the note that stands instead. */
 export type AskedSection = {
@@ -147,7 +141,7 @@ export function createFormStore(
       const names = new Set(asked.flatMap((section) => section.fields.map((field) => field.name)));
       const kept = allFields(form).map((field) => [
         field.name,
-        names.has(field.name) ? (typed[field.name] ?? null) : typedValue(field, null),
+        names.has(field.name) ? (typed[field.name] ?? null) : toTyped(field, null),
       ]);
       change(Object.fromEntries(kept), false);
       follow();
@@ -200,7 +194,7 @@ function sameIssue(a: Issue, b: Issue | undefined): boolean {
 function tooLargeIn(asked: readonly AskedSection[], typed: TypedAnswers): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const field of asked.flatMap((section) => section.fields)) {
-    const message = cannotStore(field, typed[field.name] ?? null);
+    const message = typedProblem(field, typed[field.name] ?? null);
     if (message !== null) found.set(field.name, message);
   }
   return found;

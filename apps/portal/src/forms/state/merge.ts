@@ -1,9 +1,10 @@
 /** When two people have saved different answers: which fields differ, and what the chosen mixture is (decision 13). */
 import type { Answers } from '@srae/domain/form-kit/answers';
+import { toTyped } from '@srae/domain/form-kit/field-kinds';
 import type { Field, Form } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { sameAnswer } from '@srae/domain/form-kit/partial';
-import { type TypedAnswers, typedValue } from './typed-answers.ts';
+import type { TypedAnswers } from './typed-answers.ts';
 
 export type Side = 'mine' | 'theirs';
 
@@ -34,7 +35,7 @@ export function mergeTyped(
 ): TypedAnswers {
   const taken = differences
     .filter(({ field, suggested }) => (choices.get(field.name) ?? suggested) === 'theirs')
-    .map(({ field }) => [field.name, typedValue(field, theirs[field.name] ?? null)]);
+    .map(({ field }) => [field.name, toTyped(field, theirs[field.name] ?? null)]);
   return { ...mine, ...Object.fromEntries(taken) };
 }
 
