@@ -195,7 +195,7 @@ describe('a period', () => {
     const { grantId } = places.first;
     await inScope(db, 'all', (tx) =>
       sql`
-        insert into open_uploads (transaction_hash, kind, fk_grants, fk_reporting_periods, fk_uploads, opened_by, opened_at, last_batch_at, receipt)
+        insert into open_uploads (transaction_hash, kind, fk_grants, fk_reporting_periods, fk_uploads, opened_by, opened_at, last_batch_at, announced)
         values ('sending', 'entry', ${grantId}, ${places.summer}, 999999, ${usernameOf('grace')}, ${now}, ${now}, '{}')
       `.execute(tx),
     );

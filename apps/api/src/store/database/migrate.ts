@@ -22,6 +22,7 @@ import * as operations from '../../../migrations/0017-operations.ts';
 import * as optionalDigest from '../../../migrations/0018-optional-digest.ts';
 import * as invitations from '../../../migrations/0020-invitations.ts';
 import * as releases from '../../../migrations/0021-releases.ts';
+import * as announcements from '../../../migrations/0023-announcements.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -46,6 +47,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0018-optional-digest': optionalDigest,
   '0020-invitations': invitations,
   '0021-releases': releases,
+  '0023-announcements': announcements,
 };
 
 /**

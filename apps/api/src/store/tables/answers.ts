@@ -59,7 +59,8 @@ export type AnswerTables = {
     received_rows: Generated<number>;
     /** The process that has counted all received rows; null when none has. */
     counted_by: string | null;
-    receipt: Json<unknown>;
+    /** What the first batch says of the file. */
+    announced: Json<unknown>;
     committed_answer: Json<unknown> | null;
   };
   survey_tallies: {

@@ -1,7 +1,7 @@
 /** The one open upload of a grant, period and survey, from its first batch to its commit (decision 18). */
 import type { Announcement, Receipt } from '@srae/contract/schemas/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import { OPEN_UPLOAD_MINUTES } from '@srae/domain/survey/limits';
+import { OPEN_UPLOAD_MS } from '@srae/domain/survey/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, readInScope, type Scope, type Tx } from '../database/database.ts';
 import { insertionOf, removeRows, type RowsLiteral, type UploadKey } from './survey-rows.ts';
@@ -37,8 +37,6 @@ export function expiryOf(open: Pick<OpenUpload, 'lastBatchAt'>): Date {
   return new Date(open.lastBatchAt.getTime() + OPEN_UPLOAD_MS);
 }
 
-const OPEN_UPLOAD_MS = OPEN_UPLOAD_MINUTES * 60_000;
-
 /** The open (or just committed) upload of the place, locked, or null. */
 export function findOpenAt(tx: Tx, place: UploadPlace): Promise<OpenUpload | null> {
   return findOpen(
@@ -70,7 +68,7 @@ export async function openUpload(
 ): Promise<OpenUpload> {
   const { rows } = await sql<{ key: number }>`
     insert into open_uploads (transaction_hash, kind, fk_grants, fk_reporting_periods, fk_uploads,
-      opened_by, opened_at, last_batch_at, receipt)
+      opened_by, opened_at, last_batch_at, announced)
     values (${opened.transactionHash}, ${place.kind}, ${place.grantId}, ${place.periodPk}, nextval('upload_keys'),
       ${opened.by}, ${opened.at}, ${opened.at}, ${JSON.stringify(opened.announced)})
     returning fk_uploads as key
@@ -201,8 +199,7 @@ async function readOpen(
     select transaction_hash as "transactionHash", kind, fk_grants as "grantId", fk_reporting_periods as "periodPk",
       fk_uploads as "uploadKey", opened_by as "openedBy", opened_at as "openedAt", last_batch_at as "lastBatchAt",
       next_batch_index as "nextBatchIndex", received_rows as "receivedRows", counted_by as "countedBy",
-      receipt as announced,
-      committed_answer as committed
+      announced, committed_answer as committed
     from open_uploads where ${which} ${locking}
   `.execute(tx);
   return rows;
