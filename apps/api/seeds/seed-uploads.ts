@@ -1,4 +1,5 @@
 /** Uploads the demo's survey rows: the counts are those of the programs' pages, the answers are thrown. */
+import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import { createHash } from 'node:crypto';
 import { columnsOf, isAskedOf } from '@srae/domain/survey/catalogue/catalogue';
 import { codesOf } from '@srae/domain/survey/catalogue/column';
@@ -40,8 +41,8 @@ async function commit(
   const uploadKey = next.rows[0]?.key;
   if (uploadKey === undefined) throw new Error('A sequence always has a next value.');
   const key = { kind, grantId: place.grantId, uploadKey };
-  for (let start = 0; start < rows.length; start += 500)
-    await insertRows(tx, key, rows.slice(start, start + 500));
+  for (let start = 0; start < rows.length; start += BATCH_SIZE)
+    await insertRows(tx, key, rows.slice(start, start + BATCH_SIZE));
   const counter = createTallyCounter();
   counter.add(codeRows(kind, rows));
   await saveTallies(tx, key, counter.tallies());

@@ -26,6 +26,7 @@ export function aPerson(over: Partial<Me> = {}): Me {
     environment: 'local',
     reminders: 'on',
     grant_id: null,
+    idle_minutes: 120,
     idle_expires_at: inTwoHours(),
     current_period: SUMMER,
     periods: [SUMMER],

@@ -97,6 +97,8 @@ export const me = z.object({
   environment: z.enum(['local', 'dev', 'production']),
   reminders: z.enum(['on', 'off']),
   grant_id: z.int().nullable(),
+  /** Minutes without activity after which the session ends. */
+  idle_minutes: z.int(),
   idle_expires_at: instant,
   current_period: period.nullable(),
   periods: z.array(period),

@@ -1,4 +1,5 @@
 /** Schemas of the reporting calls. Wide rows are open records: their columns are those of the form definitions. */
+import { LARGEST_PAGE } from '../page-size.ts';
 import { z } from 'zod';
 import { INT4_MAX } from '@srae/domain/form-kit/numbers';
 import { pageQuery } from './paging.ts';
@@ -154,7 +155,9 @@ export const providerList = z.array(
   }),
 );
 export type ProviderList = z.infer<typeof providerList>;
-export const providerListQuery = pageQuery(50, 500).omit({ search: true }).extend({ period: key.optional() });
+export const providerListQuery = pageQuery(50, LARGEST_PAGE)
+  .omit({ search: true })
+  .extend({ period: key.optional() });
 
 /** Judged by the server's commands, which name the field (BEY-033). */
 const name = z.string().max(500);

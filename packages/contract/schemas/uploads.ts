@@ -6,8 +6,7 @@ import { BATCH_SIZE, DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { z } from 'zod';
 
 /** Rows of one request, and requests of one upload (UP-2). */
-export const BATCH_ROWS_MAX = BATCH_SIZE;
-const BATCHES_MAX = Math.ceil(DATA_ROWS_MAX / BATCH_ROWS_MAX);
+const BATCHES_MAX = Math.ceil(DATA_ROWS_MAX / BATCH_SIZE);
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const rowNumber = z.int().min(1).max(1_048_576).nullable();
@@ -68,7 +67,7 @@ export function batchBody(kind: SurveyKind) {
     tableName: z.literal(`${kind}_submissions`),
     columnInfo,
     enumMaps,
-    batchValues: z.array(z.unknown()).min(1).max(BATCH_ROWS_MAX),
+    batchValues: z.array(z.unknown()).min(1).max(BATCH_SIZE),
   });
   const file = z.strictObject({ tableName: z.literal(`${kind}_uploads`), tableData: announcedRow });
   return z

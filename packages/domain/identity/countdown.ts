@@ -1,5 +1,5 @@
-/** Time without activity after which a session ends: two hours (CON2-010). */
-export const INACTIVITY_LIMIT_MS = 7_200_000;
+/** Time without activity after which a session ends unless an operator sets another: two hours (CON2-010). */
+export const IDLE_MINUTES = 120;
 
 /** The countdown of the top bar for so many milliseconds left; below a minute in seconds (Q21). */
 export function countdownText(remainingMs: number): string {

@@ -18,8 +18,8 @@ export const TIP_RECORDS = 10_000;
 /** Scroll to the check results: delay in milliseconds and offset in pixels (UPL-053). */
 export const SCROLL_TO_RESULTS = { delay: 250, offset: -61 } as const;
 
-/** An upload left open this long without a batch expires, in minutes (decision 18). */
-export const OPEN_UPLOAD_MINUTES = 30;
+/** An upload left open this long without a batch expires, in milliseconds (decision 18). */
+export const OPEN_UPLOAD_MS = 30 * 60_000;
 
 /** Bad cells kept for the error report: of one column, and in all. Further ones are counted only. */
 export const BAD_CELLS_MAX = { perColumn: 10_000, total: 100_000 } as const;

@@ -39,6 +39,7 @@ export async function readMe(deps: IdentityDeps, actor: Actor): Promise<Me> {
     environment: config.environment,
     reminders: user.reminders_on ? 'on' : 'off',
     grant_id: actor.chosenGrantId,
+    idle_minutes: config.idleMinutes,
     idle_expires_at: new Date(actor.idleExpiresAt).toISOString(),
     current_period: periods.filter((period) => period.current).map(briefOf)[0] ?? null,
     periods: periods.map(briefOf),

@@ -1,5 +1,5 @@
 /** Ends uploads that were left open for 30 minutes, and removes the rows and tallies of replaced ones (BEY-113). */
-import { OPEN_UPLOAD_MINUTES } from '@srae/domain/survey/limits';
+import { OPEN_UPLOAD_MS } from '@srae/domain/survey/limits';
 import { inScope } from '../store/database/database.ts';
 import { removeRows } from '../store/uploads/survey-rows.ts';
 import { removeTallies } from '../store/figures/tallies.ts';
@@ -12,7 +12,7 @@ export const cleanUploads: Job = {
   // Deadline week drops and replaces uploads by the dozen each minute.
   every: 60,
   run: async ({ db, clock }, signal) => {
-    const limit = new Date(clock.now().getTime() - OPEN_UPLOAD_MINUTES * 60_000);
+    const limit = new Date(clock.now().getTime() - OPEN_UPLOAD_MS);
     const expired = await inScope(db, 'all', async (tx) => {
       const idle = await listIdle(tx, limit);
       for (const open of idle) await deleteOpenUpload(tx, open);

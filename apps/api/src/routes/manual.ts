@@ -11,19 +11,18 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { IdentityDeps } from '../identity/identity.ts';
 import { keyedHash, sameBytes } from '../identity/keys/secrets.ts';
+import { MANUAL_TICKET_SECONDS } from '../identity/limits/limits.ts';
 import { Problem } from '../problem.ts';
 import { route } from '../plugins/route.ts';
-
-const TICKET_SECONDS = 60;
 
 export function manualRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const file = join(deps.config.staticDir, 'manual', 'manual.pdf');
 
   route(app, manual.link, { response: schema.manualLink }, () => {
-    const until = secondsNow(deps) + TICKET_SECONDS;
+    const until = secondsNow(deps) + MANUAL_TICKET_SECONDS;
     return {
       url: manual.read.path.replace(':ticket', `${until}.${seal(deps, until)}`),
-      expires_in: TICKET_SECONDS,
+      expires_in: MANUAL_TICKET_SECONDS,
     };
   });
 
@@ -58,7 +57,7 @@ function isGood(deps: IdentityDeps, ticket: string): boolean {
   const [, seconds = '', mark = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(ticket) ?? [];
   if (seconds === '' || !sameBytes(Buffer.from(mark), Buffer.from(seal(deps, Number(seconds))))) return false;
   const left = Number(seconds) - secondsNow(deps);
-  return left > 0 && left <= TICKET_SECONDS;
+  return left > 0 && left <= MANUAL_TICKET_SECONDS;
 }
 
 function seal({ identity }: IdentityDeps, until: number): string {

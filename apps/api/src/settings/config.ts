@@ -1,4 +1,5 @@
 /** Every setting of the server. The two programs, main.ts and operator.ts, hand in their environment once. */
+import { IDLE_MINUTES } from '@srae/domain/identity/countdown';
 import { join } from 'node:path';
 import { NOISE_DEVIATIONS, type NoiseDeviation } from '@srae/domain/measures/protection/noise';
 import { readSenderSettings } from '../adapters/sender-settings.ts';
@@ -78,7 +79,7 @@ export function readConfig(
     staticDir,
     logLevel: env['LOG_LEVEL'] ?? (local ? 'warn' : 'info'),
     stopSeconds: numberOf(env, 'STOP_SECONDS', 25, [1, 600]),
-    idleMinutes: numberOf(env, 'IDLE_MINUTES', 120, [1, 1440]),
+    idleMinutes: numberOf(env, 'IDLE_MINUTES', IDLE_MINUTES, [1, 1440]),
     absoluteHours: numberOf(env, 'ABSOLUTE_HOURS', 12, [1, 168]),
     helpDesk: {
       email: env['HELP_DESK_EMAIL'] ?? 'helpdesk@example.org',

@@ -1,4 +1,5 @@
 /** A grant's report submitted anew in tests, with its entry surveys changed; whether the report has issues is not asked. */
+import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import { releaseSubmission, type ReleaseRules } from '../../src/commands/releases/release-report.ts';
 import { codeRows } from '../../src/commands/uploads/tallies/encode-rows.ts';
 import { createTallyCounter } from '../../src/commands/uploads/tallies/tally.ts';
@@ -30,8 +31,8 @@ export async function uploadAgain(tx: Tx, { grantId, periodPk }: GrantPeriod, ch
   }));
   const next = await sql<{ key: number }>`select nextval('upload_keys')::int as key`.execute(tx);
   const key = { kind: 'entry', grantId, uploadKey: next.rows[0]?.key ?? 0 } as const;
-  for (let first = 0; first < numbered.length; first += 500)
-    await insertRows(tx, key, numbered.slice(first, first + 500));
+  for (let first = 0; first < numbered.length; first += BATCH_SIZE)
+    await insertRows(tx, key, numbered.slice(first, first + BATCH_SIZE));
   const counter = createTallyCounter();
   counter.add(codeRows('entry', numbered));
   await saveTallies(tx, key, counter.tallies());

@@ -1,4 +1,5 @@
 /** The lists of the Admin screens: typed calls, one key for all, so that a change brings every list up to date. */
+import { LARGEST_PAGE } from '@srae/contract/page-size';
 import type { Endpoint } from '@srae/contract/endpoint';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotices } from '../session/notices.tsx';
@@ -25,9 +26,6 @@ export function useAll<Row>(endpoint: Pick<Endpoint, 'method' | 'path'>, query: 
     enabled,
   });
 }
-
-/** The largest page of the Admin lists. */
-const LARGEST_PAGE = 500;
 
 /**
  * To be called after a change of an Admin: what any page has read before is read anew when it is next shown. A

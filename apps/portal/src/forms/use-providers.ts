@@ -1,3 +1,4 @@
+import { LARGEST_PAGE } from '@srae/contract/page-size';
 import { reporting } from '@srae/contract/reporting';
 import type { ProviderList } from '@srae/contract/schemas/reporting';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +16,7 @@ export function useProviders() {
     queryKey: reportingKeys.providers(grant.id, period.pk),
     queryFn: async ({ signal }): Promise<ProviderList> => {
       const asked = { params: { grantId: grant.id }, query: { period: period.pk }, signal };
-      return [...(await callAll<ListedProvider>(reporting.listProviders, asked, 500)).rows];
+      return [...(await callAll<ListedProvider>(reporting.listProviders, asked, LARGEST_PAGE)).rows];
     },
   });
 }

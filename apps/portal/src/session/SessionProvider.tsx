@@ -71,6 +71,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => idle.listen(), [idle]);
   useEffect(() => onTokens((tokens) => idle.start(onThisClock(tokens.idle_expires_at), false)), [idle]);
 
+  const idleMinutes = me.data?.idle_minutes;
+  useEffect(() => {
+    if (idleMinutes !== undefined) idle.setLimit(idleMinutes);
+  }, [idle, idleMinutes]);
+
   const until = me.data?.idle_expires_at;
   useEffect(() => {
     if (until !== undefined) idle.start(onThisClock(until), false);

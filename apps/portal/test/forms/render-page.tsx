@@ -101,6 +101,7 @@ function sessionOf(grant: SessionGrantee, period: PeriodRef): Session {
     idle: {
       deadline: () => null,
       subscribe: () => () => undefined,
+      setLimit: refuse,
       start: refuse,
       stop: refuse,
       activity: refuse,

@@ -1,4 +1,5 @@
 /** Schemas of roles, funding streams, grantees, grants with their extensions, and the lists of associations and providers. */
+import { LARGEST_PAGE } from '../../page-size.ts';
 import { z } from 'zod';
 import { text } from '../admin-keys.ts';
 import { bodyKey, key } from '../keys.ts';
@@ -6,7 +7,7 @@ import { pageQuery } from '../paging.ts';
 
 export const roles = z.array(z.object({ pk: z.int(), role_name: z.string() }));
 
-export const listQuery = pageQuery(50, 500);
+export const listQuery = pageQuery(50, LARGEST_PAGE);
 export const fundingStream = z.object({
   pk: z.int(),
   funding_stream_name: z.string(),
@@ -76,7 +77,7 @@ export const association = z.object({
 });
 export const associations = z.array(association);
 export type AdminAssociation = z.infer<typeof association>;
-export const associationsQuery = pageQuery(50, 500).extend({
+export const associationsQuery = pageQuery(50, LARGEST_PAGE).extend({
   grant: key.optional(),
   user: z.string().max(254).optional(),
 });
@@ -91,4 +92,4 @@ export const provider = z.object({
 });
 export const providers = z.array(provider);
 export type AdminProvider = z.infer<typeof provider>;
-export const providersQuery = pageQuery(50, 500).extend({ grant: key.optional() });
+export const providersQuery = pageQuery(50, LARGEST_PAGE).extend({ grant: key.optional() });

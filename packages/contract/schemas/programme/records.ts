@@ -1,4 +1,5 @@
 /** Schemas of curricula, of what was deleted, and of what was done. */
+import { LARGEST_PAGE } from '../../page-size.ts';
 import { isCalendarDate } from '@srae/domain/period/calendar-date';
 import { z } from 'zod';
 import { instant, text } from '../admin-keys.ts';
@@ -19,7 +20,7 @@ export const curriculum = z.object({
 });
 export const curricula = z.array(curriculum);
 export type AdminCurriculum = z.infer<typeof curriculum>;
-export const curriculaQuery = pageQuery(100, 500).extend({
+export const curriculaQuery = pageQuery(100, LARGEST_PAGE).extend({
   kind: z.enum(['listed', 'custom']).default('listed'),
 });
 export const curriculumCreate = z.strictObject({ prog_curriculum_name: text });
@@ -31,7 +32,9 @@ export type CurriculumUpdate = z.infer<typeof curriculumUpdate>;
 /** Null takes a merge back. */
 export const curriculumMerge = z.strictObject({ into: bodyKey.nullable() });
 
-export const deletedQuery = pageQuery(50, 500).extend({ kind: z.enum(['providers', 'programs']).optional() });
+export const deletedQuery = pageQuery(50, LARGEST_PAGE).extend({
+  kind: z.enum(['providers', 'programs']).optional(),
+});
 export const deleted = z.array(
   z.object({
     kind: z.enum(['providers', 'programs']),

@@ -1,6 +1,6 @@
 /** Invitations of people who have an account elsewhere: offered, answered, changed, sent again, withdrawn. */
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
+import { INVITATION_RESENDS, TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
 import { randomId } from '../../identity/keys/secrets.ts';
 import { take } from '../../identity/limits/throttles.ts';
 import { Problem } from '../../problem.ts';
@@ -20,7 +20,6 @@ import type { InvitationRow, NewInvitation } from '../../store/accounts/invitati
 import { findContact } from '../../store/accounts/people.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { recordAct } from '../audit/record-act.ts';
-import { RESENDS } from './user-invite.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 import type { Invitee } from './user-invite.ts';
 
@@ -94,7 +93,7 @@ export async function openInvitation(tx: Tx, grantId: number, pk: number): Promi
 export async function offerAgain(tx: Tx, deps: IdentityDeps, row: InvitationRow, by: string): Promise<void> {
   const now = deps.clock.now();
   const limited = { db: tx, secrets: deps.identity.secrets, now };
-  if (!(await take(limited, RESENDS, row.alias))) throw new Problem('TOO_MANY');
+  if (!(await take(limited, INVITATION_RESENDS, row.alias))) throw new Problem('TOO_MANY');
   await renewInvitation(tx, row.pk, new Date(now.getTime() + TEMPORARY_PASSWORD_MS));
   if (row.declined_at === null)
     await sendOffer(tx, deps, { username: row.username, grantId: row.fk_grants, by });

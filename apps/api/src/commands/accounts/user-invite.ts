@@ -2,7 +2,7 @@
 import { isEmail } from '@srae/domain/identity/email';
 import type { Accounts, Password } from '../../identity/directory/directory.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
+import { INVITATION_RESENDS, TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
 import { randomId } from '../../identity/keys/secrets.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 import { take } from '../../identity/limits/throttles.ts';
@@ -87,15 +87,12 @@ export async function resendInvitation(
     throw new Problem('INVITATION_ACCEPTED');
   const now = deps.clock.now();
   const limited = { db: tx, secrets: deps.identity.secrets, now };
-  if (!(await take(limited, RESENDS, username))) throw new Problem('TOO_MANY');
+  if (!(await take(limited, INVITATION_RESENDS, username))) throw new Problem('TOO_MANY');
   const temporary = await newTemporaryPassword(deps);
   await accounts.setPassword(user, temporary, 'temporary');
   const { email } = user;
   await sendInvitation(tx, deps, 'invitation_resent', { email, password: temporary.password, change });
 }
-
-/** Of one invitation. */
-export const RESENDS = { name: 'invitations', max: 5, windowMs: 3_600_000 };
 
 /** Tells a person in a sentence what they may do now. */
 export async function tellAccess(

@@ -1,6 +1,7 @@
 /** Reporting periods: created, edited, made current; and extensions of the due date (decision 6, Q138, Q140). */
 import type { PeriodCreate, PeriodUpdate } from '@srae/contract/schemas/programme/periods';
 import type { ExtensionSave } from '@srae/contract/schemas/programme/programme';
+import { OPEN_UPLOAD_MS } from '@srae/domain/survey/limits';
 import { isCalendarDate, longDate } from '@srae/domain/period/calendar-date';
 import { dashboardOpening } from '@srae/domain/period/reporting-period';
 import type { UnscopedDeps } from '../../deps.ts';
@@ -156,10 +157,8 @@ async function makeRoom(tx: Tx, deps: UnscopedDeps, others: readonly PeriodRow[]
   await clearCurrent(tx);
 }
 
-const UPLOAD_IDLE_MS = 30 * 60_000;
-
 function idleSince({ clock }: UnscopedDeps): Date {
-  return new Date(clock.now().getTime() - UPLOAD_IDLE_MS);
+  return new Date(clock.now().getTime() - OPEN_UPLOAD_MS);
 }
 
 function busy(openUploads: number): string | null {

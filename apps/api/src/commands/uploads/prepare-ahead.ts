@@ -1,5 +1,6 @@
 /** What can be done with the rows of a batch before its upload is locked: judged, coded, written as a statement's text. */
-import { BATCH_ROWS_MAX, type UploadBatch } from '@srae/contract/schemas/uploads';
+import type { UploadBatch } from '@srae/contract/schemas/uploads';
+import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { literalOf, type RowsLiteral } from '../../store/uploads/survey-rows.ts';
 import type { SurveyedProgram } from '../../store/uploads/expected.ts';
@@ -41,7 +42,7 @@ export function prepareEarly(
   programs: readonly SurveyedProgram[],
 ): PreparedRows | null {
   try {
-    return prepareRows(kind, batch, programs, batch.batchIndex * BATCH_ROWS_MAX + 1);
+    return prepareRows(kind, batch, programs, batch.batchIndex * BATCH_SIZE + 1);
   } catch {
     return null;
   }

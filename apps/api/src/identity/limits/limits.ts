@@ -39,12 +39,18 @@ export const DEFAULT_LIMITS = {
 
 export type Limits = { readonly [name in keyof typeof DEFAULT_LIMITS]: Limit };
 
+/** Letters of one invitation that are sent once more. */
+export const INVITATION_RESENDS: Limit = { name: 'invitations', max: 5, windowMs: HOUR };
+
 /** Wrong passwords in a row, from anywhere, after which the password is disabled until it is reset (AU-1). */
 const DISABLED_AFTER = 100;
 /** Wrong preset codes in a row that void it until an Admin resets it (OT-10). */
 export const PRESET_VOID_AFTER = 10;
 /** Tries of a reset code, from anywhere (OT-4). */
 export const RESET_VOID_AFTER = 5;
+
+/** The link to the manual's PDF. */
+export const MANUAL_TICKET_SECONDS = 60;
 
 export const CHALLENGE_MS = 5 * MINUTE;
 export const RESET_CODE_MS = 10 * MINUTE;

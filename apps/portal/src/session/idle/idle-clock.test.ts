@@ -84,6 +84,14 @@ describe('inactivity', () => {
     expect(left()).toBe(HOUR / 2);
   });
 
+  it('moves the end by the limit that the server sends, also after a page was loaded anew [CON2-010]', async () => {
+    clock.setLimit(30);
+    clock.start(Date.now() + HOUR / 4, false);
+    await pass(HOUR * 1.9);
+    clock.activity();
+    expect(left()).toBe(HOUR / 2);
+  });
+
   it('runs no more once stopped', () => {
     clock.stop();
     clock.activity();

@@ -1,9 +1,9 @@
 /**
- * When the session ends for want of activity. Mouse, keyboard and touch move the end two hours ahead, every tab
- * of the browser agrees, and the server hears of it with a trailing throttle, so that its end is never before
+ * When the session ends for want of activity. Mouse, keyboard and touch move the end ahead by the limit that the
+ * server sends, every tab of the browser agrees, and the server hears of it with a trailing throttle, so that its end is never before
  * the one shown (Q21, Q22).
  */
-import { INACTIVITY_LIMIT_MS } from '@srae/domain/identity/countdown';
+import { IDLE_MINUTES } from '@srae/domain/identity/countdown';
 
 /** Tells the server; answers the new end on this computer's clock. */
 export type ReportActivity = () => Promise<number>;
@@ -14,6 +14,8 @@ export type IdleClock = {
   subscribe: (listener: () => void) => () => void;
   /** Runs from a known end; `fresh` when it is a whole limit away, as after sign-in. */
   start: (deadline: number, fresh: boolean) => void;
+  /** The time without activity after which the server ends a session. */
+  setLimit: (minutes: number) => void;
   stop: () => void;
   /** Something the person did, also in the dashboard's frame. */
   activity: () => void;
@@ -30,7 +32,7 @@ const NOTICE_EVERY_MS = 1_000;
 export function createIdleClock(report: ReportActivity): IdleClock {
   const listeners = new Set<() => void>();
   let channel: BroadcastChannel | null = null;
-  let limit = INACTIVITY_LIMIT_MS;
+  let limit = IDLE_MINUTES * 60_000;
   let deadline: number | null = null;
   let noticed = 0;
   let reporting: ReturnType<typeof setTimeout> | null = null;
@@ -93,6 +95,9 @@ export function createIdleClock(report: ReportActivity): IdleClock {
     start: (end, fresh) => {
       if (fresh) limit = Math.max(1_000, end - Date.now());
       moveTo(Math.max(deadline ?? 0, end));
+    },
+    setLimit: (minutes) => {
+      limit = minutes * 60_000;
     },
     stop,
     activity,

@@ -1,4 +1,5 @@
 /** The associations of a person, each with its own key, as the opened row lists them (ADU-005). */
+import { LARGEST_PAGE } from '@srae/contract/page-size';
 import { admin } from '@srae/contract/admin';
 import { auth } from '@srae/contract/auth';
 import type { AdminAssociation } from '@srae/contract/schemas/programme/programme';
@@ -27,7 +28,7 @@ async function associationsOf(username: string, signal: AbortSignal): Promise<re
   // The grants of the person are one entry each; what the person has there may be several associations.
   const [entries, { rows }] = await Promise.all([
     callAll<GrantEntry>(auth.listAssociations, { params: { username }, signal }),
-    callAll<AdminAssociation>(admin.listAssociations, { query: { user: username }, signal }, 500),
+    callAll<AdminAssociation>(admin.listAssociations, { query: { user: username }, signal }, LARGEST_PAGE),
   ]);
   return entries.rows.flatMap((entry) =>
     rows.filter((row) => row.fk_grants === entry.id).map((row) => listed(row, entry)),
