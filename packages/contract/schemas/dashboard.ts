@@ -78,7 +78,7 @@ const cell = z.object({
   value: z.number().nullable(),
   numerator: z.number().nullable(),
   denominator: z.number().nullable(),
-  /** What is said in place of a value: 'fewer than 11', 'fewer than 11 of 240', 'all but fewer than 11 of 240'. */
+  /** What is said in place of a value: 'fewer than n', 'fewer than n of 240', 'all but fewer than n of 240', n being the threshold. */
   hidden: z.string().nullable(),
 });
 
@@ -88,7 +88,7 @@ const row = z.object({
   /** Units with an answer, and units in the base without one. */
   valid: z.int().nullable(),
   missing: z.int().nullable(),
-  /** What is said in place of a number of missing answers: 'fewer than 11'. */
+  /** What is said in place of a number of missing answers: 'fewer than n'. */
   missing_hidden: z.string().nullable(),
   hidden: z.string().nullable(),
   cells: z.array(cell),

@@ -1,4 +1,4 @@
-/** Every measure of the dashboard, by set. */
+/** Indicator catalogue: every measure of the dashboard once, by set. Guarantees that page, files and attack read the same list. */
 import { CURRICULA } from './curriculum-measures.ts';
 import type { Measure, MeasureSet } from './measure.ts';
 import { OVERVIEW } from './overview-measures.ts';

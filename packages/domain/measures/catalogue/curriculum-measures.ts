@@ -1,4 +1,7 @@
-/** Programs by their curriculum: how many, for how many youth, and how much of it they received (domain.md 6.3, 6.4). */
+/**
+ * Domain estimation (subgroup totals and ratios) with programs grouped by curriculum: how many, for how many youth, how
+ * much of it they received (domain.md 6.3, 6.4). Guarantees that a program is in the group of one curriculum at most.
+ */
 import { numberOf } from '../../form-kit/answers.ts';
 import { anyYouthCompleted } from '../../programme/youth.ts';
 import { among, eachUnit, ratio } from './form-rows.ts';

@@ -1,4 +1,7 @@
-/** The questions whose answers are the groups of the further factors. */
+/**
+ * Breakdown variables (domains) from survey items: the questions whose answers are the groups of the further factors.
+ * Guarantees that the groups of a factor are those of its own question.
+ */
 import { findColumn } from '../../survey/catalogue/catalogue.ts';
 import { codesOf, type SurveyKind } from '../../survey/catalogue/column.ts';
 import { ageBand, factorCodes, type FactorId } from './factors.ts';

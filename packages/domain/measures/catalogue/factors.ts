@@ -1,4 +1,7 @@
-/** The further factors by which youth-survey figures are released, one of them at a time (domain.md 6.2, 6.7). */
+/**
+ * Cross-classification by one variable at a time: the further factors by which youth-survey figures are released (domain.md
+ * 6.2, 6.7). Guarantees that no table crosses two of them.
+ */
 
 export const FACTORS = [
   {

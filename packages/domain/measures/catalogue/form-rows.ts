@@ -1,4 +1,7 @@
-/** Ways in which a unit's form answers become numbers of a measure; missing answers are in neither part (domain.md 6.2). */
+/**
+ * Available-case contributions: how a unit's form answers become a numerator and a denominator (domain.md 6.2). Guarantees
+ * that a missing answer is in neither part, and counted as missing.
+ */
 import { numberOf, type Answers } from '../../form-kit/answers.ts';
 import type { Contribution, FormRow } from './measure.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The vocabulary of dashboard measures. A measure is a value: what it counts, from which units, in which base.
- * Contributions add up, so a figure of any scope is the sum of its units, divided last (domain.md 6.2).
+ * Ratio of totals: a measure is a value that says what it counts, from which units, in which base. Guarantees that
+ * contributions add up: a figure of any scope is the sum of its units, divided last (domain.md 6.2).
  */
 import type { Answers } from '../../form-kit/answers.ts';
 import type { SurveyKind } from '../../survey/catalogue/column.ts';

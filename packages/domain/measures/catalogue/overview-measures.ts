@@ -1,4 +1,4 @@
-/** The figures above the tabs: how much, how many, how complete (domain.md 6.3 to 6.5). */
+/** Totals and ratios of totals above the tabs: how much, how many, how complete (domain.md 6.3 to 6.5). Each names its base. */
 import { anyYouthBegan, anyYouthCompleted } from '../../programme/youth.ts';
 import { among, eachUnit, ratio, total, totalOf } from './form-rows.ts';
 import { type FormMeasure, type Measure, ONE_GROUP } from './measure.ts';

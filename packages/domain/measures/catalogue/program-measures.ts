@@ -1,4 +1,7 @@
-/** What the programs were like: youth begun and completed, topics, hours, populations (domain.md 6.3, 2.3). */
+/**
+ * Frequency distributions and location measures of programs: youth begun and completed, topics, hours, populations
+ * (domain.md 6.3, 2.3). Each is over the programs that answer.
+ */
 import type { Answers } from '../../form-kit/answers.ts';
 import { CORE_TOPICS, SUPPLEMENTAL_TOPICS, TARGET_POPULATIONS } from '../../forms/program/topics.ts';
 import { share, total, yes } from './form-rows.ts';

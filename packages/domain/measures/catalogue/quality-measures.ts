@@ -1,4 +1,7 @@
-/** How complete the data are: surveys of those expected, items left blank, page statuses, provider counts (domain.md 6.3, 6.5). */
+/**
+ * Data-quality indicators, unit and item nonresponse: surveys of those expected, items left blank, page statuses, provider
+ * counts (domain.md 6.3, 6.5). Guarantees that an item is counted once, however many measures use it.
+ */
 import { numberOf } from '../../form-kit/answers.ts';
 import { FORMS, FORM_NAMES } from '../../forms/forms.ts';
 import { anyYouthBegan, anyYouthCompleted } from '../../programme/youth.ts';

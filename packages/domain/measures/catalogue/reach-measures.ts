@@ -1,4 +1,7 @@
-/** Whom programs reached: youth by school and setting, targets, parents, hours delivered, surveys (domain.md 6.4, 6.5). */
+/**
+ * Coverage and reach indicators, totals and ratios of totals: youth by school and setting, targets, parents, hours delivered,
+ * surveys (domain.md 6.4, 6.5). Attendance is counted for programs in which any youth completed.
+ */
 import { numberOf, sumOf } from '../../form-kit/answers.ts';
 import { PROGRAM_ENTRY_EXIT_FORM } from '../../forms/program/entry-exit.ts';
 import { ATTENDED, MAJORITY_POPULATIONS, PARENTS, SETTING_COUNTS } from '../../forms/program/reach-fields.ts';

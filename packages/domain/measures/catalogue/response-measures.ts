@@ -1,4 +1,7 @@
-/** How youth responded: the program as they saw it, its effect as they see it, and answers at entry (domain.md 6.6). */
+/**
+ * Frequency distributions of closed items (Likert scales in fixed groups): the program as youth saw it, its effect as they
+ * see it, and answers at entry (domain.md 6.6). Each is over the surveys that answer the item.
+ */
 import { columnsOf } from '../../survey/catalogue/catalogue.ts';
 import { codesOf, type SurveyColumn, type SurveyKind } from '../../survey/catalogue/column.ts';
 import type { Group, Question, SurveyMeasure } from './measure.ts';

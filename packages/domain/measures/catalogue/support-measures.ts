@@ -1,4 +1,7 @@
-/** How grantees ran and supported programs: providers, money, staff, facilitators, challenges (domain.md 6.3). */
+/**
+ * Structure and process indicators, distributions and ratios of totals: how grantees ran and supported programs (domain.md
+ * 6.3). Each is over the grants or providers that answer.
+ */
 import { numberOf, sumOf } from '../../form-kit/answers.ts';
 import type { Field } from '../../form-kit/form.ts';
 import { roundTo } from '../../form-kit/numbers.ts';

@@ -1,4 +1,7 @@
-/** Who the youth are at entry, and which items they leave blank (domain.md 6.5, 6.6). */
+/**
+ * Frequency distributions of characteristics at entry, and item nonresponse (domain.md 6.5, 6.6). Boxes of a mark-all
+ * question are over the surveys that mark at least one.
+ */
 import { findColumn } from '../../survey/catalogue/catalogue.ts';
 import { choicesOf, codesOf } from '../../survey/catalogue/column.ts';
 import { questionOfFactor } from './factor-questions.ts';

@@ -1,4 +1,7 @@
-/** Figures of a place: form answers added up and divided, and survey answers as the reader may see them. */
+/**
+ * Tabulation at a place: ratios of totals of form answers, and survey answers as the reader may see them. Guarantees that
+ * explicitly inactive providers and programs are in no figure (decision 10).
+ */
 import type { FormLevel, Measure } from '../catalogue/measure.ts';
 import { ONE_GROUP } from '../catalogue/measure.ts';
 import type { Season } from '../../period/season.ts';

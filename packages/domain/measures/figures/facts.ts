@@ -1,4 +1,7 @@
-/** What measures are computed from: the answers and survey tallies of grants, present ones or those a submission froze. */
+/**
+ * Input data of the tabulation: the answers and survey tallies of grants, present ones or those a submission froze.
+ * Guarantees that narrowing a place takes the tallies of the programs outside it away too.
+ */
 import type { Answers } from '../../form-kit/answers.ts';
 import { isInactive } from '../../programme/active.ts';
 import type { SurveyKind } from '../../survey/catalogue/column.ts';

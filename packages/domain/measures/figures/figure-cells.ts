@@ -1,4 +1,7 @@
-/** What figures are made of: cells with a value or the reason why there is none, in rows with their bases. */
+/**
+ * Cells of a published table: a value, or the reason why there is none (cell suppression). Guarantees that a hidden cell
+ * holds no number.
+ */
 import type { FigureUnit, Group, Shape } from '../catalogue/measure.ts';
 
 export type FigureCell = {
@@ -44,12 +47,19 @@ export function valueOf(unit: FigureUnit, numerator: number, denominator: number
   return Math.round((10 * numerator) / denominator) / 10;
 }
 
-export function hiddenCell(group: string, hidden: string): FigureCell {
+/** A cell without numbers. */
+export type HiddenCell = FigureCell & Readonly<Record<'value' | 'numerator' | 'denominator', null>>;
+
+/** A row without numbers. */
+export type HiddenRow = FigureRow &
+  Readonly<Record<'valid' | 'missing', null>> & { readonly cells: readonly HiddenCell[] };
+
+export function hiddenCell(group: string, hidden: string): HiddenCell {
   return { group, value: null, numerator: null, denominator: null, hidden };
 }
 
 /** A row that is hidden in all its cells. */
-export function hiddenRow(id: string, label: string, groups: readonly Group[], hidden: string): FigureRow {
+export function hiddenRow(id: string, label: string, groups: readonly Group[], hidden: string): HiddenRow {
   return {
     id,
     label,

@@ -1,4 +1,7 @@
-/** Figures of form answers at a place: contributions added up over the units of the base, divided last (domain.md 6.2). */
+/**
+ * Ratio of totals with a minimum number of contributors: contributions added up over the units of the base, divided last
+ * (domain.md 6.2). Guarantees that nobody who compares sees a sum of fewer grants than the rule asks for.
+ */
 import type { GrantFacts, PeriodFacts } from './facts.ts';
 import { type FigureCell, type FigureRow, hiddenRow, valueOf } from './figure-cells.ts';
 import {

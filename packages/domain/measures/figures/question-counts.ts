@@ -1,4 +1,7 @@
-/** The counts of a survey question: answers by group, their base, and missing answers, each with its key sum. */
+/**
+ * Frequency counts of an item, with their cell keys: answers by group, their base, and missing answers. Guarantees that
+ * equal sets of rows have equal key sums.
+ */
 import type { Question } from '../catalogue/measure.ts';
 import { type Keyed, keyed, NO_ROWS, plus } from '../protection/noise.ts';
 import type { KeyedTally } from './facts.ts';

@@ -1,4 +1,7 @@
-/** Figures of survey answers at a place. Every count passes `protection/disclosure.ts` on its way into a cell. */
+/**
+ * Frequency tables of perturbed counts: figures of survey answers at a place. Guarantees by its types that every count has
+ * passed `protection/disclosure.ts`: a row of an unprotected number does not compile (BEY-117).
+ */
 import { FACTORS, type Factor, type FactorGroup, type FactorId } from '../catalogue/factors.ts';
 import type {
   CoverageMeasure,
@@ -12,6 +15,8 @@ import {
   type Disclosure,
   type ExactDisclosure,
   type ProtectedDisclosure,
+  type ShownCell,
+  type ShownRow,
   showBase,
   showCount,
   showShare,
@@ -45,7 +50,7 @@ export function surveyRows(
   measure: SurveyMeasure,
   source: SurveySource,
   request: SurveyRequest,
-): readonly FigureRow[] {
+): readonly ShownRow[] {
   const factor = factorOf(measure, request);
   if (!factor) return measure.questions.map((question) => surveyRow(measure, question, source, request));
   return measure.questions.flatMap((question) =>
@@ -62,7 +67,7 @@ function surveyRow(
   source: SurveySource,
   { place, school }: SurveyRequest,
   by?: FactorGroup,
-): FigureRow {
+): ShownRow {
   const { id, label } = question;
   const groups = measure.groups.filter((_, index) => (question.codes[index] ?? []).length > 0);
   const withheld = question.sensitive ? sensitiveRule(source, place, school, by) : null;
@@ -70,7 +75,7 @@ function surveyRow(
   const { groups: parts, base, missing } = countsOf(question, source.sums(question.kind, school, by));
   const shown = showBase({ base, missing }, source);
   if (!shown) return smallBase(id, label, groups, source);
-  const cells = measure.groups.flatMap((group, index): FigureCell[] => {
+  const cells = measure.groups.flatMap((group, index): ShownCell[] => {
     const part = parts[index];
     if (!part || !groups.includes(group)) return [];
     return [showShare(group.id, measure.unit, { part, base }, source)];
@@ -94,8 +99,8 @@ export function missingRows(
   { questions, groups, unit }: MissingMeasure,
   source: SurveySource,
   { place, school }: SurveyRequest,
-): readonly FigureRow[] {
-  return questions.map((question): FigureRow => {
+): readonly ShownRow[] {
+  return questions.map((question): ShownRow => {
     const { id, label } = question;
     const withheld = question.sensitive ? sensitiveRule(source, place, school, undefined) : null;
     if (withheld) return hiddenRow(id, label, groups, withheld);
@@ -112,19 +117,23 @@ export function rowsRows(
   { id, title, kind }: RowsMeasure,
   source: SurveySource,
   { school }: SurveyRequest,
-): readonly FigureRow[] {
+): readonly ShownRow[] {
   const { value, words } = showCount(rowsOf(source.sums(kind, school)), source);
   if (value === null) return [hiddenRow(id, title, ONE_GROUP, words ?? '')];
   const cell = { group: 'all', value, numerator: value, denominator: null, hidden: null };
   return [{ id, label: title, valid: value, missing: 0, missing_hidden: null, hidden: null, cells: [cell] }];
 }
 
+/** Surveys over the number that forms report: the surveys are protected, programs and expectation are form answers. */
+type CoverageCell = FigureCell & Pick<ShownCell, 'numerator'>;
+type CoverageRow = FigureRow & { readonly cells: readonly CoverageCell[] };
+
 /** Surveys of what the forms let expect: of all youth, whatever school level is asked for. */
 export function coverageRows(
   { id, title, kind, unit, expectedOf }: CoverageMeasure,
   source: SurveySource,
   grants: readonly GrantFacts[],
-): readonly FigureRow[] {
+): readonly CoverageRow[] {
   const { value: surveys, words } = showCount(rowsOf(source.sums(kind, 'all')), source);
   if (surveys === null) return [hiddenRow(id, title, ONE_GROUP, words ?? '')];
   let [valid, missing, expected] = [0, 0, 0];
@@ -142,12 +151,12 @@ export function coverageRows(
     }
   }
   const value = valid === 0 ? null : valueOf(unit, surveys, expected);
-  const cell: FigureCell = { group: 'all', value, numerator: surveys, denominator: expected, hidden: null };
+  const cell: CoverageCell = { group: 'all', value, numerator: surveys, denominator: expected, hidden: null };
   return [{ id, label: title, valid, missing, missing_hidden: null, hidden: null, cells: [cell] }];
 }
 
 type Base = NonNullable<ReturnType<typeof showBase>>;
 
-function baseOf({ valid, missing }: Base): Pick<FigureRow, 'valid' | 'missing' | 'missing_hidden'> {
+function baseOf({ valid, missing }: Base): Pick<ShownRow, 'valid' | 'missing' | 'missing_hidden'> {
   return { valid, missing: missing.value, missing_hidden: missing.words };
 }

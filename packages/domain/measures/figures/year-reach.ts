@@ -1,4 +1,7 @@
-/** Youth served in a federal year: winter and summer reach added, which is possible because reach is of finished cohorts (domain.md 6.2). */
+/**
+ * Cumulation over periods: youth served in a federal year. Guarantees that nobody is counted twice: reach is of finished
+ * cohorts, so that winter and summer can be added (domain.md 6.2).
+ */
 import { numberOf } from '../../form-kit/answers.ts';
 import { anyYouthCompleted } from '../../programme/youth.ts';
 import type { GrantFacts, PeriodFacts } from './facts.ts';

@@ -3,7 +3,14 @@
  * leaves the server is either a protected one that reaches the threshold, or a true one for somebody who holds the rows.
  */
 import type { Association, Actor } from '../../access/actor.ts';
-import { type FigureCell, type FigureRow, hiddenCell, hiddenRow, valueOf } from '../figures/figure-cells.ts';
+import {
+  type FigureCell,
+  type FigureRow,
+  hiddenCell,
+  type HiddenRow,
+  hiddenRow,
+  valueOf,
+} from '../figures/figure-cells.ts';
 import type { Place } from '../figures/facts.ts';
 import type { Group, FigureUnit } from '../catalogue/measure.ts';
 import {
@@ -17,7 +24,18 @@ import {
   reveal,
 } from './noise.ts';
 
-type ShownCount = ProtectedCount | OwnCount;
+/** A number of youth that may leave the server. Only `protect` and `reveal` make one. */
+export type ShownCount = ProtectedCount | OwnCount;
+
+/** A cell of survey answers: its counts have passed the protection, or the row does not compile. */
+export type ShownCell = FigureCell & Readonly<Record<'numerator' | 'denominator', ShownCount | null>>;
+
+/** A row of survey answers: its counts have passed the protection; 0 where no answer can be missing. */
+export type ShownRow = FigureRow & {
+  readonly valid: ShownCount | null;
+  readonly missing: ShownCount | 0 | null;
+  readonly cells: readonly ShownCell[];
+};
 
 /** How counts of survey answers are shown: as they are to holders of the rows, protected to everybody else. */
 export type Disclosure = ExactDisclosure | ProtectedDisclosure;
@@ -50,7 +68,7 @@ export function fewerThan(threshold: number): string {
 }
 
 /** A number of youth, or the words for it; the words are null where the number stands. */
-export type Shown = { readonly value: number | null; readonly words: string | null };
+export type Shown = { readonly value: ShownCount | null; readonly words: string | null };
 
 /** A count by itself. */
 export function showCount(keyed: Keyed, disclosure: Disclosure): Shown {
@@ -61,7 +79,7 @@ export function showCount(keyed: Keyed, disclosure: Disclosure): Shown {
 export function showBase(
   { base, missing }: { readonly base: Keyed; readonly missing: Keyed },
   disclosure: Disclosure,
-): { readonly valid: number; readonly missing: Shown } | null {
+): { readonly valid: ShownCount; readonly missing: Shown } | null {
   const valid = disclose(base, disclosure);
   if (isBelow(valid, disclosure)) return null;
   return { valid, missing: showCount(missing, disclosure) };
@@ -73,7 +91,7 @@ export function smallBase(
   label: string,
   groups: readonly Group[],
   disclosure: Disclosure,
-): FigureRow {
+): HiddenRow {
   return hiddenRow(
     id,
     label,
@@ -91,7 +109,7 @@ export function showShare(
   unit: FigureUnit,
   { part, base }: { readonly part: Keyed; readonly base: Keyed },
   disclosure: Disclosure,
-): FigureCell {
+): ShownCell {
   const numerator = disclose(part, disclosure);
   const denominator = disclose(base, disclosure);
   if (disclosure.kind === 'protected') {

@@ -1,4 +1,7 @@
-/** How figures say what they are made of: the same words on the page, in prints and in files (BEY-194, BEY-195). */
+/**
+ * Disclosure notes: how figures say what they are made of and how they are protected, in the same words on the page, in
+ * prints and in files (BEY-194, BEY-195).
+ */
 
 export type FigureBasis = 'submitted' | 'saved';
 /** 'own': true counts of the rows that the reader holds; 'others': counts of releases, with noise. */
