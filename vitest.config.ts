@@ -8,6 +8,9 @@ const has15 = existsSync('/usr/lib/postgresql/15/bin/postgres');
 // What waits for a clock, a page or a database may be held up; `npm test` names whatever needed it (decision 13).
 const SECOND_TRY = 1;
 
+// Files without a page share a process: each loads what the former ones have loaded at no cost.
+const SHARED = { isolate: false };
+
 type ProjectOptions = TestProjectInlineConfiguration['test'];
 
 /** Unit, store, route and component tests. Files that need a page say so with a `happy-dom` docblock. */
@@ -20,7 +23,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     projects: [
-      project('pure', ['packages/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}', 'load/**/*.test.mjs']),
+      project('pure', ['packages/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}', 'load/**/*.test.mjs'], SHARED),
       project('pages', ['apps/portal/**/*.test.{ts,tsx}', 'apps/dashboard/**/*.test.{ts,tsx}'], {
         retry: SECOND_TRY,
         setupFiles: ['vitest.pages.setup.ts'],
@@ -38,6 +41,7 @@ function project(name: string, include: string[], more: ProjectOptions = {}): Te
 /** A project whose tests find a PostgreSQL: the embedded one, or Debian's 15 when the name ends in -15. */
 function withPostgres(name: string, include: string[]): TestProjectInlineConfiguration {
   return project(name, include, {
+    ...SHARED,
     retry: SECOND_TRY,
     globalSetup: ['apps/api/test/cluster/postgres-cluster.ts'],
   });

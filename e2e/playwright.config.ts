@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { DATA_DIR, LOG_FILE, PORTS } from './test/place.ts';
+import { PLACES, PORTS } from './test/place.ts';
 
 const chromium = process.env['PLAYWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** Journeys in a real browser against the built server with an embedded PostgreSQL and the demo, one after the other. */
+/** Journeys in a real browser against the built server with an embedded PostgreSQL and the demo, one of each per worker. */
 export default defineConfig({
   testDir: '.',
   projects: [
@@ -13,7 +13,8 @@ export default defineConfig({
     // After every run, of one file as of all: what the journeys left behind.
     { name: 'traces', testMatch: '**/traces.last.ts' },
   ],
-  workers: 1,
+  // One file after the other in each of them.
+  workers: PLACES.length,
   fullyParallel: false,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -44,22 +45,22 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: PLACES.map(({ ports, dataDir, log }) => ({
     // The log is kept to be searched; the shell waits for the server's own end.
-    command: `trap : TERM INT; node scripts/demo-data.mjs "${DATA_DIR}" && node dist/server/main.js >"${LOG_FILE}" 2>&1 || cat "${LOG_FILE}" >&2`,
+    command: `trap : TERM INT; node scripts/demo-data.mjs "${dataDir}" && node dist/server/main.js >"${log}" 2>&1 || cat "${log}" >&2`,
     cwd: fileURLToPath(new URL('..', import.meta.url)),
-    url: `http://localhost:${PORTS.portal}/healthz`,
-    timeout: 120_000,
+    url: `http://localhost:${ports.portal}/healthz`,
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
       APP_ENV: 'local',
-      PORT: String(PORTS.portal),
-      DASHBOARD_PORT: String(PORTS.dashboard),
-      OPERATOR_PORT: String(PORTS.operator),
-      DATA_DIR,
+      PORT: String(ports.portal),
+      DASHBOARD_PORT: String(ports.dashboard),
+      OPERATOR_PORT: String(ports.operator),
+      DATA_DIR: dataDir,
       ARGON2_MEMORY_KIB: '19456',
       ARGON2_PASSES: '2',
       LOG_LEVEL: 'trace',
     },
-  },
+  })),
 });

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { PASSWORD, PERSONAS } from '../apps/api/seeds/personas.ts';
 import { canaries, TYPED } from './server/canaries.ts';
 import { rowsOf } from './test/database.ts';
-import { FIRST_START_LOG, LOG_FILE, PORTS, SEEN_FILE } from './test/place.ts';
+import { PLACES, SEEN_FILE } from './test/place.ts';
 import { type Sighting, watch } from './test/observe-page.ts';
 
 /** Each pattern that occurs, with the words around its first place. */
@@ -50,14 +50,18 @@ test('the watch notices what it looks for', async ({ page }) => {
 });
 
 test('a local start names its people and their password [BEY-099]', () => {
-  const [greeting = ''] = readFileSync(LOG_FILE, 'utf8').split('Ctrl-C stops everything.');
-  expect(greeting).toContain(`Sign in as one of these, password ${PASSWORD}:`);
-  for (const { email } of PERSONAS) expect(greeting).toContain(email);
+  for (const { log, firstLog } of PLACES) {
+    for (const file of [firstLog, log]) {
+      const [greeting = ''] = readFileSync(file, 'utf8').split('Ctrl-C stops everything.');
+      expect(greeting).toContain(`Sign in as one of these, password ${PASSWORD}:`);
+      for (const { email } of PERSONAS) expect(greeting).toContain(email);
+    }
+  }
 });
 
 test('the log of the whole run holds routes, and nothing that was typed, sent or secret [LG-3] [BEY-073]', async () => {
-  expect(readFileSync(LOG_FILE, 'utf8')).toContain('"route":');
-  for (const file of [FIRST_START_LOG, LOG_FILE]) {
+  for (const { log } of PLACES) expect(readFileSync(log, 'utf8')).toContain('"route":');
+  for (const file of PLACES.flatMap(({ log, firstLog }) => [firstLog, log])) {
     // The greeting tells the demo's people and their password, in the local environment only.
     const [, running = ''] = readFileSync(file, 'utf8').split('Ctrl-C stops everything.');
     const lines = running.split('\n').filter((line) => line.startsWith('{'));
@@ -69,14 +73,22 @@ test('the log of the whole run holds routes, and nothing that was typed, sent or
 });
 
 test('the record of the whole run holds none of it either [LG-1]', async () => {
-  const events = await rowsOf<{ event: string }>('select row_to_json(e)::text as event from audit_events e');
-  expect(events.length).toBeGreaterThan(0);
-  expect(await found(events.map(({ event }) => event).join('\n'))).toEqual([]);
+  for (const { dataDir } of PLACES) {
+    const events = await rowsOf<{ event: string }>(
+      'select row_to_json(e)::text as event from audit_events e',
+      [],
+      dataDir,
+    );
+    expect(events.length).toBeGreaterThan(0);
+    expect(await found(events.map(({ event }) => event).join('\n'))).toEqual([]);
+  }
 });
 
 test('the operator’s numbers hold none of it [LG-3]', async ({ request }) => {
-  const answer = await request.get(`http://127.0.0.1:${PORTS.operator}/metrics`);
-  expect(await found(await answer.text())).toEqual([]);
+  for (const { ports } of PLACES) {
+    const answer = await request.get(`http://127.0.0.1:${ports.operator}/metrics`);
+    expect(await found(await answer.text())).toEqual([]);
+  }
 });
 
 test('no page kept any of it, in storage, cookies, caches, addresses or history [TK-8] [BEY-073]', async () => {

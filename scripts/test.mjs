@@ -1,14 +1,32 @@
-// npm test: sets itself up, runs every check, and ends with what failed and one line of counts.
+// npm test: sets itself up, runs every check, and ends with what failed and one line of counts. With --changed it runs
+// the static checks and the tests that the changes since main can reach, for a minute's answer while working.
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { changedBase, changedFiles } from './changed.mjs';
 import { findChromium, findPostgres15 } from './machine.mjs';
-import { PLAYWRIGHT_REPORT, playwrightTests, VITEST_REPORT, vitestTests } from './checks/reports.mjs';
-import { checkNode, installPackages, ROOT, run } from './setup.mjs';
+import {
+  CHANGED_PLAYWRIGHT_REPORT,
+  CHANGED_VITEST_REPORT,
+  PLAYWRIGHT_REPORT,
+  playwrightTests,
+  readReport,
+  VITEST_REPORT,
+  vitestTests,
+} from './checks/reports.mjs';
+import { checkNode, giveUp, installPackages, ROOT, run } from './setup.mjs';
+
+const options = process.argv.slice(2);
+if (options.some((option) => option !== '--changed')) giveUp('npm test takes one option: --changed.');
+const base = options.length > 0 ? changedBase() : null;
 
 checkNode();
 installPackages();
-const chromium = findChromium();
+const changed = base === null ? null : changedFiles(base);
+const journeys = changed?.filter((file) => /^e2e\/.+\.e2e\.ts$/.test(file)) ?? null;
+const inBrowser = journeys === null || journeys.length > 0;
+const chromium = inBrowser ? findChromium() : null;
 const without15 = findPostgres15();
 
 const LINES_OF_A_FAILURE = 12;
@@ -21,48 +39,85 @@ const failures = [];
 const wavering = [];
 mkdirSync(dirname(VITEST_REPORT), { recursive: true });
 
-check('types', 'tsc', ['-b']);
-check('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
-check('format', 'biome', ['format', '.']);
-check('dead code', 'knip', []);
-check('documents', process.execPath, ['scripts/docs.mjs', '--check']);
-const unit = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
-suite('unit, store and route tests', VITEST_REPORT, vitestTests, 'vitest', unit);
-const built = check('build', process.execPath, ['scripts/build.mjs']);
-if (!built) fail('browser tests', 'not run, because the build failed');
+// Two at a time, the longest first; what one says is printed when it is over.
+const built = await allPass([
+  ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
+  ['types', 'tsc', ['-b']],
+  ...(inBrowser ? [['build', process.execPath, ['scripts/build.mjs']]] : []),
+  ['dead code', 'knip', []],
+  ['format', 'biome', ['format', '.']],
+  ['documents', process.execPath, ['scripts/docs.mjs', '--check']],
+]).then((results) => results.get('build'));
+
+const unitReport = base === null ? VITEST_REPORT : CHANGED_VITEST_REPORT;
+const unit = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
+if (base !== null) unit.push(`--changed=${base}`, '--passWithNoTests');
+suite('unit, store and route tests', unitReport, vitestTests, 'vitest', unit);
+
+if (!inBrowser) console.log('== left out  browser tests: no file of them has changed');
+else if (!built) fail('browser tests', 'not run, because the build failed');
 else if (chromium === null) fail('browser tests', 'not run, because no chromium could be installed');
 else {
+  const browserReport = base === null ? PLAYWRIGHT_REPORT : CHANGED_PLAYWRIGHT_REPORT;
   const browser = {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport,
     ...(chromium && { PLAYWRIGHT_CHROMIUM: chromium }),
+    ...(journeys?.length === 1 && { E2E_WORKERS: '1' }),
   };
-  const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'];
-  suite('browser tests', PLAYWRIGHT_REPORT, playwrightTests, 'playwright', args, browser);
+  const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...(journeys ?? [])];
+  suite('browser tests', browserReport, playwrightTests, 'playwright', args, browser);
 }
 
 if (without15) console.log(without15);
 if (wavering.length > SECOND_TRIES)
   failures.push({ title: 'npm test', why: `More than ${SECOND_TRIES} tests passed at the second try only.` });
-if (tests === 0) failures.push({ title: 'npm test', why: 'No test was run.' });
+if (tests === 0 && base === null) failures.push({ title: 'npm test', why: 'No test was run.' });
 for (const { title, why } of wavering) console.log(`== AGAIN   ${title}\n${beginningOf(why)}`);
 for (const { title, why } of failures) console.log(`== FAILED  ${title}\n${beginningOf(why)}`);
-console.log(`${passed} passed, ${failures.length} failed`);
+console.log(`${passed} passed, ${failures.length} failed in ${Math.round(performance.now() / 1000)} s`);
+if (base !== null) console.log('Only what the changes can reach was run; npm test runs everything.');
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-/** A check that passes or fails as a whole. */
-function check(name, file, args) {
-  const { ok, seconds } = timed(file, args);
-  if (ok) passed += 1;
-  else failures.push({ title: name, why: 'What it found is printed above.' });
-  say(name, ok, seconds);
-  return ok;
+/** Checks that pass or fail as a whole, two at a time; whether each of them passed, by its name. */
+async function allPass(checks) {
+  const results = new Map();
+  const waiting = [...checks];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, file, args] = next;
+      const { ok, seconds, text } = await quietly(file, args);
+      process.stdout.write(text);
+      if (ok) passed += 1;
+      else failures.push({ title: name, why: 'What it found is printed above.' });
+      say(name, ok, seconds);
+      results.set(name, ok);
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  return results;
+}
+
+/** Runs a program and hands back what it said, besides how it ended. */
+async function quietly(file, args) {
+  const begun = performance.now();
+  const child = spawn(programFor(file), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
+  const ok = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      text += `${error.message}\n`;
+      resolve(false);
+    });
+    child.on('close', (code) => resolve(code === 0));
+  });
+  return { ok, seconds: (performance.now() - begun) / 1000, text };
 }
 
 /** A runner whose report is counted; a runner that fails without a failed test counts as one. */
 function suite(name, report, read, file, args, env) {
   rmSync(report, { force: true });
   const { ok, seconds } = timed(file, args, env);
-  const found = read();
+  const found = read(readReport(report));
   const bad = found.filter((test) => !test.passed);
   wavering.push(...found.filter((test) => test.passed && test.why !== undefined));
   tests += found.length;
@@ -83,10 +138,14 @@ function beginningOf(why) {
 }
 
 function timed(file, args, env) {
-  const begun = Date.now();
+  const begun = performance.now();
+  const { status } = run(programFor(file), args, env);
+  return { ok: status === 0, seconds: (performance.now() - begun) / 1000 };
+}
+
+function programFor(file) {
   const local = join(ROOT, 'node_modules/.bin', file);
-  const { status } = run(existsSync(local) ? local : file, args, env);
-  return { ok: status === 0, seconds: (Date.now() - begun) / 1000 };
+  return existsSync(local) ? local : file;
 }
 
 function say(name, ok, seconds, more = '') {

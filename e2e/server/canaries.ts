@@ -1,5 +1,6 @@
 /** Words that nobody but a person of a journey types, and everything else that no log, record or storage may hold. */
 import { rowsOf } from '../test/database.ts';
+import { PLACES } from '../test/place.ts';
 
 /** What the person of canary.e2e.ts types; each holds the word by which it is found. */
 export const TYPED = {
@@ -15,10 +16,10 @@ export const TYPED = {
 
 /** Patterns of what may be nowhere; the codes and numbers are those of this run. */
 export async function canaries(): Promise<readonly (readonly [what: string, pattern: RegExp])[]> {
-  const sent = await rowsOf<{ code: string }>(
+  const sent = await everywhere<{ code: string }>(
     `select distinct (regexp_matches(body, '(?:code is|password:) (\\S+?)\\.?\\s', 'g'))[1] as code from outbox`,
   );
-  const phones = await rowsOf<{ digits: string }>(
+  const phones = await everywhere<{ digits: string }>(
     `select distinct right(phone_e164, 10) as digits from identity_users where phone_e164 is not null`,
   );
   return [
@@ -30,6 +31,11 @@ export async function canaries(): Promise<readonly (readonly [what: string, patt
     ...sent.map(({ code }) => ['a code that was sent', whole(code)] as const),
     ...phones.map(({ digits }) => ['a phone number', whole(digits)] as const),
   ];
+}
+
+/** Rows of a query on the database of every worker's server. */
+async function everywhere<T extends Record<string, unknown>>(text: string): Promise<readonly T[]> {
+  return (await Promise.all(PLACES.map(({ dataDir }) => rowsOf<T>(text, [], dataDir)))).flat();
 }
 
 /** Alone, not as a part of a longer number or name. */

@@ -1,24 +1,62 @@
-/** Where the server of a browser run lives: ports of its own, and a data folder with the demo as a first start leaves it. */
+/**
+ * Where the servers of a browser run live, one for each worker: ports of its own, and a data folder with the demo as a
+ * first start leaves it.
+ */
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const base = Number(process.env['E2E_PORT'] ?? 18080);
+export type Place = {
+  readonly ports: { readonly portal: number; readonly dashboard: number; readonly operator: number };
+  readonly dataDir: string;
+  /** What the server said. */
+  readonly log: string;
+  /** What it said at the first start, which made the demo (scripts/demo-data.mjs). */
+  readonly firstLog: string;
+};
 
-export const PORTS = { portal: base, dashboard: base + 1, operator: base + 2 } as const;
+const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 18080);
+const PORTS_EACH = 20;
 
-/** The same in every process of the run; the runner empties it before the server starts. */
-export const DATA_DIR = process.env['E2E_DATA_DIR'] ?? emptied(join(tmpdir(), `srae-e2e-${process.pid}`));
-process.env['E2E_DATA_DIR'] = DATA_DIR;
+/** The same in every process of the run; the runner empties it before the servers start. */
+const ROOM = process.env['E2E_DATA_DIR'] ?? emptied(join(tmpdir(), `srae-e2e-${process.pid}`));
+process.env['E2E_DATA_DIR'] = ROOM;
 
-/** What the server said, and what the browser was seen to keep; read when the journeys are over. */
-export const LOG_FILE = `${DATA_DIR}.log`;
-export const SEEN_FILE = `${DATA_DIR}.seen`;
-/** What the server said at the first start, which made the demo (scripts/demo-data.mjs). */
-export const FIRST_START_LOG = join(DATA_DIR, 'first-start.log');
+/** What the browsers were seen to keep; read when the journeys are over. */
+export const SEEN_FILE = `${ROOM}.seen`;
+
+/** The places of all workers; E2E_WORKERS says how many there are. */
+export const PLACES: readonly Place[] = Array.from(
+  { length: Math.max(1, Number(process.env['E2E_WORKERS'] ?? 2)) },
+  (_, worker) => placeFor(worker),
+);
+
+/** The place of this worker, by the number that Playwright gives it; the runner itself has the first. */
+export const { ports: PORTS, dataDir: DATA_DIR } = placeFor(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0));
+
+function placeFor(worker: number): Place {
+  const port = FIRST_PORT + worker * PORTS_EACH;
+  const dataDir = join(ROOM, String(worker));
+  return {
+    ports: { portal: port, dashboard: port + 1, operator: port + 2 },
+    dataDir,
+    log: `${dataDir}.log`,
+    firstLog: join(dataDir, 'first-start.log'),
+  };
+}
+
+/** Removes the run's data folders and its traces. */
+export function removeRun(): void {
+  remove(ROOM);
+}
 
 function emptied(folder: string): string {
-  for (const path of [folder, `${folder}.log`, `${folder}.seen`])
-    rmSync(path, { recursive: true, force: true });
+  remove(folder);
   return folder;
+}
+
+function remove(folder: string): void {
+  // A server that is about to end may still write.
+  const stubborn = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+  for (const path of [folder, `${folder}.seen`]) rmSync(path, stubborn);
 }

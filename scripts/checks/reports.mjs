@@ -5,12 +5,15 @@ import { ROOT } from '../setup.mjs';
 
 export const VITEST_REPORT = join(ROOT, '.cache/reports/vitest.json');
 export const PLAYWRIGHT_REPORT = join(ROOT, '.cache/reports/playwright.json');
+/** Of `npm test -- --changed`: they say nothing about tests that were not run. */
+export const CHANGED_VITEST_REPORT = join(ROOT, '.cache/reports/changed-vitest.json');
+export const CHANGED_PLAYWRIGHT_REPORT = join(ROOT, '.cache/reports/changed-playwright.json');
 
 /**
  * Every test of a vitest report as `{ title, passed }`, with `why` where a try of it failed: a test that passed has one
  * when only its second try did. A file that did not load counts as one failed test.
  */
-export function vitestTests(report = read(VITEST_REPORT)) {
+export function vitestTests(report = readReport(VITEST_REPORT)) {
   return (report?.testResults ?? []).flatMap((file) => {
     const tests = file.assertionResults.filter(
       (test) => test.status === 'passed' || test.status === 'failed',
@@ -22,7 +25,7 @@ export function vitestTests(report = read(VITEST_REPORT)) {
 }
 
 /** The same of a Playwright report. */
-export function playwrightTests(report = read(PLAYWRIGHT_REPORT)) {
+export function playwrightTests(report = readReport(PLAYWRIGHT_REPORT)) {
   const broken = (report?.errors ?? []).map((error) => judged('a browser test file', false, [error.message]));
   return [...(report?.suites ?? []).flatMap((suite) => specsOf(suite, '')), ...broken];
 }
@@ -44,6 +47,7 @@ function judged(title, passed, messages = []) {
   return why === null ? { title, passed } : { title, passed, why };
 }
 
-function read(path) {
+/** What a runner wrote; null when it wrote nothing. */
+export function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
 }

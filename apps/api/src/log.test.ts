@@ -2,7 +2,7 @@
 import { auth } from '@srae/contract/auth';
 import { expect, it } from 'vitest';
 import { portalsOn, PUBLIC_URL } from '../test/processes/running-portal.ts';
-import { emptyDatabase } from '../test/cluster/test-database.ts';
+import { testDatabase } from '../test/cluster/test-database.ts';
 
 type Line = { readonly level: string; readonly msg: string; readonly reqId: string; readonly err: Described };
 type Described = {
@@ -13,7 +13,7 @@ type Described = {
 };
 
 it('says why a call failed when the database is gone, and nothing that was typed [LG-3]', async () => {
-  const database = await emptyDatabase();
+  const database = await testDatabase();
   const portal = await (await portalsOn(database)).start({ LOG_LEVEL: 'error' });
   await database.drop();
   const answer = await fetch(`${portal.origin}${auth.signIn.path}`, {

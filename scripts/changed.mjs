@@ -1,0 +1,27 @@
+// What has changed since the last state that everything was tested at: the branch's beginning on main, or HEAD on main.
+import { spawnSync } from 'node:child_process';
+import { giveUp, ROOT } from './setup.mjs';
+
+/** The commit that changes are counted from; ends the command where there is none. */
+export function changedBase() {
+  return (
+    git(['merge-base', 'HEAD', 'main'])?.trim() ??
+    git(['rev-parse', 'HEAD'])?.trim() ??
+    giveUp('npm test -- --changed needs a git checkout; run npm test.')
+  );
+}
+
+/** The files that exist and differ from the commit, committed or not, new ones among them. */
+export function changedFiles(base) {
+  const listed = [
+    git(['diff', '--name-only', '--diff-filter=d', '-z', base]),
+    git(['ls-files', '--others', '--exclude-standard', '-z']),
+  ];
+  return [...new Set(listed.flatMap((text) => (text ?? '').split('\0')))].filter(Boolean);
+}
+
+/** What git says; null where it fails or is missing. */
+function git(args) {
+  const { status, stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
+  return status === 0 ? stdout : null;
+}
