@@ -9,7 +9,7 @@ import { FORMS } from '../../packages/domain/forms/forms.ts';
 import { expectOpen } from '../reporting/form-journey.ts';
 import { closeByKeyboard, tabTo } from './keyboard.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
-import { openPortal, signIn } from '../test/people.ts';
+import { openPortal, signInByPage } from '../test/people.ts';
 
 const PROVIDER = 'Quill Road Center';
 const PROGRAM = 'Keys to Choices';
@@ -28,7 +28,7 @@ test.beforeAll(async ({ browser }) => {
     { name: PROVIDER, programs: [PROGRAM] },
   ]);
   page = await browser.newPage();
-  await signIn(page, grant.key);
+  await signInByPage(page, grant.key);
   await openPortal(page, /Active/);
 });
 test.afterAll(() => page.close());

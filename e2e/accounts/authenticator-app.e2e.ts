@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { PASSWORD } from '../../apps/api/seeds/personas.ts';
 import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';
-import { givePassword, signIn } from '../test/people.ts';
+import { givePassword, signInByPage } from '../test/people.ts';
 import { ownServer, type ServerProcess } from '../server/server-process.ts';
 import { expect, test } from '../test/observe-page.ts';
 
@@ -26,7 +26,7 @@ test('gus adds an app, signs in with its code and stays signed in, and removes i
 }) => {
   const context = await browser.newContext({ baseURL: server.origin });
   const page = await context.newPage();
-  await signIn(page, 'gus');
+  await signInByPage(page, 'gus');
   await page.goto('/profile');
   const card = page.getByRole('region', { name: 'Authenticator app' });
   await expect(card).toContainText('Not in use');

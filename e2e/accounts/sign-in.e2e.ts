@@ -3,7 +3,7 @@ import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { PASSWORD, PERSONAS } from '../../apps/api/seeds/personas.ts';
 import { rowsOf } from '../test/database.ts';
-import { giveCode, givePassword, latestCode, nextToken, resetCode, signIn } from '../test/people.ts';
+import { giveCode, givePassword, latestCode, nextToken, resetCode, signInByPage } from '../test/people.ts';
 
 const NEW_PASSWORD = 'Calm-Meadow-73!';
 
@@ -30,7 +30,7 @@ test.describe('the personas and where they land', () => {
 
   for (const [key, path, why] of LANDINGS) {
     test(`${key} ${why}`, async ({ page }) => {
-      await signIn(page, key);
+      await signInByPage(page, key);
       await expect(page).toHaveURL(path);
       const name = PERSONAS.find((one) => one.key === key)?.name ?? '';
       if (path !== '/landing') await expect(page.locator('.user-menu__name')).toContainText(name);
@@ -282,9 +282,9 @@ test.describe('the way out', () => {
     page,
   }) => {
     const elsewhere = await (await browser.newContext()).newPage();
-    await signIn(elsewhere, 'pat');
+    await signInByPage(elsewhere, 'pat');
     const token = nextToken(page);
-    await signIn(page, 'pat');
+    await signInByPage(page, 'pat');
     const tab = await page.context().newPage();
     await tab.goto('/providers');
     await expect(tab.getByRole('heading', { name: 'Providers' })).toBeVisible();
@@ -302,7 +302,7 @@ test.describe('the way out', () => {
   });
 
   test('Back shows the login, never the page of the one who left', async ({ page }) => {
-    await signIn(page, 'pat');
+    await signInByPage(page, 'pat');
     await page.goto('/contact');
     await signOut(page);
     await page.goBack();
@@ -354,7 +354,7 @@ test.describe('addresses', () => {
     ['alan', '/dashboard'],
   ] as const) {
     test(`an unknown one leads ${key ?? 'nobody in particular'} to ${landing}`, async ({ page }) => {
-      if (key) await signIn(page, key);
+      if (key) await signInByPage(page, key);
       await page.goto('/no/such/page');
       await expect(page).toHaveURL(landing);
     });

@@ -3,7 +3,7 @@ import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../../packages/domain/forms/clean-answers.ts';
 import { fillForm } from '../test/fill.ts';
-import { signIn } from '../test/people.ts';
+import { signInByPage } from '../test/people.ts';
 import { expectStoredRows, uploadMapped, uploadStandard } from '../uploads/uploading.ts';
 
 const SAVED = 'No issues detected. The data on this page has been saved.';
@@ -14,7 +14,7 @@ let page: Page;
 
 test.beforeAll(async ({ browser }) => {
   page = await browser.newPage();
-  await signIn(page, 'grace');
+  await signInByPage(page, 'grace');
 });
 test.afterAll(() => page.close());
 

@@ -4,7 +4,7 @@ import { fileColumnsOf } from '../../packages/domain/survey/catalogue/catalogue.
 import { TYPED } from './canaries.ts';
 import { rowsOf } from '../test/database.ts';
 import { closeDialog } from '../test/fill.ts';
-import { givePassword, latestCode, openPortal, signIn } from '../test/people.ts';
+import { givePassword, latestCode, openPortal, signInByPage } from '../test/people.ts';
 import { csvOf, madeRows, surveyGrant } from '../uploads/upload-context.ts';
 import { chooseFile, openUpload } from '../uploads/uploading.ts';
 import { expect, test } from '../test/observe-page.ts';
@@ -50,7 +50,7 @@ test('types wrong words on the login card', async () => {
 });
 
 test('signs in, and types into the profile', async () => {
-  await signIn(page, KEY);
+  await signInByPage(page, KEY);
   await page.goto('/profile');
   await page.getByLabel('Last Name').fill(TYPED.name);
   const saved = page.waitForResponse(
