@@ -4,11 +4,9 @@ import { giveUp, ROOT } from './setup.mjs';
 
 /** The commit that changes are counted from; ends the command where there is none. */
 export function changedBase() {
-  return (
-    git(['merge-base', 'HEAD', 'main'])?.trim() ??
-    git(['rev-parse', 'HEAD'])?.trim() ??
-    giveUp('npm test -- --changed needs a git checkout; run npm test.')
-  );
+  const commit = (git(['merge-base', 'HEAD', 'main']) ?? git(['rev-parse', 'HEAD']) ?? '').trim();
+  if (commit === '') giveUp('npm test -- --changed needs a git checkout; run npm test.');
+  return commit;
 }
 
 /** The files that exist and differ from the commit, committed or not, new ones among them. */
