@@ -3,7 +3,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { printTable, mergeResults } from './results.mjs';
 
-const SUITES = ['upload', 'typing', 'pages', 'calls', 'lists', 'dashboard'];
+const SUITES = ['upload', 'typing', 'pages', 'calls', 'lists', 'dashboard', 'release', 'accuracy'];
 
 const words = process.argv.slice(2);
 const option = (name) => {

@@ -1,8 +1,9 @@
 // A nation's data in one period, ten times the real programme: grants, providers, a program for each, their forms and
 // survey rows. Set-based inside PostgreSQL, from the demo's own answers, so that the answers are as the demo's are.
 
-const GRANTS = 2_000;
-const PROVIDERS_EACH = 4;
+/** BENCH_NATION_GRANTS makes a smaller nation: 200 is the real programme. */
+export const GRANTS = Number(process.env.BENCH_NATION_GRANTS ?? 2_000);
+export const PROVIDERS_EACH = 4;
 
 /**
  * Fills the demo up; `rows` are survey rows altogether, entry and exit alike. A program has one version of the

@@ -2,3 +2,7 @@
 export * from '../upload/product.mjs';
 export { MEASURES } from '@srae/domain/measures/catalogue/catalogue';
 export { NOISE_MAX } from '@srae/domain/measures/protection/noise';
+export { systemClock, systemRandom } from '../../apps/api/src/deps.ts';
+export { deriveSecrets, localMasterKey } from '../../apps/api/src/identity/secrets.ts';
+export { inScope, openDatabase } from '../../apps/api/src/store/database.ts';
+export { submitAgain, uploadAgain } from '../../apps/api/src/testing/resubmit.ts';

@@ -1,0 +1,121 @@
+// What the noise costs in accuracy (decision 30): shares of survey answers in the demo's winter as others see them, beside
+// the true ones, by level of place. Prints the tables of both standard deviations; BENCH_DATA_DIR names other data.
+import { bundled } from './upload/bundle.mjs';
+import { withPortal } from './upload/portal.mjs';
+import { rounded } from './results.mjs';
+
+/** The threshold of the default settings. */
+const THRESHOLD = 11;
+/** The finest of the further factors. */
+const FINEST = 'race';
+
+export async function measure() {
+  const product = await import(await bundled('../accuracy/product'));
+  await withPortal(product, async ({ database, connection }) => {
+    const { rows } = await database.query(
+      "select pk from reporting_periods where name like 'Winter%' order by pk",
+    );
+    const db = product.openDatabase({ ...connection, max: 1, setRole: 'srae_app' });
+    try {
+      const found = await product.atOneMoment(db, (tx) => compare(product, tx, rows[0].pk));
+      for (const [name, levels] of found) {
+        console.log(name);
+        console.table(levels);
+      }
+    } finally {
+      await db.destroy();
+    }
+  });
+  return {};
+}
+
+/** Tables by their name: standard deviation, and the factor that answers are broken down by. */
+async function compare(product, tx, periodPk) {
+  const { MEASURES, NOISE_TABLES, activeFacts, loadFacts, listPlaces, ownSums, factsWithin } = product;
+  const facts = (await loadFacts(tx, { periodPk, basis: 'submitted', factors: [FINEST] })).map(activeFacts);
+  const measures = [...MEASURES.youth, ...MEASURES.responses].filter(({ source }) => source === 'survey');
+  const tables = new Map();
+  for (const { key, query: place } of listPlaces(facts, 'program')) {
+    const level = key === 'all' ? 'nation' : LEVELS.find((name) => key.split(', ').at(-1).startsWith(name));
+    for (const by of [undefined, FINEST]) {
+      const tallies = await released(product, tx, periodPk, place, by);
+      const figures = (source) => figuresOf(product, measures, { ...source, place, by });
+      const exact = figures({
+        kind: 'exact',
+        holder: holderOf(product),
+        sums: ownSums(factsWithin(facts, place)),
+      });
+      for (const [deviation, table] of Object.entries(NOISE_TABLES)) {
+        const source = {
+          kind: 'protected',
+          table,
+          threshold: THRESHOLD,
+          sums: product.releasedSums(tallies),
+        };
+        const name = `standard deviation ${deviation}${by ? `, by ${by}` : ''}`;
+        const levels = tables.get(name) ?? new Map();
+        tables.set(name, levels);
+        const errors = levels.get(level) ?? { shares: 0, shown: [] };
+        levels.set(level, errors);
+        addErrors(errors, exact, figures(source), by);
+      }
+    }
+  }
+  return [...tables].map(([name, levels]) => [
+    name,
+    [...levels].map(([level, errors]) => lineOf(level, errors)),
+  ]);
+}
+
+const LEVELS = ['cohort', 'stream', 'grant', 'provider', 'program'];
+
+function released({ listPlaceSums, listTalliesWithin }, tx, periodPk, place, by) {
+  return place.grant === undefined
+    ? listPlaceSums(tx, periodPk, place, by)
+    : listTalliesWithin(tx, periodPk, place, by);
+}
+
+function figuresOf({ computeFigures }, measures, { place, by, ...source }) {
+  return computeFigures(measures, [], source, {
+    place,
+    school: 'all',
+    by,
+    season: 'winter',
+    comparing: false,
+    periods: [],
+  });
+}
+
+/** Somebody who holds rows: exact figures are for nobody else. */
+function holderOf({ findHolder }) {
+  const association = { grantId: 1, role: 'grantee', providerId: null, hasPortalAccess: true };
+  return findHolder({ associations: [association] }, { grant: 1 });
+}
+
+/** Errors of the shares that are shown, in percentage points. */
+function addErrors(errors, exact, shown, by) {
+  for (const [at, figure] of exact.entries()) {
+    if (by !== undefined && figure.by === undefined) continue;
+    for (const [row, { cells }] of figure.rows.entries()) {
+      for (const [index, cell] of cells.entries()) {
+        if (cell.value === null) continue;
+        errors.shares += 1;
+        const other = shown[at].rows[row].cells[index];
+        if (other !== undefined && other.value !== null)
+          errors.shown.push(Math.abs(shareOf(other) - shareOf(cell)));
+      }
+    }
+  }
+}
+
+function shareOf({ numerator, denominator }) {
+  return (100 * numerator) / denominator;
+}
+
+function lineOf(level, { shares, shown }) {
+  const sorted = shown.toSorted((one, other) => one - other);
+  const at = (part) =>
+    rounded(sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN);
+  const percent = Math.round((100 * shown.length) / shares);
+  return { level, shares, 'shown %': percent, half: at(0.5), '95 of 100': at(0.95), largest: at(1) };
+}

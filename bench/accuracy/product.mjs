@@ -1,0 +1,13 @@
+/** The product's own code, as this suite calls it. */
+export * from '../upload/product.mjs';
+export { MEASURES } from '@srae/domain/measures/catalogue/catalogue';
+export { computeFigures } from '@srae/domain/measures/figures/compute';
+export { activeFacts, factsWithin } from '@srae/domain/measures/figures/facts';
+export { ownSums, releasedSums } from '@srae/domain/measures/figures/tally-sums';
+export { findHolder } from '@srae/domain/measures/protection/disclosure';
+export { NOISE_TABLES } from '@srae/domain/measures/protection/noise';
+export { listPlaces } from '../../apps/api/src/disclosure/place-list.ts';
+export { atOneMoment, loadFacts } from '../../apps/api/src/store/dashboard-facts.ts';
+export { openDatabase } from '../../apps/api/src/store/database.ts';
+export { listPlaceSums } from '../../apps/api/src/store/release-sums.ts';
+export { listTalliesWithin } from '../../apps/api/src/store/releases.ts';

@@ -1,0 +1,19 @@
+// Processor time of a portal with its database.
+import { cpuOf } from './cpu.mjs';
+
+/** Milliseconds that `work` takes of the server and of the processes of PostgreSQL that serve clients. */
+export async function cpuDuring({ database, serverPid }, work) {
+  const before = await cpuOfAll(database, serverPid);
+  const answer = await work();
+  const after = await cpuOfAll(database, serverPid);
+  // One that has begun since used all of its time for this.
+  const used = [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
+  return { answer, used };
+}
+
+async function cpuOfAll(database, serverPid) {
+  const { rows } = await database.query(
+    "select pid from pg_stat_activity where backend_type = 'client backend'",
+  );
+  return new Map([serverPid, ...rows.map(({ pid }) => pid)].map((pid) => [pid, cpuOf(pid)]));
+}
