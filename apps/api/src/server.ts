@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildPortal } from './app.ts';
 import type { Config } from './settings/config.ts';
-import { releaseMissing } from './commands/releases/release-all.ts';
 import { releaseRules } from './commands/releases/release-report.ts';
 import { buildDashboard } from './dashboard-app.ts';
 import type { IdentityDeps } from './identity/identity.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { measureRequests } from './plugins/measure-requests.ts';
 import { sendMail } from './jobs/mail-send.ts';
+import { releaseSubmissions } from './jobs/release-submissions.ts';
 import { JOBS_AT_ONCE, startJobs } from './jobs/run-jobs.ts';
 import { remind } from './jobs/send-reminders.ts';
 import { LAST_STATEMENT_MS, openDeps } from './open-deps.ts';
@@ -72,6 +72,7 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     const jobDeps = { ...deps, db: jobsDb };
     const jobs = startJobs(jobDeps, [
       remind(jobDeps),
+      releaseSubmissions(releaseRules(jobDeps)),
       ...(smtp ? [sendMail(deps.identity.secrets, smtp.deliver)] : []),
     ]);
     workers.push(() => withTimeout(jobs.stop(), patience));
@@ -89,8 +90,8 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
 }
 
 /**
- * What a database has to hold before the first call: the demo in the local environment, and releases of what was
- * submitted. Processes that start at once wait for the first of them, however long that takes.
+ * What a database has to hold before the first call: the demo in the local environment, with its releases. Processes that
+ * start at once wait for the first of them, however long that takes.
  */
 async function fillDatabase(deps: IdentityDeps, database: OpenedDeps['database'], demo: Demo): Promise<void> {
   const db = openDatabase({ ...database, max: 2 });
@@ -98,8 +99,6 @@ async function fillDatabase(deps: IdentityDeps, database: OpenedDeps['database']
     const unlimited = { ...deps, db };
     if (deps.config.environment !== 'local') await refuseDemo(unlimited, demo);
     else await demo.seed({ db, hash: deps.identity.hasher.hash, release: releaseRules(unlimited) });
-    const released = await releaseMissing(db, releaseRules(unlimited));
-    if (released > 0) deps.log.info({ released }, 'released what was submitted before');
   } finally {
     await db.destroy();
   }

@@ -43,8 +43,8 @@ export function addTally(
 ): void {
   sum.rows += sign * tally.rows;
   sum.rowKeys = (sum.rowKeys + sign * tally.rowKeys) >>> 0;
-  addCells(sum.cells, tally.cells, (one, other) => one + sign * other);
-  addCells(sum.keys, tally.keys, (one, other) => (one + sign * other) >>> 0);
+  addCells(sum.cells, tally.cells, sign);
+  addKeys(sum.keys, tally.keys, sign);
 }
 
 export type TallySum = {
@@ -59,11 +59,20 @@ export function emptySum(): TallySum {
   return { rows: 0, rowKeys: 0, cells: {}, keys: {} };
 }
 
-function addCells(sum: MutableCells, cells: TallyCells, add: (one: number, other: number) => number): void {
+// Two loops in place of one with a function for its sums: this runs for every cell of a grant at every submission.
+function addCells(sum: MutableCells, cells: TallyCells, sign: 1 | -1): void {
   for (const item in cells) {
     const from = cells[item] ?? {};
     const to = (sum[item] ??= {});
-    for (const code in from) to[code] = add(to[code] ?? 0, from[code] ?? 0);
+    for (const code in from) to[code] = (to[code] ?? 0) + sign * (from[code] ?? 0);
+  }
+}
+
+function addKeys(sum: MutableCells, keys: TallyCells, sign: 1 | -1): void {
+  for (const item in keys) {
+    const from = keys[item] ?? {};
+    const to = (sum[item] ??= {});
+    for (const code in from) to[code] = ((to[code] ?? 0) + sign * (from[code] ?? 0)) >>> 0;
   }
 }
 

@@ -29,6 +29,13 @@ export function releaseText(view: SurveyView, asOf: string | null): string {
   return `protected survey figures as of ${dayText(asOf)}`;
 }
 
+/** Why survey figures are not shown while submitted reports have no release, as after an update; null without any. */
+export function releasesPendingText(pending: number): string | null {
+  if (pending <= 0) return null;
+  const reports = pending === 1 ? '1 submitted report is' : `${pending} submitted reports are`;
+  return `Survey figures are being prepared: ${reports} not counted yet. They are shown as soon as all reports are counted.`;
+}
+
 /** A day of the agency's calendar: 'July 24, 2023'. */
 function dayText(instant: string): string {
   return new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });

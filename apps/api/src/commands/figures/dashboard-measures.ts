@@ -16,13 +16,14 @@ import type { SurveySource } from '@srae/domain/measures/figures/survey-figures'
 import { ownSums, releasedSums } from '@srae/domain/measures/figures/tally-sums';
 import { findHolder, type ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
 import { type Holder, NOISE_TABLES } from '@srae/domain/measures/protection/noise';
+import { releasesPendingText } from '@srae/domain/measures/protection/words';
 import type { Config } from '../../settings/config.ts';
 import { Problem } from '../../problem.ts';
 import { atOneMoment, type DashboardGrant, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
 import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
 import { listPlaceSums } from '../../store/releases/release-sums.ts';
-import { findReleasedAt, listTalliesWithin } from '../../store/releases/releases.ts';
+import { findReleaseState, listTalliesWithin, type ReleaseState } from '../../store/releases/releases.ts';
 import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import { type FormsFilter, loadForms } from './dashboard-forms.ts';
@@ -85,7 +86,7 @@ export async function loadMeasureSets<S extends MeasureSet>(
     surveys: {
       view: holder ? ('own' as const) : ('others' as const),
       switchable: own !== null,
-      as_of: read.releasedAt?.toISOString() ?? null,
+      as_of: read.releases?.at?.toISOString() ?? null,
       threshold: request.protection.threshold,
     },
   };
@@ -98,19 +99,25 @@ export async function loadMeasureSets<S extends MeasureSet>(
   }
   refuseUnlessNested(grants, place);
   const providers = isNational ? [] : narrowable(grants, place, request.ownProviders);
+  const preparing = releasesPendingText(read.releases ? submitted - read.releases.compared : 0);
   const { school, by } = query;
   const { season } = period;
   const asked = { place, school, by, season, comparing: isNational && !staff, periods: read.periods };
-  return ofSets((set) => ({
-    ...head,
-    withheld: null,
-    providers,
-    figures: computeFigures(MEASURES[set], grants, survey, asked).map((figure) => ({
-      ...figure,
-      groups: [...figure.groups],
-      rows: figure.rows.map((row) => ({ ...row, cells: [...row.cells] })),
-    })),
-  }));
+  return ofSets((set) => {
+    // Without all of their releases, sums would read as if these grants had no surveys.
+    const withheld = MEASURES[set].some(({ source }) => TALLY_SOURCES.has(source)) ? preparing : null;
+    const figures = withheld === null ? computeFigures(MEASURES[set], grants, survey, asked) : [];
+    return {
+      ...head,
+      withheld,
+      providers,
+      figures: figures.map((figure) => ({
+        ...figure,
+        groups: [...figure.groups],
+        rows: figure.rows.map((row) => ({ ...row, cells: [...row.cells] })),
+      })),
+    };
+  });
 }
 
 type PlaceRequest = MeasureRequest & {
@@ -122,8 +129,8 @@ type PlaceRequest = MeasureRequest & {
 
 type PlaceRead = {
   readonly survey: SurveySource;
-  /** When the survey answers of others' view were released, or null. */
-  readonly releasedAt: Date | null;
+  /** Of others' view; null for own counts. */
+  readonly releases: ReleaseState | null;
   readonly inPlace: readonly DashboardGrant[];
   /** The number of a grant's latest submission, or null. */
   readonly snapshot: number | null;
@@ -143,10 +150,10 @@ async function readPlace(tx: Tx, sets: readonly MeasureSet[], request: PlaceRequ
   const survey: SurveySource = holder
     ? { kind: 'exact', holder, sums: ownSums(factsWithin(facts.map(activeFacts), place)) }
     : { ...protection, sums: releasedSums(await readReleased(tx, periodPk, request)) };
-  const releasedAt = holder ? null : await findReleasedAt(tx, periodPk, grantIds);
+  const releases = holder ? null : await findReleaseState(tx, periodPk, grantIds);
   const { grant: grantId } = place;
   const latest = grantId === undefined ? null : await findLatestSnapshot(tx, { grantId, periodPk });
-  const read = { survey, releasedAt, inPlace, snapshot: latest?.number ?? null };
+  const read = { survey, releases, inPlace, snapshot: latest?.number ?? null };
   if (!sets.some((set) => YEAR_SETS.has(set))) return { ...read, grants: facts, periods: [] };
   const staff = isStaff(actor);
   return { ...read, ...(await readYear(tx, facts, grantIds, { periodPk, basis, staff })) };

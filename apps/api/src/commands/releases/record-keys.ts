@@ -2,21 +2,19 @@
  * Record keys of the cell-key method (decision 46). Guarantees: the same rows with the same secret always have the same
  * keys; where any row of a release differs, every key does, so that what stayed the same does not tell what changed.
  */
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, hash } from 'node:crypto';
 
 const DIGEST_BYTES = 32;
 const HASH_BYTES = 8;
 
 /** SHA-256 of a row's canonical form, as latin1 text of 32 characters, which sorts as its bytes do. */
 export function rowDigest(canonical: string): string {
-  return createHash('sha256').update(canonical).digest().toString('latin1');
+  return hash('sha256', canonical, 'binary');
 }
 
 /** SHA-256 over the digests of all rows in order. */
 export function releaseDigest(rows: readonly string[]): Buffer {
-  const hash = createHash('sha256');
-  for (const row of rows.toSorted()) hash.update(row, 'latin1');
-  return hash.digest();
+  return createHash('sha256').update(rows.toSorted().join(''), 'latin1').digest();
 }
 
 /** Draws the keys of a release's rows one after another; equal rows are numbered as they come. */
@@ -29,8 +27,14 @@ export function recordKeys(secret: Buffer, digest: Buffer): (row: string) => num
     seen.set(row, ordinal + 1);
     message.write(row, digest.length, 'latin1');
     message.writeUInt32BE(ordinal, digest.length + DIGEST_BYTES);
-    return createHmac('sha256', secret).update(message).digest().readUInt32BE(0);
+    return firstBits(createHmac('sha256', secret).update(message).digest('binary'));
   };
+}
+
+/** The first 32 bits of a digest in latin1: a Buffer for every row would cost as much as its digest. */
+function firstBits(digest: string): number {
+  const byte = (at: number) => digest.charCodeAt(at);
+  return ((byte(0) << 24) | (byte(1) << 16) | (byte(2) << 8) | byte(3)) >>> 0;
 }
 
 /** The key of a whole cell, where the rows behind it are gone. */
@@ -41,7 +45,7 @@ export function cellKey(secret: Buffer, digest: Buffer, cell: readonly (string |
 /** What rows are compared by after they are gone: keyed, sorted, 8 bytes each, equal rows repeated. */
 export function hashRows(key: Buffer, rows: readonly string[]): Buffer {
   const hashes = rows.map((row) =>
-    createHmac('sha256', key).update(row, 'latin1').digest().toString('latin1', 0, HASH_BYTES),
+    createHmac('sha256', key).update(row, 'latin1').digest('binary').slice(0, HASH_BYTES),
   );
   return Buffer.from(hashes.toSorted().join(''), 'latin1');
 }

@@ -1,33 +1,87 @@
 /** Releases of many grants: of what was submitted before there were releases, and anew under a new secret. */
 import { renewRecordSecret } from '../../identity/keys/record-secret.ts';
-import { type Db, inScope } from '../../store/database/database.ts';
-import { listSubmitted } from '../../store/releases/releases.ts';
+import { type Db, inScope, type Tx } from '../../store/database/database.ts';
+import { moveSums, type SumChange } from '../../store/releases/release-sums.ts';
+import { listSubmitted, type Submitted } from '../../store/releases/releases.ts';
 import { lockSubmission } from '../../store/reports/snapshots.ts';
-import { rekeyRelease, releaseSubmission, type ReleaseRules } from './release-report.ts';
+import { rekeyRelease, type ReleaseRules, saveNextRelease } from './release-report.ts';
 
-/** Releases what was submitted and never compared with a release; answers how many releases that made. */
-export async function releaseMissing(db: Db, rules: ReleaseRules): Promise<number> {
-  let released = 0;
-  for (const one of await inScope(db, 'all', (tx) => listSubmitted(tx, 'missing'))) {
-    const isNew = await inScope(db, [one.grantId], async (tx) => {
-      await lockSubmission(tx, one);
-      return releaseSubmission(tx, one, rules);
-    });
-    if (isNew) released += 1;
-  }
-  return released;
+/**
+ * Releases what was submitted and never compared with a release; answers how many releases that made. What has been
+ * released stays when it is ended or fails: the next call goes on there. Throws the first failure, when all others are done.
+ */
+export function releaseMissing(db: Db, rules: ReleaseRules, signal?: AbortSignal): Promise<number> {
+  return inBatches(db, 'missing', (tx, one) => saveNextRelease(tx, one, rules), signal);
 }
 
 /** Puts a new secret in force and draws the keys of every release anew; answers how many releases there are. */
 export async function rekeyAll(db: Db, rules: ReleaseRules): Promise<number> {
   await inScope(db, 'all', (tx) => renewRecordSecret(tx, rules));
-  let drawn = 0;
-  for (const one of await inScope(db, 'all', (tx) => listSubmitted(tx, 'all'))) {
-    const isDrawn = await inScope(db, [one.grantId], async (tx) => {
+  return inBatches(db, 'all', (tx, one) => rekeyRelease(tx, one, rules));
+}
+
+/**
+ * Grants of one transaction, which writes the sums above them once. Their submissions wait until it ends: a second or two.
+ */
+const BATCH = 10;
+
+/** PostgreSQL works for one batch while another is computed. */
+const BATCHES_AT_ONCE = 2;
+
+async function inBatches(
+  db: Db,
+  which: Parameters<typeof listSubmitted>[1],
+  save: (tx: Tx, one: Submitted) => Promise<SumChange | null>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const batches = batchesOf(await inScope(db, 'all', (tx) => listSubmitted(tx, which)));
+  const failures: unknown[] = [];
+  let saved = 0;
+  const goOn = async (): Promise<void> => {
+    for (let batch = batches.shift(); batch && signal?.aborted !== true; batch = batches.shift()) {
+      try {
+        const made = await saveBatch(db, batch, save);
+        saved += made;
+      } catch (error) {
+        // One that fails keeps back itself alone.
+        if (batch.length === 1) failures.push(error);
+        else batches.push(...batch.map((one) => [one]));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, goOn));
+  signal?.throwIfAborted();
+  if (failures.length > 0) throw failures[0];
+  return saved;
+}
+
+/** The releases of grants of one period, and the sums above them; answers how many there are. */
+function saveBatch(
+  db: Db,
+  batch: readonly Submitted[],
+  save: (tx: Tx, one: Submitted) => Promise<SumChange | null>,
+): Promise<number> {
+  const grants = batch.map(({ grantId }) => grantId);
+  return inScope(db, grants, async (tx) => {
+    const changes: SumChange[] = [];
+    for (const one of batch) {
       await lockSubmission(tx, one);
-      return rekeyRelease(tx, one, rules);
-    });
-    if (isDrawn) drawn += 1;
+      const change = await save(tx, one);
+      if (change) changes.push(change);
+    }
+    const [first] = batch;
+    if (first) await moveSums(tx, first.periodPk, changes);
+    return changes.length;
+  });
+}
+
+/** In the order in which they are listed, so that whoever works on the same grants takes their locks in the same order. */
+function batchesOf(submitted: readonly Submitted[]): Submitted[][] {
+  const batches: Submitted[][] = [];
+  for (const one of submitted) {
+    const last = batches.at(-1);
+    if (last && last.length < BATCH && last[0]?.periodPk === one.periodPk) last.push(one);
+    else batches.push([one]);
   }
-  return drawn;
+  return batches;
 }

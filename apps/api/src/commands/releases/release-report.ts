@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { loadRecordSecret, type ReleaseSecrets } from '../../identity/keys/record-secret.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { moveSums } from '../../store/releases/release-sums.ts';
+import { moveSums, type SumChange } from '../../store/releases/release-sums.ts';
 import {
   findRelease,
   listReleaseTallies,
@@ -18,7 +18,12 @@ import {
   saveReleaseTallies,
   type Submitted,
 } from '../../store/releases/releases.ts';
-import { findSubmission, lockGrantPlace, type Submission } from '../../store/releases/release-source.ts';
+import {
+  findSubmission,
+  listSubmittedTallies,
+  lockGrantPlace,
+  type Submission,
+} from '../../store/releases/release-source.ts';
 import { countDifferent, hashRows } from './record-keys.ts';
 import { keyCells, leastDifferent, mergeBySchool, readReleaseRows } from './release-rows.ts';
 
@@ -31,25 +36,33 @@ export type ReleaseRules = ReleaseSecrets & {
  * Compares the latest submission with the last release, and releases it where enough rows differ. To be called last in
  * the transaction that submits: it holds the sums of the period. Answers whether there is a new release.
  */
-export async function releaseSubmission(
+export async function releaseSubmission(tx: Tx, submitted: Submitted, rules: ReleaseRules): Promise<boolean> {
+  const change = await saveNextRelease(tx, submitted, rules);
+  if (change) await moveSums(tx, submitted.periodPk, [change]);
+  return change !== null;
+}
+
+/** The same without the sums: answers how they are to change, or null where there is no new release. */
+export async function saveNextRelease(
   tx: Tx,
-  { grantId, periodPk }: Submitted,
+  submitted: Submitted,
   rules: ReleaseRules,
-): Promise<boolean> {
+): Promise<SumChange | null> {
+  const { grantId, periodPk } = submitted;
   const submission = await findSubmission(tx, grantId, periodPk);
-  if (!submission) return false;
+  if (!submission) return null;
   const last = (await findRelease(tx, grantId, periodPk)) ?? NOTHING_RELEASED;
   const compared = sourceOf(submission);
-  if (last.compared === compared) return false;
-  const found = await readSubmission(tx, submission, rules);
-  const former = await listReleaseTallies(tx, grantId, periodPk);
+  if (last.compared === compared) return null;
+  const found = await readSubmission(tx, submitted, submission, rules);
+  const former = last.number === 0 ? [] : await listReleaseTallies(tx, grantId, periodPk);
   const different =
     last.keyedBy === 'rows' && found.keyedBy === 'rows'
       ? countDifferent(last.rowHashes, found.rowHashes)
-      : leastDifferent(former, found.counted());
+      : leastDifferent(former, await found.counted());
   if (different < rules.threshold) {
     await saveRelease(tx, grantId, periodPk, { ...last, compared });
-    return false;
+    return null;
   }
   const present = await found.tallies(await loadRecordSecret(tx, rules));
   const place = await lockGrantPlace(tx, grantId);
@@ -65,11 +78,7 @@ export async function releaseSubmission(
     inSums: place.isActive,
   });
   await saveReleaseTallies(tx, grantId, periodPk, present);
-  await moveSums(tx, periodPk, place, {
-    former: last.inSums ? former : [],
-    present: place.isActive ? present : [],
-  });
-  return true;
+  return { ...place, former: last.inSums ? former : [], present: place.isActive ? present : [] };
 }
 
 /** Takes a grant's releases out of the sums, or puts them back, as its state says. To be called last, like the above. */
@@ -80,23 +89,22 @@ export async function recountGrant(tx: Tx, grantId: number): Promise<void> {
     if (!release || release.inSums === place.isActive) continue;
     await saveRelease(tx, grantId, periodPk, { ...release, inSums: place.isActive });
     const tallies = await listReleaseTallies(tx, grantId, periodPk);
-    await moveSums(
-      tx,
-      periodPk,
-      place,
-      place.isActive ? { former: [], present: tallies } : { former: tallies, present: [] },
-    );
+    const change = place.isActive ? { former: [], present: tallies } : { former: tallies, present: [] };
+    await moveSums(tx, periodPk, [{ ...place, ...change }]);
   }
 }
 
-/** Draws the keys of a release anew with the secret in force; its counts stay. Answers whether there was one. */
+/**
+ * Draws the keys of a release anew with the secret in force; its counts stay. Answers how the sums are to change, or null
+ * where there is no release.
+ */
 export async function rekeyRelease(
   tx: Tx,
   { grantId, periodPk }: Submitted,
   rules: ReleaseRules,
-): Promise<boolean> {
+): Promise<SumChange | null> {
   const release = await findRelease(tx, grantId, periodPk);
-  if (!release || release.number === 0) return false;
+  if (!release || release.number === 0) return null;
   const former = await listReleaseTallies(tx, grantId, periodPk);
   const secret = await loadRecordSecret(tx, rules);
   const rows =
@@ -107,11 +115,7 @@ export async function rekeyRelease(
   const place = await lockGrantPlace(tx, grantId);
   await saveRelease(tx, grantId, periodPk, { ...release, inSums: place.isActive });
   await saveReleaseTallies(tx, grantId, periodPk, present);
-  await moveSums(tx, periodPk, place, {
-    former: release.inSums ? former : [],
-    present: place.isActive ? present : [],
-  });
-  return true;
+  return { ...place, former: release.inSums ? former : [], present: place.isActive ? present : [] };
 }
 
 /** The rows of a release, or null where the uploads in force hold others by now. */
@@ -131,19 +135,25 @@ async function rereadRows(
 type Read = Pick<ReleaseHead, 'rows' | 'rowHashes' | 'keyedBy'> & {
   readonly digest: Buffer;
   readonly tallies: (secret: Buffer) => Promise<readonly ReleaseTally[]>;
-  readonly counted: () => readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[];
+  readonly counted: () => Promise<readonly Omit<ReleaseTally, 'rowKeys' | 'keys'>[]>;
 };
 
 /** The rows of the submission; where they are gone since, the tallies that its snapshot froze. */
-async function readSubmission(tx: Tx, submission: Submission, { secrets }: ReleaseRules): Promise<Read> {
+async function readSubmission(
+  tx: Tx,
+  { grantId, periodPk }: Submitted,
+  submission: Submission,
+  { secrets }: ReleaseRules,
+): Promise<Read> {
   const programs = new Map(submission.programs.map(({ pk, provider }) => [pk, provider]));
-  const counted = () => mergeBySchool(submission.tallies, programs);
+  const counted = async () =>
+    mergeBySchool(await listSubmittedTallies(tx, grantId, periodPk, submission.number), programs);
   if (submission.holdsRows) {
     const { rows, digest, tallies } = await readReleaseRows(tx, submission.inForce, programs);
     const rowHashes = hashRows(secrets.releases, rows);
     return { rows: rows.length, digest, rowHashes, keyedBy: 'rows', tallies, counted };
   }
-  const merged = counted();
+  const merged = await counted();
   const digest = createHash('sha256').update(JSON.stringify(merged)).digest();
   return {
     rows: merged.reduce((sum, { factor, rows }) => (factor === 'all' ? sum + rows : sum), 0),
@@ -151,7 +161,7 @@ async function readSubmission(tx: Tx, submission: Submission, { secrets }: Relea
     rowHashes: Buffer.alloc(0),
     keyedBy: 'cells',
     tallies: async (secret) => keyCells(secret, digest, merged),
-    counted,
+    counted: async () => merged,
   };
 }
 

@@ -61,7 +61,8 @@ export async function readReleased(
   return table;
 }
 
-function readFigures<S extends MeasureSet>(
+/** Throws while submissions without a release keep figures back: nothing would be found in what is not shown. */
+async function readFigures<S extends MeasureSet>(
   { db, protection, periodPk, basis }: ReleasedSource,
   sets: readonly S[],
   place: PlaceQuery,
@@ -69,7 +70,10 @@ function readFigures<S extends MeasureSet>(
   by?: FactorId,
 ): Promise<Readonly<Record<S, MeasuresRead>>> {
   const query = { period: periodPk, ...place, school, basis, as: 'others', ...(by ? { by } : {}) } as const;
-  return loadMeasureSets(db, sets, { query, actor: STAFF, ownProviders: null, protection });
+  const reads = await loadMeasureSets(db, sets, { query, actor: STAFF, ownProviders: null, protection });
+  for (const set of sets)
+    if (reads[set].withheld !== null) throw new Error(`${reads[set].withheld} Run tallies:rebuild first.`);
+  return reads;
 }
 
 /** Somebody of the agency: sees every grant, and holds no rows. */

@@ -12,7 +12,6 @@ export type Submission = {
   readonly at: Date;
   /** Programs that are active in the snapshot, as their providers are, in the order of their keys. */
   readonly programs: readonly { readonly pk: number; readonly provider: number }[];
-  readonly tallies: readonly (Tally & { readonly kind: SurveyKind })[];
   readonly inForce: readonly UploadKey[];
   /** Whether the uploads in force are those that were submitted. */
   readonly holdsRows: boolean;
@@ -29,12 +28,6 @@ export async function findSubmission(tx: Tx, grantId: number, periodPk: number):
           and m->'answers'->'prog_active' is distinct from 'false'::jsonb
       ), '[]') as programs,
       coalesce((
-        select jsonb_agg(jsonb_build_object('kind', t->'kind', 'programId', t->'fk_programs',
-          'version', t->'survey_version', 'factor', t->'factor', 'factorCode', t->'factor_code',
-          'rows', t->'rows', 'cells', t->'cells'))
-        from jsonb_array_elements(s.tallies) t
-      ), '[]') as tallies,
-      coalesce((
         select jsonb_agg(jsonb_build_object('kind', u.kind, 'grantId', u.fk_grants, 'uploadKey', u.fk_uploads)
           order by u.kind)
         from uploads_in_force u where u.fk_grants = s.fk_grants and u.fk_reporting_periods = s.fk_reporting_periods
@@ -48,6 +41,22 @@ export async function findSubmission(tx: Tx, grantId: number, periodPk: number):
     order by s.number desc limit 1
   `.execute(tx);
   return rows[0] ?? null;
+}
+
+/** The tallies that a submission froze. */
+export async function listSubmittedTallies(
+  tx: Tx,
+  grantId: number,
+  periodPk: number,
+  number: number,
+): Promise<readonly (Tally & { readonly kind: SurveyKind })[]> {
+  const { rows } = await sql<Tally & { readonly kind: SurveyKind }>`
+    select t->>'kind' as kind, (t->'fk_programs')::int as "programId", t->>'survey_version' as version,
+      t->>'factor' as factor, t->>'factor_code' as "factorCode", (t->'rows')::int as rows, t->'cells' as cells
+    from submission_snapshots s cross join jsonb_array_elements(s.tallies) t
+    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk} and s.number = ${number}
+  `.execute(tx);
+  return rows;
 }
 
 /** Where a grant counts in the sums, which stays so until the transaction ends. */

@@ -14,28 +14,31 @@ import type { TallyFactor } from '../figures/tallies.ts';
 /** Where the releases of a grant are counted. */
 export type SumPlace = { readonly stream: number; readonly cohort: string | null };
 
+/** What takes place in a grant's release: tallies that counted in the sums above it, and those that count from now on. */
+export type SumChange = SumPlace & {
+  readonly former: readonly ReleaseTally[];
+  readonly present: readonly ReleaseTally[];
+};
+
 /**
- * Takes the former tallies of a grant out of the sums above it and adds the present ones. Whoever calls it holds the
- * sums of the period until its transaction ends: it is to be the last thing done there.
+ * Takes the former tallies of grants out of the sums above them and adds the present ones: each sum is written once,
+ * however many grants change it. Whoever calls it holds the sums of the period until its transaction ends: it is to be
+ * the last thing done there.
  */
-export async function moveSums(
-  tx: Tx,
-  periodPk: number,
-  { stream, cohort }: SumPlace,
-  change: { readonly former: readonly ReleaseTally[]; readonly present: readonly ReleaseTally[] },
-): Promise<void> {
-  const deltas = addUp(change);
-  if (deltas.size === 0) return;
+export async function moveSums(tx: Tx, periodPk: number, changes: readonly SumChange[]): Promise<void> {
+  const deltas = addUpPlaces(changes);
+  const names = [...new Set([...deltas.values()].flatMap((ofPlace) => [...ofPlace.keys()]))];
+  if (names.length === 0) return;
   await inAllGrants(tx, async () => {
     await sql`select pg_advisory_xact_lock(hashtext('release sums'), ${periodPk}::int)`.execute(tx);
-    const places = [placeName({}), placeName({ stream }), placeName({ stream, cohort: cohort ?? 'NA' })];
-    const stored = await listSums(tx, periodPk, places, [...deltas.keys()]);
+    const stored = await listSums(tx, periodPk, [...deltas.keys()], names);
+    const known = new Map(stored.map((sum) => [`${sum.place} ${nameOf(sum)}`, sum.tallies]));
     const changed: StoredSum[] = [];
-    for (const place of places) {
-      for (const [name, delta] of deltas) {
-        const known = stored.find((one) => one.place === place && nameOf(one) === name);
+    for (const [place, ofPlace] of deltas) {
+      for (const [name, delta] of ofPlace) {
         const [factor, kind] = name.split(' ') as [TallyFactor, SurveyKind]; // as `nameOf` writes them
-        changed.push({ place, factor, kind, tallies: changedTallies(known?.tallies ?? [], delta) });
+        const tallies = changedTallies(known.get(`${place} ${name}`) ?? [], delta);
+        changed.push({ place, factor, kind, tallies });
       }
     }
     await saveSums(tx, periodPk, changed);
@@ -82,23 +85,52 @@ function nameOf({ factor, kind }: Pick<StoredSum, 'factor' | 'kind'>): string {
   return `${factor} ${kind}`;
 }
 
-type Delta = ReadonlyMap<string, SumTally>;
+/** What is added to one stored sum, by school level and group. */
+type Delta = Map<string, SumTally>;
+/** By the name of the stored sum. */
+type Deltas = Map<string, Delta>;
 
-function addUp({ former, present }: Parameters<typeof moveSums>[3]): ReadonlyMap<string, Delta> {
-  const deltas = new Map<string, Map<string, SumTally>>();
-  for (const [tallies, sign] of [[former, -1] as const, [present, 1] as const]) {
-    for (const tally of tallies) {
-      const name = nameOf(tally);
-      const delta = deltas.get(name) ?? new Map<string, SumTally>();
-      deltas.set(name, delta);
-      const { school, factorCode: group } = tally;
-      const key = `${school} ${group}`;
-      const sum = delta.get(key) ?? { school, group, ...emptySum() };
-      delta.set(key, sum);
-      addTally(sum, tally, sign);
+/** What is added at each place: tallies are added up once, in their cohort; streams and the nation are sums of those. */
+function addUpPlaces(changes: readonly SumChange[]): ReadonlyMap<string, Deltas> {
+  const places = new Map<string, Deltas>();
+  const deltasAt = (place: string): Deltas => {
+    const deltas = places.get(place) ?? new Map<string, Delta>();
+    places.set(place, deltas);
+    return deltas;
+  };
+  const above = new Map<string, string>();
+  for (const { stream, cohort, former, present } of changes) {
+    const place = placeName({ stream, cohort: cohort ?? 'NA' });
+    above.set(place, placeName({ stream }));
+    for (const tally of former) addTally(sumIn(deltasAt(place), tally), tally, -1);
+    for (const tally of present) addTally(sumIn(deltasAt(place), tally), tally, 1);
+  }
+  const cohorts = [...places];
+  for (const [cohort, deltas] of cohorts) {
+    for (const place of [above.get(cohort) ?? '', placeName({})]) {
+      const sums = deltasAt(place);
+      for (const [name, delta] of deltas)
+        for (const sum of delta.values()) addTally(sumAt(sums, name, sum), sum);
     }
   }
-  return deltas;
+  return places;
+}
+
+function sumIn(deltas: Deltas, tally: ReleaseTally): SumTally {
+  return sumAt(deltas, nameOf(tally), { school: tally.school, group: tally.factorCode });
+}
+
+function sumAt(
+  deltas: Deltas,
+  name: string,
+  { school, group }: Pick<SumTally, 'school' | 'group'>,
+): SumTally {
+  const delta = deltas.get(name) ?? new Map<string, SumTally>();
+  deltas.set(name, delta);
+  const key = `${school} ${group}`;
+  const sum = delta.get(key) ?? { school, group, ...emptySum() };
+  delta.set(key, sum);
+  return sum;
 }
 
 function changedTallies(stored: readonly SumTally[], delta: Delta): readonly SumTally[] {

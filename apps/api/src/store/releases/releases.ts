@@ -124,17 +124,24 @@ export async function listTalliesWithin(
   return rows.map(({ factor, group, ...tally }) => (factor === 'all' ? tally : { ...tally, factor, group }));
 }
 
-/** When the latest release among a place's grants was made, or null. */
-export async function findReleasedAt(
+export type ReleaseState = {
+  /** When the latest release was made, or null. */
+  readonly at: Date | null;
+  /** How many grants' submissions have been compared with a release. */
+  readonly compared: number;
+};
+
+/** The state of the releases among a place's grants. */
+export async function findReleaseState(
   tx: Tx,
   periodPk: number,
   grantIds: readonly number[],
-): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(released_at) as at from figure_releases
-    where fk_reporting_periods = ${periodPk} and number > 0 and fk_grants = any(${[...grantIds]}::int[])
+): Promise<ReleaseState> {
+  const { rows } = await sql<ReleaseState>`
+    select max(released_at) filter (where number > 0) as at, count(*)::int as compared from figure_releases
+    where fk_reporting_periods = ${periodPk} and fk_grants = any(${[...grantIds]}::int[])
   `.execute(tx);
-  return rows[0]?.at ?? null;
+  return rows[0] ?? { at: null, compared: 0 };
 }
 
 /** The periods in which a grant has a release. */
@@ -147,15 +154,19 @@ export async function listReleasedPeriods(tx: Tx, grantId: number): Promise<read
 
 export type Submitted = { readonly grantId: number; readonly periodPk: number };
 
-/** Every grant and period with a submission; `missing`: those that were never compared with a release. */
+/**
+ * Every grant and period with a submission; `missing`: those that were never compared with a release. Those of one period,
+ * stream and cohort stand together: they are added to the same sums.
+ */
 export async function listSubmitted(tx: Tx, which: 'all' | 'missing'): Promise<readonly Submitted[]> {
   const condition = which === 'all' ? sql`true` : sql`r.fk_grants is null`;
   const { rows } = await sql<Submitted>`
-    select distinct s.fk_grants as "grantId", s.fk_reporting_periods as "periodPk"
-    from submission_snapshots s
+    select s.fk_grants as "grantId", s.fk_reporting_periods as "periodPk"
+    from (select distinct fk_grants, fk_reporting_periods from submission_snapshots) s
+    join grants g on g.pk = s.fk_grants
     left join figure_releases r
       on r.fk_grants = s.fk_grants and r.fk_reporting_periods = s.fk_reporting_periods
-    where ${condition} order by 2, 1
+    where ${condition} order by s.fk_reporting_periods, g.fk_funding_streams, g.gr_cohort, g.pk
   `.execute(tx);
   return rows;
 }

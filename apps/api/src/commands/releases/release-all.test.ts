@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../deps.ts';
+import { inScope, openDatabase } from '../../store/database/database.ts';
+import { listSubmitted } from '../../store/releases/releases.ts';
+import { testDatabase } from '../../../test/cluster/test-database.ts';
+import { testReleaseRules } from '../../../test/cluster/test-secrets.ts';
+import { releaseMissing } from './release-all.ts';
+
+const database = await testDatabase();
+const db = openDatabase({ ...database.app, max: 3 });
+const owner = openDatabase({ ...database.owner, max: 1 });
+const rules = testReleaseRules(systemClock);
+const submitted = await inScope(db, 'all', (tx) => listSubmitted(tx, 'all'));
+const before = await state();
+
+describe('releases of everything that was submitted [BEY-194]', () => {
+  it('are the same as those that each submission made by itself, and so are the sums above them [BEY-117]', async () => {
+    await forgetAll();
+    expect(await releaseMissing(db, rules)).toBe(submitted.length);
+    expect(await state()).toEqual(before);
+    expect(await releaseMissing(db, rules)).toBe(0);
+  });
+
+  it('go on where they were ended', async () => {
+    await forgetAll();
+    const end = new AbortController();
+    const made = releaseMissing(
+      db,
+      {
+        ...rules,
+        get secrets() {
+          return endedBy(end);
+        },
+      },
+      end.signal,
+    );
+    await expect(made).rejects.toThrow('stopped');
+    const missing = await inScope(db, 'all', (tx) => listSubmitted(tx, 'missing'));
+    expect(missing.length).toBeGreaterThan(0);
+    expect(missing.length).toBeLessThan(submitted.length);
+    expect(await releaseMissing(db, rules)).toBe(missing.length);
+    expect(await state()).toEqual(before);
+  });
+
+  it('are made of all others where one fails', async () => {
+    await forgetAll();
+    const [one] = submitted;
+    // Nobody may compare this one.
+    await sql`
+      alter table figure_releases add constraint refused
+        check (fk_grants <> ${sql.lit(one?.grantId ?? 0)} or fk_reporting_periods <> ${sql.lit(one?.periodPk ?? 0)})
+    `.execute(owner);
+    await expect(releaseMissing(db, rules)).rejects.toThrow('refused');
+    expect(await inScope(db, 'all', (tx) => listSubmitted(tx, 'missing'))).toEqual([one]);
+    await sql`alter table figure_releases drop constraint refused`.execute(owner);
+    expect(await releaseMissing(db, rules)).toBe(1);
+    expect(await state()).toEqual(before);
+  });
+});
+
+async function forgetAll(): Promise<void> {
+  await inScope(db, 'all', async (tx) => {
+    await sql`delete from figure_releases`.execute(tx);
+    await sql`delete from release_sums`.execute(tx);
+  });
+}
+
+/** Ends while the first grants are read. */
+function endedBy(end: AbortController): typeof rules.secrets {
+  end.abort(new Error('stopped'));
+  return rules.secrets;
+}
+
+/** Tallies and sums; a sum holds its tallies in the order in which they came. */
+async function state() {
+  return inScope(db, 'all', async (tx) => {
+    const tallies = await sql`
+      select * from release_tallies order by fk_reporting_periods, fk_grants, kind, fk_programs, school, factor, factor_code
+    `.execute(tx);
+    const sums = await sql`
+      select fk_reporting_periods, place, factor, kind, t.tally from release_sums
+      cross join jsonb_array_elements(tallies) as t (tally)
+      order by 1, 2, 3, 4, tally->>'school', tally->>'group'
+    `.execute(tx);
+    return { tallies: tallies.rows, sums: sums.rows };
+  });
+}
