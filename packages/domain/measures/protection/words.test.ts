@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { basisText, releasesPendingText, releaseText } from './words.ts';
+
+describe('the words beside survey figures', () => {
+  it.each([
+    ['submitted', 'own', 'Submitted only'],
+    ['submitted', 'others', 'Submitted only'],
+    ['saved', 'own', 'All saved data'],
+    ['saved', 'others', 'Saved forms and submitted surveys'],
+  ] as const)('say the basis: %s, %s', (basis, view, words) => {
+    expect(basisText(basis, view)).toBe(words);
+  });
+
+  it.each([
+    ['own', '2023-07-24T15:00:00.000Z', 'own surveys, counted exactly'],
+    ['others', null, 'no surveys released'],
+    ['others', '2023-07-24T15:00:00.000Z', 'protected survey figures as of July 24, 2023'],
+    // The agency's day, not that of the instant.
+    ['others', '2023-07-25T03:00:00.000Z', 'protected survey figures as of July 24, 2023'],
+  ] as const)('say of when they are: %s, %s [BEY-194]', (view, asOf, words) => {
+    expect(releaseText(view, asOf)).toBe(words);
+  });
+
+  it.each([
+    [-1, null],
+    [0, null],
+    [
+      1,
+      'Survey figures are being prepared: 1 submitted report is not counted yet. They are shown as soon as all reports are counted.',
+    ],
+    [
+      2,
+      'Survey figures are being prepared: 2 submitted reports are not counted yet. They are shown as soon as all reports are counted.',
+    ],
+  ])('say that %s submitted reports are not counted yet [BEY-194]', (pending, words) => {
+    expect(releasesPendingText(pending)).toBe(words);
+  });
+});
