@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Association } from '../../access/actor.ts';
-import { findHolder, showCount, type ShownCell, type ShownRow } from './disclosure.ts';
+import {
+  type Disclosure,
+  findHolder,
+  showBase,
+  showCount,
+  type ShownCell,
+  type ShownRow,
+  showShare,
+  smallBase,
+} from './disclosure.ts';
 import { keyed, NOISE_TABLES } from './noise.ts';
 
 const tie = (over: Partial<Association>): Association => ({
@@ -51,4 +60,66 @@ it('a row of survey answers cannot be made of a number that was not protected [B
   // @ts-expect-error Nor has a count that was added up by hand.
   const part: ShownCell = { ...cell, numerator: 20 };
   expect([shown.valid === null, forgotten.valid, part.numerator]).toEqual([false, 40, 20]);
+});
+
+/** A table without noise, so that counts can be told. */
+const PROTECTED: Disclosure = { kind: 'protected', table: [2 ** 32], threshold: 11 };
+const holder = findHolder({ associations: [tie({})] }, { grant: 1 });
+if (!holder) throw new Error('A Grantee of the grant holds its rows.');
+const EXACT: Disclosure = { kind: 'exact', holder };
+const share = (part: number, base: number, disclosure: Disclosure, unit: 'percent' | 'mean' = 'percent') =>
+  showShare('all', unit, { part: keyed(part, 1), base: keyed(base, 2) }, disclosure);
+
+describe('a share [BEY-115]', () => {
+  it.each([
+    [10, 40, 'fewer than 11 of 40'],
+    [11, 40, null],
+    [29, 40, null],
+    [30, 40, 'all but fewer than 11 of 40'],
+  ])('of %i of %i reads %s to others', (part, base, words) => {
+    expect(share(part, base, PROTECTED).hidden).toBe(words);
+  });
+
+  it.each([
+    [0, 5, 0],
+    [1, 5, 20],
+    [5, 5, 100],
+  ])('of %i of %i is %i percent to the holders of the rows [BEY-193]', (part, base, value) => {
+    expect(share(part, base, EXACT)).toMatchObject({
+      value,
+      hidden: null,
+      numerator: part,
+      denominator: base,
+    });
+  });
+
+  it('that noise lifts above its base is 100 percent', () => {
+    expect(share(45, 40, EXACT).value).toBe(100);
+  });
+
+  it('of nobody has no value', () => {
+    expect(share(0, 0, EXACT).value).toBeNull();
+  });
+});
+
+describe('a base that is too small', () => {
+  it('says so by the threshold to others, and that there are no surveys to holders [BEY-115]', () => {
+    const words = (disclosure: Disclosure) => smallBase('id', 'Label', [], disclosure).hidden;
+    expect(words(PROTECTED)).toBe('fewer than 11');
+    expect(words(EXACT)).toBe('no surveys');
+  });
+
+  it.each([
+    [10, true],
+    [11, false],
+  ])('to others: %i', (base, isSmall) => {
+    expect(showBase({ base: keyed(base, 1), missing: keyed(0, 0) }, PROTECTED) === null).toBe(isSmall);
+  });
+
+  it.each([
+    [0, true],
+    [1, false],
+  ])('to holders: %i', (base, isSmall) => {
+    expect(showBase({ base: keyed(base, 1), missing: keyed(0, 0) }, EXACT) === null).toBe(isSmall);
+  });
 });

@@ -71,6 +71,12 @@ it('noise is pinned to key sums [BEY-191]', () => {
   `);
 });
 
+it('a noise without positions is never drawn, not at the first position either', () => {
+  // The key sum 0 stands at position 0.
+  expect(noiseOf(0, [2 ** 32])).toBe(0);
+  expect(noiseOf(0, TABLE)).toBe(-10);
+});
+
 it('an empty cell is never raised, and nothing is shown below 0', () => {
   expect(noiseOf(0, TABLE)).toBe(-10);
   expect(protect(NO_ROWS, TABLE)).toBe(0);
