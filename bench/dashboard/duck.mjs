@@ -42,6 +42,8 @@ export function countingOf(questions, columnsOf) {
       const isBox = columns.get(item).type === 'boolean';
       const written = (code) => (isBox ? (code === '1' ? "'t'" : "'f'") : `'${code}'`);
       codes.forEach((group, at) => {
+        // An answer that no code of this survey stands for.
+        if (group.length === 0) return;
         counts.push([`${id} ${at}`, `count(*) filter (where ${item} in (${group.map(written).join(', ')}))`]);
       });
       if (baseItem !== undefined) continue;
