@@ -38,7 +38,7 @@ async function compare(product, tx, periodPk) {
   for (const { key, query: place } of listPlaces(facts, 'program')) {
     const level = key === 'all' ? 'nation' : LEVELS.find((name) => key.split(', ').at(-1).startsWith(name));
     for (const by of [undefined, FINEST]) {
-      const tallies = await released(product, tx, periodPk, place, by);
+      const tallies = await released(product, tx, { periodPk, place, by });
       const figures = (source) => figuresOf(product, measures, { ...source, place, by });
       const exact = figures({
         kind: 'exact',
@@ -69,7 +69,7 @@ async function compare(product, tx, periodPk) {
 
 const LEVELS = ['cohort', 'stream', 'grant', 'provider', 'program'];
 
-function released({ listPlaceSums, listTalliesWithin }, tx, periodPk, place, by) {
+function released({ listPlaceSums, listTalliesWithin }, tx, { periodPk, place, by }) {
   return place.grant === undefined
     ? listPlaceSums(tx, periodPk, place, by)
     : listTalliesWithin(tx, periodPk, place, by);

@@ -31,9 +31,9 @@ export async function measure({ only, rounds }) {
     }
     if (wanted.includes('S7')) {
       await settled(serverPid);
-      results.S7 = await saving(page, token, connection, database, rounds);
+      results.S7 = await saving(page, token, { connection, database }, rounds);
     }
-    if (wanted.includes('S9')) results.S9 = await growing(page, token, database, serverPid, rounds);
+    if (wanted.includes('S9')) results.S9 = await growing(page, token, { database, serverPid }, rounds);
     return results;
   });
 }
@@ -83,7 +83,7 @@ async function reading(page, token, connection, rounds) {
 }
 
 /** S7: a save of the page in turn with one upsert of its row through a bare server, and straight to PostgreSQL. */
-async function saving(page, token, connection, database, rounds) {
+async function saving(page, token, { connection, database }, rounds) {
   const { reachNames } = await import(await bundled('../calls/product'));
   const { path } = page;
   const write = await upsertOf(page, database);
@@ -135,7 +135,7 @@ async function upsertOf({ grantId, periodPk, programId }, database) {
  * S9: the grant's own calls among so many grants and among more; the worst growth of any of them. A call that reads
  * nothing is asked in turn with them, and what it grows by is the machine's and not theirs.
  */
-async function growing({ grantId, periodPk, providerId, path }, token, database, serverPid, rounds) {
+async function growing({ grantId, periodPk, providerId, path }, token, { database, serverPid }, rounds) {
   const client = openClient(BASE, 1);
   const grant = `/api/grantees/${grantId}`;
   const paths = {

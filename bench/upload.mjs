@@ -16,7 +16,7 @@ export async function measure({ only, rounds }) {
   const wanted = (name) => !only || only.includes(name);
   const results = {};
 
-  const reading = async (figure, format, must, aim, times = rounds) => {
+  const reading = async (figure, format, { must, aim }, times = rounds) => {
     if (!wanted(figure)) return;
     const { own, yardstick } = await readingTimes(figure, format, COUNT, times);
     const small = await readingTimes(figure, format, SMALL, times);
@@ -30,9 +30,9 @@ export async function measure({ only, rounds }) {
     return JSON.parse(node(['--expose-gc', '--max-old-space-size=4096', program('reading'), ...words]));
   };
 
-  await reading('S1', 'csv', 1.8, 1.3);
-  await reading('S2', 'xlsx', 3.5, 2.5);
-  await reading('S3', 'xlsx', 0.4, 0.25, Math.min(rounds, 3));
+  await reading('S1', 'csv', { must: 1.8, aim: 1.3 });
+  await reading('S2', 'xlsx', { must: 3.5, aim: 2.5 });
+  await reading('S3', 'xlsx', { must: 0.4, aim: 0.25 }, Math.min(rounds, 3));
   if (wanted('S4')) {
     const path = await surveyFile(product, 'xlsx', COUNT);
     const peaks = Array.from({ length: rounds }, () =>

@@ -52,7 +52,7 @@ const built = await allPass([
 const unitReport = base === null ? VITEST_REPORT : CHANGED_VITEST_REPORT;
 const unit = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
 if (base !== null) unit.push(`--changed=${base}`, '--passWithNoTests', '--project=!store-15');
-suite('unit, store and route tests', unitReport, vitestTests, 'vitest', unit);
+suite('unit, store and route tests', { report: unitReport, read: vitestTests }, 'vitest', { args: unit });
 
 if (!inBrowser) console.log('== left out  browser tests: no file of them has changed');
 else if (!built) fail('browser tests', 'not run, because the build failed');
@@ -65,7 +65,10 @@ else {
     ...(journeys?.length === 1 && { E2E_WORKERS: '1' }),
   };
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...(journeys ?? [])];
-  suite('browser tests', browserReport, playwrightTests, 'playwright', args, browser);
+  suite('browser tests', { report: browserReport, read: playwrightTests }, 'playwright', {
+    args,
+    env: browser,
+  });
 }
 
 if (without15) console.log(without15);
@@ -114,7 +117,7 @@ async function quietly(file, args) {
 }
 
 /** A runner whose report is counted; a runner that fails without a failed test counts as one. */
-function suite(name, report, read, file, args, env) {
+function suite(name, { report, read }, file, { args, env }) {
   rmSync(report, { force: true });
   const { ok, seconds } = timed(file, args, env);
   const found = read(readReport(report));

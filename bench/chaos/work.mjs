@@ -24,28 +24,18 @@ export async function startWork(stage, round, random) {
     const path = `/api/grantees/${grant}/submissions/${period}`;
     return { path, read: `${path}/reduce` };
   };
-  const page = (form, table, key, column, calls) => ({ form, table, key, column, ...calls });
+  const page = ({ form, table, column }, key, calls) => ({ form, table, key, column, ...calls });
+  const granteeForm = { form: 'grantee', table: 'grant_submissions', column: 'gr_num_new_providers' };
   const doings = {
-    'a grantee form': () =>
-      save(
-        stage,
-        page('grantee', 'grant_submissions', { fk_grants: FIRST }, 'gr_num_new_providers', grantee(FIRST)),
-        state,
-      ),
+    'a grantee form': () => save(stage, page(granteeForm, { fk_grants: FIRST }, grantee(FIRST)), state),
     'another grantee form': () =>
-      save(
-        stage,
-        page('grantee', 'grant_submissions', { fk_grants: SECOND }, 'gr_num_new_providers', grantee(SECOND)),
-        state,
-      ),
+      save(stage, page(granteeForm, { fk_grants: SECOND }, grantee(SECOND)), state),
     'a provider form': () =>
       save(
         stage,
         page(
-          'provider',
-          'provider_submissions',
+          { form: 'provider', table: 'provider_submissions', column: 'prov_num_staff_admin_progs' },
           { fk_grants: FIRST, fk_providers: 1 },
-          'prov_num_staff_admin_progs',
           provider,
         ),
         state,

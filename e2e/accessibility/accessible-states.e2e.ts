@@ -63,7 +63,9 @@ test('the choice between two people’s answers, named as on the page [BEY-059]'
   await page.goto(providerPath());
   await staff().fill('17');
   const answers = { ...CLEAN_ANSWERS.provider, prov_num_staff_admin_progs: 19, prov_implmnt_chlng_other: 1 };
-  expect(await askToSave(ask, grant, period, 'provider', answers, target())).toBe(200);
+  expect(await askToSave(ask, { grant, periodPk: period }, 'provider', { answers, target: target() })).toBe(
+    200,
+  );
   await pressSave(page);
   const dialog = page.getByRole('dialog', { name: 'This page has been saved meanwhile' });
   const group = dialog.getByRole('group', { name: 'Staff administering SRAE programs', exact: true });
@@ -75,7 +77,12 @@ test('the choice between two people’s answers, named as on the page [BEY-059]'
 
 test('the pages of an inactive provider open by address, read-only with their data [PRV-008] [PRG-007]', async () => {
   await page.goto(providerPath());
-  expect(await askToSave(ask, grant, period, 'provider', { prov_active: false }, target())).toBe(200);
+  expect(
+    await askToSave(ask, { grant, periodPk: period }, 'provider', {
+      answers: { prov_active: false },
+      target: target(),
+    }),
+  ).toBe(200);
   for (const [address, field, value] of [
     [providerPath(), 'prov_num_staff_admin_progs', '17'],
     [programPath(), 'prog_num_delivery_hours', /\d/],
@@ -88,9 +95,17 @@ test('the pages of an inactive provider open by address, read-only with their da
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
     await expectGoodAtEveryWidth(page, `${address}, inactive`);
   }
-  const late = await askToSave(ask, grant, period, 'provider', CLEAN_ANSWERS.provider, target());
+  const late = await askToSave(ask, { grant, periodPk: period }, 'provider', {
+    answers: CLEAN_ANSWERS.provider,
+    target: target(),
+  });
   expect(late).toBe(409);
-  expect(await askToSave(ask, grant, period, 'provider', { prov_active: true }, target())).toBe(200);
+  expect(
+    await askToSave(ask, { grant, periodPk: period }, 'provider', {
+      answers: { prov_active: true },
+      target: target(),
+    }),
+  ).toBe(200);
 });
 
 test('the report before and after its submission', async () => {

@@ -149,13 +149,19 @@ test.describe('with lock_after_submit on', () => {
       ['programreach', targets],
       ['programentryexit', targets],
     ] as const) {
-      const status = await askToSave(ask, grant, period, form, CLEAN_ANSWERS[form], where);
+      const status = await askToSave(ask, { grant, periodPk: period }, form, {
+        answers: CLEAN_ANSWERS[form],
+        target: where,
+      });
       expect([form, status]).toEqual([form, 409]);
     }
     const toggle = { prov_active: false };
-    expect(await askToSave(ask, grant, period, 'provider', toggle, { providerId: targets.providerId })).toBe(
-      409,
-    );
+    expect(
+      await askToSave(ask, { grant, periodPk: period }, 'provider', {
+        answers: toggle,
+        target: { providerId: targets.providerId },
+      }),
+    ).toBe(409);
     expect(await ask('POST', '/api/providers', { grantee_id: grant.pk, provider_name: 'Late' })).toBe(409);
     expect(await ask('POST', `/api/providers/${targets.providerId}/programs`, { program_name: 'Late' })).toBe(
       409,

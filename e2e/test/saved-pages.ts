@@ -21,19 +21,20 @@ const NO_SURVEYS: Answers = {
 
 type Target = { readonly providerId?: number; readonly programId?: number };
 
+/** The report that a page belongs to. */
+type ReportPlace = { readonly grant: OwnGrant; readonly periodPk: number };
+
 /** Asks the server to save answers on a page as a person's page would; answers the status. */
 export async function askToSave(
   ask: Ask,
-  grant: OwnGrant,
-  periodPk: number,
+  { grant, periodPk }: ReportPlace,
   form: FormName,
-  answers: Answers,
-  target: Target = {},
+  { answers, target = {} }: { readonly answers: Answers; readonly target?: Target },
 ): Promise<number> {
   const place = { grantId: grant.pk, periodPk, by: '', at: new Date(0) };
   const active = 'prov_active' in answers || 'prog_active' in answers;
   const version = await versionOf(grant, periodPk, { form, active, target });
-  const { save } = pageSave(place, form, target, answers, version);
+  const { save } = pageSave(place, form, { target, answers, version });
   return ask('PUT', pathOf(grant, periodPk, form, target), save);
 }
 
@@ -45,7 +46,7 @@ export async function saveCleanPages(
   grantee: Answers = CLEAN_ANSWERS.grantee,
 ): Promise<void> {
   const save = async (form: FormName, answers: Answers, target: Target = {}) =>
-    expect([form, await askToSave(ask, grant, periodPk, form, answers, target)]).toEqual([form, 200]);
+    expect([form, await askToSave(ask, { grant, periodPk }, form, { answers, target })]).toEqual([form, 200]);
   await save('grantee', grantee);
   for (const provider of grant.providers) {
     const providerId = provider.pk;

@@ -13,7 +13,8 @@ import { openWorkbook } from '../../packages/sheets/read-workbook.ts';
 import { rowsOf } from '../test/database.ts';
 import { pressSave } from '../test/fill.ts';
 
-export const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
+export const fixture = (name: string): string =>
+  fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
 
 /** Uploads a file in the standard template and waits for its receipt. */
 export async function uploadStandard(

@@ -126,6 +126,11 @@ const OTHER = [
   ['no-process-env', 'apps/api/src/store/other-env.ts', 'export const home = process.env.HOME;'],
   ['no-default-export', 'packages/domain/forms/other-default.ts', 'export default 1;'],
   [
+    'max-params',
+    'apps/api/src/store/other-params.ts',
+    'export const sum = (a: number, b: number, c: number, d: number, e: number) => a + b + c + d + e;',
+  ],
+  [
     'no-restricted-properties',
     'apps/api/src/store/other-sql.ts',
     "import { sql } from 'kysely';\nexport const text = (name: string) => sql.raw(name);",

@@ -1,4 +1,6 @@
 /** Fills the demo's grants period by period, through the commands that save pages and submit reports. */
+import type { Answers } from '@srae/domain/form-kit/answers';
+import type { FormName } from '@srae/domain/form-kit/form';
 import type { ReleaseRules } from '../src/commands/releases/release-report.ts';
 import { saveForm } from '../src/commands/forms/save-form.ts';
 import { submitReport } from '../src/commands/reports/submit-report.ts';
@@ -29,7 +31,7 @@ export async function seedWinter(
     if (index === 1) continue;
     const place = placeOf(grant, demo.winterPk, people, '2023-02-20T15:00:00Z');
     const dice = diceOf(2000 + index);
-    await fillGrant(tx, place, grant, demo, dice);
+    await fillGrant(tx, place, grant, { demo, dice });
     await seedUploads(tx, place, grant, diceOf(3000 + index));
     await submitReport(tx, submission(place), release);
   }
@@ -47,13 +49,13 @@ export async function seedSummer(
     const place = placeOf(grant, demo.summerPk, people, '2023-07-24T15:00:00Z');
     const dice = diceOf(4000 + index);
     if (index === 0) {
-      await fillFirstGrant(tx, place, grant, demo, dice);
+      await fillFirstGrant(tx, place, grant, { demo, dice });
     } else if (grant.progress === 'started') {
       const [first] = grant.providers;
       await save(tx, place, 'grantee', {}, granteeAnswers(grant, dice));
-      if (first) await fillProvider(tx, place, first, demo, dice);
+      if (first) await fillProvider(tx, place, first, { demo, dice });
     } else {
-      await fillGrant(tx, place, grant, demo, dice);
+      await fillGrant(tx, place, grant, { demo, dice });
       await seedUploads(tx, place, grant, diceOf(5000 + index));
       if (grant.progress === 'minor issues') await leaveIssues(tx, place, grant);
       await submitReport(tx, submission(place), release);
@@ -61,13 +63,15 @@ export async function seedSummer(
   }
 }
 
+/** What answers are made of. */
+type Filling = { readonly demo: SeededProgramme; readonly dice: Dice };
+
 /** Grace's first grant: providers and programs report their youth and surveys; the rest is left to do by hand. */
 async function fillFirstGrant(
   tx: Tx,
   place: SeedPlace,
   grant: SeededGrant,
-  demo: SeededProgramme,
-  dice: Dice,
+  { demo, dice }: Filling,
 ): Promise<void> {
   for (const [index, provider] of grant.providers.entries()) {
     await activate(tx, place, { providerId: provider.pk });
@@ -95,19 +99,17 @@ async function fillGrant(
   tx: Tx,
   place: SeedPlace,
   grant: SeededGrant,
-  demo: SeededProgramme,
-  dice: Dice,
+  { demo, dice }: Filling,
 ): Promise<void> {
   await save(tx, place, 'grantee', {}, granteeAnswers(grant, dice));
-  for (const provider of grant.providers) await fillProvider(tx, place, provider, demo, dice);
+  for (const provider of grant.providers) await fillProvider(tx, place, provider, { demo, dice });
 }
 
 async function fillProvider(
   tx: Tx,
   place: SeedPlace,
   provider: SeededProvider,
-  demo: SeededProgramme,
-  dice: Dice,
+  { demo, dice }: Filling,
 ): Promise<void> {
   await activate(tx, place, { providerId: provider.pk });
   await save(tx, place, 'provider', { providerId: provider.pk }, providerAnswers(provider, dice));
@@ -122,27 +124,23 @@ async function fillProvider(
 
 /** Blanks the target number of youth: a minor issue that does not stop a submission. */
 async function leaveIssues(tx: Tx, place: SeedPlace, grant: SeededGrant): Promise<void> {
-  await saveForm(tx, pageSave(place, 'grantee', {}, { gr_target_num_youth: null }, 1));
+  await saveForm(tx, pageSave(place, 'grantee', { answers: { gr_target_num_youth: null }, version: 1 }));
   void grant;
 }
 
 async function activate(tx: Tx, place: SeedPlace, target: Target): Promise<void> {
   const column = target.programId === undefined ? 'prov_active' : 'prog_active';
   const form = target.programId === undefined ? 'provider' : 'programstructure';
-  await saveForm(tx, pageSave(place, form, target, { [column]: true }, 0));
+  await saveForm(tx, pageSave(place, form, { target, answers: { [column]: true } }));
 }
 
 type Target = { readonly providerId?: number; readonly programId?: number };
 
 async function save(...[tx, place, form, target, answers]: [Tx, SeedPlace, ...SaveParts]): Promise<void> {
-  await saveForm(tx, pageSave(place, form, target, answers, 0));
+  await saveForm(tx, pageSave(place, form, { target, answers }));
 }
 
-type SaveParts = [
-  form: Parameters<typeof pageSave>[1],
-  target: Target,
-  answers: Parameters<typeof pageSave>[3],
-];
+type SaveParts = [form: FormName, target: Target, answers: Answers];
 
 function curriculumOf(demo: SeededProgramme, program: SeededProgram): number {
   return demo.curricula.get(program.curriculum) ?? 0;

@@ -19,13 +19,18 @@ export type SeedPlace = {
   readonly at: Date;
 };
 
+/** Answers of a page of the grant, or of the provider or program named; on no version where none is said. */
+export type PageAnswers = {
+  readonly target?: { readonly providerId?: number; readonly programId?: number };
+  readonly answers: Answers;
+  readonly version?: number;
+};
+
 /** A save of the given answers alone, based on a version. */
 export function pageSave(
   place: SeedPlace,
   formName: FormName,
-  target: { readonly providerId?: number; readonly programId?: number },
-  answers: Answers,
-  version: number,
+  { target = {}, answers, version = 0 }: PageAnswers,
 ): SaveRequest {
   const form = FORMS[formName];
   const fields = allFields(form);
@@ -78,7 +83,7 @@ export function granteeAct(action: string, { by, at }: Pick<SeedPlace, 'by' | 'a
 
 /** The submission of a grant's report. */
 export function submission(place: SeedPlace): SaveRequest {
-  const request = pageSave(place, 'grantee', {}, {}, 0);
+  const request = pageSave(place, 'grantee', { answers: {} });
   const tableData: TypedCell[][] = [[{ name: 'gr_submitted', value: { booleanValue: true } }]];
   const formData = [{ tableName: 'grant_submissions' as const, tableData }];
   return { ...request, save: parseSave({ formName: 'grantee', version: 0, formData }) };

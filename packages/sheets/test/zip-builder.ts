@@ -48,7 +48,11 @@ export async function buildZip(
   const directory = concat(central);
   const start = offset + (shape.startShift ?? 0);
   const count = shape.count ?? parts.length;
-  return concat([...local, directory, ...endRecords(count, directory.length, start, offset, shape)]);
+  return concat([
+    ...local,
+    directory,
+    ...endRecords({ count, size: directory.length, start, directoryStart: offset }, shape),
+  ]);
 }
 
 export function bytesOf(data: string | Uint8Array): Uint8Array {
@@ -136,11 +140,15 @@ function centralHeader(name: string, fields: Fields, wide: boolean): Uint8Array 
   return concat([fixed, nameBytes, extra]);
 }
 
+type DirectoryPlace = {
+  readonly count: number;
+  readonly size: number;
+  readonly start: number;
+  readonly directoryStart: number;
+};
+
 function endRecords(
-  count: number,
-  size: number,
-  start: number,
-  directoryStart: number,
+  { count, size, start, directoryStart }: DirectoryPlace,
   { comment = '', wideEnd = false }: ZipShape,
 ): Uint8Array[] {
   const wide = [

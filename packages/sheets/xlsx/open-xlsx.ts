@@ -60,7 +60,7 @@ export async function openXlsx(
       const cells = context;
       await files.read(name, (part) => {
         const xml = new XmlTokens(part, name, reading);
-        return new SheetScanner(xml, cells, rows, sheet.name, reading).run();
+        return new SheetScanner(xml, cells, rows, { sheet: sheet.name, reading }).run();
       });
       return rows;
     },

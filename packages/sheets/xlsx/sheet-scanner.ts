@@ -25,7 +25,12 @@ export class SheetScanner {
   #collecting = false;
   #ended = false;
 
-  constructor(xml: XmlTokens, context: CellContext, rows: RowBuilder, sheet: string, reading: Reading) {
+  constructor(
+    xml: XmlTokens,
+    context: CellContext,
+    rows: RowBuilder,
+    { sheet, reading }: { readonly sheet: string; readonly reading: Reading },
+  ) {
     this.#xml = xml;
     this.#context = context;
     this.#rows = rows;

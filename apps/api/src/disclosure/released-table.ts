@@ -48,7 +48,12 @@ export class ReleasedTable {
   }
 
   /** Notes bases and missing answers of a question as parts of a grid of many questions. */
-  readBase(about: string, grid: Grid, base: number, missing: number, readings: Readings): void {
+  readBase(
+    about: string,
+    grid: Grid,
+    { base, missing }: { readonly base: number; readonly missing: number },
+    readings: Readings,
+  ): void {
     const partOf = ({ is }: ReleasedPart) => (is === 'base' ? base : is === 'missing' ? missing : undefined);
     for (const [count, cell] of this.#within(about, grid, partOf)) readings.read(count, cell.reading);
   }

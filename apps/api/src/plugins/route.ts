@@ -12,6 +12,8 @@ type Schemas<P, Q, B, R> = {
   readonly querystring?: z.ZodType<Q>;
   readonly body?: z.ZodType<B>;
   readonly response: z.ZodType<R>;
+  /** Bytes that the body may have; the listener's limit where it is absent. */
+  readonly bodyLimit?: number;
 };
 
 export type Call<P = unknown, Q = unknown, B = unknown> = {
@@ -34,7 +36,6 @@ export function route<P, Q, B, R>(
   endpoint: Endpoint,
   schemas: Schemas<P, Q, B, R>,
   handler: (call: Call<P, Q, B>) => Promise<R> | R,
-  options: { bodyLimit?: number } = {},
 ): void {
   app.route({
     method: endpoint.method,
@@ -45,7 +46,7 @@ export function route<P, Q, B, R>(
       ...(endpoint.narrowedBy ? { narrowedBy: endpoint.narrowedBy } : {}),
       ...(endpoint.byBody ? { byBody: endpoint.byBody } : {}),
     },
-    ...options,
+    ...(schemas.bodyLimit === undefined ? {} : { bodyLimit: schemas.bodyLimit }),
     schema: {
       ...(schemas.params ? { params: schemas.params } : {}),
       // Without a schema of its own, a call takes no query: unknown keys are refused (reading rule 4).

@@ -33,7 +33,7 @@ export async function askArea(cases: RowCases): Promise<void> {
           await gate.shut(stage);
           try {
             const answers: Partial<Record<Column, string>> = {};
-            for (const column of COLUMNS) answers[column] = await reasonOf(stage, row, one, gate, column);
+            for (const column of COLUMNS) answers[column] = await reasonOf(stage, row, one, { gate, column });
             expect(answers).toEqual(behindGate(row, gate));
           } finally {
             await gate.reopen(stage);
@@ -131,8 +131,7 @@ async function reasonOf(
   stage: Stage,
   row: MatrixRow,
   one: RowCase,
-  gate: GateCase,
-  column: Column,
+  { gate, column }: { readonly gate: GateCase; readonly column: Column },
 ): Promise<string> {
   const asking = await signedIn(stage, column);
   const [ask] = [await one.ask(asking)].flat();

@@ -73,7 +73,8 @@ export async function askCell(stage: Stage, row: MatrixRow, one: RowCase, column
       expectEnvelope(row, answer);
       if (expected === 'filtered') await showsPart(one, answer, asking);
       if (expected === '200') await one.shows?.(answer, asking);
-      if (expected === '403' || expected === '404') await expectLikeMissing(stage, row, ask, asking, answer);
+      if (expected === '403' || expected === '404')
+        await expectLikeMissing(stage, row, ask, { session: asking.session, answer });
     }
     await one.after?.(asking);
   }
@@ -147,8 +148,7 @@ async function expectLikeMissing(
   stage: Stage,
   row: MatrixRow,
   ask: Ask,
-  { session }: Asking,
-  answer: Answer,
+  { session, answer }: Pick<Asking, 'session'> & { readonly answer: Answer },
 ): Promise<void> {
   const missing = missingOf(ask);
   if (!missing) return;

@@ -8,13 +8,14 @@ export function opener({ cells }: Pick<MatrixRow, 'cells'>): Column | undefined 
   return cells.G === '200' ? 'G' : COLUMNS.find((column) => cells[column] === '200');
 }
 
+type AskChange = { readonly change?: (ask: Ask) => Ask; readonly column?: Column };
+
 /** The row's first call, changed, by a column; by its opener when none is named. */
 export async function askAs(
   stage: Stage,
   row: MatrixRow,
   one: RowCase,
-  change: (ask: Ask) => Ask = (ask) => ask,
-  column: Column = opener(row) ?? 'AN',
+  { change = (ask) => ask, column = opener(row) ?? 'AN' }: AskChange = {},
 ): Promise<Answer> {
   const asking = await signedIn(stage, column);
   const [ask] = [await one.ask(asking)].flat();

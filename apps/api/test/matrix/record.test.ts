@@ -82,7 +82,7 @@ describe('a refused call of a known person', () => {
   it.each(refused)(
     'leaves an event with the role and the reason: %s [LG-1] [LG-2]',
     async (_, row, one, column) => {
-      const answer = await askAs(stage, row, one, undefined, column);
+      const answer = await askAs(stage, row, one, { column });
       expect(answer.status).toBe(403);
       expect(await eventsOf(answer)).toEqual([
         expect.objectContaining({

@@ -22,10 +22,12 @@ const naming = (parameter: string) => open.filter(([, { path }]) => path.include
 
 describe('reading rule 4: unknown members', () => {
   it.each(open)('of the query are refused by %s [AZ-4]', async (_, row, one) => {
-    const answer = await askAs(stage, row, one, (ask) => ({
-      ...ask,
-      query: { ...ask.query, unexpected: '1' },
-    }));
+    const answer = await askAs(stage, row, one, {
+      change: (ask) => ({
+        ...ask,
+        query: { ...ask.query, unexpected: '1' },
+      }),
+    });
     expect([answer.status, answer.error?.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
@@ -57,10 +59,12 @@ describe('reading rule 2: what does not nest, or is malformed, is missing', () =
     ),
   )('a malformed {%s} in %s [AZ-2]', async (parameter, _, row, one) => {
     for (const malformed of MALFORMED) {
-      const answer = await askAs(stage, row, one, (ask) => ({
-        ...ask,
-        at: { ...ask.at, [parameter]: malformed },
-      }));
+      const answer = await askAs(stage, row, one, {
+        change: (ask) => ({
+          ...ask,
+          at: { ...ask.at, [parameter]: malformed },
+        }),
+      });
       expect([malformed, answer.status]).toEqual([malformed, 404]);
     }
   });
@@ -70,13 +74,17 @@ describe('reading rule 2: what does not nest, or is malformed, is missing', () =
     'a provider of another grant of the same Grantee in %s [AZ-2] [PER-010]',
     async (_, row, one) => {
       const pid = await freshProvider(stage, stage.secondGrantId);
-      expect((await askAs(stage, row, one, (ask) => ({ ...ask, at: { ...ask.at, pid } }))).status).toBe(404);
+      expect(
+        (await askAs(stage, row, one, { change: (ask) => ({ ...ask, at: { ...ask.at, pid } }) })).status,
+      ).toBe(404);
     },
   );
 
   it.each(naming('pmid'))('a program of another provider in %s [AZ-2] [PER-010]', async (_, row, one) => {
     const at = { pid: stage.siblingPid, pmid: await freshProgram(stage) };
-    expect((await askAs(stage, row, one, (ask) => ({ ...ask, at: { ...ask.at, ...at } }))).status).toBe(404);
+    expect(
+      (await askAs(stage, row, one, { change: (ask) => ({ ...ask, at: { ...ask.at, ...at } }) })).status,
+    ).toBe(404);
   });
 });
 
@@ -149,7 +157,7 @@ describe('reading rule 1: the path wins, and a body that contradicts it is refus
     const asked = rows.find(([one]) => one === name);
     if (!asked) throw new Error(`${name} is not asked.`);
     const [, row, one] = asked;
-    const answer = await askAs(stage, row, one, change);
+    const answer = await askAs(stage, row, one, { change });
     expect([answer.status, answer.error?.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
@@ -172,7 +180,8 @@ describe('reading rule 5: what was deleted is missing', () => {
       tx.updateTable('providers').set(gone).where('pk', '=', pid).execute(),
     );
     expect(
-      (await askAs(stage, row, one, (ask) => ({ ...ask, at: { ...ask.at, pid, id: pid } }))).status,
+      (await askAs(stage, row, one, { change: (ask) => ({ ...ask, at: { ...ask.at, pid, id: pid } }) }))
+        .status,
     ).toBe(404);
   });
 
@@ -181,6 +190,8 @@ describe('reading rule 5: what was deleted is missing', () => {
     await inScope(stage.db, 'all', (tx) =>
       tx.updateTable('programs').set(gone).where('pk', '=', pmid).execute(),
     );
-    expect((await askAs(stage, row, one, (ask) => ({ ...ask, at: { ...ask.at, pmid } }))).status).toBe(404);
+    expect(
+      (await askAs(stage, row, one, { change: (ask) => ({ ...ask, at: { ...ask.at, pmid } }) })).status,
+    ).toBe(404);
   });
 });

@@ -94,7 +94,10 @@ function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
     const flagged = page.flags?.minor === true || page.flags?.major === true;
     if (revalidates === 'always' || (revalidates === 'when flagged' && flagged)) store.show(store.issues());
     const readOnly = viewOnly ?? (page.readOnly === null ? null : READ_ONLY_REASONS[page.readOnly]);
-    const session = createFormSession(store, calls, page, draft, readOnly === null ? 'write' : 'read');
+    const session = createFormSession(store, calls, page, {
+      draft,
+      mode: readOnly === null ? 'write' : 'read',
+    });
     return { form, store, session, previous: page.previous, readOnly, emptyLabel, nameOf };
   });
   useFreshLists(openForm, () => void queries.invalidateQueries({ queryKey: reportingKeys.all }));

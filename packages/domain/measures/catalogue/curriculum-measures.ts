@@ -16,49 +16,51 @@ import {
 
 export const CURRICULA: readonly Measure[] = [
   {
-    ...byCurriculum('curriculum_programs', 'Programs by curriculum', 'percent', 'share', eachUnit),
+    ...byCurriculum('curriculum_programs', 'Programs by curriculum', {
+      unit: 'percent',
+      over: 'share',
+      of: eachUnit,
+    }),
     describes: 'Programs that use the curriculum; the ten of the most programs',
     formula: 'Programs with the curriculum ÷ programs that name one',
     base: 'Active programs that name a curriculum',
   },
   {
-    ...byCurriculum(
-      'curriculum_youth',
-      'Youth by curriculum',
-      'percent',
-      'share',
-      among(anyYouthCompleted, served),
-    ),
+    ...byCurriculum('curriculum_youth', 'Youth by curriculum', {
+      unit: 'percent',
+      over: 'share',
+      of: among(anyYouthCompleted, served),
+    }),
     describes: 'Youth served by programs that use the curriculum',
     formula: 'Sum of youth served with the curriculum ÷ sum of youth served',
     base: 'Programs in which any youth completed that name a curriculum and report youth served',
   },
   {
-    ...byCurriculum(
-      'curriculum_completed',
-      'Completed 75 percent of hours, by curriculum',
-      'percent',
-      'own',
-      among(anyYouthCompleted, ratio('prog_dosage_75_pct_complete', 'prog_reach_attend')),
-    ),
+    ...byCurriculum('curriculum_completed', 'Completed 75 percent of hours, by curriculum', {
+      unit: 'percent',
+      over: 'own',
+      of: among(anyYouthCompleted, ratio('prog_dosage_75_pct_complete', 'prog_reach_attend')),
+    }),
     describes: 'Youth who were present for at least 75 percent of the scheduled hours',
     formula: 'Sum of youth who completed 75 percent ÷ sum of youth served',
     base: 'Programs in which any youth completed that report both numbers',
   },
   {
-    ...byCurriculum('curriculum_hours', 'Hours delivered by curriculum', 'mean', 'own', cohortHours),
+    ...byCurriculum('curriculum_hours', 'Hours delivered by curriculum', {
+      unit: 'mean',
+      over: 'own',
+      of: cohortHours,
+    }),
     describes: 'Hours that a cohort received',
     formula: 'Sum of hours of all cohorts ÷ number of cohorts',
     base: 'Programs that report hours of cohorts',
   },
   {
-    ...byCurriculum(
-      'curriculum_delivered',
-      'Hours delivered of those intended, by curriculum',
-      'percent',
-      'own',
-      delivered,
-    ),
+    ...byCurriculum('curriculum_delivered', 'Hours delivered of those intended, by curriculum', {
+      unit: 'percent',
+      over: 'own',
+      of: delivered,
+    }),
     annual: true,
     describes: 'Mean hours of the cohorts of a program, of the hours that it intends',
     formula: 'Sum of mean hours ÷ sum of intended hours',
@@ -112,9 +114,7 @@ function sumOf(values: readonly number[]): number {
 function byCurriculum(
   id: string,
   title: string,
-  unit: CurriculumMeasure['unit'],
-  over: CurriculumMeasure['over'],
-  of: CurriculumMeasure['of'],
+  { unit, over, of }: Pick<CurriculumMeasure, 'unit' | 'over' | 'of'>,
 ) {
   return {
     source: 'curricula',

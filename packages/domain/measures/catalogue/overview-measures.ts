@@ -7,9 +7,7 @@ export const OVERVIEW: readonly Measure[] = [
   tile(
     'youth_served',
     'Youth served',
-    'program',
-    'count',
-    among(anyYouthCompleted, total('prog_reach_attend')),
+    { level: 'program', unit: 'count', of: among(anyYouthCompleted, total('prog_reach_attend')) },
     {
       describes: 'Youth who attended at least one session',
       formula: 'Sum of youth who attended',
@@ -19,9 +17,11 @@ export const OVERVIEW: readonly Measure[] = [
   tile(
     'completed_75',
     'Completed 75 percent of hours',
-    'program',
-    'percent',
-    among(anyYouthCompleted, ratio('prog_dosage_75_pct_complete', 'prog_reach_attend')),
+    {
+      level: 'program',
+      unit: 'percent',
+      of: among(anyYouthCompleted, ratio('prog_dosage_75_pct_complete', 'prog_reach_attend')),
+    },
     {
       describes: 'Youth who were present for at least 75 percent of the scheduled hours',
       formula: 'Sum of youth who completed 75 percent ÷ sum of youth served',
@@ -31,9 +31,11 @@ export const OVERVIEW: readonly Measure[] = [
   tile(
     'entry_reported',
     'Entry surveys reported',
-    'program',
-    'count',
-    among(anyYouthBegan, totalOf(['prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'])),
+    {
+      level: 'program',
+      unit: 'count',
+      of: among(anyYouthBegan, totalOf(['prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'])),
+    },
     {
       describes: 'Entry surveys that programs report',
       formula: 'Sum of middle and high school entry surveys',
@@ -44,9 +46,11 @@ export const OVERVIEW: readonly Measure[] = [
   tile(
     'exit_reported',
     'Exit surveys reported',
-    'program',
-    'count',
-    among(anyYouthCompleted, totalOf(['prog_ex_tot_surveys_ms', 'prog_ex_tot_surveys_hs'])),
+    {
+      level: 'program',
+      unit: 'count',
+      of: among(anyYouthCompleted, totalOf(['prog_ex_tot_surveys_ms', 'prog_ex_tot_surveys_hs'])),
+    },
     {
       describes: 'Exit surveys that programs report',
       formula: 'Sum of middle and high school exit surveys',
@@ -54,21 +58,36 @@ export const OVERVIEW: readonly Measure[] = [
     },
   ),
   rows('exit_uploaded', 'Exit surveys uploaded', 'exit'),
-  tile('grants', 'Grants', 'grant', 'count', eachUnit, {
-    describes: 'Active grants',
-    formula: 'Number of grants',
-    base: 'Active grants',
-  }),
-  tile('providers', 'Providers', 'provider', 'count', eachUnit, {
-    describes: 'Providers of these grants',
-    formula: 'Number of providers',
-    base: 'Providers that are not marked as inactive',
-  }),
-  tile('programs', 'Programs', 'program', 'count', eachUnit, {
-    describes: 'Program models that these providers offer',
-    formula: 'Number of programs',
-    base: 'Programs that are not marked as inactive',
-  }),
+  tile(
+    'grants',
+    'Grants',
+    { level: 'grant', unit: 'count', of: eachUnit },
+    {
+      describes: 'Active grants',
+      formula: 'Number of grants',
+      base: 'Active grants',
+    },
+  ),
+  tile(
+    'providers',
+    'Providers',
+    { level: 'provider', unit: 'count', of: eachUnit },
+    {
+      describes: 'Providers of these grants',
+      formula: 'Number of providers',
+      base: 'Providers that are not marked as inactive',
+    },
+  ),
+  tile(
+    'programs',
+    'Programs',
+    { level: 'program', unit: 'count', of: eachUnit },
+    {
+      describes: 'Program models that these providers offer',
+      formula: 'Number of programs',
+      base: 'Programs that are not marked as inactive',
+    },
+  ),
 ];
 
 type Words = { readonly describes: string; readonly formula: string; readonly base: string };
@@ -76,9 +95,7 @@ type Words = { readonly describes: string; readonly formula: string; readonly ba
 function tile(
   id: string,
   title: string,
-  level: FormMeasure['level'],
-  unit: FormMeasure['unit'],
-  of: FormMeasure['rows'][number]['of'],
+  { level, unit, of }: Pick<FormMeasure, 'level' | 'unit'> & Pick<FormMeasure['rows'][number], 'of'>,
   words: Words,
 ): FormMeasure {
   const rowOf = [{ id, label: title, of }];

@@ -41,7 +41,7 @@ export const YOUTH: readonly Measure[] = [
   distribution('grade', 'Grade at entry', 'en_grade'),
   distribution('sex', 'Sex', 'en_sex'),
   distribution('hispanic', 'Hispanic or Latino', 'en_hispanic'),
-  boxes('race', 'Race', 'en_race_', RACES, { isFactor: true }, [SEVERAL_RACES]),
+  boxes('race', 'Race', { prefix: 'en_race_', options: RACES, further: [SEVERAL_RACES] }, { isFactor: true }),
   {
     ...surveys('race_ethnicity', 'Race and ethnicity'),
     describes: 'Youth who are Hispanic or Latino of any race, and others by their race',
@@ -58,8 +58,8 @@ export const YOUTH: readonly Measure[] = [
       },
     ],
   },
-  boxes('language', 'Language at home', 'en_lang_', ['eng', 'span', 'other']),
-  boxes('living', 'Where youth live', 'en_living_', LIVING, { sensitive: true }),
+  boxes('language', 'Language at home', { prefix: 'en_lang_', options: ['eng', 'span', 'other'] }),
+  boxes('living', 'Where youth live', { prefix: 'en_living_', options: LIVING }, { sensitive: true }),
   {
     ...surveys('unstable_housing', 'Unstable housing'),
     describes: 'Youth who couch surf, or stay outside, in a shelter or in a hotel',
@@ -108,11 +108,14 @@ function distribution(id: string, title: string, item: string): Measure {
 function boxes(
   id: string,
   title: string,
-  prefix: string,
-  options: readonly string[],
+  items: {
+    readonly prefix: string;
+    readonly options: readonly string[];
+    readonly further?: readonly Question[];
+  },
   as: Pick<Question, 'sensitive' | 'isFactor'> = {},
-  further: readonly Question[] = [],
 ): Measure {
+  const { prefix, options, further = [] } = items;
   const questions = options.map((option): Question => {
     const item = `${prefix}${option}`;
     const label = (findColumn('entry', item)?.label ?? item).replace(/^[^:]+: /, '');

@@ -11,7 +11,6 @@ import {
   type FormMeasure,
   type FormRow,
   type FormUnit,
-  type Group,
   OTHER_CURRICULA,
   type SpreadMeasure,
   type TrendMeasure,
@@ -44,7 +43,7 @@ export function unitsWithin(grants: readonly GrantFacts[]): Units {
 export function formRows(measure: FormMeasure, units: Units, request: FormRequest): readonly FigureRow[] {
   const { rows, groups, unit, level } = measure;
   return rows.map((row) =>
-    rowOf(row, unit, groups, addUp(row.of, units(row.level ?? level), groups.length), request),
+    rowOf(row, { unit, groups }, addUp(row.of, units(row.level ?? level), groups.length), request),
   );
 }
 
@@ -111,7 +110,7 @@ export function curriculumRows(
       over === 'own'
         ? sum
         : { ...sum, denominator: all.denominator, valid: all.valid, missing: all.missing + unnamed };
-    return rowOf({ id: name, label: name }, unit, groups, added, request);
+    return rowOf({ id: name, label: name }, { unit, groups }, added, request);
   });
 }
 
@@ -122,7 +121,12 @@ export function trendRows(
   request: FormRequest,
 ): readonly FigureRow[] {
   return periods.map(({ name, grants }) =>
-    rowOf({ id: name, label: name }, unit, groups, addUp(of, unitsOf(level, grants), groups.length), request),
+    rowOf(
+      { id: name, label: name },
+      { unit, groups },
+      addUp(of, unitsOf(level, grants), groups.length),
+      request,
+    ),
   );
 }
 
@@ -137,8 +141,7 @@ type RowSum = {
 
 function rowOf(
   { id, label }: Pick<FormRow, 'id' | 'label'>,
-  unit: FormMeasure['unit'],
-  groups: readonly Group[],
+  { unit, groups }: Pick<FormMeasure, 'unit' | 'groups'>,
   { numerators, denominator, valid, missing, grants }: RowSum,
   { comparing }: FormRequest,
 ): FigureRow {

@@ -52,10 +52,13 @@ export function surveyRows(
   request: SurveyRequest,
 ): readonly ShownRow[] {
   const factor = factorOf(measure, request);
-  if (!factor) return measure.questions.map((question) => surveyRow(measure, question, source, request));
+  if (!factor) return measure.questions.map((question) => surveyRow(measure, question, source, { request }));
   return measure.questions.flatMap((question) =>
     factor.groups.map((group) => {
-      const row = surveyRow(measure, question, source, request, { factor: factor.id, group: group.id });
+      const row = surveyRow(measure, question, source, {
+        request,
+        by: { factor: factor.id, group: group.id },
+      });
       return { ...row, id: `${row.id} ${group.id}`, label: `${row.label}: ${group.label}` };
     }),
   );
@@ -65,9 +68,9 @@ function surveyRow(
   measure: SurveyMeasure,
   question: Question,
   source: SurveySource,
-  { place, school }: SurveyRequest,
-  by?: FactorGroup,
+  { request, by }: { readonly request: SurveyRequest; readonly by?: FactorGroup },
 ): ShownRow {
+  const { place, school } = request;
   const { id, label } = question;
   const groups = measure.groups.filter((_, index) => (question.codes[index] ?? []).length > 0);
   const withheld = question.sensitive ? sensitiveRule(source, place, school, by) : null;

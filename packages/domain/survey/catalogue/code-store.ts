@@ -10,10 +10,18 @@ type Block = {
   readonly classes: Uint8Array;
 };
 
+/** A row as ids. The store copies the arrays. */
+type CodedRow = {
+  readonly rowClass: number;
+  readonly pair: number;
+  readonly codes: Uint8Array;
+  readonly texts: Uint32Array;
+};
+
 export type CodeStore = {
   readonly length: number;
   /** Adds a row: its number in the file, its class, its pair, its closed answers and its texts, all as ids. */
-  readonly add: (row: number, rowClass: number, pair: number, codes: Uint8Array, texts: Uint32Array) => void;
+  readonly add: (row: number, coded: CodedRow) => void;
   readonly rowNumberAt: (index: number) => number;
   readonly classAt: (index: number) => number;
   readonly pairAt: (index: number) => number;
@@ -36,7 +44,7 @@ export function createCodeStore(codeSlots: number, textSlots: number): CodeStore
     get length() {
       return length;
     },
-    add(row, rowClass, pair, codes, texts) {
+    add(row, { rowClass, pair, codes, texts }) {
       const at = length % BLOCK_ROWS;
       if (at === 0) blocks.push(emptyBlock(codeSlots, textSlots));
       const block = blockOf(length);

@@ -43,7 +43,8 @@ export const EXIT_COLUMNS: readonly SurveyColumn[] = [
     ['ex_plan_ft_job_before_married', 'plan to have a steady full-time job before marrying'],
     ['ex_plan_ft_job_before_child', 'plan to have a steady full-time job before having a child'],
   ]),
-  highSchoolItem('ex_plan_abstain_sex', 'Q13', 'Plans to abstain from sex', ['Y'], {
+  highSchoolItem('ex_plan_abstain_sex', 'Q13', 'Plans to abstain from sex', {
+    goodDirection: ['Y'],
     kind: 'values',
     values: [...SCALES['Yes/no'], choice('NS', 'Not Sure')],
   }),
@@ -83,8 +84,7 @@ function highSchoolItem(
   name: string,
   question: string,
   label: string,
-  goodDirection: readonly string[],
-  answer: AnswerKind,
+  { goodDirection, ...answer }: AnswerKind & { readonly goodDirection: readonly string[] },
 ): SurveyColumn {
   return {
     ...columnMaker(HIGH_SCHOOL)(name, [question], label, answer),
@@ -95,7 +95,8 @@ function highSchoolItem(
 
 function reasons(list: Named): readonly SurveyColumn[] {
   return list.map(([name, words], index) =>
-    highSchoolItem(name, `Q14${letter(index)}`, `Reason: ${words}`, ['3', '4'], {
+    highSchoolItem(name, `Q14${letter(index)}`, `Reason: ${words}`, {
+      goodDirection: ['3', '4'],
       kind: 'scale',
       scale: 'Importance',
     }),

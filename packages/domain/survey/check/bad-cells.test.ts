@@ -6,9 +6,11 @@ const NAMES = { provider: 'P', program: 'A' };
 it('cells to correct are kept up to 100,000 in all, further ones counted, and the first of every column kept', () => {
   const badCells = createBadCells();
   for (let column = 0; column < 10; column += 1)
-    for (let row = 1; row <= 9_999; row += 1) badCells.add('out-of-range', row, `c${column}`, 'x', NAMES);
-  for (let row = 1; row <= 12; row += 1) badCells.add('out-of-range', row, 'last', `value ${row}`, NAMES);
-  badCells.add('missing', 3, 'late', '', NAMES);
+    for (let row = 1; row <= 9_999; row += 1)
+      badCells.add('out-of-range', { row, column: `c${column}`, value: 'x' }, NAMES);
+  for (let row = 1; row <= 12; row += 1)
+    badCells.add('out-of-range', { row, column: 'last', value: `value ${row}` }, NAMES);
+  badCells.add('missing', { row: 3, column: 'late', value: '' }, NAMES);
   const { cells, left } = badCells.collected();
   expect(cells).toHaveLength(100_000);
   expect(cells.at(-1)).toMatchObject({ row: 10, column: 'last' });
@@ -19,7 +21,7 @@ it('cells to correct are kept up to 100,000 in all, further ones counted, and th
 
 it('a column without a cell to correct has none', () => {
   const badCells = createBadCells();
-  badCells.add('missing', 1, 'c', '', NAMES);
+  badCells.add('missing', { row: 1, column: 'c', value: '' }, NAMES);
   expect(badCells.firstOf('out-of-range', 'c')).toBeUndefined();
   expect(badCells.countOf('out-of-range', 'c')).toBe(0);
 });

@@ -4,8 +4,11 @@ import type { BadCell, BadCells } from './report.ts';
 import { BAD_CELLS_MAX } from '../limits.ts';
 import type { NamePair } from '../names.ts';
 
+/** A cell, where it stands. */
+type FoundCell = { readonly row: number; readonly column: string; readonly value: Cell };
+
 export type BadCellCollector = {
-  readonly add: (kind: BadCell['kind'], row: number, column: string, value: Cell, names: NamePair) => void;
+  readonly add: (kind: BadCell['kind'], cell: FoundCell, names: NamePair) => void;
   /** The first bad cell of a kind in a column, kept whatever the cap. */
   readonly firstOf: (kind: BadCell['kind'], column: string) => BadCell | undefined;
   readonly countOf: (kind: BadCell['kind'], column: string) => number;
@@ -17,7 +20,7 @@ export function createBadCells(): BadCellCollector {
   const columns = new Map<string, { count: number; first: BadCell }>();
   let left = 0;
   return {
-    add(kind, row, column, value, { provider, program }) {
+    add(kind, { row, column, value }, { provider, program }) {
       const key = `${kind} ${column}`;
       const known = columns.get(key);
       if (known) known.count += 1;

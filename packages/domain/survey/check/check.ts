@@ -61,16 +61,20 @@ export function createChecker(options: CheckOptions): Checker {
       let bad = false;
 
       const complete = hasProvider && hasProgram && versionId !== MISSING_ID;
-      if (!complete && noteMissing(rowNumber, hasProvider, hasProgram, versionId, names)) bad = true;
+      if (!complete && noteMissing(rowNumber, { hasProvider, hasProgram, versionId }, names)) bad = true;
       if (hasProvider && hasProgram && names.index === NO_PAIR) {
         bad = true;
         pairReader.countWrong(names, rowNumber);
-        badCells.add('pair', rowNumber, 'program_name', names.program, names);
+        badCells.add('pair', { row: rowNumber, column: 'program_name', value: names.program }, names);
       }
       codes[version.slot] = versionId;
       if (versionId === version.judge.outOfRange) {
         bad = true;
-        badCells.add('out-of-range', rowNumber, version.column.name, cells[version.at], names);
+        badCells.add(
+          'out-of-range',
+          { row: rowNumber, column: version.column.name, value: cells[version.at] },
+          names,
+        );
       }
 
       const isMiddle = middleSchool[versionId] === true;
@@ -79,7 +83,11 @@ export function createChecker(options: CheckOptions): Checker {
         codes[reader.slot] = id;
         if (id === reader.judge.outOfRange) {
           bad = true;
-          badCells.add('out-of-range', rowNumber, reader.column.name, badValue(reader, cells, labels), names);
+          badCells.add(
+            'out-of-range',
+            { row: rowNumber, column: reader.column.name, value: badValue(reader, cells, labels) },
+            names,
+          );
         }
       }
       for (const reader of specified) {
@@ -87,7 +95,11 @@ export function createChecker(options: CheckOptions): Checker {
         textIds[reader.slot] = id;
         if (id === TEXT_TOO_LONG) {
           bad = true;
-          badCells.add('out-of-range', rowNumber, reader.column.name, cells[reader.at], names);
+          badCells.add(
+            'out-of-range',
+            { row: rowNumber, column: reader.column.name, value: cells[reader.at] },
+            names,
+          );
         }
       }
 
@@ -97,7 +109,7 @@ export function createChecker(options: CheckOptions): Checker {
       classRows[rowClass] = (classRows[rowClass] ?? 0) + 1;
       if (bad) counts.toCorrect += 1;
       tally(readers, codes, textIds, rowClass);
-      store.add(rowNumber, rowClass, Math.max(names.index, 0), codes, textIds);
+      store.add(rowNumber, { rowClass, pair: Math.max(names.index, 0), codes, texts: textIds });
     },
 
     finish() {
@@ -128,16 +140,14 @@ export function createChecker(options: CheckOptions): Checker {
   // Columns without a file column have an issue of their own and are not counted again for every row.
   function noteMissing(
     rowNumber: number,
-    hasProvider: boolean,
-    hasProgram: boolean,
-    versionId: number,
+    { hasProvider, hasProgram, versionId }: RowKeys,
     names: NamePair,
   ): boolean {
     let noted = false;
     const note = (missing: boolean, at: number, column: string) => {
       if (!missing || at < 0) return;
       noted = true;
-      badCells.add('missing', rowNumber, column, '', names);
+      badCells.add('missing', { row: rowNumber, column, value: '' }, names);
     };
     note(!hasProvider, providerAt, 'provider_name');
     note(!hasProgram, programAt, 'program_name');
@@ -150,3 +160,6 @@ export function createChecker(options: CheckOptions): Checker {
 function cellAt(cells: readonly Cell[], position: number): Cell {
   return position < 0 ? undefined : cells[position];
 }
+
+/** Which keys of a row are there. */
+type RowKeys = { readonly hasProvider: boolean; readonly hasProgram: boolean; readonly versionId: number };

@@ -28,8 +28,7 @@ export function runAs(
   account: Account,
   file: string,
   args: string[],
-  cwd = '/',
-  env: NodeJS.ProcessEnv = {},
+  { cwd = '/', env = {} }: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ) {
   const viaNamespace = account.kind === 'namespace';
   const command = viaNamespace ? 'unshare' : file;

@@ -18,8 +18,9 @@ export async function startServer(cluster: Cluster): Promise<void> {
   const args = ['-w', '-t', '300', '-l', LOG, 'start'];
   try {
     // pg_ctl hands its arguments to a shell: the folder travels as a variable and the log file as a plain name.
-    await runAs(cluster.account, join(cluster.bin, 'pg_ctl'), args, cluster.folder, {
-      PGDATA: cluster.folder,
+    await runAs(cluster.account, join(cluster.bin, 'pg_ctl'), args, {
+      cwd: cluster.folder,
+      env: { PGDATA: cluster.folder },
     });
   } catch (cause) {
     if (await postmasterOf(cluster.folder)) return; // another process was faster

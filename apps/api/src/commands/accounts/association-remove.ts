@@ -64,7 +64,10 @@ export async function inviteAgain(
   await deps.identity.directory.change([], async (tx, accounts) => {
     const row = await lockAssociation(tx, place.grantId, place.pk);
     const invitation = row ? null : await openInvitation(tx, place.grantId, place.pk);
-    if (row) await resendInvitation(tx, deps, accounts, row.username, `You can work on ${grant}.`);
+    if (row) {
+      const { username } = row;
+      await resendInvitation(tx, deps, accounts, { username, change: `You can work on ${grant}.` });
+    }
     if (invitation) await offerAgain(tx, deps, invitation, act.actor.sub);
     const details = { user: (row ?? invitation)?.username };
     await recordAct(tx, act, { object: `association ${place.pk}`, grantId: place.grantId, details });

@@ -220,7 +220,7 @@ function usernameOf(
 ): Promise<string> {
   if (person.is === 'known') return Promise.resolve(person.username);
   if (!temporary) throw new Error('An invitation needs a temporary password.');
-  return invite(tx, deps, accounts, { ...person.invitee, temporary }, change);
+  return invite(tx, deps, accounts, { ...person.invitee, temporary, change });
 }
 
 /** Grantee-level people get both areas unless asked otherwise, provider-level people the portal (Q17). */

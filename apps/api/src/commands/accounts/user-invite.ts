@@ -59,8 +59,7 @@ export async function invite(
   tx: Tx,
   deps: IdentityDeps,
   accounts: Accounts,
-  invitee: Invitee & { readonly temporary: Password },
-  change: string,
+  { change, ...invitee }: Invitee & { readonly temporary: Password; readonly change: string },
 ): Promise<string> {
   const username = randomId(deps.random);
   await accounts.create({ username, ...invitee });
@@ -77,8 +76,7 @@ export async function resendInvitation(
   tx: Tx,
   deps: IdentityDeps,
   accounts: Accounts,
-  username: string,
-  change: string,
+  { username, change }: { readonly username: string; readonly change: string },
 ): Promise<void> {
   const user = await findUser(tx, username);
   if (!user) throw new Problem('NOT_FOUND');

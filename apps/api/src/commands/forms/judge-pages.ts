@@ -65,7 +65,8 @@ export async function refreshFlags(
     const flags = changed
       .filter((page) => page.form === form)
       .map((page) => ({ targetId: page.programId ?? page.providerId ?? 0, ...page.flags }));
-    if (flags.length > 0) await savePageFlags(tx, PAGE_OF_FORM[form], place, FORMS[form].flags, flags);
+    if (flags.length > 0)
+      await savePageFlags(tx, PAGE_OF_FORM[form], place, { columns: FORMS[form].flags, flags });
   }
   await recordAct(tx, act, {
     grantId: place.grantId,

@@ -51,7 +51,7 @@ export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   if (active !== null && kind === 'active') {
     // Of an inactive provider the own toggle alone can be changed.
     if (form.table === 'program_submissions') refuseInactive({ ...context, programActive: null });
-    return saveActive(tx, request, form, active, sent);
+    return saveActive(tx, request, form, { column: active, value: sent[active] });
   }
   refuseInactive(context);
   await refuseForeignCurriculum(tx, request, form, sent);
@@ -114,10 +114,10 @@ async function saveAnswers(
     beside.push(...replaceCohortsQueries(tx, request.key, rows));
   }
   beside.push(
-    deleteDraftQuery(tx, request.key, page, request.act.actor.sub),
+    deleteDraftQuery(tx, { key: request.key, page, author: request.act.actor.sub }),
     recordActQuery(tx, request.act, traceOf(request, changedNames(form, stored, answers))),
   );
-  const version = await writePage(tx, page, request, columns, beside);
+  const version = await writePage(tx, page, request, { columns, beside });
   if (readers.length > 0) {
     const { providerId, programId } = request;
     await refreshFlags(tx, request.key, { forms: readers, providerId, programId }, request.act);
@@ -129,15 +129,13 @@ async function saveActive(
   tx: Tx,
   request: SaveRequest,
   form: Form,
-  column: string,
-  sent: Answers,
+  { column, value }: { readonly column: string; readonly value: Answers[string] },
 ): Promise<Saved> {
-  const value = sent[column];
   if (typeof value !== 'boolean')
     throw new Problem('INVALID', [{ field: column, message: 'Answer Yes or No.' }]);
   const page: PageName = form.table === 'provider_submissions' ? 'provider-active' : 'program-active';
   const event = recordActQuery(tx, request.act, traceOf(request, [column]));
-  const version = await writePage(tx, page, request, { [column]: value }, [event]);
+  const version = await writePage(tx, page, request, { columns: { [column]: value }, beside: [event] });
   return answer(request, version, { minor: false, major: false }, []);
 }
 
@@ -149,8 +147,10 @@ export async function writePage(
   tx: Tx,
   page: PageName,
   request: SaveRequest,
-  columns: Record<string, ColumnValue>,
-  beside: readonly Query[] = [],
+  {
+    columns,
+    beside = [],
+  }: { readonly columns: Record<string, ColumnValue>; readonly beside?: readonly Query[] },
 ): Promise<number> {
   const { key, save, act } = request;
   const change = { columns, basedOn: save.version, by: act.actor.sub, at: act.at };

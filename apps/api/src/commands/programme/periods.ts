@@ -52,7 +52,7 @@ export function updatePeriod(
     if (before.current && !after.current) {
       refuseFields([{ field: 'current', message: 'Make another period current instead.' }]);
     }
-    await refuseStranding(tx, deps, pk, before, after);
+    await refuseStranding(tx, deps, pk, { before, after });
     if (after.current && !before.current) await makeRoom(tx, deps, others);
     await savePeriod(tx, pk, after);
     return { result: undefined, object: `period ${pk}`, before, after };
@@ -138,8 +138,7 @@ async function refuseStranding(
   tx: Tx,
   deps: UnscopedDeps,
   pk: number,
-  before: Values,
-  after: Values,
+  { before, after }: { readonly before: Values; readonly after: Values },
 ): Promise<void> {
   const holds = await dataOfPeriod(tx, pk, idleSince(deps));
   const closes = (before.current || before.open_for_writing) && !after.current && !after.open_for_writing;

@@ -37,7 +37,7 @@ export type ReleasedSource = {
 export async function listReleasedPlaces(source: ReleasedSource): Promise<readonly ReleasedPlace[]> {
   const grants: ProgrammeGrant[] = [];
   for (const { id, stream, cohort } of await listContextGrants(source.db, 'all')) {
-    const { overview } = await readFigures(source, ['overview'], { grant: id }, 'all');
+    const { overview } = await readFigures(source, ['overview'], { place: { grant: id }, school: 'all' });
     grants.push({ grantId: id, stream, cohort, providers: overview.providers });
   }
   return listPlaces(grants, 'program');
@@ -53,7 +53,7 @@ export async function readReleased(
   const sets = by ? SETS_BY_FACTOR : SETS;
   for (const { key, query } of places) {
     for (const school of SCHOOLS) {
-      const reads = await readFigures(source, sets, query, school, by);
+      const reads = await readFigures(source, sets, { place: query, school, by });
       for (const set of sets)
         table.add(key, school, cellsOf(reads[set]?.figures ?? [], MEASURES[set], school));
     }
@@ -65,9 +65,11 @@ export async function readReleased(
 async function readFigures<S extends MeasureSet>(
   { db, protection, periodPk, basis }: ReleasedSource,
   sets: readonly S[],
-  place: PlaceQuery,
-  school: School,
-  by?: FactorId,
+  {
+    place,
+    school,
+    by,
+  }: { readonly place: PlaceQuery; readonly school: School; readonly by?: FactorId | undefined },
 ): Promise<Readonly<Record<S, MeasuresRead>>> {
   const query = { period: periodPk, ...place, school, basis, as: 'others', ...(by ? { by } : {}) } as const;
   const reads = await loadMeasureSets(db, sets, { query, actor: STAFF, ownProviders: null, protection });

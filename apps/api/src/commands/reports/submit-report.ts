@@ -16,6 +16,7 @@ import {
   lockSubmission,
 } from '../../store/reports/snapshots.ts';
 import { recordAct } from '../audit/record-act.ts';
+import type { Trace } from '../audit/record-act.ts';
 import { refreshFlags } from '../forms/judge-pages.ts';
 import { judgeReport } from './load-report.ts';
 import { releaseSubmission, type ReleaseRules } from '../releases/release-report.ts';
@@ -28,9 +29,11 @@ import { grantPlace } from '../../store/access/keys.ts';
 export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved> {
   await joinSubmission(tx, request.key);
   refuseUnlessWritable(await loadPageContext(tx, grantPlace(request.key)));
-  const version = await writePage(tx, 'comments', request, { gr_additional_info: sentComments(request) });
-  await discardDraft(tx, request.key, 'comments', request.act.actor.sub);
-  await audit(tx, request, 'comments', ['gr_additional_info']);
+  const version = await writePage(tx, 'comments', request, {
+    columns: { gr_additional_info: sentComments(request) },
+  });
+  await discardDraft(tx, { key: request.key, page: 'comments', author: request.act.actor.sub });
+  await audit(tx, request, { object: 'comments', fields: ['gr_additional_info'] });
   return answer(request, version);
 }
 
@@ -49,7 +52,7 @@ export async function submitReport(tx: Tx, request: SaveRequest, rules: ReleaseR
   const { submitted, message } = submitOutcome(await judgeReport(tx, key));
   const version = await writeOutcome(tx, request, submitted);
   if (!submitted) {
-    await audit(tx, request, 'submission refused', [], { submitted });
+    await audit(tx, request, { object: 'submission refused', details: { submitted } });
     return answer(request, version, { submitted, number: null, message });
   }
   const content = await collectContent(tx, key);
@@ -61,7 +64,7 @@ export async function submitReport(tx: Tx, request: SaveRequest, rules: ReleaseR
   if (!unchanged) {
     const { at, actor } = request.act;
     await insertSnapshot(tx, { ...key, number, at, by: actor.sub, digest, content });
-    await audit(tx, request, `submission ${number}`, [], { submitted, number });
+    await audit(tx, request, { object: `submission ${number}`, details: { submitted, number } });
     await releaseSubmission(tx, key, rules);
   }
   return answer(request, version, { submitted, number, message });
@@ -76,10 +79,15 @@ async function writeOutcome(tx: Tx, request: SaveRequest, submitted: boolean): P
   const accepted: Record<string, boolean> = submitted ? { gr_submitted: true } : {};
   if (comments === stored) {
     if (!submitted || row?.['gr_submitted'] === true) return version;
-    return writePage(tx, 'comments', { ...request, save: { ...request.save, version } }, accepted);
+    return writePage(
+      tx,
+      'comments',
+      { ...request, save: { ...request.save, version } },
+      { columns: accepted },
+    );
   }
-  await discardDraft(tx, request.key, 'comments', request.act.actor.sub);
-  return writePage(tx, 'comments', request, { gr_additional_info: comments, ...accepted });
+  await discardDraft(tx, { key: request.key, page: 'comments', author: request.act.actor.sub });
+  return writePage(tx, 'comments', request, { columns: { gr_additional_info: comments, ...accepted } });
 }
 
 function sentComments(request: SaveRequest): string | null {
@@ -96,17 +104,10 @@ function sentComments(request: SaveRequest): string | null {
 function audit(
   tx: Tx,
   request: SaveRequest,
-  object: string,
-  fields: readonly string[],
-  details?: Readonly<Record<string, unknown>>,
+  { object, ...trace }: Pick<Trace, 'fields' | 'details'> & { readonly object: string },
 ): Promise<void> {
   const { grantId, periodPk } = request.key;
-  return recordAct(tx, request.act, {
-    object: `${object}, period ${periodPk}`,
-    grantId,
-    fields,
-    ...(details ? { details } : {}),
-  });
+  return recordAct(tx, request.act, { object: `${object}, period ${periodPk}`, grantId, ...trace });
 }
 
 function answer(request: SaveRequest, version: number, submission?: Saved['submission']): Saved {

@@ -91,7 +91,7 @@ async function startUpload(tx: Tx, request: BatchRequest): Promise<BatchResult> 
     at: act.at,
     announced: { ...batch.announcement, ...namesOf(batch.announcement) },
   });
-  return store(tx, request, open, request.newTransactionId, bodyHash);
+  return store(tx, request, open, { transactionId: request.newTransactionId, bodyHash });
 }
 
 async function goOn(tx: Tx, request: BatchRequest, transactionId: string): Promise<BatchResult> {
@@ -107,15 +107,14 @@ async function goOn(tx: Tx, request: BatchRequest, transactionId: string): Promi
   if (batch.batchIndex !== open.nextBatchIndex) {
     throw new Problem('UPLOAD_BATCH_ORDER', { expected_batch_index: open.nextBatchIndex });
   }
-  return store(tx, request, open, transactionId, null);
+  return store(tx, request, open, { transactionId, bodyHash: null });
 }
 
 async function store(
   tx: Tx,
   request: BatchRequest,
   open: OpenUpload,
-  transactionId: string,
-  bodyHash: string | null,
+  { transactionId, bodyHash }: { readonly transactionId: string; readonly bodyHash: string | null },
 ): Promise<BatchResult> {
   const { place, batch, act, counters, prepared } = request;
   const firstNumber = open.receivedRows + 1;

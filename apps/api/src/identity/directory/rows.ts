@@ -38,11 +38,11 @@ export function rowsIn(tx: Tx, at: Date, keeps: 'hashes' | 'no hashes'): Account
         at,
       ),
 
-    useApp: ({ username }, { sealed, step }) => saveTotp(tx, username, sealed, step, at),
+    useApp: ({ username }, app) => saveTotp(tx, username, app, at),
     forgetApp: ({ username }) => deleteTotp(tx, username, at),
     setEnabled: ({ username }, enabled) => saveEnabled(tx, username, enabled, at),
     remove: ({ username }) => deleteUser(tx, username),
-    addToGroup: ({ username }, group, by) => createMembership(tx, username, group, by, at),
+    addToGroup: ({ username }, group, by) => createMembership(tx, { username, group }, { by, at }),
     removeFromGroup: ({ username }, group) => deleteMembership(tx, username, group),
   };
 }

@@ -63,7 +63,7 @@ export async function startSession(tx: Tx, deps: IdentityDeps, session: NewSessi
     userAgent: session.userAgent?.slice(0, 200) ?? null,
   });
   const because: EndReason = 'too many sessions';
-  await saveEndBeyond(tx, username, SESSIONS_PER_PERSON, because, now);
+  await saveEndBeyond(tx, username, SESSIONS_PER_PERSON, { because, at: now });
   await saveLastSignIn(tx, username, now);
   const refreshToken = randomToken(deps.random);
   await createToken(tx, sha256(refreshToken), sid, now);

@@ -12,8 +12,10 @@ import { formOf, PAGE_OF_FORM } from '../../commands/forms/form-pages.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { actorOf, route } from '../../plugins/route.ts';
+import type { Call } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
 import { discardDraft, findDraft, keepDraft } from '../../store/forms/drafts.ts';
+import type { DraftKey } from '../../store/forms/drafts.ts';
 import type { PageName } from '../../store/forms/pages.ts';
 import { pageKey } from './page-key.ts';
 
@@ -26,36 +28,52 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   draftCalls(
     app,
     deps,
-    schema.granteeDraft,
-    ({ formName }) => (formName === 'comments' ? 'comments' : 'grantee'),
+    {
+      params: schema.granteeDraft,
+      pageOf: ({ formName }) => (formName === 'comments' ? 'comments' : 'grantee'),
+    },
     {
       read: reporting.readGranteeDraft,
       save: reporting.saveGranteeDraft,
       discard: reporting.discardGranteeDraft,
     },
   );
-  draftCalls(app, deps, schema.grantProviderPeriod, () => 'provider', {
-    read: reporting.readProviderDraft,
-    save: reporting.saveProviderDraft,
-    discard: reporting.discardProviderDraft,
-  });
-  draftCalls(app, deps, schema.programDraft, ({ formName }) => PAGE_OF_FORM[formName], {
-    read: reporting.readProgramDraft,
-    save: reporting.saveProgramDraft,
-    discard: reporting.discardProgramDraft,
-  });
+  draftCalls(
+    app,
+    deps,
+    { params: schema.grantProviderPeriod, pageOf: () => 'provider' },
+    {
+      read: reporting.readProviderDraft,
+      save: reporting.saveProviderDraft,
+      discard: reporting.discardProviderDraft,
+    },
+  );
+  draftCalls(
+    app,
+    deps,
+    { params: schema.programDraft, pageOf: ({ formName }) => PAGE_OF_FORM[formName] },
+    {
+      read: reporting.readProgramDraft,
+      save: reporting.saveProgramDraft,
+      discard: reporting.discardProgramDraft,
+    },
+  );
 }
 
 function draftCalls<P>(
   app: FastifyInstance,
   deps: Deps,
-  params: z.ZodType<P>,
-  pageOf: (params: P) => DraftPage,
+  { params, pageOf }: { readonly params: z.ZodType<P>; readonly pageOf: (params: P) => DraftPage },
   calls: Calls,
 ): void {
+  const draftKey = (call: Pick<Call<P>, 'access' | 'params'>): DraftKey => ({
+    key: pageKey(call),
+    page: pageOf(call.params),
+    author: actorOf(call).sub,
+  });
   route(app, calls.read, { params, response: schema.draftRead }, async (call): Promise<DraftRead> => {
     const draft = await inScope(deps.db, call.access.scope, (tx) =>
-      findDraft(tx, pageKey(call), pageOf(call.params), actorOf(call).sub, deps.clock.now()),
+      findDraft(tx, draftKey(call), deps.clock.now()),
     );
     if (!draft) return { answers: null, base_version: null, saved_at: null };
     return {
@@ -70,7 +88,7 @@ function draftCalls<P>(
     refuseForeign(pageOf(call.params), answers);
     const savedAt = deps.clock.now();
     await inScope(deps.db, call.access.scope, (tx) =>
-      keepDraft(tx, pageKey(call), pageOf(call.params), actorOf(call).sub, {
+      keepDraft(tx, draftKey(call), {
         answers,
         baseVersion: base_version,
         savedAt,
@@ -80,9 +98,7 @@ function draftCalls<P>(
   });
 
   route(app, calls.discard, { params, response: schema.empty }, async (call) => {
-    await inScope(deps.db, call.access.scope, (tx) =>
-      discardDraft(tx, pageKey(call), pageOf(call.params), actorOf(call).sub),
-    );
+    await inScope(deps.db, call.access.scope, (tx) => discardDraft(tx, draftKey(call)));
     return {};
   });
 }

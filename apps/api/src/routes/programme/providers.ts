@@ -82,7 +82,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
         deps,
         reportingActContext(deps, call),
         { grantId, object: `program of provider ${call.params.pid}` },
-        (tx) => createProgram(tx, grantId, call.params.pid, name, deps.clock.now()),
+        (tx) => createProgram(tx, { grantId, providerId: call.params.pid }, name, deps.clock.now()),
       );
       if (pk === null) throw new Problem('NO_YOUTH_SERVED');
       return [{ pk }];

@@ -20,7 +20,7 @@ export function mappingRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind
   route(app, save, { params: grantOnly, body: schema.mappingBody(kind), response }, (call) =>
     inScope(deps.db, call.access.scope, async (tx) => {
       const { grantId } = targetOf(call);
-      await saveMapping(tx, kind, grantId, call.body, { by: actorOf(call).sub, at: deps.clock.now() });
+      await saveMapping(tx, { kind, grantId }, call.body, { by: actorOf(call).sub, at: deps.clock.now() });
       return findMapping(tx, kind, grantId, call.body.header_hash);
     }),
   );

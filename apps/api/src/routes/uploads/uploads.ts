@@ -36,10 +36,9 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     mappingRoutes(app, deps, kind);
     app.register(async (scope) => {
       acceptGzipOnly(scope);
-      const shape = { params: grantPeriod, body: schema.batchBody(kind), response: schema.batchAnswer };
-      route(scope, uploads[kind].save, shape, (call) => saveBatch({ deps, kind, turns, counters }, call), {
-        bodyLimit: PACKED_MAX,
-      });
+      const answers = { response: schema.batchAnswer, bodyLimit: PACKED_MAX };
+      const shape = { params: grantPeriod, body: schema.batchBody(kind), ...answers };
+      route(scope, uploads[kind].save, shape, (call) => saveBatch({ deps, kind, turns, counters }, call));
     });
     route(app, uploads[kind].end, { params: grantPeriod, response: z.object({}) }, async (call) => {
       await within(deps, call, (tx) =>

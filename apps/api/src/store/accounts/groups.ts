@@ -18,10 +18,8 @@ export async function listGroups(db: Db | Tx, username: string): Promise<GroupNa
 /** Puts a person into a group; false when they are in it already. */
 export async function createMembership(
   db: Db | Tx,
-  username: string,
-  group: GroupName,
-  by: string | null,
-  at: Date,
+  { username, group }: { readonly username: string; readonly group: GroupName },
+  { by, at }: { readonly by: string | null; readonly at: Date },
 ): Promise<boolean> {
   const result = await db
     .insertInto('identity_groups')

@@ -12,8 +12,7 @@ export function savePendingTotp(db: Db | Tx, username: string, sealed: Uint8Arra
 export function saveTotp(
   db: Db | Tx,
   username: string,
-  sealed: Uint8Array,
-  step: number,
+  { sealed, step }: { readonly sealed: Uint8Array; readonly step: number },
   at: Date,
 ): Promise<void> {
   return saveColumns(db, username, {

@@ -73,7 +73,8 @@ export async function createUser(db: Db | Tx, user: NewUser): Promise<void> {
       updated_at: user.at,
     })
     .execute();
-  for (const group of user.groups ?? []) await createMembership(db, user.username, group, null, user.at);
+  const { username, at } = user;
+  for (const group of user.groups ?? []) await createMembership(db, { username, group }, { by: null, at });
 }
 
 /** Changes the names a person is shown under. */

@@ -4,16 +4,13 @@ import type { Tx } from '../database/database.ts';
 import type { PageName } from './pages.ts';
 import type { PageKey } from '../access/keys.ts';
 
+/** Whose draft of which page. */
+export type DraftKey = { readonly key: PageKey; readonly page: PageName; readonly author: string };
+
 export type Draft = { readonly answers: unknown; readonly baseVersion: number; readonly savedAt: Date };
 
 /** The author's draft of a page, or null; a draft older than 30 days is gone even before the job removes it. */
-export async function findDraft(
-  tx: Tx,
-  key: PageKey,
-  page: PageName,
-  author: string,
-  now: Date,
-): Promise<Draft | null> {
+export async function findDraft(tx: Tx, { key, page, author }: DraftKey, now: Date): Promise<Draft | null> {
   const row = await tx
     .selectFrom('drafts')
     .select(['answers', 'base_version', 'saved_at'])
@@ -28,13 +25,7 @@ export async function findDraft(
 }
 
 /** Keeps the author's draft of a page, replacing the former one. */
-export async function keepDraft(
-  tx: Tx,
-  key: PageKey,
-  page: PageName,
-  author: string,
-  draft: Draft,
-): Promise<void> {
+export async function keepDraft(tx: Tx, { key, page, author }: DraftKey, draft: Draft): Promise<void> {
   const values = {
     answers: JSON.stringify(draft.answers),
     base_version: draft.baseVersion,
@@ -57,12 +48,12 @@ export async function keepDraft(
 }
 
 /** Removes the author's draft of a page, if there is one. */
-export async function discardDraft(tx: Tx, key: PageKey, page: PageName, author: string): Promise<void> {
-  await deleteDraftQuery(tx, key, page, author).execute();
+export async function discardDraft(tx: Tx, draft: DraftKey): Promise<void> {
+  await deleteDraftQuery(tx, draft).execute();
 }
 
 /** The same as a query. */
-export function deleteDraftQuery(tx: Tx, key: PageKey, page: PageName, author: string) {
+export function deleteDraftQuery(tx: Tx, { key, page, author }: DraftKey) {
   return tx
     .deleteFrom('drafts')
     .where('fk_grants', '=', key.grantId)

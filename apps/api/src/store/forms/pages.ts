@@ -110,6 +110,8 @@ export function savePageQuery(
   `;
 }
 
+type FlagColumns = { readonly minor: string; readonly major: string };
+
 export type PageFlags = { readonly targetId: number; readonly minor: boolean; readonly major: boolean };
 
 /** Writes the two flags of saved pages that were judged again; versions, authors and answers stay (decision 27). */
@@ -117,8 +119,7 @@ export async function savePageFlags(
   tx: Tx,
   page: PageName,
   key: GrantPeriod,
-  columns: { readonly minor: string; readonly major: string },
-  flags: readonly PageFlags[],
+  { columns, flags }: { readonly columns: FlagColumns; readonly flags: readonly PageFlags[] },
 ): Promise<void> {
   const home: PageHome = PAGE_HOMES[page];
   const target = home.key ? sql`and s.${sql.ref(home.key)} = f.target` : sql``;

@@ -70,8 +70,7 @@ export async function createProvider(tx: Tx, grantId: number, name: string, at: 
 /** Adds a program to a provider that served youth in the current period; null when it did not (Q73). */
 export async function createProgram(
   tx: Tx,
-  grantId: number,
-  providerId: number,
+  { grantId, providerId }: { readonly grantId: number; readonly providerId: number },
   name: string,
   at: Date,
 ): Promise<number | null> {

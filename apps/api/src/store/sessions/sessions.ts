@@ -86,8 +86,7 @@ export async function saveEndBeyond(
   tx: Tx,
   username: string,
   kept: number,
-  because: string,
-  at: Date,
+  { because, at }: { readonly because: string; readonly at: Date },
 ): Promise<void> {
   const latest = tx
     .selectFrom('sessions')

@@ -26,8 +26,7 @@ export async function findMapping(
 /** Remembers a mapping in place of the former one. */
 export async function saveMapping(
   tx: Tx,
-  kind: SurveyKind,
-  grantId: number,
+  { kind, grantId }: { readonly kind: SurveyKind; readonly grantId: number },
   body: MappingBody,
   saved: { readonly by: string; readonly at: Date },
 ): Promise<void> {

@@ -45,7 +45,7 @@ function open(name: (typeof FORM_NAMES)[number], answer: () => Promise<Saved>) {
     draft: null,
   };
   const store = createFormStore(FORMS[name], page.answers, context);
-  const session = createFormSession(store, calls, page, null);
+  const session = createFormSession(store, calls, page, { draft: null });
   store.edit(EDITED[name], '41');
   session.edited();
   return { store, session, sent };

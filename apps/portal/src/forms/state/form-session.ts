@@ -87,8 +87,7 @@ export function createFormSession(
   store: FormStore,
   calls: FormCalls,
   page: LoadedPage,
-  draft: DraftRead | null,
-  mode: 'write' | 'read' = 'write',
+  { draft, mode = 'write' }: { readonly draft: DraftRead | null; readonly mode?: 'write' | 'read' },
 ): FormSession {
   let base = page.answers;
   let version = page.state.version;
@@ -165,7 +164,7 @@ export function createFormSession(
       await calls.prepare?.(store, base);
       const { answers, context, edits } = store.get();
       try {
-        const body = saveBody(store.form, answers, context, version, calls.accompanying);
+        const body = saveBody(store.form, answers, context, { version, accompanying: calls.accompanying });
         succeed(await calls.save(body), answers, edits);
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'VERSION_CONFLICT') throw error;

@@ -79,7 +79,7 @@ describe.each(FORM_NAMES)('whatever is typed into the %s form', (name) => {
       fc.property(typedPage(form), context, (typed, around) => {
         const store = createFormStore(form, {}, around);
         store.replace(typed);
-        const body = saveBody(form, store.get().answers, around, 0);
+        const body = saveBody(form, store.get().answers, around, { version: 0 });
         const answers = serverAnswers(form, body, {}, around);
         const issues = findIssues(form, answers, around);
         expect(store.issues()).toEqual(issues);
@@ -97,7 +97,7 @@ describe.each(FORM_NAMES)('whatever is typed into the %s form', (name) => {
       fc.property(typedPage(form), context, (typed, around) => {
         const store = createFormStore(form, {}, around);
         store.replace(typed);
-        const body = saveBody(form, store.get().answers, around, 0);
+        const body = saveBody(form, store.get().answers, around, { version: 0 });
         const reloaded = createFormStore(form, serverAnswers(form, body, {}, around), around);
         expect(reloaded.get().answers).toEqual(store.get().answers);
         expect(reloaded.issues()).toEqual(store.issues());

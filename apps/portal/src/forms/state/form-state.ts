@@ -82,7 +82,7 @@ export function createFormStore(
       asked,
       shown,
       tooLarge: tooLargeIn(asked, typed),
-      progress: progressOf(form, asked, cleared, issues, shown),
+      progress: progressOf(form, asked, cleared, { issues, shown }),
     };
   };
   const inputs = createObservable<TypedAnswers>(typedOf(form, answers));
@@ -130,7 +130,7 @@ export function createFormStore(
     show: (list) => {
       const { asked, answers: answered, context: now } = present();
       const shown = placeIssues(form, list, now);
-      state.set({ shown, progress: progressOf(form, asked, answered, issues, shown) });
+      state.set({ shown, progress: progressOf(form, asked, answered, { issues, shown }) });
     },
     issues: () => {
       follow();
@@ -208,8 +208,7 @@ function progressOf(
   form: Form,
   asked: readonly AskedSection[],
   answers: Answers,
-  issues: readonly Issue[],
-  shown: ShownIssues,
+  { issues, shown }: { readonly issues: readonly Issue[]; readonly shown: ShownIssues },
 ): Record<string, SectionProgress> {
   const counts = new Map<string, number>();
   for (const section of form.sections) {

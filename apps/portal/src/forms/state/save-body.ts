@@ -13,8 +13,10 @@ export function saveBody(
   form: Form,
   answers: Answers,
   context: FormContext,
-  version: number,
-  accompanying: Accompanying = {},
+  {
+    version,
+    accompanying = {},
+  }: { readonly version: number; readonly accompanying?: Accompanying | undefined },
 ): FormSave {
   const fields = fieldsInSeason(form, context);
   const flags = flagsOf(form, findIssues(form, answers, context));
@@ -39,11 +41,15 @@ export function saveBody(
   };
 }
 
+type ToggleColumn = {
+  readonly table: 'provider_submissions' | 'program_submissions';
+  readonly column: string;
+};
+
 /** The save of an Active toggle: its one column (Q58). */
 export function activeBody(
   formName: FormSave['formName'],
-  table: 'provider_submissions' | 'program_submissions',
-  column: string,
+  { table, column }: ToggleColumn,
   active: boolean,
   version: number,
 ): FormSave {

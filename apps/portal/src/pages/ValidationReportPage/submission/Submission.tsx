@@ -29,13 +29,10 @@ type SubmissionProps = {
 export function Submission({ submission, draft, readOnly }: SubmissionProps) {
   const { grant, period } = useReporting();
   const [comments] = useState(() =>
-    openComments(
-      { grantId: grant.id, periodPk: period.pk },
-      period.season,
-      submission,
+    openComments({ grantId: grant.id, periodPk: period.pk }, period.season, submission, {
       draft,
-      readOnly === null ? 'write' : 'read',
-    ),
+      mode: readOnly === null ? 'write' : 'read',
+    }),
   );
   const { asked } = useAttempt(comments);
   const receipt = useReceipt(submission.latest?.number ?? null);

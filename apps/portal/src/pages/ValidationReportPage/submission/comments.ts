@@ -39,8 +39,7 @@ export function openComments(
   params: ReportParams,
   season: Season,
   submission: NonNullable<ReportRead['submission']>,
-  draft: DraftRead | null,
-  mode: 'write' | 'read',
+  { draft, mode }: { readonly draft: DraftRead | null; readonly mode: 'write' | 'read' },
 ): OpenComments {
   const page = pageOf(submission, season);
   const attempt = createObservable<Attempt>({ asked: 'save', outcome: null });
@@ -62,8 +61,7 @@ export function openComments(
       draft: commentsDraft(params),
     },
     page,
-    draft,
-    mode,
+    { draft, mode },
   );
   const ask = (asked: Attempt['asked']) => {
     // What is under way keeps its name; the session takes no second one meanwhile.

@@ -36,7 +36,7 @@ export function useProgramCalls(pid: number) {
       afterwards(
         call<Saved>(reporting.saveProgram, {
           params: { grantId: grant.id, pid, pmid: program.pk, periodPk: period.pk },
-          body: activeBody('programstructure', table, column, active, program.active_version),
+          body: activeBody('programstructure', { table, column }, active, program.active_version),
         }),
       ),
   };

@@ -38,7 +38,7 @@ export function useProviderCalls() {
     remove: (pid: number) => afterwards(call<unknown>(reporting.deleteProvider, { params: { pid } })),
     setActive: async (provider: ListedProvider, active: boolean): Promise<void> => {
       const params = { grantId: grant.id, pid: provider.pk, periodPk: period.pk };
-      const body = activeBody('provider', table, column, active, provider.active_version);
+      const body = activeBody('provider', { table, column }, active, provider.active_version);
       await afterwards(call<Saved>(reporting.saveProvider, { params, body }));
     },
   };
