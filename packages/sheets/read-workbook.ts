@@ -1,6 +1,6 @@
 import { openCsv } from './csv/open-csv.ts';
 import { SHEET_LIMITS, type SheetLimits } from './limits.ts';
-import { Pace, type Reading, type ReadProgress } from './pace.ts';
+import { ProgressTracker, type Reading, type ReadProgress } from './progress-tracker.ts';
 import { SheetProblem, type SheetProblemCode } from './problem.ts';
 import { recognise, recognisePackage } from './recognise.ts';
 import type { RowBuilder, RowHandler } from './row-builder.ts';
@@ -41,9 +41,9 @@ export async function openWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   const reading: Reading = {
     file,
     limits: { ...SHEET_LIMITS, ...options.limits },
-    pace: new Pace(file, signal, onProgress),
+    tracker: new ProgressTracker(file, signal, onProgress),
   };
-  reading.pace.check();
+  reading.tracker.check();
   if (bytes.length > reading.limits.fileBytes) {
     throw new SheetProblem('file-too-large', { file, limit: reading.limits.fileBytes });
   }
@@ -107,8 +107,8 @@ async function csvWorkbook(bytes: Uint8Array, reading: Reading): Promise<Workboo
   };
 }
 
-function outcome({ rows, columns }: RowBuilder, { pace }: Reading): { rows: number; columns: number } {
-  pace.check();
-  pace.report();
+function outcome({ rows, columns }: RowBuilder, { tracker }: Reading): { rows: number; columns: number } {
+  tracker.check();
+  tracker.report();
   return { rows, columns };
 }

@@ -1,4 +1,4 @@
-import type { Reading } from './pace.ts';
+import type { Reading } from './progress-tracker.ts';
 import { SheetProblem } from './problem.ts';
 
 export type RowHandler = (rowNumber: number, cells: string[]) => void | false;
@@ -50,7 +50,7 @@ export class RowBuilder {
   /** Ends the row; rows without any value are left out. */
   give(rowNumber: number): void {
     if (this.#width === 0) return;
-    const { limits, file, pace } = this.#reading;
+    const { limits, file, tracker } = this.#reading;
     if (rowNumber >= limits.firstDataRow) {
       this.#dataRows++;
       if (this.#dataRows > limits.dataRows) {
@@ -61,7 +61,7 @@ export class RowBuilder {
     if (this.#width > this.columns) this.columns = this.#width;
     this.#width = 0;
     this.rows++;
-    pace.rows = this.rows;
+    tracker.rows = this.rows;
     if (this.#onRow(rowNumber, cells) === false || this.rows >= this.#maxRows) this.done = true;
   }
 }

@@ -6,8 +6,8 @@ import { CONTEXT_SOURCES } from '@srae/domain/forms/context-sources';
 import { FORMS, FORM_NAMES } from '@srae/domain/forms/forms';
 import { ACTIVE_COLUMNS, COMMENTS } from '@srae/domain/forms/page-columns';
 import type { Season } from '@srae/domain/period/season';
-import { CONTEXT } from './when-asked/sample-context.ts';
-import { whenAsked } from './when-asked/when-asked.ts';
+import { CONTEXT } from './visibility/sample-context.ts';
+import { visibilityCondition } from './visibility/visibility-condition.ts';
 
 export function formsDocument(): string {
   const parts = [
@@ -131,7 +131,7 @@ function judged(form: Form, rule: Rule): readonly string[] {
 }
 
 function condition(form: Form, shownWhen: Shown, name: string, group?: Field): string {
-  const words = whenAsked(shownWhen, group?.rowFields ?? allFields(form), CONTEXT);
+  const words = visibilityCondition(shownWhen, group?.rowFields ?? allFields(form), CONTEXT);
   if (words === null) throw new Error(`${form.name}: nothing that was tried makes ${name} be asked`);
   return words;
 }

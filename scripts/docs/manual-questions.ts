@@ -4,8 +4,8 @@ import type { Field, Form, FormName, Section, Shown } from '@srae/domain/form-ki
 import { allFields, textIn } from '@srae/domain/form-kit/issues';
 import { FORMS, FORM_NAMES } from '@srae/domain/forms/forms';
 import type { Season } from '@srae/domain/period/season';
-import { CONTEXT } from './when-asked/sample-context.ts';
-import { whenAsked } from './when-asked/when-asked.ts';
+import { CONTEXT } from './visibility/sample-context.ts';
+import { visibilityCondition } from './visibility/visibility-condition.ts';
 
 /** Where the document goes, since it is no docs/manual-questions.md. */
 export const place = 'docs/manual/generated/questions.md';
@@ -111,7 +111,7 @@ function answerText(field: Field): string {
 /** The condition with the questions' labels in place of their columns. */
 function condition(form: Form, shownWhen: Shown, group?: Field): string {
   const fields = [...(group?.rowFields ?? []), ...allFields(form)];
-  const words = whenAsked(shownWhen, group?.rowFields ?? allFields(form), CONTEXT);
+  const words = visibilityCondition(shownWhen, group?.rowFields ?? allFields(form), CONTEXT);
   if (words === null) throw new Error(`${form.name}: nothing that was tried makes a question be asked`);
   return words.replace(/`(\w+)`/g, (_, name: string) => {
     const label = fields.find((field) => field.name === name)?.label ?? name;

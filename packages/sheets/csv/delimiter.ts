@@ -1,4 +1,4 @@
-import type { Reading } from '../pace.ts';
+import type { Reading } from '../progress-tracker.ts';
 import { SheetProblem } from '../problem.ts';
 import type { TextBytes } from './encoding.ts';
 import { RecordScanner } from './record-scanner.ts';

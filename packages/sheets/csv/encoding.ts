@@ -1,4 +1,4 @@
-import type { Reading } from '../pace.ts';
+import type { Reading } from '../progress-tracker.ts';
 import { SheetProblem } from '../problem.ts';
 
 export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -49,7 +49,7 @@ async function isUtf8(bytes: Uint8Array, reading: Reading): Promise<boolean> {
   try {
     for (let at = 0; at < bytes.length; at += STEP) {
       decoder.decode(bytes.subarray(at, at + STEP), { stream: true });
-      if (reading.pace.due()) await reading.pace.rest();
+      if (reading.tracker.due()) await reading.tracker.yieldTurn();
     }
     decoder.decode();
     return true;
@@ -78,7 +78,7 @@ async function utf16ToUtf8(
       throw broken;
     }
     length += encoder.encodeInto(text, out.subarray(length)).written;
-    if (reading.pace.due()) await reading.pace.rest();
+    if (reading.tracker.due()) await reading.tracker.yieldTurn();
   }
   return out.subarray(0, length);
 }

@@ -1,4 +1,4 @@
-import type { Reading } from '../pace.ts';
+import type { Reading } from '../progress-tracker.ts';
 import { SheetProblem } from '../problem.ts';
 import { RowBuilder, type RowHandler } from '../row-builder.ts';
 import { findDelimiter } from './delimiter.ts';
@@ -9,7 +9,7 @@ export type Csv = { readRows(onRow: RowHandler, maxRows: number | undefined): Pr
 
 /** Recognises encoding and delimiter of a text file (UP-6); rows are read when they are asked for. */
 export async function openCsv(bytes: Uint8Array, reading: Reading): Promise<Csv> {
-  const { file, pace } = reading;
+  const { file, tracker } = reading;
   const text = await readTextBytes(bytes, reading);
   if (text.bytes.includes(0)) throw new SheetProblem('nul-in-text', { file });
   if (isBlank(text.bytes)) throw new SheetProblem('empty-file', { file });
@@ -19,12 +19,12 @@ export async function openCsv(bytes: Uint8Array, reading: Reading): Promise<Csv>
     async readRows(onRow, maxRows) {
       const rows = new RowBuilder(reading, '', onRow, maxRows);
       const scanner = new RecordScanner(content, delimiter, reading);
-      pace.start(content.bytes.length);
+      tracker.start(content.bytes.length);
       while (scanner.scan(scanner.at + STEP, rows)) {
-        pace.bytesDone = scanner.at;
-        if (pace.due()) await pace.rest();
+        tracker.bytesDone = scanner.at;
+        if (tracker.due()) await tracker.yieldTurn();
       }
-      pace.bytesDone = scanner.at;
+      tracker.bytesDone = scanner.at;
       return rows;
     },
   };

@@ -1,5 +1,5 @@
 import { SHEET_LIMITS } from '../limits.ts';
-import { Pace } from '../pace.ts';
+import { ProgressTracker } from '../progress-tracker.ts';
 import { readZipDirectory } from '../zip/directory.ts';
 import { openPart } from '../zip/part-reader.ts';
 
@@ -8,7 +8,7 @@ export async function unzipped(bytes: Uint8Array): Promise<ReadonlyMap<string, s
   const reading = {
     file: 'written.xlsx',
     limits: SHEET_LIMITS,
-    pace: new Pace('written.xlsx', undefined, undefined),
+    tracker: new ProgressTracker('written.xlsx', undefined, undefined),
   };
   const parts = new Map<string, string>();
   for (const [name, entry] of readZipDirectory(bytes, reading)) {

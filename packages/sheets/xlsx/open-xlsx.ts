@@ -1,4 +1,4 @@
-import type { Reading } from '../pace.ts';
+import type { Reading } from '../progress-tracker.ts';
 import { SheetProblem } from '../problem.ts';
 import { RowBuilder, type RowHandler } from '../row-builder.ts';
 import type { SheetInfo } from '../sheet-info.ts';
@@ -54,7 +54,7 @@ export async function openXlsx(
       if (name === null) throw new SheetProblem('external-sheet', { file: reading.file, sheet: sheet.name });
       const parts =
         context === null ? [partOf('sharedStrings'), partOf('styles'), files.find(name)] : [files.find(name)];
-      reading.pace.start(parts.reduce((sum, entry) => sum + (entry?.packedSize ?? 0), 0));
+      reading.tracker.start(parts.reduce((sum, entry) => sum + (entry?.packedSize ?? 0), 0));
       context ??= await readContext();
       const rows = new RowBuilder(reading, sheet.name, onRow, maxRows);
       const cells = context;

@@ -1,4 +1,4 @@
-import type { Reading } from '../pace.ts';
+import type { Reading } from '../progress-tracker.ts';
 import { SheetProblem } from '../problem.ts';
 import type { ZipEntry } from '../zip/directory.ts';
 import { openPart, type PartReader } from '../zip/part-reader.ts';

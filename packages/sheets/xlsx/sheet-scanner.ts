@@ -1,4 +1,4 @@
-import type { Reading } from '../pace.ts';
+import type { Reading } from '../progress-tracker.ts';
 import { SheetProblem, type SheetProblemCode } from '../problem.ts';
 import type { RowBuilder } from '../row-builder.ts';
 import { type CellContext, cellText } from './cells/cell-values.ts';
@@ -40,12 +40,12 @@ export class SheetScanner {
   }
 
   async run(): Promise<void> {
-    const { pace } = this.#reading;
+    const { tracker } = this.#reading;
     while (!this.#rows.done) {
       this.#scan();
       if (this.#rows.done) return;
       if (!(await this.#xml.fill())) break;
-      if (pace.due()) await pace.rest();
+      if (tracker.due()) await tracker.yieldTurn();
     }
     if (!this.#ended && !this.#rows.done) throw this.#xml.problem('damaged-xml');
   }

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import type { Reading } from '../pace.ts';
+import type { Reading } from '../progress-tracker.ts';
 import { SheetProblem } from '../problem.ts';
 import type { PartReader } from '../zip/part-reader.ts';
 
@@ -40,7 +40,7 @@ export async function readXmlPart(
   try {
     for (let bytes = await part.read(); bytes !== null; bytes = await part.read()) {
       parser.write(decoder.decode(bytes, { stream: true }));
-      if (reading.pace.due()) await reading.pace.rest();
+      if (reading.tracker.due()) await reading.tracker.yieldTurn();
     }
     parser.write(decoder.decode()).close();
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Reading } from '../pace.ts';
+import type { Reading } from '../progress-tracker.ts';
 import { SheetProblem, type SheetProblemCode } from '../problem.ts';
 
 export type ZipEntry = {

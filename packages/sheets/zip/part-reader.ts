@@ -1,4 +1,4 @@
-import type { Reading } from '../pace.ts';
+import type { Reading } from '../progress-tracker.ts';
 import { SheetProblem } from '../problem.ts';
 import { crc32 } from './crc32.ts';
 import type { ZipEntry } from './directory.ts';
@@ -30,7 +30,7 @@ function storedPart(packed: Uint8Array, entry: ZipEntry, reading: Reading): Part
       if (at >= packed.length) return null;
       const slice = packed.subarray(at, at + SLICE * 4);
       at += slice.length;
-      reading.pace.bytesDone += slice.length;
+      reading.tracker.bytesDone += slice.length;
       return slice;
     },
     async close() {},
@@ -38,14 +38,14 @@ function storedPart(packed: Uint8Array, entry: ZipEntry, reading: Reading): Part
 }
 
 function inflatedPart(packed: Uint8Array, entry: ZipEntry, reading: Reading): PartReader {
-  const { limits, pace, file } = reading;
+  const { limits, tracker, file } = reading;
   const stream = new DecompressionStream('gzip');
   const writer = stream.writable.getWriter();
   const reader = stream.readable.getReader();
   let closed = false;
   // Every failure of the writing side also reaches the reading side, which reports it.
   const fed = feed(writer, packed, entry, (count) => {
-    pace.bytesDone += count;
+    tracker.bytesDone += count;
     return !closed;
   }).catch(() => undefined);
   const mayGrowTo = Math.max(limits.ratioFloorBytes, limits.ratio * entry.packedSize);

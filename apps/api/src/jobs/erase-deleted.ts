@@ -1,5 +1,5 @@
 /** Erases providers and programs 30 days after their deletion, each with an audit event (BEY-113). */
-import { RESTORABLE_DAYS } from '@srae/domain/form-kit/kept-days';
+import { RESTORABLE_DAYS } from '@srae/domain/form-kit/retention';
 import { recordEvent } from '../store/audit/audit.ts';
 import { inScope } from '../store/database/database.ts';
 import { eraseDeleted } from '../store/programme/erasure.ts';

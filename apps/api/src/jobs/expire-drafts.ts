@@ -1,5 +1,5 @@
 /** Removes drafts 30 days after their last change (BEY-113). */
-import { DRAFT_DAYS } from '@srae/domain/form-kit/kept-days';
+import { DRAFT_DAYS } from '@srae/domain/form-kit/retention';
 import { inScope } from '../store/database/database.ts';
 import { deleteOldDrafts } from '../store/forms/drafts.ts';
 import type { Job } from './job.ts';

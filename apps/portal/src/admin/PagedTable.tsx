@@ -5,7 +5,7 @@ import { DataTable, type DataTableProps } from '../ui/DataTable.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { ErrorState } from '../ui/feedback/States.tsx';
-import { useDrawn } from '../ui/use-deferred-data.ts';
+import { useDeferredData } from '../ui/use-deferred-data.ts';
 
 export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'caption' | 'captionHidden'> & {
   /** What the rows are, such as 'users'. */
@@ -22,7 +22,7 @@ export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'caption' 
 /** A list that the server searches and cuts into pages: count, table, pages; loading and failed said in words. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { things, thing, caption, list, page, size, onPage, ...table } = props;
-  const listed = useDrawn(list.data);
+  const listed = useDeferredData(list.data);
   if (list.isError) {
     return (
       <ErrorState

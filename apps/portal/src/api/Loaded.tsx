@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { messageOf } from './problem.ts';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { ErrorState } from '../ui/feedback/States.tsx';
-import { useDrawn } from '../ui/use-deferred-data.ts';
+import { useDeferredData } from '../ui/use-deferred-data.ts';
 
 export type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
@@ -18,7 +18,7 @@ export type LoadedProps<Data> = {
 
 /** What a call answers; until then its place, and a failure in words with Retry. What is there stays while read anew. */
 export function Loaded<Data>({ query, what, lines, wholePage = false, children }: LoadedProps<Data>) {
-  const data = useDrawn(query.data);
+  const data = useDeferredData(query.data);
   if (data !== undefined) return children(data);
   if (!query.isError) return <Skeleton label={`Loading ${what}`} {...(lines ? { lines } : {})} />;
   return (

@@ -9,14 +9,14 @@ import { useLocation } from 'react-router';
 import { messageOf } from '../api/problem.ts';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { ErrorState } from '../ui/feedback/States.tsx';
-import { useDrawn } from '../ui/use-deferred-data.ts';
+import { useDeferredData } from '../ui/use-deferred-data.ts';
 import { FormBody } from './frame/FormBody.tsx';
 import type { SectionParts } from './frame/SectionCard.tsx';
 import { focusField, type OpenForm, OpenFormContext } from './form-context.ts';
 import { READ_ONLY_REASONS, useViewOnly } from './permissions.ts';
 import { ReportingStrip } from './ReportingStrip.tsx';
 import { reportingKeys } from './reporting-keys.ts';
-import { afterPaint } from './state/after-paint.ts';
+import { scheduleUpdate } from './state/schedule-update.ts';
 import { createFormSession, type FormCalls } from './state/form-session.ts';
 import { createFormStore } from './state/form-state.ts';
 import type { LoadedPage } from './state/loaded-page.ts';
@@ -53,7 +53,7 @@ export function FormPage(props: FormPageProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const opened = useDrawn(query.data);
+  const opened = useDeferredData(query.data);
   const readOnlyReason = query.data?.page.readOnly ?? null;
   return (
     <div className="reporting-page">
@@ -90,7 +90,7 @@ function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
   const queries = useQueryClient();
   const [openForm] = useState<OpenForm>(() => {
     const { page, draft } = opened;
-    const store = createFormStore(form, page.answers, page.context, afterPaint);
+    const store = createFormStore(form, page.answers, page.context, scheduleUpdate);
     const flagged = page.flags?.minor === true || page.flags?.major === true;
     if (revalidates === 'always' || (revalidates === 'when flagged' && flagged)) store.show(store.issues());
     const readOnly = viewOnly ?? (page.readOnly === null ? null : READ_ONLY_REASONS[page.readOnly]);

@@ -8,7 +8,7 @@ import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
 import { PROVIDER_FORM } from '@srae/domain/forms/provider';
 import { addressOf, call } from '../api/client.ts';
 import { ApiProblem } from '../api/problem.ts';
-import type { DraftCalls } from './state/draft-keeper.ts';
+import type { DraftCalls } from './state/draft-saver.ts';
 import type { FormCalls } from './state/form-session.ts';
 import { loadedPage } from './state/loaded-page.ts';
 import type { Accompanying } from './state/save-body.ts';

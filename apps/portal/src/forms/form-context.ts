@@ -66,7 +66,7 @@ export function useAnswer(name: string): Answer {
 /** Whether inputs cannot be changed now: read-only, closed meanwhile, or a draft waits for its choice. */
 export function useLocked(): boolean {
   const { readOnly } = useOpenForm();
-  const locked = useSessionState((state) => state.step.at === 'closed' || state.offer !== null);
+  const locked = useSessionState((state) => state.step.at === 'closed' || state.draftOffer !== null);
   return readOnly !== null || locked;
 }
 

@@ -6,7 +6,7 @@ import { isPageHeld, rememberPage } from '../session/leaving.ts';
 import { useSession } from '../session/session-context.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Spinner } from '../ui/feedback/Progress.tsx';
-import { useDrawn } from '../ui/use-deferred-data.ts';
+import { useDeferredData } from '../ui/use-deferred-data.ts';
 import { NoPeriod } from './NoPeriod.tsx';
 
 /** Opens a page to whom the route table lets in; the others are led on. A page may look at the session itself. */
@@ -14,7 +14,7 @@ export function Guarded({ route, children }: { route: RouteName; children: React
   const { status, access, failing, period } = useSession();
   const location = useLocation();
   const [opened, setOpened] = useState(false);
-  const known = useDrawn(status === 'starting' || status === 'loading' ? undefined : status);
+  const known = useDeferredData(status === 'starting' || status === 'loading' ? undefined : status);
   // These pages show the waiting themselves, or need nobody.
   if (route === 'login' || route === 'logout') return children;
   if (route === 'landing' && status === 'loading') return children;

@@ -13,7 +13,7 @@ import { useReporting } from '../session/session-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { ErrorState } from '../ui/feedback/States.tsx';
-import { useDrawn } from '../ui/use-deferred-data.ts';
+import { useDeferredData } from '../ui/use-deferred-data.ts';
 import { commentsDraft } from './ValidationReportPage/submission/comments.ts';
 import { ReportBody } from './ValidationReportPage/ReportBody.tsx';
 import { usePrinting } from './ValidationReportPage/use-printing.ts';
@@ -47,7 +47,7 @@ export function Component() {
   });
   const opened: Opened | undefined =
     report.data && draft.data !== undefined ? { read: report.data, draft: draft.data } : undefined;
-  const drawn = useDrawn(opened);
+  const drawn = useDeferredData(opened);
   const reason = report.data?.read_only ?? null;
   const readOnly = reason === null ? null : READ_ONLY_REASONS[reason];
   return (

@@ -15,13 +15,16 @@ export class WorkerFailure extends Error {
   }
 }
 
-export type Following = { readonly signal?: AbortSignal; readonly onProgress?: (progress: Progress) => void };
+export type CallOptions = {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+};
 
 export type SurveyWorker = {
   readonly call: <Name extends CallName>(
     name: Name,
     ask: Calls[Name]['ask'],
-    following?: Following,
+    options?: CallOptions,
   ) => Promise<Calls[Name]['answer']>;
   /** Ends the worker; nothing of the file stays. */
   readonly end: () => void;
@@ -64,7 +67,7 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
     made.addEventListener('message', ({ data }) => {
       // Our own worker answers in the words of the protocol.
       const message = data as FromWorker;
-      if (worker === made && message.id === current?.id) current.hear(message);
+      if (worker === made && message.id === current?.id) current.onMessage(message);
     });
     const broken = () => {
       if (worker === made) replace(new WorkerFailure('unexpected', 'the worker failed'));
@@ -75,12 +78,12 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
     return made;
   }
 
-  async function run(message: Asked, following: Following): Promise<unknown> {
-    if (following.signal?.aborted) throw cancelled();
+  async function run(message: Asked, options: CallOptions): Promise<unknown> {
+    if (options.signal?.aborted) throw cancelled();
     const used = inUse();
     lastId += 1;
     const id = lastId;
-    const running = createRunning(id, following, {
+    const running = createRunning(id, options, {
       cancel: () => used.postMessage({ id, call: 'cancel' }),
       giveUp: replace,
     });
@@ -93,16 +96,16 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
     }
   }
 
-  async function perform(message: Asked, following: Following): Promise<unknown> {
+  async function perform(message: Asked, options: CallOptions): Promise<unknown> {
     if (message.call === 'open') {
       file = message.ask;
       holdsFile = false;
     } else if (!holdsFile && file !== null) {
-      await run({ call: 'open', ask: file }, following);
+      await run({ call: 'open', ask: file }, options);
       holdsFile = true;
     }
     try {
-      const answer = await run(message, following);
+      const answer = await run(message, options);
       if (message.call === 'open') holdsFile = true;
       return answer;
     } catch (failure) {
@@ -113,13 +116,13 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
   }
 
   return {
-    call(name, ask, following = {}) {
+    call(name, ask, options = {}) {
       // Name and question belong together by the signature, which a union cannot say.
       const message = { call: name, ask } as Asked;
       const { signal: ended } = life;
       const answer = before.then(() => {
         if (ended.aborted) throw cancelled();
-        return perform(message, following);
+        return perform(message, options);
       });
       before = answer.catch(() => undefined);
       return answer as Promise<Calls[typeof name]['answer']>;
@@ -139,13 +142,17 @@ type Asked = WithoutId<Exclude<ToWorker, { call: 'cancel' }>>;
 type Running = {
   readonly id: number;
   readonly answer: Promise<unknown>;
-  readonly hear: (message: FromWorker) => void;
+  readonly onMessage: (message: FromWorker) => void;
   readonly fail: (failure: WorkerFailure) => void;
 };
 
-type Levers = { readonly cancel: () => void; readonly giveUp: (failure: WorkerFailure) => void };
+type Callbacks = { readonly cancel: () => void; readonly giveUp: (failure: WorkerFailure) => void };
 
-function createRunning(id: number, { signal, onProgress }: Following, { cancel, giveUp }: Levers): Running {
+function createRunning(
+  id: number,
+  { signal, onProgress }: CallOptions,
+  { cancel, giveUp }: Callbacks,
+): Running {
   let resolve: (answer: unknown) => void = () => undefined;
   let reject: (failure: WorkerFailure) => void = () => undefined;
   const answer = new Promise<unknown>((onAnswer, onFailure) => {
@@ -175,7 +182,7 @@ function createRunning(id: number, { signal, onProgress }: Following, { cancel, 
   return {
     id,
     answer,
-    hear(message) {
+    onMessage(message) {
       if (message.is === 'progress') {
         watch();
         onProgress?.(message.progress);

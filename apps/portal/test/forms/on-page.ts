@@ -4,7 +4,7 @@ import type { FormSave } from '@srae/contract/schemas/reporting';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { FakeServer } from '../fake-server.ts';
-import { afterPaint } from '../../src/forms/state/after-paint.ts';
+import { scheduleUpdate } from '../../src/forms/state/schedule-update.ts';
 
 /** The leaving guard's question, letter by letter (P§4.4). */
 export const LEAVING =
@@ -29,4 +29,4 @@ export const saysStatus = (text: string) =>
   );
 
 /** Waits until everything that follows from what was typed by now is drawn. */
-export const drawn = () => act(() => new Promise<void>(afterPaint));
+export const drawn = () => act(() => new Promise<void>(scheduleUpdate));

@@ -1,4 +1,4 @@
-import type { Reading } from '../../pace.ts';
+import type { Reading } from '../../progress-tracker.ts';
 import { SheetProblem } from '../../problem.ts';
 import type { PartReader } from '../../zip/part-reader.ts';
 import { TAG } from '../tags.ts';
@@ -30,7 +30,7 @@ export async function readSharedTexts(part: PartReader, name: string, reading: R
         } else if (xml.tag === TAG.SST) ended = xml.depth === 0;
       }
     }
-    if (reading.pace.due()) await reading.pace.rest();
+    if (reading.tracker.due()) await reading.tracker.yieldTurn();
   } while (await xml.fill());
   if (!ended) throw xml.problem('damaged-xml');
   return texts;

@@ -1,4 +1,4 @@
-import type { Reading } from '../../pace.ts';
+import type { Reading } from '../../progress-tracker.ts';
 import type { PartReader } from '../../zip/part-reader.ts';
 import { builtInKind, customKind } from './number-formats.ts';
 import type { NumberKind } from './number-text.ts';

@@ -1,5 +1,5 @@
 /** Unsaved answers, kept for their author alone and never counted as saved data (decision 14). */
-import { DRAFT_DAYS } from '@srae/domain/form-kit/kept-days';
+import { DRAFT_DAYS } from '@srae/domain/form-kit/retention';
 import type { Tx } from '../database/database.ts';
 import type { PageName } from './pages.ts';
 import type { PageKey } from '../access/keys.ts';

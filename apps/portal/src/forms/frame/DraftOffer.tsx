@@ -7,7 +7,7 @@ import { fullTime } from '../../times.ts';
 /** What was typed and never saved, offered on return; inputs wait for the choice, so that neither is lost (BEY-064). */
 export function DraftOffer() {
   const { session } = useOpenForm();
-  const offer = useSessionState((state) => state.offer);
+  const offer = useSessionState((state) => state.draftOffer);
   const place = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const choose = (act: () => void, said: string) => {

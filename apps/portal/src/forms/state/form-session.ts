@@ -3,7 +3,7 @@ import type { DraftRead, FormSave, Saved } from '@srae/contract/schemas/reportin
 import type { Answers } from '@srae/domain/form-kit/answers';
 import { findIssues } from '@srae/domain/form-kit/issues';
 import { ApiProblem, messageOf } from '../../api/problem.ts';
-import { createDraftKeeper, type DraftCalls } from './draft-keeper.ts';
+import { createDraftSaver, type DraftCalls } from './draft-saver.ts';
 import type { FormStore } from './form-state.ts';
 import type { LoadedPage } from './loaded-page.ts';
 import { type Difference, differencesOf, mergeTyped, type Side } from './merge.ts';
@@ -47,7 +47,7 @@ export type SessionState = {
   /** When the draft was last kept. */
   readonly draftAt: string | null;
   readonly draftFailed: boolean;
-  readonly offer: {
+  readonly draftOffer: {
     readonly savedAt: string;
     readonly typed: TypedAnswers;
     readonly baseVersion: number;
@@ -98,12 +98,12 @@ export function createFormSession(
     savedAt: page.state.updated_at,
     draftAt: null,
     draftFailed: false,
-    offer: offerOf(store, page, draft),
+    draftOffer: findDraftOffer(store, page, draft),
     conflict: null,
     result: null,
   });
-  const keeper = calls.draft
-    ? createDraftKeeper(
+  const draftSaver = calls.draft
+    ? createDraftSaver(
         calls.draft,
         () => ({ answers: store.get().typed, base_version: version }),
         (at) => state.set(at === null ? { draftFailed: true } : { draftAt: at, draftFailed: false }),
@@ -116,7 +116,7 @@ export function createFormSession(
     // Nobody is told at every key what was so before it.
     if (!dirty || step.at === 'failed')
       state.set({ dirty: true, ...(step.at === 'failed' ? { step: { at: 'idle' } } : {}) });
-    keeper?.schedule();
+    draftSaver?.schedule();
   };
 
   const succeed = (
@@ -137,18 +137,18 @@ export function createFormSession(
       result: saves,
       draftFailed: false,
     });
-    if (moreTyped) keeper?.schedule();
+    if (moreTyped) draftSaver?.schedule();
   };
 
   const fail = async (error: unknown) => {
     const problem = error instanceof ApiProblem ? error : null;
     if (problem && CLOSED.has(problem.code)) {
-      keeper?.schedule();
-      await keeper?.flush();
+      draftSaver?.schedule();
+      await draftSaver?.flush();
       state.set({ step: { at: 'closed', message: problem.message } });
       return;
     }
-    keeper?.schedule();
+    draftSaver?.schedule();
     state.set({ step: { at: 'failed', message: [messageOf(error), ...detailsOf(problem)].join(' ') } });
   };
 
@@ -159,7 +159,7 @@ export function createFormSession(
       return;
     }
     state.set({ step: { at: 'saving' }, result: null });
-    await keeper?.settle();
+    await draftSaver?.settle();
     try {
       await calls.prepare?.(store, base);
       const { answers, context, edits } = store.get();
@@ -168,7 +168,7 @@ export function createFormSession(
         succeed(await calls.save(body), answers, edits);
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'VERSION_CONFLICT') throw error;
-        await meet(await calls.read(), answers, edits);
+        await handleConflict(await calls.read(), answers, edits);
       }
     } catch (error) {
       await fail(error);
@@ -176,7 +176,7 @@ export function createFormSession(
   };
 
   /** Someone saved meanwhile, or an earlier try of ours arrived after all: then nothing differs. */
-  const meet = async (theirs: LoadedPage, mine: Answers, edits: number) => {
+  const handleConflict = async (theirs: LoadedPage, mine: Answers, edits: number) => {
     const differences = differencesOf(store.form, base, mine, theirs.answers);
     if (differences.length === 0) {
       const issues = findIssues(store.form, mine, theirs.context);
@@ -187,7 +187,7 @@ export function createFormSession(
       );
       return;
     }
-    keeper?.schedule();
+    draftSaver?.schedule();
     const conflict: Conflict = { differences, mine, theirs, from: 'save', typed: store.get().typed };
     state.set({ step: { at: 'idle' }, conflict });
   };
@@ -204,12 +204,12 @@ export function createFormSession(
   };
 
   const restoreDraft = () => {
-    const { offer } = state.get();
-    if (offer === null) return;
-    state.set({ offer: null });
-    const mine = answersIn(store.form, offer.typed);
-    if (offer.baseVersion === version || mode === 'read') {
-      store.replace(offer.typed);
+    const { draftOffer } = state.get();
+    if (draftOffer === null) return;
+    state.set({ draftOffer: null });
+    const mine = answersIn(store.form, draftOffer.typed);
+    if (draftOffer.baseVersion === version || mode === 'read') {
+      store.replace(draftOffer.typed);
       edited();
       return;
     }
@@ -218,7 +218,7 @@ export function createFormSession(
       field,
       suggested: 'mine' as const,
     }));
-    state.set({ conflict: { differences, mine, theirs: page, from: 'draft', typed: offer.typed } });
+    state.set({ conflict: { differences, mine, theirs: page, from: 'draft', typed: draftOffer.typed } });
   };
 
   return {
@@ -229,23 +229,28 @@ export function createFormSession(
     closeResult: () => state.set({ result: null }),
     restoreDraft,
     discardDraft: () => {
-      state.set({ offer: null });
-      void keeper?.discard();
+      state.set({ draftOffer: null });
+      void draftSaver?.discard();
     },
     resolve,
     keepUnresolved: () => {
       const { conflict } = state.get();
-      if (conflict?.from === 'draft') state.set({ conflict: null, offer: offerOf(store, page, draft) });
+      if (conflict?.from === 'draft')
+        state.set({ conflict: null, draftOffer: findDraftOffer(store, page, draft) });
       else state.set({ conflict: null });
     },
     flushDraft: async () => {
-      if (state.get().dirty) await keeper?.flush();
+      if (state.get().dirty) await draftSaver?.flush();
     },
   };
 }
 
 /** A draft that says nothing new is not offered. */
-function offerOf(store: FormStore, page: LoadedPage, draft: DraftRead | null): SessionState['offer'] {
+function findDraftOffer(
+  store: FormStore,
+  page: LoadedPage,
+  draft: DraftRead | null,
+): SessionState['draftOffer'] {
   if (!draft?.answers || draft.saved_at === null) return null;
   const typed = typedFromDraft(store.form, draft.answers);
   const mine = answersIn(store.form, typed);

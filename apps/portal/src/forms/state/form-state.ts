@@ -56,14 +56,14 @@ export type FormStore = {
 };
 
 /** When what follows from typing is worked out. */
-export type Later = (follow: () => void) => void;
+export type ScheduleUpdate = (follow: () => void) => void;
 
-/** `later` may put off what a typed character brings about, so that the character itself is painted first (S11). */
+/** `schedule` may put off what a typed character brings about, so that the character itself is painted first (S11). */
 export function createFormStore(
   form: Form,
   answers: Answers,
   context: FormContext,
-  later: Later = (follow) => follow(),
+  schedule: ScheduleUpdate = (follow) => follow(),
 ): FormStore {
   let issues: readonly Issue[] = [];
   const derive = (typed: TypedAnswers, now: FormContext, before?: FormState) => {
@@ -115,7 +115,7 @@ export function createFormStore(
     edit: (name, value) => {
       change({ [name]: value }, true);
       // A choice is one act and may reveal what comes next; a text is typed key by key.
-      if (typeof value === 'string') later(follow);
+      if (typeof value === 'string') schedule(follow);
       else follow();
     },
     replace: (next) => {

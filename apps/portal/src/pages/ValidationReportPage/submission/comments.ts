@@ -12,7 +12,7 @@ import { COMMENTS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import type { Season } from '@srae/domain/period/season';
 import { call } from '../../../api/client.ts';
 import { draftCalls } from '../../../forms/form-calls.ts';
-import type { DraftCalls } from '../../../forms/state/draft-keeper.ts';
+import type { DraftCalls } from '../../../forms/state/draft-saver.ts';
 import { createFormSession, type FormSession } from '../../../forms/state/form-session.ts';
 import { createFormStore, type FormStore } from '../../../forms/state/form-state.ts';
 import type { LoadedPage } from '../../../forms/state/loaded-page.ts';

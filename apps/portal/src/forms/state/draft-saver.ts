@@ -12,7 +12,7 @@ export type DraftCalls = {
   readonly discard: () => Promise<unknown>;
 };
 
-export type DraftKeeper = {
+export type DraftSaver = {
   /** Something was typed: keep it after a pause. */
   readonly schedule: () => void;
   /** Keeps at once what is waiting; resolves when it is kept or has failed. */
@@ -25,11 +25,11 @@ export type DraftKeeper = {
 export const DRAFT_PAUSE_MS = 1_500;
 
 /** `kept` is told the moment of the kept draft, or null when it could not be kept. */
-export function createDraftKeeper(
+export function createDraftSaver(
   calls: DraftCalls,
   body: () => DraftBody,
   kept: (at: string | null) => void,
-): DraftKeeper {
+): DraftSaver {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let underWay: Promise<void> = Promise.resolve();
   // Typed and not kept: waiting for the pause, or refused by a missing connection.

@@ -5,10 +5,10 @@ import { SheetProblem } from './problem.ts';
 export type ReadProgress = (p: { bytesDone: number; bytesTotal: number; rows: number }) => void;
 
 /** What every reader needs to know of the reading it works for. */
-export type Reading = { file: string; limits: SheetLimits; pace: Pace };
+export type Reading = { file: string; limits: SheetLimits; tracker: ProgressTracker };
 
 /** Lets other tasks run now and then, so that a cancel is noticed within 250 ms (S12), and reports progress. */
-export class Pace {
+export class ProgressTracker {
   bytesTotal = 0;
   bytesDone = 0;
   rows = 0;
@@ -36,7 +36,7 @@ export class Pace {
   }
 
   /** Reports progress and waits for a macrotask; throws SheetProblem `cancelled` when aborted. */
-  async rest(): Promise<void> {
+  async yieldTurn(): Promise<void> {
     this.report();
     this.check();
     await macrotask();

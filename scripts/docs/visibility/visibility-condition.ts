@@ -14,7 +14,11 @@ const FACTS: readonly { readonly without: Partial<FormContext>; readonly words: 
 ];
 
 /** The condition in words; null when no single answer makes it true. */
-export function whenAsked(shownWhen: Shown, fields: readonly Field[], context: FormContext): string | null {
+export function visibilityCondition(
+  shownWhen: Shown,
+  fields: readonly Field[],
+  context: FormContext,
+): string | null {
   const answers = shownWhen({}, context) ? [] : answersThatShow(shownWhen, fields, context);
   if (answers === null) return null;
   const given = Object.fromEntries(answers.slice(0, 1).map(({ name, value }) => [name, value]));

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDraftKeeper, DRAFT_PAUSE_MS } from './draft-keeper.ts';
+import { createDraftSaver, DRAFT_PAUSE_MS } from './draft-saver.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A keeper whose calls fail while there is no connection. */
-function keeper() {
+/** A draft saver whose calls fail while there is no connection. */
+function failingSaver() {
   const kept: unknown[] = [];
   const net = { down: false };
-  const made = createDraftKeeper(
+  const made = createDraftSaver(
     {
       read: async () => ({ answers: null, base_version: null, saved_at: null }),
       save: async ({ answers, base_version }) => {
@@ -26,7 +26,7 @@ function keeper() {
 
 describe('leaving', () => {
   it('tries a draft once more that could not be kept when typing stopped', async () => {
-    const { made, kept, net } = keeper();
+    const { made, kept, net } = failingSaver();
     net.down = true;
     made.schedule();
     await vi.advanceTimersByTimeAsync(DRAFT_PAUSE_MS);
@@ -37,7 +37,7 @@ describe('leaving', () => {
   });
 
   it.each(['settle', 'discard'] as const)('does not after %s, and not what is kept already', async (end) => {
-    const { made, kept, net } = keeper();
+    const { made, kept, net } = failingSaver();
     made.schedule();
     await vi.advanceTimersByTimeAsync(DRAFT_PAUSE_MS);
     await made.flush();

@@ -1,5 +1,5 @@
 /** Runs once everything that has changed on the page by now is painted. */
-export function afterPaint(run: () => void): void {
+export function scheduleUpdate(run: () => void): void {
   // What a frame's own callbacks start comes after that frame.
   requestAnimationFrame(() => setTimeout(run));
 }
