@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 
 /**
- * What has come, once it may be drawn. First what waits for it is drawn once more, then, piece by piece, the page: so a
- * slow phone answers in between.
+ * Data once it has arrived, in a deferred render: the components that wait for it render first, then the page in pieces
+ * that input can interrupt, so that a slow phone stays responsive.
  */
 export function useDeferredData<Value>(value: Value | undefined): Value | undefined {
   const isDrawn = useDeferredValue(value !== undefined);

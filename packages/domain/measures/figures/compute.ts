@@ -6,7 +6,7 @@ import type { FormLevel, Measure } from '../catalogue/measure.ts';
 import { ONE_GROUP } from '../catalogue/measure.ts';
 import type { Season } from '../../period/season.ts';
 import { activeFacts, factsWithin, type GrantFacts, type PeriodFacts, type Place } from './facts.ts';
-import type { Figure, FigureRow } from './figure-cells.ts';
+import type { Figure, FigureContent, FigureRow } from './figure-cells.ts';
 import {
   curriculumRows,
   type FormRequest,
@@ -51,7 +51,7 @@ export function computeFigures(
         // A tile has room for one row.
         ...(factor ? { by: factor.label, shape: measure.shape === 'tile' ? 'bars' : measure.shape } : {}),
         rows: rowsOf(measure, facts, request),
-      };
+      } as Figure; // the only place that brands
     });
 }
 
@@ -127,7 +127,7 @@ function countedOf(measure: Measure): string {
   }
 }
 
-function described(measure: Measure): Omit<Figure, 'rows'> {
+function described(measure: Measure): Omit<FigureContent, 'rows'> {
   const { id, title, describes, formula, base, unit, shape } = measure;
   const groups = measure.groups.length ? measure.groups : ONE_GROUP;
   return { id, title, describes, formula, base, counted: countedOf(measure), unit, shape, groups };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hiddenRow, valueOf } from './figure-cells.ts';
+import { type Figure, type FigureContent, hiddenRow, valueOf } from './figure-cells.ts';
 
 describe('the value of a figure', () => {
   it.each([
@@ -41,4 +41,14 @@ describe('a hidden row', () => {
       ],
     });
   });
+});
+
+it('a figure that nobody computed does not compile as one that may leave the server [BEY-117]', () => {
+  const content: FigureContent = {
+    ...{ id: 'a', title: 'A', describes: '', formula: '', base: '', counted: 'surveys' },
+    ...{ unit: 'count', shape: 'tile', groups: [], rows: [] },
+  };
+  // @ts-expect-error Only computeFigures makes a figure.
+  const forged: Figure = content;
+  expect(forged.id).toBe('a');
 });

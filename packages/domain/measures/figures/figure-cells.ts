@@ -23,7 +23,8 @@ export type FigureRow = {
   readonly cells: readonly FigureCell[];
 };
 
-export type Figure = {
+/** What a figure says. */
+export type FigureContent = {
   readonly id: string;
   readonly title: string;
   readonly describes: string;
@@ -37,6 +38,14 @@ export type Figure = {
   readonly by?: string;
   readonly rows: readonly FigureRow[];
 };
+
+declare const computed: unique symbol;
+
+/** The mark of figures that may leave the server. Only `computeFigures` makes it. */
+export type Computed = { readonly [computed]: true };
+
+/** A figure that may leave the server: its survey rows are made of protected counts alone (BEY-117). */
+export type Figure = FigureContent & Computed;
 
 /** Whole percent, or the mean to one decimal; null where the division has no base. */
 export function valueOf(unit: FigureUnit, numerator: number, denominator: number): number | null {

@@ -1,5 +1,5 @@
 /** Figures of one set of measures at one place, as the caller may see them. Reads answers, tallies and releases only. */
-import type { MeasureQuery, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { FigureRead, MeasureQuery, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import type { Actor } from '@srae/domain/access/actor';
 import { MEASURES } from '@srae/domain/measures/catalogue/catalogue';
 import type { Measure, MeasureSet } from '@srae/domain/measures/catalogue/measure';
@@ -11,6 +11,7 @@ import {
   type PeriodFacts,
   type Place,
 } from '@srae/domain/measures/figures/facts';
+import type { Computed } from '@srae/domain/measures/figures/figure-cells';
 import { COMPARED_GRANTS } from '@srae/domain/measures/figures/form-figures';
 import type { SurveySource } from '@srae/domain/measures/figures/survey-figures';
 import { ownSums, releasedSums } from '@srae/domain/measures/figures/tally-sums';
@@ -50,7 +51,7 @@ export function protectionOf({
 export async function loadMeasures(
   db: Db,
   { set, ...request }: MeasureRequest & { readonly set: MeasureSet },
-): Promise<MeasuresRead> {
+): Promise<PlaceMeasures> {
   const found = await loadMeasureSets(db, [set], request);
   return found[set];
 }
@@ -60,7 +61,7 @@ export async function loadMeasureSets<S extends MeasureSet>(
   db: Db,
   sets: readonly S[],
   request: MeasureRequest,
-): Promise<Readonly<Record<S, MeasuresRead>>> {
+): Promise<Readonly<Record<S, PlaceMeasures>>> {
   const { query, actor } = request;
   const place = placeOf(request);
   const period = (await listPeriods(db)).find(({ pk }) => pk === query.period);
@@ -90,9 +91,9 @@ export async function loadMeasureSets<S extends MeasureSet>(
       threshold: request.protection.threshold,
     },
   };
-  const ofSets = (measuresOf: (set: S) => MeasuresRead) =>
+  const ofSets = (measuresOf: (set: S) => PlaceMeasures) =>
     // Every set has its entry.
-    Object.fromEntries(sets.map((set) => [set, measuresOf(set)])) as Record<S, MeasuresRead>;
+    Object.fromEntries(sets.map((set) => [set, measuresOf(set)])) as Record<S, PlaceMeasures>;
   if (isNational && !staff && submitted < COMPARED_GRANTS) {
     const withheld = `National figures are shown once ${COMPARED_GRANTS} grants have submitted.`;
     return ofSets(() => ({ ...head, withheld, providers: [], figures: [] }));
@@ -119,6 +120,9 @@ export async function loadMeasureSets<S extends MeasureSet>(
     };
   });
 }
+
+/** The answer to a set of measures: of figures that were computed, and so protected, alone. */
+type PlaceMeasures = Omit<MeasuresRead, 'figures'> & { figures: (FigureRead & Computed)[] };
 
 type PlaceRequest = MeasureRequest & {
   readonly period: PeriodRow;
