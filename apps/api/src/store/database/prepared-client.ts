@@ -40,6 +40,8 @@ export class PreparedClient extends pg.Client {
         this.query(new Pipeline(prepared, (error, results) => (error ? reject(error) : resolve(results))));
       });
     } catch (error) {
+      // The stack of the driver's error begins at its socket and says nothing of who asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
       // It is unknown which of the names given just now PostgreSQL has prepared before it failed. And a migration of
       // another process may have changed what a statement answers: the next one is prepared anew.
       for (const { text, name, isPrepared } of prepared) {
