@@ -45,8 +45,16 @@ describe('a hidden row', () => {
 
 it('a figure that nobody computed does not compile as one that may leave the server [BEY-117]', () => {
   const content: FigureContent = {
-    ...{ id: 'a', title: 'A', describes: '', formula: '', base: '', counted: 'surveys' },
-    ...{ unit: 'count', shape: 'tile', groups: [], rows: [] },
+    id: 'a',
+    title: 'A',
+    describes: '',
+    formula: '',
+    base: '',
+    counted: 'surveys',
+    unit: 'count',
+    shape: 'tile',
+    groups: [],
+    rows: [],
   };
   // @ts-expect-error Only computeFigures makes a figure.
   const forged: Figure = content;
