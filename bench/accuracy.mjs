@@ -39,10 +39,10 @@ async function compare(product, tx, periodPk) {
     const level = key === 'all' ? 'nation' : LEVELS.find((name) => key.split(', ').at(-1).startsWith(name));
     for (const by of [undefined, FINEST]) {
       const tallies = await released(product, tx, { periodPk, place, by });
-      const figures = (source) => figuresOf(product, measures, { ...source, place, by });
+      const figures = (source) => toFigures(product, measures, { ...source, place, by });
       const exact = figures({
         kind: 'exact',
-        holder: holderOf(product),
+        holder: toHolder(product),
         sums: ownSums(factsWithin(facts, place)),
       });
       for (const [deviation, table] of Object.entries(NOISE_TABLES)) {
@@ -63,7 +63,7 @@ async function compare(product, tx, periodPk) {
   }
   return [...tables].map(([name, levels]) => [
     name,
-    [...levels].map(([level, errors]) => lineOf(level, errors)),
+    [...levels].map(([level, errors]) => toLine(level, errors)),
   ]);
 }
 
@@ -75,7 +75,7 @@ function released({ listPlaceSums, listTalliesWithin }, tx, { periodPk, place, b
     : listTalliesWithin(tx, periodPk, place, by);
 }
 
-function figuresOf({ computeFigures }, measures, { place, by, ...source }) {
+function toFigures({ computeFigures }, measures, { place, by, ...source }) {
   return computeFigures(measures, [], source, {
     place,
     school: 'all',
@@ -87,7 +87,7 @@ function figuresOf({ computeFigures }, measures, { place, by, ...source }) {
 }
 
 /** Somebody who holds rows: exact figures are for nobody else. */
-function holderOf({ findHolder }) {
+function toHolder({ findHolder }) {
   const association = { grantId: 1, role: 'grantee', providerId: null, hasPortalAccess: true };
   return findHolder({ associations: [association] }, { grant: 1 });
 }
@@ -102,17 +102,17 @@ function addErrors(errors, exact, shown, by) {
         errors.shares += 1;
         const other = shown[at].rows[row].cells[index];
         if (other !== undefined && other.value !== null)
-          errors.shown.push(Math.abs(shareOf(other) - shareOf(cell)));
+          errors.shown.push(Math.abs(toShare(other) - toShare(cell)));
       }
     }
   }
 }
 
-function shareOf({ numerator, denominator }) {
+function toShare({ numerator, denominator }) {
   return (100 * numerator) / denominator;
 }
 
-function lineOf(level, { shares, shown }) {
+function toLine(level, { shares, shown }) {
   const sorted = shown.toSorted((one, other) => one - other);
   const at = (part) =>
     rounded(sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN);

@@ -86,12 +86,12 @@ async function reading(page, token, connection, rounds) {
 async function saving(page, token, { connection, database }, rounds) {
   const { reachNames } = await import(await bundled('../calls/product'));
   const { path } = page;
-  const write = await upsertOf(page, database);
+  const write = await loadUpsert(page, database);
   const bare = await bareServer(connection, { write });
   const [client, yardstick] = [openClient(BASE, 1), openClient(bare.base, 1)];
   const { data } = await answered(client.call(`${path}/reduce`, { token }));
   let { version } = data.program_reach[0];
-  const formData = formDataOf(data, reachNames);
+  const formData = toFormData(data, reachNames);
   const [ours, bares, straight] = [[], [], []];
   for (let at = -20; at < rounds * SAVES; at += 1) {
     const body = { formName: 'programreach', version, formData };
@@ -116,7 +116,7 @@ async function saving(page, token, { connection, database }, rounds) {
 }
 
 /** One statement that writes the whole row again: inserted, or updated where it is. */
-async function upsertOf({ grantId, periodPk, programId }, database) {
+async function loadUpsert({ grantId, periodPk, programId }, database) {
   const keys = ['fk_grants', 'fk_reporting_periods', 'fk_programs'];
   const found = await database.query(
     'select * from program_submissions where fk_grants = $1 and fk_reporting_periods = $2 and fk_programs = $3',
@@ -148,7 +148,7 @@ async function growing({ grantId, periodPk, providerId, path }, token, { databas
     'validation report': `${grant}/submissions/${periodPk}/report`,
     'users of the grant': `/api/users/${grantId}`,
   };
-  const timesOf = async () => {
+  const loadTimes = async () => {
     await settled(serverPid);
     const times = Object.fromEntries(Object.keys(paths).map((name) => [name, []]));
     for (let at = -10; at < rounds * READS; at += 1) {
@@ -160,9 +160,9 @@ async function growing({ grantId, periodPk, providerId, path }, token, { databas
     return times;
   };
   await fillGrants(database, GRANTS[0]);
-  const few = await timesOf();
+  const few = await loadTimes();
   await fillGrants(database, GRANTS[1]);
-  const many = await timesOf();
+  const many = await loadTimes();
   client.close();
   const [before, after] = [few, many].map((times) => (name) => median(times[name]));
   const machine = after('nothing') / before('nothing');
@@ -175,7 +175,7 @@ async function growing({ grantId, periodPk, providerId, path }, token, { databas
 }
 
 /** The answers of the read page as the page sends them, cohorts included. */
-function formDataOf({ program_reach: [page], program_cohorts: cohorts }, { own, cohort }) {
+function toFormData({ program_reach: [page], program_cohorts: cohorts }, { own, cohort }) {
   const row = (columns, names) => names.map((name) => ({ name, value: typed(columns[name] ?? null) }));
   const rows = cohorts.map((columns) => row(columns, cohort));
   return [

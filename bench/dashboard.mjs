@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
-import { count, countingOf, loadDuck } from './dashboard/duck.mjs';
+import { count, toCounting, loadDuck } from './dashboard/duck.mjs';
 import { afterUpload } from './dashboard/after-upload.mjs';
 import { fillNation, GRANTS, PROVIDERS_EACH } from './dashboard/nation.mjs';
 import { median, rounded } from './results.mjs';
@@ -32,7 +32,7 @@ export async function measure({ only, rounds }) {
     const [{ pk: period, grant, made }] = demo.rows;
     const ofGrant = (set) => `${set}?period=${period}&grant=${grant}&basis=saved`;
     const token = signingIn(product);
-    const small = made ? await smallTimes(dataDir) : await timesOf(ofGrant, token, rounds);
+    const small = made ? await smallTimes(dataDir) : await loadTimes(ofGrant, token, rounds);
     if (!made) {
       await writeFile(join(dataDir, SMALL), JSON.stringify(small));
       const filled = await timed(() => fillNation(database, ROWS));
@@ -45,11 +45,11 @@ export async function measure({ only, rounds }) {
     const duck = await loadDuck(database, dataDir, period);
     const pages = [];
     for (const tab of TABS) {
-      pages.push(await pageOf(product, { duck, database, serverPid, period, tab, token, rounds }));
+      pages.push(await loadPage(product, { duck, database, serverPid, period, tab, token, rounds }));
       say(JSON.stringify(pages.at(-1)));
     }
     console.table(pages);
-    const large = await timesOf(ofGrant, token, rounds);
+    const large = await loadTimes(ofGrant, token, rounds);
     const grants = Object.keys(large).map((set) => ({
       set,
       'ms beside 20 grants': small[set] ? rounded(median(small[set])) : null,
@@ -63,7 +63,7 @@ export async function measure({ only, rounds }) {
       period,
       rounds,
       read: async (one) => {
-        const dashboard = await tokenOf(token);
+        const dashboard = await loadToken(token);
         await ask(`responses?period=${period}&grant=${one}&basis=saved`, dashboard);
         await ask(`responses?period=${period}&basis=saved`, dashboard);
       },
@@ -71,11 +71,11 @@ export async function measure({ only, rounds }) {
     const counted = await database.query(
       'select (select count(*) from entry_submissions) + (select count(*) from exit_submissions) as rows',
     );
-    return resultsOf({ rows: Number(counted.rows[0].rows), pages, grants, after, rounds });
+    return toResults({ rows: Number(counted.rows[0].rows), pages, grants, after, rounds });
   });
 }
 
-function resultsOf({ rows, pages, grants, after, rounds }) {
+function toResults({ rows, pages, grants, after, rounds }) {
   const counted = pages.filter(({ duckdb }) => duckdb !== undefined);
   const worst = counted.toSorted((one, other) => other.ratio - one.ratio)[0];
   const each = pages.map(
@@ -101,16 +101,16 @@ function resultsOf({ rows, pages, grants, after, rounds }) {
 }
 
 /** A national page and the counts of its survey figures in turn; the first pair warms both up and is compared. */
-async function pageOf(
+async function loadPage(
   { MEASURES, NOISE_MAX, columnsOf },
   { duck, database, serverPid, period, tab, token, rounds },
 ) {
   const measures = [...MEASURES.overview, ...MEASURES[tab]];
   const hasSurveys = MEASURES[tab].some(({ source }) => source === 'survey');
-  const statements = countingOf(questionsOf(measures), columnsOf);
+  const statements = toCounting(listQuestions(measures), columnsOf);
   const [own, bare, cpu] = [[], [], []];
   for (let round = -1; round < rounds; round += 1) {
-    const dashboard = await tokenOf(token);
+    const dashboard = await loadToken(token);
     const { answer: page, used } = await cpuDuring({ database, serverPid }, () =>
       timed(async () => [
         ...(await ask(`overview?period=${period}&basis=saved`, dashboard)).figures,
@@ -151,11 +151,11 @@ function compare(figures, counted, measures, noise) {
 }
 
 /** Milliseconds of one grant's calls by set. */
-async function timesOf(addressOf, token, rounds) {
+async function loadTimes(addressOf, token, rounds) {
   const times = {};
   for (const set of ['overview', ...TABS]) {
     times[set] = [];
-    const dashboard = await tokenOf(token);
+    const dashboard = await loadToken(token);
     for (let round = -1; round < rounds * 5; round += 1) {
       const { took } = await timed(() => ask(addressOf(set), dashboard));
       if (round >= 0) times[set].push(took);
@@ -201,7 +201,7 @@ function signingIn(product) {
 
 const FRESH_MS = 300_000;
 
-async function tokenOf(token) {
+async function loadToken(token) {
   const response = await fetch(`${BASE}/api/dashboard/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: ORIGIN, authorization: `Bearer ${await token()}` },
@@ -251,7 +251,7 @@ function say(line) {
 }
 
 /** Every question of the measures, each once. */
-function questionsOf(measures) {
+function listQuestions(measures) {
   const questions = measures.flatMap(({ questions: own = [] }) => own);
   return [...new Map(questions.map((question) => [question.id, question])).values()];
 }

@@ -20,7 +20,7 @@ export function exchange(agent, url, { method, headers, body, packed, patience }
       response.once('error', none);
       response.once('end', () => {
         if (!response.complete) return none({ code: 'CUT' });
-        return resolve(answerOf(response, Buffer.concat(parts).toString()));
+        return resolve(toAnswer(response, Buffer.concat(parts).toString()));
       });
     });
     sent.once('timeout', () => sent.destroy(new Error('TIMEOUT')));
@@ -29,7 +29,7 @@ export function exchange(agent, url, { method, headers, body, packed, patience }
   });
 }
 
-function answerOf({ statusCode: status, headers }, text) {
+function toAnswer({ statusCode: status, headers }, text) {
   try {
     const { success, data, error } = JSON.parse(text);
     return { status, headers, data, code: success ? null : error.code, details: error?.details ?? null };

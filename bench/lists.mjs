@@ -25,7 +25,7 @@ export async function measure({ only, rounds }) {
     // A portal in use is warm: it has answered more than the few calls of a round.
     for (let calls = 0; calls < WARM; calls += 1) await ask('admin/grantees', token);
     const measured = [];
-    for (const list of LISTS) measured.push({ ...list, ...(await timesOf(list, database, token, rounds)) });
+    for (const list of LISTS) measured.push({ ...list, ...(await loadTimes(list, database, token, rounds)) });
     return measured;
   });
   const ratios = lists.map(({ path, own, bare }) => ({
@@ -40,7 +40,7 @@ export async function measure({ only, rounds }) {
 }
 
 /** Milliseconds of call and statement in turn; the first pair warms both up. */
-async function timesOf({ path, page, total }, database, token, rounds) {
+async function loadTimes({ path, page, total }, database, token, rounds) {
   const own = [];
   const bare = [];
   for (let at = -1; at < rounds * ASKED; at += 1) {

@@ -39,12 +39,12 @@ async function scored(rounds) {
   const product = await import(await bundled('product'));
   const scores = await withPortal(
     product,
-    ({ database }) => scoresOf(product, database, rounds),
+    ({ database }) => listScores(product, database, rounds),
     join(ROOT, 'dist'),
   );
   console.table(scores);
   const slowest = Math.min(...scores.map(({ performance }) => performance));
-  const note = `points to 100 of the slowest of ${scores.length} pages on a phone; ${CATEGORIES.map((one) => worstOf(scores, one)).join(', ')}`;
+  const note = `points to 100 of the slowest of ${scores.length} pages on a phone; ${CATEGORIES.map((one) => toWorst(scores, one)).join(', ')}`;
   return { value: 100 - slowest, must: 5, aim: 1, rounds, note };
 }
 
@@ -57,13 +57,13 @@ async function loadOf(name) {
 }
 
 /** What Lighthouse says of every page: the median of the rounds, and what it misses. */
-async function scoresOf(product, database, rounds) {
+async function listScores(product, database, rounds) {
   const scores = [];
   for (const { open, pages } of visitors(product, database)) {
     await inBrowser(async (page) => {
       await open(page);
       for (const path of await pages(page)) {
-        const score = await scoreOf(path, rounds);
+        const score = await loadScore(path, rounds);
         console.log(JSON.stringify(score));
         scores.push(score);
       }
@@ -79,7 +79,7 @@ function visitors(product, database) {
     {
       open: (page) => openGrant(page, product, /FY2019/),
       pages: async (page) => {
-        const { provider, program } = await placeOf(database, page);
+        const { provider, program } = await loadPlace(database, page);
         return [
           '/landing',
           '/grantee',
@@ -100,7 +100,7 @@ function visitors(product, database) {
 }
 
 /** A program of the chosen grant with answers on every page. */
-async function placeOf(database, page) {
+async function loadPlace(database, page) {
   const cookies = await page.context().cookies();
   const { rows } = await database.query(
     `select m.fk_providers as provider, m.pk as program from program_submissions s join programs m on m.pk = s.fk_programs
@@ -129,7 +129,7 @@ async function inBrowser(work) {
   }
 }
 
-async function scoreOf(path, rounds) {
+async function loadScore(path, rounds) {
   const results = [];
   while (results.length < rounds) results.push(await lookAt(path));
   const middle = (category) => median(results.map((lhr) => points(lhr.categories[category].score)));
@@ -169,7 +169,7 @@ function points(score) {
   return Math.round(score * 100);
 }
 
-function worstOf(scores, category) {
+function toWorst(scores, category) {
   const worst = scores.toSorted((one, other) => one[category] - other[category])[0];
   return `${category} ${worst[category]} (${worst.path.replaceAll(/\d+/g, 'n')})`;
 }

@@ -1,8 +1,8 @@
 // What a submission costs that releases survey rows: processor time of the server's code and of PostgreSQL, and the time
 // that a person waits. No figure of docs/quality stands for it; the tables say it for 2,000 and 10,000 rows.
 import { sql } from 'kysely';
-import { cpuOf } from './upload/cpu.mjs';
-import { rulesOf } from './release/rules.mjs';
+import { toCpu } from './upload/cpu.mjs';
+import { loadRules } from './release/rules.mjs';
 import { median, rounded } from './results.mjs';
 import { bundled } from './upload/bundle.mjs';
 import { withPortal } from './upload/portal.mjs';
@@ -14,12 +14,12 @@ export async function measure({ rounds }) {
   return withPortal(product, async ({ database, connection, dataDir }) => {
     const db = product.openDatabase({ ...connection, max: 1, setRole: 'srae_app' });
     try {
-      const rules = await rulesOf(product, dataDir);
-      const place = await placeOf(database);
-      const backend = await backendOf(db);
+      const rules = await loadRules(product, dataDir);
+      const place = await loadPlace(database);
+      const backend = await loadBackend(db);
       const table = [];
       for (const size of SIZES)
-        table.push(await timesOf(product, { db, rules, place, backend, size, rounds }));
+        table.push(await loadTimes(product, { db, rules, place, backend, size, rounds }));
       console.table(table);
     } finally {
       await db.destroy();
@@ -29,20 +29,20 @@ export async function measure({ rounds }) {
 }
 
 /** A submission of `size` entry surveys, each time with a few more than before, so that there is a new release. */
-async function timesOf({ inScope, uploadAgain, submitAgain }, { db, rules, place, backend, size, rounds }) {
+async function loadTimes({ inScope, uploadAgain, submitAgain }, { db, rules, place, backend, size, rounds }) {
   const found = { portal: [], postgres: [], waited: [] };
   for (let round = -1; round < rounds; round += 1) {
     const count = size + 20 * (round + 1);
     await inScope(db, [place.grantId], (tx) =>
       uploadAgain(tx, place, (rows) => Array.from({ length: count }, (_, at) => rows[at % rows.length])),
     );
-    const before = { portal: process.cpuUsage(), postgres: cpuOf(backend), at: performance.now() };
+    const before = { portal: process.cpuUsage(), postgres: toCpu(backend), at: performance.now() };
     const isNew = await inScope(db, [place.grantId], (tx) => submitAgain(tx, place, rules));
     const { user, system } = process.cpuUsage(before.portal);
     if (!isNew) throw new Error('nothing was released');
     if (round < 0) continue;
     found.portal.push((user + system) / 1000);
-    found.postgres.push(cpuOf(backend) - before.postgres);
+    found.postgres.push(toCpu(backend) - before.postgres);
     found.waited.push(performance.now() - before.at);
   }
   const [portal, postgres, waited] = [found.portal, found.postgres, found.waited].map((ms) =>
@@ -52,7 +52,7 @@ async function timesOf({ inScope, uploadAgain, submitAgain }, { db, rules, place
 }
 
 /** The grant whose release of entry surveys is the largest. */
-async function placeOf(database) {
+async function loadPlace(database) {
   const { rows } = await database.query(
     `select r.fk_grants as "grantId", r.fk_reporting_periods as "periodPk" from figure_releases r
      join uploads_in_force u on u.fk_grants = r.fk_grants and u.fk_reporting_periods = r.fk_reporting_periods
@@ -62,7 +62,7 @@ async function placeOf(database) {
 }
 
 /** The process of PostgreSQL that serves the one connection of `db`. */
-async function backendOf(db) {
+async function loadBackend(db) {
   const { rows } = await sql`select pg_backend_pid() as pid`.execute(db);
   return rows[0].pid;
 }

@@ -38,7 +38,7 @@ async function typeInReach(product, database, rounds) {
   try {
     const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
     await openGrant(page, product, /FY2019/);
-    await page.goto(`${ORIGIN}${await reachOf(database, page)}`);
+    await page.goto(`${ORIGIN}${await loadReach(database, page)}`);
     await page.locator('.save-bar__status', { hasText: 'Data saved' }).waitFor();
     // In a kept folder the last run has left its draft.
     const discard = page.getByRole('button', { name: 'Discard' });
@@ -61,7 +61,7 @@ async function typeInReach(product, database, rounds) {
 }
 
 /** The reach page of the chosen grant's first program with saved answers. */
-async function reachOf(database, page) {
+async function loadReach(database, page) {
   const cookies = await page.context().cookies();
   const grant = Number(cookies.find(({ name }) => name === 'grant')?.value);
   const { rows } = await database.query(

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { PASSWORD, PERSONAS } from '../apps/api/seeds/personas.ts';
 import { canaries, TYPED } from './server/canaries.ts';
-import { rowsOf } from './test/database.ts';
+import { listRows } from './test/database.ts';
 import { PLACES, SEEN_FILE } from './test/place.ts';
 import { type Sighting, watch } from './test/observe-page.ts';
 
@@ -74,7 +74,7 @@ test('the log of the whole run holds routes, and nothing that was typed, sent or
 
 test('the record of the whole run holds none of it either [LG-1]', async () => {
   for (const { dataDir } of PLACES) {
-    const events = await rowsOf<{ event: string }>(
+    const events = await listRows<{ event: string }>(
       'select row_to_json(e)::text as event from audit_events e',
       [],
       dataDir,

@@ -4,12 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuOfEndedChildren } from '../bench/upload/cpu.mjs';
 import { randomFrom } from '../bench/chaos/random.mjs';
-import { childrenOf, createLog } from './journeys/figures.mjs';
-import { fillForm, pagesOf } from './journeys/forms.mjs';
+import { listChildren, createLog } from './journeys/figures.mjs';
+import { fillForm, toPages } from './journeys/forms.mjs';
 import { openDashboard, openReport, openTable, openTracker, submit } from './journeys/journeys.mjs';
 import { createLedger } from './ledger.mjs';
 import { createOutbox } from './outbox.mjs';
-import { enter, peopleOf, personOf } from './people.mjs';
+import { enter, toPeople, toPerson } from './people.mjs';
 import { uploadSurvey } from './journeys/surveys.mjs';
 
 const TIMES = 8;
@@ -21,11 +21,11 @@ export async function tellCosts(stage) {
   const { log, faults, count } = createLog();
   const outbox = createOutbox();
   const random = randomFrom(1);
-  const people = peopleOf(stage.places, random);
+  const people = toPeople(stage.places, random);
   const think = () => Promise.resolve();
   const alone = { ledger: createLedger(), log, random, think };
   const begun = (role, number) =>
-    personOf(
+    toPerson(
       stage,
       people.find((one) => one.role === role),
       { ...alone, number },
@@ -67,22 +67,22 @@ function doings(stage, outbox) {
   const grantee = (does) => ({ role: 'grantee', does });
   const provider = (does) => ({ role: 'provider', does });
   const staff = (does) => ({ role: 'staff', does });
-  const pageOf = ({ place }, form) => {
+  const toPage = ({ place }, form) => {
     const [own] = place.providers;
     return {
-      ...pagesOf({ ...place, provider: own.pk }),
-      ...pagesOf({ ...place, provider: own.pk, program: own.programs[0].pk }),
+      ...toPages({ ...place, provider: own.pk }),
+      ...toPages({ ...place, provider: own.pk, program: own.programs[0].pk }),
     }[form];
   };
   const signsIn = { does: (person) => enter(stage, person, outbox), times: 4 };
   return {
     'signs in': { role: 'provider', ...signsIn },
     'opens the table': provider(openTable),
-    'fills the provider form': provider((person) => fillForm(person, pageOf(person, 'provider'))),
-    'fills the structure form': provider((person) => fillForm(person, pageOf(person, 'programstructure'))),
-    'fills the reach form': provider((person) => fillForm(person, pageOf(person, 'programreach'))),
+    'fills the provider form': provider((person) => fillForm(person, toPage(person, 'provider'))),
+    'fills the structure form': provider((person) => fillForm(person, toPage(person, 'programstructure'))),
+    'fills the reach form': provider((person) => fillForm(person, toPage(person, 'programreach'))),
     'fills the grantee form': {
-      ...grantee((person) => fillForm(person, pagesOf(person.place).grantee)),
+      ...grantee((person) => fillForm(person, toPages(person.place).grantee)),
       before: (person) => enter(stage, person, outbox),
     },
     'opens the validation report': grantee(openReport),
@@ -105,11 +105,11 @@ function doings(stage, outbox) {
 const rounded = (ms) => Math.round(ms * 10) / 10;
 
 async function usedBy({ serverPids, postmaster }, work) {
-  const sum = (pids) => pids.reduce((total, pid) => total + ranOf(pid), 0);
+  const sum = (pids) => pids.reduce((total, pid) => total + toRan(pid), 0);
   // A backend that ends leaves its time to the postmaster.
   const read = () => ({
     server: sum(serverPids),
-    postgres: sum(childrenOf(postmaster)) + cpuOfEndedChildren(postmaster),
+    postgres: sum(listChildren(postmaster)) + cpuOfEndedChildren(postmaster),
   });
   const before = read();
   await work();
@@ -127,7 +127,7 @@ async function quiet(stage) {
 }
 
 /** Milliseconds that all threads of a process ran. */
-function ranOf(pid) {
+function toRan(pid) {
   const folder = `/proc/${pid}/task`;
   try {
     return readdirSync(folder).reduce(

@@ -21,7 +21,7 @@ export function grantsFor(people) {
 }
 
 /** Everyone there can be, in an order drawn by chance: any beginning of the list has about the same proportions. */
-export function peopleOf({ grants, period }, random) {
+export function toPeople({ grants, period }, random) {
   const people = grants.flatMap(({ n, grant, providers }) => [
     { role: 'grantee', key: `grantee-${n}`, place: { grant, period, providers, role: 'grantee' } },
     ...providers.map((own) => ({
@@ -45,7 +45,7 @@ export function peopleOf({ grants, period }, random) {
 export async function work(stage, one, { number, ledger, log, outbox, isOver, seed }) {
   const random = randomFrom(seed);
   const think = (least, most) => pausedUntil((least + random() * (most - least)) * 1000, isOver);
-  const person = personOf(stage, one, { number, ledger, log, random, think });
+  const person = toPerson(stage, one, { number, ledger, log, random, think });
   const { caller, key, schemas } = person;
   try {
     await enteredAtLast(() => enter(stage, person, outbox), think);
@@ -72,7 +72,7 @@ export async function work(stage, one, { number, ledger, log, outbox, isOver, se
 }
 
 /** Somebody before a browser of their own, not signed in yet. */
-export function personOf(stage, { role, key, place }, { number, ledger, log, random, think }) {
+export function toPerson(stage, { role, key, place }, { number, ledger, log, random, think }) {
   const { product } = stage;
   // A network of one's own: on Linux all of 127.0.0.0/8 is this machine.
   const address = `127.${18 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { randomFrom } from '../bench/chaos/random.mjs';
-import { grantsFor, peopleOf } from './people.mjs';
+import { grantsFor, toPeople } from './people.mjs';
 
 const provider = (k) => ({ k, pk: k, name: `Provider ${k}`, programs: [] });
 const grants = Array.from({ length: 200 }, (_, at) => ({
@@ -19,7 +19,7 @@ it.each([
 });
 
 it('has one person for each grant and each provider, who works at the own provider alone, and staff', () => {
-  const people = peopleOf({ grants, period: 2 }, randomFrom(1));
+  const people = toPeople({ grants, period: 2 }, randomFrom(1));
   expect(new Set(people.map(({ key }) => key)).size).toBe(people.length);
   const count = (role) => people.filter((one) => one.role === role).length;
   expect([count('grantee'), count('provider'), count('staff')]).toEqual([200, 800, 20]);
@@ -31,11 +31,11 @@ it('has one person for each grant and each provider, who works at the own provid
 });
 
 it('has about the same proportions among the first of them, and the same people for the same chance', () => {
-  const people = peopleOf({ grants, period: 2 }, randomFrom(1));
+  const people = toPeople({ grants, period: 2 }, randomFrom(1));
   const first = people.slice(0, 200).filter(({ role }) => role === 'grantee').length;
   expect(first).toBeGreaterThan(25);
   expect(first).toBeLessThan(55);
-  expect(peopleOf({ grants, period: 2 }, randomFrom(1)).map(({ key }) => key)).toEqual(
+  expect(toPeople({ grants, period: 2 }, randomFrom(1)).map(({ key }) => key)).toEqual(
     people.map(({ key }) => key),
   );
 });

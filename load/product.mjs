@@ -1,19 +1,19 @@
 /** The product's own code, as the load calls it: forms, bodies, batches, and the schemas that answers are held against. */
 export { readPasswords } from '../apps/api/src/adapters/postgres/cluster.ts';
-export { postmasterOf } from '../apps/api/src/adapters/postgres/processes.ts';
-export { connectionOf, DATABASE } from '../apps/api/src/adapters/postgres/roles.ts';
-export { socketFolderOf } from '../apps/api/src/adapters/postgres/settings.ts';
-export { batchOf } from '../apps/api/test/portal/upload-bodies.ts';
+export { findPostmaster } from '../apps/api/src/adapters/postgres/processes.ts';
+export { toConnection, DATABASE } from '../apps/api/src/adapters/postgres/roles.ts';
+export { toSocketFolder } from '../apps/api/src/adapters/postgres/settings.ts';
+export { toBatch } from '../apps/api/test/portal/upload-bodies.ts';
 export { PASSWORD } from '../apps/api/seeds/personas.ts';
 export { ApiProblem } from '../apps/portal/src/api/problem.ts';
 export { loadedPage, PAGE_NAMES } from '../apps/portal/src/forms/state/loaded-page.ts';
 export { saveBody } from '../apps/portal/src/forms/state/save-body.ts';
-export { typedOf } from '../apps/portal/src/forms/state/typed-answers.ts';
+export { toTypedAnswers } from '../apps/portal/src/forms/state/typed-answers.ts';
 export { sendBatches, START } from '../apps/portal/src/upload/state/steps/send-batches.ts';
 export { FORMS } from '@srae/domain/forms/forms';
-export { allFields, findIssues, flagsOf } from '@srae/domain/form-kit/issues';
-export { columnsOf } from '@srae/domain/survey/catalogue/catalogue';
-export { codesOf } from '@srae/domain/survey/catalogue/column';
+export { allFields, findIssues, toFlags } from '@srae/domain/form-kit/issues';
+export { listColumns } from '@srae/domain/survey/catalogue/catalogue';
+export { listCodes } from '@srae/domain/survey/catalogue/column';
 export * as authSchemas from '@srae/contract/schemas/auth';
 export * as dashboardSchemas from '@srae/contract/schemas/dashboard';
 export * as reportSchemas from '@srae/contract/schemas/report';

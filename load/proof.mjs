@@ -5,7 +5,7 @@ import { findFaults } from './check.mjs';
 /** Sentences of damages that were not told, or could not be done because nothing of that kind was acknowledged. */
 export async function proveCheck({ query, ...stage }, ledger, since) {
   const found = [];
-  for (const [name, damage] of Object.entries(damagesOf(ledger))) {
+  for (const [name, damage] of Object.entries(toDamages(ledger))) {
     if (damage === null) {
       found.push(`not proven: ${name}`);
       continue;
@@ -22,12 +22,12 @@ export async function proveCheck({ query, ...stage }, ledger, since) {
     }
   }
   console.log(
-    `${Object.keys(damagesOf(ledger)).length} damages tried, ${found.length} not told or not tried.`,
+    `${Object.keys(toDamages(ledger)).length} damages tried, ${found.length} not told or not tried.`,
   );
   return found;
 }
 
-function damagesOf({ pages, uploads, submissions }) {
+function toDamages({ pages, uploads, submissions }) {
   const page = [...pages.values()].find(({ acknowledged }) => acknowledged > 0);
   const file = uploads.findLast(({ number }) => number !== null);
   const report = submissions.find(({ number }) => number !== null);

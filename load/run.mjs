@@ -10,10 +10,10 @@ import { randomFrom } from '../bench/chaos/random.mjs';
 import { ROOT } from '../scripts/setup.mjs';
 import { tellCosts } from './costs.mjs';
 import { findFaults, lastEvent } from './check.mjs';
-import { createLog, linesOf, startMeters } from './journeys/figures.mjs';
+import { createLog, listLines, startMeters } from './journeys/figures.mjs';
 import { createLedger } from './ledger.mjs';
 import { createOutbox } from './outbox.mjs';
-import { grantsFor, peopleOf, work } from './people.mjs';
+import { grantsFor, toPeople, work } from './people.mjs';
 import { proveCheck } from './proof.mjs';
 import { loadProduct, withStage } from './stage.mjs';
 
@@ -44,7 +44,7 @@ async function play(stage) {
   const ledger = createLedger();
   const outbox = createOutbox();
   const random = randomFrom(seed);
-  const people = peopleOf(stage.places, random);
+  const people = toPeople(stage.places, random);
   const since = await lastEvent(stage.query);
   let over = false;
   const working = [];
@@ -79,7 +79,7 @@ async function play(stage) {
   const saves = [...ledger.pages.values()].reduce((sum, { acknowledged }) => sum + acknowledged, 0);
   const acknowledged = (list) => list.filter(({ number }) => number !== null).length;
   console.log(
-    `${count()} calls, ${faults.length} not answered as they should be. Acknowledged and looked for in the database: ${saves} saves of ${ledger.pages.size} pages, ${acknowledged(ledger.uploads)} uploads (${rowsOf(ledger)} rows), ${acknowledged(ledger.submissions)} submissions; ${found.length} not as they should be.`,
+    `${count()} calls, ${faults.length} not answered as they should be. Acknowledged and looked for in the database: ${saves} saves of ${ledger.pages.size} pages, ${acknowledged(ledger.uploads)} uploads (${toRows(ledger)} rows), ${acknowledged(ledger.submissions)} submissions; ${found.length} not as they should be.`,
   );
   for (const sentence of [...found.slice(0, 20), ...said]) console.log(`  ${sentence}`);
   return { seed, processes, steps: told, calls: count(), faults: faults.length, found };
@@ -87,8 +87,8 @@ async function play(stage) {
 
 function report({ users, held, signedIn, use, ...rest }) {
   const lines = [
-    ...linesOf(signedIn).slice(0, -1),
-    ...linesOf(held.filter(({ kind }) => !kind.startsWith('sign in'))),
+    ...listLines(signedIn).slice(0, -1),
+    ...listLines(held.filter(({ kind }) => !kind.startsWith('sign in'))),
   ];
   const perSecond = Math.round((held.length / use.seconds) * 10) / 10;
   // A crowded machine stretches waits far more than it stretches the processor time of a call.
@@ -115,6 +115,6 @@ function tellFaults(faults) {
   for (const [fault, often] of counts) console.log(`  ${often} × ${fault}`);
 }
 
-function rowsOf({ uploads }) {
+function toRows({ uploads }) {
   return uploads.filter(({ number }) => number !== null).reduce((sum, { rows }) => sum + rows, 0);
 }

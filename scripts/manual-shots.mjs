@@ -190,7 +190,7 @@ async function reportPictures(page) {
   await page.getByRole('heading', { name: 'Manage Existing Users' }).waitFor();
   await take(page, 'user-management', { fullPage: true, clip: { x: 0, y: 0, width: 1240, height: 1000 } });
   await page.goto('/dashboard');
-  const frame = await figuresOf(page);
+  const frame = await loadFigures(page);
   await frame
     .getByText(/^National:/)
     .first()
@@ -203,7 +203,7 @@ async function trackerPicture(page, secret) {
   await page.context().clearCookies();
   await givePassword(page, 'alan@example.org', secret);
   await giveCode(page);
-  const frame = await figuresOf(page);
+  const frame = await loadFigures(page);
   await frame.getByRole('button', { name: 'Reporting tracker' }).click();
   await frame.getByRole('rowheader').first().waitFor();
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -211,7 +211,7 @@ async function trackerPicture(page, secret) {
 }
 
 /** The frame with its figures, none older than the data. It asks again while they are, so its network may never rest. */
-async function figuresOf(page) {
+async function loadFigures(page) {
   const frame = page.frameLocator('iframe');
   await frame.locator('.tile').first().waitFor({ timeout: 120_000 });
   await frame.getByText('Newer data are being added up').waitFor({ state: 'hidden', timeout: 120_000 });

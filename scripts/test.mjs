@@ -75,8 +75,8 @@ if (without15) console.log(without15);
 if (wavering.length > SECOND_TRIES)
   failures.push({ title: 'npm test', why: `More than ${SECOND_TRIES} tests passed at the second try only.` });
 if (tests === 0 && base === null) failures.push({ title: 'npm test', why: 'No test was run.' });
-for (const { title, why } of wavering) console.log(`== AGAIN   ${title}\n${beginningOf(why)}`);
-for (const { title, why } of failures) console.log(`== FAILED  ${title}\n${beginningOf(why)}`);
+for (const { title, why } of wavering) console.log(`== AGAIN   ${title}\n${toBeginning(why)}`);
+for (const { title, why } of failures) console.log(`== FAILED  ${title}\n${toBeginning(why)}`);
 console.log(`${passed} passed, ${failures.length} failed in ${Math.round(performance.now() / 1000)} s`);
 if (base !== null) console.log('Only what the changes can reach was run; npm test runs everything.');
 process.exitCode = failures.length === 0 ? 0 : 1;
@@ -135,7 +135,7 @@ function fail(name, why) {
   say(name, false, 0, why);
 }
 
-function beginningOf(why) {
+function toBeginning(why) {
   const lines = stripVTControlCharacters(why).split('\n').slice(0, LINES_OF_A_FAILURE);
   return lines.map((line) => `     ${line}`).join('\n');
 }

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { cpuOf } from '../upload/cpu.mjs';
+import { toCpu } from '../upload/cpu.mjs';
 
 /** A client that keeps so many connections open; `close` ends them. */
 export function openClient(base, connections) {
@@ -57,9 +57,9 @@ export async function timed(work) {
 
 /** Waits until a process that has just started, or was given much to do, has nothing of its own left to do. */
 export async function settled(pid) {
-  for (let before = cpuOf(pid), quiet = 0; quiet < 3; ) {
+  for (let before = toCpu(pid), quiet = 0; quiet < 3; ) {
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    const now = cpuOf(pid);
+    const now = toCpu(pid);
     quiet = now - before < 50 ? quiet + 1 : 0;
     before = now;
   }

@@ -1,18 +1,18 @@
 // The product's own code, as the benchmarks of calls ask it: a page's statement, and the columns of its form.
-import { formOf } from '../../apps/api/src/commands/forms/form-pages.ts';
+import { getForm } from '../../apps/api/src/commands/forms/form-pages.ts';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { Kysely, PostgresDialect } from 'kysely';
-import { wholePage } from '../../apps/api/src/store/forms/page-query.ts';
+import { pageQuery } from '../../apps/api/src/store/forms/page-query.ts';
 
 // Builds statements and never connects.
 const db = new Kysely({ dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('no pool')) }) });
 
 export function pageStatement(page, place) {
-  const { sql: text, parameters } = wholePage(page, place).compile(db);
+  const { sql: text, parameters } = pageQuery(page, place).compile(db);
   return { text, values: [...parameters] };
 }
 
-const fields = allFields(formOf('programreach'));
+const fields = allFields(getForm('programreach'));
 const cohorts = fields.find((field) => field.kind === 'rows');
 
 /** The columns of the reach form, and those of a cohort but for its name, which its place gives it. */

@@ -27,7 +27,7 @@ export function createClient({ PASSWORD }, base, origin) {
     return done.status === 200 ? done.data.id_token : null;
   };
   // One after the other: the newest code of the outbox must be the own one.
-  const tokenOf = (who, stale) => {
+  const loadToken = (who, stale) => {
     const found = signingIn.then(async () => {
       if (tokens.get(who) === stale || !tokens.has(who)) tokens.set(who, await signIn(who));
       return tokens.get(who);
@@ -41,7 +41,7 @@ export function createClient({ PASSWORD }, base, origin) {
     /** Calls so far that got no answer, or that the server could not serve. */
     failures: () => failed,
     call: async (who, method, path, content = {}) => {
-      const token = tokens.get(who) ?? (await tokenOf(who));
+      const token = tokens.get(who) ?? (await loadToken(who));
       if (!token) {
         tokens.delete(who);
         return { status: 0, code: 'NOT_SIGNED_IN' };

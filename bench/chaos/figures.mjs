@@ -22,7 +22,7 @@ export function mergeRounds(seed, played) {
 /** A line for each fault: rounds, acknowledged, what was found wrong, and how long until everyone had got on. */
 function printFigures(rounds) {
   const words = ['lost', 'half-applied', 'stuck', 'needed a hand'];
-  const lineOf = (name, own) => {
+  const toLine = (name, own) => {
     const healed = own.map((one) => one.healedMs).toSorted((a, b) => a - b);
     const found = own.flatMap((one) => one.faults);
     const sum = (key) => own.reduce((total, one) => total + one[key], 0);
@@ -35,23 +35,23 @@ function printFigures(rounds) {
         words.map((word) => [word, found.filter((text) => text.startsWith(word)).length]),
       ),
       'other faults': found.filter((text) => !words.some((word) => text.startsWith(word))).length,
-      'healed, median ms': medianOf(healed),
+      'healed, median ms': toMedian(healed),
       'healed, worst ms': healed.at(-1),
     };
   };
   const names = [...new Set(rounds.map((one) => one.fault))].toSorted((a, b) => a.localeCompare(b));
   console.table([
     ...names.map((name) =>
-      lineOf(
+      toLine(
         name,
         rounds.filter((one) => one.fault === name),
       ),
     ),
-    lineOf('all', rounds),
+    toLine('all', rounds),
   ]);
 }
 
-function medianOf(sorted) {
+function toMedian(sorted) {
   const half = sorted.length / 2;
   return Math.round((sorted[Math.ceil(half) - 1] + sorted[Math.floor(half)]) / 2);
 }

@@ -27,7 +27,7 @@ export async function withStage(product, { fullDisk, ownClock }, play) {
   const program = await bundledServer(`chaos-${PORT}`);
   const ports = Array.from({ length: PROCESSES }, (_, at) => PORT + 1 + at * 3);
   const clock = ownClock ? openClock(dataDir) : null;
-  const servers = ports.map((port) => serverOf(program, dataDir, port, clock?.settings));
+  const servers = ports.map((port) => toServer(program, dataDir, port, clock?.settings));
   const proxy = await startProxy(PORT, ports);
   const stage = {
     product,
@@ -37,7 +37,7 @@ export async function withStage(product, { fullDisk, ownClock }, play) {
     client: createClient(product, `http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`),
     ledger: emptyLedger(),
     postmaster: () => product.postmasterOf(join(dataDir, 'postgres')),
-    backends: async () => childrenOf(await product.postmasterOf(join(dataDir, 'postgres'))),
+    backends: async () => listChildren(await product.postmasterOf(join(dataDir, 'postgres'))),
     query: (text, values) => withConnection(product, dataDir, (query) => query(text, values)),
     damaged: (damage, look) =>
       withConnection(product, dataDir, (query) => damagedBy(query, damage, () => look(query))),
@@ -57,7 +57,7 @@ export async function withStage(product, { fullDisk, ownClock }, play) {
 
 const START_MS = 120_000;
 
-function serverOf(program, dataDir, port, further = {}) {
+function toServer(program, dataDir, port, further = {}) {
   let child = null;
   let killed = false;
   const alive = () => child !== null && child.exitCode === null && child.signalCode === null;
@@ -136,7 +136,7 @@ function auditAndRecount(program, dataDir) {
   ];
 }
 
-function childrenOf(pid) {
+function listChildren(pid) {
   return readdirSync('/proc')
     .map(Number)
     .filter((one) => one > 1)

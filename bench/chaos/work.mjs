@@ -153,12 +153,12 @@ function packed(product, entry, position) {
   const { columnsOf, codesOf } = product;
   const columns = columnsOf(entry.kind);
   return packedBatch(product, { ...entry, size: BATCH }, position, (number) =>
-    columns.map((column) => valueOf(column, codesOf, number, entry.mark)),
+    columns.map((column) => toValue(column, codesOf, number, entry.mark)),
   );
 }
 
 // Every row carries the mark of its file, so that a row of another one is told.
-function valueOf(column, codesOf, number, mark) {
+function toValue(column, codesOf, number, mark) {
   const [provider, program] = PAIRS[number % PAIRS.length];
   if (column.answer.kind === 'number') return number;
   if (column.name === 'provider_name') return provider;

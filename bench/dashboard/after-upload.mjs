@@ -1,6 +1,6 @@
 // S14: after an upload of 1,000 rows has been committed, until its grant's and the nation's figures are shown: its release
 // by the submission, and the first reading of both.
-import { rulesOf } from '../release/rules.mjs';
+import { loadRules } from '../release/rules.mjs';
 
 const ROWS = 1_000;
 
@@ -11,7 +11,7 @@ const ROWS = 1_000;
 export async function afterUpload(product, { database, connection, dataDir, period, rounds, read }) {
   const { inScope, openDatabase, submitAgain, uploadAgain } = product;
   const db = openDatabase({ ...connection, max: 1, setRole: 'srae_app' });
-  const rules = await rulesOf(product, dataDir);
+  const rules = await loadRules(product, dataDir);
   const { rows } = await database.query(
     `select fk_grants as "grantId", fk_reporting_periods as "periodPk" from uploads_in_force
      where kind = 'entry' and fk_reporting_periods = $1 order by fk_grants desc limit 1`,

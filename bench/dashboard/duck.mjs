@@ -32,7 +32,7 @@ export async function loadDuck(database, dataDir, period) {
 }
 
 /** The statements that count a set's questions, one for each survey, and the names of their counts. */
-export function countingOf(questions, columnsOf) {
+export function toCounting(questions, columnsOf) {
   return ['entry', 'exit'].map((kind) => {
     const columns = new Map(columnsOf(kind).map((column) => [column.name, column]));
     const counts = [];

@@ -1,5 +1,5 @@
 /** The rules of releases that a portal of a benchmark has: its own secrets, and the threshold of the default settings. */
-export async function rulesOf({ deriveSecrets, localMasterKey, systemClock, systemRandom }, dataDir) {
+export async function loadRules({ deriveSecrets, localMasterKey, systemClock, systemRandom }, dataDir) {
   const secrets = deriveSecrets(await localMasterKey(dataDir, systemRandom));
   return { secrets, random: systemRandom, clock: systemClock, threshold: 11 };
 }

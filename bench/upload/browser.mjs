@@ -102,23 +102,23 @@ async function measureCheck(page, path) {
 
 /** In the page: starts a check, cancels it after half a second, and waits until it has ended. */
 async function cancelledCheck() {
-  const buttonOf = (name) =>
+  const findButton = (name) =>
     [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === name);
   const turn = () => new Promise((resolve) => setTimeout(resolve, 4));
-  buttonOf('Check Data').click();
+  findButton('Check Data').click();
   const begun = performance.now();
   while (performance.now() - begun < 500) await turn();
-  const cancel = buttonOf('Cancel');
+  const cancel = findButton('Cancel');
   if (!cancel) throw new Error('the check was over before it was cancelled');
   const started = performance.now();
   cancel.click();
-  while (buttonOf('Cancel')) await turn();
+  while (findButton('Cancel')) await turn();
   return performance.now() - started;
 }
 
 /** In the page: runs a check to its results, or nothing for two seconds, and keeps the longest time between two turns. */
 async function watched(what) {
-  const buttonOf = (name) =>
+  const makeButton = (name) =>
     [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === name);
   const channel = new MessageChannel();
   channel.port1.start();
@@ -127,7 +127,7 @@ async function watched(what) {
       channel.port1.addEventListener('message', resolve, { once: true });
       channel.port2.postMessage(null);
     });
-  buttonOf(what)?.click();
+  makeButton(what)?.click();
   const started = performance.now();
   let last = started;
   let gap = 0;

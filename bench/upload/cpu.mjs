@@ -5,17 +5,17 @@ import { readFileSync } from 'node:fs';
 const PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /** Milliseconds of processor time that a process has used so far, its threads included. */
-export function cpuOf(pid) {
-  return ticksOf(pid, 11, 12);
+export function toCpu(pid) {
+  return toTicks(pid, 11, 12);
 }
 
 /** The same of children that have ended and were waited for. */
 export function cpuOfEndedChildren(pid) {
-  return ticksOf(pid, 13, 14);
+  return toTicks(pid, 13, 14);
 }
 
 // Fields are counted from the one after the name, which may hold blanks.
-function ticksOf(pid, ...fields) {
+function toTicks(pid, ...fields) {
   const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
   const after = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (fields.reduce((sum, at) => sum + Number(after[at]), 0) * 1000) / PER_SECOND;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { CACHE } from './bundle.mjs';
-import { headingsOf, surveyRows } from './rows.mjs';
+import { listHeadings, surveyRows } from './rows.mjs';
 
 /** The path of the file, which is made when it is not there yet. */
 export async function surveyFile({ fileColumnsOf, codesOf }, format, count) {
@@ -15,7 +15,7 @@ export async function surveyFile({ fileColumnsOf, codesOf }, format, count) {
   if (existsSync(path)) return path;
   console.log(`Making ${path} …`);
   const rows = surveyRows(columns, codesOf, count);
-  const headings = headingsOf(columns);
+  const headings = listHeadings(columns);
   const stream = format === 'csv' ? Readable.from(csvLines(headings, rows)) : xlsxStream(headings, rows);
   await pipeline(stream, createWriteStream(`${path}.part`));
   renameSync(`${path}.part`, path);
@@ -23,9 +23,9 @@ export async function surveyFile({ fileColumnsOf, codesOf }, format, count) {
 }
 
 function* csvLines(headings, rows) {
-  const lineOf = (cells) => `${cells.map(quoted).join(',')}\r\n`;
-  yield lineOf(headings);
-  for (const cells of rows) yield lineOf(cells);
+  const toLine = (cells) => `${cells.map(quoted).join(',')}\r\n`;
+  yield toLine(headings);
+  for (const cells of rows) yield toLine(cells);
 }
 
 function quoted(cell) {

@@ -1,5 +1,5 @@
 // Processor time of a portal with its database.
-import { cpuOf } from './cpu.mjs';
+import { toCpu } from './cpu.mjs';
 
 /** Milliseconds that `work` takes of the server and of the processes of PostgreSQL that serve clients. */
 export async function cpuDuring({ database, serverPid }, work) {
@@ -15,5 +15,5 @@ async function cpuOfAll(database, serverPid) {
   const { rows } = await database.query(
     "select pid from pg_stat_activity where backend_type = 'client backend'",
   );
-  return new Map([serverPid, ...rows.map(({ pid }) => pid)].map((pid) => [pid, cpuOf(pid)]));
+  return new Map([serverPid, ...rows.map(({ pid }) => pid)].map((pid) => [pid, toCpu(pid)]));
 }

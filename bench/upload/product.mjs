@@ -1,15 +1,15 @@
 /** The product's own code, as the benchmarks call it: the worker's part without a worker, and the catalogue. */
 export { readPasswords } from '../../apps/api/src/adapters/postgres/cluster.ts';
-export { connectionOf, DATABASE } from '../../apps/api/src/adapters/postgres/roles.ts';
-export { socketFolderOf } from '../../apps/api/src/adapters/postgres/settings.ts';
+export { toConnection, DATABASE } from '../../apps/api/src/adapters/postgres/roles.ts';
+export { toSocketFolder } from '../../apps/api/src/adapters/postgres/settings.ts';
 export { PASSWORD } from '../../apps/api/seeds/personas.ts';
 export { sendBatches, START } from '../../apps/portal/src/upload/state/steps/send-batches.ts';
 export { createSurveyFile } from '../../apps/portal/src/upload/worker/survey-file.ts';
-export { columnsOf, fileColumnsOf } from '@srae/domain/survey/catalogue/catalogue';
-export { codesOf } from '@srae/domain/survey/catalogue/column';
+export { listColumns, listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
+export { listCodes } from '@srae/domain/survey/catalogue/column';
 export { suggestMapping } from '@srae/domain/survey/mapping';
 export { readZipDirectory } from '@srae/sheets/zip/directory';
 export { SHEET_LIMITS } from '@srae/sheets/limits';
-export { postmasterOf } from '../../apps/api/src/adapters/postgres/processes.ts';
+export { findPostmaster } from '../../apps/api/src/adapters/postgres/processes.ts';
 export { ApiProblem } from '../../apps/portal/src/api/problem.ts';
-export { batchOf } from '../../apps/api/test/portal/upload-bodies.ts';
+export { toBatch } from '../../apps/api/test/portal/upload-bodies.ts';

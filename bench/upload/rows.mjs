@@ -36,7 +36,7 @@ export function* surveyRows(columns, codesOf, count) {
   }
 }
 
-export function headingsOf(columns) {
+export function listHeadings(columns) {
   const own = columns.map(({ question, name }) => question[0] ?? name);
   return [...own, ...Array.from({ length: IGNORED }, (_, at) => `Local note ${at + 1}`)];
 }

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkFile, expectedPairs } from './checked.mjs';
-import { cpuOf, cpuOfEndedChildren } from './cpu.mjs';
+import { toCpu, cpuOfEndedChildren } from './cpu.mjs';
 import { surveyFile } from './files.mjs';
 import { BASE, expectRows, withPortal } from './portal.mjs';
 import { PAIRS } from './rows.mjs';
@@ -23,7 +23,7 @@ export async function measureSaving(product, count, rounds) {
     const copy = await preparedCopy(database, connection, place, dataDir);
     await copy.run();
     await copy.remove();
-    const processorTimes = await meterOf(database, serverPid);
+    const processorTimes = await loadMeter(database, serverPid);
     const api = [];
     const copied = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -39,18 +39,18 @@ export async function measureSaving(product, count, rounds) {
 }
 
 /** The processor time used so far by the server, by PostgreSQL, and by this process with its children: the client. */
-async function meterOf(database, serverPid) {
+async function loadMeter(database, serverPid) {
   const { rows } = await database.query(
     "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid",
   );
   const postmaster = Number(rows[0].pid);
   return async () => {
     const { rows: backends } = await database.query('select pid from pg_stat_activity');
-    const living = backends.map(({ pid }) => cpuOf(pid)).reduce((sum, one) => sum + one, 0);
+    const living = backends.map(({ pid }) => toCpu(pid)).reduce((sum, one) => sum + one, 0);
     return {
-      server: cpuOf(serverPid),
+      server: toCpu(serverPid),
       postgres: living + cpuOfEndedChildren(postmaster),
-      client: cpuOf(process.pid) + cpuOfEndedChildren(process.pid),
+      client: toCpu(process.pid) + cpuOfEndedChildren(process.pid),
     };
   };
 }
@@ -58,9 +58,9 @@ async function meterOf(database, serverPid) {
 /** Waits until the server has done what a save leaves to its jobs: replaced rows removed. */
 async function quiet(serverPid) {
   for (let waited = 0; waited < 60_000; waited += QUIET_MS) {
-    const before = cpuOf(serverPid);
+    const before = toCpu(serverPid);
     await pause(QUIET_MS);
-    if (cpuOf(serverPid) - before < QUIET_MS / 20) return;
+    if (toCpu(serverPid) - before < QUIET_MS / 20) return;
   }
 }
 

@@ -20,7 +20,7 @@ for (const { key, about } of PERSONAS.filter((one) => !NEWCOMERS.includes(one.ke
       await portal.first().click();
       await page.waitForURL((url) => url.pathname !== '/landing');
     }
-    for (const { path, name } of await addressesOf(key)) {
+    for (const { path, name } of await listAddresses(key)) {
       await page.goto(path);
       await expectSettled(page);
       // What a person may not open leads elsewhere, to a page that is looked at under its own name.
@@ -31,7 +31,7 @@ for (const { key, about } of PERSONAS.filter((one) => !NEWCOMERS.includes(one.ke
 }
 
 /** The route table with the numbers of the person's own grant, the Admin's being the first; signing out is no page. */
-async function addressesOf(key: string): Promise<readonly { path: string; name: string }[]> {
+async function listAddresses(key: string): Promise<readonly { path: string; name: string }[]> {
   const own = PERSONAS.find((one) => one.key === key)?.associations[0];
   const [provider] = (await demoGrant(own?.grant ?? 0)).providers;
   return Object.values(ROUTES)

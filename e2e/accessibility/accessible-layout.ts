@@ -40,13 +40,13 @@ export function cutTexts(): string[] {
     range.selectNodeContents(text);
     const words = range.getBoundingClientRect();
     // Far to the left stands what screen readers alone are told.
-    const cutter = words.right < 0 ? null : cutterOf(text.parentElement, words);
+    const cutter = words.right < 0 ? null : findCutter(text.parentElement, words);
     if (cutter) found.push(`cut off: "${text.textContent.trim().slice(0, 40)}" in .${cutter.className}`);
   }
   return found.slice(0, 8);
 
   /** The nearest box that hides a part of the words; none inside one that is made invisible on purpose. */
-  function cutterOf(from: Element, words: DOMRect): Element | null {
+  function findCutter(from: Element, words: DOMRect): Element | null {
     let [across, down] = [true, true];
     for (let box: Element | null = from; box && box !== document.body; box = box.parentElement) {
       const { overflowX, overflowY, contain, clipPath, clip, display } = getComputedStyle(box);

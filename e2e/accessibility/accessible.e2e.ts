@@ -2,7 +2,7 @@
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../../packages/domain/forms/clean-answers.ts';
-import { fileColumnsOf } from '../../packages/domain/survey/catalogue/catalogue.ts';
+import { listFileColumns } from '../../packages/domain/survey/catalogue/catalogue.ts';
 import { expectGoodAtEveryWidth } from './accessible.ts';
 import { closeDialog, fillForm, pressSave } from '../test/fill.ts';
 import { givePassword, latestCode, openPortal, signIn } from '../test/people.ts';
@@ -120,7 +120,7 @@ test('the upload before a file, with rows to correct, and done', async ({ page }
 test('the receipt of an upload, with its columns mapped', async ({ page }) => {
   await signIn(page, 'gus');
   await openPortal(page, /FY2020/);
-  const columns = fileColumnsOf('exit').map(({ name }) => name);
+  const columns = listFileColumns('exit').map(({ name }) => name);
   const [provider] = (await demoGrant(2)).providers;
   const known: Readonly<Record<string, string | undefined>> = {
     provider_name: provider?.name,

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectGoodAtEveryWidth } from './accessible.ts';
 import { dialog, expectRefused, inDialog, main, press, submit } from '../admin/administering.ts';
-import { rowsOf } from '../test/database.ts';
+import { listRows } from '../test/database.ts';
 import { ownGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';
 import { expect, test } from '../test/observe-page.ts';
@@ -17,7 +17,7 @@ test.beforeAll(async ({ browser }) => {
   await ownGrant('owner-with-a-rather-long-mailbox-name-for-one-person', LONG, [
     { name: 'A Provider with quite a long and descriptive name, Incorporated', programs: ['One'] },
   ]);
-  await rowsOf(
+  await listRows(
     `update identity_users set family_name = 'Oppenheimer-Featherstonehaugh' where email like 'owner-with-a-rather%'`,
   );
   context = await browser.newContext();

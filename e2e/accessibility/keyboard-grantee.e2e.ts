@@ -7,7 +7,7 @@ import { PASSWORD } from '../../apps/api/seeds/personas.ts';
 import { latestCode, nextToken } from '../test/people.ts';
 import { periodPk } from '../test/programme.ts';
 import { saveCleanPages } from '../test/saved-pages.ts';
-import { csvOf, madeRows, surveyGrant } from '../uploads/upload-context.ts';
+import { toCsv, madeRows, surveyGrant } from '../uploads/upload-context.ts';
 import { expect, test } from '../test/observe-page.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -55,7 +55,7 @@ test('skips the menu, and comes by the menu to the upload', async () => {
 });
 
 test('uploads a file: chosen, a column mapped, checked, saved', async () => {
-  const made = csvOf(madeRows(2), 'office.csv');
+  const made = toCsv(madeRows(2), 'office.csv');
   const text = made.buffer.toString().replace('provider_name', 'Agency');
   // The page takes the focus when it is there; before, it would take it away again.
   await expect(page.locator('input[type=file]')).toBeVisible();

@@ -1,6 +1,6 @@
 /** Names and comments that would be code if a page took them for it: on every screen they are text (WB-8). */
 import type { Page } from '@playwright/test';
-import { rowsOf } from '../test/database.ts';
+import { listRows } from '../test/database.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';
 import { periodPk } from '../test/programme.ts';
@@ -23,16 +23,16 @@ let grant: OwnGrant;
 
 test.beforeAll(async () => {
   grant = await ownGrant(KEY, NAMES.grantee, [{ name: NAMES.provider, programs: [NAMES.program] }]);
-  await rowsOf(`update identity_users set name = $1, family_name = $1 where email = $2`, [
+  await listRows(`update identity_users set name = $1, family_name = $1 where email = $2`, [
     NAMES.person,
     `${KEY}@example.org`,
   ]);
-  await rowsOf(
+  await listRows(
     `insert into grant_submissions (fk_grants, fk_reporting_periods, gr_additional_info) values ($1, $2, $3)`,
     [grant.pk, await periodPk('Summer 2023'), NAMES.comment],
   );
   // So that an upload is expected, and the page has a place for a file.
-  await rowsOf(
+  await listRows(
     `insert into program_submissions (fk_grants, fk_reporting_periods, fk_programs, prog_any_youth_begin,
        prog_any_youth_complete, prog_en_tot_surveys_ms, prog_en_tot_surveys_hs) values ($1, $2, $3, true, true, 0, 3)`,
     [grant.pk, await periodPk('Summer 2023'), grant.providers[0]?.programs[0]],

@@ -2,7 +2,7 @@
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { PASSWORD, PERSONAS } from '../../apps/api/seeds/personas.ts';
-import { rowsOf } from '../test/database.ts';
+import { listRows } from '../test/database.ts';
 import { giveCode, givePassword, latestCode, nextToken, resetCode, signInByPage } from '../test/people.ts';
 
 const NEW_PASSWORD = 'Calm-Meadow-73!';
@@ -50,7 +50,7 @@ const landingChecks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       'Funding Stream',
       'Status',
     ]);
-    const [all] = await rowsOf<{ count: number }>('select count(*)::integer as count from grants');
+    const [all] = await listRows<{ count: number }>('select count(*)::integer as count from grants');
     await expect(page.getByRole('row', { name: / Admin / })).toHaveCount(all?.count ?? 0);
   },
   grace: async (page) => {
@@ -120,7 +120,7 @@ test('nora gives a phone number, is signed in again at once and gives the code [
   await giveCode(page, 'nora');
   await expect(page).toHaveURL('/landing');
   expect(
-    await rowsOf(
+    await listRows(
       `select phone_e164, mfa_preferred, phone_verified_at is not null as verified
        from identity_users where email = 'nora@example.org'`,
     ),

@@ -7,7 +7,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../apps/api/src/adapters/postgres/embedded.ts';
-import { addressOf, AS_NODE_22, freePort } from '../../apps/api/test/processes/main-process.ts';
+import { toAddress, AS_NODE_22, freePort } from '../../apps/api/test/processes/main-process.ts';
 import {
   expectDone,
   inDialog,
@@ -18,7 +18,7 @@ import {
   submit,
   temporaryPassword,
 } from './administering.ts';
-import { rowsOf } from '../test/database.ts';
+import { listRows } from '../test/database.ts';
 import { closeDialog, pressSave } from '../test/fill.ts';
 import { giveCode, givePassword, openPortal, signIn } from '../test/people.ts';
 import { PERSONAS, PRESET_CODE } from '../../apps/api/seeds/personas.ts';
@@ -38,7 +38,7 @@ let database: EmbeddedPostgres | undefined;
 let admin: Page;
 let user: Page;
 const rows = <T extends object>(text: string, values: readonly unknown[] = []) =>
-  rowsOf<T & Record<string, unknown>>(text, values, server.dataDir);
+  listRows<T & Record<string, unknown>>(text, values, server.dataDir);
 
 test.beforeAll(async ({ browser }) => {
   server = await ownServer('full-cycle');
@@ -234,7 +234,7 @@ async function inProduction(): Promise<string> {
     DASHBOARD_PORT: String(dashboard),
     PUBLIC_URL: address,
     DASHBOARD_URL: `http://127.0.0.1:${dashboard}`,
-    DATABASE_APP_URL: addressOf(database.app),
+    DATABASE_APP_URL: toAddress(database.app),
     NODE_OPTIONS: AS_NODE_22,
     // What the local start sealed is read with the key that it drew.
     KEY_ENCRYPTION_KEY: await readFile(join(dataDir, 'key-encryption-key'), 'utf8'),

@@ -1,7 +1,7 @@
 /** Grantee User Management by a Grantee: both ways of adding, site access, removal, the invitation again. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectDone, lettersTo, main, press, submit, temporaryPassword } from './administering.ts';
-import { rowsOf } from '../test/database.ts';
+import { listRows } from '../test/database.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { givePassword, openPortal, signIn } from '../test/people.ts';
 import { expect, test } from '../test/observe-page.ts';
@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
   grant = await ownGrant('grantee-users-owner', 'Userland Services');
   const second = await ownGrant('grantee-users-colleague', 'Userland Services, second');
   colleague = { email: `${second.key}@example.org` };
-  await rowsOf(
+  await listRows(
     `update grants set fk_grantees = (select fk_grantees from grants where pk = $1), gr_cohort = 'FY2019'
      where pk = $2`,
     [grant.pk, second.pk],
@@ -33,7 +33,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => context.close());
 
 const access = (email: string) =>
-  rowsOf(
+  listRows(
     `select fk_grants, has_portal_access as portal, has_dashboard_access as dashboard from user_associations a
      join identity_users using (username) where email = $1 and a.deleted_at is null and fk_grants = $2`,
     [email, grant.pk],
@@ -127,5 +127,7 @@ test('removes an association after Yes; the account stays [GUM-009] [GUM-010] [E
   await expectDone(page, 'User successfully removed.');
   await expect(row(NEW)).toHaveCount(0);
   expect(await access(NEW)).toEqual([]);
-  expect(await rowsOf('select name from identity_users where email = $1', [NEW])).toEqual([{ name: 'Gwen' }]);
+  expect(await listRows('select name from identity_users where email = $1', [NEW])).toEqual([
+    { name: 'Gwen' },
+  ]);
 });

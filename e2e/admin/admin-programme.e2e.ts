@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { dialog, expectDone, expectRefused, inDialog, main, press, seek, submit } from './administering.ts';
-import { rowsOf } from '../test/database.ts';
+import { listRows } from '../test/database.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';
 import { expect, test } from '../test/observe-page.ts';
@@ -23,8 +23,8 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => context.close());
 
-const grantsOf = (name: string) =>
-  rowsOf(
+const listGrants = (name: string) =>
+  listRows(
     `select gr_cohort, gr_active, funding_stream_name from grants
      join grantees on grantees.pk = fk_grantees join funding_streams f on f.pk = fk_funding_streams
      where grantee_name = $1 order by grants.pk`,
@@ -32,7 +32,7 @@ const grantsOf = (name: string) =>
   );
 const lastEvent = async () =>
   (
-    await rowsOf<{ action: string; outcome: string }>(
+    await listRows<{ action: string; outcome: string }>(
       `select action, outcome from audit_events where outcome = 'done' order by seq desc limit 1`,
     )
   )[0]?.action;
@@ -53,7 +53,7 @@ test('creates a funding stream, and refuses its name a second time [BEY-025] [BE
   await expectRefused(page, 'This name is already in use. Please choose another name.');
   await submit(page, 'Cancel');
   expect(
-    await rowsOf(`select full_name from funding_streams where funding_stream_name ilike 'xsrae'`),
+    await listRows(`select full_name from funding_streams where funding_stream_name ilike 'xsrae'`),
   ).toEqual([{ full_name: 'Experimental SRAE' }]);
 });
 
@@ -73,7 +73,7 @@ test('creates and renames a grantee; blank and taken names are refused beside th
   await inDialog(page, 'Grantee name').fill('Willow County Health');
   await submit(page, 'Save');
   await expect(main(page).getByRole('rowheader', { name: 'Willow County Health' })).toBeVisible();
-  expect(await rowsOf(`select grantee_name from grantees where grantee_name like 'Willow%'`)).toEqual([
+  expect(await listRows(`select grantee_name from grantees where grantee_name like 'Willow%'`)).toEqual([
     { grantee_name: 'Willow County Health' },
   ]);
   expect(await lastEvent()).toBe('admin.grantees.update');
@@ -93,18 +93,18 @@ test('creates a grant once, and makes it inactive [ADG-002] [ADG-003] [BEY-023] 
   await expectRefused(page, 'This grantee already has a grant with this funding stream and cohort.');
   await submit(page, 'Cancel');
   const one = { gr_cohort: 'FY2019', funding_stream_name: 'XSRAE' };
-  expect(await grantsOf('Willow County Health')).toEqual([{ ...one, gr_active: true }]);
+  expect(await listGrants('Willow County Health')).toEqual([{ ...one, gr_active: true }]);
   await press(page, 'Edit grant: Willow County Health, XSRAE, FY2019');
   await dialog(page).getByText('Active', { exact: true }).click();
   await expect(dialog(page).getByText(/can no longer open its portal pages/)).toBeVisible();
   await submit(page, 'Save');
   await expectDone(page, 'Grant saved.');
-  expect(await grantsOf('Willow County Health')).toEqual([{ ...one, gr_active: false }]);
+  expect(await listGrants('Willow County Health')).toEqual([{ ...one, gr_active: false }]);
 });
 
 test('gives a period a due date, and one grant a later one; an earlier one is refused [BEY-101] [BEY-102] [BEY-033]', async () => {
   const extensions = () =>
-    rowsOf('select due_date::text as until, reason from grant_extensions where fk_grants = $1', [grant.pk]);
+    listRows('select due_date::text as until, reason from grant_extensions where fk_grants = $1', [grant.pk]);
   await page.goto('/admin/periods');
   await press(page, 'Edit reporting period: Summer 2023');
   await inDialog(page, 'Due date').fill('2023-01-15');
@@ -131,8 +131,8 @@ test('gives a period a due date, and one grant a later one; an earlier one is re
   const table = page.getByRole('table', { name: 'Extensions in Summer 2023' });
   await expect(table.getByRole('row').filter({ hasText: grant.name })).toContainText('Flood at the office');
   // Other journeys know a period without a due date.
-  await rowsOf('delete from grant_extensions where fk_grants = $1', [grant.pk]);
-  await rowsOf(`update reporting_periods set due_date = null where name = 'Summer 2023'`);
+  await listRows('delete from grant_extensions where fk_grants = $1', [grant.pk]);
+  await listRows(`update reporting_periods set due_date = null where name = 'Summer 2023'`);
 });
 
 test('refuses a period whose half-year overlaps, and stores none of it [BEY-026] [BEY-033]', async () => {
@@ -149,16 +149,16 @@ test('refuses a period whose half-year overlaps, and stores none of it [BEY-026]
   await expectRefused(page, 'The reported half-year overlaps with that of Summer 2023.');
   await expect(inDialog(page, 'Name')).toHaveValue('Overlapping 2023');
   await submit(page, 'Cancel');
-  expect(await rowsOf(`select from reporting_periods where name like 'Overlapping%'`)).toEqual([]);
+  expect(await listRows(`select from reporting_periods where name like 'Overlapping%'`)).toEqual([]);
 });
 
 test('merges the name a provider typed into the list, and takes it back [BEY-029]', async () => {
-  await rowsOf(
+  await listRows(
     `insert into program_curricula (prog_curriculum_name, fk_providers) values ('Chosing Wel', $1)`,
     [grant.providers[0]?.pk],
   );
   const merged = () =>
-    rowsOf(
+    listRows(
       `select into_.prog_curriculum_name as into from program_curricula c
        left join program_curricula into_ on into_.pk = c.merged_into where c.prog_curriculum_name = 'Chosing Wel'`,
     );
@@ -197,7 +197,7 @@ test('announces to grantees, until they dismiss it; an end before the start is r
   await inDialog(page, /^End/).fill('2020-01-01T10:00');
   await submit(page, 'Create Announcement');
   await expectRefused(page, 'The end must be after the start.');
-  expect(await rowsOf(`select from announcements where title = 'Office hours'`)).toEqual([]);
+  expect(await listRows(`select from announcements where title = 'Office hours'`)).toEqual([]);
   await inDialog(page, /^End/).fill('');
   await submit(page, 'Create Announcement');
   await expectDone(page, 'Announcement saved.');
@@ -226,7 +226,7 @@ test('brings a deleted provider back with its programs, and its grantee sees it 
   await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(other.getByRole('rowheader', { name: 'Restored Provider' })).toHaveCount(0);
   const stored = () =>
-    rowsOf(
+    listRows(
       `select p.deleted_at is null as provider, m.deleted_at is null as program
        from providers p join programs m on m.fk_providers = p.pk where p.pk = $1`,
       [grant.providers[0]?.pk],

@@ -12,7 +12,7 @@ import {
   submit,
   temporaryPassword,
 } from './administering.ts';
-import { rowsOf } from '../test/database.ts';
+import { listRows } from '../test/database.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { givePassword, signIn } from '../test/people.ts';
 import { expect, test } from '../test/observe-page.ts';
@@ -45,14 +45,14 @@ type Person = {
   status: string;
   preset_code_hash: string | null;
 };
-const personOf = (email: string) =>
-  rowsOf<Person>(
+const listPerson = (email: string) =>
+  listRows<Person>(
     `select username, email, name, phone_entered, status, preset_code_hash from identity_users
      where email = $1`,
     [email],
   );
-const rolesOf = (email: string) =>
-  rowsOf(
+const listRoles = (email: string) =>
+  listRows(
     `select fk_roles, fk_grants, fk_providers, has_portal_access, has_dashboard_access
      from user_associations join identity_users using (username)
      where email = $1 and user_associations.deleted_at is null order by pk`,
@@ -61,7 +61,7 @@ const rolesOf = (email: string) =>
 
 /** Everything that a refused act must not have touched. */
 async function traces(): Promise<unknown> {
-  const [counted] = await rowsOf(
+  const [counted] = await listRows(
     `select (select count(*) from identity_users) as users,
        (select count(*) from user_associations) as associations,
        (select count(*) from outbox) as letters,
@@ -97,8 +97,8 @@ test('creates a user who is invited with a first role [ADU-003] [ADU-010] [ADU-0
   await inDialog(page, 'Email').fill(EMAIL);
   await submit(page, 'Create User');
   await expectDone(page, `User successfully created. The invitation was sent to ${EMAIL}.`);
-  expect(await personOf(EMAIL)).toMatchObject([{ name: 'Una', status: 'FORCE_CHANGE_PASSWORD' }]);
-  expect(await rolesOf(EMAIL)).toEqual([
+  expect(await listPerson(EMAIL)).toMatchObject([{ name: 'Una', status: 'FORCE_CHANGE_PASSWORD' }]);
+  expect(await listRoles(EMAIL)).toEqual([
     {
       fk_roles: 1,
       fk_grants: grant.pk,
@@ -151,8 +151,8 @@ test('moves the sign-in name, tells both addresses, and the old name no longer w
   // Whoever has no preset code yet is given one, as the field was left blank (ADU-017).
   await submit(page, 'Done');
   await expect(dialog(page)).toHaveCount(0);
-  expect(await personOf(EMAIL)).toEqual([]);
-  expect(await personOf(moved)).toMatchObject([{ name: 'Unity' }]);
+  expect(await listPerson(EMAIL)).toEqual([]);
+  expect(await listPerson(moved)).toMatchObject([{ name: 'Unity' }]);
   for (const address of [EMAIL, moved])
     expect((await lettersTo(page, address)).map(({ template }) => template)).toContain('email_changed');
   const password = await temporaryPassword(page, EMAIL);
@@ -182,7 +182,7 @@ test('shows a preset code once and keeps only its hash [ADU-017] [ADU-018] [ENT-
   await expect(dialog(page).getByText('This person has a code now.')).toBeVisible();
   await expect(page.getByText(code)).toHaveCount(0);
   await submit(page, 'Cancel');
-  const [stored] = await personOf(`${key}@example.org`);
+  const [stored] = await listPerson(`${key}@example.org`);
   expect(stored?.phone_entered).toBe('+62025550123');
   expect(stored?.preset_code_hash).toMatch(/^\$argon2/);
   const other = await browser.newPage();
@@ -213,7 +213,7 @@ test('sets a password: a weak one is refused with what it lacks, a good one is t
     await inDialog(page, label).fill('Tall-Cedar-64!');
   await submit(page, 'Change Password');
   await expectDone(page, 'Password successfully changed.');
-  expect(await personOf(email)).toMatchObject([{ status: 'FORCE_CHANGE_PASSWORD' }]);
+  expect(await listPerson(email)).toMatchObject([{ status: 'FORCE_CHANGE_PASSWORD' }]);
   expect((await lettersTo(page, email))[0]?.template).toBe('password_changed');
   const other = await browser.newPage();
   await other.goto('/');
@@ -229,7 +229,7 @@ test('adds an association for a provider and takes it away after Yes [ADU-009] [
   await inDialog(page, 'Provider').selectOption({ label: 'Second Provider' });
   await submit(page, 'Add Association');
   await expect(dialog(page)).toHaveCount(0);
-  expect(await rolesOf('una.moved@example.org')).toMatchObject([
+  expect(await listRoles('una.moved@example.org')).toMatchObject([
     { fk_roles: 1 },
     { fk_roles: 2, fk_providers: second.providers[0]?.pk },
   ]);
@@ -237,11 +237,11 @@ test('adds an association for a provider and takes it away after Yes [ADU-009] [
   const remove = main(page).getByRole('button', { name: /^Delete association: Provider/ });
   await remove.click();
   await submit(page, 'No');
-  expect(await rolesOf('una.moved@example.org')).toHaveLength(2);
+  expect(await listRoles('una.moved@example.org')).toHaveLength(2);
   await remove.click();
   await submit(page, 'Yes');
   await expectDone(page, 'User successfully removed.');
-  expect(await rolesOf('una.moved@example.org')).toMatchObject([{ fk_roles: 1 }]);
+  expect(await listRoles('una.moved@example.org')).toMatchObject([{ fk_roles: 1 }]);
 });
 
 test('offers nothing that is refused to the own account', async () => {
@@ -257,15 +257,15 @@ test('deletes a user after Yes: account and associations go, sign-in ends [ADU-0
   await (await row('una.moved@example.org')).getByRole('button', { name: /^Edit User/ }).click();
   await submit(page, 'Delete');
   await submit(page, 'No');
-  expect(await personOf('una.moved@example.org')).toHaveLength(1);
+  expect(await listPerson('una.moved@example.org')).toHaveLength(1);
   await main(page)
     .getByRole('button', { name: /^Edit User/ })
     .click();
   await submit(page, 'Delete');
   await submit(page, 'Yes');
   await expectDone(page, 'User successfully removed.');
-  expect(await personOf('una.moved@example.org')).toEqual([]);
-  expect(await rolesOf('una.moved@example.org')).toEqual([]);
+  expect(await listPerson('una.moved@example.org')).toEqual([]);
+  expect(await listRoles('una.moved@example.org')).toEqual([]);
   const other = await browser.newPage();
   await other.goto('/');
   await givePassword(other, 'una.moved', await temporaryPassword(page, EMAIL));
@@ -317,18 +317,18 @@ test.describe('inviting many from a file', () => {
     expect(await traces()).toEqual(before);
     await submit(page, 'Send to 2 people');
     await expect(dialog(page).getByText('Invited: 2. Associated: 0.', { exact: false })).toBeVisible();
-    expect(await rolesOf('bea.bulk@example.org')).toMatchObject([{ fk_roles: 1, fk_grants: grant.pk }]);
-    expect(await rolesOf('bob.bulk@example.org')).toMatchObject([
+    expect(await listRoles('bea.bulk@example.org')).toMatchObject([{ fk_roles: 1, fk_grants: grant.pk }]);
+    expect(await listRoles('bob.bulk@example.org')).toMatchObject([
       { fk_roles: 2, fk_providers: grant.providers[0]?.pk },
     ]);
-    expect(await personOf('lost.bulk@example.org')).toEqual([]);
-    expect(await personOf('odd.bulk@example.org')).toEqual([]);
+    expect(await listPerson('lost.bulk@example.org')).toEqual([]);
+    expect(await listPerson('odd.bulk@example.org')).toEqual([]);
     expect((await lettersTo(page, 'bob.bulk@example.org')).map((one) => one.template)).toEqual(['invite']);
     await submit(page, 'Close');
   });
 
   test('finds accounts that nobody uses, and deactivates one [ADU-002]', async ({ browser }) => {
-    await rowsOf(
+    await listRows(
       `update identity_users set created_at = now() - interval '200 days', last_sign_in_at = null
        where email = 'bea.bulk@example.org'`,
     );
@@ -346,7 +346,7 @@ test.describe('inviting many from a file', () => {
     await submit(page, 'Deactivate');
     await expectDone(page, 'User deactivated.');
     expect(
-      await rowsOf(
+      await listRows(
         `select disabled_at is not null as off from identity_users where email = 'bea.bulk@example.org'`,
       ),
     ).toEqual([{ off: true }]);

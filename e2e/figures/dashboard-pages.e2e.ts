@@ -16,7 +16,7 @@ const TABS = [
   'How did youth respond?',
 ] as const;
 
-const frameOf = (page: Page) => page.frameLocator('iframe[title="Results"]');
+const toFrame = (page: Page) => page.frameLocator('iframe[title="Results"]');
 
 let page: Page;
 let frame: FrameLocator;
@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
     });
   });
   await signIn(page, 'alan');
-  frame = frameOf(page);
+  frame = toFrame(page);
   await expect(frame.getByRole('heading', { name: 'At a glance' })).toBeVisible();
 });
 test.afterAll(() => page.context().close());
@@ -50,7 +50,7 @@ async function openTab(name: string): Promise<void> {
 const dashboardFrame = () => page.frames().find((one) => one.url().startsWith(DASHBOARD));
 
 /** The frame's document as it stands, without its scripts. */
-async function documentOf(): Promise<string> {
+async function loadDocument(): Promise<string> {
   const html = await dashboardFrame()?.evaluate(() => {
     const copy = document.documentElement.cloneNode(true);
     if (!(copy instanceof HTMLElement)) return '';
@@ -71,7 +71,7 @@ async function printPage(html: string): Promise<Page> {
 }
 
 /** What each sheet says; the sheets themselves are kept beside the report, to be looked at. */
-function sheetsOf(printed: Page, name: string): Promise<readonly string[]> {
+function listSheets(printed: Page, name: string): Promise<readonly string[]> {
   const path = test.info().outputPath(`${name.slice(0, -1)}.pdf`);
   return printedSheets(printed, { path, preferCSSPageSize: true });
 }
@@ -142,11 +142,11 @@ test('Print puts all of a tab on paper: what it covers, when, every chart whole,
     const titles = await frame.locator('main h3').allTextContents();
     const rows = await frame.locator('main tbody th').allTextContents();
     expect(titles.length).toBeGreaterThan(9);
-    tabs.push({ tab, scope, titles, rows, html: await documentOf() });
+    tabs.push({ tab, scope, titles, rows, html: await loadDocument() });
   }
   for (const { tab, scope, titles, rows, html } of tabs) {
     const printed = await printPage(html);
-    const sheets = await sheetsOf(printed, tab);
+    const sheets = await listSheets(printed, tab);
     const text = bare(sheets.join(''));
     for (const said of [tab, scope, 'Printed', NOT_LINKED, ...titles, ...rows])
       expect.soft(text, said).toContain(bare(said));

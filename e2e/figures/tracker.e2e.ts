@@ -6,7 +6,7 @@ import { expectGoodAtEveryWidth } from '../accessibility/accessible.ts';
 import { openPortal, signIn } from '../test/people.ts';
 import { expect, test } from '../test/observe-page.ts';
 
-const frameOf = (page: Page) => page.frameLocator('iframe[title="Results"]');
+const toFrame = (page: Page) => page.frameLocator('iframe[title="Results"]');
 
 /** The file that a click hands over. */
 async function downloaded(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
@@ -19,7 +19,7 @@ test('ACF opens the tracker, filters it, reads a report and takes lines, forms a
 }) => {
   await signIn(page, 'alan');
   await expect(page).toHaveURL('/dashboard');
-  const frame = frameOf(page);
+  const frame = toFrame(page);
   const press = (name: string | RegExp) => frame.getByRole('button', { name }).first().click();
   await press('Reporting tracker');
   await expect(frame.getByRole('status').filter({ hasText: 'Reports of Summer 2023' })).toBeVisible();
@@ -74,7 +74,7 @@ test('ACF opens the tracker, filters it, reads a report and takes lines, forms a
 test('a Grantee reads the own status', async ({ page }) => {
   await signIn(page, 'dee');
   await expect(page).toHaveURL('/dashboard');
-  const frame = frameOf(page);
+  const frame = toFrame(page);
   await frame.getByRole('button', { name: 'Report status' }).click();
   await expect(frame.getByRole('heading', { name: 'Report status' })).toBeVisible();
   await expect(frame.getByRole('main')).toContainText('Uploads received');

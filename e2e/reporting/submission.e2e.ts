@@ -3,7 +3,7 @@ import { printedSheets } from '../test/printed.ts';
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { CLEAN_ANSWERS } from '../../packages/domain/forms/clean-answers.ts';
-import { rowsOf } from '../test/database.ts';
+import { listRows } from '../test/database.ts';
 import { closeDialog, pressSave } from '../test/fill.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { type Ask, openPortal, signInAndAsk } from '../test/people.ts';
@@ -68,7 +68,7 @@ test('with a major issue the report is not submitted; the comments are saved [VA
   );
   await closeDialog(page);
   await expect(page.getByRole('region', { name: /^Submission \d/ })).toHaveCount(0);
-  const saved = await rowsOf(
+  const saved = await listRows(
     `select gr_submitted is true as submitted, gr_additional_info as comments from grant_submissions where fk_grants = $1`,
     [grant.pk],
   );
@@ -195,7 +195,7 @@ test.describe('with lock_after_submit on', () => {
     await page.goto('/validationreport');
     await expect(page.getByText(/^By Ada Admin, /)).toContainText(`Reason: ${REASON}`);
     await expect(receipt(2)).toBeVisible();
-    const audited = await rowsOf(
+    const audited = await listRows(
       `select 1 from audit_events where action = 'submission.reopen' and fk_grants = $1`,
       [grant.pk],
     );

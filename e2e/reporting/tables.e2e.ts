@@ -1,7 +1,7 @@
 /** The tables of providers and programs: inactive with saved data, deleted, restored, and a change that fails. */
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
-import { rowsOf } from '../test/database.ts';
+import { listRows } from '../test/database.ts';
 import { closeDialog } from '../test/fill.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { type Ask, openPortal, signIn, signInAndAsk } from '../test/people.ts';
@@ -22,7 +22,7 @@ const dialog = () => page.getByRole('dialog');
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
 const providerSelect = (name: string) => page.getByLabel(`Provider Active? ${name}`);
 const programSelect = (name: string) => page.getByLabel(`Program Active? ${name}`);
-const programsOf = (index: number) => `/provider/${grant.providers[index]?.pk}/programs`;
+const toPrograms = (index: number) => `/provider/${grant.providers[index]?.pk}/programs`;
 
 test.beforeAll(async ({ browser }) => {
   grant = await ownGrant('olive-tables', 'Tamarack Table Services', [
@@ -37,9 +37,9 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => page.context().close());
 
 /** The value in the database, whatever the page shows. */
-async function activeOf(table: 'provider' | 'program', pk: number | undefined): Promise<boolean | null> {
+async function findActive(table: 'provider' | 'program', pk: number | undefined): Promise<boolean | null> {
   const column = table === 'provider' ? 'prov_active' : 'prog_active';
-  const [saved] = await rowsOf<{ active: boolean | null }>(
+  const [saved] = await listRows<{ active: boolean | null }>(
     `select ${column} as active from ${table}_submissions where fk_${table}s = $1`,
     [pk],
   );
@@ -50,7 +50,7 @@ test('the tables say how many were indicated [PRV-001] [PRV-007] [PRG-004] [PRG-
   await page.goto('/providers');
   await expect(page.getByRole('main').getByRole('rowheader')).toHaveText([BIRCH, MAPLE]);
   await expect(page.getByText('You indicated 4 provider(s) on the grantee page.')).toBeVisible();
-  await page.goto(programsOf(0));
+  await page.goto(toPrograms(0));
   await expect(page.getByRole('main').getByRole('rowheader')).toHaveText([DAYS, NIGHTS]);
   await expect(page.getByText('Provider reported 2 program model(s).')).toBeVisible();
 });
@@ -63,7 +63,7 @@ test('a provider with data: No asks first; No reverts, Yes disables, dims and le
   await expect(dialog()).toContainText('Are you sure you wish to mark this provider as inactive?');
   await press('No');
   await expect(providerSelect(MAPLE)).toHaveValue('yes');
-  expect(await activeOf('provider', maple)).toBe(true);
+  expect(await findActive('provider', maple)).toBe(true);
 
   await providerSelect(MAPLE).selectOption('No');
   await press('Yes');
@@ -73,7 +73,7 @@ test('a provider with data: No asks first; No reverts, Yes disables, dims and le
     await expect(row(MAPLE).getByRole('link', { name: `${name}: ${MAPLE}` })).toHaveCount(0);
     await expect(row(BIRCH).getByRole('link', { name: `${name}: ${BIRCH}` })).toBeVisible();
   }
-  expect(await activeOf('provider', maple)).toBe(false);
+  expect(await findActive('provider', maple)).toBe(false);
   await page.goto('/validationreport');
   await expect(page.getByRole('region', { name: BIRCH })).toBeVisible();
   await expect(page.getByRole('region', { name: MAPLE })).toHaveCount(0);
@@ -87,20 +87,20 @@ test('a provider with data: No asks first; No reverts, Yes disables, dims and le
 
 test('a program with data likewise [PRG-007] [PRG-010] [PRG-016] [PRG-017] [PRG-019]', async () => {
   const days = grant.providers[0]?.programs[0];
-  await page.goto(programsOf(0));
+  await page.goto(toPrograms(0));
   await programSelect(DAYS).selectOption('No');
   await expect(dialog()).toContainText('Set program as inactive?');
   await expect(dialog()).toContainText('Are you sure you wish to mark this program as inactive?');
   await press('No');
   await expect(programSelect(DAYS)).toHaveValue('yes');
-  expect(await activeOf('program', days)).toBe(true);
+  expect(await findActive('program', days)).toBe(true);
 
   await programSelect(DAYS).selectOption('No');
   await press('Yes');
   await expect(row(DAYS)).toHaveClass(/row--inactive/);
   await expect(page.getByRole('button', { name: `Program data: ${DAYS}` })).toBeDisabled();
   await expect(page.getByRole('link', { name: `Program data: ${NIGHTS}` })).toBeVisible();
-  expect(await activeOf('program', days)).toBe(false);
+  expect(await findActive('program', days)).toBe(false);
   await page.goto('/validationreport');
   await page.getByRole('button', { name: 'Expand all' }).click();
   await expect(page.getByRole('list', { name: NIGHTS, exact: true })).toBeVisible();
@@ -111,7 +111,7 @@ test('a change that cannot be stored returns to the former value and says so [BE
   const failPut = (pattern: RegExp) =>
     page.route(pattern, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
   await failPut(/\/submissions\/\d+$/);
-  await page.goto(programsOf(0));
+  await page.goto(toPrograms(0));
   await programSelect(DAYS).selectOption('Yes');
   await expect(page.getByText(`The active status of ${DAYS} was not changed.`)).toBeVisible();
   await expect(programSelect(DAYS)).toHaveValue('no');
@@ -121,11 +121,11 @@ test('a change that cannot be stored returns to the former value and says so [BE
   await expect(page.getByText(`The active status of ${MAPLE} was not changed.`)).toBeVisible();
   await expect(providerSelect(MAPLE)).toHaveValue('yes');
   await page.unroute(/\/submissions\/\d+$/);
-  expect(await activeOf('provider', grant.providers[0]?.pk)).toBe(true);
+  expect(await findActive('provider', grant.providers[0]?.pk)).toBe(true);
 });
 
 test('a program is deleted: refused first, then gone from the table and the report [PRG-009] [PRG-011] [PRG-018]', async () => {
-  await page.goto(programsOf(0));
+  await page.goto(toPrograms(0));
   await page.getByRole('button', { name: `Delete ${NIGHTS}` }).click();
   await expect(dialog()).toContainText('Delete program model data?');
   await press('Cancel');
@@ -162,7 +162,7 @@ test('a provider is deleted: a failure says so, then it is gone with its program
   await page.goto('/validationreport');
   await expect(page.getByRole('region', { name: MAPLE })).toBeVisible();
   await expect(page.getByRole('region', { name: BIRCH })).toHaveCount(0);
-  await page.goto(programsOf(1));
+  await page.goto(toPrograms(1));
   await expect(page).toHaveURL('/providers');
 });
 

@@ -1,5 +1,5 @@
 /** Words that nobody but a person of a journey types, and everything else that no log, record or storage may hold. */
-import { rowsOf } from '../test/database.ts';
+import { listRows } from '../test/database.ts';
 import { PLACES } from '../test/place.ts';
 
 /** What the person of canary.e2e.ts types; each holds the word by which it is found. */
@@ -35,7 +35,7 @@ export async function canaries(): Promise<readonly (readonly [what: string, patt
 
 /** Rows of a query on the database of every worker's server. */
 async function everywhere<T extends Record<string, unknown>>(text: string): Promise<readonly T[]> {
-  return (await Promise.all(PLACES.map(({ dataDir }) => rowsOf<T>(text, [], dataDir)))).flat();
+  return (await Promise.all(PLACES.map(({ dataDir }) => listRows<T>(text, [], dataDir)))).flat();
 }
 
 /** Alone, not as a part of a longer number or name. */

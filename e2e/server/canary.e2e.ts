@@ -1,11 +1,11 @@
 /** A person types words that nobody else does, into everything; traces.last.ts looks where they went. */
 import type { Page } from '@playwright/test';
-import { fileColumnsOf } from '../../packages/domain/survey/catalogue/catalogue.ts';
+import { listFileColumns } from '../../packages/domain/survey/catalogue/catalogue.ts';
 import { TYPED } from './canaries.ts';
-import { rowsOf } from '../test/database.ts';
+import { listRows } from '../test/database.ts';
 import { closeDialog } from '../test/fill.ts';
 import { givePassword, latestCode, openPortal, signInByPage } from '../test/people.ts';
-import { csvOf, madeRows, surveyGrant } from '../uploads/upload-context.ts';
+import { toCsv, madeRows, surveyGrant } from '../uploads/upload-context.ts';
 import { chooseFile, openUpload } from '../uploads/uploading.ts';
 import { expect, test } from '../test/observe-page.ts';
 
@@ -99,18 +99,18 @@ test('adds a provider and a colleague, writes comments and a draft', async () =>
 });
 
 test('uploads a survey with an answer in words', async () => {
-  const place = fileColumnsOf('entry').findIndex((column) => column.answer.kind === 'text');
+  const place = listFileColumns('entry').findIndex((column) => column.answer.kind === 'text');
   const rows = madeRows(60).map((row) => row.map((cell, at) => (at === place ? TYPED.survey : cell)));
   await page.goto('/grantee');
   await openUpload(page, 'entry');
-  await chooseFile(page, csvOf(rows, 'canary survey.csv'));
+  await chooseFile(page, toCsv(rows, 'canary survey.csv'));
   await press('Check Data');
   await press('Save');
   await expect(page.getByRole('dialog')).toContainText('Data saved successfully.');
 });
 
 test('every word arrived', async () => {
-  const arrived = await rowsOf(
+  const arrived = await listRows(
     `select
        exists(select from identity_users where family_name = $1 and email = 'finch@example.org') as name,
        exists(select from identity_users where email = $2) as invited,

@@ -3,7 +3,7 @@ import { request } from '@playwright/test';
 import { expect, test } from '../test/observe-page.ts';
 import type { APIRequestContext } from '@playwright/test';
 import { PASSWORD } from '../../apps/api/seeds/personas.ts';
-import { rowsOf } from '../test/database.ts';
+import { listRows } from '../test/database.ts';
 import { ownServer, type ServerProcess } from './server-process.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -84,7 +84,7 @@ async function read(): Promise<{ version: number; [COLUMN]?: number }> {
 
 /** How many rows every table of the demo has, what was migrated, and when the people were made. */
 async function everything(): Promise<unknown> {
-  return rowsOf(
+  return listRows(
     `select (select count(*) from grants) as grants, (select count(*) from providers) as providers,
        (select count(*) from program_submissions) as pages, (select count(*) from entry_submissions) as rows,
        (select max(created_at) from identity_users) as people, (select max(timestamp) from kysely_migration) as migrated`,
@@ -94,7 +94,7 @@ async function everything(): Promise<unknown> {
 }
 
 async function only(query: string): Promise<number> {
-  const [row] = await rowsOf<{ pk: number }>(query, [], server.dataDir);
+  const [row] = await listRows<{ pk: number }>(query, [], server.dataDir);
   return row?.pk ?? 0;
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../../apps/api/test/processes/main-process.ts';
-import { postmasterOf } from '../../apps/api/src/adapters/postgres/processes.ts';
+import { findPostmaster } from '../../apps/api/src/adapters/postgres/processes.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 const DEMO_DATA = fileURLToPath(new URL('../../scripts/demo-data.mjs', import.meta.url));
@@ -68,7 +68,7 @@ export async function ownServer(
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
     killPostgres: async () => {
-      const pid = await postmasterOf(join(dataDir, 'postgres'));
+      const pid = await findPostmaster(join(dataDir, 'postgres'));
       if (pid === null) throw new Error('No PostgreSQL runs in the data folder.');
       process.kill(pid, 'SIGKILL');
     },

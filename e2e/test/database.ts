@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { readPasswords } from '../../apps/api/src/adapters/postgres/cluster.ts';
-import { connectionOf, DATABASE } from '../../apps/api/src/adapters/postgres/roles.ts';
-import { socketFolderOf } from '../../apps/api/src/adapters/postgres/settings.ts';
+import { toConnection, DATABASE } from '../../apps/api/src/adapters/postgres/roles.ts';
+import { toSocketFolder } from '../../apps/api/src/adapters/postgres/settings.ts';
 import { DATA_DIR } from './place.ts';
 
 /** Rows of a query on the running server's own database, or on that of the data folder given. */
-export function rowsOf<T extends pg.QueryResultRow>(
+export function listRows<T extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[] = [],
   dataDir = DATA_DIR,
@@ -19,7 +19,7 @@ export function rowsOf<T extends pg.QueryResultRow>(
 export async function connected<T>(work: (client: pg.Client) => Promise<T>, dataDir = DATA_DIR): Promise<T> {
   const folder = join(dataDir, 'postgres');
   const { superuser } = await readPasswords(folder);
-  const client = new pg.Client(connectionOf(socketFolderOf(folder), DATABASE, 'postgres', superuser));
+  const client = new pg.Client(toConnection(toSocketFolder(folder), DATABASE, 'postgres', superuser));
   await client.connect();
   try {
     return await work(client);

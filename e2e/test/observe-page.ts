@@ -45,13 +45,13 @@ export async function watch(context: BrowserContext, note: Note): Promise<void> 
     if (/content security policy|trusted ?type/i.test(message.text()))
       note({ what: 'violation', text: `${message.page()?.url()}: ${message.text()}` });
   });
-  context.on('weberror', (error) => note({ what: 'failure', text: wordsOf(error) }));
+  context.on('weberror', (error) => note({ what: 'failure', text: toWords(error) }));
   await context.exposeFunction('noteForTest', (what: Sighting['what'], text: string) => note({ what, text }));
   await context.addInitScript(reportEverything);
 }
 
 /** Where, what and how a script failed; of what is thrown that is no Error, the text. */
-function wordsOf(failure: WebError): string {
+function toWords(failure: WebError): string {
   const { name, message, stack } = failure.error();
   const text = [`${name}: ${message}`, stack ?? ''].join('\n');
   return `${failure.page()?.url() ?? 'a page that is gone'}: ${text}`;

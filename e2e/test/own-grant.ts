@@ -1,6 +1,6 @@
 /** Gives a file of journeys a grant and a Grantee of its own, so that none meets another's data. */
 import { randomInt, randomUUID } from 'node:crypto';
-import { rowsOf } from './database.ts';
+import { listRows } from './database.ts';
 
 type OwnProvider = { readonly name: string; readonly programs: readonly string[] };
 type Placed = { readonly pk: number; readonly programs: readonly number[] };
@@ -20,7 +20,7 @@ export async function ownGrant(
   name: string,
   providers: readonly OwnProvider[] = [],
 ): Promise<OwnGrant> {
-  const [grant] = await rowsOf<{ pk: number }>(
+  const [grant] = await listRows<{ pk: number }>(
     `with organisation as (insert into grantees (grantee_name) values ($1) returning pk)
      insert into grants (fk_grantees, fk_funding_streams, gr_cohort)
      select organisation.pk, funding_streams.pk, 'FY2020' from organisation, funding_streams
@@ -36,7 +36,7 @@ export async function ownGrant(
 
 /** An account as the demo's own, with grace's password. */
 async function addGrantee(key: string, grantPk: number): Promise<void> {
-  await rowsOf(
+  await listRows(
     `with person as (
        insert into identity_users (username, email, name, family_name, phone_e164, phone_entered, mfa_channel,
          mfa_preferred, phone_verified_at, status, password_hash, password_changed_at, created_at, updated_at)
@@ -50,14 +50,14 @@ async function addGrantee(key: string, grantPk: number): Promise<void> {
 }
 
 async function addProvider(grantPk: number, { name, programs }: OwnProvider): Promise<Placed> {
-  const [provider] = await rowsOf<{ pk: number }>(
+  const [provider] = await listRows<{ pk: number }>(
     'insert into providers (fk_grants, provider_name) values ($1, $2) returning pk',
     [grantPk, name],
   );
   if (!provider) throw new Error('A provider was not added.');
   const keys: number[] = [];
   for (const program of programs) {
-    const [row] = await rowsOf<{ pk: number }>(
+    const [row] = await listRows<{ pk: number }>(
       'insert into programs (fk_grants, fk_providers, program_name) values ($1, $2, $3) returning pk',
       [grantPk, provider.pk, program],
     );

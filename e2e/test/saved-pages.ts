@@ -4,7 +4,7 @@ import { pageSave } from '../../apps/api/seeds/seed-saves.ts';
 import type { Answers } from '../../packages/domain/form-kit/answers.ts';
 import type { FormName } from '../../packages/domain/form-kit/form.ts';
 import { CLEAN_ANSWERS } from '../../packages/domain/forms/clean-answers.ts';
-import { rowsOf } from './database.ts';
+import { listRows } from './database.ts';
 import type { OwnGrant } from './own-grant.ts';
 import type { Ask } from './people.ts';
 
@@ -33,9 +33,9 @@ export async function askToSave(
 ): Promise<number> {
   const place = { grantId: grant.pk, periodPk, by: '', at: new Date(0) };
   const active = 'prov_active' in answers || 'prog_active' in answers;
-  const version = await versionOf(grant, periodPk, { form, active, target });
+  const version = await loadVersion(grant, periodPk, { form, active, target });
   const { save } = pageSave(place, form, { target, answers, version });
-  return ask('PUT', pathOf(grant, periodPk, form, target), save);
+  return ask('PUT', toPath(grant, periodPk, form, target), save);
 }
 
 /** Every provider and program active, every page of them clean, and the grantee page as given. */
@@ -62,7 +62,7 @@ export async function saveCleanPages(
   }
 }
 
-function pathOf(grant: OwnGrant, periodPk: number, form: FormName, target: Target): string {
+function toPath(grant: OwnGrant, periodPk: number, form: FormName, target: Target): string {
   const ofGrant = `/api/grantees/${grant.pk}`;
   if (target.providerId === undefined) return `${ofGrant}/submissions/${periodPk}`;
   const ofProvider = `${ofGrant}/providers/${target.providerId}`;
@@ -80,11 +80,11 @@ const VERSIONS: Record<FormName, readonly [table: string, prefix: string]> = {
 };
 
 /** The version of a page as it is saved now; 0 when it never was. */
-async function versionOf(grant: OwnGrant, periodPk: number, page: PagePlace): Promise<number> {
+async function loadVersion(grant: OwnGrant, periodPk: number, page: PagePlace): Promise<number> {
   const { form, active, target } = page;
   const [table, prefix] = VERSIONS[form];
   const owner = target.programId ?? target.providerId ?? grant.pk;
-  const [row] = await rowsOf<{ version: number }>(
+  const [row] = await listRows<{ version: number }>(
     `select ${active ? 'active' : prefix}_version as version from ${table}
      where fk_reporting_periods = $1 and ${OWNERS[table] ?? ''} = $2`,
     [periodPk, owner],

@@ -3,25 +3,25 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { Request } from '@playwright/test';
 import { EXPECTED } from '../../apps/portal/test/upload/fixtures.ts';
-import { fileColumnsOf } from '../../packages/domain/survey/catalogue/catalogue.ts';
-import { codesOf, type SurveyColumn } from '../../packages/domain/survey/catalogue/column.ts';
+import { listFileColumns } from '../../packages/domain/survey/catalogue/catalogue.ts';
+import { listCodes, type SurveyColumn } from '../../packages/domain/survey/catalogue/column.ts';
 import { csvText } from '../../packages/sheets/write/write-csv.ts';
-import { rowsOf } from '../test/database.ts';
+import { listRows } from '../test/database.ts';
 import { ownGrant, type OwnGrant } from '../test/own-grant.ts';
 import { type MadeFile, storedValue } from './uploading.ts';
 
 /** A new grant and Grantee with the providers, programs and survey counts that the files of the fixtures fit. */
 export async function surveyGrant(key: string, name: string): Promise<OwnGrant> {
   const providers = [...new Set(EXPECTED.entry.map(({ provider_name }) => provider_name))];
-  const programsOf = (provider: string) =>
+  const listPrograms = (provider: string) =>
     EXPECTED.entry.filter((pair) => pair.provider_name === provider).map((pair) => pair.program_name);
   const grant = await ownGrant(
     key,
     name,
-    providers.map((provider) => ({ name: provider, programs: programsOf(provider) })),
+    providers.map((provider) => ({ name: provider, programs: listPrograms(provider) })),
   );
   for (const [index, pair] of EXPECTED.entry.entries())
-    await rowsOf(
+    await listRows(
       `insert into program_submissions (fk_grants, fk_reporting_periods, fk_programs,
          prog_any_youth_begin, prog_any_youth_complete, prog_en_tot_surveys_ms, prog_en_tot_surveys_hs,
          prog_en_tot_surveys_ms_impact, prog_en_tot_surveys_hs_impact, prog_ex_tot_surveys_ms, prog_ex_tot_surveys_hs)
@@ -42,42 +42,42 @@ export async function surveyGrant(key: string, name: string): Promise<OwnGrant> 
 /** A Grantee more on the grant. */
 export async function addColleague(key: string, grant: OwnGrant): Promise<void> {
   const other = await ownGrant(key, `Former place of ${key}`);
-  await rowsOf('update user_associations set fk_grants = $1 where fk_grants = $2', [grant.pk, other.pk]);
+  await listRows('update user_associations set fk_grants = $1 where fk_grants = $2', [grant.pk, other.pk]);
 }
 
 /** Clean entry rows, no two neighbours alike, as a csv with the names of the columns. */
 export function madeRows(count: number): readonly (readonly string[])[] {
-  const columns = fileColumnsOf('entry');
-  return Array.from({ length: count }, (_, at) => columns.map((column) => cellOf(column, at)));
+  const columns = listFileColumns('entry');
+  return Array.from({ length: count }, (_, at) => columns.map((column) => toCell(column, at)));
 }
 
 /** The rows as a file. */
-export function csvOf(rows: readonly (readonly string[])[], name: string): MadeFile {
-  const text = csvText([fileColumnsOf('entry').map((column) => column.name), ...rows]);
+export function toCsv(rows: readonly (readonly string[])[], name: string): MadeFile {
+  const text = csvText([listFileColumns('entry').map((column) => column.name), ...rows]);
   return { name, buffer: Buffer.from(text) };
 }
 
-function cellOf(column: SurveyColumn, at: number): string {
+function toCell(column: SurveyColumn, at: number): string {
   const pair = EXPECTED.entry[at % EXPECTED.entry.length];
   if (column.name === 'provider_name') return pair?.provider_name ?? '';
   if (column.name === 'program_name') return pair?.program_name ?? '';
   if (column.name === 'survey_version') return 'HS';
   if (column.answer.kind === 'text') return `row ${at}, "ñ"`;
-  const codes = codesOf(column);
+  const codes = listCodes(column);
   return codes[(at * 7 + column.name.length) % codes.length] ?? '';
 }
 
 export type Stored = { readonly rows: number; readonly digest: string };
 
 /** How many rows are to be stored, and a digest of every cell of every row with its number. */
-export function storedOf(rows: readonly (readonly string[])[]): Stored {
-  const columns = fileColumnsOf('entry');
+export function toStored(rows: readonly (readonly string[])[]): Stored {
+  const columns = listFileColumns('entry');
   const known = columns.map(() => new Map<string, string>());
   const all = createHash('sha256');
   for (const [at, row] of rows.entries()) {
     const cells = columns.map((column, index) => {
       const text = row[index] ?? '';
-      const value = known[index]?.get(text) ?? textOf(storedValue(column, text));
+      const value = known[index]?.get(text) ?? toText(storedValue(column, text));
       if (column.answer.kind !== 'text') known[index]?.set(text, value);
       return value;
     });
@@ -88,8 +88,8 @@ export function storedOf(rows: readonly (readonly string[])[]): Stored {
 
 /** The same of the rows in force in the current period. */
 export async function storedIn(grantPk: number, dataDir?: string): Promise<Stored> {
-  const names = fileColumnsOf('entry').map(({ name }) => `coalesce(s.${name}::text, '')`);
-  const found = await rowsOf<{ line: string }>(
+  const names = listFileColumns('entry').map(({ name }) => `coalesce(s.${name}::text, '')`);
+  const found = await listRows<{ line: string }>(
     `select concat_ws('|', s.en_survey_number, ${names.join(', ')}) as line from entry_submissions s
      join uploads_in_force u on u.fk_grants = s.fk_grants and u.fk_uploads = s.fk_uploads and u.kind = 'entry'
      join reporting_periods r on r.pk = u.fk_reporting_periods and r.current
@@ -103,12 +103,14 @@ export async function storedIn(grantPk: number, dataDir?: string): Promise<Store
 }
 
 /** What the body of an upload's request says about itself; null for other requests. */
-export function batchOf(request: Request): { readonly batch_index: number; readonly commit: boolean } | null {
+export function findBatch(
+  request: Request,
+): { readonly batch_index: number; readonly commit: boolean } | null {
   const packed = request.method() === 'PUT' ? request.postDataBuffer() : null;
   // The page's own body; the contract's schema is tried on the server.
   return packed && (JSON.parse(gunzipSync(packed).toString()) as { batch_index: number; commit: boolean });
 }
 
-function textOf(value: string | boolean | null): string {
+function toText(value: string | boolean | null): string {
   return typeof value === 'boolean' ? String(value) : (value ?? '');
 }

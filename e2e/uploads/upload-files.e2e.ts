@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
-import { fileColumnsOf } from '../../packages/domain/survey/catalogue/catalogue.ts';
+import { listFileColumns } from '../../packages/domain/survey/catalogue/catalogue.ts';
 import { stampText } from '../../packages/domain/survey/template/stamp.ts';
 import { filled } from '../../packages/sheets/test/filled.ts';
 import { readAll } from '../../packages/sheets/test/read-all.ts';
@@ -12,8 +12,8 @@ import { columnLetters } from '../../packages/domain/survey/catalogue/headings.t
 import type { OwnGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';
 import { periodPk } from '../test/programme.ts';
-import { csvOf, madeRows, storedIn, storedOf, surveyGrant } from './upload-context.ts';
-import { commentsOf, retyped, withText } from './upload-workbooks.ts';
+import { toCsv, madeRows, storedIn, toStored, surveyGrant } from './upload-context.ts';
+import { listComments, retyped, withText } from './upload-workbooks.ts';
 import {
   checkAndSave,
   checkData,
@@ -64,7 +64,7 @@ test('a csv mapped by hand is remembered: the same header row comes back mapped,
   await expect(step('Custom File')).toContainText(
     'The mapping of an earlier upload with the same header row',
   );
-  const columns = fileColumnsOf('entry').length;
+  const columns = listFileColumns('entry').length;
   await expect(step('Custom File')).toContainText(`${columns} of ${columns} mapped`);
   const age = page.locator('#upload-map-en_age');
   await expect(age.locator('option:checked')).toContainText('v03 age');
@@ -75,11 +75,11 @@ test('a csv mapped by hand is remembered: the same header row comes back mapped,
 
 test('another upload replaces the first: the history has every one with its number, the last in force [BEY-123] [BEY-124] [UPL-004]', async () => {
   const rows = madeRows(1_200);
-  const file = csvOf(rows, 'second season.csv');
+  const file = toCsv(rows, 'second season.csv');
   await freshPage();
   await loadFile(page, file);
   await checkAndSave(page, 1_200);
-  expect(await storedIn(grant.pk)).toEqual(storedOf(rows));
+  expect(await storedIn(grant.pk)).toEqual(toStored(rows));
 
   const status = step('Current Status');
   await expect(status.getByRole('definition').filter({ hasText: 'second season.csv' })).toBeVisible();
@@ -123,7 +123,7 @@ test('the error report lists every fault, marks and comments its cell, and the c
   expect(own).toHaveLength(301);
 
   const headings = (own?.[0] ?? []).map(String);
-  const marks = await commentsOf(xlsx.bytes);
+  const marks = await listComments(xlsx.bytes);
   const expected = [
     [10, 'Q1'],
     [17, 'Q6'],
@@ -166,11 +166,11 @@ test('the template is downloaded, filled in and uploaded without an issue [BEY-1
   await expect(step('Custom File')).toContainText('This is the standard entry workbook');
   await expect(page.getByText(/This workbook is the template of/)).toHaveCount(0);
   await checkAndSave(page, 6);
-  expect(await storedIn(grant.pk)).toEqual(storedOf(rows));
+  expect(await storedIn(grant.pk)).toEqual(toStored(rows));
 
   const csv = await download('Download template (csv)');
   const [header, ...others] = await readAll(csv.bytes, csv.name);
-  expect([header?.length, others]).toEqual([1 + fileColumnsOf('entry').length, []]);
+  expect([header?.length, others]).toEqual([1 + listFileColumns('entry').length, []]);
 });
 
 test('the template of another period is recognised, and both periods are named [BEY-129]', async () => {
@@ -195,7 +195,7 @@ test('the dictionary of both surveys is downloaded, after a damaged file, too', 
   const lines = await readAll(dictionary.bytes, dictionary.name);
   const columns = lines.map(([, , column]) => column);
   for (const kind of ['entry', 'exit'] as const)
-    expect(columns).toEqual(expect.arrayContaining(fileColumnsOf(kind).map(({ name }) => name)));
+    expect(columns).toEqual(expect.arrayContaining(listFileColumns(kind).map(({ name }) => name)));
 });
 
 const standard = () => readFile(fixture('entry-standard.xlsx'));
@@ -250,7 +250,7 @@ test('an .xls is not read at all: the sentence names the file and its extension,
     'The file spring.xls cannot be uploaded: its extension is .xls. Only xlsx and csv files are accepted. Please convert the file to xlsx or csv, or rename it if it already is one, and try again.',
   );
   // The next file is read as ever.
-  await loadFile(page, csvOf(madeRows(3), 'small.csv'));
+  await loadFile(page, toCsv(madeRows(3), 'small.csv'));
   await checkData(page, 3);
 });
 

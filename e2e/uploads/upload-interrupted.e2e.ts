@@ -4,7 +4,15 @@ import type { Browser, Page, Route } from '@playwright/test';
 import { pressSave } from '../test/fill.ts';
 import type { OwnGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';
-import { addColleague, batchOf, csvOf, madeRows, storedIn, storedOf, surveyGrant } from './upload-context.ts';
+import {
+  addColleague,
+  findBatch,
+  toCsv,
+  madeRows,
+  storedIn,
+  toStored,
+  surveyGrant,
+} from './upload-context.ts';
 import { checkAndSave, checkData, chooseFile, expectSaved, loadFile, openUpload } from './uploading.ts';
 
 const SAVES = /\/api\/entry\/\d+\/submissions\/\d+\/reduce$/;
@@ -26,7 +34,7 @@ test.beforeAll(async ({ browser }) => {
   await addColleague('otis-upload', grant);
   page = await signedIn(browser, grant.key);
   await openUpload(page, 'entry');
-  await loadFile(page, csvOf(BEFORE, 'before.csv'));
+  await loadFile(page, toCsv(BEFORE, 'before.csv'));
   await checkAndSave(page, BEFORE.length);
 });
 test.beforeEach(async () => {
@@ -46,7 +54,7 @@ async function signedIn(browser: Browser, key: string): Promise<Page> {
 
 /** The clean file of six batches, read and checked. */
 async function checkRows(on: Page = page): Promise<void> {
-  await loadFile(on, csvOf(ROWS, 'spring.csv'));
+  await loadFile(on, toCsv(ROWS, 'spring.csv'));
   await checkData(on, ROWS.length);
 }
 
@@ -54,7 +62,7 @@ async function checkRows(on: Page = page): Promise<void> {
 async function onBatches(on: Page, act: (index: number, route: Route) => Promise<void>): Promise<number[]> {
   const seen: number[] = [];
   await on.route(SAVES, (route) => {
-    const batch = batchOf(route.request());
+    const batch = findBatch(route.request());
     if (batch === null) return route.continue();
     seen.push(batch.batch_index);
     return act(batch.batch_index, route);
@@ -83,13 +91,13 @@ async function heldAt(
 async function expectInForce(name: string, rows: readonly (readonly string[])[]): Promise<void> {
   await page.goto('/upload/entry');
   await expect(step('Current Status').getByRole('definition').filter({ hasText: name })).toBeVisible();
-  expect(await storedIn(grant.pk)).toEqual(storedOf(rows));
+  expect(await storedIn(grant.pk)).toEqual(toStored(rows));
 }
 
 test('reading can be cancelled; the next file is read as ever [UPL-018]', async () => {
   // A worker that does not come stands for a file that takes long.
   await page.route(WORKERS, () => undefined);
-  await chooseFile(page, csvOf(ROWS, 'spring.csv'));
+  await chooseFile(page, toCsv(ROWS, 'spring.csv'));
   await expect(step('File')).toContainText('Loading spring.csv');
   await cancel().click();
   await expect(page.locator('input[type=file]')).toBeFocused();
@@ -159,13 +167,13 @@ test('a colleague who saves meanwhile is told who, since when and until when; af
   ).toBeVisible();
   letGo();
   await expectSaved(page);
-  expect(await storedIn(grant.pk)).toEqual(storedOf(ROWS));
+  expect(await storedIn(grant.pk)).toEqual(toStored(ROWS));
   await other.getByRole('button', { name: 'Retry' }).click();
   await expectSaved(other);
   await other.context().close();
-  expect(await storedIn(grant.pk)).toEqual(storedOf(ROWS));
+  expect(await storedIn(grant.pk)).toEqual(toStored(ROWS));
   await page.goto('/upload/entry');
-  await loadFile(page, csvOf(BEFORE, 'before.csv'));
+  await loadFile(page, toCsv(BEFORE, 'before.csv'));
   await checkAndSave(page, BEFORE.length);
 });
 
@@ -177,7 +185,7 @@ test('the same person in another tab takes over at once; the first tab says so a
   const tab = await page.context().newPage();
   await tab.goto('/upload/entry');
   const rows = madeRows(700);
-  await loadFile(tab, csvOf(rows, 'other tab.csv'));
+  await loadFile(tab, toCsv(rows, 'other tab.csv'));
   await checkAndSave(tab, rows.length);
   await tab.close();
   letGo();
@@ -187,7 +195,7 @@ test('the same person in another tab takes over at once; the first tab says so a
     'This upload has ended or expired. Please start again with Check Data and Save.',
   );
   await dialog.getByText('Close', { exact: true }).click();
-  expect(await storedIn(grant.pk)).toEqual(storedOf(rows));
+  expect(await storedIn(grant.pk)).toEqual(toStored(rows));
   await page.getByRole('button', { name: 'Retry' }).click();
   await expectSaved(page);
   await expectInForce('spring.csv', ROWS);
@@ -220,7 +228,7 @@ test('an answer that is lost and a network that goes away are bridged: every row
 
 test('a batch that fails for good says so; Retry goes on from there [UPL-031] [ERR-019] [ERR-020] [BEY-075]', async () => {
   const rows = madeRows(2_800);
-  await loadFile(page, csvOf(rows, 'autumn.csv'));
+  await loadFile(page, toCsv(rows, 'autumn.csv'));
   await checkData(page, rows.length);
   const seen = await onBatches(page, (index, route) =>
     index === 2 ? route.abort('connectionfailed') : route.continue(),
@@ -238,7 +246,7 @@ test('a batch that fails for good says so; Retry goes on from there [UPL-031] [E
   await expect(progress).toContainText('1,000 of 2,800 rows have arrived. Retry goes on from there.');
   expect(seen.filter((index) => index === 2)).toHaveLength(5);
   expect(seen).not.toContain(5);
-  expect(await storedIn(grant.pk)).toEqual(storedOf(ROWS));
+  expect(await storedIn(grant.pk)).toEqual(toStored(ROWS));
   await page.unrouteAll();
   const after: number[] = await onBatches(page, (_index, route) => route.continue());
   await page.getByRole('button', { name: 'Retry' }).click();

@@ -1,11 +1,11 @@
 /** The built server killed while an upload is saved: the earlier upload stays in force, and the save goes on after the restart. */
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
-import { rowsOf } from '../test/database.ts';
+import { listRows } from '../test/database.ts';
 import { pressSave } from '../test/fill.ts';
 import { signIn } from '../test/people.ts';
 import { ownServer, type ServerProcess } from '../server/server-process.ts';
-import { batchOf, csvOf, madeRows, storedIn, storedOf } from './upload-context.ts';
+import { findBatch, toCsv, madeRows, storedIn, toStored } from './upload-context.ts';
 import { checkAndSave, checkData, expectSaved, loadFile, openUpload } from './uploading.ts';
 
 const SAVES = /\/api\/entry\/\d+\/submissions\/\d+\/reduce$/;
@@ -20,7 +20,7 @@ let grant: number;
 test.beforeAll(async ({ browser }) => {
   server = await ownServer('upload-killed');
   await server.start();
-  const [first] = await rowsOf<{ pk: number }>('select min(pk) as pk from grants', [], server.dataDir);
+  const [first] = await listRows<{ pk: number }>('select min(pk) as pk from grants', [], server.dataDir);
   grant = first?.pk ?? 0;
   page = await (await browser.newContext({ baseURL: server.origin })).newPage();
   page.setDefaultTimeout(20_000);
@@ -30,7 +30,7 @@ test.beforeAll(async ({ browser }) => {
     .getByRole('button', { name: /^Portal of/ })
     .click();
   await openUpload(page, 'entry');
-  await loadFile(page, csvOf(BEFORE, 'before.csv'));
+  await loadFile(page, toCsv(BEFORE, 'before.csv'));
   await checkAndSave(page, BEFORE.length);
 });
 test.afterAll(async () => {
@@ -45,12 +45,12 @@ async function saveAndKill(
   batch: number,
   when: 'before it arrives' | 'at work',
 ): Promise<void> {
-  await loadFile(page, csvOf(rows, `${rows.length} rows.csv`));
+  await loadFile(page, toCsv(rows, `${rows.length} rows.csv`));
   await checkData(page, rows.length);
   let died = false;
   const killed = new Promise<void>((resolve, reject) => {
     void page.route(SAVES, async (route) => {
-      if (died || batchOf(route.request())?.batch_index !== batch) return route.continue();
+      if (died || findBatch(route.request())?.batch_index !== batch) return route.continue();
       died = true;
       if (when === 'at work') await route.continue();
       await server.kill().then(resolve, reject);
@@ -80,18 +80,18 @@ async function expectGoesOn(): Promise<void> {
 test('killed between two batches: the earlier upload is in force, and after the restart every row is saved once [BEY-077] [BEY-075]', async () => {
   await saveAndKill(SPRING, 2, 'before it arrives');
   await expect(page.getByText(/The batch did not arrive\. Trying again/)).toBeVisible();
-  expect(await storedIn(grant, server.dataDir)).toEqual(storedOf(BEFORE));
+  expect(await storedIn(grant, server.dataDir)).toEqual(toStored(BEFORE));
   await server.start();
   await expectGoesOn();
-  expect(await storedIn(grant, server.dataDir)).toEqual(storedOf(SPRING));
+  expect(await storedIn(grant, server.dataDir)).toEqual(toStored(SPRING));
 });
 
 test('killed while the last batch is committed: the old rows or the new ones, never both [BEY-078]', async () => {
   await saveAndKill(AUTUMN, 5, 'at work');
   await server.start();
-  expect([storedOf(SPRING), storedOf(AUTUMN)]).toContainEqual(await storedIn(grant, server.dataDir));
+  expect([toStored(SPRING), toStored(AUTUMN)]).toContainEqual(await storedIn(grant, server.dataDir));
   await expectGoesOn();
-  expect(await storedIn(grant, server.dataDir)).toEqual(storedOf(AUTUMN));
+  expect(await storedIn(grant, server.dataDir)).toEqual(toStored(AUTUMN));
   await page.goto('/upload/entry');
   await page.getByText('Upload history (3)').click();
   const lines = page.getByRole('table', { name: 'Upload history' }).getByRole('row');

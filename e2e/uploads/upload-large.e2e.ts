@@ -6,7 +6,7 @@ import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import { pressSave } from '../test/fill.ts';
 import { openPortal, signIn } from '../test/people.ts';
-import { csvOf, madeRows, storedIn, storedOf, surveyGrant } from './upload-context.ts';
+import { toCsv, madeRows, storedIn, toStored, surveyGrant } from './upload-context.ts';
 import { checkData, expectSaved, loadFile, openUpload } from './uploading.ts';
 
 const COUNT = 100_000;
@@ -18,7 +18,7 @@ test('100,000 rows: a check cancelled at once, progress while checking and savin
   const rows = madeRows(COUNT);
   const folder = await mkdtemp(join(tmpdir(), 'srae-large-'));
   const file = join(folder, 'a large file.csv');
-  await writeFile(file, csvOf(rows, '').buffer);
+  await writeFile(file, toCsv(rows, '').buffer);
   const grant = await surveyGrant('olive-large', 'Larch Large Services');
   await signIn(page, grant.key);
   await openPortal(page, /Active/);
@@ -39,7 +39,7 @@ test('100,000 rows: a check cancelled at once, progress while checking and savin
   await expectSaved(page, 120_000);
   await saving('saving');
 
-  expect(await storedIn(grant.pk)).toEqual(storedOf(rows));
+  expect(await storedIn(grant.pk)).toEqual(toStored(rows));
   await rm(folder, { recursive: true });
 });
 

@@ -4,7 +4,7 @@ import { unzipped } from '../../packages/sheets/test/unzipped.ts';
 import { buildZip } from '../../packages/sheets/test/zip-builder.ts';
 
 /** The comments of the report's last sheet, by cell. */
-export async function commentsOf(bytes: Uint8Array): Promise<ReadonlyMap<string, string>> {
+export async function listComments(bytes: Uint8Array): Promise<ReadonlyMap<string, string>> {
   const parts = await unzipped(bytes);
   const [, xml = ''] = [...parts].find(([name]) => /comments\d*\.xml$/.test(name)) ?? [];
   const comments = [...xml.matchAll(/<comment ref="([A-Z]+\d+)"[^>]*>(.*?)<\/comment>/gs)];

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { judgeCell } from '../../packages/domain/survey/catalogue/accepted-values.ts';
-import { fileColumnsOf } from '../../packages/domain/survey/catalogue/catalogue.ts';
+import { listFileColumns } from '../../packages/domain/survey/catalogue/catalogue.ts';
 import type { SurveyColumn, SurveyKind } from '../../packages/domain/survey/catalogue/column.ts';
-import { headingsOf } from '../../packages/domain/survey/catalogue/headings.ts';
+import { listHeadings } from '../../packages/domain/survey/catalogue/headings.ts';
 import { suggestMapping } from '../../packages/domain/survey/mapping.ts';
 import { defaultRows, SURVEY_SHEETS } from '../../packages/domain/survey/template/workbook.ts';
 import { openWorkbook } from '../../packages/sheets/read-workbook.ts';
-import { rowsOf } from '../test/database.ts';
+import { listRows } from '../test/database.ts';
 import { pressSave } from '../test/fill.ts';
 
 export const fixture = (name: string): string =>
@@ -32,7 +32,7 @@ export async function uploadStandard(
 export async function uploadMapped(page: Page, name: string, rows: number): Promise<void> {
   await openUpload(page, 'entry');
   await loadFile(page, fixture(name));
-  for (const column of fileColumnsOf('entry')) {
+  for (const column of listFileColumns('entry')) {
     const { headings } = await readFileRows('entry', name);
     const position = headings.indexOf(await customHeading(name, column.name));
     await page.locator(`#upload-map-${column.name}`).selectOption(String(position));
@@ -129,29 +129,29 @@ export async function expectStoredRows(
   const { headings, rows } = await readFileRows(kind, name);
   expect(rows).toHaveLength(count);
   const number = kind === 'entry' ? 'en_survey_number' : 'ex_survey_number';
-  const stored = await rowsOf<Record<string, unknown>>(
+  const stored = await listRows<Record<string, unknown>>(
     `select s.* from ${kind}_submissions s
      join uploads_in_force u on u.fk_grants = s.fk_grants and u.fk_uploads = s.fk_uploads and u.kind = $1
      join reporting_periods r on r.pk = u.fk_reporting_periods and r.current
      where s.fk_grants = coalesce($2, (select min(pk) from grants)) order by s.${number}`,
     [kind, grantPk],
   );
-  const positions = await positionsOf(kind, name, headings);
+  const positions = await listPositions(kind, name, headings);
   const expected = rows.map((row) => codedRow(kind, row, positions));
   const found = stored.map((row) =>
-    Object.fromEntries(fileColumnsOf(kind).map(({ name: column }) => [column, row[column] ?? null])),
+    Object.fromEntries(listFileColumns(kind).map(({ name: column }) => [column, row[column] ?? null])),
   );
   expect(found).toEqual(expected);
 }
 
-async function positionsOf(
+async function listPositions(
   kind: SurveyKind,
   name: string,
   headings: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const positions = new Map<string, number>();
-  const suggested = suggestMapping(kind, headingsOf([...headings]), name.includes('custom'));
-  for (const { name: column } of fileColumnsOf(kind)) {
+  const suggested = suggestMapping(kind, listHeadings([...headings]), name.includes('custom'));
+  for (const { name: column } of listFileColumns(kind)) {
     const choice = suggested[column];
     const position =
       typeof choice === 'number' ? choice : headings.indexOf(await customHeading(name, column));
@@ -166,7 +166,7 @@ function codedRow(
   positions: ReadonlyMap<string, number>,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    fileColumnsOf(kind).map((column) => {
+    listFileColumns(kind).map((column) => {
       const text = row[positions.get(column.name) ?? -1] ?? '';
       return [column.name, storedValue(column, text)];
     }),

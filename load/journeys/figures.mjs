@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { loadavg } from 'node:os';
 import { readdirSync, readFileSync } from 'node:fs';
-import { cpuOf, cpuOfEndedChildren } from '../../bench/upload/cpu.mjs';
+import { toCpu, cpuOfEndedChildren } from '../../bench/upload/cpu.mjs';
 
 /** Collects {kind, at, ms, fault}; `between` answers those that began in a span. */
 export function createLog() {
@@ -20,10 +20,10 @@ export function createLog() {
 }
 
 /** A line for each kind and one for all: how many, and milliseconds that half, 95 and 99 of a hundred did not exceed. */
-export function linesOf(samples) {
+export function listLines(samples) {
   const kinds = [...new Set(samples.map(({ kind }) => kind))].toSorted((a, b) => a.localeCompare(b));
   const lines = kinds.map((kind) =>
-    lineOf(
+    toLine(
       kind,
       samples.filter((one) => one.kind === kind),
     ),
@@ -31,14 +31,14 @@ export function linesOf(samples) {
   // What people wait for by nature, a password's hash, is told apart.
   return [
     ...lines,
-    lineOf(
+    toLine(
       'all but signing in',
       samples.filter(({ kind }) => !kind.startsWith('sign in')),
     ),
   ];
 }
 
-function lineOf(kind, samples) {
+function toLine(kind, samples) {
   const times = Float64Array.from(samples, ({ ms }) => ms).toSorted();
   const at = (share) =>
     Math.round(times[Math.min(times.length - 1, Math.ceil(times.length * share) - 1)] ?? 0);
@@ -54,13 +54,13 @@ export function startMeters({ serverPids, postmaster }) {
   const before = used();
   function used() {
     return {
-      servers: serverPids.map(cpuOf),
-      postgres: childrenOf(postmaster).reduce(
-        (sum, pid) => sum + cpuOf(pid),
-        cpuOf(postmaster) + cpuOfEndedChildren(postmaster),
+      servers: serverPids.map(toCpu),
+      postgres: listChildren(postmaster).reduce(
+        (sum, pid) => sum + toCpu(pid),
+        toCpu(postmaster) + cpuOfEndedChildren(postmaster),
       ),
-      client: cpuOf(process.pid),
-      kept: serverPids.map(waitedOf),
+      client: toCpu(process.pid),
+      kept: serverPids.map(toWaited),
       ...machine(),
     };
   }
@@ -87,7 +87,7 @@ export function startMeters({ serverPids, postmaster }) {
 }
 
 /** Milliseconds that a process's main thread could have run, had there been a processor for it. */
-function waitedOf(pid) {
+function toWaited(pid) {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[1]) / 1e6;
 }
 
@@ -100,7 +100,7 @@ function machine() {
   return { idle: (idle + iowait) * 10 };
 }
 
-export function childrenOf(parent) {
+export function listChildren(parent) {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => {

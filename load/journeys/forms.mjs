@@ -13,7 +13,7 @@ const VERSIONS = {
 };
 
 /** The five forms of a place: where each is read, saved and drafted, and which row it is. */
-export function pagesOf({ grant, period, provider, program }) {
+export function toPages({ grant, period, provider, program }) {
   const ofGrant = `/api/grantees/${grant}`;
   if (provider === undefined)
     return {

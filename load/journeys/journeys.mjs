@@ -3,7 +3,7 @@
 // there is about one upload, and to fifty one submission: a grant has some twenty pages, saved a few times each, two
 // files, sent twice, and one report.
 import { drawn } from '../../bench/chaos/random.mjs';
-import { fillForm, pagesOf } from './forms.mjs';
+import { fillForm, toPages } from './forms.mjs';
 import { shaped } from './sign-in.mjs';
 import { uploadSurvey } from './surveys.mjs';
 
@@ -17,8 +17,8 @@ async function turnOfProvider(person) {
   await think(2, 6);
   const [own] = place.providers;
   const pages = [
-    pagesOf({ ...place, provider: own.pk }).provider,
-    ...own.programs.flatMap(({ pk }) => Object.values(pagesOf({ ...place, provider: own.pk, program: pk }))),
+    toPages({ ...place, provider: own.pk }).provider,
+    ...own.programs.flatMap(({ pk }) => Object.values(toPages({ ...place, provider: own.pk, program: pk }))),
   ];
   await fillForm(person, drawn(random, pages));
   if (random() < 0.2) await openReport(person);
@@ -29,7 +29,7 @@ async function turnOfGrantee(person) {
   await openTable(person);
   await think(2, 6);
   const doing = random();
-  if (doing < 0.6) await fillForm(person, pagesOf(place).grantee);
+  if (doing < 0.6) await fillForm(person, toPages(place).grantee);
   else if (doing < 0.8) await uploadSurvey(person, drawn(random, ['entry', 'exit']));
   else if (doing < 0.88) await submit(person);
   else await openDashboard(person, { grant: place.grant });

@@ -14,7 +14,7 @@ export async function signIn({ caller, key, password, phone, outbox, random, sch
   });
   // The phone is taken up and the message read.
   await pause(between(random, 2_000, 5_000));
-  const code = await codeOf(caller, phone, outbox);
+  const code = await loadCode(caller, phone, outbox);
   const done = await caller.call('sign in: code', 'POST', '/api/auth/challenge', {
     body: { step: 'mfaVerify', session: step.session, code },
     as: null,
@@ -51,7 +51,7 @@ function isList(data) {
   return Array.isArray(data) ? null : 'no list';
 }
 
-async function codeOf(caller, phone, outbox) {
+async function loadCode(caller, phone, outbox) {
   const read = (after) =>
     caller.call('sign in: outbox', 'GET', `/api/dev/outbox?after=${after}`, { as: null, check: isList });
   for (let look = 0; look < LOOKS_FOR_CODE; look += 1) {

@@ -18,7 +18,7 @@ const RUN = Date.now().toString(36);
 export async function uploadSurvey(
   { caller, product, ledger, random, think, place },
   kind,
-  rows = rowsOf(random),
+  rows = toRows(random),
 ) {
   const { grant, period, providers } = place;
   const address = `/api/${kind}/${grant}/submissions/${period}`;
@@ -69,7 +69,7 @@ async function sendBatch(caller, { ApiProblem, uploadSchemas }, address, { bytes
   }
 }
 
-function rowsOf(random) {
+function toRows(random) {
   let left = random() * 100;
   const size = SIZES.find(({ of }) => (left -= of) < 0) ?? SIZES[0];
   return between(random, ...size.rows);
@@ -79,12 +79,12 @@ function packed(product, file, position) {
   const { columnsOf, codesOf } = product;
   const columns = columnsOf(file.kind).map((column) => ({ ...column, codes: codesOf(column) }));
   const { body, commit, ...batch } = packedBatch(product, { ...file, size: BATCH }, position, (number) =>
-    rowOf(columns, file.pairs, number),
+    toRow(columns, file.pairs, number),
   );
   return { ...batch, commit, body: { bytes: body, commit } };
 }
 
-function rowOf(columns, pairs, number) {
+function toRow(columns, pairs, number) {
   const [provider, program] = pairs[number % pairs.length];
   return columns.map(({ name, answer, codes }) => {
     if (answer.kind === 'number') return number;

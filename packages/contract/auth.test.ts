@@ -1,4 +1,4 @@
-import { ruleOf } from '@srae/domain/access/policy';
+import { getRule } from '@srae/domain/access/policy';
 import { describe, expect, it } from 'vitest';
 import { auth } from './auth.ts';
 
@@ -9,7 +9,7 @@ describe('the calls of sign-in and the own account', () => {
   it.each(Object.values(auth).map((endpoint) => [endpoint.action, endpoint] as const))(
     '%s is a call of the permission table [AZ-1]',
     (action, { method, path }) => {
-      expect(ruleOf(action).calls.map(bare)).toContain(bare(`${method} ${path}`));
+      expect(getRule(action).calls.map(bare)).toContain(bare(`${method} ${path}`));
     },
   );
 });

@@ -44,7 +44,7 @@ export function readPortalMessage(arrived: Arrived, sender: Sender): PortalMessa
   const data = fromSender(arrived, sender);
   if (data === null) return null;
   if (data['type'] === 'portal.signout') return { type: 'portal.signout', v: 1 };
-  const session = sessionOf(data['session']);
+  const session = findSession(data['session']);
   if (session === null) return null;
   if (data['type'] === 'portal.token') return { type: 'portal.token', v: 1, session };
   if (data['type'] !== 'portal.signin') return null;
@@ -65,7 +65,7 @@ function fromSender({ origin, source, data }: Arrived, sender: Sender): Record<s
   return isRecord(data) && data['v'] === MESSAGE_VERSION ? data : null;
 }
 
-function sessionOf(value: unknown): FrameSession | null {
+function findSession(value: unknown): FrameSession | null {
   if (!isRecord(value)) return null;
   const { token, expires_in: seconds } = value;
   if (typeof token !== 'string' || token === '' || token.length > 4096) return null;

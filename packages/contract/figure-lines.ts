@@ -23,12 +23,12 @@ export type FigureLine = readonly (string | number | null)[];
 
 /** A hidden cell has neither a value nor its parts. */
 export function figureLines(figure: FigureRead): readonly FigureLine[] {
-  return figure.rows.flatMap((row) => row.cells.map((cell) => lineOf(figure, row, cell)));
+  return figure.rows.flatMap((row) => row.cells.map((cell) => toLine(figure, row, cell)));
 }
 
 type Row = FigureRead['rows'][number];
 
-function lineOf(figure: FigureRead, row: Row, cell: Row['cells'][number]): FigureLine {
+function toLine(figure: FigureRead, row: Row, cell: Row['cells'][number]): FigureLine {
   const isShown = cell.hidden === null;
   return [
     figure.title,

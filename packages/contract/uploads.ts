@@ -26,12 +26,12 @@ type UploadCalls = {
   readonly programs: Endpoint;
 };
 
-export const uploads = { entry: callsOf('entry'), exit: callsOf('exit') } as const satisfies Record<
+export const uploads = { entry: toCalls('entry'), exit: toCalls('exit') } as const satisfies Record<
   SurveyKind,
   UploadCalls
 >;
 
-function callsOf(kind: SurveyKind): UploadCalls {
+function toCalls(kind: SurveyKind): UploadCalls {
   const grant = `/api/${kind}/:grantId`;
   const period = `${grant}/submissions/:periodPk`;
   return {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type RefusedFile, refusalOf } from './test/refused.ts';
+import { type RefusedFile, loadRefusal } from './test/refused.ts';
 import { singleBytes, utf16, withUtf8Mark } from './test/text-builder.ts';
-import { buildXlsx, MAIN, relationships, sheetOf, worksheetXml } from './test/xlsx-builder.ts';
-import { buildZip, bytesOf } from './test/zip-builder.ts';
+import { buildXlsx, MAIN, relationships, loadSheet, worksheetXml } from './test/xlsx-builder.ts';
+import { buildZip, toBytes } from './test/zip-builder.ts';
 
 const ONE = '<row r="1"><c r="A1"><v>1</v></c></row>';
-const zipOf = (...names: string[]) => buildZip(names.map((name) => ({ name, data: 'x' })));
+const loadZip = (...names: string[]) => buildZip(names.map((name) => ({ name, data: 'x' })));
 const sheetXml = (xml: string | Uint8Array) => buildXlsx({ sheets: [{ xml }] });
 
 // The second part lies inside the bytes of the first, as in bombs that unpack the same bytes many times.
@@ -20,14 +20,14 @@ async function partInsideAnother(): Promise<Uint8Array> {
 const DAMAGED: RefusedFile[] = [
   {
     title: 'a workbook cut off in the middle',
-    file: async () => (await sheetOf(ONE)).subarray(0, 700),
+    file: async () => (await loadSheet(ONE)).subarray(0, 700),
     code: 'truncated-archive',
     says: 'is cut off',
   },
   {
     title: 'a workbook that lost bytes in the middle',
     file: async () => {
-      const file = await sheetOf(ONE);
+      const file = await loadSheet(ONE);
       return new Uint8Array([...file.subarray(0, 300), ...file.subarray(310)]);
     },
     code: 'damaged-archive',
@@ -69,19 +69,19 @@ const DAMAGED: RefusedFile[] = [
   },
   {
     title: 'a part whose name climbs out',
-    file: () => zipOf('xl/workbook.xml', 'xl/../../evil.xml'),
+    file: () => loadZip('xl/workbook.xml', 'xl/../../evil.xml'),
     code: 'unsafe-part-name',
     says: '"xl/../../evil.xml"',
   },
   {
     title: 'a part with an absolute name',
-    file: () => zipOf('xl/workbook.xml', '/etc/passwd'),
+    file: () => loadZip('xl/workbook.xml', '/etc/passwd'),
     code: 'unsafe-part-name',
     says: '"/etc/passwd"',
   },
   {
     title: 'a part with a drive letter',
-    file: () => zipOf('xl/workbook.xml', 'C:\\evil.xml'),
+    file: () => loadZip('xl/workbook.xml', 'C:\\evil.xml'),
     code: 'unsafe-part-name',
     says: 'evil.xml',
   },
@@ -139,7 +139,7 @@ const DAMAGED: RefusedFile[] = [
   },
   {
     title: 'no workbook part',
-    file: () => zipOf('_rels/.rels', 'xl/other.xml'),
+    file: () => loadZip('_rels/.rels', 'xl/other.xml'),
     code: 'damaged-xml',
     says: '"_rels/.rels" is not well formed',
   },
@@ -221,51 +221,51 @@ const DAMAGED: RefusedFile[] = [
   },
   {
     title: 'a shared text that is not there',
-    file: () => sheetOf('<row r="4"><c r="A4" t="s"><v>7</v></c></row>'),
+    file: () => loadSheet('<row r="4"><c r="A4" t="s"><v>7</v></c></row>'),
     code: 'damaged-sheet',
     says: 'a cell cannot be read in row 4 of sheet "Sheet1"',
   },
   {
     title: 'a cell reference that is none',
-    file: () => sheetOf('<row r="2"><c r="!!"><v>7</v></c></row>'),
+    file: () => loadSheet('<row r="2"><c r="!!"><v>7</v></c></row>'),
     code: 'damaged-sheet',
     says: 'in row 2',
   },
   {
     title: 'a row number that is none',
-    file: () => sheetOf('<row r="x"/>'),
+    file: () => loadSheet('<row r="x"/>'),
     code: 'damaged-sheet',
     says: 'a cell cannot be read',
   },
   {
     title: 'a row number beyond the last',
-    file: () => sheetOf('<row r="99999999"/>'),
+    file: () => loadSheet('<row r="99999999"/>'),
     code: 'damaged-sheet',
     says: 'a cell cannot be read',
   },
   {
     title: 'row numbers that go backwards',
-    file: () => sheetOf('<row r="5"/><row r="4"/>'),
+    file: () => loadSheet('<row r="5"/><row r="4"/>'),
     code: 'rows-out-of-order',
     says: 'repeat or go backwards in row 5',
   },
   {
     title: 'row numbers that repeat',
-    file: () => sheetOf('<row r="5"/><row r="5"/>'),
+    file: () => loadSheet('<row r="5"/><row r="5"/>'),
     code: 'rows-out-of-order',
     says: 'repeat or go backwards',
   },
   {
     title: 'a quotation mark that is never closed',
     name: 'data.csv',
-    file: () => bytesOf('a,b\n1,2\n3,"4\n5,6\n'),
+    file: () => toBytes('a,b\n1,2\n3,"4\n5,6\n'),
     code: 'unclosed-quote',
     says: 'a quotation mark in row 3 that is never closed',
   },
   {
     title: 'a NUL in a text [UP-6]',
     name: 'data.csv',
-    file: () => bytesOf('a,b\n1,2\0\n'),
+    file: () => toBytes('a,b\n1,2\0\n'),
     code: 'nul-in-text',
     says: 'NUL',
   },
@@ -309,13 +309,13 @@ const HOSTILE: RefusedFile[] = [
   },
   {
     title: 'an entity nobody declared',
-    file: () => sheetOf('<row r="1"><c r="A1" t="str"><v>&lol;</v></c></row>'),
+    file: () => loadSheet('<row r="1"><c r="A1" t="str"><v>&lol;</v></c></row>'),
     code: 'unknown-entity',
     says: 'unknown entity',
   },
   {
     title: 'an entity without end',
-    file: () => sheetOf('<row r="1"><c r="A1" t="str"><v>a & b</v></c></row>'),
+    file: () => loadSheet('<row r="1"><c r="A1" t="str"><v>a & b</v></c></row>'),
     code: 'unknown-entity',
     says: 'unknown entity',
   },
@@ -329,7 +329,7 @@ const HOSTILE: RefusedFile[] = [
 
 describe('damaged', () => {
   it.each(DAMAGED)('$title', async (one) => {
-    const problem = await refusalOf(one);
+    const problem = await loadRefusal(one);
     expect(problem.code).toBe(one.code);
     expect(problem.message).toContain(one.says);
     expect(problem.message).toContain(`"${one.name ?? 'data.xlsx'}"`);
@@ -339,7 +339,7 @@ describe('damaged', () => {
 
 describe('hostile [UP-5]', () => {
   it.each(HOSTILE)('$title', async (one) => {
-    const problem = await refusalOf(one);
+    const problem = await loadRefusal(one);
     expect(problem.code).toBe(one.code);
     expect(problem.message).toContain(one.says);
     expect(problem.message).toContain(`"${one.name ?? 'data.xlsx'}"`);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SHEET_LIMITS, type SheetLimits } from './limits.ts';
 import type { SheetProblemCode } from './problem.ts';
-import { problemOf, readAll } from './test/read-all.ts';
-import { buildXlsx, MAIN, sheetOf, worksheetXml } from './test/xlsx-builder.ts';
-import { buildZip, bytesOf } from './test/zip-builder.ts';
+import { loadProblem, readAll } from './test/read-all.ts';
+import { buildXlsx, MAIN, loadSheet, worksheetXml } from './test/xlsx-builder.ts';
+import { buildZip, toBytes } from './test/zip-builder.ts';
 
 type Case = {
   title: string;
@@ -15,30 +15,30 @@ type Case = {
   says: string;
 };
 
-const rowsOf = (count: number) =>
+const toRows = (count: number) =>
   Array.from({ length: count }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`).join('');
 const shared = (text: string) =>
-  sheetOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', { shared: `<si><t>${text}</t></si>` });
+  loadSheet('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', { shared: `<si><t>${text}</t></si>` });
 const inline = (text: string, tail = '') =>
-  sheetOf(`<row r="3"><c r="A3" t="inlineStr"><is><t${tail}>${text}</t></is></c></row>`);
+  loadSheet(`<row r="3"><c r="A3" t="inlineStr"><is><t${tail}>${text}</t></is></c></row>`);
 const commented = (size: number) =>
-  buildXlsx({ sheets: [{ xml: worksheetXml(`<!--${' '.repeat(size)}-->${rowsOf(1)}`) }] });
+  buildXlsx({ sheets: [{ xml: worksheetXml(`<!--${' '.repeat(size)}-->${toRows(1)}`) }] });
 
 const CASES: Case[] = [
   {
     title: 'bytes of the file',
     name: 'data.csv',
     limits: { fileBytes: 2 * 2 ** 20 },
-    within: () => bytesOf(`${'x'.repeat(31)}\n`.repeat(2 ** 16)),
-    beyond: () => bytesOf(`${'x'.repeat(31)}\n`.repeat(2 ** 16).concat('y')),
+    within: () => toBytes(`${'x'.repeat(31)}\n`.repeat(2 ** 16)),
+    beyond: () => toBytes(`${'x'.repeat(31)}\n`.repeat(2 ** 16).concat('y')),
     code: 'file-too-large',
     says: 'is larger than 2 MB',
   },
   {
     title: 'parts',
     limits: { parts: 5 },
-    within: () => buildXlsx({ sheets: [{ rows: rowsOf(1) }] }),
-    beyond: () => buildXlsx({ sheets: [{ rows: rowsOf(1) }, {}] }),
+    within: () => buildXlsx({ sheets: [{ rows: toRows(1) }] }),
+    beyond: () => buildXlsx({ sheets: [{ rows: toRows(1) }, {}] }),
     code: 'too-many-parts',
     says: 'more than 5 parts',
   },
@@ -61,8 +61,8 @@ const CASES: Case[] = [
   {
     title: 'data rows of a sheet, its heading aside',
     limits: { dataRows: 10, firstDataRow: 3 },
-    within: () => sheetOf(rowsOf(12)),
-    beyond: () => sheetOf(rowsOf(13)),
+    within: () => loadSheet(toRows(12)),
+    beyond: () => loadSheet(toRows(13)),
     code: 'too-many-rows',
     says: 'more than 10 data rows',
   },
@@ -70,16 +70,16 @@ const CASES: Case[] = [
     title: 'data rows of a text file, blank lines not counted',
     name: 'data.csv',
     limits: { dataRows: 10, firstDataRow: 5 },
-    within: () => bytesOf('a,b\n\n'.repeat(12)),
-    beyond: () => bytesOf('a,b\n\n'.repeat(13)),
+    within: () => toBytes('a,b\n\n'.repeat(12)),
+    beyond: () => toBytes('a,b\n\n'.repeat(13)),
     code: 'too-many-rows',
     says: 'more than 10 data rows',
   },
   {
     title: 'columns with values of a sheet',
     limits: { columns: 3 },
-    within: () => sheetOf('<row r="1"><c r="C1"><v>1</v></c><c r="D1" s="1"/></row>'),
-    beyond: () => sheetOf('<row r="1"><c r="D1"><v>1</v></c></row>'),
+    within: () => loadSheet('<row r="1"><c r="C1"><v>1</v></c><c r="D1" s="1"/></row>'),
+    beyond: () => loadSheet('<row r="1"><c r="D1"><v>1</v></c></row>'),
     code: 'too-many-columns',
     says: 'values beyond column 3 in row 1 of sheet "Sheet1"',
   },
@@ -87,8 +87,8 @@ const CASES: Case[] = [
     title: 'columns with values of a text file',
     name: 'data.csv',
     limits: { columns: 3 },
-    within: () => bytesOf('a,b,c,,,\n1,2,3\n'),
-    beyond: () => bytesOf('a,b,c\n1,2,3,4\n'),
+    within: () => toBytes('a,b,c,,,\n1,2,3\n'),
+    beyond: () => toBytes('a,b,c\n1,2,3,4\n'),
     code: 'too-many-columns',
     says: 'values beyond column 3 in row 2',
   },
@@ -112,8 +112,8 @@ const CASES: Case[] = [
     title: 'characters of an unquoted field',
     name: 'data.csv',
     limits: { cellCharacters: 2000 },
-    within: () => bytesOf(`a,b\n1,${'é'.repeat(2000)}`),
-    beyond: () => bytesOf(`a,b\n1,${'é'.repeat(2001)}`),
+    within: () => toBytes(`a,b\n1,${'é'.repeat(2000)}`),
+    beyond: () => toBytes(`a,b\n1,${'é'.repeat(2001)}`),
     code: 'text-too-long',
     says: 'too long for a cell in row 2',
   },
@@ -121,8 +121,8 @@ const CASES: Case[] = [
     title: 'characters of a quoted field',
     name: 'data.csv',
     limits: { cellCharacters: 2000 },
-    within: () => bytesOf(`a,b\n1,"${'é\n'.repeat(1000)}"`),
-    beyond: () => bytesOf(`a,b\n1,"${'é\n'.repeat(1000)}x"`),
+    within: () => toBytes(`a,b\n1,"${'é\n'.repeat(1000)}"`),
+    beyond: () => toBytes(`a,b\n1,"${'é\n'.repeat(1000)}x"`),
     code: 'quoted-text-too-long',
     says: 'a quoted text in row 2 of more than 2,000 characters',
   },
@@ -157,7 +157,7 @@ describe('limits [UP-5] [UP-6]', () => {
   it.each(CASES)('$title: read up to the limit, refused beyond', async (one) => {
     const { name = 'data.xlsx', limits, within, beyond, code, says } = one;
     expect((await readAll(await within(), name, { limits })).length).toBeGreaterThan(0);
-    const problem = await problemOf(readAll(await beyond(), name, { limits }));
+    const problem = await loadProblem(readAll(await beyond(), name, { limits }));
     expect(problem).toMatchObject({ code, message: expect.stringContaining(says) });
   });
 
@@ -180,12 +180,12 @@ describe('limits [UP-5] [UP-6]', () => {
       })),
       { name: 'xl/worksheets/sheet1.xml', data: zeros, size: 600 * 2 ** 20 },
     ]);
-    expect((await problemOf(readAll(file, 'data.xlsx'))).code).toBe('unpacked-too-large');
+    expect((await loadProblem(readAll(file, 'data.xlsx'))).code).toBe('unpacked-too-large');
   });
 
   it('skips a comment of any length without holding it', async () => {
     const file = await buildXlsx({
-      sheets: [{ xml: worksheetXml(`<!--${'comment '.repeat(400_000)}-->${rowsOf(1)}`) }],
+      sheets: [{ xml: worksheetXml(`<!--${'comment '.repeat(400_000)}-->${toRows(1)}`) }],
     });
     expect(await readAll(file, 'data.xlsx', { limits: { ratio: 5000 } })).toEqual([[1, '1']]);
   });

@@ -3,7 +3,7 @@ import { SheetProblem } from './problem.ts';
 import { sequence } from './test/generated.ts';
 import { readAll } from './test/read-all.ts';
 import { buildXlsx } from './test/xlsx-builder.ts';
-import { bytesOf, concat } from './test/zip-builder.ts';
+import { toBytes, concat } from './test/zip-builder.ts';
 
 const ROWS = Array.from(
   { length: 40 },
@@ -18,7 +18,7 @@ const KINDS = [
   },
   {
     name: 'data.csv',
-    file: async () => bytesOf('name,"a ""quoted"" one"\r\nNiños,"x\ny"\r\n'.repeat(30)),
+    file: async () => toBytes('name,"a ""quoted"" one"\r\nNiños,"x\ny"\r\n'.repeat(30)),
   },
 ];
 

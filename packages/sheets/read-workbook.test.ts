@@ -1,18 +1,18 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openWorkbook, type ReadProgress } from './read-workbook.ts';
-import { problemOf, readAll } from './test/read-all.ts';
-import { buildXlsx, sheetOf } from './test/xlsx-builder.ts';
-import { bytesOf } from './test/zip-builder.ts';
+import { loadProblem, readAll } from './test/read-all.ts';
+import { buildXlsx, loadSheet } from './test/xlsx-builder.ts';
+import { toBytes } from './test/zip-builder.ts';
 
 const numbered = (count: number, cells = 6) =>
-  sheetOf(
+  loadSheet(
     Array.from({ length: count }, (_, i) => {
       const columns = Array.from({ length: cells }, (__, column) => `<c><v>${i * column}</v></c>`);
       return `<row r="${i + 1}">${columns.join('')}</row>`;
     }).join(''),
   );
-const lines = (count: number) => bytesOf('abcdefgh,ijklmnop,qrstuvwx\n'.repeat(count));
+const lines = (count: number) => toBytes('abcdefgh,ijklmnop,qrstuvwx\n'.repeat(count));
 
 const ROWS = 8000;
 const KINDS = [
@@ -48,10 +48,10 @@ describe('openWorkbook', () => {
   });
 
   it('lists one sheet without a name for a csv', async () => {
-    const workbook = await openWorkbook(bytesOf('a,b'), { fileName: 'data.csv' });
+    const workbook = await openWorkbook(toBytes('a,b'), { fileName: 'data.csv' });
     expect(workbook.kind).toBe('csv');
     expect(workbook.sheets).toEqual([{ name: '', index: 0, hidden: false, kind: 'worksheet' }]);
-    expect((await problemOf(workbook.readRows('Data', () => {}))).code).toBe('no-such-sheet');
+    expect((await loadProblem(workbook.readRows('Data', () => {}))).code).toBe('no-such-sheet');
   });
 
   it('reads hidden sheets, by name and by index; not charts, not what is not there', async () => {
@@ -65,9 +65,9 @@ describe('openWorkbook', () => {
     });
     expect(await readAll(file, 'data.xlsx', { sheet: 'Two' })).toEqual([[1, '2']]);
     expect(await readAll(file, 'data.xlsx', { sheet: 1 })).toEqual([[1, '2']]);
-    const chart = await problemOf(readAll(file, 'data.xlsx', { sheet: 'Chart' }));
+    const chart = await loadProblem(readAll(file, 'data.xlsx', { sheet: 'Chart' }));
     expect(chart).toMatchObject({ code: 'not-a-worksheet', message: expect.stringContaining('"Chart"') });
-    expect((await problemOf(readAll(file, 'data.xlsx', { sheet: 3 }))).code).toBe('no-such-sheet');
+    expect((await loadProblem(readAll(file, 'data.xlsx', { sheet: 3 }))).code).toBe('no-such-sheet');
   });
 
   it('reads what another program wrote', async () => {
@@ -148,14 +148,14 @@ describe.each(KINDS)('readRows of $kind', ({ name, file }) => {
     const workbook = await openWorkbook(await file(), { fileName: name, signal: control.signal });
     let rows = 0;
     setTimeout(() => control.abort(), 0);
-    const problem = await problemOf(workbook.readRows(0, () => void rows++));
+    const problem = await loadProblem(workbook.readRows(0, () => void rows++));
     expect(problem.code).toBe('cancelled');
     expect(rows).toBeLessThan(ROWS);
   });
 
   it('does not even open when it is cancelled already', async () => {
     const opening = openWorkbook(await file(), { fileName: name, signal: AbortSignal.abort() });
-    expect((await problemOf(opening)).code).toBe('cancelled');
+    expect((await loadProblem(opening)).code).toBe('cancelled');
   });
 
   it('passes on what the receiver of the rows throws', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type RefusedFile, refusalOf } from './test/refused.ts';
+import { type RefusedFile, loadRefusal } from './test/refused.ts';
 import { compoundDocument, singleBytes, utf16, withUtf8Mark } from './test/text-builder.ts';
-import { sheetOf } from './test/xlsx-builder.ts';
-import { buildZip, bytesOf } from './test/zip-builder.ts';
+import { loadSheet } from './test/xlsx-builder.ts';
+import { buildZip, toBytes } from './test/zip-builder.ts';
 
 const ONE = '<row r="1"><c r="A1"><v>1</v></c></row>';
-const zipOf = (...names: string[]) => buildZip(names.map((name) => ({ name, data: 'x' })));
+const loadZip = (...names: string[]) => buildZip(names.map((name) => ({ name, data: 'x' })));
 
 const KINDS: RefusedFile[] = [
   { title: 'an empty file', file: () => new Uint8Array(), code: 'empty-file', says: 'is empty' },
@@ -58,7 +58,7 @@ const KINDS: RefusedFile[] = [
   {
     title: 'an Excel binary workbook',
     name: 'data.xlsb',
-    file: () => zipOf('[Content_Types].xml', '_rels/.rels', 'xl/workbook.bin'),
+    file: () => loadZip('[Content_Types].xml', '_rels/.rels', 'xl/workbook.bin'),
     code: 'binary-workbook',
     says: '(.xlsb)',
   },
@@ -83,17 +83,17 @@ const KINDS: RefusedFile[] = [
   {
     title: 'an Apple Numbers document',
     name: 'data.numbers',
-    file: () => zipOf('Index/Document.iwa', 'preview.jpg'),
+    file: () => loadZip('Index/Document.iwa', 'preview.jpg'),
     code: 'numbers-document',
     says: 'Export it from Numbers',
   },
   {
     title: 'a Word document renamed',
-    file: () => zipOf('[Content_Types].xml', '_rels/.rels', 'word/document.xml'),
+    file: () => loadZip('[Content_Types].xml', '_rels/.rels', 'word/document.xml'),
     code: 'other-office-document',
     says: 'not a spreadsheet',
   },
-  { title: 'a zip archive', file: () => zipOf('data.csv'), code: 'archive', says: 'Unpack it' },
+  { title: 'a zip archive', file: () => loadZip('data.csv'), code: 'archive', says: 'Unpack it' },
   {
     title: 'a gzip archive',
     name: 'data.csv',
@@ -101,7 +101,7 @@ const KINDS: RefusedFile[] = [
     code: 'archive',
     says: 'Unpack it',
   },
-  { title: 'a PDF document', file: () => bytesOf('%PDF-1.7\n'), code: 'pdf', says: 'is a PDF document' },
+  { title: 'a PDF document', file: () => toBytes('%PDF-1.7\n'), code: 'pdf', says: 'is a PDF document' },
   {
     title: 'a picture',
     name: 'data.csv',
@@ -112,14 +112,14 @@ const KINDS: RefusedFile[] = [
   {
     title: 'a word-processor document',
     name: 'data.csv',
-    file: () => bytesOf('{\\rtf1\\ansi}'),
+    file: () => toBytes('{\\rtf1\\ansi}'),
     code: 'rich-text',
     says: 'word-processor',
   },
   {
     title: 'a web page named .xls',
     name: 'data.xls',
-    file: () => bytesOf('\n<html xmlns:x="urn:x"><table><tr><td>1'),
+    file: () => toBytes('\n<html xmlns:x="urn:x"><table><tr><td>1'),
     code: 'web-page',
     says: 'is a web page',
   },
@@ -132,14 +132,14 @@ const KINDS: RefusedFile[] = [
   },
   {
     title: 'a web archive',
-    file: () => bytesOf('MIME-Version: 1.0\r\nX-Document-Type: Workbook'),
+    file: () => toBytes('MIME-Version: 1.0\r\nX-Document-Type: Workbook'),
     code: 'web-page',
     says: 'is a web page',
   },
   {
     title: 'an XML spreadsheet',
     file: () =>
-      bytesOf(
+      toBytes(
         '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
       ),
     code: 'xml-spreadsheet',
@@ -148,13 +148,13 @@ const KINDS: RefusedFile[] = [
   {
     title: 'another XML document',
     name: 'data.csv',
-    file: () => bytesOf('<?xml version="1.0"?><rows/>'),
+    file: () => toBytes('<?xml version="1.0"?><rows/>'),
     code: 'xml-document',
     says: 'is an XML document',
   },
   {
     title: 'a csv named .xlsx',
-    file: () => bytesOf('a,b\n1,2'),
+    file: () => toBytes('a,b\n1,2'),
     code: 'text-named-xlsx',
     says: 'rename it to end in .csv',
   },
@@ -167,28 +167,28 @@ const KINDS: RefusedFile[] = [
   {
     title: 'a workbook named .csv',
     name: 'data.CSV',
-    file: () => sheetOf(ONE),
+    file: () => loadSheet(ONE),
     code: 'workbook-named-csv',
     says: 'Rename it to end in .xlsx',
   },
   {
     title: 'a text with another extension',
     name: 'data.txt',
-    file: () => bytesOf('a,b\n1,2'),
+    file: () => toBytes('a,b\n1,2'),
     code: 'unsupported-extension',
     says: 'The file "data.txt" has the extension ".txt". Only .xlsx and .csv files are accepted: convert or rename it',
   },
   {
     title: 'a workbook with another extension',
     name: 'data.xlsm',
-    file: () => sheetOf(ONE),
+    file: () => loadSheet(ONE),
     code: 'unsupported-extension',
     says: '".xlsm"',
   },
   {
     title: 'a file without extension',
     name: 'data',
-    file: () => bytesOf('a,b'),
+    file: () => toBytes('a,b'),
     code: 'unsupported-extension',
     says: 'has no extension',
   },
@@ -202,7 +202,7 @@ const KINDS: RefusedFile[] = [
 
 describe('recognises by its content', () => {
   it.each(KINDS)('$title', async (one) => {
-    const problem = await refusalOf(one);
+    const problem = await loadRefusal(one);
     expect(problem.code).toBe(one.code);
     expect(problem.message).toContain(one.says);
     expect(problem.message).toContain(`"${one.name ?? 'data.xlsx'}"`);

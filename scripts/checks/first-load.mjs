@@ -22,7 +22,7 @@ export function weigh(output) {
     const load = withImports([...entries, ...(page ? [page] : [])], chunks);
     const files = byWeight(load.map((chunk) => ({ name: chunk.fileName, kB: gzipped(chunk) })));
     const kB = rounded(files.reduce((total, file) => total + file.kB, 0));
-    return { name: nameOf((page ?? entries[0]).facadeModuleId), kB, files, load };
+    return { name: toName((page ?? entries[0]).facadeModuleId), kB, files, load };
   };
   const firstLoad = loadOf();
   return { firstLoad, heaviest: byWeight(pages.map(loadOf))[0] ?? firstLoad };
@@ -52,7 +52,7 @@ function excess(what, { kB, files, load }, most) {
     'Its files, kB gzipped:',
     ...list(files),
     'Its largest sources, kB before they are minified:',
-    ...list(byWeight(load.flatMap(sourcesOf)).slice(0, 25)),
+    ...list(byWeight(load.flatMap(listSources)).slice(0, 25)),
   ];
 }
 
@@ -68,14 +68,14 @@ function withImports(begun, chunks) {
   return [...found];
 }
 
-function sourcesOf({ modules }) {
+function listSources({ modules }) {
   return Object.entries(modules).map(([id, { renderedLength }]) => ({
-    name: nameOf(id),
+    name: toName(id),
     kB: renderedLength / 1000,
   }));
 }
 
-function nameOf(id) {
+function toName(id) {
   return id.replace(/^.*\/(?=(?:node_modules|packages|apps)\/)/, '');
 }
 

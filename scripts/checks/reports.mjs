@@ -27,20 +27,20 @@ export function vitestTests(report = readReport(VITEST_REPORT)) {
 /** The same of a Playwright report. */
 export function playwrightTests(report = readReport(PLAYWRIGHT_REPORT)) {
   const broken = (report?.errors ?? []).map((error) => judged('a browser test file', false, [error.message]));
-  return [...(report?.suites ?? []).flatMap((suite) => specsOf(suite, '')), ...broken];
+  return [...(report?.suites ?? []).flatMap((suite) => listSpecs(suite, '')), ...broken];
 }
 
-function specsOf(suite, above) {
+function listSpecs(suite, above) {
   const title = `${above} ${suite.title}`.trim();
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
       .filter((test) => test.status !== 'skipped')
-      .map((test) => judged(`${title} ${spec.title}`, test.status !== 'unexpected', messagesOf(test))),
+      .map((test) => judged(`${title} ${spec.title}`, test.status !== 'unexpected', toMessages(test))),
   );
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, title))];
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => listSpecs(inner, title))];
 }
 
-const messagesOf = (test) => (test.results ?? []).map(({ error }) => error?.message);
+const toMessages = (test) => (test.results ?? []).map(({ error }) => error?.message);
 
 function judged(title, passed, messages = []) {
   const why = messages.find(Boolean) ?? (passed ? null : 'It says no more.');

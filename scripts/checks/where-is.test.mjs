@@ -41,7 +41,7 @@ describe.each(ENTRIES)('$what', ({ places }) => {
 
   it.each(places)('$symbol stands in $path', ({ path, symbol }) => {
     expect(existsSync(join(ROOT, path)), `${path} exists`).toBe(true);
-    expect(definitionOf(path, symbol).test(read(path)), `${path} defines ${symbol}`).toBe(true);
+    expect(toDefinition(path, symbol).test(read(path)), `${path} defines ${symbol}`).toBe(true);
   });
 });
 
@@ -50,7 +50,7 @@ it.each(['README.md', 'CONTRIBUTING.md'])('%s leads to it', (file) => {
 });
 
 /** A declaration or a member of that name; of a table, and of what is no name, the text as it is. */
-function definitionOf(path, symbol) {
+function toDefinition(path, symbol) {
   const name = symbol.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   if (!/^\w+$/.test(symbol) || !/\.tsx?$/.test(path)) return new RegExp(name);
   return new RegExp(

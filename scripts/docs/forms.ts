@@ -1,7 +1,7 @@
 /** docs/forms.md: every question, season, condition, rule and message of the five forms, from their definitions. */
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { ContextName, Field, Form, Rule, Section, Shown } from '@srae/domain/form-kit/form';
-import { allFields, descriptionOf, textIn } from '@srae/domain/form-kit/issues';
+import { allFields, toDescription, textIn } from '@srae/domain/form-kit/issues';
 import { CONTEXT_SOURCES } from '@srae/domain/forms/context-sources';
 import { FORMS, FORM_NAMES } from '@srae/domain/forms/forms';
 import { ACTIVE_COLUMNS, COMMENTS } from '@srae/domain/forms/page-columns';
@@ -37,7 +37,7 @@ function formPart(form: Form): string {
       ...(titles.size > 1 ? ['- The first title is the one of summer, the second of winter'] : []),
       `- ${code(form.flags.minor)} is raised by ${minor}; ${code(form.flags.major)} by a major issue`,
       `- After a save without issues: “${form.savedText}”`,
-      ...(form.reads ? [`- Reads of other pages: ${form.reads.map(sourceOf).join(', ')}`] : []),
+      ...(form.reads ? [`- Reads of other pages: ${form.reads.map(toSource).join(', ')}`] : []),
       ...(form.derived ? [`- Computed on every save: ${form.derived.columns.map(code).join(', ')}`] : []),
     ].join('\n'),
     ...form.sections.map((section) => sectionPart(form, section)),
@@ -50,7 +50,7 @@ function formPart(form: Form): string {
 }
 
 /** Where a value comes from that rules read outside of their page. */
-function sourceOf(name: ContextName): string {
+function toSource(name: ContextName): string {
   const source = CONTEXT_SOURCES[name];
   return 'list' in source
     ? "the provider's own curricula"
@@ -60,7 +60,7 @@ function sourceOf(name: ContextName): string {
 function sectionPart(form: Form, section: Section): string {
   const instead = section.insteadWhenHidden;
   const notes = [
-    seasonsOf(section.seasons) === 'both' ? '' : `Asked in ${seasonsOf(section.seasons)} only.`,
+    toSeasons(section.seasons) === 'both' ? '' : `Asked in ${toSeasons(section.seasons)} only.`,
     section.shownWhen ? `Asked when ${condition(form, section.shownWhen, section.id)}.` : '',
     instead ? `Otherwise the card says: “${textIn(instead, { ...CONTEXT, ...NO_YOUTH })}”` : '',
   ].filter((note) => note !== '');
@@ -79,7 +79,7 @@ const NO_YOUTH = { anyYouthBegin: false, anyYouthComplete: false };
 
 function fieldRow(form: Form, field: Field, section: Section, group?: Field): readonly string[] {
   const label = textIn(field.label, CONTEXT);
-  const named = descriptionOf(field, CONTEXT);
+  const named = toDescription(field, CONTEXT);
   const question = [
     field.group ? `${field.group} — ${label}` : label,
     named === label ? '' : `(in messages: ${named})`,
@@ -87,14 +87,14 @@ function fieldRow(form: Form, field: Field, section: Section, group?: Field): re
   return [
     group ? `${code(group.name)} → ${code(field.name)}` : code(field.name),
     question.filter((part) => part !== '').join(' '),
-    kindOf(field),
-    seasonsOf(field.seasons ?? section.seasons),
+    toKind(field),
+    toSeasons(field.seasons ?? section.seasons),
     field.shownWhen ? condition(form, field.shownWhen, field.name, group) : '',
     textIn(field.help ?? '', CONTEXT),
   ];
 }
 
-function kindOf(field: Field): string {
+function toKind(field: Field): string {
   const limits = [
     field.choices?.map(({ code: number, label }) => `${number} ${label}`).join(', ') ?? '',
     field.maxLength ? `at most ${field.maxLength} characters` : '',
@@ -112,7 +112,7 @@ function ruleRow(form: Form, rule: Rule): readonly string[] {
   return [
     code(rule.code),
     rule.severity,
-    seasonsOf(rule.seasons),
+    toSeasons(rule.seasons),
     rule.each ? `*field*: ${message}` : message,
     `${beside === message ? 'the same' : beside}${line}`,
     judged(form, rule).map(code).join(', '),
@@ -136,7 +136,7 @@ function condition(form: Form, shownWhen: Shown, name: string, group?: Field): s
   return words;
 }
 
-function seasonsOf(seasons: readonly Season[] | undefined): string {
+function toSeasons(seasons: readonly Season[] | undefined): string {
   return seasons?.length === 1 ? seasons.join('') : 'both';
 }
 

@@ -48,15 +48,15 @@ function sectionText(form: Form, section: Section): string {
   return [
     `### ${textIn(section.title, CONTEXT)} {#${form.name}-${section.id}}`,
     lead.join(' '),
-    ...blocksOf(fields).map((block) => blockText(form, block)),
-    ...fields.map((field) => (field.rowFields ? tableOf(form, field.rowFields, field) : '')),
+    ...listBlocks(fields).map((block) => blockText(form, block)),
+    ...fields.map((field) => (field.rowFields ? toTable(form, field.rowFields, field) : '')),
   ]
     .filter((text) => text !== '')
     .join('\n\n');
 }
 
 /** Fields that follow each other with the same group and the same condition are asked as one. */
-function blocksOf(fields: readonly Field[]): readonly (readonly Field[])[] {
+function listBlocks(fields: readonly Field[]): readonly (readonly Field[])[] {
   const blocks: Field[][] = [];
   for (const field of fields) {
     const last = blocks.at(-1);
@@ -75,11 +75,11 @@ function blockText(form: Form, block: readonly Field[]): string {
     head.group ? `**${head.group}**` : '',
     head.shownWhen ? `Asked when ${condition(form, head.shownWhen)}.` : '',
   ].filter((text) => text !== '');
-  return [lead.join(' '), tableOf(form, block)].filter((text) => text !== '').join('\n\n');
+  return [lead.join(' '), toTable(form, block)].filter((text) => text !== '').join('\n\n');
 }
 
 /** A long list with one kind of answer says it once, above the table. */
-function tableOf(form: Form, fields: readonly Field[], group?: Field): string {
+function toTable(form: Form, fields: readonly Field[], group?: Field): string {
   const kinds = new Set(fields.map(answerText));
   const [kind] = kinds;
   const boxes = fields.every((field) => field.kind === 'checkbox');

@@ -6,7 +6,7 @@ import { systemRandom } from '../../apps/api/src/deps.ts';
 import type { IdentityDeps } from '../../apps/api/src/identity/identity.ts';
 import { buildOperator } from '../../apps/api/src/operator-app.ts';
 import { type RegisteredCall, registeredCalls } from '../../apps/api/test/portal/registered-calls.ts';
-import { operationIds, operationOf } from './openapi/operation.ts';
+import { operationIds, toOperation } from './openapi/operation.ts';
 import { problemResponses } from './openapi/problems.ts';
 
 const SERVERS = {
@@ -30,7 +30,7 @@ export async function openapiDocument(): Promise<string> {
   const ids = operationIds(all.map(({ call }) => call));
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { listener, call } of all) {
-    const operation = operationOf(call, ids.get(call) ?? call.action);
+    const operation = toOperation(call, ids.get(call) ?? call.action);
     const place = (paths[call.url.replaceAll(/:(\w+)/g, '{$1}')] ??= {});
     place[call.method.toLowerCase()] = { ...operation, servers: [SERVERS[listener]] };
   }

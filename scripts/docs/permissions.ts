@@ -1,9 +1,9 @@
 /** docs/permissions.md: who may do what, from the one permission table. */
 import type { Gate, Reach, Rule, TargetLevel } from '@srae/domain/access/policy';
-import { ACTIONS, ruleOf } from '@srae/domain/access/policy';
+import { ACTIONS, getRule } from '@srae/domain/access/policy';
 
 export function permissionsDocument(): string {
-  const rules = ACTIONS.map((action) => ({ action, rule: ruleOf(action) }));
+  const rules = ACTIONS.map((action) => ({ action, rule: getRule(action) }));
   const isPublic = ({ rule }: (typeof rules)[number]) => rule.credential === 'none';
   const onDashboard = ({ rule }: (typeof rules)[number]) => rule.credential === 'dashboard-token';
   const onPortal = rules.filter((one) => !isPublic(one) && !onDashboard(one));
@@ -15,11 +15,11 @@ export function permissionsDocument(): string {
     'The outbox exists in the local environment alone; the operator’s calls on a listener of their own, which answers this machine alone.',
     table(
       ['Action', 'Call'],
-      rules.filter(isPublic).map(({ action, rule }) => [code(action), callsOf(rule)]),
+      rules.filter(isPublic).map(({ action, rule }) => [code(action), toCalls(rule)]),
     ),
     ...AREAS.flatMap(({ title, has }) => [
       `## ${title}`,
-      table(HEAD, onPortal.filter(({ rule }) => areaOf(rule)?.has === has).map(row)),
+      table(HEAD, onPortal.filter(({ rule }) => findArea(rule)?.has === has).map(row)),
     ]),
     '## On the dashboard’s own address',
     'These calls take the dashboard token alone, which the portal gives for one grant and five minutes.',
@@ -41,12 +41,12 @@ const HOW_TO_READ = [
 const AREAS: readonly { readonly title: string; readonly has: (rule: Rule) => boolean }[] = [
   { title: 'Own account', has: (rule) => isForEveryone(rule) && rule.gate === 'none' },
   { title: 'Administration', has: (rule) => isForAdmins(rule) },
-  { title: 'Users of a grant', has: (rule) => /\/api\/user/.test(callsOf(rule)) },
-  { title: 'Survey uploads', has: (rule) => /\/api\/(entry|exit|program-file)/.test(callsOf(rule)) },
+  { title: 'Users of a grant', has: (rule) => /\/api\/user/.test(toCalls(rule)) },
+  { title: 'Survey uploads', has: (rule) => /\/api\/(entry|exit|program-file)/.test(toCalls(rule)) },
   { title: 'Reporting', has: () => true },
 ];
 
-function areaOf(rule: Rule) {
+function findArea(rule: Rule) {
   return AREAS.find(({ has }) => has(rule));
 }
 
@@ -64,7 +64,7 @@ function row({ action, rule }: { readonly action: string; readonly rule: Rule })
   const reaches = [rule.admin, rule.acf, rule.grantee, rule.provider].map((reach) => REACHES[reach]);
   return [
     code(action),
-    callsOf(rule),
+    toCalls(rule),
     ...reaches,
     TARGETS[rule.target],
     GATES[rule.gate],
@@ -85,7 +85,7 @@ const TARGETS = {
 
 const GATES = { none: '', portal: 'portal', dashboard: 'dashboard' } as const satisfies Record<Gate, string>;
 
-function callsOf({ calls }: Rule): string {
+function toCalls({ calls }: Rule): string {
   return calls.map(code).join('<br>');
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export const STYLE_SHEET = readFileSync(new URL('./manual.css', import.meta.url), 'utf8');
 
 /** The page; manual.css and the pictures lie beside it. */
-export function htmlOf({ title, label, product, about, contents, chapters }) {
+export function toHtml({ title, label, product, about, contents, chapters }) {
   const entries = contents.map(
     ({ id, title: chapter, sections }) =>
       `<li><a href="#${id}">${escape(chapter)}</a>${listOf(sections)}</li>`,
@@ -32,7 +32,7 @@ ${entries.join('\n')}
 </ol>
 </nav>
 <main id="text" tabindex="-1">
-${chapters.map(markupOf).join('\n')}
+${chapters.map(toMarkup).join('\n')}
 </main>
 </body>
 </html>
@@ -60,7 +60,7 @@ const BLOCKS = new Set([
   'figure',
 ]);
 
-function markupOf(node) {
+function toMarkup(node) {
   if (typeof node === 'string') return escape(node);
   const { tag, children = [], ...attributes } = node;
   const open = [
@@ -71,7 +71,7 @@ function markupOf(node) {
   ];
   const start = `<${open.join(' ')}>`;
   if (tag === 'img' || tag === 'br') return start;
-  return `${start}${children.map(markupOf).join('')}</${tag}>${BLOCKS.has(tag) ? '\n' : ''}`;
+  return `${start}${children.map(toMarkup).join('')}</${tag}>${BLOCKS.has(tag) ? '\n' : ''}`;
 }
 
 function escape(text) {

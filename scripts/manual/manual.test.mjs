@@ -8,13 +8,13 @@ import { ERRORS_HEADING } from '@srae/domain/forms/messages';
 import * as upload from '@srae/domain/survey/messages';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import { htmlOf, STYLE_SHEET } from './html.mjs';
-import { pdfOf } from './pdf.mjs';
-import { readManual, textOf } from './read-manual.mjs';
+import { toHtml, STYLE_SHEET } from './html.mjs';
+import { loadPdf } from './pdf.mjs';
+import { readManual, toText } from './read-manual.mjs';
 
 const manual = readManual();
-const pdf = await getDocumentProxy(new Uint8Array(await pdfOf(manual)));
-const pages = await pagesOf(pdf);
+const pdf = await getDocumentProxy(new Uint8Array(await loadPdf(manual)));
+const pages = await listPages(pdf);
 
 describe('the manual as a PDF', () => {
   it('is the operations manual labelled Summer 2023 [MAN-001] [CON2-016]', async () => {
@@ -73,7 +73,7 @@ describe('the manual as a PDF', () => {
 });
 
 describe('the manual as a page', () => {
-  const html = htmlOf(manual);
+  const html = toHtml(manual);
 
   it('has a title, a language, contents, a way past them, and no script or style in it', () => {
     expect(html).toContain('<html lang="en-US">');
@@ -116,9 +116,9 @@ describe('what the manual covers', () => {
   it.each(asked.map((field) => [field.name, field]))(
     'the question %s, with its help, under its own name',
     (name, field) => {
-      const row = rowsOf(manual.chapters).find(({ children: [first] }) => first.id === name);
-      expect(textOf(row)).toContain(textIn(field.label, CONTEXT));
-      expect(textOf(row)).toContain(textIn(field.help, CONTEXT));
+      const row = toRows(manual.chapters).find(({ children: [first] }) => first.id === name);
+      expect(toText(row)).toContain(textIn(field.label, CONTEXT));
+      expect(toText(row)).toContain(textIn(field.help, CONTEXT));
     },
   );
 
@@ -208,22 +208,22 @@ const CONTEXT = {
 
 /** Whether a line of the manual's tables begins as the message does; … there stands for numbers and names. */
 function isExplained(message) {
-  return rowsOf(manual.chapters).some(({ children: [first] }) => {
-    const parts = textOf(first)
+  return toRows(manual.chapters).some(({ children: [first] }) => {
+    const parts = toText(first)
       .split('…')
       .map((part) => part.trim().replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
     return parts.some((part) => part.length > 3) && new RegExp(`^${parts.join('.*')}`).test(message);
   });
 }
 
-function rowsOf(nodes) {
+function toRows(nodes) {
   return nodes.flatMap((node) =>
-    node.tag === 'tr' ? [node] : rowsOf(node.children?.filter((one) => one.tag) ?? []),
+    node.tag === 'tr' ? [node] : toRows(node.children?.filter((one) => one.tag) ?? []),
   );
 }
 
 /** Each page's text, and where on the paper its pieces stand. */
-async function pagesOf(document) {
+async function listPages(document) {
   return Promise.all(
     Array.from({ length: document.numPages }, async (_, index) => {
       const page = await document.getPage(index + 1);

@@ -2,15 +2,15 @@
 import { join } from 'node:path';
 import pdfmake from 'pdfmake';
 import { ROOT } from '../setup.mjs';
-import { FOLDER, textOf } from './read-manual.mjs';
+import { FOLDER, toText } from './read-manual.mjs';
 
 /** The bytes of the PDF. */
-export async function pdfOf(manual, folder = FOLDER) {
+export async function loadPdf(manual, folder = FOLDER) {
   pdfmake.setFonts(FONTS);
   // Nothing but our own pictures and fonts may be read while the document is made.
   pdfmake.setLocalAccessPolicy((path) => path.startsWith(folder) || path.startsWith(FONT_FOLDER));
   pdfmake.setUrlAccessPolicy(() => false);
-  return pdfmake.createPdf(documentOf(manual, folder)).getBuffer();
+  return pdfmake.createPdf(toDocument(manual, folder)).getBuffer();
 }
 
 const FONT_FOLDER = join(ROOT, 'node_modules/@uswds/uswds/dist/fonts/source-sans-pro');
@@ -31,9 +31,9 @@ const BLUE = '#162e51';
 const QUIET = '#565c65';
 const LINE = '#a9aeb1';
 
-function documentOf({ title, label, product, about, contents, chapters }, folder) {
+function toDocument({ title, label, product, about, contents, chapters }, folder) {
   const name = `${title}, ${label}`;
-  const draw = drawerOf(folder, contents[0].id);
+  const draw = toDrawer(folder, contents[0].id);
   return {
     pageSize: 'LETTER',
     pageMargins: [MARGIN, 58, MARGIN, 58],
@@ -64,14 +64,14 @@ function documentOf({ title, label, product, about, contents, chapters }, folder
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: WIDTH, y2: 0, lineWidth: 2, lineColor: BLUE }] },
       { text: about, fontSize: 13, margin: [0, 20, 80, 0] },
       { text: 'Contents', color: BLUE, bold: true, fontSize: 20, pageBreak: 'before', margin: [0, 0, 0, 10] },
-      contentsOf(contents),
+      toContents(contents),
       ...chapters.flatMap(({ children }) => children.map(draw)),
     ],
   };
 }
 
 /** Chapters and sections with their pages, in two columns. */
-function contentsOf(contents) {
+function toContents(contents) {
   const lines = contents.flatMap(({ id, title, sections }) => [
     { id, title, bold: true, margin: [0, 3, 0, 0] },
     ...sections.map((section) => ({ ...section, color: QUIET, margin: [8, 0, 0, 0] })),
@@ -81,13 +81,13 @@ function contentsOf(contents) {
   const starts = lines.flatMap(({ bold }, index) => (bold ? [index] : []));
   const [middle] = starts.toSorted((a, b) => offset(a) - offset(b));
   return {
-    columns: [lines.slice(0, middle), lines.slice(middle)].map(columnOf),
+    columns: [lines.slice(0, middle), lines.slice(middle)].map(toColumn),
     columnGap: 28,
     fontSize: 8.5,
   };
 }
 
-function columnOf(lines) {
+function toColumn(lines) {
   return {
     table: {
       widths: ['*', 'auto'],
@@ -101,7 +101,7 @@ function columnOf(lines) {
 }
 
 /** Draws one block after the other; it knows the chapter that sections belong to in the bookmarks. */
-function drawerOf(folder, first) {
+function toDrawer(folder, first) {
   let chapter = '';
   const draw = (node) => {
     switch (node.tag) {
@@ -123,14 +123,14 @@ function drawerOf(folder, first) {
       case 'h4':
         return heading(node, 3, { fontSize: 11, margin: [0, 7, 0, 2] });
       case 'p':
-        return paragraphOf(node);
+        return toParagraph(node);
       case 'ul':
       case 'ol':
         return { [node.tag]: node.children.map((item) => listItem(item, draw)), margin: [0, 0, 0, 7] };
       case 'table':
-        return tableOf(node);
+        return toTable(node);
       case 'figure':
-        return figureOf(node, folder);
+        return toFigure(node, folder);
       default:
         throw new Error(`No drawing for ${node.tag}`);
     }
@@ -141,7 +141,7 @@ function drawerOf(folder, first) {
 function heading(node, headlineLevel, look) {
   // As one text: contents and bookmarks take it as it stands.
   return {
-    text: textOf(node),
+    text: toText(node),
     id: node.id,
     headlineLevel,
     color: BLUE,
@@ -152,7 +152,7 @@ function heading(node, headlineLevel, look) {
 }
 
 /** A question and the answer below it stay on one page. */
-function paragraphOf(node) {
+function toParagraph(node) {
   const text = { text: inlines(node), margin: [0, 0, 0, 6] };
   return node.children.some(({ tag }) => tag === 'br') ? { stack: [text], unbreakable: true } : text;
 }
@@ -166,7 +166,7 @@ function listItem({ children }, draw) {
   return first < 0 ? text : { stack: [text, ...children.slice(first).map(draw)] };
 }
 
-function tableOf({ children: [head, body] }) {
+function toTable({ children: [head, body] }) {
   const rows = body.children.map((row) => row.children);
   const [headings] = head.children;
   return {
@@ -174,10 +174,10 @@ function tableOf({ children: [head, body] }) {
       headerRows: 1,
       keepWithHeaderRows: 1,
       dontBreakRows: true,
-      widths: widthsOf([headings.children, ...rows]),
+      widths: toWidths([headings.children, ...rows]),
       body: [
-        headings.children.map((cell) => ({ ...cellOf(cell), bold: true })),
-        ...rows.map((row) => row.map(cellOf)),
+        headings.children.map((cell) => ({ ...toCell(cell), bold: true })),
+        ...rows.map((row) => row.map(toCell)),
       ],
     },
     layout: {
@@ -194,15 +194,15 @@ function tableOf({ children: [head, body] }) {
   };
 }
 
-function cellOf(cell) {
+function toCell(cell) {
   return { text: inlines(cell), ...(cell.id ? { id: cell.id } : {}) };
 }
 
 /** Shares of the width by how much each column holds, none too narrow to read. */
-function widthsOf(rows) {
+function toWidths(rows) {
   const [first = []] = rows;
   const weights = first.map((_, column) => {
-    const lengths = rows.map((row) => textOf(row[column]).length);
+    const lengths = rows.map((row) => toText(row[column]).length);
     return (
       Math.sqrt(lengths.reduce((sum, length) => sum + length, 0) / lengths.length) + Math.max(...lengths) / 60
     );
@@ -213,7 +213,7 @@ function widthsOf(rows) {
   return shares.map((share) => `${(100 * share) / whole}%`);
 }
 
-function figureOf({ children: [picture, caption] }, folder) {
+function toFigure({ children: [picture, caption] }, folder) {
   return {
     stack: [
       {
@@ -231,7 +231,7 @@ function figureOf({ children: [picture, caption] }, folder) {
           paddingBottom: () => 2,
         },
       },
-      { text: textOf(caption), color: QUIET, fontSize: 9.5, margin: [0, 4, 0, 0] },
+      { text: toText(caption), color: QUIET, fontSize: 9.5, margin: [0, 4, 0, 0] },
     ],
     unbreakable: true,
     margin: [0, 6, 0, 12],
@@ -242,11 +242,11 @@ function inlines({ children }, style = {}) {
   return children.flatMap((child) => {
     if (typeof child === 'string') return { text: child, ...style };
     if (child.tag === 'br') return { text: '\n' };
-    return inlines(child, { ...style, ...styleOf(child) });
+    return inlines(child, { ...style, ...toStyle(child) });
   });
 }
 
-function styleOf({ tag, href }) {
+function toStyle({ tag, href }) {
   switch (tag) {
     case 'strong':
       return { bold: true };

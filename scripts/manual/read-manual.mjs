@@ -11,35 +11,35 @@ export function readManual(folder = FOLDER) {
   const head = JSON.parse(readFileSync(join(folder, 'manual.json'), 'utf8'));
   /** @type {{ folder: string, ids: Map<string, string>, links: { href: string, chapter: string }[], figures: number, chapter: string }} */
   const reader = { folder, ids: new Map(), links: [], figures: 0, chapter: '' };
-  const chapters = head.chapters.map((file) => chapterOf(reader, file));
+  const chapters = head.chapters.map((file) => toChapter(reader, file));
   for (const { href, chapter } of reader.links) {
     if (!reader.ids.has(href.slice(1))) throw new Error(`${chapter}: nothing in the manual is named ${href}`);
   }
   const { chapters: _, ...titles } = head;
-  return { ...titles, contents: chapters.map(contentsOf), chapters };
+  return { ...titles, contents: chapters.map(toContents), chapters };
 }
 
 /** The plain text of a node, as it is read out. */
-export function textOf(node) {
+export function toText(node) {
   if (typeof node === 'string') return node;
-  return node.tag === 'br' ? ' ' : (node.children ?? []).map(textOf).join('');
+  return node.tag === 'br' ? ' ' : (node.children ?? []).map(toText).join('');
 }
 
-function chapterOf(reader, file) {
+function toChapter(reader, file) {
   reader.chapter = file;
   const text = readFileSync(join(reader.folder, file), 'utf8');
-  const children = marked.lexer(text).flatMap((token) => blockOf(reader, token));
+  const children = marked.lexer(text).flatMap((token) => toBlock(reader, token));
   if (children[0]?.tag !== 'h2') throw new Error(`${file} must begin with its title`);
   return { tag: 'section', children };
 }
 
-function contentsOf({ children }) {
-  const entry = (node) => ({ id: node.id, title: textOf(node) });
+function toContents({ children }) {
+  const entry = (node) => ({ id: node.id, title: toText(node) });
   const [title] = children;
   return { ...entry(title), sections: children.filter(({ tag }) => tag === 'h3').map(entry) };
 }
 
-function blockOf(reader, token) {
+function toBlock(reader, token) {
   switch (token.type) {
     case 'space':
       return [];
@@ -48,41 +48,41 @@ function blockOf(reader, token) {
       if (!/^<!--.*-->\s*$/s.test(token.raw)) throw new Error(`${reader.chapter}: ${token.raw} is markup`);
       return [];
     case 'heading':
-      return headingOf(reader, token);
+      return toHeading(reader, token);
     case 'paragraph': {
       const [image] = token.tokens;
-      if (image?.type === 'image') return figureOf(reader, image);
-      return { tag: 'p', children: inlinesOf(reader, token.tokens) };
+      if (image?.type === 'image') return toFigure(reader, image);
+      return { tag: 'p', children: toInlines(reader, token.tokens) };
     }
     case 'list':
       return {
         tag: token.ordered ? 'ol' : 'ul',
-        children: token.items.map((item) => ({ tag: 'li', children: itemOf(reader, item.tokens) })),
+        children: token.items.map((item) => ({ tag: 'li', children: toItem(reader, item.tokens) })),
       };
     case 'table':
-      return tableOf(reader, token);
+      return toTable(reader, token);
     default:
       throw new Error(`${reader.chapter}: the manual cannot show a ${token.type}: ${token.raw}`);
   }
 }
 
 /** Chapters are h2, below the manual's own title. */
-function headingOf(reader, token) {
+function toHeading(reader, token) {
   if (token.depth > 3) throw new Error(`${reader.chapter}: ${token.raw} is too deep`);
-  const children = inlinesOf(reader, token.tokens);
+  const children = toInlines(reader, token.tokens);
   const named = takeId(children);
-  const id = named ?? slugOf(children.map(textOf).join(''));
+  const id = named ?? toSlug(children.map(toText).join(''));
   return { tag: `h${token.depth + 1}`, id: ownId(reader, id), children };
 }
 
-function itemOf(reader, tokens) {
+function toItem(reader, tokens) {
   return tokens.flatMap((token) =>
-    token.type === 'text' ? inlinesOf(reader, token.tokens) : blockOf(reader, token),
+    token.type === 'text' ? toInlines(reader, token.tokens) : toBlock(reader, token),
   );
 }
 
-function tableOf(reader, token) {
-  const row = (cells, tag) => ({ tag: 'tr', children: cells.map((cell) => cellOf(reader, cell, tag)) });
+function toTable(reader, token) {
+  const row = (cells, tag) => ({ tag: 'tr', children: cells.map((cell) => toCell(reader, cell, tag)) });
   return {
     tag: 'table',
     children: [
@@ -92,13 +92,13 @@ function tableOf(reader, token) {
   };
 }
 
-function cellOf(reader, cell, tag) {
-  const children = inlinesOf(reader, cell.tokens);
+function toCell(reader, cell, tag) {
+  const children = toInlines(reader, cell.tokens);
   const id = takeId(children);
   return { tag, ...(id ? { id: ownId(reader, id) } : {}), children };
 }
 
-function figureOf(reader, { href, text: alt, title: caption }) {
+function toFigure(reader, { href, text: alt, title: caption }) {
   const file = join(reader.folder, href);
   if (!alt || !caption) throw new Error(`${reader.chapter}: ${href} needs a text in its place and a caption`);
   if (!existsSync(file)) throw new Error(`${reader.chapter}: there is no picture ${href}`);
@@ -106,13 +106,13 @@ function figureOf(reader, { href, text: alt, title: caption }) {
   return {
     tag: 'figure',
     children: [
-      { tag: 'img', src: href, alt, ...sizeOf(file) },
+      { tag: 'img', src: href, alt, ...toSize(file) },
       { tag: 'figcaption', children: [`Figure ${reader.figures}. ${caption}`] },
     ],
   };
 }
 
-function inlinesOf(reader, tokens) {
+function toInlines(reader, tokens) {
   return tokens.map((token) => {
     switch (token.type) {
       case 'text':
@@ -122,14 +122,14 @@ function inlinesOf(reader, tokens) {
         return { tag: 'br' };
       case 'strong':
       case 'em':
-        return { tag: token.type, children: inlinesOf(reader, token.tokens) };
+        return { tag: token.type, children: toInlines(reader, token.tokens) };
       case 'codespan':
         return { tag: 'code', children: [token.text] };
       case 'link':
         if (!token.href.startsWith('#'))
           throw new Error(`${reader.chapter}: ${token.href} leads out of the manual`);
         reader.links.push({ href: token.href, chapter: reader.chapter });
-        return { tag: 'a', href: token.href, children: inlinesOf(reader, token.tokens) };
+        return { tag: 'a', href: token.href, children: toInlines(reader, token.tokens) };
       default:
         throw new Error(`${reader.chapter}: the manual cannot show a ${token.type}: ${token.raw}`);
     }
@@ -155,7 +155,7 @@ function ownId(reader, id) {
   return id;
 }
 
-function slugOf(text) {
+function toSlug(text) {
   return text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -163,7 +163,7 @@ function slugOf(text) {
 }
 
 /** Width and height stand in the first chunk of a PNG. */
-function sizeOf(file) {
+function toSize(file) {
   const bytes = readFileSync(file);
   if (bytes.toString('latin1', 1, 4) !== 'PNG') throw new Error(`${file} is no PNG`);
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };

@@ -2,8 +2,8 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../setup.mjs';
-import { htmlOf, STYLE_SHEET } from './html.mjs';
-import { pdfOf } from './pdf.mjs';
+import { toHtml, STYLE_SHEET } from './html.mjs';
+import { loadPdf } from './pdf.mjs';
 import { FOLDER, readManual } from './read-manual.mjs';
 
 /** Writes everything and gives the folder that the portal serves. Runs after the portal's own pages are built. */
@@ -14,7 +14,7 @@ export async function writeManual() {
   for (const folder of [own, served]) {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'manual.html'), htmlOf(manual));
+    await writeFile(join(folder, 'manual.html'), toHtml(manual));
     await writeFile(join(folder, 'manual.css'), STYLE_SHEET);
     await cp(join(FOLDER, 'pictures'), join(folder, 'pictures'), { recursive: true });
   }
@@ -22,6 +22,6 @@ export async function writeManual() {
   // In the envelope of every answer, so that the portal's page reads it as it reads a call.
   const data = { title, label, contents, chapters };
   await writeFile(join(served, 'manual.json'), JSON.stringify({ success: true, data }));
-  await writeFile(join(own, 'manual.pdf'), await pdfOf(manual));
+  await writeFile(join(own, 'manual.pdf'), await loadPdf(manual));
   return served;
 }

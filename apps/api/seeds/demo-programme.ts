@@ -1,5 +1,5 @@
 /** The demo's streams, grantees, grants, providers, programs and curricula. Every organisation is invented. */
-import { diceOf } from './random.ts';
+import { toDice } from './random.ts';
 
 /** How far a grant has come in the current period. */
 export type Progress = 'complete' | 'minor issues' | 'started' | 'empty';
@@ -143,7 +143,7 @@ export const GRANTS: readonly DemoGrant[] = GRANT_LIST.map((grant, index) => ({
 }));
 
 function invented(index: number): readonly DemoProvider[] {
-  const dice = diceOf(1000 + index);
+  const dice = toDice(1000 + index);
   return [0, 1, 2, 3].map((position) => ({
     name: `${PLACES[(index * 3 + position * 2) % PLACES.length]} ${KINDS[(index + position) % KINDS.length]}`,
     programs: Array.from({ length: dice.between(1, 10) > 7 ? 2 : 1 }, (_, number) => {

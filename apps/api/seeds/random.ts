@@ -7,7 +7,7 @@ export type Dice = {
   pick<T>(choices: readonly T[]): T;
 };
 
-export function diceOf(seed: number): Dice {
+export function toDice(seed: number): Dice {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

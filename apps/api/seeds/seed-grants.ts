@@ -12,7 +12,7 @@ import {
   structureAnswers,
   surveyAnswers,
 } from './demo-answers.ts';
-import { diceOf } from './random.ts';
+import { toDice } from './random.ts';
 import type { Dice } from './random.ts';
 import { pageSave, submission } from './seed-saves.ts';
 import type { SeedPlace } from './seed-saves.ts';
@@ -29,10 +29,10 @@ export async function seedWinter(
 ): Promise<void> {
   for (const [index, grant] of demo.grants.entries()) {
     if (index === 1) continue;
-    const place = placeOf(grant, demo.winterPk, people, '2023-02-20T15:00:00Z');
-    const dice = diceOf(2000 + index);
+    const place = toPlace(grant, demo.winterPk, people, '2023-02-20T15:00:00Z');
+    const dice = toDice(2000 + index);
     await fillGrant(tx, place, grant, { demo, dice });
-    await seedUploads(tx, place, grant, diceOf(3000 + index));
+    await seedUploads(tx, place, grant, toDice(3000 + index));
     await submitReport(tx, submission(place), release);
   }
 }
@@ -46,8 +46,8 @@ export async function seedSummer(
 ): Promise<void> {
   for (const [index, grant] of demo.grants.entries()) {
     if (grant.progress === 'empty') continue;
-    const place = placeOf(grant, demo.summerPk, people, '2023-07-24T15:00:00Z');
-    const dice = diceOf(4000 + index);
+    const place = toPlace(grant, demo.summerPk, people, '2023-07-24T15:00:00Z');
+    const dice = toDice(4000 + index);
     if (index === 0) {
       await fillFirstGrant(tx, place, grant, { demo, dice });
     } else if (grant.progress === 'started') {
@@ -56,7 +56,7 @@ export async function seedSummer(
       if (first) await fillProvider(tx, place, first, { demo, dice });
     } else {
       await fillGrant(tx, place, grant, { demo, dice });
-      await seedUploads(tx, place, grant, diceOf(5000 + index));
+      await seedUploads(tx, place, grant, toDice(5000 + index));
       if (grant.progress === 'minor issues') await leaveIssues(tx, place, grant);
       await submitReport(tx, submission(place), release);
     }
@@ -87,7 +87,7 @@ async function fillFirstGrant(
           place,
           'programstructure',
           target,
-          structureAnswers(curriculumOf(demo, program), dice),
+          structureAnswers(toCurriculum(demo, program), dice),
         );
       await save(tx, place, 'programreach', target, reachAnswers(program, dice));
       await save(tx, place, 'programentryexit', target, surveyAnswers(program));
@@ -116,7 +116,7 @@ async function fillProvider(
   for (const program of provider.programs) {
     const target = { providerId: provider.pk, programId: program.pk };
     await activate(tx, place, target);
-    await save(tx, place, 'programstructure', target, structureAnswers(curriculumOf(demo, program), dice));
+    await save(tx, place, 'programstructure', target, structureAnswers(toCurriculum(demo, program), dice));
     await save(tx, place, 'programreach', target, reachAnswers(program, dice));
     await save(tx, place, 'programentryexit', target, surveyAnswers(program));
   }
@@ -142,12 +142,12 @@ async function save(...[tx, place, form, target, answers]: [Tx, SeedPlace, ...Sa
 
 type SaveParts = [form: FormName, target: Target, answers: Answers];
 
-function curriculumOf(demo: SeededProgramme, program: SeededProgram): number {
+function toCurriculum(demo: SeededProgramme, program: SeededProgram): number {
   return demo.curricula.get(program.curriculum) ?? 0;
 }
 
 /** A grant's pages are saved by the first person who reports for it. */
-function placeOf(grant: SeededGrant, periodPk: number, people: SeededPeople, at: string): SeedPlace {
+function toPlace(grant: SeededGrant, periodPk: number, people: SeededPeople, at: string): SeedPlace {
   const by = people.get(grant.pk);
   if (!by) throw new Error('Every grant of the demo has somebody who reports for it.');
   return { grantId: grant.pk, periodPk, by, at: new Date(at) };

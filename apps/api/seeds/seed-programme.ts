@@ -52,8 +52,8 @@ export async function seedProgramme(tx: Tx): Promise<SeededProgramme> {
     const row = await tx
       .insertInto('grants')
       .values({
-        fk_grantees: keyOf(grantees, GRANTEES[grant.grantee]),
-        fk_funding_streams: keyOf(streams, grant.stream),
+        fk_grantees: toKey(grantees, GRANTEES[grant.grantee]),
+        fk_funding_streams: toKey(streams, grant.stream),
         gr_cohort: grant.cohort,
         gr_active: grant.active,
       })
@@ -64,8 +64,8 @@ export async function seedProgramme(tx: Tx): Promise<SeededProgramme> {
     grants.push({ ...grant, pk: row.pk, providers });
   }
   return {
-    winterPk: keyOf(periods, WINTER.name),
-    summerPk: keyOf(periods, SUMMER.name),
+    winterPk: toKey(periods, WINTER.name),
+    summerPk: toKey(periods, SUMMER.name),
     grants,
     curricula: new Map(curricula.map((row) => [row.name, row.pk])),
   };
@@ -96,7 +96,7 @@ async function seedProvider(tx: Tx, grantPk: number, provider: DemoProvider): Pr
   return { ...provider, pk, programs };
 }
 
-function keyOf(
+function toKey(
   rows: readonly { readonly pk: number; readonly name: string }[],
   name: string | undefined,
 ): number {

@@ -2,7 +2,7 @@
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import { toTypedRow, toTypedValue } from '@srae/contract/typed-values';
 import type { TypedCell } from '@srae/contract/typed-values';
-import { rowsOf } from '@srae/domain/form-kit/answers';
+import { listRows } from '@srae/domain/form-kit/answers';
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { FormName } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
@@ -39,7 +39,7 @@ export function pageSave(
   ];
   const rows = fields.find((field) => field.kind === 'rows');
   if (rows && answers[rows.name] !== undefined) {
-    const data = rowsOf(answers, rows.name).map((row) => [...toTypedRow(rows.rowFields ?? [], row)]);
+    const data = listRows(answers, rows.name).map((row) => [...toTypedRow(rows.rowFields ?? [], row)]);
     tables.push({ tableName: 'program_cohorts', tableData: data });
   }
   return {

@@ -1,18 +1,18 @@
 /** Uploads the demo's survey rows: the counts are those of the programs' pages, the answers are thrown. */
 import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import { createHash } from 'node:crypto';
-import { columnsOf, isAskedOf } from '@srae/domain/survey/catalogue/catalogue';
-import { codesOf } from '@srae/domain/survey/catalogue/column';
+import { listColumns, isAskedOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listCodes } from '@srae/domain/survey/catalogue/column';
 import type { SurveyColumn, SurveyKind, SurveyVersion } from '@srae/domain/survey/catalogue/column';
 import type { StoredRow, StoredValue } from '@srae/domain/survey/rows/server-check';
 import { sql } from 'kysely';
-import { codeRows } from '../src/commands/uploads/tallies/encode-rows.ts';
+import { encodeRows } from '../src/commands/uploads/tallies/encode-rows.ts';
 import { createTallyCounter } from '../src/commands/uploads/tallies/tally.ts';
 import type { Tx } from '../src/store/database/database.ts';
 import { insertRows } from '../src/store/uploads/survey-rows.ts';
 import type { ProgramRow } from '../src/store/uploads/survey-rows.ts';
 import { saveTallies } from '../src/store/figures/tallies.ts';
-import { putInForce } from '../src/store/uploads/uploads.ts';
+import { saveInForce } from '../src/store/uploads/uploads.ts';
 import type { Dice } from './random.ts';
 import type { SeedPlace } from './seed-saves.ts';
 import type { SeededGrant, SeededProgram } from './seed-programme.ts';
@@ -21,7 +21,7 @@ import type { SeededGrant, SeededProgram } from './seed-programme.ts';
 export async function seedUploads(tx: Tx, place: SeedPlace, grant: SeededGrant, dice: Dice): Promise<void> {
   for (const kind of ['entry', 'exit'] as const) {
     const rows = grant.providers.flatMap((provider) =>
-      provider.programs.flatMap((program) => rowsOf(kind, provider.name, program, dice)),
+      provider.programs.flatMap((program) => listRows(kind, provider.name, program, dice)),
     );
     const numbered = rows.map(({ programId, values }, index) => ({
       programId,
@@ -44,10 +44,10 @@ async function commit(
   for (let start = 0; start < rows.length; start += BATCH_SIZE)
     await insertRows(tx, key, rows.slice(start, start + BATCH_SIZE));
   const counter = createTallyCounter();
-  counter.add(codeRows(kind, rows));
+  counter.add(encodeRows(kind, rows));
   await saveTallies(tx, key, counter.tallies());
   const file = { kind, grantId: place.grantId, periodPk: place.periodPk };
-  await putInForce(tx, file, {
+  await saveInForce(tx, file, {
     uploadKey,
     announced: {
       upload_file_name: `${kind}-surveys.xlsx`,
@@ -64,7 +64,7 @@ async function commit(
   });
 }
 
-function rowsOf(
+function listRows(
   kind: SurveyKind,
   provider: string,
   program: SeededProgram,
@@ -80,19 +80,19 @@ function rowsOf(
   ];
   return versions.map((version) => {
     const favour = dice.next();
-    const row: StoredRow = columnsOf(kind).map((column): StoredValue => {
+    const row: StoredRow = listColumns(kind).map((column): StoredValue => {
       if (column.name === 'provider_name') return provider;
       if (column.name === 'program_name') return program.name;
       if (column.name === 'survey_version') return version;
-      return answerOf(column, version, favour, dice);
+      return toAnswer(column, version, favour, dice);
     });
     return { programId: program.pk, values: row };
   });
 }
 
 /** A thrown answer: mark-all boxes are seldom ticked, most scale answers lean the good way, a few are missing. */
-function answerOf(column: SurveyColumn, version: SurveyVersion, favour: number, dice: Dice): StoredValue {
-  const codes = codesOf(column);
+function toAnswer(column: SurveyColumn, version: SurveyVersion, favour: number, dice: Dice): StoredValue {
+  const codes = listCodes(column);
   if (codes.length === 0 || dice.next() < 0.02) return null;
   if (!isAskedOf(column, version)) return column.specialCodes.includes('MS') ? 'MS' : null;
   if (column.type === 'boolean') return dice.next() < boxChance(column.name);

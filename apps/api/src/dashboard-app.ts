@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { loadDashboardActor } from './identity/sessions/dashboard-tokens.ts';
 import type { IdentityDeps } from './identity/identity.ts';
 import { registerAccess } from './plugins/access.ts';
-import { bearerOf } from './plugins/bearer.ts';
+import { readBearerToken } from './plugins/bearer.ts';
 import { registerHeaders } from './plugins/headers.ts';
 import { createListener } from './plugins/listener.ts';
 import { registerPages } from './plugins/pages.ts';
@@ -15,7 +15,7 @@ export async function buildDashboard(deps: IdentityDeps, log: FastifyBaseLogger)
   const app = await createListener(deps.config, log);
   await registerHeaders(app, deps.config, 'dashboard');
   registerAccess(app, deps, async (request, read) => {
-    const token = bearerOf(request);
+    const token = readBearerToken(request);
     return token === null ? null : loadDashboardActor(deps, token, read);
   });
   dashboardRoutes(app, deps);

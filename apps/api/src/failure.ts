@@ -12,7 +12,7 @@ export function describeFailure(error: unknown): Record<string, unknown> {
     type: error.name,
     ...(repeatsValues(error) ? {} : { message: error.message }),
     ...Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)),
-    at: framesOf(error),
+    at: listFrames(error),
     ...(cause === undefined ? {} : { cause: describeFailure(cause) }),
   };
 }
@@ -52,7 +52,7 @@ function repeatsValues(error: Fields): boolean {
 const PLAIN_STATES = new Set('08 23 25 28 3D 40 42 53 54 55 57 58 XX'.split(' '));
 
 /** The stack without its first lines, which are the message once more. */
-function framesOf({ stack = '' }: Error): string[] {
+function listFrames({ stack = '' }: Error): string[] {
   return stack
     .split('\n')
     .map((line) => line.trim())

@@ -10,7 +10,7 @@ import { Problem } from './problem.ts';
 import { route } from './plugins/route.ts';
 import { inScope } from './store/database/database.ts';
 import { listJobRuns } from './store/operations/job-runs.ts';
-import { countLeftovers } from './store/uploads/replaced-uploads.ts';
+import { countReplacedUploads } from './store/uploads/replaced-uploads.ts';
 
 const ready = z.object({
   ready: z.literal(true),
@@ -37,7 +37,7 @@ export async function buildOperator(
   route(app, { method: 'GET', path: '/readyz', action: 'operator.ready' }, { response: ready }, async () => {
     try {
       const runs = await listJobRuns(deps.db);
-      const { waiting, since } = await inScope(deps.db, 'all', countLeftovers);
+      const { waiting, since } = await inScope(deps.db, 'all', countReplacedUploads);
       return {
         ready: true as const,
         leftovers: { waiting, since: since?.toISOString() ?? null },

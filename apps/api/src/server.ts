@@ -82,7 +82,7 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
       await stop();
       log.info('stopped');
     };
-    return { greeting: greetingOf(config, demo), stop: stopAloud };
+    return { greeting: toGreeting(config, demo), stop: stopAloud };
   } catch (error) {
     await stop();
     throw error;
@@ -144,7 +144,7 @@ async function listen(app: FastifyInstance, host: string, port: number, setting:
   }
 }
 
-function greetingOf(config: Config, { people, password }: Demo): readonly string[] {
+function toGreeting(config: Config, { people, password }: Demo): readonly string[] {
   const lines = [
     '',
     `${config.productName} is running.`,

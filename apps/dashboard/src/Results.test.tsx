@@ -80,7 +80,7 @@ const FIGURES: Figures = {
     asked.push(query);
     return holds(query)
       ? new Promise((arrive) => later.push({ query, arrive }))
-      : Promise.resolve(isNational(query) ? readOf(90) : answerOf(query));
+      : Promise.resolve(isNational(query) ? readOf(90) : toAnswer(query));
   },
   file: () => Promise.reject(new Error('Not part of this test')),
   openManual: () => {
@@ -89,7 +89,7 @@ const FIGURES: Figures = {
 };
 
 /** Own counts are 12; what others see of them 14. */
-function answerOf(query: Query): MeasuresRead {
+function toAnswer(query: Query): MeasuresRead {
   const providers = query['grant'] === 7 ? [PROVIDER] : [];
   if (query['as'] !== 'others') return readOf(12, providers);
   const surveys = {

@@ -2,10 +2,10 @@ import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dash
 import { type MeasureSet, TABS } from '@srae/domain/measures/catalogue/measure';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Figures, type Query, Refused, searchOf } from './api/figures.ts';
+import { type Figures, type Query, Refused, toSearch } from './api/figures.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { scopeSentence } from './filters/scope.ts';
-import { changed, nationalQuery, queryOf, type Selection, selectionOf } from './filters/selection.ts';
+import { changed, nationalQuery, toQuery, type Selection, toSelection } from './filters/selection.ts';
 import { FigureGrid } from './measures/FigureGrid.tsx';
 import { ProtectionNote } from './measures/ProtectionNote.tsx';
 import { NOT_LINKED } from './measures/not-linked.ts';
@@ -32,19 +32,19 @@ export function Results({ figures, preferred }: { figures: Figures; preferred: n
 type SelectedProps = { figures: Figures; context: DashboardContext; preferred: number | null };
 
 function Selected({ figures, context, preferred }: SelectedProps) {
-  const [selection, setSelection] = useState(() => selectionOf(location.search, context, preferred));
+  const [selection, setSelection] = useState(() => toSelection(location.search, context, preferred));
   const choose = (change: Partial<Selection>) => {
     const next = changed(selection, change, context);
     setSelection(next);
     // Back and Forward of the browser go from selection to selection.
-    history.pushState(null, '', `?${searchOf(next)}`);
+    history.pushState(null, '', `?${toSearch(next)}`);
   };
   useEffect(() => {
-    const follow = () => setSelection(selectionOf(location.search, context, preferred));
+    const follow = () => setSelection(toSelection(location.search, context, preferred));
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
   }, [context, preferred]);
-  const query = queryOf(selection);
+  const query = toQuery(selection);
   const overview = useMeasures(figures, 'overview', query);
   const tab = useMeasures(figures, selection.tab, query);
   const national = useMeasures(figures, 'overview', nationalQuery(selection), !context.staff);

@@ -16,7 +16,7 @@ export function Views({ calls, preferred }: { calls: Calls; preferred: number | 
   const [view, setView] = useState<View>(() => viewIn(location.search));
   // Each view keeps its own filters in the address; the other's wait here.
   const [waiting, setWaiting] = useState('');
-  const reports = context.data ? reportsOf(context.data) : null;
+  const reports = context.data ? findReports(context.data) : null;
   const choose = (next: View) => {
     if (next === view) return;
     setWaiting(location.search);
@@ -57,7 +57,7 @@ export function Views({ calls, preferred }: { calls: Calls; preferred: number | 
 const TITLES = { tracker: 'Reporting tracker', own: 'Report status' } as const;
 
 /** A Provider has no report to submit. */
-function reportsOf({ staff, grants, periods }: DashboardContext): keyof typeof TITLES | null {
+function findReports({ staff, grants, periods }: DashboardContext): keyof typeof TITLES | null {
   if (periods.length === 0) return null;
   if (staff) return 'tracker';
   return grants.some(({ role }) => role === 'grantee') ? 'own' : null;

@@ -49,7 +49,7 @@ export class Listed {
 }
 
 /** The page of a longer list that the call asks for, as the server cuts it. */
-export function pageOf(rows: readonly unknown[], { query }: Pick<Asked, 'query'>): Listed {
+export function toPage(rows: readonly unknown[], { query }: Pick<Asked, 'query'>): Listed {
   const size = Number(query.get('size') ?? 50);
   const from = (Number(query.get('page') ?? 1) - 1) * size;
   return new Listed(rows.slice(from, from + size), rows.length);
@@ -82,12 +82,12 @@ export function startFakeServer(answers: Record<string, Answer>): FakeServer {
     asked,
     of: (call) => {
       if (typeof call === 'string') return asked.filter((one) => one.call === call);
-      const pattern = patternOf(call);
+      const pattern = toPattern(call);
       return asked.filter((one) => pattern.test(one.call));
     },
     answer: (more) => Object.assign(known, more),
     on: (endpoint, answer) => {
-      endpoints.set(nameOf(endpoint), { pattern: patternOf(endpoint), answer });
+      endpoints.set(toName(endpoint), { pattern: toPattern(endpoint), answer });
     },
   };
 }
@@ -95,12 +95,12 @@ export function startFakeServer(answers: Record<string, Answer>): FakeServer {
 /** What the server of now was asked. */
 let latest: readonly Asked[];
 
-function nameOf({ method, path }: Endpoint): string {
+function toName({ method, path }: Endpoint): string {
   return `${method} ${path}`;
 }
 
-function patternOf(endpoint: Endpoint): RegExp {
-  return new RegExp(`^${nameOf(endpoint).replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+function toPattern(endpoint: Endpoint): RegExp {
+  return new RegExp(`^${toName(endpoint).replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 }
 
 async function respond(answer: Answer | undefined, asked: Asked): Promise<Response> {

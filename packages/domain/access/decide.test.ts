@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor, Association, Target } from './actor.ts';
 import { type AccessState, decide, type RefusalCode } from './decide.ts';
-import { ACTIONS, type Action, ruleOf } from './policy.ts';
+import { ACTIONS, type Action, getRule } from './policy.ts';
 import {
   actor,
   allOpen,
@@ -25,7 +25,7 @@ describe('order of refusal', () => {
     for (const action of ACTIONS) {
       const decision = decide(action, null, missing, allOpen);
       expect(decision).toEqual(
-        ruleOf(action).credential === 'none'
+        getRule(action).credential === 'none'
           ? { allowed: true, as: [], via: [], filtered: false }
           : { allowed: false, status: 401, code: 'UNAUTHENTICATED' },
       );
@@ -101,7 +101,7 @@ describe('gates', () => {
   it.each(cases)('%s', (_, action, association, state, code) => {
     const who = actor({ associations: [association] });
     const target: Target =
-      ruleOf(action).target === 'grant' ? grantA : { kind: 'person', username: 'caller' };
+      getRule(action).target === 'grant' ? grantA : { kind: 'person', username: 'caller' };
     expect(refusal(action, who, target, state)).toBe(code);
   });
 
@@ -117,7 +117,7 @@ describe('gates', () => {
 
   it('gives every portal call of a dashboard-only association 403', () => {
     const dee = actor({ associations: [grantee(GRANT_A, { hasPortalAccess: false })] });
-    for (const action of ACTIONS.filter((one) => ruleOf(one).gate === 'portal')) {
+    for (const action of ACTIONS.filter((one) => getRule(one).gate === 'portal')) {
       expect(refusal(action, dee, targetFor(action))).toBe('NO_PORTAL_ACCESS');
     }
   });
@@ -199,7 +199,7 @@ describe('refusals', () => {
   it('are read-only for an Admin only where the Admin does not write what a Grantee does', () => {
     expect(refusal('grantee.save', admin(), grantA)).toBe('ADMIN_READ_ONLY');
     for (const action of ACTIONS.filter(
-      (one) => ruleOf(one).admin === 'no' && ruleOf(one).grantee === 'no',
+      (one) => getRule(one).admin === 'no' && getRule(one).grantee === 'no',
     )) {
       expect(refusal(action, admin(), targetFor(action))).not.toBe('ADMIN_READ_ONLY');
     }
@@ -223,25 +223,25 @@ describe('refusals', () => {
 
 describe('laws of the table', () => {
   it('never lets an Admin write answers without an association [AZ-6] [PER-008]', () => {
-    for (const action of ACTIONS.filter((one) => ruleOf(one).writesAnswers)) {
+    for (const action of ACTIONS.filter((one) => getRule(one).writesAnswers)) {
       expect(refusal(action, admin(), targetFor(action))).toBe('ADMIN_READ_ONLY');
     }
   });
 
   it('keeps ACF out of everything behind the portal gate [PER-004]', () => {
-    for (const action of ACTIONS.filter((one) => ruleOf(one).gate === 'portal')) {
-      expect(ruleOf(action).acf).toBe('no');
+    for (const action of ACTIONS.filter((one) => getRule(one).gate === 'portal')) {
+      expect(getRule(action).acf).toBe('no');
     }
   });
 
   it('gives a Provider nothing a Grantee does not have', () => {
-    const closedToGrantees = ACTIONS.filter((action) => ruleOf(action).grantee === 'no');
-    expect(closedToGrantees.filter((action) => ruleOf(action).provider !== 'no')).toEqual([]);
+    const closedToGrantees = ACTIONS.filter((action) => getRule(action).grantee === 'no');
+    expect(closedToGrantees.filter((action) => getRule(action).provider !== 'no')).toEqual([]);
   });
 
   it('keeps administration to Admins', () => {
     for (const action of ACTIONS.filter((one) => one.startsWith('admin.'))) {
-      expect(ruleOf(action)).toMatchObject({ admin: 'yes', acf: 'no', grantee: 'no', provider: 'no' });
+      expect(getRule(action)).toMatchObject({ admin: 'yes', acf: 'no', grantee: 'no', provider: 'no' });
     }
   });
 });
@@ -257,7 +257,7 @@ function refusal(
 }
 
 function targetFor(action: Action): Target {
-  const level = ruleOf(action).target;
+  const level = getRule(action).target;
   if (level === 'grant') return grantA;
   if (level === 'provider') return providerA1;
   return level === 'program' ? programA1 : { kind: 'none' };

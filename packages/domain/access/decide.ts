@@ -1,5 +1,5 @@
 import type { ActingRole, Actor, Association, Target } from './actor.ts';
-import { type Action, type Reach, type Rule, ruleOf } from './policy.ts';
+import { type Action, type Reach, type Rule, getRule } from './policy.ts';
 
 /** Which areas are open right now; see areas.ts. */
 export type AccessState = { portalOpen: boolean; dashboardOpen: boolean };
@@ -33,14 +33,14 @@ export type Decision =
  * Roles are united grant by grant; an Admin with an association acts in that role too.
  */
 export function decide(action: Action, actor: Actor | null, target: Target, state: AccessState): Decision {
-  const rule = ruleOf(action);
+  const rule = getRule(action);
   if (rule.credential === 'none') return allow([], [], false);
   if (actor === null) return refuse(401, 'UNAUTHENTICATED');
   if (isClosedEverywhere(rule, actor)) return refuseRole(rule, actor);
   if (!isVisible(rule, actor, target)) return refuse(404, 'NOT_FOUND');
 
   const groupRoles = groupsThatOpen(rule, actor);
-  const entitled = actor.associations.filter((one) => reachOf(rule, one) !== 'no' && covers(one, target));
+  const entitled = actor.associations.filter((one) => toReach(rule, one) !== 'no' && covers(one, target));
   if (groupRoles.length === 0 && entitled.length === 0) {
     return isOwnAccount(rule) ? allow([], [], false) : refuseRole(rule, actor);
   }
@@ -49,13 +49,13 @@ export function decide(action: Action, actor: Actor | null, target: Target, stat
   const via = entitled.filter((_, index) => barred[index] === null);
   if (groupRoles.length === 0 && via.length === 0) return refuse(403, barred[0] ?? 'FORBIDDEN');
   const full =
-    groupRoles.some((one) => one.reach === 'yes') || via.some((one) => reachOf(rule, one) === 'yes');
-  return allow([...groupRoles.map((one) => one.role), ...rolesOf(via)], via, !full);
+    groupRoles.some((one) => one.reach === 'yes') || via.some((one) => toReach(rule, one) === 'yes');
+  return allow([...groupRoles.map((one) => one.role), ...listRoles(via)], via, !full);
 }
 
 function isClosedEverywhere(rule: Rule, actor: Actor): boolean {
   if (groupsThatOpen(rule, actor).length > 0) return false;
-  if (actor.associations.some((one) => reachOf(rule, one) !== 'no')) return false;
+  if (actor.associations.some((one) => toReach(rule, one) !== 'no')) return false;
   // A person without any association still has an own account.
   return !(isOwnAccount(rule) && actor.associations.length === 0);
 }
@@ -78,7 +78,7 @@ function groupsThatOpen(rule: Rule, actor: Actor): { role: ActingRole; reach: Re
   return roles;
 }
 
-function reachOf(rule: Rule, association: Association): Reach {
+function toReach(rule: Rule, association: Association): Reach {
   return association.role === 'grantee' ? rule.grantee : rule.provider;
 }
 
@@ -131,7 +131,7 @@ function gateRefusal(
   return state.dashboardOpen ? null : 'DASHBOARD_CLOSED';
 }
 
-function rolesOf(associations: readonly Association[]): ActingRole[] {
+function listRoles(associations: readonly Association[]): ActingRole[] {
   const roles: ActingRole[] = [];
   if (associations.some((one) => one.role === 'grantee')) roles.push('Grantee');
   if (associations.some((one) => one.role === 'provider')) roles.push('Provider');

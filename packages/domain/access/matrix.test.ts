@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Actor, Target } from './actor.ts';
 import { type Decision, decide } from './decide.ts';
-import { ACTIONS, type Action, ruleOf } from './policy.ts';
+import { ACTIONS, type Action, getRule } from './policy.ts';
 import {
   actor,
   allOpen,
@@ -58,15 +58,15 @@ describe('the permission table against the authorization matrix', () => {
   });
 
   it('has a row in the matrix for every call of every action', () => {
-    const used = new Set(decided.map((row) => callOf(row)));
-    const unknown = ACTIONS.flatMap((action) => ruleOf(action).calls).filter((call) => !used.has(call));
+    const used = new Set(decided.map((row) => toCall(row)));
+    const unknown = ACTIONS.flatMap((action) => getRule(action).calls).filter((call) => !used.has(call));
     expect(unknown).toEqual([]);
   });
 
   it.each(decided.map((row) => [`line ${row.line}: ${row.call} ${JSON.stringify(row.tags)}`, row] as const))(
     '[PER-010] [AZ-1] %s',
     (_, row) => {
-      const action = actionOf(row);
+      const action = toAction(row);
       const answers = COLUMNS.map((column) => [column, outcome(action, ACTORS[column], row)]);
       expect(Object.fromEntries(answers)).toEqual(row.cells);
     },
@@ -74,13 +74,13 @@ describe('the permission table against the authorization matrix', () => {
 });
 
 function outcome(action: Action, who: Actor | null, row: Row): string {
-  const decision: Decision = decide(action, who, targetOf(action, row), allOpen);
+  const decision: Decision = decide(action, who, toTarget(action, row), allOpen);
   if (!decision.allowed) return String(decision.status);
   return decision.filtered ? 'filtered' : '200';
 }
 
-function targetOf(action: Action, row: Row): Target {
-  switch (ruleOf(action).target) {
+function toTarget(action: Action, row: Row): Target {
+  switch (getRule(action).target) {
     case 'grant':
       return grantA;
     case 'provider':
@@ -95,16 +95,16 @@ function targetOf(action: Action, row: Row): Target {
   }
 }
 
-function actionOf(row: Row): Action {
-  const call = callOf(row);
-  const found = ACTIONS.filter((action) => ruleOf(action).calls.some((one) => one === call));
+function toAction(row: Row): Action {
+  const call = toCall(row);
+  const found = ACTIONS.filter((action) => getRule(action).calls.some((one) => one === call));
   const [only] = found;
   if (only === undefined || found.length !== 1) throw new Error(`${call} has ${found.length} actions.`);
   return only;
 }
 
 /** The row's call with the tag that tells apart actions on one path. */
-function callOf(row: Row): string {
+function toCall(row: Row): string {
   const { role, case: kind } = row.tags;
   if (role !== undefined) return `${row.call} [role=${role}]`;
   if (kind !== undefined && /^(edit|grant A|provider A1|national)$/.test(kind))

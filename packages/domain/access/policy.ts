@@ -345,7 +345,7 @@ export type Action = keyof typeof POLICY;
 export const ACTIONS = Object.keys(POLICY) as readonly Action[]; // the keys of a literal are its actions
 
 /** The rule of an action, with the table's literal types widened for callers that compare. */
-export function ruleOf(action: Action): Rule {
+export function getRule(action: Action): Rule {
   return POLICY[action];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBlank, numberOf, rowsOf, sumOf, textOf } from './answers.ts';
+import { isBlank, toNumber, listRows, sumAnswers, toText } from './answers.ts';
 
 describe('answers', () => {
   it.each([
@@ -16,12 +16,12 @@ describe('answers', () => {
 
   it('read numbers, texts and rows, and nothing else for them', () => {
     const answers = { count: 3, text: ' hello ', rows: [{ hours: 1 }], yes: true };
-    expect(numberOf(answers, 'count')).toBe(3);
-    expect(numberOf(answers, 'text')).toBeNull();
-    expect(textOf(answers, 'text')).toBe('hello');
-    expect(textOf(answers, 'count')).toBe('');
-    expect(rowsOf(answers, 'rows')).toEqual([{ hours: 1 }]);
-    expect(rowsOf(answers, 'yes')).toEqual([]);
-    expect(sumOf(answers, ['count', 'missing', 'text'])).toBe(3);
+    expect(toNumber(answers, 'count')).toBe(3);
+    expect(toNumber(answers, 'text')).toBeNull();
+    expect(toText(answers, 'text')).toBe('hello');
+    expect(toText(answers, 'count')).toBe('');
+    expect(listRows(answers, 'rows')).toEqual([{ hours: 1 }]);
+    expect(listRows(answers, 'yes')).toEqual([]);
+    expect(sumAnswers(answers, ['count', 'missing', 'text'])).toBe(3);
   });
 });

@@ -9,24 +9,24 @@ export type Answer = number | boolean | string | null | readonly AnswerRow[];
 export type Answers = Readonly<Record<string, Answer | undefined>>;
 
 /** The number under a name, or null when it is unanswered or not a number. */
-export function numberOf(answers: Answers, name: string): number | null {
+export function toNumber(answers: Answers, name: string): number | null {
   const value = answers[name];
   return typeof value === 'number' ? value : null;
 }
 
 /** The sum of the numbers under the names; unanswered counts as 0. */
-export function sumOf(answers: Answers, names: readonly string[]): number {
-  return names.reduce((sum, name) => sum + (numberOf(answers, name) ?? 0), 0);
+export function sumAnswers(answers: Answers, names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + (toNumber(answers, name) ?? 0), 0);
 }
 
 /** The text under a name without outer spaces; '' when unanswered. */
-export function textOf(answers: Answers, name: string): string {
+export function toText(answers: Answers, name: string): string {
   const value = answers[name];
   return typeof value === 'string' ? value.trim() : '';
 }
 
 /** The rows under a name; none when unanswered. */
-export function rowsOf(answers: Answers, name: string): readonly AnswerRow[] {
+export function listRows(answers: Answers, name: string): readonly AnswerRow[] {
   const value = answers[name];
   return Array.isArray(value) ? value : [];
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FORMS, FORM_NAMES } from '../forms/forms.ts';
 import type { Answer, AnswerRow, Answers } from './answers.ts';
 import type { Field, Form, FormContext } from './form.ts';
-import { activeFields, allFields, clearHidden, findIssues, flagsOf, sectionFields } from './issues.ts';
+import { activeFields, allFields, clearHidden, findIssues, toFlags, sectionFields } from './issues.ts';
 import { blank } from './rules.ts';
 
 const CONTEXT: FormContext = { season: 'summer', collectCovid: false, reportingWindow: 'June' };
@@ -120,12 +120,12 @@ describe('functions over a form', () => {
 
   it('raises flags as the form means them', () => {
     const major = findIssues(FORM, { a: true, b: false }, CONTEXT);
-    expect(flagsOf(FORM, major)).toEqual({ minor: true, major: true });
-    expect(flagsOf({ ...FORM, minorFlagMeans: 'a minor issue' }, major)).toEqual({
+    expect(toFlags(FORM, major)).toEqual({ minor: true, major: true });
+    expect(toFlags({ ...FORM, minorFlagMeans: 'a minor issue' }, major)).toEqual({
       minor: false,
       major: true,
     });
-    expect(flagsOf(FORM, [])).toEqual({ minor: false, major: false });
+    expect(toFlags(FORM, [])).toEqual({ minor: false, major: false });
   });
 });
 
@@ -140,7 +140,7 @@ describe.each(FORM_NAMES)('laws of the %s form for any answers', (name) => {
     anyYouthComplete: fc.constantFrom(null, true, false),
     customCurricula: fc.constantFrom([], [31]),
   });
-  const answers = answersOf(allFields(form));
+  const answers = toAnswers(allFields(form));
 
   it('clearing twice equals clearing once', () => {
     fc.assert(
@@ -168,20 +168,20 @@ describe.each(FORM_NAMES)('laws of the %s form for any answers', (name) => {
       fc.property(answers, contexts, (given, context) => {
         const issues = findIssues(form, given, context);
         for (const issue of issues) expect(issue.fields[0]).toBe(issue.field);
-        expect(flagsOf(form, issues).major).toBe(issues.some((issue) => issue.severity === 'major'));
+        expect(toFlags(form, issues).major).toBe(issues.some((issue) => issue.severity === 'major'));
       }),
     );
   });
 });
 
-function answersOf(fields: readonly Field[]): fc.Arbitrary<Answers> {
-  return fc.record(Object.fromEntries(fields.map((field) => [field.name, answerOf(field)])));
+function toAnswers(fields: readonly Field[]): fc.Arbitrary<Answers> {
+  return fc.record(Object.fromEntries(fields.map((field) => [field.name, toAnswer(field)])));
 }
 
-function answerOf(field: Field): fc.Arbitrary<Answer> {
+function toAnswer(field: Field): fc.Arbitrary<Answer> {
   switch (field.kind) {
     case 'rows':
-      return fc.array(rowOf(field.rowFields ?? []), { maxLength: 3 });
+      return fc.array(toRow(field.rowFields ?? []), { maxLength: 3 });
     case 'yesno':
     case 'checkbox':
       return fc.constantFrom<Answer>(null, true, false);
@@ -196,7 +196,7 @@ function answerOf(field: Field): fc.Arbitrary<Answer> {
   }
 }
 
-function rowOf(fields: readonly Field[]): fc.Arbitrary<AnswerRow> {
+function toRow(fields: readonly Field[]): fc.Arbitrary<AnswerRow> {
   const cells: Record<string, fc.Arbitrary<AnswerRow[string]>> = {};
   for (const { name, kind } of fields) {
     cells[name] =

@@ -24,12 +24,12 @@ export function textIn(text: Text, context: FormContext): string {
 }
 
 /** How messages name a field. */
-export function descriptionOf(field: Field, context: FormContext): string {
+export function toDescription(field: Field, context: FormContext): string {
   return field.description ?? textIn(field.label, context);
 }
 
 /** A field as the page asks it: a box by the question of its group and its own label. */
-export function questionOf(field: Field, context: FormContext): string {
+export function toQuestion(field: Field, context: FormContext): string {
   const label = textIn(field.label, context);
   return field.group === undefined ? label : `${field.group} ${label}`;
 }
@@ -102,7 +102,7 @@ export function judgeAnswers(
 }
 
 /** The page's two flags (Q45). */
-export function flagsOf(form: Form, issues: readonly Issue[]): Flags {
+export function toFlags(form: Form, issues: readonly Issue[]): Flags {
   const major = issues.some((issue) => issue.severity === 'major');
   const minor =
     form.minorFlagMeans === 'any issue'
@@ -135,7 +135,7 @@ function issuesOf(
     ...base,
     field: field.name,
     fields: [field.name],
-    message: `${descriptionOf(field, context)}: ${message}`,
+    message: `${toDescription(field, context)}: ${message}`,
   }));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from './form.ts';
-import { blank, exceeds, namesOf, negative } from './rules.ts';
+import { blank, exceeds, listNames, negative } from './rules.ts';
 
 describe('makers of rules', () => {
   it('namesOf leaves out optional fields and other kinds', () => {
@@ -9,8 +9,8 @@ describe('makers of rules', () => {
       { name: 'b', label: 'B', kind: 'integer', optional: true },
       { name: 'c', label: 'C', kind: 'yesno' },
     ];
-    expect(namesOf(fields, 'integer')).toEqual(['a']);
-    expect(namesOf(fields, 'integer', 'yesno')).toEqual(['a', 'c']);
+    expect(listNames(fields, 'integer')).toEqual(['a']);
+    expect(listNames(fields, 'integer', 'yesno')).toEqual(['a', 'c']);
   });
 
   it('blank names the unanswered, and 0 and No are answers', () => {

@@ -1,10 +1,10 @@
 /** Makers of the rules that every form repeats: blank, negative, unanswered, a bound. */
-import { isBlank, numberOf } from './answers.ts';
+import { isBlank, toNumber } from './answers.ts';
 import type { Answers } from './answers.ts';
 import type { Field } from './form.ts';
 
 /** Names of fields of the given kinds that are validated at all. */
-export function namesOf(fields: readonly Field[], ...kinds: readonly Field['kind'][]): readonly string[] {
+export function listNames(fields: readonly Field[], ...kinds: readonly Field['kind'][]): readonly string[] {
   return fields.filter((field) => !field.optional && kinds.includes(field.kind)).map((field) => field.name);
 }
 
@@ -15,14 +15,14 @@ export function blank(names: readonly string[]): (answers: Answers) => readonly 
 
 /** A check for negative numbers; blanks are another rule's. */
 export function negative(names: readonly string[]): (answers: Answers) => readonly string[] {
-  return (answers) => names.filter((name) => (numberOf(answers, name) ?? 0) < 0);
+  return (answers) => names.filter((name) => (toNumber(answers, name) ?? 0) < 0);
 }
 
 /** A check that one number does not exceed another; compared only when both are numbers (Q66). */
 export function exceeds(name: string, bound: string): (answers: Answers) => readonly string[] {
   return (answers) => {
-    const value = numberOf(answers, name);
-    const limit = numberOf(answers, bound);
+    const value = toNumber(answers, name);
+    const limit = toNumber(answers, bound);
     return value !== null && limit !== null && value > limit ? [name] : [];
   };
 }

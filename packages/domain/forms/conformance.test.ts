@@ -45,7 +45,7 @@ describe.each(forms)('$name form', (form) => {
         .map((field) => described(field, form, field.seasons ?? section.seasons)),
     );
     expect(columnsOfForm).toEqual(
-      columnsOfForm.map(({ column }) => columnOf(form.table, column) ?? `${column} is no column`),
+      columnsOfForm.map(({ column }) => findColumn(form.table, column) ?? `${column} is no column`),
     );
   });
 
@@ -92,8 +92,8 @@ describe.each(forms)('$name form', (form) => {
   });
 
   it('has flags that are columns', () => {
-    expect(columnOf(form.table, form.flags.minor)?.type).toBe('boolean');
-    expect(columnOf(form.table, form.flags.major)?.type).toBe('boolean');
+    expect(findColumn(form.table, form.flags.minor)?.type).toBe('boolean');
+    expect(findColumn(form.table, form.flags.major)?.type).toBe('boolean');
   });
 });
 
@@ -228,12 +228,12 @@ describe('winter', () => {
   });
 });
 
-function contextOf(rule: Rule): FormContext {
+function toContext(rule: Rule): FormContext {
   return { ...BASE, season: rule.seasons?.[0] ?? 'summer', ...rule.example.context };
 }
 
 function codesFor(form: Form, rule: Rule, answers: Answers): readonly string[] {
-  return findIssues(form, answers, contextOf(rule)).map((issue) => issue.code);
+  return findIssues(form, answers, toContext(rule)).map((issue) => issue.code);
 }
 
 /** The specification writes <description> where a message begins with the field's description. */
@@ -261,7 +261,7 @@ function described(field: Field, form: Form, seasons: Field['seasons']): Column 
   };
 }
 
-function columnOf(table: string, name: string): Column | undefined {
+function findColumn(table: string, name: string): Column | undefined {
   return columns.find((column) => column.table === table && column.column === name);
 }
 

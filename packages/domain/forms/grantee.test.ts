@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '../form-kit/answers.ts';
 import type { FormContext } from '../form-kit/form.ts';
-import { activeFields, clearHidden, findIssues, flagsOf } from '../form-kit/issues.ts';
+import { activeFields, clearHidden, findIssues, toFlags } from '../form-kit/issues.ts';
 import { CLEAN_ANSWERS } from './clean-answers.ts';
 import { GRANTEE_FORM } from './grantee.ts';
-import { SUPPORT_QUESTIONS, boxesOf } from './organisations.ts';
+import { SUPPORT_QUESTIONS, listBoxes } from './organisations.ts';
 
 const SUMMER: FormContext = { season: 'summer', collectCovid: true, reportingWindow: '' };
 const WINTER: FormContext = { ...SUMMER, season: 'winter' };
@@ -13,7 +13,7 @@ const CLEAN = CLEAN_ANSWERS.grantee;
 const issues = (answers: Answers, context = SUMMER) => findIssues(GRANTEE_FORM, answers, context);
 const messages = (answers: Answers, context = SUMMER) =>
   issues(answers, context).map((issue) => issue.message);
-const flags = (answers: Answers, context = SUMMER) => flagsOf(GRANTEE_FORM, issues(answers, context));
+const flags = (answers: Answers, context = SUMMER) => toFlags(GRANTEE_FORM, issues(answers, context));
 
 const percentages = (...values: readonly (number | null)[]) => ({
   ...CLEAN,
@@ -86,7 +86,7 @@ describe('grantee form, organization types', () => {
 
   for (const [index, support] of SUPPORT_QUESTIONS.entries()) {
     const [ids, message] = cases[index] ?? ['', ''];
-    const boxes = boxesOf(support);
+    const boxes = listBoxes(support);
     const asked = (answers: Answers) =>
       activeFields(GRANTEE_FORM, answers, SUMMER).filter((field) => boxes.includes(field.name)).length;
     const without = { ...CLEAN, ...Object.fromEntries(boxes.map((box) => [box, false])) };

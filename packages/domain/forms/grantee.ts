@@ -1,8 +1,8 @@
 /** The grantee-level form (GRA, F§2.1, F§5). In winter it asks the number of providers funded and nothing else (Q40). */
-import { isBlank, numberOf, sumOf } from '../form-kit/answers.ts';
+import { isBlank, toNumber, sumAnswers } from '../form-kit/answers.ts';
 import type { Form, Rule, Section } from '../form-kit/form.ts';
 import { roundTo } from '../form-kit/numbers.ts';
-import { blank, exceeds, namesOf, negative } from '../form-kit/rules.ts';
+import { blank, exceeds, listNames, negative } from '../form-kit/rules.ts';
 import { CLEAN_ANSWERS } from './clean-answers.ts';
 import { ENTER_VALUE, POSTIVE_VALUE, SAVED } from './messages.ts';
 import { SUPPORT_QUESTIONS, supportFields, supportRule } from './organisations.ts';
@@ -164,7 +164,7 @@ const sections: readonly Section[] = [
 ];
 
 const fields = sections.flatMap((section) => section.fields);
-const numbers = namesOf(fields, 'integer', 'decimal', 'money', 'percent');
+const numbers = listNames(fields, 'integer', 'decimal', 'money', 'percent');
 
 const rules: readonly Rule[] = [
   {
@@ -172,7 +172,7 @@ const rules: readonly Rule[] = [
     severity: 'minor',
     seasons: ['summer'],
     source: 'GRA-024 to GRA-038',
-    check: blank(namesOf(fields, 'yesno', 'integer', 'decimal', 'money', 'percent')),
+    check: blank(listNames(fields, 'yesno', 'integer', 'decimal', 'money', 'percent')),
     message: ENTER_VALUE,
     each: true,
     example: { breaks: {}, keeps: CLEAN_ANSWERS.grantee },
@@ -194,8 +194,8 @@ const rules: readonly Rule[] = [
     seasons: ['summer'],
     source: 'GRA-015, Q65',
     check: (answers) => {
-      const someEntered = PERCENTAGES.some((name) => numberOf(answers, name) !== null);
-      return someEntered && roundTo(sumOf(answers, PERCENTAGES), 2) !== 100 ? PERCENTAGES : [];
+      const someEntered = PERCENTAGES.some((name) => toNumber(answers, name) !== null);
+      return someEntered && roundTo(sumAnswers(answers, PERCENTAGES), 2) !== 100 ? PERCENTAGES : [];
     },
     message: 'Percentages do not sum to 100%.',
     example: {

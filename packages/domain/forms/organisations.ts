@@ -74,7 +74,7 @@ export const SUPPORT_QUESTIONS = [
 ] as const satisfies readonly SupportQuestion[];
 
 /** Names of the five boxes below a question. */
-export function boxesOf(support: SupportQuestion): readonly string[] {
+export function listBoxes(support: SupportQuestion): readonly string[] {
   return ORGANISATION_TYPES.map((type) => `gr_${type.code}_${support.ending}`);
 }
 
@@ -96,7 +96,7 @@ export function supportFields(support: SupportQuestion): readonly Field[] {
 /** At least one box once the question is answered Yes. */
 export function supportRule(support: SupportQuestion): Rule {
   const { question, ending, subject } = support;
-  const boxes = boxesOf(support);
+  const boxes = listBoxes(support);
   const [firstBox = ''] = boxes;
   return {
     code: `grantee.organizations.${ending}`,

@@ -1,5 +1,5 @@
 /** The two tables of ratings on the provider form: implementation challenges and needs for technical assistance. */
-import { numberOf } from '../form-kit/answers.ts';
+import { toNumber } from '../form-kit/answers.ts';
 import type { Choice } from '../form-kit/field-kinds.ts';
 import type { Field } from '../form-kit/form.ts';
 import { INTEREST_SCALE, PROBLEM_SCALE } from './scales.ts';
@@ -98,6 +98,6 @@ function specification(rating: string, label: string, lowest: number): Field {
     help: 'Say it in a few words, at most 200 characters.',
     kind: 'text',
     maxLength: 200,
-    shownWhen: (answers) => (numberOf(answers, rating) ?? 0) >= lowest,
+    shownWhen: (answers) => (toNumber(answers, rating) ?? 0) >= lowest,
   };
 }

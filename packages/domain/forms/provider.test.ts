@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '../form-kit/answers.ts';
 import type { FormContext } from '../form-kit/form.ts';
-import { activeFields, allFields, clearHidden, findIssues, flagsOf, textIn } from '../form-kit/issues.ts';
+import { activeFields, allFields, clearHidden, findIssues, toFlags, textIn } from '../form-kit/issues.ts';
 import { CLEAN_ANSWERS } from './clean-answers.ts';
 import { FUNDING_NEGATIVE } from './messages.ts';
 import { CHALLENGES, NEEDS } from './provider-ratings.ts';
@@ -28,7 +28,7 @@ const COUNTS = allFields(PROVIDER_FORM)
 const issues = (answers: Answers, context = SUMMER) => findIssues(PROVIDER_FORM, answers, context);
 const messages = (answers: Answers, context = SUMMER) =>
   issues(answers, context).map((issue) => issue.message);
-const flags = (answers: Answers, context = SUMMER) => flagsOf(PROVIDER_FORM, issues(answers, context));
+const flags = (answers: Answers, context = SUMMER) => toFlags(PROVIDER_FORM, issues(answers, context));
 const names = (answers: Answers, context = SUMMER) =>
   activeFields(PROVIDER_FORM, answers, context).map((field) => field.name);
 const titles = (answers: Answers, context: FormContext) =>

@@ -1,8 +1,8 @@
 /** The provider-level form (PRF, F§2.4, F§5). In winter two answers are validated and funding is not asked (Q41). */
-import { isBlank, numberOf, sumOf } from '../form-kit/answers.ts';
+import { isBlank, toNumber, sumAnswers } from '../form-kit/answers.ts';
 import type { Answers } from '../form-kit/answers.ts';
 import type { Field, Form, Rule, Section } from '../form-kit/form.ts';
-import { blank, exceeds, namesOf, negative } from '../form-kit/rules.ts';
+import { blank, exceeds, listNames, negative } from '../form-kit/rules.ts';
 import { CLEAN_ANSWERS } from './clean-answers.ts';
 import { ENTER_VALUE, POSITIVE_VALUE, SAVED, SELECT_RESPONSE } from './messages.ts';
 import { CHALLENGES, CHALLENGE_OTHER, NEEDS, NEED_OTHER } from './provider-ratings.ts';
@@ -157,9 +157,9 @@ const needs: Section = {
 const sections = [funding, status, staff, facilitators, training, challenges, needs];
 const fields = sections.flatMap((section) => section.fields);
 const MODELS = 'prov_num_program_models_implemented';
-const counts = namesOf(fields, 'integer', 'decimal');
+const counts = listNames(fields, 'integer', 'decimal');
 const yearlyCounts = counts.filter((name) => name !== MODELS);
-const yearlyYesNo = namesOf(fields, 'yesno').filter((name) => name !== 'prov_provider_serve_youth');
+const yearlyYesNo = listNames(fields, 'yesno').filter((name) => name !== 'prov_provider_serve_youth');
 
 const rules: readonly Rule[] = [
   {
@@ -309,8 +309,8 @@ export const PROVIDER_FORM: Form = {
 /** A blank half counts as 0, as in Q65: one half alone above the total is a contradiction whatever the other says. */
 function observedAboveWorking(answers: Answers): readonly string[] {
   const halves = ['prov_num_facilitators_obs_once', 'prov_num_facilitators_obs_2plus'];
-  const working = numberOf(answers, 'prov_num_facilitators_working');
-  return working !== null && sumOf(answers, halves) > working
+  const working = toNumber(answers, 'prov_num_facilitators_working');
+  return working !== null && sumAnswers(answers, halves) > working
     ? halves.filter((name) => !isBlank(answers, name))
     : [];
 }
@@ -327,7 +327,7 @@ function ratingsRule(
     severity: 'minor',
     seasons: ['summer'],
     source,
-    check: blank(namesOf(ratings, 'choice')),
+    check: blank(listNames(ratings, 'choice')),
     message,
     inline: SELECT_RESPONSE,
     example: { breaks: { prov_provider_serve_youth: true }, keeps: CLEAN_ANSWERS.provider },

@@ -20,7 +20,7 @@ const MONTHS = [
 const MILLISECONDS_A_DAY = 86_400_000;
 
 /** The parts of a date; throws a RangeError when the text is no day of the calendar. */
-export function partsOf(date: CalendarDate): {
+export function toParts(date: CalendarDate): {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -39,7 +39,7 @@ export function partsOf(date: CalendarDate): {
 /** Whether a text is a day of the calendar in the form YYYY-MM-DD. */
 export function isCalendarDate(text: string): boolean {
   try {
-    partsOf(text);
+    toParts(text);
     return true;
   } catch {
     return false;
@@ -48,13 +48,13 @@ export function isCalendarDate(text: string): boolean {
 
 /** 'January 1, 2023' */
 export function longDate(date: CalendarDate): string {
-  const { year, day, monthName } = partsOf(date);
+  const { year, day, monthName } = toParts(date);
   return `${monthName} ${day}, ${year}`;
 }
 
 /** Whole days from today to the due date: 0 on the day itself, negative afterwards. */
 export function daysLeft(due: CalendarDate, today: CalendarDate): number {
-  return (utcOf(due) - utcOf(today)) / MILLISECONDS_A_DAY;
+  return (toUtc(due) - toUtc(today)) / MILLISECONDS_A_DAY;
 }
 
 /** The date on a wall in US Eastern time at an instant; due dates and openings count by it. */
@@ -81,8 +81,8 @@ export function easternTime(instant: Date): string {
   return `${longDate(easternDate(instant))}, ${time} ${zone?.value ?? ''}`;
 }
 
-function utcOf(date: CalendarDate): number {
-  const { year, month, day } = partsOf(date);
+function toUtc(date: CalendarDate): number {
+  const { year, month, day } = toParts(date);
   return Date.UTC(year, month - 1, day);
 }
 

@@ -9,16 +9,16 @@ import {
   displayWindows,
   grantYears,
   reportingWindow,
-  windowOf,
+  toWindow,
 } from './reporting-period.ts';
 
 const YEAR = ['2022-10-01', '2023-09-30'] as const;
-const SUMMER = periodOf(YEAR, ['2023-01-01', '2023-06-30']);
-const WINTER = periodOf(['2023-10-01', '2024-09-30'], ['2023-07-01', '2023-12-31']);
+const SUMMER = toPeriod(YEAR, ['2023-01-01', '2023-06-30']);
+const WINTER = toPeriod(['2023-10-01', '2024-09-30'], ['2023-07-01', '2023-12-31']);
 
 describe('reporting period', () => {
   it('has a window for each of six groups', () => {
-    expect(PERIOD_GROUPS.map((group) => windowOf(SUMMER, group).stop)).toEqual([
+    expect(PERIOD_GROUPS.map((group) => toWindow(SUMMER, group).stop)).toEqual([
       '2023-09-30',
       '2023-09-30',
       '2023-09-30',
@@ -49,8 +49,8 @@ describe('reporting period', () => {
   it('touches one grant year in summer and two in winter [ENT-153]', () => {
     expect(grantYears(SUMMER)).toEqual([2023]);
     expect(grantYears(WINTER)).toEqual([2023, 2024]);
-    expect(grantYears(periodOf(YEAR, ['2023-09-30', '2023-10-01']))).toEqual([2023, 2024]);
-    expect(grantYears(periodOf(YEAR, ['2022-10-01', '2023-09-30']))).toEqual([2023]);
+    expect(grantYears(toPeriod(YEAR, ['2023-09-30', '2023-10-01']))).toEqual([2023, 2024]);
+    expect(grantYears(toPeriod(YEAR, ['2022-10-01', '2023-09-30']))).toEqual([2023]);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('reporting period', () => {
     ['2023-07-01', '2023-12-31', '1 July to 31 December 2023'],
     ['2023-12-15', '2024-01-14', '15 December 2023 to 14 January 2024'],
   ])('a window from %s to %s reads "%s" [REA-004]', (start, stop, text) => {
-    expect(reportingWindow(periodOf(YEAR, [start, stop]))).toBe(text);
+    expect(reportingWindow(toPeriod(YEAR, [start, stop]))).toBe(text);
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('reporting period', () => {
     ['2024-02-17', '2024-02-18T05:00:00.000Z'],
     ['2024-02-18', '2025-02-18T05:00:00.000Z'],
   ])('stop %s opens the dashboard at %s, midnight Eastern', (stop, opening) => {
-    expect(dashboardOpening(periodOf(YEAR, ['2023-01-01', stop]))).toBe(opening);
+    expect(dashboardOpening(toPeriod(YEAR, ['2023-01-01', stop]))).toBe(opening);
     const justBefore = new Date(Date.parse(opening) - 1);
     expect([easternDate(justBefore), easternDate(new Date(opening))]).toEqual([
       `${opening.slice(0, 4)}-02-17`,
@@ -78,7 +78,7 @@ describe('reporting period', () => {
 
 type Window = readonly [start: string, stop: string];
 
-function periodOf(year: Window, half: Window): PeriodDates {
+function toPeriod(year: Window, half: Window): PeriodDates {
   return {
     gr_reporting_period_start: year[0],
     gr_reporting_period_stop: year[1],

@@ -2,7 +2,7 @@
 import { defaultDashboardOpening } from '../access/areas.ts';
 import type { FormName } from '../form-kit/form.ts';
 import type { SurveyKind } from '../survey/catalogue/column.ts';
-import { type CalendarDate, longDate, partsOf } from './calendar-date.ts';
+import { type CalendarDate, longDate, toParts } from './calendar-date.ts';
 
 /** The six windows of a period: four for the pages, two for the surveys (Q131). */
 export const PERIOD_GROUPS = ['gr', 'prov', 'prog', 'prog_reach', 'en', 'ex'] as const;
@@ -36,7 +36,7 @@ export const SURVEY_WINDOWS = {
 } as const satisfies Record<SurveyKind, readonly PeriodGroup[]>;
 
 /** First and last day of one of the period's windows. */
-export function windowOf(
+export function toWindow(
   period: PeriodDates,
   group: PeriodGroup,
 ): { readonly start: CalendarDate; readonly stop: CalendarDate } {
@@ -48,7 +48,7 @@ export function windowOf(
 
 /** A window as pages show it: 'January 1, 2023 - June 30, 2023' (Q84). */
 export function displayWindow(period: PeriodDates, group: PeriodGroup): string {
-  const { start, stop } = windowOf(period, group);
+  const { start, stop } = toWindow(period, group);
   return `${longDate(start)} - ${longDate(stop)}`;
 }
 
@@ -59,8 +59,8 @@ export function displayWindows(period: PeriodDates, groups: readonly PeriodGroup
 
 /** The reporting window as questions name it: '1 January to 30 June 2023' (Q85). */
 export function reportingWindow(period: ReachDates): string {
-  const first = partsOf(period.prog_reach_reporting_period_start);
-  const last = partsOf(period.prog_reach_reporting_period_stop);
+  const first = toParts(period.prog_reach_reporting_period_start);
+  const last = toParts(period.prog_reach_reporting_period_stop);
   const firstYear = first.year === last.year ? '' : ` ${first.year}`;
   return `${first.day} ${first.monthName}${firstYear} to ${last.day} ${last.monthName} ${last.year}`;
 }
@@ -70,17 +70,17 @@ export function reportingWindow(period: ReachDates): string {
  * one in summer; two in winter, which begins before October and ends after it (Q84).
  */
 export function grantYears(period: ReachDates): readonly number[] {
-  const first = grantYearOf(period.prog_reach_reporting_period_start);
-  const last = grantYearOf(period.prog_reach_reporting_period_stop);
+  const first = toGrantYear(period.prog_reach_reporting_period_start);
+  const last = toGrantYear(period.prog_reach_reporting_period_stop);
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
 /** When the dashboard opens unless an Admin set another time, as an ISO instant: the reported half-year decides (Q3). */
 export function dashboardOpening(period: PeriodDates): string {
-  return defaultDashboardOpening(windowOf(period, 'prog_reach').stop).toISOString();
+  return defaultDashboardOpening(toWindow(period, 'prog_reach').stop).toISOString();
 }
 
-function grantYearOf(date: CalendarDate): number {
-  const { year, month } = partsOf(date);
+function toGrantYear(date: CalendarDate): number {
+  const { year, month } = toParts(date);
   return month >= 10 ? year + 1 : year;
 }

@@ -128,7 +128,7 @@ it('comments stand in the table of the grantee page alone, what is computed in t
 });
 
 describe('a line', () => {
-  const cellOf = (
+  const findCell = (
     name: 'provider' | 'programstructure',
     column: string,
     words: 'codes' | 'words',
@@ -147,8 +147,8 @@ describe('a line', () => {
     ['prov_tech_assist_other_spec', '=1+1', '=1+1', '=1+1'],
   ])('holds %s %j as code %j and in words %j', (column, value, code, word) => {
     const answers = { [column]: value };
-    expect(cellOf('provider', column, 'codes', { answers })).toBe(code);
-    expect(cellOf('provider', column, 'words', { answers })).toBe(word);
+    expect(findCell('provider', column, 'codes', { answers })).toBe(code);
+    expect(findCell('provider', column, 'words', { answers })).toBe(word);
   });
 
   it.each([
@@ -157,8 +157,8 @@ describe('a line', () => {
     [null, null, null, null],
   ])('names curriculum %s', (key, curriculum, code, word) => {
     const over = { answers: { fk_program_curricula: key }, curriculum };
-    expect(cellOf('programstructure', 'fk_program_curricula', 'codes', over)).toBe(code);
-    expect(cellOf('programstructure', 'fk_program_curricula', 'words', over)).toBe(word);
+    expect(findCell('programstructure', 'fk_program_curricula', 'codes', over)).toBe(code);
+    expect(findCell('programstructure', 'fk_program_curricula', 'words', over)).toBe(word);
   });
 
   it.each([
@@ -166,8 +166,8 @@ describe('a line', () => {
     [false, 'No'],
     [null, null],
   ])('says whether the provider is active: %s', (active, cell) => {
-    expect(cellOf('provider', 'prov_active', 'codes', { active })).toBe(cell);
-    expect(cellOf('provider', 'status', 'codes', {})).toBe('No data have been saved');
+    expect(findCell('provider', 'prov_active', 'codes', { active })).toBe(cell);
+    expect(findCell('provider', 'status', 'codes', {})).toBe('No data have been saved');
   });
 });
 

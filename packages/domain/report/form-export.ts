@@ -2,7 +2,7 @@
 import { fieldKind } from '../form-kit/field-kinds.ts';
 import type { Answer, Answers } from '../form-kit/answers.ts';
 import type { Field, Form, FormContext, FormTable } from '../form-kit/form.ts';
-import { allFields, descriptionOf, textIn } from '../form-kit/issues.ts';
+import { allFields, toDescription, textIn } from '../form-kit/issues.ts';
 import { ACTIVE_COLUMNS, COMMENTS } from '../forms/page-columns.ts';
 import { STATUS, type PageStatus } from './page-status.ts';
 
@@ -41,7 +41,7 @@ type Column = {
 
 /** The headings of a form's table. */
 export function exportHeadings(form: Form, context: FormContext, words: ExportWords): readonly string[] {
-  return columnsOf(form, context).map((column) => (words === 'codes' ? column.name : column.label));
+  return listColumns(form, context).map((column) => (words === 'codes' ? column.name : column.label));
 }
 
 /** How records of a form become lines under its headings. */
@@ -50,13 +50,13 @@ export function exportLines(
   context: FormContext,
   words: ExportWords,
 ): (record: ExportRecord) => readonly ExportCell[] {
-  const columns = columnsOf(form, context);
+  const columns = listColumns(form, context);
   return (record) => columns.map((column) => column.cell(record, words));
 }
 
 /** The headings of the table that holds the rows of a form's repeated group; null for a form without one. */
 export function rowHeadings(form: Form, context: FormContext, words: ExportWords): readonly string[] | null {
-  const group = groupOf(form);
+  const group = findGroup(form);
   if (!group) return null;
   const fields = (group.rowFields ?? []).filter((field) => isKept(field, context));
   const names = fields.map((field) => (words === 'codes' ? field.name : textIn(field.label, context)));
@@ -65,7 +65,7 @@ export function rowHeadings(form: Form, context: FormContext, words: ExportWords
 
 /** The lines of a record's repeated group. */
 export function rowLines(form: Form, context: FormContext, record: ExportRecord): readonly ExportCell[][] {
-  const group = groupOf(form);
+  const group = findGroup(form);
   const rows = group ? record.answers[group.name] : null;
   if (!group || !Array.isArray(rows)) return [];
   const fields = (group.rowFields ?? []).filter((field) => isKept(field, context));
@@ -87,16 +87,16 @@ export const DICTIONARY_HEADINGS = ['Form', 'Column', 'Question', 'Kind', 'Value
 /** One line for each column of the form's tables. */
 export function dictionaryLines(form: Form, context: FormContext): readonly (readonly string[])[] {
   const title = form.title(context.season);
-  const group = groupOf(form);
+  const group = findGroup(form);
   const rows = (group?.rowFields ?? []).filter((field) => isKept(field, context));
   return [
-    ...columnsOf(form, context).map(({ name, label, kind, values }) => [title, name, label, kind, values]),
+    ...listColumns(form, context).map(({ name, label, kind, values }) => [title, name, label, kind, values]),
     ...rows.map((field) => [
       `${title}, cohorts`,
       field.name,
       textIn(field.label, context),
       fieldKind(field).exported,
-      valuesOf(field),
+      toValues(field),
     ]),
   ];
 }
@@ -121,11 +121,11 @@ const ROW_LABELS = [
   'Program',
 ] as const;
 
-function groupOf(form: Form): Field | undefined {
+function findGroup(form: Form): Field | undefined {
   return allFields(form).find((field) => field.kind === 'rows');
 }
 
-function columnsOf(form: Form, context: FormContext): readonly Column[] {
+function listColumns(form: Form, context: FormContext): readonly Column[] {
   const questions = form.sections
     .filter((section) => section.seasons?.includes(context.season) ?? true)
     .flatMap((section) =>
@@ -140,7 +140,7 @@ function columnsOf(form: Form, context: FormContext): readonly Column[] {
     values: '',
     cell: (record: ExportRecord) => plain(record.answers[name]),
   }));
-  return [...placeColumns(form.table), ...questions, ...derived, ...commentsOf(form.table)];
+  return [...placeColumns(form.table), ...questions, ...derived, ...listComments(form.table)];
 }
 
 /** Optional inputs of a period that did not ask them stay out (decision 15). */
@@ -150,12 +150,12 @@ function isKept(field: Field, context: FormContext): boolean {
 }
 
 function columnsOfField(field: Field, section: string, context: FormContext): readonly Column[] {
-  const label = `${section}: ${descriptionOf(field, context)}`;
+  const label = `${section}: ${toDescription(field, context)}`;
   const column = {
     name: field.name,
     label,
     kind: fieldKind(field).exported,
-    values: valuesOf(field),
+    values: toValues(field),
     cell: (record: ExportRecord, words: ExportWords) =>
       words === 'codes' ? plain(record.answers[field.name]) : inWords(field, record),
   };
@@ -182,7 +182,7 @@ function plain(value: Answer | undefined): ExportCell {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-function valuesOf(field: Field): string {
+function toValues(field: Field): string {
   if (field.kind === 'curriculum') return '0 = Other';
   if (field.maxLength !== undefined) return `at most ${field.maxLength} characters`;
   return (field.choices ?? []).map(({ code, label }) => `${code} = ${label}`).join('; ');
@@ -226,7 +226,7 @@ function placeColumns(table: FormTable): readonly Column[] {
   ];
 }
 
-function commentsOf(table: FormTable): readonly Column[] {
+function listComments(table: FormTable): readonly Column[] {
   if (table !== COMMENTS.table) return [];
   return [
     {

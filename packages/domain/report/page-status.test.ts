@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STATUS, statusOf, worstOf } from './page-status.ts';
+import { STATUS, toStatus, worstStatus } from './page-status.ts';
 
 describe('status of a page', () => {
   it.each<[boolean | null, boolean | null, string, string, string]>([
@@ -9,7 +9,7 @@ describe('status of a page', () => {
     [false, true, 'Incomplete field or inconsistency', 'blue', 'VAL-017'],
     [false, false, 'No issues present', 'green', 'VAL-018'],
   ])('major %s and minor %s read "%s" in %s [%s]', (major, minor, label, colour) => {
-    expect(STATUS[statusOf({ major, minor })]).toEqual({ label, colour });
+    expect(STATUS[toStatus({ major, minor })]).toEqual({ label, colour });
   });
 
   it.each([
@@ -18,13 +18,13 @@ describe('status of a page', () => {
     [false, null, 'unsaved'],
     [null, false, 'unsaved'],
   ])('half-set flags, major %s and minor %s, are %s', (major, minor, status) => {
-    expect(statusOf({ major, minor })).toBe(status);
+    expect(toStatus({ major, minor })).toBe(status);
   });
 
   it('the worst of several comes first', () => {
-    expect(worstOf([])).toBe('clean');
-    expect(worstOf(['clean', 'minor'])).toBe('minor');
-    expect(worstOf(['minor', 'unsaved'])).toBe('unsaved');
-    expect(worstOf(['unsaved', 'clean', 'major'])).toBe('major');
+    expect(worstStatus([])).toBe('clean');
+    expect(worstStatus(['clean', 'minor'])).toBe('minor');
+    expect(worstStatus(['minor', 'unsaved'])).toBe('unsaved');
+    expect(worstStatus(['unsaved', 'clean', 'major'])).toBe('major');
   });
 });

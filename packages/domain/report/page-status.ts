@@ -17,13 +17,13 @@ export const STATUS = {
 export const STATUS_ORDER = ['major', 'unsaved', 'minor', 'clean'] as const satisfies readonly PageStatus[];
 
 /** The status that two flags mean; a flag alone that is false does not make a page clean. */
-export function statusOf({ minor, major }: SavedFlags): PageStatus {
+export function toStatus({ minor, major }: SavedFlags): PageStatus {
   if (major === true) return 'major';
   if (minor === true) return 'minor';
   return major === false && minor === false ? 'clean' : 'unsaved';
 }
 
 /** The worst of several statuses; clean when there is none. */
-export function worstOf(statuses: readonly PageStatus[]): PageStatus {
+export function worstStatus(statuses: readonly PageStatus[]): PageStatus {
   return STATUS_ORDER.find((status) => statuses.includes(status)) ?? 'clean';
 }

@@ -4,7 +4,7 @@
  */
 import type { Season } from '../period/season.ts';
 import { isInactive } from '../programme/active.ts';
-import { type PageStatus, type SavedFlags, statusOf, worstOf } from './page-status.ts';
+import { type PageStatus, type SavedFlags, toStatus, worstStatus } from './page-status.ts';
 
 export type ReportProgram = {
   readonly pk: number;
@@ -107,14 +107,14 @@ export function validationReport(input: ReportInput, viewer: ReportViewer): Vali
     .filter(({ pk, active }) => !isInactive(active) && (!forProvider || viewer.providers.includes(pk)))
     .map((provider) => ({ ...provider, programs: judgedPrograms(provider) }));
   const providers = judged.map((provider) => providerReport(provider, input, !forProvider));
-  const grantee = forProvider ? null : statusOf(input.grantee);
+  const grantee = forProvider ? null : toStatus(input.grantee);
   const programs = providers.flatMap((provider) => provider.programs);
   const flags = [
     ...(forProvider ? [] : [input.grantee]),
     ...judged.map((provider) => provider.flags),
-    ...judged.flatMap((provider) => provider.programs.flatMap((program) => flagsOf(program, input.season))),
+    ...judged.flatMap((provider) => provider.programs.flatMap((program) => listFlags(program, input.season))),
   ];
-  const pages = flags.map(statusOf);
+  const pages = flags.map(toStatus);
   const missingUpload = programs.some((program) => program.missingEntryUpload || program.missingExitUpload);
   const missingOther =
     providers.some((provider) => provider.activeUnset) ||
@@ -147,7 +147,7 @@ export function submitOutcome({ major, minor }: Pick<ValidationReport, 'major' |
 
 /** Youth began or completed, and the flags of the survey administration page are not both false (VAL-029). */
 export function missesSurveyInfo(program: ReportProgram): boolean {
-  return anyYouth(program) && statusOf(program.entryExit) !== 'clean';
+  return anyYouth(program) && toStatus(program.entryExit) !== 'clean';
 }
 
 /** Youth began or completed, surveys were counted, and the committed upload has no row (decision 11). */
@@ -166,17 +166,17 @@ function judgedPrograms({ servedYouth, programs }: ReportProvider): readonly Rep
 }
 
 /** Of the pages that have a status of their own; in winter the structure page has none (Q44). */
-function flagsOf({ structure, reach }: ReportProgram, season: Season): readonly SavedFlags[] {
+function listFlags({ structure, reach }: ReportProgram, season: Season): readonly SavedFlags[] {
   return season === 'winter' ? [reach] : [structure, reach];
 }
 
 function providerReport(provider: ReportProvider, input: ReportInput, withUploads: boolean): ProviderReport {
   const { pk, name, active, flags } = provider;
-  const status = statusOf(flags);
+  const status = toStatus(flags);
   const programs = provider.programs.map((program) => programReport(program, input, withUploads));
   const activeUnset = active === null;
-  const statuses = [status, ...unset(activeUnset), ...programs.flatMap(weightOf)];
-  return { pk, name, activeUnset, status, worst: worstOf(statuses), programs };
+  const statuses = [status, ...unset(activeUnset), ...programs.flatMap(toWeight)];
+  return { pk, name, activeUnset, status, worst: worstStatus(statuses), programs };
 }
 
 function programReport(program: ReportProgram, input: ReportInput, withUploads: boolean): ProgramReport {
@@ -185,26 +185,26 @@ function programReport(program: ReportProgram, input: ReportInput, withUploads: 
     pk: program.pk,
     name: program.name,
     activeUnset: program.active === null,
-    structure: input.season === 'winter' ? null : statusOf(program.structure),
-    reach: statusOf(program.reach),
+    structure: input.season === 'winter' ? null : toStatus(program.structure),
+    reach: toStatus(program.reach),
     missingSurveyInfo,
-    surveyInfo: missingSurveyInfo ? statusOf(program.entryExit) : null,
+    surveyInfo: missingSurveyInfo ? toStatus(program.entryExit) : null,
     missingEntryUpload: withUploads && missesUpload(program, 'entry', input.entryUploads),
     missingExitUpload: withUploads && missesUpload(program, 'exit', input.exitUploads),
   };
 }
 
 /** What a program adds to the worst status of its provider: missing information is minor, a missing upload major. */
-function weightOf(program: ProgramReport): readonly PageStatus[] {
+function toWeight(program: ProgramReport): readonly PageStatus[] {
   const missingUpload = program.missingEntryUpload || program.missingExitUpload;
   return [
-    ...pagesOf(program),
+    ...listPages(program),
     ...unset(program.activeUnset || program.missingSurveyInfo),
     ...(missingUpload ? (['major'] as const) : []),
   ];
 }
 
-function pagesOf({ structure, reach }: ProgramReport): readonly PageStatus[] {
+function listPages({ structure, reach }: ProgramReport): readonly PageStatus[] {
   return structure === null ? [reach] : [structure, reach];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileColumnsOf } from './catalogue/catalogue.ts';
+import { listFileColumns } from './catalogue/catalogue.ts';
 import { blankRow, checkRows, checkSample, sampleRow } from './template/sample-rows.ts';
 
 const EXPECTED = [
@@ -70,7 +70,7 @@ describe('the Data Summary', () => {
       outOfRange: 1,
     });
     expect(items.map(({ column }) => column)).toEqual(
-      fileColumnsOf('entry')
+      listFileColumns('entry')
         .slice(3)
         .map(({ name }) => name),
     );
@@ -95,7 +95,7 @@ describe('the Data Summary', () => {
   });
 
   it('names the columns of the file that were ignored', () => {
-    const headings = [...fileColumnsOf('exit').map(({ name }) => name), 'Site ID', 'Notes'];
+    const headings = [...listFileColumns('exit').map(({ name }) => name), 'Site ID', 'Notes'];
     const { summary } = checkRows('exit', [[...sampleRow('exit'), 'S-1', 'x']], { headings }).report;
     expect(summary.ignoredColumns).toEqual(['Site ID', 'Notes']);
   });

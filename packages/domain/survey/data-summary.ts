@@ -1,6 +1,6 @@
 /** The Data Summary of a check (domain.md 7): rows, providers, programs, versions, items and what was ignored. */
 import { MISSING_ID } from './catalogue/accepted-values.ts';
-import { fileColumnsOf } from './catalogue/catalogue.ts';
+import { listFileColumns } from './catalogue/catalogue.ts';
 import type { DataSummary } from './check/report.ts';
 import { allClasses, rowsWith, validClasses, type CheckState } from './check/state.ts';
 import type { ClosedReader, TextReader } from './rows/row-readers.ts';
@@ -16,15 +16,15 @@ export function summarise(state: CheckState): DataSummary {
     droppedWithAnswers: counts.droppedWithAnswers,
     firstDroppedWithAnswers: counts.firstDroppedWithAnswers,
     validRows: validClasses(state).reduce((sum, rowClass) => sum + (classRows[rowClass] ?? 0), 0),
-    providers: providersOf(state),
-    programs: programsOf(state),
+    providers: listProviders(state),
+    programs: listPrograms(state),
     versions: state.versions.map((version, index) => ({ version, rows: classRows[index + 1] ?? 0 })),
-    items: itemsOf(state),
+    items: listItems(state),
     ignoredColumns: state.ignored,
   };
 }
 
-function programsOf({ pairs: { pairs }, pairRows }: CheckState): DataSummary['programs'] {
+function listPrograms({ pairs: { pairs }, pairRows }: CheckState): DataSummary['programs'] {
   return pairs.map(({ provider_name, program_name, survey_count }, index) => ({
     provider: provider_name,
     program: program_name,
@@ -33,18 +33,18 @@ function programsOf({ pairs: { pairs }, pairRows }: CheckState): DataSummary['pr
   }));
 }
 
-function providersOf(state: CheckState): DataSummary['providers'] {
+function listProviders(state: CheckState): DataSummary['providers'] {
   const rows = new Map<string, number>();
-  for (const program of programsOf(state)) {
+  for (const program of listPrograms(state)) {
     rows.set(program.provider, (rows.get(program.provider) ?? 0) + program.rows);
   }
   return Array.from(rows, ([provider, count]) => ({ provider, rows: count }));
 }
 
-function itemsOf(state: CheckState): readonly Item[] {
+function listItems(state: CheckState): readonly Item[] {
   const closed = new Map(state.readers.closed.map((reader) => [reader.column, reader]));
   const texts = new Map(state.readers.texts.map((reader) => [reader.column, reader]));
-  return fileColumnsOf(state.kind).flatMap((column) => {
+  return listFileColumns(state.kind).flatMap((column) => {
     const ofClosed = closed.get(column);
     if (ofClosed) return column.required ? [] : [closedItem(state, ofClosed)];
     const ofText = texts.get(column);
@@ -60,15 +60,15 @@ function closedItem(state: CheckState, reader: ClosedReader): Item {
   let notAsked = 0;
   for (let id = judge.firstSpecial; id < judge.outOfRange; id += 1) notAsked += rowsWith(reader, id, classes);
   const answered = state.store.length - missing - outOfRange - notAsked;
-  return { ...titlesOf(reader), answered, missing, notAsked, outOfRange };
+  return { ...toTitles(reader), answered, missing, notAsked, outOfRange };
 }
 
 function textItem(state: CheckState, reader: TextReader): Item {
   const { missing, tooLong } = reader.counts;
   const answered = state.store.length - missing - tooLong;
-  return { ...titlesOf(reader), answered, missing, notAsked: 0, outOfRange: tooLong };
+  return { ...toTitles(reader), answered, missing, notAsked: 0, outOfRange: tooLong };
 }
 
-function titlesOf({ column }: ClosedReader | TextReader): Pick<Item, 'column' | 'label' | 'question'> {
+function toTitles({ column }: ClosedReader | TextReader): Pick<Item, 'column' | 'label' | 'question'> {
   return { column: column.name, label: column.label, question: column.question.join(' / ') };
 }

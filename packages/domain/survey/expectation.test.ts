@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedRowsOf, surveyCountOf, type ProgramSurveys } from './expectation.ts';
+import { listExpectedRows, toSurveyCount, type ProgramSurveys } from './expectation.ts';
 
 const NAMES = { provider_name: 'P', program_name: 'A' };
 
@@ -20,19 +20,19 @@ function program(values: Partial<ProgramSurveys> = {}): ProgramSurveys {
 
 describe('expected surveys', () => {
   it('are middle and high school totals; impact versions are part of them', () => {
-    expect(surveyCountOf('entry', program())).toBe(9);
-    expect(surveyCountOf('exit', program())).toBe(3);
-    expect(surveyCountOf('exit', program({ prog_ex_tot_surveys_hs: 6 }))).toBe(9);
-    expect(surveyCountOf('exit', program({ prog_ex_tot_surveys_ms: null, prog_ex_tot_surveys_hs: 6 }))).toBe(
+    expect(toSurveyCount('entry', program())).toBe(9);
+    expect(toSurveyCount('exit', program())).toBe(3);
+    expect(toSurveyCount('exit', program({ prog_ex_tot_surveys_hs: 6 }))).toBe(9);
+    expect(toSurveyCount('exit', program({ prog_ex_tot_surveys_ms: null, prog_ex_tot_surveys_hs: 6 }))).toBe(
       6,
     );
   });
 
   it('come with the impact counts on entry alone', () => {
-    expect(expectedRowsOf('entry', [program()])).toEqual([
+    expect(listExpectedRows('entry', [program()])).toEqual([
       { ...NAMES, survey_count: 9, prog_en_tot_surveys_ms_impact: 1, prog_en_tot_surveys_hs_impact: 2 },
     ]);
-    expect(expectedRowsOf('exit', [program()])).toMatchObject([
+    expect(listExpectedRows('exit', [program()])).toMatchObject([
       { survey_count: 3, prog_en_tot_surveys_ms_impact: null, prog_en_tot_surveys_hs_impact: null },
     ]);
   });
@@ -46,6 +46,6 @@ describe('expected surveys', () => {
     ['no survey', { prog_en_tot_surveys_ms: 0, prog_en_tot_surveys_hs: 0 }, false],
     ['unanswered counts', { prog_en_tot_surveys_ms: null, prog_en_tot_surveys_hs: undefined }, false],
   ])('%s is expected: %j -> %s', (_what, values, expected) => {
-    expect(expectedRowsOf('entry', [program(values)])).toHaveLength(expected ? 1 : 0);
+    expect(listExpectedRows('entry', [program(values)])).toHaveLength(expected ? 1 : 0);
   });
 });

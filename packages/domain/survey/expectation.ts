@@ -20,39 +20,39 @@ export type ProgramSurveys = {
 };
 
 /** Surveys completed by middle school and by high school youth together; impact versions are part of them (Q100). */
-export function surveyCountOf(kind: SurveyKind, program: ProgramSurveys): number {
+export function toSurveyCount(kind: SurveyKind, program: ProgramSurveys): number {
   return kind === 'entry'
     ? (program.prog_en_tot_surveys_ms ?? 0) + (program.prog_en_tot_surveys_hs ?? 0)
     : (program.prog_ex_tot_surveys_ms ?? 0) + (program.prog_ex_tot_surveys_hs ?? 0);
 }
 
 /** The programs of which survey data are expected: nothing explicitly inactive, at least one survey (Q100). */
-export function expectedRowsOf(
+export function listExpectedRows(
   kind: SurveyKind,
   programs: readonly ProgramSurveys[],
 ): readonly ExpectedPair[] {
   return programs
-    .filter((program) => isActive(program) && surveyCountOf(kind, program) > 0)
+    .filter((program) => isActive(program) && toSurveyCount(kind, program) > 0)
     .map((program) => ({
       provider_name: program.provider_name,
       program_name: program.program_name,
-      survey_count: surveyCountOf(kind, program),
+      survey_count: toSurveyCount(kind, program),
       prog_en_tot_surveys_ms_impact: kind === 'entry' ? (program.prog_en_tot_surveys_ms_impact ?? 0) : null,
       prog_en_tot_surveys_hs_impact: kind === 'entry' ? (program.prog_en_tot_surveys_hs_impact ?? 0) : null,
     }));
 }
 
 /** The programs a template names: those of which data are expected, or all active ones while none are (BEY-127). */
-export function templateProgramsOf(
+export function listTemplatePrograms(
   kind: SurveyKind,
   programs: readonly ProgramSurveys[],
 ): readonly (NamePair & { readonly surveys: number | null })[] {
   const active = programs.filter(isActive);
-  const expected = active.filter((program) => surveyCountOf(kind, program) > 0);
+  const expected = active.filter((program) => toSurveyCount(kind, program) > 0);
   return (expected.length > 0 ? expected : active).map((program) => ({
     provider: program.provider_name,
     program: program.program_name,
-    surveys: surveyCountOf(kind, program) || null,
+    surveys: toSurveyCount(kind, program) || null,
   }));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileColumnsOf, findColumn, type SurveyKind } from './catalogue/catalogue.ts';
-import { columnLetters, headingLabels, headingsKey, headingsOf } from './catalogue/headings.ts';
+import { listFileColumns, findColumn, type SurveyKind } from './catalogue/catalogue.ts';
+import { columnLetters, headingLabels, headingsKey, listHeadings } from './catalogue/headings.ts';
 import {
   choiceText,
   describeMapping,
@@ -8,7 +8,7 @@ import {
   ignoredColumns,
   isComplete,
   missingRequiredColumns,
-  pairOf,
+  findPair,
   restoreMapping,
   suggestMapping,
   takenPositions,
@@ -16,15 +16,15 @@ import {
 } from './mapping.ts';
 
 function names(kind: SurveyKind): readonly string[] {
-  return fileColumnsOf(kind).map(({ name }) => name);
+  return listFileColumns(kind).map(({ name }) => name);
 }
 
 function template(kind: SurveyKind): readonly string[] {
-  return fileColumnsOf(kind).map(({ question: [first = ''] }) => first);
+  return listFileColumns(kind).map(({ question: [first = ''] }) => first);
 }
 
 /** Where a heading alone in a custom file leads. */
-function columnOf(kind: SurveyKind, heading: string): string | undefined {
+function makeColumn(kind: SurveyKind, heading: string): string | undefined {
   return Object.entries(suggestMapping(kind, [heading], true)).find(([, choice]) => choice === 0)?.[0];
 }
 
@@ -41,7 +41,7 @@ describe('suggested mapping', () => {
   it.each(['entry', 'exit'] as const)(
     'maps column names and labels of the %s survey in any order',
     (kind) => {
-      const columns = fileColumnsOf(kind).toReversed();
+      const columns = listFileColumns(kind).toReversed();
       for (const headings of [columns.map(({ name }) => name), columns.map(({ label }) => label)]) {
         const mapping = suggestMapping(kind, headings, true);
         expect(isComplete(kind, mapping)).toBe(true);
@@ -73,7 +73,7 @@ describe('suggested mapping', () => {
     ['Q1x', undefined],
     ['', undefined],
   ])('reads the heading %j as %s', (heading, column) => {
-    expect(columnOf('entry', heading)).toBe(column);
+    expect(makeColumn('entry', heading)).toBe(column);
   });
 
   it('prefers the column name over a code, and a code over a loose spelling', () => {
@@ -110,7 +110,7 @@ describe('experience items of the exit survey', () => {
     ['Q13e', 'ex_feel_respected'],
     ['Q13', 'ex_plan_abstain_sex'],
   ])('are found under Q15x or Q13x: %s is %s', (heading, column) => {
-    expect(columnOf('exit', heading)).toBe(column);
+    expect(makeColumn('exit', heading)).toBe(column);
   });
 
   it('take both file columns when the file has both, shown as Q15a / Q13a [BEY-132]', () => {
@@ -129,8 +129,8 @@ describe('experience items of the exit survey', () => {
     const item = findColumn('exit', 'ex_interested_program');
     const other = findColumn('exit', 'ex_material_clear');
     if (!item || !other) throw new Error('no such column');
-    expect(pairOf('exit', item, ['Q15a', 'Q13a'])).toEqual({ hs: 0, ms: 1 });
-    expect(pairOf('exit', other, ['Q15a', 'Q13a'])).toBeNull();
+    expect(findPair('exit', item, ['Q15a', 'Q13a'])).toEqual({ hs: 0, ms: 1 });
+    expect(findPair('exit', other, ['Q15a', 'Q13a'])).toBeNull();
   });
 });
 
@@ -215,7 +215,7 @@ describe('a mapping', () => {
 
 describe('headings', () => {
   it('are tidied texts without trailing blanks', () => {
-    expect(headingsOf([' Q1\n', null, 3, true, '', undefined])).toEqual(['Q1', '', '3', 'TRUE']);
+    expect(listHeadings([' Q1\n', null, 3, true, '', undefined])).toEqual(['Q1', '', '3', 'TRUE']);
   });
 
   it('are told apart by letters when blank or repeated', () => {

@@ -1,6 +1,6 @@
 /** The column mapping: which file column holds which survey item (UPL-007, UPL-008, UPL-050; Q106, Q110). */
 import { withoutUnstorable } from '../form-kit/texts.ts';
-import { fileColumnsOf } from './catalogue/catalogue.ts';
+import { listFileColumns } from './catalogue/catalogue.ts';
 import type { SurveyColumn, SurveyKind } from './catalogue/column.ts';
 import { headingLabels, indexHeadings, type HeadingFinder } from './catalogue/headings.ts';
 import { NOT_IN_FILE_TEXT } from './messages.ts';
@@ -23,7 +23,7 @@ export function suggestMapping(kind: SurveyKind, headings: readonly string[], cu
   const used = new Set<number>();
   const mapping: Record<string, ColumnChoice | undefined> = {};
   for (const read of READINGS) {
-    for (const column of fileColumnsOf(kind)) {
+    for (const column of listFileColumns(kind)) {
       if (mapping[column.name] !== undefined) continue;
       const choice = read(find, column, (positions) => {
         const free = positions.filter((position) => !used.has(position));
@@ -31,17 +31,17 @@ export function suggestMapping(kind: SurveyKind, headings: readonly string[], cu
       });
       if (choice === undefined) continue;
       mapping[column.name] = choice;
-      for (const position of positionsOf(choice)) used.add(position);
+      for (const position of listPositions(choice)) used.add(position);
     }
   }
   if (custom) return mapping;
   return Object.fromEntries(
-    fileColumnsOf(kind).map(({ name }) => [name, mapping[name] ?? ('not-in-file' as const)]),
+    listFileColumns(kind).map(({ name }) => [name, mapping[name] ?? ('not-in-file' as const)]),
   );
 }
 
 /** The pair of file columns for an item that two versions number differently, when the file has both (BEY-132). */
-export function pairOf(
+export function findPair(
   kind: SurveyKind,
   column: SurveyColumn,
   headings: readonly string[],
@@ -52,7 +52,7 @@ export function pairOf(
 }
 
 /** The file columns a choice takes. */
-export function positionsOf(choice: ColumnChoice | undefined): readonly number[] {
+export function listPositions(choice: ColumnChoice | undefined): readonly number[] {
   if (choice === undefined || choice === 'not-in-file') return [];
   return typeof choice === 'number' ? [choice] : [choice.hs, choice.ms];
 }
@@ -60,19 +60,19 @@ export function positionsOf(choice: ColumnChoice | undefined): readonly number[]
 /** File columns that are mapped already, the given column's own aside: they are disabled in its select (Q110). */
 export function takenPositions(mapping: Mapping, exceptColumn?: string): ReadonlySet<number> {
   const others = Object.entries(mapping).filter(([name]) => name !== exceptColumn);
-  return new Set(others.flatMap(([, choice]) => positionsOf(choice)));
+  return new Set(others.flatMap(([, choice]) => listPositions(choice)));
 }
 
 /** Columns without a choice; Check Data waits until there are none (UPL-050). */
 export function unmappedColumns(kind: SurveyKind, mapping: Mapping): readonly SurveyColumn[] {
-  return fileColumnsOf(kind).filter(({ name }) => mapping[name] === undefined);
+  return listFileColumns(kind).filter(({ name }) => mapping[name] === undefined);
 }
 
 /** Columns of which a file column is chosen for another one too (UPL-008). */
 export function doublyMapped(kind: SurveyKind, mapping: Mapping): readonly SurveyColumn[] {
-  return fileColumnsOf(kind).filter(({ name }) => {
+  return listFileColumns(kind).filter(({ name }) => {
     const taken = takenPositions(mapping, name);
-    return positionsOf(mapping[name]).some((position) => taken.has(position));
+    return listPositions(mapping[name]).some((position) => taken.has(position));
   });
 }
 
@@ -83,8 +83,8 @@ export function isComplete(kind: SurveyKind, mapping: Mapping): boolean {
 
 /** Required columns that no file column is chosen for (UPL-036). */
 export function missingRequiredColumns(kind: SurveyKind, mapping: Mapping): readonly SurveyColumn[] {
-  return fileColumnsOf(kind).filter(
-    (column) => column.required && positionsOf(mapping[column.name]).length === 0,
+  return listFileColumns(kind).filter(
+    (column) => column.required && listPositions(mapping[column.name]).length === 0,
   );
 }
 
@@ -98,7 +98,7 @@ export function ignoredColumns(mapping: Mapping, headings: readonly string[]): r
 /** A choice in words: the heading, 'Q15a / Q13a' for a pair, or the not-in-file text. */
 export function choiceText(choice: ColumnChoice, labels: readonly string[]): string {
   if (choice === 'not-in-file') return NOT_IN_FILE_TEXT;
-  return positionsOf(choice)
+  return listPositions(choice)
     .map((position) => labels[position] ?? '')
     .join(' / ');
 }
@@ -106,7 +106,7 @@ export function choiceText(choice: ColumnChoice, labels: readonly string[]): str
 /** The mapping as upload_column_mapping holds it: a line 'database column: file column' for every item. */
 export function describeMapping(kind: SurveyKind, mapping: Mapping, headings: readonly string[]): string {
   const labels = headingLabels(headings);
-  return fileColumnsOf(kind)
+  return listFileColumns(kind)
     .map(({ name }) => `${name}: ${withoutUnstorable(choiceText(mapping[name] ?? 'not-in-file', labels))}`)
     .join('\n');
 }
@@ -118,10 +118,10 @@ export function restoreMapping(kind: SurveyKind, stored: unknown, fileColumns: n
   const remembered = new Map(entries);
   const used = new Set<number>();
   const mapping: Record<string, ColumnChoice> = {};
-  for (const { name } of fileColumnsOf(kind)) {
+  for (const { name } of listFileColumns(kind)) {
     const choice = readChoice(remembered.get(name));
     if (choice === undefined) continue;
-    const positions = positionsOf(choice);
+    const positions = listPositions(choice);
     if (positions.some((position) => position >= fileColumns || used.has(position))) continue;
     mapping[name] = choice;
     for (const position of positions) used.add(position);

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf } from './catalogue/catalogue.ts';
-import { choicesOf, codesOf } from './catalogue/column.ts';
+import { listColumns } from './catalogue/catalogue.ts';
+import { listChoices, listCodes } from './catalogue/column.ts';
 import { blankRow, checkRows, checkSample, PAIR, sampleRow } from './template/sample-rows.ts';
-import { batchCountOf, writtenBatchAt, type Submission } from './submission.ts';
+import { toBatchCount, writtenBatchAt, type Submission } from './submission.ts';
 
 /** The batches of a submission in order, their rows read again. */
-function batchesOf(submission: Submission, size = 500) {
-  return Array.from({ length: batchCountOf(submission, size) }, (_, index) => {
+function listBatches(submission: Submission, size = 500) {
+  return Array.from({ length: toBatchCount(submission, size) }, (_, index) => {
     const { rows, ...place } = writtenBatchAt(submission, index, size);
     return { ...place, rows: JSON.parse(rows) as readonly (readonly unknown[])[] };
   });
 }
 
-function submissionOf(rows: number): Submission {
+function toSubmission(rows: number): Submission {
   const { submission } = checkSample(
     'entry',
     Array.from({ length: rows }, (_, index) => ({ en_age: 10 + (index % 11) })),
@@ -23,7 +23,7 @@ function submissionOf(rows: number): Submission {
 
 describe('batches', () => {
   it('hold 500 rows each, the last the rest, and only the last commits [UPL-028] [BEY-074] [CON2-024]', () => {
-    const batches = batchesOf(submissionOf(1200));
+    const batches = listBatches(toSubmission(1200));
     expect(
       batches.map(({ index, firstRow, lastRow, commit, rows }) => [
         index,
@@ -46,17 +46,17 @@ describe('batches', () => {
     [501, 2],
     [1000, 2],
   ])('%i rows take %i request(s) [UPL-028]', (rows, count) => {
-    const submission = submissionOf(rows);
-    expect(batchCountOf(submission)).toBe(count);
+    const submission = toSubmission(rows);
+    expect(toBatchCount(submission)).toBe(count);
     expect(
-      batchesOf(submission)
+      listBatches(submission)
         .map(({ commit }) => commit)
         .indexOf(true),
     ).toBe(count - 1);
   });
 
   it('can be made again one by one', () => {
-    const submission = submissionOf(1200);
+    const submission = toSubmission(1200);
     const again = writtenBatchAt(submission, 1);
     expect(writtenBatchAt(submission, 0).rows).not.toBe(again.rows);
     expect(writtenBatchAt(submission, 1)).toEqual(again);
@@ -66,13 +66,13 @@ describe('batches', () => {
     const rows = [sampleRow('exit'), blankRow('exit'), sampleRow('exit'), sampleRow('exit')];
     const { submission } = checkRows('exit', rows, { expected: [{ ...PAIR, survey_count: 3 }] });
     if (!submission) throw new Error('not clean');
-    const numbers = batchesOf(submission, 2).flatMap((batch) => batch.rows.map(([number]) => number));
+    const numbers = listBatches(submission, 2).flatMap((batch) => batch.rows.map(([number]) => number));
     expect(numbers).toEqual([1, 2, 3]);
   });
 
   it('keep every row in order, whatever their number', () => {
-    const age = columnsOf('entry').findIndex(({ name }) => name === 'en_age');
-    const ages = batchesOf(submissionOf(9_000)).flatMap(({ rows }) => rows.map((row) => row[age]));
+    const age = listColumns('entry').findIndex(({ name }) => name === 'en_age');
+    const ages = listBatches(toSubmission(9_000)).flatMap(({ rows }) => rows.map((row) => row[age]));
     expect(ages).toEqual(Array.from({ length: 9_000 }, (_, index) => String(10 + (index % 11))));
   });
 
@@ -83,19 +83,21 @@ describe('batches', () => {
   ])('are written as JSON of ASCII characters, whatever the texts hold: %s', (_, text, kept) => {
     const { submission } = checkSample('entry', [{ en_lang_other: 1, en_lang_other_spec: text }, {}]);
     if (!submission) throw new Error('not clean');
-    const at = columnsOf('entry').findIndex(({ name }) => name === 'en_lang_other_spec');
-    expect(batchesOf(submission)[0]?.rows.map((row) => row[at])).toEqual([text, null]);
+    const at = listColumns('entry').findIndex(({ name }) => name === 'en_lang_other_spec');
+    expect(listBatches(submission)[0]?.rows.map((row) => row[at])).toEqual([text, null]);
     expect(writtenBatchAt(submission, 0).rows.replace(/[\0-\x7f]+/g, '')).toBe(kept);
   });
 
   it('hold every answer of every column in its own place, beside all others', () => {
     for (const kind of ['entry', 'exit'] as const) {
-      const columns = columnsOf(kind).filter((column) => choicesOf(column).length > 0 && !column.required);
+      const columns = listColumns(kind).filter(
+        (column) => listChoices(column).length > 0 && !column.required,
+      );
       // Each row gives another answer to each question, so that no two columns can be taken for each other.
       const rows = Array.from({ length: 40 }, (_, row) =>
         Object.fromEntries(
           columns.map((column, at) => {
-            const codes = ['', ...codesOf(column)];
+            const codes = ['', ...listCodes(column)];
             return [
               column.name,
               codes[(row * 7 + at * 3 + Math.floor(row / codes.length)) % codes.length] ?? '',
@@ -105,10 +107,10 @@ describe('batches', () => {
       );
       const { submission } = checkSample(kind, rows);
       if (!submission) throw new Error('not clean');
-      const sent = batchesOf(submission, 15).flatMap((batch) => batch.rows);
+      const sent = listBatches(submission, 15).flatMap((batch) => batch.rows);
       const read = sent.map((row) =>
         Object.fromEntries(
-          columns.map((column) => [column.name, row[columnsOf(kind).indexOf(column)] ?? '']),
+          columns.map((column) => [column.name, row[listColumns(kind).indexOf(column)] ?? '']),
         ),
       );
       expect(read).toEqual(rows);
@@ -126,7 +128,7 @@ describe('batches', () => {
       expected: pairs.map((pair) => ({ ...pair, survey_count: 2 })),
     });
     if (!submission) throw new Error('not clean');
-    const sent = batchesOf(submission, 2).flatMap((batch) => batch.rows);
+    const sent = listBatches(submission, 2).flatMap((batch) => batch.rows);
     expect(sent.map(([, provider_name, program_name]) => ({ provider_name, program_name }))).toEqual(rows);
   });
 
@@ -146,8 +148,8 @@ describe('batches', () => {
       },
     ]);
     if (!submission) throw new Error('not clean');
-    const row = batchesOf(submission)[0]?.rows[0] ?? [];
-    const stored = Object.fromEntries(columnsOf('entry').map(({ name }, index) => [name, row[index]]));
+    const row = listBatches(submission)[0]?.rows[0] ?? [];
+    const stored = Object.fromEntries(listColumns('entry').map(({ name }, index) => [name, row[index]]));
     expect(row).toHaveLength(55);
     expect(stored).toMatchObject({
       ...PAIR,

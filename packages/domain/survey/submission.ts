@@ -1,6 +1,6 @@
 /** The rows of a clean file in batches, ready to be sent (UPL-028, UPL-054). */
 import type { CodeStore } from './catalogue/code-store.ts';
-import { columnsOf } from './catalogue/catalogue.ts';
+import { listColumns } from './catalogue/catalogue.ts';
 import type { SurveyKind } from './catalogue/column.ts';
 import { BATCH_SIZE } from './limits.ts';
 import type { IndexedPair } from './names.ts';
@@ -32,7 +32,7 @@ export type WrittenBatch = {
 };
 
 /** The number of requests a submission takes. */
-export function batchCountOf({ rows }: Pick<Submission, 'rows'>, size: number = BATCH_SIZE): number {
+export function toBatchCount({ rows }: Pick<Submission, 'rows'>, size: number = BATCH_SIZE): number {
   return Math.ceil(rows / size);
 }
 
@@ -45,7 +45,7 @@ export function writtenBatchAt(
   const first = index * size;
   const end = Math.min(first + size, submission.rows);
   const { store, readers } = submission;
-  const pieces = piecesOf(submission);
+  const pieces = listPieces(submission);
   const codes = new Uint8Array(readers.closed.length);
   let rows = '';
   for (let row = first; row < end; row += 1) {
@@ -63,7 +63,7 @@ type Piece = (row: number, codes: Uint8Array) => string;
 const written = new WeakMap<Submission, readonly Piece[]>();
 
 /** The pieces of a row after its number: closed questions that stand together are one piece. */
-function piecesOf(submission: Submission): readonly Piece[] {
+function listPieces(submission: Submission): readonly Piece[] {
   const known = written.get(submission);
   if (known) return known;
   const { kind, store, readers, pairs } = submission;
@@ -74,11 +74,11 @@ function piecesOf(submission: Submission): readonly Piece[] {
     if (together.length > 0) pieces.push(closedPiece(together));
     together = [];
   };
-  for (const { name } of columnsOf(kind).slice(NAMES_END)) {
+  for (const { name } of listColumns(kind).slice(NAMES_END)) {
     const closed = readers.closed.find(({ column }) => column.name === name);
     const text = readers.texts.find(({ column }) => column.name === name);
     if (closed) {
-      if (combinationsOf([...together, closed]) > COMBINATIONS_MAX) endTogether();
+      if (toCombinations([...together, closed]) > COMBINATIONS_MAX) endTogether();
       together.push(closed);
     } else if (text) {
       endTogether();
@@ -109,7 +109,7 @@ const NAMES_END = 3;
 // Text for every combination that comes: few enough to be kept, and each is written once instead of cell by cell.
 const COMBINATIONS_MAX = 4_096;
 
-function combinationsOf(readers: readonly ClosedReader[]): number {
+function toCombinations(readers: readonly ClosedReader[]): number {
   return readers.reduce((product, { judge }) => product * judge.codes.length, 1);
 }
 
@@ -119,7 +119,7 @@ function closedPiece(readers: readonly ClosedReader[]): Piece {
     size: codes.length,
     texts: codes.map((code) => `,${JSON.stringify(code)}`),
   }));
-  const known = Array.from<string | undefined>({ length: combinationsOf(readers) });
+  const known = Array.from<string | undefined>({ length: toCombinations(readers) });
   return (_row, codes) => {
     let combination = 0;
     for (const { slot, size } of parts) combination = combination * size + (codes[slot] ?? 0);

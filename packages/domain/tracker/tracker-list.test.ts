@@ -30,7 +30,7 @@ describe('filters', () => {
     [{ open: 'overdue' }, [2]],
     [{ search: 'beta', state: 'submitted' }, []],
   ])('%j leaves %j', (filter, keys) => {
-    expect(keysOf(filter)).toEqual(keys);
+    expect(listKeys(filter)).toEqual(keys);
   });
 
   it('count the states before one of them is chosen', () => {
@@ -100,13 +100,13 @@ describe('order', () => {
     ['issues', 'desc', [2, 4, 1, 5, 3]],
     ['uploads', 'desc', [3, 1, 2, 5, 4]],
   ])('by %s, %s: %j', (sort, direction, keys) => {
-    expect(keysOf({}, sort, direction)).toEqual(keys);
+    expect(listKeys({}, sort, direction)).toEqual(keys);
   });
 
   it.each(['asc', 'desc'] as const)('puts what is unknown last, %s', (direction) => {
-    expect(keysOf({}, 'due', direction)[0]).toBe(5);
-    expect(keysOf({}, 'last_activity', direction)[0]).toBe(5);
-    expect(keysOf({}, 'cohort', direction)[0]).toBe(2);
+    expect(listKeys({}, 'due', direction)[0]).toBe(5);
+    expect(listKeys({}, 'last_activity', direction)[0]).toBe(5);
+    expect(listKeys({}, 'cohort', direction)[0]).toBe(2);
   });
 });
 
@@ -123,7 +123,7 @@ it('a line of the file has a cell for every heading', () => {
   ]);
 });
 
-function keysOf(
+function listKeys(
   filter: TrackerFilter,
   sort: TrackerSort = 'grantee',
   direction: 'asc' | 'desc' = 'asc',

@@ -44,11 +44,11 @@ export function selectTracked(
 ): Tracked {
   const found = rows.filter((row) => fits(row, filter));
   const shown = filter.state === undefined ? found : found.filter(({ state }) => state === filter.state);
-  return { rows: shown.toSorted((a, b) => compare(a, b, order)), counts: countsOf(found) };
+  return { rows: shown.toSorted((a, b) => compare(a, b, order)), counts: toCounts(found) };
 }
 
 /** How many rows are in each state. */
-export function countsOf(rows: readonly TrackerRow[]): Readonly<Record<TrackerState, number>> {
+export function toCounts(rows: readonly TrackerRow[]): Readonly<Record<TrackerState, number>> {
   const counts = { 'not-started': 0, 'in-progress': 0, reopened: 0, changed: 0, submitted: 0 };
   for (const { state } of rows) counts[state] += 1;
   return counts;
@@ -86,14 +86,14 @@ const KEYS: Record<TrackerSort, (row: TrackerRow) => Key> = {
   state: (row) => TRACKER_STATES.indexOf(row.state),
   last_activity: (row) => row.last_activity,
   issues: (row) => row.issues,
-  providers: (row) => shareOf(row.providers),
-  programs: (row) => shareOf(row.programs),
+  providers: (row) => findShare(row.providers),
+  programs: (row) => findShare(row.programs),
   uploads: missingUploads,
   submitted_at: (row) => row.submitted_at,
   due: (row) => row.due_date,
 };
 
-function shareOf({ done, of }: TrackerRow['providers']): number | null {
+function findShare({ done, of }: TrackerRow['providers']): number | null {
   return of === 0 ? null : done / of;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SavedFlags } from '../report/page-status.ts';
 import type { ReportInput, ReportProgram, ReportProvider } from '../report/validation-report.ts';
-import { isSubmitted, STATE_LABELS, stateOf, TRACKER_STATES, trackerRow } from './tracker-row.ts';
+import { isSubmitted, STATE_LABELS, toState, TRACKER_STATES, trackerRow } from './tracker-row.ts';
 import type { TrackedGrant, TrackerState } from './tracker-row.ts';
 
 const CLEAN: SavedFlags = { minor: false, major: false };
@@ -18,7 +18,7 @@ describe('state of a report', () => {
     ['2023-07-01T10:00:00.001Z', '2023-07-01T10:00:00.000Z', true, 'reopened'],
     ['2023-07-01T10:00:00.000Z', '2023-07-01T10:00:00.000Z', true, 'reopened'],
   ])('last activity %s, submitted %s, reopened %s: %s', (lastActivity, submittedAt, reopened, state) => {
-    expect(stateOf({ lastActivity, submittedAt, reopened })).toBe(state);
+    expect(toState({ lastActivity, submittedAt, reopened })).toBe(state);
   });
 
   it('owes nothing once it is submitted, also when it is saved again, until it is reopened', () => {

@@ -92,7 +92,7 @@ export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow
     stream_pk: grant.streamPk,
     stream: grant.stream,
     cohort: grant.cohort,
-    state: stateOf(grant),
+    state: toState(grant),
     last_activity: grant.lastActivity,
     submissions: grant.submissions,
     submitted_at: grant.submittedAt,
@@ -111,7 +111,7 @@ export function trackerRow(grant: TrackedGrant, today: CalendarDate): TrackerRow
 }
 
 /** Where a report stands; a save after the latest submission is told apart from the submission itself. */
-export function stateOf({
+export function toState({
   lastActivity,
   submittedAt,
   reopened,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Row, readAll } from '../test/read-all.ts';
 import { singleBytes, utf16, withUtf8Mark } from '../test/text-builder.ts';
-import { bytesOf } from '../test/zip-builder.ts';
+import { toBytes } from '../test/zip-builder.ts';
 
 type Case = { title: string; file: string | Uint8Array; rows: Row[] };
 
@@ -240,7 +240,7 @@ const CASES: Case[] = [
 
 describe('csv', () => {
   it.each(CASES)('$title', async ({ file, rows }) => {
-    expect(await readAll(bytesOf(file), 'data.csv')).toEqual(rows);
+    expect(await readAll(toBytes(file), 'data.csv')).toEqual(rows);
   });
 
   it('many rows, with the same values again and again and values that differ', async () => {
@@ -250,7 +250,7 @@ describe('csv', () => {
       String(i % 7),
       `"Game ""Plan"" ${i % 3}"`,
     ]);
-    const rows = await readAll(bytesOf(lines.map((line) => line.join(',')).join('\r\n')), 'data.csv');
+    const rows = await readAll(toBytes(lines.map((line) => line.join(',')).join('\r\n')), 'data.csv');
     expect(rows).toEqual(lines.map((line, i) => [i + 1, ...line.slice(0, 3), `Game "Plan" ${i % 3}`]));
   });
 });

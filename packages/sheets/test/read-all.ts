@@ -16,7 +16,7 @@ export async function readAll(
 }
 
 /** The problem a reading ends with; fails when it ends well or with anything else. */
-export async function problemOf(
+export async function loadProblem(
   reading: Promise<unknown>,
 ): Promise<{ code: SheetProblemCode; message: string }> {
   try {

@@ -11,7 +11,7 @@ export type RefusedFile = {
 };
 
 /** Reads such a file to the end and gives the problem it ended with. */
-export async function refusalOf({ name = 'data.xlsx', file }: RefusedFile): Promise<SheetProblem> {
+export async function loadRefusal({ name = 'data.xlsx', file }: RefusedFile): Promise<SheetProblem> {
   try {
     await readAll(await file(), name);
   } catch (problem) {

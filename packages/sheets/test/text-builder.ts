@@ -1,9 +1,9 @@
-import { bytesOf, concat } from './zip-builder.ts';
+import { toBytes, concat } from './zip-builder.ts';
 
 export const UTF8_MARK = new Uint8Array([0xef, 0xbb, 0xbf]);
 
 export function withUtf8Mark(text: string): Uint8Array {
-  return concat([UTF8_MARK, bytesOf(text)]);
+  return concat([UTF8_MARK, toBytes(text)]);
 }
 
 export function utf16(text: string, order: 'le' | 'be', mark: boolean): Uint8Array {

@@ -30,7 +30,10 @@ export type XlsxSpec = {
 };
 
 /** A workbook with one sheet of these rows (XML). */
-export function sheetOf(rows: string, rest: Omit<XlsxSpec, 'sheets'> = {}): Promise<Uint8Array<ArrayBuffer>> {
+export function loadSheet(
+  rows: string,
+  rest: Omit<XlsxSpec, 'sheets'> = {},
+): Promise<Uint8Array<ArrayBuffer>> {
   return buildXlsx({ ...rest, sheets: [{ rows }] });
 }
 

@@ -28,7 +28,7 @@ export async function buildZip(
   const central: Uint8Array[] = [];
   let offset = 0;
   for (const part of parts) {
-    const data = bytesOf(part.data);
+    const data = toBytes(part.data);
     const packed = part.stored ? data : await deflate(data);
     const fields = {
       method: part.method ?? (part.stored ? 0 : 8),
@@ -55,7 +55,7 @@ export async function buildZip(
   ]);
 }
 
-export function bytesOf(data: string | Uint8Array): Uint8Array {
+export function toBytes(data: string | Uint8Array): Uint8Array {
   return typeof data === 'string' ? new TextEncoder().encode(data) : data;
 }
 
@@ -91,7 +91,7 @@ function record(fields: readonly (readonly [1 | 2 | 4 | 8, number])[]): Uint8Arr
 }
 
 function localHeader(name: string, { method, flags, crc, packed, size }: Fields): Uint8Array {
-  const nameBytes = bytesOf(name);
+  const nameBytes = toBytes(name);
   const fixed = record([
     [4, 0x04034b50],
     [2, 20],
@@ -108,7 +108,7 @@ function localHeader(name: string, { method, flags, crc, packed, size }: Fields)
 }
 
 function centralHeader(name: string, fields: Fields, wide: boolean): Uint8Array {
-  const nameBytes = bytesOf(name);
+  const nameBytes = toBytes(name);
   const { method, flags, crc, packed, size, start } = fields;
   const extra = wide
     ? record([
@@ -180,5 +180,5 @@ function endRecords(
     [4, wideEnd ? 0xffffffff : start],
     [2, comment.length],
   ]);
-  return [...(wideEnd ? wide : []), end, bytesOf(comment)];
+  return [...(wideEnd ? wide : []), end, toBytes(comment)];
 }

@@ -5,7 +5,7 @@ export const CSV_START = '\uFEFF';
 
 /** One record with its line end. */
 export function csvRecord(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(fieldOf).join(',')}\r\n`;
+  return `${cells.map(toField).join(',')}\r\n`;
 }
 
 /** The whole file: its start, and a line for each record. */
@@ -15,7 +15,7 @@ export function csvText(records: Iterable<readonly (string | number | null)[]>):
   return text;
 }
 
-function fieldOf(value: string | number | null): string {
+function toField(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   const text = STARTS_A_FORMULA.test(value) ? `'${value}` : value;

@@ -38,7 +38,7 @@ export type PlannedSheet = {
  */
 export async function writeWorkbook(sheets: readonly PlannedSheet[]): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await writeXlsx({
-    sheets: sheets.map(sheetOf),
+    sheets: sheets.map(toSheet),
     properties: { creator: 'SRAE Performance Measures Portal' },
   });
   return new Uint8Array(bytes);
@@ -101,7 +101,7 @@ const STYLES = {
   open: { protection: { locked: false } },
 } as const satisfies Record<CellLook, CellStyle>;
 
-function sheetOf(plan: PlannedSheet): WriteSheet {
+function toSheet(plan: PlannedSheet): WriteSheet {
   const cells = new Map<string, Partial<Cell>>();
   const rows = plan.rows.map((row, at) =>
     row.map((cell, column) => {
@@ -125,7 +125,7 @@ function sheetOf(plan: PlannedSheet): WriteSheet {
     rows,
     cells,
     ...(frozen ? { freezePane: { rows: frozen.rows, columns: frozen.columns ?? 0 } } : {}),
-    ...(lists.length > 0 ? { dataValidations: lists.map(listOf) } : {}),
+    ...(lists.length > 0 ? { dataValidations: lists.map(toDropDown) } : {}),
     ...(plan.locked ? { protection: ALLOWED_WHEN_LOCKED } : {}),
   };
 }
@@ -138,7 +138,7 @@ const ALLOWED_WHEN_LOCKED = {
   sort: true,
 } as const;
 
-function listOf({ range, source, title, prompt }: PlannedList) {
+function toDropDown({ range, source, title, prompt }: PlannedList) {
   return {
     type: 'list',
     range,

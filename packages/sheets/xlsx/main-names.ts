@@ -1,4 +1,4 @@
-import { TAG, tagOf } from './tags.ts';
+import { TAG, toTag } from './tags.ts';
 
 /** Knows which tags of a part belong to the spreadsheet namespace, transitional or strict, with whatever prefix. */
 export class MainNames {
@@ -24,9 +24,9 @@ export class MainNames {
     let last = to;
     while (last > from && (buffer[last - 1] ?? 0) <= SPACE) last--;
     for (let i = from; i < last; i++) {
-      if (buffer[i] === COLON) return this.#isMain(buffer, from, i) ? tagOf(buffer, i + 1, last) : TAG.OTHER;
+      if (buffer[i] === COLON) return this.#isMain(buffer, from, i) ? toTag(buffer, i + 1, last) : TAG.OTHER;
     }
-    return this.plain ? tagOf(buffer, from, last) : TAG.OTHER;
+    return this.plain ? toTag(buffer, from, last) : TAG.OTHER;
   }
 
   #isMain(buffer: Uint8Array, from: number, to: number): boolean {

@@ -30,13 +30,13 @@ export async function openXlsx(
   if (sheets.length === 0) throw new SheetProblem('no-sheets', { file: reading.file });
 
   let context: CellContext | null = null;
-  const partOf = (type: string): ZipEntry | null => {
+  const findPart = (type: string): ZipEntry | null => {
     const name = relationships.find((one) => one.type === type)?.target;
     return name ? files.find(name) : null;
   };
   const readContext = async (): Promise<CellContext> => {
-    const texts = partOf('sharedStrings');
-    const styles = partOf('styles');
+    const texts = findPart('sharedStrings');
+    const styles = findPart('styles');
     if (texts) checkSharedTextSize(texts.size, reading);
     return {
       date1904,
@@ -46,14 +46,16 @@ export async function openXlsx(
   };
 
   return {
-    sheets: sheets.map(({ name, id, hidden }, index) => ({ name, index, hidden, kind: kindOf(target(id)) })),
+    sheets: sheets.map(({ name, id, hidden }, index) => ({ name, index, hidden, kind: toKind(target(id)) })),
     async readRows(sheet, onRow, maxRows) {
       const relationship = target(sheets[sheet.index]?.id ?? '');
       if (!relationship) throw new SheetProblem('missing-part', { file: reading.file, part: sheet.name });
       const name = relationship.target;
       if (name === null) throw new SheetProblem('external-sheet', { file: reading.file, sheet: sheet.name });
       const parts =
-        context === null ? [partOf('sharedStrings'), partOf('styles'), files.find(name)] : [files.find(name)];
+        context === null
+          ? [findPart('sharedStrings'), findPart('styles'), files.find(name)]
+          : [files.find(name)];
       reading.tracker.start(parts.reduce((sum, entry) => sum + (entry?.packedSize ?? 0), 0));
       context ??= await readContext();
       const rows = new RowBuilder(reading, sheet.name, onRow, maxRows);
@@ -88,7 +90,7 @@ async function readWorkbookPart(
   return { sheets, date1904 };
 }
 
-function kindOf(relationship: Relationship | undefined): SheetInfo['kind'] {
+function toKind(relationship: Relationship | undefined): SheetInfo['kind'] {
   if (relationship === undefined || relationship.type === 'worksheet') return 'worksheet';
   return relationship.type === 'chartsheet' ? 'chart' : 'other';
 }

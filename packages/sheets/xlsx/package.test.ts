@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Row, readAll } from '../test/read-all.ts';
 import { buildXlsx, relationships, worksheetXml } from '../test/xlsx-builder.ts';
-import { bytesOf } from '../test/zip-builder.ts';
+import { toBytes } from '../test/zip-builder.ts';
 
 type Case = { title: string; file: () => Promise<Uint8Array>; rows: Row[] };
 
@@ -62,7 +62,7 @@ const PACKAGES: Case[] = [
         sheets: [{ rows: '<row r="1"><c r="A1"><f>[1]Sheet1!A1</f><v>1</v></c></row>' }],
         parts: [
           { name: 'xl/externalLinks/externalLink1.xml', data: '<!DOCTYPE x><externalLink/>' },
-          { name: 'xl/vbaProject.bin', data: bytesOf('\0\0') },
+          { name: 'xl/vbaProject.bin', data: toBytes('\0\0') },
         ],
       }),
     rows: [[1, '1']],

@@ -114,7 +114,7 @@ export class SheetScanner {
   #startCell(): void {
     const xml = this.#xml;
     const reference = xml.attribute(LOWER_R);
-    this.#column = reference === '' ? this.#column + 1 : columnOf(reference);
+    this.#column = reference === '' ? this.#column + 1 : toColumn(reference);
     if (this.#column < 0 || this.#column > LAST_COLUMN) throw this.#problem('damaged-sheet');
     this.#type = xml.attribute(LOWER_T);
     this.#style = Number(xml.attribute(LOWER_S));
@@ -162,7 +162,7 @@ const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_383;
 
 /** 0-based column of a cell reference such as "AB12"; -1 when it is none. */
-function columnOf(reference: string): number {
+function toColumn(reference: string): number {
   let column = 0;
   for (let i = 0; i < reference.length; i++) {
     const letter = (reference.charCodeAt(i) & ~LOWER_CASE) - 64;

@@ -15,7 +15,7 @@ export const TAG = {
 } as const;
 
 /** Number of the element whose local name is bytes[start, end). */
-export function tagOf(bytes: Uint8Array, start: number, end: number): number {
+export function toTag(bytes: Uint8Array, start: number, end: number): number {
   for (const [name, tag] of BY_LENGTH[end - start] ?? []) {
     let i = 0;
     while (i < name.length && name[i] === bytes[start + i]) i++;

@@ -6,7 +6,7 @@ import type { PartReader } from '../zip/part-reader.ts';
 export async function utf8Part(part: PartReader, name: string, reading: Reading): Promise<PartReader> {
   const head = await readHead(part);
   if (head === null) return part;
-  const encoding = encodingOf(head);
+  const encoding = toEncoding(head);
   if (encoding === 'utf-8') {
     const start = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
     return withHead(head.subarray(start), part);
@@ -34,7 +34,7 @@ async function readHead(part: PartReader): Promise<Uint8Array | null> {
   return head;
 }
 
-function encodingOf(head: Uint8Array): string {
+function toEncoding(head: Uint8Array): string {
   const [a, b, c, d] = head;
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0 && c !== 0 && d === 0)) return 'utf-16le';
   if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c && c === 0 && d !== 0)) return 'utf-16be';

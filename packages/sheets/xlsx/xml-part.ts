@@ -31,7 +31,7 @@ export async function readXmlPart(
     throw new SheetProblem(code, place);
   });
   parser.on('opentag', (tag) => {
-    onElement(elementOf(tag, path));
+    onElement(toElement(tag, path));
     path.push(tag.local);
     if (path.length > DEEPEST) throw new SheetProblem('damaged-xml', place);
   });
@@ -56,7 +56,7 @@ const RELATIONSHIPS = new Set([
   'http://purl.oclc.org/ooxml/officeDocument/relationships',
 ]);
 
-function elementOf(tag: SaxesTagNS, path: readonly string[]): XmlElement {
+function toElement(tag: SaxesTagNS, path: readonly string[]): XmlElement {
   const attributes = Object.values(tag.attributes);
   const find = (name: string, fits: (uri: string) => boolean): string =>
     attributes.find((attribute) => attribute.local === name && fits(attribute.uri))?.value ?? '';

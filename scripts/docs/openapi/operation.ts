@@ -1,7 +1,7 @@
 /** One call as an operation: its parameters, its body and its answers. */
-import { ruleOf } from '@srae/domain/access/policy';
-import { jsonSchemaOf, type RegisteredCall } from '../../../apps/api/test/portal/registered-calls.ts';
-import { problemsOf } from './problems.ts';
+import { getRule } from '@srae/domain/access/policy';
+import { toJsonSchema, type RegisteredCall } from '../../../apps/api/test/portal/registered-calls.ts';
+import { toProblems } from './problems.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -18,8 +18,8 @@ export function operationIds(calls: readonly RegisteredCall[]): ReadonlyMap<Regi
 }
 
 /** The operation of a call; who may make it is said by the permission table, what it proves itself with by this. */
-export function operationOf(call: RegisteredCall, operationId: string): Json {
-  const { credential, gate } = ruleOf(call.action);
+export function toOperation(call: RegisteredCall, operationId: string): Json {
+  const { credential, gate } = getRule(call.action);
   const area = call.action.split('.')[0] ?? call.action;
   return {
     operationId,
@@ -28,13 +28,13 @@ export function operationOf(call: RegisteredCall, operationId: string): Json {
     ...(gate === 'none' ? {} : { description: `Only while the ${gate} is open to the person.` }),
     security: credential === 'none' ? [] : [{ [credential]: [] }],
     parameters: [...pathParameters(call), ...queryParameters(call)],
-    ...(call.body ? { requestBody: bodyOf(call) } : {}),
-    responses: { 200: successOf(call), ...problemsOf(call) },
+    ...(call.body ? { requestBody: toBody(call) } : {}),
+    responses: { 200: toSuccess(call), ...toProblems(call) },
   };
 }
 
 function pathParameters({ url, params }: RegisteredCall): readonly Json[] {
-  const { properties } = shapeOf(params, 'input');
+  const { properties } = toShape(params, 'input');
   return [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -44,7 +44,7 @@ function pathParameters({ url, params }: RegisteredCall): readonly Json[] {
 }
 
 function queryParameters({ querystring }: RegisteredCall): readonly Json[] {
-  const { properties, required } = shapeOf(querystring, 'input');
+  const { properties, required } = toShape(querystring, 'input');
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -53,26 +53,26 @@ function queryParameters({ querystring }: RegisteredCall): readonly Json[] {
   }));
 }
 
-function bodyOf({ body, bodyLimit }: RegisteredCall): Json {
+function toBody({ body, bodyLimit }: RegisteredCall): Json {
   const isPacked = bodyLimit !== undefined;
   return {
     required: body?.safeParse(undefined).success !== true,
     ...(isPacked ? { description: 'Compressed, with Content-Encoding: gzip.' } : {}),
-    content: { 'application/json': { schema: jsonSchemaOf(body, 'input') } },
+    content: { 'application/json': { schema: toJsonSchema(body, 'input') } },
   };
 }
 
 /** Calls without a schema answer files or texts of their own. */
-function successOf({ answer }: RegisteredCall): Json {
+function toSuccess({ answer }: RegisteredCall): Json {
   if (!answer) return { description: 'Success, in a form of its own.' };
-  const schema = jsonSchemaOf(answer, 'output');
-  const { properties } = shapeOf(answer, 'output');
+  const schema = toJsonSchema(answer, 'output');
+  const { properties } = toShape(answer, 'output');
   if (Object.keys(Object(properties['data'])).length === 0) return { description: 'A file.' };
   return { description: 'Success.', content: { 'application/json': { schema } } };
 }
 
-function shapeOf(schema: RegisteredCall['body'], io: 'input' | 'output') {
-  const { properties, required } = Object(jsonSchemaOf(schema, io));
+function toShape(schema: RegisteredCall['body'], io: 'input' | 'output') {
+  const { properties, required } = Object(toJsonSchema(schema, io));
   return {
     properties: Object(properties) as Readonly<Record<string, unknown>>, // of an object's schema, or none
     required: Array.isArray(required) ? required : [],

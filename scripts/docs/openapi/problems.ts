@@ -1,6 +1,6 @@
 /** The problems of the catalogue as answers: which statuses a call can have, and which codes come with each. */
 import { PROBLEMS } from '@srae/contract/problems';
-import { ruleOf } from '@srae/domain/access/policy';
+import { getRule } from '@srae/domain/access/policy';
 import type { RegisteredCall } from '../../../apps/api/test/portal/registered-calls.ts';
 
 /** Problems of the server itself, possible everywhere and documented once. */
@@ -10,8 +10,8 @@ const EVERYWHERE = [400, 413, 429, 431, 500, 503];
 const HIDDEN: ReadonlySet<string> = new Set(['outbox.read']);
 
 /** References by status: those of every call, and those that its access and its input bring along. */
-export function problemsOf({ method, url, action, body }: RegisteredCall): Record<string, unknown> {
-  const { credential } = ruleOf(action);
+export function toProblems({ method, url, action, body }: RegisteredCall): Record<string, unknown> {
+  const { credential } = getRule(action);
   const isPublicSignIn = credential === 'none' && url.startsWith('/api/auth/') && method !== 'GET';
   const statuses = [
     ...EVERYWHERE,
@@ -21,25 +21,25 @@ export function problemsOf({ method, url, action, body }: RegisteredCall): Recor
   ];
   const each = [...new Set(statuses)].toSorted((a, b) => a - b);
   return Object.fromEntries(
-    each.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }]),
+    each.map((status) => [status, { $ref: `#/components/responses/${toName(status)}` }]),
   );
 }
 
 /** Every status of the catalogue with its codes. */
 export function problemResponses(): Record<string, unknown> {
   const statuses = new Set(Object.values(PROBLEMS).map(({ status }) => status));
-  const each = [...statuses].toSorted((a, b) => a - b).map((status) => [nameOf(status), responseOf(status)]);
+  const each = [...statuses].toSorted((a, b) => a - b).map((status) => [toName(status), toResponse(status)]);
   return {
     ...Object.fromEntries(each),
-    [nameOf(431)]: { description: 'The head of the request is too large.' },
+    [toName(431)]: { description: 'The head of the request is too large.' },
   };
 }
 
-function nameOf(status: number): string {
+function toName(status: number): string {
   return `Problem${status}`;
 }
 
-function responseOf(status: number): unknown {
+function toResponse(status: number): unknown {
   const found = Object.entries(PROBLEMS).filter(([, problem]) => problem.status === status);
   const error = {
     type: 'object',

@@ -29,7 +29,7 @@ export function visibilityCondition(
 
 function answersThatShow(shownWhen: Shown, fields: readonly Field[], context: FormContext) {
   const found = fields.flatMap((field) => {
-    const hits = triesOf(field).filter(({ value }) => shownWhen({ [field.name]: value }, context));
+    const hits = listTries(field).filter(({ value }) => shownWhen({ [field.name]: value }, context));
     const [first] = hits;
     if (!first) return [];
     return {
@@ -41,7 +41,7 @@ function answersThatShow(shownWhen: Shown, fields: readonly Field[], context: Fo
   return found.length === 0 ? null : found;
 }
 
-function triesOf(field: Field): readonly Try[] {
+function listTries(field: Field): readonly Try[] {
   switch (field.kind) {
     case 'yesno':
       return [

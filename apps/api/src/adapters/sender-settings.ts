@@ -16,10 +16,10 @@ type Env = Record<string, string | undefined>;
 
 /** Reads SMS_SENDER and MAIL_SENDER with what each needs. Throws SettingProblem. */
 export function readSenderSettings(env: Env): SenderSettings {
-  return { sms: smsOf(env), mail: mailOf(env) };
+  return { sms: readSms(env), mail: readMail(env) };
 }
 
-function smsOf(env: Env): SenderSettings['sms'] {
+function readSms(env: Env): SenderSettings['sms'] {
   const kind = env['SMS_SENDER'] || 'outbox';
   switch (kind) {
     case 'outbox':
@@ -40,7 +40,7 @@ function smsOf(env: Env): SenderSettings['sms'] {
   }
 }
 
-function mailOf(env: Env): SenderSettings['mail'] {
+function readMail(env: Env): SenderSettings['mail'] {
   const kind = env['MAIL_SENDER'] || 'outbox';
   if (kind === 'outbox') return { kind };
   if (kind !== 'smtp') {

@@ -4,9 +4,9 @@ import { Contradiction, propagate } from './bounds.ts';
 import { Grid, type Parts, YOUTH_GROUPS } from './grid.ts';
 import { findNoiseFree } from './noise-free.ts';
 import { keepPlaces, type ReleasedPlace } from './place-list.ts';
-import { partsOf, shapeOf } from './question-parts.ts';
+import { toParts, toShape } from './question-parts.ts';
 import { type ProtectionRules, Readings } from './readings.ts';
-import { type AttackedQuestion, surveysOf } from './released-cells.ts';
+import { type AttackedQuestion, toSurveys } from './released-cells.ts';
 import type { ReleasedTable } from './released-table.ts';
 import { SumList } from './sums.ts';
 
@@ -58,7 +58,7 @@ export function attackQuestion(
   factor: string | null,
 ): Attacked {
   const { question, answers } = attacked;
-  const parts = partsOf(shapeOf(question, answers));
+  const parts = toParts(toShape(question, answers));
   const groups = YOUTH_GROUPS.filter((group) => group.factor === '' || group.factor === factor);
   // Sensitive items are not released of programs.
   const own = question.sensitive ? keepPlaces(places, ({ query }) => query.program === undefined) : places;
@@ -78,7 +78,7 @@ export function attackBases(
 ): Attacked {
   const own = questions.filter(
     ({ question, answers }) =>
-      question.kind === kind && shapeOf(question, answers).isAskedOfAll && !question.sensitive,
+      question.kind === kind && toShape(question, answers).isAskedOfAll && !question.sensitive,
   );
   const names = [
     'surveys',
@@ -94,7 +94,7 @@ export function attackBases(
   released.readSurveys(kind, grid, 0, readings);
   for (const [index, { question }] of own.entries())
     released.readBase(question.id, grid, { base: 1 + 2 * index, missing: 2 + 2 * index }, readings);
-  return attackGrid(surveysOf(kind), grid, readings, { isAgreement: () => false, base: 0, isQuick: false });
+  return attackGrid(toSurveys(kind), grid, readings, { isAgreement: () => false, base: 0, isQuick: false });
 }
 
 type GridOptions = {

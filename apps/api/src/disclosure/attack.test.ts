@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diceOf } from '../../seeds/random.ts';
+import { toDice } from '../../seeds/random.ts';
 import { estimatedWithin } from './attack.ts';
 import { propagate } from './bounds.ts';
 import type { QuestionShape } from './question-parts.ts';
@@ -13,7 +13,7 @@ import {
   type Keyed,
   type OwnProtection,
   type OwnRow,
-  releasedOf,
+  toReleased,
 } from '../../test/disclosure/own-release.ts';
 
 const SCALE: QuestionShape = { answers: 3, isWhole: true, isAskedOfAll: true };
@@ -29,7 +29,7 @@ type Stage = OwnStage & {
 };
 
 function stage(seed: number, shape: QuestionShape, factors: readonly string[], grants = 6): Stage {
-  const dice = diceOf(seed);
+  const dice = toDice(seed);
   const programme = ownProgramme(dice, grants, 'program');
   const own = ownStage(programme.places, shape, factors);
   const rows = ownRows(dice, programme, shape);
@@ -37,7 +37,7 @@ function stage(seed: number, shape: QuestionShape, factors: readonly string[], g
 }
 
 function attack(on: Stage, ...protections: readonly OwnProtection[]): readonly string[] {
-  const views = protections.map((protection) => releasedOf(on.grid, on.parts, on.keyed, protection));
+  const views = protections.map((protection) => toReleased(on.grid, on.parts, on.keyed, protection));
   return attackOwn(on, readAll(on, ownRules(DEVIATION), ...views), on.keyed.counts);
 }
 
@@ -59,7 +59,7 @@ describe('random programmes', () => {
 
   it('are judged by bounds that hold the truth', () => {
     const on = stage(8, SCALE, ['sex']);
-    const readings = readAll(on, ownRules(DEVIATION), releasedOf(on.grid, on.parts, on.keyed, PROTECTION));
+    const readings = readAll(on, ownRules(DEVIATION), toReleased(on.grid, on.parts, on.keyed, PROTECTION));
     attackOwn(on, readings, on.keyed.counts);
     const wrong = [...on.keyed.counts.entries()].filter(
       ([count, value]) =>
@@ -72,7 +72,7 @@ describe('random programmes', () => {
 describe('drawn small counts, by a linear programme', () => {
   it('are known within no less than five values [BEY-192]', async () => {
     const on = stage(21, SCALE, [], 3);
-    const readings = readAll(on, ownRules(DEVIATION), releasedOf(on.grid, on.parts, on.keyed, PROTECTION));
+    const readings = readAll(on, ownRules(DEVIATION), toReleased(on.grid, on.parts, on.keyed, PROTECTION));
     propagate(on.sums, readings.bounds);
     const small = [...on.keyed.counts.entries()].filter(([, count]) => count >= 1 && count <= 10);
     const drawn = small.filter((_, index) => index % 20 === 0).map(([count]) => count);
@@ -108,7 +108,7 @@ describe('a planted leak is found [BEY-192]', () => {
   const on = stage(11, SCALE, ['sex']);
   const boxes = stage(12, BOX, []);
   const agreed = agreeing(boxes, 2, 4);
-  const partOf = (count: number) => on.grid.where(count).part;
+  const toPart = (count: number) => on.grid.where(count).part;
 
   it('and nothing without one', () => {
     expect(attack(on, PROTECTION)).toEqual([]);
@@ -117,23 +117,23 @@ describe('a planted leak is found [BEY-192]', () => {
   it.each([
     ['no noise at one grant', (count: number) => on.grid.where(count).place.key === 'grant 3'],
     ['a nation that is the sum of exact counts', (count: number) => on.grid.where(count).place.key === 'all'],
-    ['exact bases', (count: number) => partOf(count) === 'valid answers'],
+    ['exact bases', (count: number) => toPart(count) === 'valid answers'],
   ])('%s', (_, isBare) => {
-    const noiseOf = (keySum: number, count: number) => (isBare(count) ? 0 : ownNoise(keySum, DEVIATION));
-    expect(attack(on, { ...PROTECTION, noiseOf })).not.toEqual([]);
+    const toNoise = (keySum: number, count: number) => (isBare(count) ? 0 : ownNoise(keySum, DEVIATION));
+    expect(attack(on, { ...PROTECTION, noiseOf: toNoise })).not.toEqual([]);
   });
 
   it('noise of its own for each view', () => {
-    const dice = diceOf(3);
+    const dice = toDice(3);
     const fresh = { ...PROTECTION, noiseOf: () => PROTECTION.noiseOf(Math.floor(dice.next() * 2 ** 32), 0) };
     expect(attack(on, ...Array.from({ length: 8 }, () => fresh))).not.toEqual([]);
   });
 
   it('a release drawn anew with every survey', () => {
-    const dice = diceOf(5);
+    const dice = toDice(5);
     const releases = Array.from({ length: 10 }, () => {
       const rows = on.rows.map((row) => ({ ...row, key: Math.floor(dice.next() * 2 ** 32) }));
-      return releasedOf(on.grid, on.parts, countRows(on.grid, on.parts, rows), PROTECTION);
+      return toReleased(on.grid, on.parts, countRows(on.grid, on.parts, rows), PROTECTION);
     });
     expect(attackOwn(on, readAll(on, ownRules(DEVIATION), ...releases), on.keyed.counts)).not.toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('a planted leak is found [BEY-192]', () => {
 
 /** What two releases tell of the surveys that one program has more: the same at every place above it. */
 function changeBetween(more: number, deviation: Deviation) {
-  const dice = diceOf(31);
+  const dice = toDice(31);
   const on = stage(31, SCALE, ['sex']);
   const own = on.programme.places.filter(({ key }) => key.startsWith('program'));
   const program = own[1]?.key ?? '';
@@ -177,8 +177,8 @@ function changeBetween(more: number, deviation: Deviation) {
     inGrant.has(row.place) ? { ...row, key: Math.floor(dice.next() * 2 ** 32) } : row,
   );
   const protection: OwnProtection = { threshold: 11, noiseOf: (keySum) => ownNoise(keySum, deviation) };
-  const before = releasedOf(on.grid, on.parts, on.keyed, protection);
-  const after = releasedOf(on.grid, on.parts, countRows(on.grid, on.parts, anew), protection);
+  const before = toReleased(on.grid, on.parts, on.keyed, protection);
+  const after = toReleased(on.grid, on.parts, countRows(on.grid, on.parts, anew), protection);
   const single = ownStage([{ key: program, query: {}, grant: null, parent: -1 }], SCALE, ['sex']);
   const readings = new Readings(single.grid.counts, ownRules(deviation));
   for (

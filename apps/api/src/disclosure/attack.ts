@@ -1,11 +1,11 @@
 /** Both attacks on the released counts of one grid, and what they come to (BEY-192). */
 import { type Bounds, remainderBounds } from './bounds.ts';
-import { linesOf } from './definitions.ts';
+import { listLines } from './definitions.ts';
 import { Grid, type YouthGroup } from './grid.ts';
 import {
   type Equations,
   type Estimate,
-  estimateOf,
+  toEstimate,
   measure,
   noEquations,
   solvePlaces,
@@ -51,7 +51,7 @@ export function* knownWithin(
 
 /** Counts and remainders estimated with a standard error under `under`, from the readings alone: before bounds are narrowed. */
 export function* estimatedWithin(grid: Grid, readings: Readings, under: number): Generator<Estimated> {
-  const plane = planeOf(grid);
+  const plane = toPlane(grid);
   const parents = grid.places.map(({ parent }) => parent);
   const below = parents.map(() => 0);
   for (const parent of parents) if (parent >= 0) below[parent] = (below[parent] ?? 0) + 1;
@@ -86,7 +86,7 @@ function* within(
   targetOf: (index: number) => Target,
 ): Generator<Estimated> {
   for (const [index, line] of lines.entries()) {
-    const found = estimateOf(estimate, line);
+    const found = toEstimate(estimate, line);
     if (found.standardError < under) yield { ...targetOf(index), ...found };
   }
 }
@@ -94,7 +94,7 @@ function* within(
 /** The counts of a single place: the atoms, and every count as a line of them. */
 type Plane = { readonly atoms: readonly number[]; readonly lines: readonly Float64Array[] };
 
-function planeOf({
+function toPlane({
   groups,
   parts,
 }: {
@@ -105,5 +105,5 @@ function planeOf({
   const sums = new SumList();
   single.writeSums(sums);
   const atoms = single.atoms();
-  return { atoms, lines: linesOf(sums.of(single.counts), atoms) };
+  return { atoms, lines: listLines(sums.of(single.counts), atoms) };
 }

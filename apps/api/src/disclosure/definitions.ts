@@ -2,7 +2,7 @@
 import type { Sums } from './sums.ts';
 
 /** For each count a line of as many factors as there are atoms. Throws RangeError when some count follows from none. */
-export function linesOf(
+export function listLines(
   { counts, totals, starts, parts }: Sums,
   atoms: readonly number[],
 ): readonly Float64Array[] {

@@ -4,7 +4,7 @@
  */
 import { FACTORS } from '@srae/domain/measures/catalogue/factors';
 import { SCHOOLS, type School } from '@srae/domain/measures/figures/question-counts';
-import { childrenOf, type ReleasedPlace } from './place-list.ts';
+import { listChildren, type ReleasedPlace } from './place-list.ts';
 import type { SumList } from './sums.ts';
 
 /** A group of youth: all, a group of a factor, or those who left the factor blank, who are never shown. */
@@ -74,7 +74,7 @@ export class Grid {
 
   /** Sums over children, school levels, groups of factors and parts. */
   writeSums(sums: SumList): void {
-    const children = childrenOf(this.places);
+    const children = listChildren(this.places);
     const schools = [...SCHOOLS.keys()];
     const groups = [...this.groups.keys()];
     const parts = [...this.parts.names.keys()];
@@ -111,7 +111,7 @@ export class Grid {
 
   /** The counts that all others follow from: the lowest places by school level, without the rest of a factor. */
   atoms(): readonly number[] {
-    const lowest = childrenOf(this.places).flatMap((below, place) => (below.length === 0 ? [place] : []));
+    const lowest = listChildren(this.places).flatMap((below, place) => (below.length === 0 ? [place] : []));
     const groups = [...this.groups.entries()].flatMap(([group, { isRest }]) => (isRest ? [] : [group]));
     return lowest.flatMap((place) =>
       [1, 2].flatMap((school) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { estimateOf, measure, noEquations, solvePlaces } from './least-squares.ts';
+import { toEstimate, measure, noEquations, solvePlaces } from './least-squares.ts';
 
 const ONE = Float64Array.of(1);
 
@@ -15,8 +15,8 @@ function places(
     return found;
   });
   return solvePlaces(parents, equations).map(({ own, beside }) => ({
-    own: estimateOf(own, ONE),
-    beside: beside && estimateOf(beside, ONE),
+    own: toEstimate(own, ONE),
+    beside: beside && toEstimate(beside, ONE),
   }));
 }
 

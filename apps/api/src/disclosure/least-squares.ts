@@ -62,12 +62,12 @@ export function solvePlaces(
       continue;
     }
     const beside = sum((children[parent] ?? []).filter((one) => one !== place));
-    const told = beside ? without(from, informationOf(beside)) : from;
+    const told = beside ? without(from, toInformationMatrix(beside)) : from;
     const toOthers = beside && without(from, own.equations);
     above[place] = together(at(equations, place), told);
     found[place] = {
       own: solved(together(own.equations, told)),
-      beside: beside && toOthers && solved(together(informationOf(beside), toOthers)),
+      beside: beside && toOthers && solved(together(toInformationMatrix(beside), toOthers)),
     };
   }
   return found;
@@ -86,7 +86,7 @@ function upwards(
     const sum = (children[place] ?? [])
       .map((child) => at(known, child).estimate)
       .reduce<Estimate | null>((one, other) => plus(one, other), null);
-    const all = sum ? together(own, informationOf(sum)) : own;
+    const all = sum ? together(own, toInformationMatrix(sum)) : own;
     known[place] = { equations: all, estimate: solved(all) };
   }
   return known;
@@ -122,7 +122,7 @@ function solved({ precision, product }: Equations): Estimate {
   return { covariance, mean: covariance.mmul(product) };
 }
 
-function informationOf({ covariance, mean }: Estimate): Equations {
+function toInformationMatrix({ covariance, mean }: Estimate): Equations {
   const precision = inverse(covariance);
   return { precision, product: precision.mmul(mean) };
 }
@@ -143,7 +143,7 @@ function at<T>(list: readonly T[], index: number): T {
 }
 
 /** The estimate of a line of atoms, and its standard error. */
-export function estimateOf(
+export function toEstimate(
   { covariance, mean }: Estimate,
   line: Float64Array,
 ): { readonly estimate: number; readonly standardError: number } {

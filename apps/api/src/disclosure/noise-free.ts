@@ -26,7 +26,7 @@ export function findNoiseFree(
     if (whole === undefined || numbers.includes(undefined)) continue;
     const isEven = numbers.reduce<number>((rest, one) => rest - (one ?? 0), whole) === 0;
     const counts = [total, ...own];
-    for (const name of groupsOf(grid, counts)) {
+    for (const name of listGroups(grid, counts)) {
       const group = groups.get(name) ?? { sums: 0, isEven: true, counts: new Set() };
       groups.set(name, group);
       group.sums += 1;
@@ -47,7 +47,7 @@ export function findNoiseFree(
 }
 
 /** The place of counts that share one, and their part of the rows. */
-function groupsOf(grid: Grid, counts: readonly number[]): readonly string[] {
+function listGroups(grid: Grid, counts: readonly number[]): readonly string[] {
   const places = new Set<string>();
   const names = new Set<string>();
   for (const count of counts) {

@@ -37,7 +37,7 @@ export function listPlaces(
 ): readonly ReleasedPlace[] {
   const places: ReleasedPlace[] = [];
   const numbers = new Map<string, number>();
-  const numberOf = (key: string, query: PlaceQuery, parent: number, grant: number | null) => {
+  const toNumber = (key: string, query: PlaceQuery, parent: number, grant: number | null) => {
     const known = numbers.get(key);
     if (known !== undefined) return known;
     const number = places.push({ key, query, grant, parent }) - 1;
@@ -45,26 +45,26 @@ export function listPlaces(
     return number;
   };
   for (const { grantId: grant, stream, cohort, providers } of grants) {
-    const all = numberOf('all', {}, -1, null);
-    const ofStream = numberOf(`stream ${stream}`, { stream }, all, null);
+    const all = toNumber('all', {}, -1, null);
+    const ofStream = toNumber(`stream ${stream}`, { stream }, all, null);
     // Grants without a cohort are released in their stream alone.
     const ofCohort =
       cohort === null
         ? ofStream
-        : numberOf(`stream ${stream}, cohort ${cohort}`, { stream, cohort }, ofStream, null);
-    const ofGrant = numberOf(`grant ${grant}`, { grant }, ofCohort, grant);
+        : toNumber(`stream ${stream}, cohort ${cohort}`, { stream, cohort }, ofStream, null);
+    const ofGrant = toNumber(`grant ${grant}`, { grant }, ofCohort, grant);
     for (const { pk: provider, programs } of providers) {
-      const ofProvider = numberOf(`provider ${provider}`, { grant, provider }, ofGrant, grant);
+      const ofProvider = toNumber(`provider ${provider}`, { grant, provider }, ofGrant, grant);
       if (lowest === 'provider') continue;
       for (const { pk: program } of programs)
-        numberOf(`program ${program}`, { grant, provider, program }, ofProvider, grant);
+        toNumber(`program ${program}`, { grant, provider, program }, ofProvider, grant);
     }
   }
   return places;
 }
 
 /** For each place the numbers of those directly below it. */
-export function childrenOf(places: readonly ReleasedPlace[]): readonly (readonly number[])[] {
+export function listChildren(places: readonly ReleasedPlace[]): readonly (readonly number[])[] {
   const children = places.map((): number[] => []);
   for (const [number, { parent }] of places.entries()) children[parent]?.push(number);
   return children;

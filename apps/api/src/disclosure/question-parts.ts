@@ -1,7 +1,7 @@
 /** How the surveys of a place divide by their answer to one question. */
 import { findColumn } from '@srae/domain/survey/catalogue/catalogue';
 import {
-  codesOf,
+  listCodes,
   ENTRY_VERSIONS,
   EXIT_VERSIONS,
   type SurveyColumn,
@@ -32,7 +32,7 @@ export type QuestionParts = Parts & {
 };
 
 /** `answers` are the question's groups that are shown; some are counted for factors alone. */
-export function shapeOf(question: Question, answers: readonly number[]): QuestionShape {
+export function toShape(question: Question, answers: readonly number[]): QuestionShape {
   const column = findColumn(question.kind, question.item);
   const known = new Set(answers.flatMap((answer) => question.codes[answer] ?? []));
   const versions = question.kind === 'entry' ? ENTRY_VERSIONS : EXIT_VERSIONS;
@@ -46,11 +46,11 @@ export function shapeOf(question: Question, answers: readonly number[]): Questio
 }
 
 function codesLeft(column: SurveyColumn, known: ReadonlySet<string>): number {
-  return codesOf(column).filter((code) => !known.has(code)).length;
+  return listCodes(column).filter((code) => !known.has(code)).length;
 }
 
 /** Numbers the parts and says what adds up. */
-export function partsOf({ answers, isWhole, isAskedOfAll }: QuestionShape): QuestionParts {
+export function toParts({ answers, isWhole, isAskedOfAll }: QuestionShape): QuestionParts {
   const names: string[] = [];
   const add = (name: string) => names.push(name) - 1;
   const [rows, base, missing] = [add('surveys'), add('valid answers'), add('missing answers')];

@@ -42,12 +42,12 @@ export function attackedQuestions(measures: readonly Measure[]): readonly Attack
 }
 
 /** The name under which the number of surveys is read. */
-export function surveysOf(kind: SurveyKind): string {
+export function toSurveys(kind: SurveyKind): string {
   return `${kind} surveys`;
 }
 
 /** All that figures of a school level say of counts of surveys; figures of forms say nothing. */
-export function* cellsOf(
+export function* listCells(
   figures: readonly FigureRead[],
   measures: readonly Measure[],
   school: School,
@@ -58,7 +58,7 @@ export function* cellsOf(
     for (const row of figure.rows) {
       // Coverage is of all youth, whatever level is asked for.
       if (measure.source === 'rows' || (measure.source === 'coverage' && school === 'all'))
-        yield* surveyCells(surveysOf(measure.kind), row);
+        yield* surveyCells(toSurveys(measure.kind), row);
       if (measure.source === 'survey') yield* questionCells(row, measure.groups);
       if (measure.source === 'missing') yield* missingCells(row);
     }

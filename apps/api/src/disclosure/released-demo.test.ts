@@ -8,7 +8,7 @@ import { testDatabase } from '../../test/cluster/test-database.ts';
 import { testReleaseRules } from '../../test/cluster/test-secrets.ts';
 import { attackBases, attackQuestion, type Finding } from './attack-question.ts';
 import type { ReleasedPlace } from './place-list.ts';
-import { compare, type Compared, readBoth, truthOf } from '../../test/disclosure/compare-released.ts';
+import { compare, type Compared, readBoth, findTruth } from '../../test/disclosure/compare-released.ts';
 import { type Deviation, ownRules } from '../../test/disclosure/own-noise.ts';
 
 const database = await testDatabase();
@@ -114,7 +114,7 @@ function follows(both: Compared, deviation: Deviation): readonly string[] {
     ...noiseFree,
     ...(isContradiction ? [`${about} contradicts itself`] : []),
     ...findings
-      .filter((finding) => isTrue(finding, truthOf(both, finding)))
+      .filter((finding) => isTrue(finding, findTruth(both, finding)))
       .map((one) => JSON.stringify(one)),
   ]);
 }

@@ -3,7 +3,7 @@ import { SCHOOLS, type School } from '@srae/domain/measures/figures/question-cou
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Grid } from './grid.ts';
 import type { QuestionParts } from './question-parts.ts';
-import { type AttackedQuestion, type ReleasedCell, type ReleasedPart, surveysOf } from './released-cells.ts';
+import { type AttackedQuestion, type ReleasedCell, type ReleasedPart, toSurveys } from './released-cells.ts';
 import type { Readings } from './readings.ts';
 
 type Placed = ReleasedCell & { readonly place: string; readonly school: number };
@@ -35,15 +35,15 @@ export class ReleasedTable {
 
   /** Notes what is released of a question, and the number of surveys. */
   read(attacked: AttackedQuestion, grid: Grid, parts: QuestionParts, readings: Readings): void {
-    const partOf = (part: ReleasedPart) => partAt(part, parts, attacked.answers);
-    for (const [count, cell] of this.#within(attacked.question.id, grid, partOf))
+    const findPart = (part: ReleasedPart) => partAt(part, parts, attacked.answers);
+    for (const [count, cell] of this.#within(attacked.question.id, grid, findPart))
       readings.read(count, cell.reading);
     this.readSurveys(attacked.question.kind, grid, parts.rows, readings);
   }
 
   /** Notes the number of surveys as the part `rows` of a grid. */
   readSurveys(kind: SurveyKind, grid: Grid, rows: number, readings: Readings): void {
-    for (const [count, cell] of this.#within(surveysOf(kind), grid, () => rows))
+    for (const [count, cell] of this.#within(toSurveys(kind), grid, () => rows))
       readings.read(count, cell.reading);
   }
 
@@ -54,8 +54,9 @@ export class ReleasedTable {
     { base, missing }: { readonly base: number; readonly missing: number },
     readings: Readings,
   ): void {
-    const partOf = ({ is }: ReleasedPart) => (is === 'base' ? base : is === 'missing' ? missing : undefined);
-    for (const [count, cell] of this.#within(about, grid, partOf)) readings.read(count, cell.reading);
+    const makePart = ({ is }: ReleasedPart) =>
+      is === 'base' ? base : is === 'missing' ? missing : undefined;
+    for (const [count, cell] of this.#within(about, grid, makePart)) readings.read(count, cell.reading);
   }
 
   *#within(

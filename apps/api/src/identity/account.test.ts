@@ -35,7 +35,7 @@ async function signedIn(
   const { token } = await portal.signIn(email);
   return { email, username, token };
 }
-const grantsOf = async (asker: { token: string }, name: string) =>
+const loadGrants = async (asker: { token: string }, name: string) =>
   ask<GrantEntry[]>('GET', `/api/user-associations/${encodeURIComponent(name)}`, undefined, asker);
 
 describe('the own attributes', () => {
@@ -84,7 +84,7 @@ describe('the grants of a person', () => {
     const asker = await signedIn({
       tie: (username) => associate(db, username, grantA, { dashboard: false }),
     });
-    const byName = await grantsOf(asker, asker.username);
+    const byName = await loadGrants(asker, asker.username);
     expect(byName.data).toHaveLength(1);
     expect(byName.data[0]).toMatchObject({
       id: grantA,
@@ -95,32 +95,32 @@ describe('the grants of a person', () => {
       has_dashboard_access: false,
     });
     expect(byName.data[0]?.providers).toHaveLength(providersOfA.length);
-    expect((await grantsOf(asker, asker.email.toUpperCase())).data).toEqual(byName.data);
+    expect((await loadGrants(asker, asker.email.toUpperCase())).data).toEqual(byName.data);
   });
 
   it('shows a Provider the own provider alone [PER-016]', async () => {
     const own = providersOfA[1]?.pk ?? 0;
     const asker = await signedIn({ tie: (username) => associate(db, username, grantA, { provider: own }) });
-    const { data } = await grantsOf(asker, asker.username);
+    const { data } = await loadGrants(asker, asker.username);
     expect(data[0]).toMatchObject({ role: 'Provider' });
     expect(data[0]?.providers.map((provider) => provider.id)).toEqual([own]);
   });
 
   it('shows an Admin every grant as Admin, and the real associations of others', async () => {
     const asker = await signedIn({ groups: ['Admin'], tie: (username) => associate(db, username, grantB) });
-    const { data } = await grantsOf(asker, asker.username);
+    const { data } = await loadGrants(asker, asker.username);
     expect(data).toHaveLength(grants.length);
     const role = (id: number) => data.find((entry) => entry.id === id)?.role;
     expect([role(grantA), role(grantB)]).toEqual(['Admin', 'Grantee']);
     const other = await signedIn({ tie: (username) => associate(db, username, grantA) });
-    expect((await grantsOf(asker, other.username)).data).toHaveLength(1);
-    expect((await grantsOf(asker, 'nobody@people.example')).status).toBe(404);
+    expect((await loadGrants(asker, other.username)).data).toHaveLength(1);
+    expect((await loadGrants(asker, 'nobody@people.example')).status).toBe(404);
   });
 
   it('hides the grants of others from everyone else', async () => {
     const [asker, other] = [await signedIn(), await signedIn()];
-    const foreign = await grantsOf(asker, other.username);
-    const missing = await grantsOf(asker, 'nobody@people.example');
+    const foreign = await loadGrants(asker, other.username);
+    const missing = await loadGrants(asker, 'nobody@people.example');
     expect([foreign.status, missing.status]).toEqual([404, 404]);
     expect(foreign.body).toBe(missing.body);
   });

@@ -1,6 +1,6 @@
 /** Removes what sign-in leaves behind once it can no longer be used; for a recurring job, idempotent. */
 import type { Db } from '../store/database/database.ts';
-import { removeOldLetters } from '../store/operations/mail-queue.ts';
+import { deleteOldMail } from '../store/operations/mail-queue.ts';
 import { deleteOldMessages } from '../store/operations/outbox.ts';
 import { deleteExpired } from '../store/sessions/expired.ts';
 import { ID_TOKEN_SECONDS } from './limits/limits.ts';
@@ -13,7 +13,7 @@ const KEPT_MS = 30 * DAY_MS;
 export async function removeExpired(db: Db, now: Date): Promise<number> {
   const old = new Date(now.getTime() - KEPT_MS);
   const keysBefore = new Date(now.getTime() - DAY_MS - ID_TOKEN_SECONDS * 1000);
-  const letters = await removeOldLetters(db, old);
+  const letters = await deleteOldMail(db, old);
   const messages = await deleteOldMessages(db, old);
   return letters + messages + (await deleteExpired(db, { now, sessionsBefore: old, keysBefore }));
 }

@@ -31,7 +31,7 @@ export async function readMe(deps: IdentityDeps, actor: Actor): Promise<Me> {
     groups,
     has_phone: user.phone_e164 !== null,
     phone_masked: user.phone_e164 === null ? null : maskPhone(user.phone_e164),
-    mfa: factorOf(user),
+    mfa: toFactor(user),
     user_status: user.status,
     scan_marker: marker !== null && marker > clock.now(),
     portal_open: portalOpen,
@@ -41,15 +41,15 @@ export async function readMe(deps: IdentityDeps, actor: Actor): Promise<Me> {
     grant_id: actor.chosenGrantId,
     idle_minutes: config.idleMinutes,
     idle_expires_at: new Date(actor.idleExpiresAt).toISOString(),
-    current_period: periods.filter((period) => period.current).map(briefOf)[0] ?? null,
-    periods: periods.map(briefOf),
+    current_period: periods.filter((period) => period.current).map(toBrief)[0] ?? null,
+    periods: periods.map(toBrief),
   };
 }
 
-function factorOf(user: User): Me['mfa'] {
+function toFactor(user: User): Me['mfa'] {
   return user.mfa_channel === 'preset' ? 'PRESET' : user.mfa_preferred;
 }
 
-function briefOf({ pk, name, season, current }: PeriodRow): Me['periods'][number] {
+function toBrief({ pk, name, season, current }: PeriodRow): Me['periods'][number] {
   return { pk, name, season, current };
 }

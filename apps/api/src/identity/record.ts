@@ -3,8 +3,8 @@ import { recordEvent } from '../store/audit/audit.ts';
 import type { Db, Tx } from '../store/database/database.ts';
 import type { Caller } from './caller.ts';
 import type { IdentityDeps } from './identity.ts';
-import { originOf } from './origin.ts';
-import { digestOf } from './passwords/reset-codes.ts';
+import { toOrigin } from './origin.ts';
+import { toDigest } from './passwords/reset-codes.ts';
 import { listRoles } from '../store/accounts/groups.ts';
 
 export type SignInEvent = {
@@ -32,7 +32,7 @@ export async function record(
 ): Promise<void> {
   const { username, typedName, proven = true } = event;
   const roles = username !== null && proven ? await listRoles(db, username) : [];
-  const digest = typedName === undefined ? null : digestOf(deps.identity.secrets, typedName);
+  const digest = typedName === undefined ? null : toDigest(deps.identity.secrets, typedName);
   await recordEvent(db, {
     at: deps.clock.now(),
     actor: username,
@@ -41,7 +41,7 @@ export async function record(
     object: username === null ? null : `user ${username}`,
     outcome: event.outcome,
     requestId: caller.requestId,
-    origin: originOf(caller.ip, caller.userAgent),
+    origin: toOrigin(caller.ip, caller.userAgent),
     unknownName: username === null ? (digest?.toString('hex').slice(0, DIGITS) ?? null) : null,
     ...(event.fields ? { fields: event.fields } : {}),
     ...(event.details ? { details: event.details } : {}),

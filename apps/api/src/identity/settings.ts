@@ -34,15 +34,15 @@ export function readIdentitySettings(
   env: Record<string, string | undefined>,
   local: boolean,
 ): IdentitySettings {
-  const keyEncryptionKey = keyOf(env, 'KEY_ENCRYPTION_KEY');
+  const keyEncryptionKey = readKey(env, 'KEY_ENCRYPTION_KEY');
   if (keyEncryptionKey === null && !local) {
     throw new SettingProblem('KEY_ENCRYPTION_KEY is missing. Set it to 32 random bytes in base64.');
   }
   return {
-    ...authenticatorOf(env),
+    ...readAuthenticator(env),
     keyEncryptionKey,
-    passwordPepper: keyOf(env, 'PASSWORD_PEPPER'),
-    argon2: costOf(env),
+    passwordPepper: readKey(env, 'PASSWORD_PEPPER'),
+    argon2: readCost(env),
     passwordPolicy: env['PASSWORD_POLICY'] === 'nist' ? NIST_POLICY : SPECIFIED_POLICY,
     presetCodeOneTime: env['PRESET_CODE_ONE_TIME'] === '1',
     totp: env['TOTP'] === 'on',
@@ -58,7 +58,7 @@ export function readIdentitySettings(
   };
 }
 
-function authenticatorOf(
+function readAuthenticator(
   env: Record<string, string | undefined>,
 ): Pick<IdentitySettings, 'authenticator' | 'cognito'> {
   const authenticator = env['AUTHENTICATOR'] || 'embedded';
@@ -88,7 +88,7 @@ function authenticatorOf(
 
 const KEY_BYTES = 32;
 
-function keyOf(env: Record<string, string | undefined>, name: string): Uint8Array | null {
+function readKey(env: Record<string, string | undefined>, name: string): Uint8Array | null {
   const text = env[name];
   if (text === undefined || text === '') return null;
   const key = Buffer.from(text, 'base64');
@@ -98,7 +98,7 @@ function keyOf(env: Record<string, string | undefined>, name: string): Uint8Arra
   return key;
 }
 
-function costOf(env: Record<string, string | undefined>): Argon2Cost {
+function readCost(env: Record<string, string | undefined>): Argon2Cost {
   const asked = (name: string, standard: number, least: number) =>
     Math.max(least, Math.trunc(Number(env[name] ?? standard)) || standard);
   return {

@@ -1,13 +1,13 @@
 /** Hands waiting letters to the mail server; one that is refused is tried again for a day. */
 import type { Deps } from '../deps.ts';
-import { unsealLetter } from '../identity/mail/sealed-mail.ts';
+import { unsealMail } from '../identity/mail/sealed-mail.ts';
 import type { Secrets } from '../identity/keys/secrets.ts';
 import type { MailTemplate, Message } from '../identity/mail/senders.ts';
 import {
-  markLetterFailed,
-  markLetterSent,
-  type QueuedLetter,
-  takeLetter,
+  saveMailFailed,
+  saveMailSent,
+  type QueuedMail,
+  lockQueuedMail,
 } from '../store/operations/mail-queue.ts';
 import type { Job } from './job.ts';
 
@@ -29,7 +29,7 @@ export function sendMail(secrets: Secrets, deliver: Deliver): Job {
       let refused = 0;
       for (let taken = 0; taken < A_RUN; taken += 1) {
         const now = deps.clock.now();
-        const letter = await takeLetter(deps.db, now, (attempts) => nextAttempt(now, attempts));
+        const letter = await lockQueuedMail(deps.db, now, (attempts) => nextAttempt(now, attempts));
         if (!letter) break;
         if (await send(deps, secrets, deliver, letter)) sent += 1;
         else refused += 1;
@@ -39,19 +39,19 @@ export function sendMail(secrets: Secrets, deliver: Deliver): Job {
   };
 }
 
-async function send(deps: Deps, secrets: Secrets, deliver: Deliver, letter: QueuedLetter): Promise<boolean> {
+async function send(deps: Deps, secrets: Secrets, deliver: Deliver, letter: QueuedMail): Promise<boolean> {
   const { db, clock, log } = deps;
   try {
-    await deliver(unsealLetter(secrets, letter));
+    await deliver(unsealMail(secrets, letter));
   } catch (error) {
     const failure = error instanceof Error ? error.message : 'failed';
     const permanent = error instanceof Error && 'permanent' in error && error.permanent === true;
     const last = permanent || clock.now().getTime() - letter.queuedAt.getTime() >= GIVE_UP_MS;
-    await markLetterFailed(db, letter.pk, failure, last);
+    await saveMailFailed(db, letter.pk, failure, last);
     log.warn({ template: letter.template, attempts: letter.attempts, failure, last }, 'a letter was refused');
     return false;
   }
-  await markLetterSent(db, letter.pk, clock.now());
+  await saveMailSent(db, letter.pk, clock.now());
   return true;
 }
 

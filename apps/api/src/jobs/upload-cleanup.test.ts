@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { buildOperator } from '../operator-app.ts';
 import { inScope } from '../store/database/database.ts';
 import { emptyDatabase } from '../../test/cluster/test-database.ts';
-import { batchOf, plainRows, transactionOf } from '../../test/portal/upload-bodies.ts';
+import { toBatch, plainRows, toTransaction } from '../../test/portal/upload-bodies.ts';
 import { openUploadPortal } from '../../test/portal/upload-portal.ts';
 import { cleanUploads } from './upload-cleanup.ts';
 
@@ -13,9 +13,9 @@ const { put, turnClock, db, deps } = portal;
 afterAll(() => portal.close());
 
 it('removes what expired or was replaced, keeps what is in force, and does nothing the second time [BEY-113]', async () => {
-  await put('grace', 'entry', batchOf(plainRows(3), { commit: true }));
-  await put('grace', 'entry', batchOf(plainRows(2), { commit: true }));
-  await put('gale', 'exit', batchOf(plainRows(2, 1, 'exit'), { kind: 'exit', announce: 4 }));
+  await put('grace', 'entry', toBatch(plainRows(3), { commit: true }));
+  await put('grace', 'entry', toBatch(plainRows(2), { commit: true }));
+  await put('gale', 'exit', toBatch(plainRows(2, 1, 'exit'), { kind: 'exit', announce: 4 }));
   expect(await stored()).toEqual({ entry: 5, exit: 2, tallied: 2, open: 2 });
 
   turnClock(29);
@@ -32,11 +32,11 @@ it('removes what expired or was replaced, keeps what is in force, and does nothi
 
 it('leaves an upload alone that somebody goes on with', async () => {
   turnClock(60);
-  const transactionId = transactionOf(
-    await put('grace', 'exit', batchOf(plainRows(1, 1, 'exit'), { kind: 'exit', announce: 2 })),
+  const transactionId = toTransaction(
+    await put('grace', 'exit', toBatch(plainRows(1, 1, 'exit'), { kind: 'exit', announce: 2 })),
   );
   turnClock(89);
-  await put('grace', 'exit', batchOf(plainRows(1, 2, 'exit'), { kind: 'exit', index: 1, transactionId }));
+  await put('grace', 'exit', toBatch(plainRows(1, 2, 'exit'), { kind: 'exit', index: 1, transactionId }));
   turnClock(118);
   await cleanUploads.run(deps);
   expect(await stored()).toMatchObject({ exit: 2, open: 1 });
@@ -50,7 +50,7 @@ it('keeps up: it runs every minute, and /readyz says how many uploads wait and s
   expect(await leftovers()).toEqual({ waiting: 0, since: null });
 
   const before = Date.now() - 1_000;
-  for (const rows of [1, 2, 3, 4]) await put('grace', 'entry', batchOf(plainRows(rows), { commit: true }));
+  for (const rows of [1, 2, 3, 4]) await put('grace', 'entry', toBatch(plainRows(rows), { commit: true }));
   const { waiting, since } = await leftovers();
   expect(waiting).toBe(4);
   expect(Date.parse(since)).toBeGreaterThanOrEqual(before);
@@ -61,7 +61,7 @@ it('keeps up: it runs every minute, and /readyz says how many uploads wait and s
 });
 
 it('ends between two uploads when it is told to', async () => {
-  for (const rows of [1, 2, 3, 4]) await put('grace', 'entry', batchOf(plainRows(rows), { commit: true }));
+  for (const rows of [1, 2, 3, 4]) await put('grace', 'entry', toBatch(plainRows(rows), { commit: true }));
   const end = AbortSignal.abort();
   await expect(cleanUploads.run(deps, end)).rejects.toBe(end.reason);
   const removed = /removed (\d)/.exec(await cleanUploads.run(deps))?.[1];

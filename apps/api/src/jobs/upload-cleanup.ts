@@ -1,9 +1,9 @@
 /** Ends uploads that were left open for 30 minutes, and removes the rows and tallies of replaced ones (BEY-113). */
 import { OPEN_UPLOAD_MS } from '@srae/domain/survey/limits';
 import { inScope } from '../store/database/database.ts';
-import { removeRows } from '../store/uploads/survey-rows.ts';
-import { removeTallies } from '../store/figures/tallies.ts';
-import { forgetLeftover, nextLeftover } from '../store/uploads/replaced-uploads.ts';
+import { deleteRows } from '../store/uploads/survey-rows.ts';
+import { deleteTallies } from '../store/figures/tallies.ts';
+import { deleteReplacedUpload, findReplacedUpload } from '../store/uploads/replaced-uploads.ts';
 import { deleteOpenUpload, listIdle } from '../store/uploads/open-uploads.ts';
 import type { Job } from './job.ts';
 
@@ -34,11 +34,11 @@ export const cleanUploads: Job = {
 /** The rest of the connections that jobs have is for the other jobs. */
 const REMOVED_AT_ONCE = 2;
 
-async function removeOneLeftover(tx: Parameters<typeof nextLeftover>[0]): Promise<boolean> {
-  const key = await nextLeftover(tx);
+async function removeOneLeftover(tx: Parameters<typeof findReplacedUpload>[0]): Promise<boolean> {
+  const key = await findReplacedUpload(tx);
   if (!key) return false;
-  await removeRows(tx, key);
-  await removeTallies(tx, key);
-  await forgetLeftover(tx, key);
+  await deleteRows(tx, key);
+  await deleteTallies(tx, key);
+  await deleteReplacedUpload(tx, key);
   return true;
 }

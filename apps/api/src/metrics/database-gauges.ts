@@ -46,13 +46,13 @@ export function watchDatabase(
     }
     for (const kind of ['entry', 'exit'] as const) uploads.set({ kind }, openUploads[kind]);
     letters.set(mail.waiting);
-    oldest.set(ageOf(mail.oldest, clock.now()));
+    oldest.set(toAge(mail.oldest, clock.now()));
     givenUp.set(mail.givenUp);
-    unsealed.set(ageOf(oldestUnsealed, clock.now()));
+    unsealed.set(toAge(oldestUnsealed, clock.now()));
   };
 }
 
 /** In seconds; nothing that waits is of age 0. */
-function ageOf(at: Date | null, now: Date): number {
+function toAge(at: Date | null, now: Date): number {
   return at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1000);
 }

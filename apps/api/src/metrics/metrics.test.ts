@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const read = async (): Promise<string> => (await operator.inject('/metrics')).body;
 /** The value of a series, named as Prometheus writes it; null when there is none. */
-async function valueOf(series: string): Promise<number | null> {
+async function findValue(series: string): Promise<number | null> {
   const line = (await read()).split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? null : Number(line.slice(series.length + 1));
 }
@@ -41,11 +41,11 @@ describe('GET /metrics', () => {
     await get('/healthz');
     await get('/healthz');
     await get('/api/user-associations/somebody@people.example');
-    const requests = (rest: string) => valueOf(`srae_http_requests_total{listener="portal",${rest}}`);
+    const requests = (rest: string) => findValue(`srae_http_requests_total{listener="portal",${rest}}`);
     expect(await requests('method="GET",route="/healthz",status="200"')).toBe(2);
     expect(await requests('method="GET",route="/api/user-associations/:username",status="401"')).toBe(1);
     expect(
-      await valueOf(
+      await findValue(
         'srae_http_request_duration_seconds_count{listener="portal",method="GET",route="/healthz"}',
       ),
     ).toBe(2);
@@ -62,23 +62,25 @@ describe('GET /metrics', () => {
   });
 
   it('shows the pool: what is busy, what waits and how large it may grow', async () => {
-    expect(await valueOf('srae_database_pool_size')).toBe(deps.config.poolSize);
+    expect(await findValue('srae_database_pool_size')).toBe(deps.config.poolSize);
     const busy = 'srae_database_pool_connections{state="busy"}';
-    const idle = (await valueOf(busy)) ?? NaN;
+    const idle = (await findValue(busy)) ?? NaN;
     await deps.db.connection().execute(async () => {
-      expect(await valueOf(busy)).toBe(idle + 1);
+      expect(await findValue(busy)).toBe(idle + 1);
     });
-    expect(await valueOf('srae_database_pool_waiting')).toBe(0);
+    expect(await findValue('srae_database_pool_waiting')).toBe(0);
   });
 
   it('shows how each job went last, and when', async () => {
     const at = deps.clock.now();
     await runLocked(deps.db, 'good job', at, () => Promise.resolve('done 1'));
     await runLocked(deps.db, 'bad job', at, () => Promise.reject(new TypeError('no'))).catch(() => {});
-    expect(await valueOf('srae_job_last_failed{job="good job"}')).toBe(0);
-    expect(await valueOf('srae_job_last_failed{job="bad job"}')).toBe(1);
-    expect(await valueOf('srae_job_running{job="good job"}')).toBe(0);
-    expect(await valueOf('srae_job_last_start_timestamp_seconds{job="good job"}')).toBe(at.getTime() / 1000);
+    expect(await findValue('srae_job_last_failed{job="good job"}')).toBe(0);
+    expect(await findValue('srae_job_last_failed{job="bad job"}')).toBe(1);
+    expect(await findValue('srae_job_running{job="good job"}')).toBe(0);
+    expect(await findValue('srae_job_last_start_timestamp_seconds{job="good job"}')).toBe(
+      at.getTime() / 1000,
+    );
   });
 
   it('shows uploads under way, letters that wait and what the audit has not sealed yet', async () => {
@@ -97,11 +99,11 @@ describe('GET /metrics', () => {
     `.execute(owner);
     await sql`insert into audit_events (at, action, outcome) values (${now}, 'test', 'done')`.execute(owner);
     passMinutes(5);
-    expect(await valueOf('srae_uploads_open{kind="exit"}')).toBe(1);
-    expect(await valueOf('srae_uploads_open{kind="entry"}')).toBe(0);
-    expect([await valueOf('srae_mail_waiting'), await valueOf('srae_mail_given_up')]).toEqual([1, 1]);
-    expect(await valueOf('srae_mail_oldest_seconds')).toBeGreaterThanOrEqual(300);
-    expect(await valueOf('srae_audit_unsealed_seconds')).toBeGreaterThanOrEqual(300);
+    expect(await findValue('srae_uploads_open{kind="exit"}')).toBe(1);
+    expect(await findValue('srae_uploads_open{kind="entry"}')).toBe(0);
+    expect([await findValue('srae_mail_waiting'), await findValue('srae_mail_given_up')]).toEqual([1, 1]);
+    expect(await findValue('srae_mail_oldest_seconds')).toBeGreaterThanOrEqual(300);
+    expect(await findValue('srae_audit_unsealed_seconds')).toBeGreaterThanOrEqual(300);
     expect(await read()).not.toContain('people.example');
   });
 

@@ -1,5 +1,5 @@
 /** admin:create: the first Admin, or another one, with a temporary password that is printed once (AU-7). */
-import { inviteeOf, newTemporaryPassword } from '../commands/accounts/user-invite.ts';
+import { toInvitee, newTemporaryPassword } from '../commands/accounts/user-invite.ts';
 import { tellAdmins } from '../commands/accounts/user-groups.ts';
 import { TEMPORARY_PASSWORD_MS } from '../identity/limits/limits.ts';
 import { randomId } from '../identity/keys/secrets.ts';
@@ -15,7 +15,7 @@ export const adminCreate: Command = {
     'family-name': { type: 'string', about: 'last name' },
   },
   run: async (deps, values) => {
-    const { email, name, familyName } = inviteeOf({
+    const { email, name, familyName } = toInvitee({
       email: needed(values, 'email'),
       name: needed(values, 'name'),
       family_name: needed(values, 'family-name'),

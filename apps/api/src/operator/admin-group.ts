@@ -1,7 +1,7 @@
 /** admin:grant and admin:revoke: who is in the groups Admin and acf; the last Admin stays (AZ-6). */
 import { refuseLastAdmin, ROLE_NAMES, tellAdmins } from '../commands/accounts/user-groups.ts';
 import type { GroupName } from '../store/tables/identity.ts';
-import { type Command, personOf, recordCommand, Refusal, type Values } from './command.ts';
+import { type Command, loadPerson, recordCommand, Refusal, type Values } from './command.ts';
 
 const OPTIONS: Command['options'] = {
   email: { type: 'string', about: 'whose account' },
@@ -13,8 +13,8 @@ export const adminGrant: Command = {
   about: 'puts an account into a group',
   options: OPTIONS,
   run: async (deps, values) => {
-    const group = groupOf(values);
-    const { username, email } = await personOf(deps, values);
+    const group = readGroup(values);
+    const { username, email } = await loadPerson(deps, values);
     await deps.identity.directory.change([], async (tx, accounts) => {
       if (!(await accounts.addToGroup({ username, email }, group, null))) {
         throw new Refusal(`${email} has the role ${ROLE_NAMES[group]} already.`);
@@ -35,8 +35,8 @@ export const adminRevoke: Command = {
   about: 'takes an account out of a group; the last Admin stays',
   options: OPTIONS,
   run: async (deps, values) => {
-    const group = groupOf(values);
-    const { username, email } = await personOf(deps, values);
+    const group = readGroup(values);
+    const { username, email } = await loadPerson(deps, values);
     await deps.identity.directory.change([], async (tx, accounts) => {
       if (group === 'Admin') await refuseLastAdmin(tx, username);
       if (!(await accounts.removeFromGroup({ username, email }, group))) {
@@ -53,7 +53,7 @@ export const adminRevoke: Command = {
   },
 };
 
-function groupOf(values: Values): GroupName {
+function readGroup(values: Values): GroupName {
   const group = values['group'] ?? 'Admin';
   if (group === 'Admin' || group === 'acf') return group;
   throw new Refusal('--group is Admin or acf.');

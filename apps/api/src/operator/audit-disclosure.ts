@@ -1,6 +1,6 @@
 /** audit:disclosure: attacks everything that is released, and prints what follows from it, nothing else (BEY-192). */
 import { auditDisclosure } from '../commands/releases/audit-disclosure.ts';
-import { protectionOf } from '../commands/figures/dashboard-measures.ts';
+import { toProtection } from '../commands/figures/dashboard-measures.ts';
 import type { Finding } from '../disclosure/attack-question.ts';
 import { listPeriods } from '../store/programme/periods.ts';
 import { type Command, recordCommand, Refusal } from './command.ts';
@@ -20,7 +20,7 @@ export const auditDisclosureCommand: Command = {
     const periods =
       values['period'] === undefined ? all : all.filter(({ name }) => name === values['period']);
     if (periods.length === 0) throw new Refusal('There is no period of this name.');
-    const protection = protectionOf(deps.config);
+    const protection = toProtection(deps.config);
     const lines: string[] = [];
     let [attacks, findings] = [0, 0];
     for (const { pk, name } of periods) {
@@ -35,7 +35,7 @@ export const auditDisclosureCommand: Command = {
             `${name}: ${found.about} fits no counts: rows of places are released that are no longer listed.`,
           );
         for (const place of found.noiseFree) lines.push(`${name}: no noise seems to be in ${place}.`);
-        for (const finding of found.findings) lines.push(`${name}: ${lineOf(finding)}`);
+        for (const finding of found.findings) lines.push(`${name}: ${toLine(finding)}`);
       }
     }
     await recordCommand(deps.db, deps, {
@@ -57,7 +57,7 @@ export const auditDisclosureCommand: Command = {
   },
 };
 
-function lineOf({ about, place, without, school, group, part, follows }: Finding): string {
+function toLine({ about, place, without, school, group, part, follows }: Finding): string {
   const where = [
     without === null ? place : `${place} without ${without}`,
     ...(school === 'all' ? [] : [school.toUpperCase()]),

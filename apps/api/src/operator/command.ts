@@ -27,7 +27,7 @@ export function needed(values: Values, name: string): string {
 }
 
 /** The person behind --email, or a username in its place. */
-export async function personOf(deps: IdentityDeps, values: Values): Promise<User> {
+export async function loadPerson(deps: IdentityDeps, values: Values): Promise<User> {
   const user = await findUserByName(deps.db, needed(values, 'email'));
   if (!user) throw new Refusal('There is no account with this email.');
   return user;

@@ -4,7 +4,7 @@ import { sealAudit } from '../jobs/audit-seal.ts';
 import { openDatabase } from '../store/database/database.ts';
 import { openTestPortal, PASSWORD, START } from '../../test/portal/auth-portal.ts';
 import { bundleProgram } from '../../test/processes/bundle-program.ts';
-import { addressOf, AS_NODE_22, startProgram } from '../../test/processes/main-process.ts';
+import { toAddress, AS_NODE_22, startProgram } from '../../test/processes/main-process.ts';
 import { temporaryFolder } from '../../test/portal/temporary-folder.ts';
 import { emptyDatabase } from '../../test/cluster/test-database.ts';
 import { Refusal } from './command.ts';
@@ -19,7 +19,7 @@ afterAll(() => Promise.all([portal.close(), owner.destroy()]));
 const { db, ask, deps } = portal;
 const run = async (line: string, on = deps) =>
   (await runCommand(on, readArguments(line.split(' ')))).join('\n');
-const groupsOf = async (email: string) => {
+const listGroups = async (email: string) => {
   const rows = await db
     .selectFrom('identity_groups as g')
     .innerJoin('identity_users as u', 'u.username', 'g.username')
@@ -31,7 +31,7 @@ const groupsOf = async (email: string) => {
 };
 const lastEvent = () =>
   db.selectFrom('audit_events').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow();
-const meOf = async (token: string) => (await ask('GET', '/api/auth/me', undefined, { token })).status;
+const loadMe = async (token: string) => (await ask('GET', '/api/auth/me', undefined, { token })).status;
 const toldAdmins = async () =>
   (
     await db.selectFrom('outbox').select('recipient').where('template', '=', 'admin_group_changed').execute()
@@ -52,7 +52,7 @@ describe('admin:create', () => {
     expect(password.replaceAll('-', '').length).toBeGreaterThanOrEqual(16);
     const { data } = await ask('POST', '/api/auth/sign-in', { email: 'first@agency.example', password });
     expect(data.step).toBe('newPasswordRequired');
-    expect(await groupsOf('first@agency.example')).toEqual(['Admin']);
+    expect(await listGroups('first@agency.example')).toEqual(['Admin']);
     const event = await lastEvent();
     const events = await db.selectFrom('audit_events').selectAll().execute();
     expect(JSON.stringify(events)).not.toContain(password);
@@ -95,9 +95,9 @@ describe('admin:grant and admin:revoke', () => {
       details: { new: { group: 'Admin' } },
     });
     await run('admin:grant --email two@people.example --group acf');
-    expect(await groupsOf('two@people.example')).toEqual(['Admin', 'acf']);
+    expect(await listGroups('two@people.example')).toEqual(['Admin', 'acf']);
     await run('admin:revoke --email two@people.example');
-    expect(await groupsOf('two@people.example')).toEqual(['acf']);
+    expect(await listGroups('two@people.example')).toEqual(['acf']);
   });
 
   it('leave the last Admin, also when two are revoked at once [AZ-6]', async () => {
@@ -107,7 +107,7 @@ describe('admin:grant and admin:revoke', () => {
       ['one', 'two'].map((name) => run(`admin:revoke --email ${name}@people.example`)),
     );
     expect(results.map((result) => result.status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    const left = [...(await groupsOf('one@people.example')), ...(await groupsOf('two@people.example'))];
+    const left = [...(await listGroups('one@people.example')), ...(await listGroups('two@people.example'))];
     expect(left).toEqual(['Admin']);
   });
 
@@ -120,7 +120,7 @@ describe('admin:grant and admin:revoke', () => {
   ])('refuse %s', async (wrong, message) => {
     await portal.addUser({ email: 'one@people.example', groups: ['Admin'] });
     await expect(run(wrong)).rejects.toThrow(message);
-    expect(await groupsOf('one@people.example')).toEqual(['Admin']);
+    expect(await listGroups('one@people.example')).toEqual(['Admin']);
   });
 });
 
@@ -134,9 +134,9 @@ describe('keys:rotate and sessions:end', () => {
     const first = await portal.signIn('one@people.example');
     const second = await portal.signIn('two@people.example');
     await run('keys:rotate');
-    expect(await meOf(first.token)).toBe(200);
+    expect(await loadMe(first.token)).toBe(200);
     expect(await run('keys:rotate --emergency')).toContain('2 sessions have ended');
-    expect([await meOf(first.token), await meOf(second.token)]).toEqual([401, 401]);
+    expect([await loadMe(first.token), await loadMe(second.token)]).toEqual([401, 401]);
     const refreshed = await ask('POST', '/api/auth/refresh', {}, { cookie: first.cookie });
     expect(refreshed.status).toBe(401);
     expect(await lastEvent()).toMatchObject({
@@ -149,9 +149,9 @@ describe('keys:rotate and sessions:end', () => {
     const first = await portal.signIn('one@people.example');
     const second = await portal.signIn('two@people.example');
     expect(await run('sessions:end --email one@people.example')).toBe('1 session has ended.');
-    expect([await meOf(first.token), await meOf(second.token)]).toEqual([401, 200]);
+    expect([await loadMe(first.token), await loadMe(second.token)]).toEqual([401, 200]);
     expect(await run('sessions:end --all')).toBe('1 session has ended.');
-    expect(await meOf(second.token)).toBe(401);
+    expect(await loadMe(second.token)).toBe(401);
   });
 
   it.each(['sessions:end', 'sessions:end --all --email one@people.example'])('refuses %s', async (wrong) => {
@@ -160,7 +160,7 @@ describe('keys:rotate and sessions:end', () => {
 });
 
 describe('scan:mark', () => {
-  const markOf = async () =>
+  const findMark = async () =>
     (await db.selectFrom('identity_users').select('scan_marker_until').executeTakeFirstOrThrow())
       .scan_marker_until;
   const inProduction = (scanAccounts: boolean): typeof deps => {
@@ -172,28 +172,28 @@ describe('scan:mark', () => {
 
   it('marks an account for so many hours, on the record, and takes the mark away [AUT-035]', async () => {
     await run('scan:mark --email scan@people.example --hours 72');
-    expect(await markOf()).toEqual(new Date(START.getTime() + 72 * 3_600_000));
+    expect(await findMark()).toEqual(new Date(START.getTime() + 72 * 3_600_000));
     expect(await lastEvent()).toMatchObject({ action: 'operator.scan-mark', fields: ['scan_marker_until'] });
     const { token } = await portal.signIn('scan@people.example');
     const { data } = await ask('GET', '/api/auth/me', undefined, { token });
     expect(data.scan_marker).toBe(true);
     await run('scan:mark --email scan@people.example --clear');
-    expect(await markOf()).toBeNull();
+    expect(await findMark()).toBeNull();
   });
 
   it.each(['0', '73', '1.5', 'x'])('refuses %s hours', async (hours) => {
     await expect(run(`scan:mark --email scan@people.example --hours ${hours}`)).rejects.toThrow(
       /from 1 to 72/,
     );
-    expect(await markOf()).toBeNull();
+    expect(await findMark()).toBeNull();
   });
 
   it('is refused in production unless a setting allows it', async () => {
     const line = 'scan:mark --email scan@people.example --hours 1';
     await expect(run(line, inProduction(false))).rejects.toThrow(/ALLOW_SCAN_ACCOUNTS=1/);
-    expect(await markOf()).toBeNull();
+    expect(await findMark()).toBeNull();
     await run(line, inProduction(true));
-    expect(await markOf()).not.toBeNull();
+    expect(await findMark()).not.toBeNull();
   });
 });
 
@@ -206,8 +206,8 @@ describe('the program', () => {
     startProgram(program, args, {
       APP_ENV: 'local',
       DATA_DIR: dataDir,
-      DATABASE_URL: addressOf(database.owner),
-      DATABASE_APP_URL: addressOf(database.app),
+      DATABASE_URL: toAddress(database.owner),
+      DATABASE_APP_URL: toAddress(database.app),
     }).ended;
 
   it('verifies the audit, and fails when it was tampered with [LG-1]', async () => {

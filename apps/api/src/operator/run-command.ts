@@ -34,7 +34,7 @@ export type Asked = { readonly command: Command; readonly values: Values };
 export function readArguments([name, ...rest]: readonly string[]): Asked {
   const command = COMMANDS.find((one) => one.name === name);
   if (!command)
-    throw new Refusal(['Commands:', ...[...COMMANDS, ...FILE_COMMANDS, migrate].map(lineOf)].join('\n'));
+    throw new Refusal(['Commands:', ...[...COMMANDS, ...FILE_COMMANDS, migrate].map(toLine)].join('\n'));
   const options = Object.fromEntries(
     Object.entries(command.options).map(([option, { type }]) => [option, { type }]),
   );
@@ -44,7 +44,7 @@ export function readArguments([name, ...rest]: readonly string[]): Asked {
       values: parseArgs({ args: rest, options, strict: true, allowPositionals: false }).values,
     };
   } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : 'Wrong options.'}\n${usageOf(command)}`, {
+    throw new Refusal(`${error instanceof Error ? error.message : 'Wrong options.'}\n${toUsage(command)}`, {
       cause: error,
     });
   }
@@ -65,11 +65,11 @@ function explain({ message, details }: Problem): string {
   return [message, ...fields].filter(Boolean).join(' ');
 }
 
-function lineOf({ name, about }: Pick<Command, 'name' | 'about'>): string {
+function toLine({ name, about }: Pick<Command, 'name' | 'about'>): string {
   return `  ${name.padEnd(15)} ${about}`;
 }
 
-function usageOf({ name, options }: Command): string {
+function toUsage({ name, options }: Command): string {
   const lines = Object.entries(options).map(([option, { about }]) => `  --${option.padEnd(12)} ${about}`);
   return [`Options of ${name}:`, ...lines].join('\n');
 }

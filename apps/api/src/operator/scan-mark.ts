@@ -1,6 +1,6 @@
 /** scan:mark: lets a security scan keep an account signed in whose second factor the pages do not know, for hours. */
 import { saveScanMarker } from '../store/accounts/users.ts';
-import { type Command, personOf, recordCommand, Refusal, type Values } from './command.ts';
+import { type Command, loadPerson, recordCommand, Refusal, type Values } from './command.ts';
 
 const HOURS_MAX = 72;
 
@@ -18,8 +18,8 @@ export const scanMark: Command = {
     if (!clear && environment === 'production' && !identity.scanAccounts) {
       throw new Refusal('Accounts are not marked in production. Set ALLOW_SCAN_ACCOUNTS=1 to allow it.');
     }
-    const user = await personOf(deps, values);
-    const until = clear ? null : new Date(deps.clock.now().getTime() + hoursOf(values) * 3_600_000);
+    const user = await loadPerson(deps, values);
+    const until = clear ? null : new Date(deps.clock.now().getTime() + readHours(values) * 3_600_000);
     await deps.db.transaction().execute(async (tx) => {
       await saveScanMarker(tx, user.username, until);
       await recordCommand(tx, deps, {
@@ -35,7 +35,7 @@ export const scanMark: Command = {
   },
 };
 
-function hoursOf(values: Values): number {
+function readHours(values: Values): number {
   const hours = Number(values['hours'] ?? Number.NaN);
   if (Number.isInteger(hours) && hours >= 1 && hours <= HOURS_MAX) return hours;
   throw new Refusal(`--hours is a whole number from 1 to ${HOURS_MAX}.`);

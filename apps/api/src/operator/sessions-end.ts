@@ -1,7 +1,7 @@
 /** sessions:end: signs one person out everywhere, or everyone (TK-11). */
 import { deleteCodes } from '../store/sessions/codes.ts';
 import { endAllSessions, endSessions } from '../identity/sessions/sessions.ts';
-import { type Command, personOf, recordCommand, Refusal } from './command.ts';
+import { type Command, loadPerson, recordCommand, Refusal } from './command.ts';
 
 const BECAUSE = 'ended by an operator';
 
@@ -16,7 +16,7 @@ export const sessionsEnd: Command = {
     const now = deps.clock.now();
     const all = values['all'] === true;
     if (all === (values['email'] !== undefined)) throw new Refusal('Give either --email or --all.');
-    const user = all ? null : await personOf(deps, values);
+    const user = all ? null : await loadPerson(deps, values);
     const ended = await deps.db.transaction().execute(async (tx) => {
       if (user) await deleteCodes(tx, user.username, 'sign-in');
       const count = user

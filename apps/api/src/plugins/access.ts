@@ -8,7 +8,7 @@ import { readKey } from '@srae/contract/key-text';
 import type { Actor, Target } from '@srae/domain/access/actor';
 import { decide } from '@srae/domain/access/decide';
 import type { AccessState, Decision } from '@srae/domain/access/decide';
-import { ACTIONS, ruleOf } from '@srae/domain/access/policy';
+import { ACTIONS, getRule } from '@srae/domain/access/policy';
 import type { Action } from '@srae/domain/access/policy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -68,9 +68,9 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
   });
 
   app.addHook('onRequest', async (request) => {
-    const action = actionOf(request);
+    const action = readAction(request);
     if (!action) return;
-    if (ruleOf(action).credential !== 'none')
+    if (getRule(action).credential !== 'none')
       request.actor = await authenticate(request, readWithContext(request, deps, action));
     // With a missing target, only refusals that do not depend on the target come before 404.
     const early = decide(
@@ -83,8 +83,8 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
   });
 
   app.addHook('preValidation', async (request) => {
-    const named = caseOf(request);
-    const action = named?.action ?? actionOf(request);
+    const named = readCase(request);
+    const action = named?.action ?? readAction(request);
     if (!action) return;
     const { found, target, state } = await resolve(request, deps, action, named);
     const decision = decide(action, request.actor, target, state);
@@ -92,15 +92,15 @@ export function registerAccess(app: FastifyInstance, deps: Deps, authenticate: A
       if (decision.status === 404) refuseUnnamed(request);
       return refuse(request, deps, action, decision);
     }
-    const scope = scopeOf(decision, found);
+    const scope = toScope(decision, found);
     request.access = { action, actor: request.actor, decision, target: found, scope };
   });
 }
 
-function actionOf(request: FastifyRequest): Action | null {
+function readAction(request: FastifyRequest): Action | null {
   const { action, narrowedBy } = request.routeOptions.config;
   if (narrowedBy) {
-    const query = queryOf(request);
+    const query = readQuery(request);
     if (query['provider'] !== undefined) return narrowedBy.provider;
     if (query['grant'] !== undefined) return narrowedBy.grant;
   }
@@ -109,7 +109,7 @@ function actionOf(request: FastifyRequest): Action | null {
 }
 
 /** What the body makes of a call whose body decides; a malformed one is refused this early (reading rule 2). */
-function caseOf(request: FastifyRequest): BodyCase | null {
+function readCase(request: FastifyRequest): BodyCase | null {
   const { byBody } = request.routeOptions.config;
   if (!byBody) return null;
   const { body } = request;
@@ -122,7 +122,7 @@ function caseOf(request: FastifyRequest): BodyCase | null {
 /** A body that leaves out the target which this caller has to name is malformed: there is nothing to be missing. */
 function refuseUnnamed(request: FastifyRequest): void {
   const { targetInBody: member } = request.routeOptions.config;
-  if (member === undefined || inBodyOf(request, member) !== null) return;
+  if (member === undefined || readInBody(request, member) !== null) return;
   throw new Problem('BAD_REQUEST', undefined, { message: `Say which grant is meant: ${member} is missing.` });
 }
 
@@ -141,7 +141,7 @@ function readWithContext(request: FastifyRequest, deps: Deps, action: Action): R
   const { byBody, targetInBody } = request.routeOptions.config;
   if (byBody || targetInBody !== undefined) return readFrom(deps.db);
   return async (caller) => {
-    const context = accessQueriesOf(deps, action, idsOf(request));
+    const context = toAccessQueries(deps, action, readIds(request));
     const [rows, ...others] = await runBatch(deps.db, [caller, ...context.queries]);
     request.accessContext = { ...context.read(others), at: deps.clock.now().getTime() };
     return rows;
@@ -157,15 +157,15 @@ async function resolve(
   action: Action,
   inBody: BodyCase | null,
 ): Promise<{ found: ResolvedTarget | null; target: Target; state: AccessState }> {
-  const ids = inBody ? keysOf(inBody.target) : idsOf(request);
+  const ids = inBody ? toKeys(inBody.target) : readIds(request);
   const age = deps.clock.now().getTime() - (request.accessContext?.at ?? Number.NEGATIVE_INFINITY);
   const read = age >= 0 && age <= FRESH_MS ? request.accessContext : null;
   const { target: found, state } =
-    read ?? (await loadAccessContext(deps, accessQueriesOf(deps, action, ids)));
+    read ?? (await loadAccessContext(deps, toAccessQueries(deps, action, ids)));
   if (!found) {
     const target: Target = namesTarget(action, ids)
       ? { kind: 'missing' }
-      : personOf(request, ruleOf(action).target);
+      : readPerson(request, getRule(action).target);
     return { found, target, state };
   }
   const grant = { grantId: found.grantId, grantActive: found.grantActive };
@@ -176,8 +176,8 @@ async function resolve(
   return { found, target: { kind: 'grant', ...grant }, state };
 }
 
-function accessQueriesOf(deps: Deps, action: Action, ids: TargetIds | 'malformed'): AccessContextQueries {
-  const { gate } = ruleOf(action);
+function toAccessQueries(deps: Deps, action: Action, ids: TargetIds | 'malformed'): AccessContextQueries {
+  const { gate } = getRule(action);
   if (ids === 'malformed') return accessContextQueries(deps, gate, null, null);
   // A call about no target may still name its period.
   return accessContextQueries(deps, gate, namesTarget(action, ids) ? ids : null, ids.periodPk ?? null);
@@ -189,12 +189,12 @@ async function loadAccessContext(deps: Deps, context: AccessContextQueries): Pro
 
 function namesTarget(action: Action, ids: TargetIds | 'malformed'): boolean {
   if (ids === 'malformed') return true;
-  return ruleOf(action).target !== 'none' && Object.values(ids).some((id) => id !== undefined);
+  return getRule(action).target !== 'none' && Object.values(ids).some((id) => id !== undefined);
 }
 
 /** Calls about persons resolve their target in the handler's store call; the hook knows the caller's own name. */
-function personOf(request: FastifyRequest, level: string): Target {
-  const username = paramsOf(request)['username'];
+function readPerson(request: FastifyRequest, level: string): Target {
+  const username = readParams(request)['username'];
   if (level === 'person' && username !== undefined && request.actor) {
     const { actor } = request;
     const own = username === actor.username || username.toLowerCase() === actor.email.toLowerCase();
@@ -203,12 +203,12 @@ function personOf(request: FastifyRequest, level: string): Target {
   return { kind: 'none' };
 }
 
-function paramsOf(request: FastifyRequest): Record<string, string | undefined> {
+function readParams(request: FastifyRequest): Record<string, string | undefined> {
   // Fastify types params as unknown until a schema is bound; path parameters are always strings.
   return (request.params ?? {}) as Record<string, string | undefined>;
 }
 
-function queryOf(request: FastifyRequest): Record<string, string | undefined> {
+function readQuery(request: FastifyRequest): Record<string, string | undefined> {
   // The listener's parser answers single strings.
   return (request.query ?? {}) as Record<string, string | undefined>;
 }
@@ -216,8 +216,8 @@ function queryOf(request: FastifyRequest): Record<string, string | undefined> {
 /** The keys while they are read. */
 type Ids = { -readonly [K in keyof TargetIds]: TargetIds[K] };
 
-function idsOf(request: FastifyRequest): TargetIds | 'malformed' {
-  const params = paramsOf(request);
+function readIds(request: FastifyRequest): TargetIds | 'malformed' {
+  const params = readParams(request);
   const ids: Ids = {};
   for (const [name, param] of [
     ['grantId', 'grantId'],
@@ -233,7 +233,7 @@ function idsOf(request: FastifyRequest): TargetIds | 'malformed' {
     ids[name] = key;
   }
   if (request.routeOptions.config.narrowedBy) {
-    const query = queryOf(request);
+    const query = readQuery(request);
     for (const [name, member] of [
       ['grantId', 'grant'],
       ['providerId', 'provider'],
@@ -248,32 +248,32 @@ function idsOf(request: FastifyRequest): TargetIds | 'malformed' {
   }
   const inBody = request.routeOptions.config.targetInBody;
   if (inBody !== undefined) {
-    const value = inBodyOf(request, inBody);
+    const value = readInBody(request, inBody);
     if (value === null) return ids;
-    ids.grantId = keyOf(value);
+    ids.grantId = toKey(value);
   }
   return ids;
 }
 
-function inBodyOf({ body }: FastifyRequest, member: string): unknown {
+function readInBody({ body }: FastifyRequest, member: string): unknown {
   return typeof body === 'object' && body !== null ? (Reflect.get(body, member) ?? null) : null;
 }
 
-function keysOf(target: BodyCase['target']): TargetIds {
+function toKeys(target: BodyCase['target']): TargetIds {
   const ids: Ids = {};
-  if ('grantId' in target) ids.grantId = keyOf(target.grantId);
-  if ('associationPk' in target) ids.associationPk = keyOf(target.associationPk);
+  if ('grantId' in target) ids.grantId = toKey(target.grantId);
+  if ('associationPk' in target) ids.associationPk = toKey(target.associationPk);
   return ids;
 }
 
 /** Where the body names the target, a malformed body is refused this early (reading rule 2). */
-function keyOf(value: unknown): number {
+function toKey(value: unknown): number {
   if (!Number.isSafeInteger(value) || Number(value) < 0 || Number(value) > 2_147_483_647)
     throw new Problem('BAD_REQUEST');
   return Number(value);
 }
 
-function scopeOf(decision: Extract<Decision, { allowed: true }>, target: ResolvedTarget | null): Scope {
+function toScope(decision: Extract<Decision, { allowed: true }>, target: ResolvedTarget | null): Scope {
   if (target) return [target.grantId];
   if (decision.as.includes('Admin') || decision.as.includes('ACF')) return 'all';
   return [...new Set(decision.via.map((association) => association.grantId))];

@@ -1,8 +1,8 @@
 /** Who acts, for commands and the audit: built here alone, from a decided call. */
 import type { ActContext } from '../commands/audit/record-act.ts';
 import type { Deps } from '../deps.ts';
-import { originOf } from '../identity/origin.ts';
-import { actorOf } from './route.ts';
+import { toOrigin } from '../identity/origin.ts';
+import { requireActor } from './route.ts';
 import type { Call } from './route.ts';
 
 type DecidedCall = Pick<Call, 'access' | 'request'>;
@@ -11,13 +11,13 @@ type DecidedCall = Pick<Call, 'access' | 'request'>;
 export function actContext({ clock }: Pick<Deps, 'clock'>, call: DecidedCall): ActContext {
   const { decision, action, scope } = call.access;
   return {
-    actor: actorOf(call),
+    actor: requireActor(call),
     roles: decision.as,
     via: decision.via,
     scope,
     action,
     requestId: call.request.id,
-    origin: originOf(call.request.ip, call.request.headers['user-agent'] ?? null),
+    origin: toOrigin(call.request.ip, call.request.headers['user-agent'] ?? null),
     at: clock.now(),
   };
 }

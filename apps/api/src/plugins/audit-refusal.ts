@@ -4,7 +4,7 @@ import type { Decision } from '@srae/domain/access/decide';
 import type { Action } from '@srae/domain/access/policy';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { originOf } from '../identity/origin.ts';
+import { toOrigin } from '../identity/origin.ts';
 import { recordEvent } from '../store/audit/audit.ts';
 
 export async function auditRefusal(
@@ -17,17 +17,17 @@ export async function auditRefusal(
   await recordEvent(deps.db, {
     at: deps.clock.now(),
     actor: request.actor.sub,
-    actingRole: rolesOf(request.actor).join('+') || null,
+    actingRole: listRoles(request.actor).join('+') || null,
     action,
     outcome: 'refused',
     requestId: request.id,
-    origin: originOf(request.ip, request.headers['user-agent'] ?? null),
+    origin: toOrigin(request.ip, request.headers['user-agent'] ?? null),
     details: { code: decision.code },
   });
 }
 
 /** Every role the person has anywhere: none of them has opened the call. */
-function rolesOf({ groups, associations }: Actor): ActingRole[] {
+function listRoles({ groups, associations }: Actor): ActingRole[] {
   const has = (role: 'grantee' | 'provider') => associations.some((one) => one.role === role);
   return [
     ...(groups.admin ? (['Admin'] as const) : []),

@@ -27,7 +27,7 @@ const LISTENERS: readonly (readonly [string, FastifyInstance])[] = [
   ['the dashboard', dashboard],
 ];
 
-const policyOf = async (app: FastifyInstance, url = '/healthz') => {
+const loadPolicy = async (app: FastifyInstance, url = '/healthz') => {
   const { headers } = await app.inject({ url });
   const text = String(headers['content-security-policy']);
   return Object.fromEntries(
@@ -57,8 +57,8 @@ const COMMON = {
 describe('the content security policy [WB-1]', () => {
   it('lets the portal frame the dashboard and nobody frame the portal', async () => {
     const frames = { 'frame-src': "'self' http://localhost:8081", 'frame-ancestors': "'none'" };
-    expect(await policyOf(portalApp)).toEqual({ ...COMMON, ...frames });
-    expect(await policyOf(https.app)).toEqual({
+    expect(await loadPolicy(portalApp)).toEqual({ ...COMMON, ...frames });
+    expect(await loadPolicy(https.app)).toEqual({
       ...COMMON,
       'frame-src': "'self' https://dashboard.example.org",
       'frame-ancestors': "'none'",
@@ -67,7 +67,7 @@ describe('the content security policy [WB-1]', () => {
 
   it('lets the portal alone frame the dashboard', async () => {
     const frames = { 'frame-src': "'none'", 'frame-ancestors': 'http://localhost:8080' };
-    expect(await policyOf(dashboard, '/config.json')).toEqual({ ...COMMON, ...frames });
+    expect(await loadPolicy(dashboard, '/config.json')).toEqual({ ...COMMON, ...frames });
   });
 
   it('stands on refusals too', async () => {
@@ -147,7 +147,7 @@ describe('who may make a call do something [WB-4]', () => {
 
   it('no read changes anything that is kept', async () => {
     const db = openDatabase({ ...portal.database.owner, max: 1 });
-    const before = await contentOf(db);
+    const before = await loadContent(db);
     const { grantId, pid, pmid } = places.first;
     const params = {
       grantId,
@@ -164,7 +164,7 @@ describe('who may make a call do something [WB-4]', () => {
       reads.map(async (call) => (await grace.call(call, { params })).status),
     );
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(10);
-    expect(await contentOf(db)).toEqual(before);
+    expect(await loadContent(db)).toEqual(before);
     await db.destroy();
   });
 });
@@ -269,7 +269,7 @@ it('takes an e-mail of 254 signs at most [SE-5]', async () => {
 });
 
 /** A digest of every table but the record of refusals and the counters of the throttles. */
-async function contentOf(db: ReturnType<typeof openDatabase>): Promise<Record<string, string>> {
+async function loadContent(db: ReturnType<typeof openDatabase>): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('audit_events', 'throttles')

@@ -11,7 +11,7 @@ import { isOverdue, isUnavailable } from './unavailable.ts';
 /** Answers every thrown thing in the envelope, and unknown routes as 404. */
 export function registerProblems(app: FastifyInstance, productName: string): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error }, 'unexpected failure');
     return send(reply.headers({ ...problem.headers }), problem, productName);
   });
@@ -43,12 +43,12 @@ export function refuseAddress(
   return send(reply.headers(headers), problem, productName);
 }
 
-function problemOf(error: FastifyError | Problem): Problem {
+function toProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     // A path that names nothing that can be is a missing thing, not a malformed call (reading rule 2).
     if (error.validationContext === 'params') return new Problem('NOT_FOUND');
-    return new Problem('BAD_REQUEST', fieldsOf(error.validation));
+    return new Problem('BAD_REQUEST', toFields(error.validation));
   }
   const constraint = constraintProblem(error);
   if (constraint) return new Problem(constraint);
@@ -62,7 +62,7 @@ function problemOf(error: FastifyError | Problem): Problem {
   return new Problem('UNEXPECTED');
 }
 
-function fieldsOf(validation: readonly { instancePath: string; message?: string }[]): unknown {
+function toFields(validation: readonly { instancePath: string; message?: string }[]): unknown {
   return validation.slice(0, 20).map(({ instancePath, message = 'It cannot be accepted' }) => ({
     field: instancePath,
     message: /[.?!]$/.test(message) ? message : `${message}.`,

@@ -77,13 +77,13 @@ export function route<P, Q, B, R>(
 }
 
 /** The signed-in person of a call whose action needs one. */
-export function actorOf(call: Pick<Call, 'access'>): Actor {
+export function requireActor(call: Pick<Call, 'access'>): Actor {
   if (!call.access.actor) throw new Problem('NOT_SIGNED_IN');
   return call.access.actor;
 }
 
 /** The grant, provider or program of a call whose path or body names one. */
-export function targetOf(call: Pick<Call, 'access'>): ResolvedTarget {
+export function requireTarget(call: Pick<Call, 'access'>): ResolvedTarget {
   if (!call.access.target) throw new Problem('NOT_FOUND');
   return call.access.target;
 }

@@ -17,7 +17,7 @@ export function readBranding(env: Readonly<Record<string, string | undefined>>):
   const logos = env['PARTNER_LOGOS'];
   return {
     studyTitle: env['STUDY_TITLE'] ?? 'SRAE Performance Measures Study',
-    logos: logos === undefined ? NEUTRAL : logos.split(';').map(logoOf),
+    logos: logos === undefined ? NEUTRAL : logos.split(';').map(toLogo),
   };
 }
 
@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Every page loads them before anything else is known. */
 const MOST_BYTES = 64 * 1024;
 
-function logoOf(entry: string): Branding['logos'][number] {
+function toLogo(entry: string): Branding['logos'][number] {
   const [name = '', ...rest] = entry.split('=');
   const file = rest.join('=').trim();
   const type = TYPES[extname(file).toLowerCase()];

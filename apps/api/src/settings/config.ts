@@ -12,7 +12,7 @@ import { readIdentitySettings } from '../identity/settings.ts';
 import type { IdentitySettings } from '../identity/settings.ts';
 import { isLoopbackHost, isLoopbackUrl } from './loopback.ts';
 import { refuseWeakSecrets, withSecretFiles } from './secret-files.ts';
-import { environmentOf, FOR_REAL, numberOf, originOf, portOf, withoutBlanks } from './setting.ts';
+import { readEnvironment, FOR_REAL, readNumber, readOrigin, readPort, withoutBlanks } from './setting.ts';
 import type { Env, Environment } from './setting.ts';
 import { SettingProblem } from './setting-problem.ts';
 
@@ -59,10 +59,10 @@ export function readConfig(
   { use = 'serve', nodeVersion = process.versions.node }: ProgramFacts = {},
 ): Config {
   const env = withoutBlanks(withSecretFiles(given));
-  const environment = environmentOf(env['APP_ENV']);
+  const environment = readEnvironment(env['APP_ENV']);
   if (environment === 'production') refuseOldNode(nodeVersion);
-  const port = portOf(env, 'PORT', 8080);
-  const dashboardPort = portOf(env, 'DASHBOARD_PORT', 8081);
+  const port = readPort(env, 'PORT', 8080);
+  const dashboardPort = readPort(env, 'DASHBOARD_PORT', 8081);
   const local = environment === 'local';
   const config: Config = {
     environment,
@@ -71,16 +71,16 @@ export function readConfig(
     host: env['HOST'] ?? (local ? '127.0.0.1' : '0.0.0.0'),
     port,
     dashboardPort,
-    operatorPort: portOf(env, 'OPERATOR_PORT', 8082),
-    publicUrl: originOf(env, 'PUBLIC_URL', local ? `http://localhost:${port}` : undefined),
-    dashboardUrl: originOf(env, 'DASHBOARD_URL', local ? `http://localhost:${dashboardPort}` : undefined),
-    dataDir: dataDirOf(env, staticDir),
+    operatorPort: readPort(env, 'OPERATOR_PORT', 8082),
+    publicUrl: readOrigin(env, 'PUBLIC_URL', local ? `http://localhost:${port}` : undefined),
+    dashboardUrl: readOrigin(env, 'DASHBOARD_URL', local ? `http://localhost:${dashboardPort}` : undefined),
+    dataDir: readDataDir(env, staticDir),
     trustProxy: env['TRUST_PROXY'],
     staticDir,
     logLevel: env['LOG_LEVEL'] ?? (local ? 'warn' : 'info'),
-    stopSeconds: numberOf(env, 'STOP_SECONDS', 25, [1, 600]),
-    idleMinutes: numberOf(env, 'IDLE_MINUTES', IDLE_MINUTES, [1, 1440]),
-    absoluteHours: numberOf(env, 'ABSOLUTE_HOURS', 12, [1, 168]),
+    stopSeconds: readNumber(env, 'STOP_SECONDS', 25, [1, 600]),
+    idleMinutes: readNumber(env, 'IDLE_MINUTES', IDLE_MINUTES, [1, 1440]),
+    absoluteHours: readNumber(env, 'ABSOLUTE_HOURS', 12, [1, 168]),
     helpDesk: {
       email: env['HELP_DESK_EMAIL'] ?? 'helpdesk@example.org',
       phone: env['HELP_DESK_PHONE'] ?? '1-800-555-0100',
@@ -92,9 +92,9 @@ export function readConfig(
       privacyUrl: env['PRIVACY_URL'] ?? '',
       accessibilityUrl: env['ACCESSIBILITY_URL'] ?? '',
     },
-    suppressionThreshold: numberOf(env, 'SUPPRESSION_THRESHOLD', 11, [2, 1000]),
+    suppressionThreshold: readNumber(env, 'SUPPRESSION_THRESHOLD', 11, [2, 1000]),
     ...readDatabaseSettings(env, environment, use),
-    noiseDeviation: deviationOf(env['NOISE_DEVIATION']),
+    noiseDeviation: toDeviation(env['NOISE_DEVIATION']),
     identity: readIdentitySettings(env, local),
     senders: readSenderSettings(env),
   };
@@ -116,13 +116,13 @@ export function readOwnerConfig(
   { nodeVersion = process.versions.node }: ProgramFacts = {},
 ): OwnerConfig {
   const env = withoutBlanks(withSecretFiles(given));
-  const environment = environmentOf(env['APP_ENV']);
+  const environment = readEnvironment(env['APP_ENV']);
   if (environment === 'production') refuseOldNode(nodeVersion);
   const { databaseUrl } = readDatabaseSettings(env, environment, 'own');
-  return { environment, databaseUrl, dataDir: dataDirOf(env, staticDir) };
+  return { environment, databaseUrl, dataDir: readDataDir(env, staticDir) };
 }
 
-function dataDirOf(env: Env, staticDir: string): string {
+function readDataDir(env: Env, staticDir: string): string {
   return env['DATA_DIR'] ?? join(staticDir, '..', 'data');
 }
 
@@ -156,7 +156,7 @@ function refuseReachable({ host, trustProxy, publicUrl, dashboardUrl }: Config):
 /** With 2 a few small counts can be estimated closer than BEY-192 allows (decision 31). */
 const STANDARD_NOISE_DEVIATION: NoiseDeviation = 3;
 
-function deviationOf(text = String(STANDARD_NOISE_DEVIATION)): NoiseDeviation {
+function toDeviation(text = String(STANDARD_NOISE_DEVIATION)): NoiseDeviation {
   const deviation = NOISE_DEVIATIONS.find((one) => String(one) === text);
   if (deviation !== undefined) return deviation;
   throw new SettingProblem(`NOISE_DEVIATION is '${text}'. Use ${NOISE_DEVIATIONS.join(' or ')}.`);

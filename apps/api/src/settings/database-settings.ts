@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { isLoopbackHost } from './loopback.ts';
 import { refuseDefaultPassword } from './secret-files.ts';
-import { FOR_REAL, numberOf } from './setting.ts';
+import { FOR_REAL, readNumber } from './setting.ts';
 import type { Env, Environment } from './setting.ts';
 import { SettingProblem } from './setting-problem.ts';
 
@@ -33,9 +33,9 @@ export function readDatabaseSettings(env: Env, environment: Environment, use: Da
   return {
     databaseUrl: env['DATABASE_URL'],
     databaseAppUrl: env['DATABASE_APP_URL'],
-    poolSize: numberOf(env, 'POOL_SIZE', 10, [5, 1000]),
-    statementSeconds: numberOf(env, 'STATEMENT_SECONDS', 60, [1, 3600]),
-    lockSeconds: numberOf(env, 'LOCK_SECONDS', 15, [1, 3600]),
+    poolSize: readNumber(env, 'POOL_SIZE', 10, [5, 1000]),
+    statementSeconds: readNumber(env, 'STATEMENT_SECONDS', 60, [1, 3600]),
+    lockSeconds: readNumber(env, 'LOCK_SECONDS', 15, [1, 3600]),
   };
 }
 
@@ -57,7 +57,7 @@ function refuseMissing(env: Env, use: DatabaseUse): void {
 
 /** The demo's password is public: its database must be one that nobody else can reach. */
 function refuseOtherMachine(name: string, address: string): void {
-  if (isThisMachine(hostOf(name, address))) return;
+  if (isThisMachine(toHost(name, address))) return;
   throw new SettingProblem(
     `${name} names a database that is not on this machine, which the local environment does not use. ${FOR_REAL}`,
   );
@@ -65,7 +65,7 @@ function refuseOtherMachine(name: string, address: string): void {
 
 /** In production: no password that everybody knows, and no database over an open line (SE-1, SE-2). */
 function refuseWeakAddress(name: string, address: string): void {
-  if (isThisMachine(hostOf(name, address))) return;
+  if (isThisMachine(toHost(name, address))) return;
   const url = new URL(address);
   refuseDefaultPassword(name, decodeURIComponent(url.password));
   if (url.searchParams.getAll('sslmode').at(-1) !== 'verify-full') {
@@ -76,7 +76,7 @@ function refuseWeakAddress(name: string, address: string): void {
 }
 
 /** The host as the driver reads it, whatever way the address names it. */
-function hostOf(name: string, address: string): string {
+function toHost(name: string, address: string): string {
   try {
     if (!URL.canParse(address)) throw new Error('not an address');
     return new Client({ connectionString: address }).host;

@@ -22,12 +22,12 @@ export function withSecretFiles(env: Env): Env {
     const file = env[`${name}_FILE`];
     if (!file) return [];
     if (env[name]) throw new SettingProblem(`Both ${name} and ${name}_FILE are set. Set one of them.`);
-    return [[name, contentOf(`${name}_FILE`, file)] as const];
+    return [[name, toContent(`${name}_FILE`, file)] as const];
   });
   return { ...env, ...Object.fromEntries(read) };
 }
 
-function contentOf(name: string, file: string): string {
+function toContent(name: string, file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile())
     throw new SettingProblem(`${name} names no file. Set it to the file that holds the secret.`);

@@ -13,13 +13,13 @@ export function withoutBlanks(env: Env): Env {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''));
 }
 
-export function environmentOf(name: string | undefined): Environment {
+export function readEnvironment(name: string | undefined): Environment {
   if (name === undefined) return 'production';
   if (name === 'local' || name === 'dev' || name === 'production') return name;
   throw new SettingProblem(`APP_ENV is '${name}'. Use local, dev or production.`);
 }
 
-export function portOf(env: Env, name: string, standard: number): number {
+export function readPort(env: Env, name: string, standard: number): number {
   const text = env[name] ?? String(standard);
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
@@ -27,7 +27,7 @@ export function portOf(env: Env, name: string, standard: number): number {
 }
 
 /** A whole number within its bounds. */
-export function numberOf(
+export function readNumber(
   env: Env,
   name: string,
   standard: number,
@@ -40,7 +40,7 @@ export function numberOf(
 }
 
 /** The origin of an address. */
-export function originOf(env: Env, name: string, standard: string | undefined): string {
+export function readOrigin(env: Env, name: string, standard: string | undefined): string {
   const text = env[name] ?? standard;
   if (text === undefined)
     throw new SettingProblem(

@@ -6,11 +6,11 @@ import { hasRows, listArchivedTables } from '../../src/store/archive/catalogue.t
 export async function giveEveryTableARow(client: Client): Promise<void> {
   for (const table of await listArchivedTables(client)) {
     if (await hasRows(client, table)) continue;
-    const columns = await columnsOf(client, table.name);
+    const columns = await listColumns(client, table.name);
     const names = columns.map(({ name }) => client.escapeIdentifier(name));
     await client.query(
       `insert into ${client.escapeIdentifier(table.name)} (${names.join(', ')}) values (${columns
-        .map((column) => expressionOf(client, column))
+        .map((column) => toExpression(client, column))
         .join(', ')})`,
     );
   }
@@ -25,7 +25,7 @@ type Column = {
 };
 
 /** Columns that a value can be given to; those that number themselves do. */
-async function columnsOf(client: Client, table: string): Promise<readonly Column[]> {
+async function listColumns(client: Client, table: string): Promise<readonly Column[]> {
   const { rows } = await client.query<Column>(
     `select a.attname as name, format_type(a.atttypid, null) as type, p.relname as parent, pa.attname as parent_column
      from pg_attribute a
@@ -73,7 +73,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'text[]': '{a,NULL,"b\\"c"}',
 };
 
-function expressionOf(client: Client, { name, type, parent, parent_column }: Column): string {
+function toExpression(client: Client, { name, type, parent, parent_column }: Column): string {
   if (parent !== null && parent_column !== null) {
     const column = client.escapeIdentifier(parent_column);
     return `(select ${column} from ${client.escapeIdentifier(parent)} order by 1 limit 1)`;

@@ -6,7 +6,7 @@ import { Client, type PoolConfig } from 'pg';
 import type { Binaries } from '../../src/adapters/postgres/binaries.ts';
 import { openCluster, readPasswords } from '../../src/adapters/postgres/cluster.ts';
 import { isAlive } from '../../src/adapters/postgres/processes.ts';
-import { APP, connectionOf, OWNER, prepareRoles } from '../../src/adapters/postgres/roles.ts';
+import { APP, toConnection, OWNER, prepareRoles } from '../../src/adapters/postgres/roles.ts';
 import { startServer, stopServer } from '../../src/adapters/postgres/server.ts';
 import { copyCluster } from './kept-cluster.ts';
 
@@ -32,7 +32,7 @@ export async function startTestCluster(binaries: Binaries, copyOf: string | null
   const passwords = await readPasswords(cluster.folder);
   await startServer(cluster);
   const connection = (user: string, password: string) =>
-    connectionOf(cluster.socketFolder, 'postgres', user, password);
+    toConnection(cluster.socketFolder, 'postgres', user, password);
   const superuser = connection('postgres', passwords.superuser);
   await asSuperuser(superuser, (client) => prepareRoles(client, passwords));
   return {

@@ -11,20 +11,20 @@ export type TestDatabase = { name: string; owner: PoolConfig; app: PoolConfig; d
  * `const db = await testDatabase();`
  */
 export function testDatabase(): Promise<TestDatabase> {
-  return cloneOf(TEMPLATES.demo);
+  return loadClone(TEMPLATES.demo);
 }
 
 /** The newest schema without any data, for tests that fill in their own. */
 export function emptyDatabase(): Promise<TestDatabase> {
-  return cloneOf(TEMPLATES.empty);
+  return loadClone(TEMPLATES.empty);
 }
 
 /** A database without a schema, for tests of the migrations themselves. */
 export function bareDatabase(): Promise<TestDatabase> {
-  return cloneOf('template1');
+  return loadClone('template1');
 }
 
-async function cloneOf(template: string): Promise<TestDatabase> {
+async function loadClone(template: string): Promise<TestDatabase> {
   const { superuser, owner, app } = inject('testCluster');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asSuperuser(superuser, async (client) => {

@@ -11,7 +11,7 @@ import type { Db } from '../../src/store/database/database.ts';
 import { releasedInSql, type SqlCount, type SqlParts, type SqlReleased } from '../figures/sql-released.ts';
 import type { Finding } from '../../src/disclosure/attack-question.ts';
 import { keepPlaces, type ReleasedPlace } from '../../src/disclosure/place-list.ts';
-import { type ReleasedPart, surveysOf } from '../../src/disclosure/released-cells.ts';
+import { type ReleasedPart, toSurveys } from '../../src/disclosure/released-cells.ts';
 import type { ReleasedTable } from '../../src/disclosure/released-table.ts';
 import { type Deviation, ownNoise } from './own-noise.ts';
 
@@ -52,13 +52,13 @@ export function compare(
   const asked = QUESTIONS.map(({ question: { id }, answers }) => [id, answers] as const);
   for (const [about, answers] of [
     ...asked,
-    ...(['entry', 'exit'] as const).map((kind) => [surveysOf(kind), []] as const),
+    ...(['entry', 'exit'] as const).map((kind) => [toSurveys(kind), []] as const),
   ])
     for (const { place, school, group, part, reading } of released.of(about)) {
       // Read without a factor too.
       if (by !== null && group === '') continue;
       cells += 1;
-      const expected = countOf(truth.get([about, place, school, group].join('|')), part, answers);
+      const expected = countReleased(truth.get([about, place, school, group].join('|')), part, answers);
       const value = Math.max(0, expected.count + ownNoise(expected.keySum, deviation));
       const isRight =
         reading === 'small' ? value < 11 : reading === 'large' ? value >= 11 : value === reading;
@@ -71,7 +71,7 @@ export function compare(
 const NOBODY: SqlCount = { count: 0, keySum: 0 };
 
 /** The count of a part of the surveys. */
-export function countOf(
+export function countReleased(
   parts: SqlParts | undefined,
   part: ReleasedPart,
   answers: readonly number[],
@@ -85,7 +85,7 @@ export function countOf(
 }
 
 /** The true count of what a finding speaks of; null where the tests do not count it. */
-export function truthOf({ truth, by }: Compared, finding: Finding): number | null {
+export function findTruth({ truth, by }: Compared, finding: Finding): number | null {
   const { place, without, school, group, isRest } = finding;
   // The bases of all questions are attacked as parts of the number of surveys.
   const [, of, ofBase] = /^(\w+) ((?:valid|missing) answers)$/.exec(finding.part) ?? [];

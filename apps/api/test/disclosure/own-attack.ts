@@ -4,7 +4,7 @@ import { propagate } from '../../src/disclosure/bounds.ts';
 import { Grid, YOUTH_GROUPS } from '../../src/disclosure/grid.ts';
 import { findNoiseFree } from '../../src/disclosure/noise-free.ts';
 import type { ReleasedPlace } from '../../src/disclosure/place-list.ts';
-import { partsOf, type QuestionParts, type QuestionShape } from '../../src/disclosure/question-parts.ts';
+import { toParts, type QuestionParts, type QuestionShape } from '../../src/disclosure/question-parts.ts';
 import { type ProtectionRules, type Reading, Readings } from '../../src/disclosure/readings.ts';
 import { SumList, type Sums } from '../../src/disclosure/sums.ts';
 
@@ -16,7 +16,7 @@ export function ownStage(
   shape: QuestionShape,
   factors: readonly string[],
 ): OwnStage {
-  const parts = partsOf(shape);
+  const parts = toParts(shape);
   const groups = YOUTH_GROUPS.filter(({ factor }) => factor === '' || factors.includes(factor));
   const grid = new Grid(places, groups, parts);
   const list = new SumList();
@@ -45,23 +45,23 @@ export function attackOwn(
   counts: Float64Array,
 ): readonly string[] {
   const found: string[] = [...findNoiseFree(grid, sums, readings)];
-  const truthOf = ({ count, minus }: Target) =>
+  const toTruth = ({ count, minus }: Target) =>
     (counts[count] ?? 0) - (minus === null ? 0 : (counts[minus] ?? 0));
   const say = (target: Target, how: string) => {
     const { place, school, group, part } = grid.where(target.count);
     const without = target.minus === null ? '' : ` without ${grid.where(target.minus).place.key}`;
-    found.push(`${place.key}${without}, ${school} ${group.group} ${part}: ${truthOf(target)} ${how}`);
+    found.push(`${place.key}${without}, ${school} ${group.group} ${part}: ${toTruth(target)} ${how}`);
   };
   for (const estimated of estimatedWithin(grid, readings, 1)) {
-    const truth = truthOf(estimated);
+    const truth = toTruth(estimated);
     if (truth >= 1 && truth <= 10)
       say(estimated, `as ${estimated.estimate.toFixed(1)} ± ${estimated.standardError.toFixed(2)}`);
   }
   propagate(sums, readings.bounds);
   for (const known of knownWithin(sums, readings.bounds, 5, { least: 0, most: 10 })) {
-    const truth = truthOf(known);
+    const truth = toTruth(known);
     const isAgreement = known.minus === null && parts.agreements.includes(known.count % parts.names.length);
-    const hasBase = (readings.bounds.low[baseOf(parts, known.count)] ?? 0) > 0;
+    const hasBase = (readings.bounds.low[toBase(parts, known.count)] ?? 0) > 0;
     if ((truth >= 1 && truth <= 10) || (truth === 0 && isAgreement && hasBase))
       say(known, `in ${known.low} to ${known.high}`);
   }
@@ -69,6 +69,6 @@ export function attackOwn(
 }
 
 /** The base of a count's line. */
-function baseOf(parts: QuestionParts, count: number): number {
+function toBase(parts: QuestionParts, count: number): number {
   return count - (count % parts.names.length) + parts.base;
 }

@@ -61,16 +61,16 @@ export type OwnProtection = {
 };
 
 /** Everything that is released of a question. */
-export function releasedOf(
+export function toReleased(
   grid: Grid,
   parts: QuestionParts,
   { counts, keys }: Keyed,
   { threshold, noiseOf, isSensitive = false, printed = () => undefined }: OwnProtection,
 ): ReadonlyMap<number, Reading> {
   const found = new Map<number, Reading>();
-  const protectedOf = (count: number) => Math.max(0, (counts[count] ?? 0) + noiseOf(keys[count] ?? 0, count));
+  const toProtected = (count: number) => Math.max(0, (counts[count] ?? 0) + noiseOf(keys[count] ?? 0, count));
   const show = (count: number) => {
-    const value = protectedOf(count);
+    const value = toProtected(count);
     found.set(count, value >= threshold ? value : (printed(count, counts[count] ?? 0) ?? 'small'));
     return value >= threshold;
   };
@@ -85,7 +85,7 @@ export function releasedOf(
         for (const [index, answer] of parts.answer.entries()) {
           const others = at(parts.others[index] ?? 0);
           const isLarge = show(at(answer));
-          if (isLarge && protectedOf(others) < threshold) {
+          if (isLarge && toProtected(others) < threshold) {
             found.set(at(answer), 'large');
             found.set(others, printed(others, counts[others] ?? 0) ?? 'small');
           } else if (isLarge && !found.has(others)) found.set(others, 'large');

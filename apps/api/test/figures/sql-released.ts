@@ -3,8 +3,8 @@
  * each question, place, school level and group of a factor the count and the key sum of each part.
  */
 import { createHash, createHmac } from 'node:crypto';
-import { columnsOf } from '@srae/domain/survey/catalogue/catalogue';
-import { choicesOf } from '@srae/domain/survey/catalogue/column';
+import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
+import { listChoices } from '@srae/domain/survey/catalogue/column';
 import type { FactorId } from '@srae/domain/measures/catalogue/factors';
 import { CompiledQuery } from 'kysely';
 import type { Tx } from '../../src/store/database/database.ts';
@@ -52,7 +52,7 @@ export async function releasedInSql(tx: Tx, { period, secret, by }: SqlReleasedA
         count: Number(row[name]),
         keySum: Number(row[`${name}_key`]),
       });
-      const key = [question, placeOf(row), row['school'] ?? 'all', row['g']].join('|');
+      const key = [question, toPlace(row), row['school'] ?? 'all', row['g']].join('|');
       found.set(key, {
         base: at('base'),
         missing: at('missing'),
@@ -76,7 +76,7 @@ const PLACES = [
   ['stream', 'cohort', 'grant_pk', 'provider_pk', 'program_pk'],
 ];
 
-function placeOf(row: Record<string, string | number | null>): string {
+function toPlace(row: Record<string, string | number | null>): string {
   const { stream, cohort, grant_pk: grant, provider_pk: provider, program_pk: program } = row;
   if (program !== null) return `program ${program}`;
   if (provider !== null) return `provider ${provider}`;
@@ -109,7 +109,7 @@ async function makeRows(tx: Tx, period: number, secret: Buffer): Promise<void> {
       `select * from ${kind} order by id`,
     );
     for (const row of rows) {
-      const digest = createHash('sha256').update(canonicalOf(kind, row)).digest();
+      const digest = createHash('sha256').update(toCanonical(kind, row)).digest();
       all.push({ kind, grant: Number(row['grant_pk']), id: String(row['id']), digest });
     }
   }
@@ -140,10 +140,10 @@ async function makeRows(tx: Tx, period: number, secret: Buffer): Promise<void> {
 }
 
 /** A row as it is digested: what it was, and its answer to each closed question. */
-function canonicalOf(kind: 'entry' | 'exit', row: Record<string, string | number | boolean | null>): string {
+function toCanonical(kind: 'entry' | 'exit', row: Record<string, string | number | boolean | null>): string {
   const version = String(row['survey_version']);
-  const codes = columnsOf(kind)
-    .filter((column) => choicesOf(column).length > 0 && column.name !== 'survey_version')
+  const codes = listColumns(kind)
+    .filter((column) => listChoices(column).length > 0 && column.name !== 'survey_version')
     .map((column) => {
       const value = row[column.name];
       if (value === null || value === undefined) return '';

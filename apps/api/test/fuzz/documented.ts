@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { PROBLEMS } from '@srae/contract/problems';
 import { expect } from 'vitest';
-import { shapeOf } from '../matrix/matrix-rows.ts';
+import { toShape } from '../matrix/matrix-rows.ts';
 import type { HttpAnswer } from '../matrix/over-http.ts';
 
 /** The framework of the web server answers heads beyond its size itself, before any of ours. */
@@ -40,7 +40,7 @@ function readStatuses(): ReadonlyMap<string, readonly number[]> {
   return new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { responses }]) => [
-        shapeOf(method.toUpperCase(), path),
+        toShape(method.toUpperCase(), path),
         Object.keys(responses).map(Number),
       ]),
     ),

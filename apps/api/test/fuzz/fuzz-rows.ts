@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { buildPortal } from '../../src/app.ts';
 import { buildDashboard } from '../../src/dashboard-app.ts';
-import { type Ask, type Asking, type RowCase, placesOf, signedIn } from '../matrix/call.ts';
+import { type Ask, type Asking, type RowCase, listPlaces, signedIn } from '../matrix/call.ts';
 import { CASES } from '../matrix/cases/all.ts';
-import { COLUMNS, type Column, type MatrixRow, readMatrix, shapeOf } from '../matrix/matrix-rows.ts';
+import { COLUMNS, type Column, type MatrixRow, readMatrix, toShape } from '../matrix/matrix-rows.ts';
 import { type HttpAnswer, overHttp } from '../matrix/over-http.ts';
 import { type Listener, type Stage, openStage } from '../matrix/stage.ts';
 import { type RegisteredCall, registeredCalls } from '../portal/registered-calls.ts';
 import { expectDocumented } from './documented.ts';
 import { SHORT_PLAN } from './plan.ts';
-import { type RawCall, twisted, twistsOf } from './twists.ts';
+import { type RawCall, twisted, toTwists } from './twists.ts';
 
 /** A well-formed call is used up by some of the calls made of it: after so many a new one is asked for. */
 const CALLS_OF_ONE_ASK = 6;
@@ -24,12 +24,12 @@ type Seen = { readonly call: string; readonly status: number; readonly ms: numbe
 export async function fuzzRows(listener: Exclude<Listener, 'operator'>): Promise<void> {
   const { rounds, seed } = inject('fuzz') ?? SHORT_PLAN;
   const stage = await openStage();
-  const calls = await callsOf(stage, listener);
+  const calls = await listCalls(stage, listener);
   const seen: Seen[] = [];
   const rows = readMatrix().flatMap((row) => {
     const one = CASES[row.name];
     const by = COLUMNS.find((column) => row.cells[column] === '200' || row.cells[column] === 'filtered');
-    return one && by && placesOf(row)[0]?.listener === listener
+    return one && by && listPlaces(row)[0]?.listener === listener
       ? [[row.name, row, one, opener(row, by)] as const]
       : [];
   });
@@ -38,14 +38,14 @@ export async function fuzzRows(listener: Exclude<Listener, 'operator'>): Promise
     it.each(rows)(
       '%s [UP-4]',
       async (_, row, one, column) => {
-        const shape = shapeOf(row.method, row.path);
+        const shape = toShape(row.method, row.path);
         const call = calls.get(shape);
         const asking = await signedInAnew(stage, column);
         const [sample] = [await one.ask(asking)].flat();
         if (!sample) throw new Error('A case asks at least one call.');
         const fuzzed = caller(stage, row, one, column);
         await fc.assert(
-          fc.asyncProperty(twistsOf(call, sample), async (twist) => {
+          fc.asyncProperty(toTwists(call, sample), async (twist) => {
             const begun = performance.now();
             const answer = await fuzzed((ask) => twisted(row.path, ask, twist));
             seen.push({ call: row.name, status: answer.status, ms: performance.now() - begun });
@@ -69,7 +69,7 @@ export async function fuzzRows(listener: Exclude<Listener, 'operator'>): Promise
 
   afterAll(() => {
     if (inject('fuzz'))
-      process.stdout.write(`FUZZ_ROUNDS=${rounds} FUZZ_SEED=${seed}\n${reportOf(listener, seen)}`);
+      process.stdout.write(`FUZZ_ROUNDS=${rounds} FUZZ_SEED=${seed}\n${toReport(listener, seen)}`);
   });
 }
 
@@ -78,12 +78,12 @@ function opener({ cells }: MatrixRow, first: Column): Column {
   return cells.G === '200' ? 'G' : first;
 }
 
-async function callsOf(stage: Stage, listener: Listener): Promise<ReadonlyMap<string, RegisteredCall>> {
+async function listCalls(stage: Stage, listener: Listener): Promise<ReadonlyMap<string, RegisteredCall>> {
   const { deps } = stage;
   const identity = { ...deps.identity, settings: { ...deps.identity.settings, totp: true } };
   const build = listener === 'dashboard' ? buildDashboard : buildPortal;
   const calls = await registeredCalls((log) => build({ ...deps, identity }, log));
-  return new Map(calls.map((call) => [shapeOf(call.method, call.url), call]));
+  return new Map(calls.map((call) => [toShape(call.method, call.url), call]));
 }
 
 /** Sends what is made of a well-formed call, asked for anew before it is used up or when the session has ended. */
@@ -99,7 +99,7 @@ function caller(stage: Stage, row: MatrixRow, one: RowCase, column: Column) {
       asked = { ask, asking };
     }
     sent += 1;
-    const [place] = placesOf(row);
+    const [place] = listPlaces(row);
     if (!place) throw new Error('Every row has a place.');
     const { origin } = await stage.listener(place);
     const token = asked.ask.token === undefined ? asked.asking.session?.token : asked.ask.token;
@@ -118,7 +118,7 @@ async function signedInAnew(stage: Stage, column: Column): Promise<Asking> {
 }
 
 /** How many answers of each status, and the slowest calls. */
-function reportOf(listener: string, seen: readonly Seen[]): string {
+function toReport(listener: string, seen: readonly Seen[]): string {
   const statuses = [...new Set(seen.map(({ status }) => status))].toSorted((a, b) => a - b);
   const counts = statuses
     .map((one) => `${one}: ${seen.filter(({ status }) => status === one).length}`)

@@ -27,7 +27,7 @@ export const naughtyValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Values that a call's schema describes before it parses them. */
-export function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
+export function toValues(schema: z.ZodType): fc.Arbitrary<unknown> {
   return ofShape(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }));
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Ask } from '../matrix/call.ts';
 import type { RegisteredCall } from '../portal/registered-calls.ts';
 import { NAUGHTY_BODIES, NAUGHTY_HEADERS } from './naughty.ts';
-import { naughtyNumber, naughtyText, naughtyValue, valuesOf } from './schema-values.ts';
+import { naughtyNumber, naughtyText, naughtyValue, toValues } from './schema-values.ts';
 
 export type Twist =
   | { readonly part: 'body'; readonly value: unknown }
@@ -63,7 +63,7 @@ const TAILS = [
 ];
 
 /** Twists that fit the call: those of a body only where it has one, by its schema where there is one. */
-export function twistsOf(call: RegisteredCall | undefined, ask: Ask): fc.Arbitrary<Twist> {
+export function toTwists(call: RegisteredCall | undefined, ask: Ask): fc.Arbitrary<Twist> {
   const twists = [head, query(Object.keys(ask.query ?? {}), call), ...(ask.at ? [parameter] : [])];
   if (!ask.body) return fc.oneof(...twists, text);
   const bySchema = call?.body ? [{ weight: 6, arbitrary: ofBody(call.body) }] : [];
@@ -76,7 +76,7 @@ export function twistsOf(call: RegisteredCall | undefined, ask: Ask): fc.Arbitra
 }
 
 const ofBody = (schema: NonNullable<RegisteredCall['body']>): fc.Arbitrary<Twist> =>
-  valuesOf(schema).map((value) => ({ part: 'body', value }));
+  toValues(schema).map((value) => ({ part: 'body', value }));
 
 const member: fc.Arbitrary<Twist> = fc.record({
   part: fc.constant('member' as const),
@@ -129,13 +129,13 @@ export function twisted(path: string, ask: Ask, twist: Twist): RawCall {
     ...ask.headers,
     ...(twist.part === 'head' ? twist.headers : {}),
   };
-  const body = bodyOf(ask, twist);
+  const body = findBody(ask, twist);
   const typed =
     body && !('content-type' in headers) ? { 'content-type': 'application/json', ...headers } : headers;
-  return { path: addressOf(path, ask, twist), headers: typed, ...(body ? { body } : {}) };
+  return { path: toAddress(path, ask, twist), headers: typed, ...(body ? { body } : {}) };
 }
 
-function addressOf(path: string, ask: Ask, twist: Twist): string {
+function toAddress(path: string, ask: Ask, twist: Twist): string {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const chosen = twist.part === 'parameter' ? names[twist.at % Math.max(1, names.length)] : undefined;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -149,7 +149,7 @@ function addressOf(path: string, ask: Ask, twist: Twist): string {
   return search === '' ? address : `${address}?${search}`;
 }
 
-function bodyOf(ask: Ask, twist: Twist): Buffer | null {
+function findBody(ask: Ask, twist: Twist): Buffer | null {
   if (twist.part === 'text') return packed(ask, Buffer.from(twist.body));
   if (!ask.body) return null;
   const sent = Buffer.isBuffer(ask.body) ? ask.body : Buffer.from(JSON.stringify(ask.body));
@@ -179,7 +179,7 @@ function damaged(sent: Buffer, { cut, flips, tail }: Damage): Buffer {
 /** The value with one of its members, counted through all depths, made something else. */
 function withMember(value: unknown, { at, how, value: other }: Extract<Twist, { part: 'member' }>): unknown {
   const copy = structuredClone(value);
-  const members = membersOf(copy);
+  const members = listMembers(copy);
   const chosen = members[at % Math.max(1, members.length)];
   if (!chosen) return other;
   const { of, key } = chosen;
@@ -193,7 +193,7 @@ function withMember(value: unknown, { at, how, value: other }: Extract<Twist, { 
 /** The value with one of its texts or numbers made another one. */
 function withAlike(value: unknown, { at, text: other, number }: Extract<Twist, { part: 'alike' }>): unknown {
   const copy = structuredClone(value);
-  const leaves = membersOf(copy).filter(({ of, key }) => ['string', 'number'].includes(typeof of[key]));
+  const leaves = listMembers(copy).filter(({ of, key }) => ['string', 'number'].includes(typeof of[key]));
   const chosen = leaves[at % Math.max(1, leaves.length)];
   if (chosen) chosen.of[chosen.key] = typeof chosen.of[chosen.key] === 'string' ? other : number;
   return copy;
@@ -201,10 +201,10 @@ function withAlike(value: unknown, { at, text: other, number }: Extract<Twist, {
 
 type Member = { readonly of: Record<string, unknown>; readonly key: string };
 
-function membersOf(value: unknown): readonly Member[] {
+function listMembers(value: unknown): readonly Member[] {
   if (typeof value !== 'object' || value === null) return [];
   const of = value as Record<string, unknown>; // lists have members by number
-  return Object.keys(of).flatMap((key) => [{ of, key }, ...membersOf(of[key])]);
+  return Object.keys(of).flatMap((key) => [{ of, key }, ...listMembers(of[key])]);
 }
 
 function escaped(part: string): string {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../../src/settings/setting.ts';
-import { type RowCase, type RowCases, askCell, placesOf, send, signedIn } from './call.ts';
+import { type RowCase, type RowCases, askCell, listPlaces, send, signedIn } from './call.ts';
 import { COLUMNS, type Column, type MatrixRow, readMatrix } from './matrix-rows.ts';
 import { PENDING } from './pending.ts';
 import { type Stage, openStage } from './stage.ts';
@@ -16,7 +16,7 @@ export async function askArea(cases: RowCases): Promise<void> {
   });
 
   describe('the running server answers every actor as the matrix says', () => {
-    it.each(rows.map(({ row, one }) => [titleOf(row, one), row, one] as const))('%s', async (_, row, one) => {
+    it.each(rows.map(({ row, one }) => [toTitle(row, one), row, one] as const))('%s', async (_, row, one) => {
       const answers: Partial<Record<Column, string>> = {};
       for (const column of COLUMNS) answers[column] = await askCell(stage, row, one, column);
       expect(answers).toEqual(row.cells);
@@ -33,7 +33,8 @@ export async function askArea(cases: RowCases): Promise<void> {
           await gate.shut(stage);
           try {
             const answers: Partial<Record<Column, string>> = {};
-            for (const column of COLUMNS) answers[column] = await reasonOf(stage, row, one, { gate, column });
+            for (const column of COLUMNS)
+              answers[column] = await loadReason(stage, row, one, { gate, column });
             expect(answers).toEqual(behindGate(row, gate));
           } finally {
             await gate.reopen(stage);
@@ -44,7 +45,7 @@ export async function askArea(cases: RowCases): Promise<void> {
   }
 }
 
-function titleOf(row: MatrixRow, one: RowCase): string {
+function toTitle(row: MatrixRow, one: RowCase): string {
   const ids = ['PER-010', 'AZ-1', ...(one.ids ?? [])].map((id) => `[${id}]`);
   return `line ${row.line}: ${row.name} ${ids.join(' ')}`;
 }
@@ -127,7 +128,7 @@ function behindGate(row: MatrixRow, { code, exempt }: GateCase): Record<string, 
 }
 
 /** The status, and the reason where the gate should have given one. */
-async function reasonOf(
+async function loadReason(
   stage: Stage,
   row: MatrixRow,
   one: RowCase,
@@ -135,7 +136,7 @@ async function reasonOf(
 ): Promise<string> {
   const asking = await signedIn(stage, column);
   const [ask] = [await one.ask(asking)].flat();
-  const [place] = placesOf(row);
+  const [place] = listPlaces(row);
   if (!ask || !place) throw new Error('A case asks at least one call.');
   const environment = gate.environment ?? place.environment;
   const answer = await send(stage, row, ask, { ...place, environment, session: asking.session });

@@ -64,7 +64,7 @@ const MISSING_NAME = '00000000-0000-4000-8000-000000000000';
 /** The status as the cell writes it; with the problem's code when it is not the expected one. */
 export async function askCell(stage: Stage, row: MatrixRow, one: RowCase, column: Column): Promise<string> {
   const expected = row.cells[column];
-  for (const place of placesOf(row)) {
+  for (const place of listPlaces(row)) {
     const asking = await signedIn(stage, column);
     for (const ask of [await one.ask(asking)].flat()) {
       const answer = await send(stage, row, ask, { ...place, session: asking.session });
@@ -88,7 +88,7 @@ export async function signedIn(stage: Stage, column: Column): Promise<Asking> {
 }
 
 /** Where a row is asked: its listeners and environments; without a tag the local portal. */
-export function placesOf({ tags }: Pick<MatrixRow, 'tags'>): readonly Place[] {
+export function listPlaces({ tags }: Pick<MatrixRow, 'tags'>): readonly Place[] {
   const listeners = (tags['listener'] ?? STANDARD_PLACE.listener).split('|') as Listener[]; // the tag's values
   const environments = (tags['environment'] ?? STANDARD_PLACE.environment).split('|') as Environment[]; // the same
   const totp = tags['totp'] === 'on';
@@ -107,7 +107,7 @@ export async function send(
   const { origin } = await stage.listener({ ...STANDARD_PLACE, ...place });
   const token = ask.token === undefined ? (session?.token ?? null) : ask.token;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(valueOf(ask, name))),
+    encodeURIComponent(String(toValue(ask, name))),
   );
   const { status, headers, text } = await overHttp(origin, {
     method,
@@ -120,7 +120,7 @@ export async function send(
   return { status, data: body.data, error: body.error, text, headers };
 }
 
-function valueOf({ at }: Ask, name: string): string | number {
+function toValue({ at }: Ask, name: string): string | number {
   const value = at?.[name];
   if (value === undefined) throw new Error(`The case gives no ${name}.`);
   return value;
@@ -150,16 +150,16 @@ async function expectLikeMissing(
   ask: Ask,
   { session, answer }: Pick<Asking, 'session'> & { readonly answer: Answer },
 ): Promise<void> {
-  const missing = missingOf(ask);
+  const missing = findMissing(ask);
   if (!missing) return;
-  for (const place of placesOf(row)) {
+  for (const place of listPlaces(row)) {
     const other = await send(stage, row, missing, { ...place, session });
     expect(comparable(other)).toEqual(comparable(answer));
   }
 }
 
 /** The same call for objects that do not exist; null when it names none. */
-function missingOf(ask: Ask): Ask | null {
+function findMissing(ask: Ask): Ask | null {
   const { body, ...rest } = ask;
   const plain = body && !Buffer.isBuffer(body) ? { body: withoutKeys(body) } : body ? { body } : {};
   const missing = {

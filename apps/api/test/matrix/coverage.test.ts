@@ -1,10 +1,10 @@
 import { auth } from '@srae/contract/auth';
-import { ACTIONS, ruleOf } from '@srae/domain/access/policy';
+import { ACTIONS, getRule } from '@srae/domain/access/policy';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../seeds/personas.ts';
-import { placesOf } from './call.ts';
+import { listPlaces } from './call.ts';
 import { CASES } from './cases/all.ts';
-import { readMatrix, shapeOf } from './matrix-rows.ts';
+import { readMatrix, toShape } from './matrix-rows.ts';
 import { PENDING } from './pending.ts';
 import { overHttp } from './over-http.ts';
 import { type Listener, type Place, type RegisteredRoute, openStage, STANDARD_PLACE } from './stage.ts';
@@ -46,9 +46,9 @@ describe('every row of the matrix', () => {
     const missing: string[] = [];
     for (const row of rows) {
       if (isRefusedEverywhere(row.cells)) continue;
-      for (const place of placesOf(row)) {
+      for (const place of listPlaces(row)) {
         const { routes } = await stage.listener(place);
-        const shape = shapeOf(row.method, row.path);
+        const shape = toShape(row.method, row.path);
         const found = routes.some((route) => shapeOfRoute(route) === shape);
         if (!found && !missing.includes(row.name)) missing.push(row.name);
       }
@@ -61,8 +61,8 @@ describe('every registered route', () => {
   it.each(LISTENERS)('of the %s has a row in the matrix [PER-010] [AZ-1]', async (name) => {
     const { routes } = await stage.listener(everything(name));
     const shapes = rows
-      .filter((row) => placesOf(row).some(({ listener }) => isServedBy(listener, row.path, name)))
-      .map((row) => shapeOf(row.method, row.path));
+      .filter((row) => listPlaces(row).some(({ listener }) => isServedBy(listener, row.path, name)))
+      .map((row) => toShape(row.method, row.path));
     expect(routes.length).toBeGreaterThan(0);
     expect(routes.filter((route) => !shapes.includes(shapeOfRoute(route)))).toEqual([]);
   });
@@ -71,8 +71,8 @@ describe('every registered route', () => {
     for (const name of LISTENERS) {
       for (const route of (await stage.listener(everything(name))).routes) {
         const action = ACTIONS.find((one) => one === route.action);
-        const calls = action ? ruleOf(action).calls : [];
-        const same = ACTIONS.filter((one) => ruleOf(one).calls.some((call) => isCallOf(call, route)));
+        const calls = action ? getRule(action).calls : [];
+        const same = ACTIONS.filter((one) => getRule(one).calls.some((call) => isCallOf(call, route)));
         expect([route.url, same.includes(action ?? 'page.read'), calls.length > 0]).toEqual([
           route.url,
           true,
@@ -92,7 +92,7 @@ describe('every registered route', () => {
     const given = await proof();
     for (const { method, url, action } of routes) {
       const known = ACTIONS.find((one) => one === action);
-      if (!known || ruleOf(known).credential === 'none') continue;
+      if (!known || getRule(known).credential === 'none') continue;
       // Not even well formed: nobody learns more than that they have to sign in (reading rule 2).
       const { status } = await overHttp(origin, {
         method,
@@ -124,12 +124,12 @@ function everything(listener: Listener): Place {
 
 /** Files of the built pages stand in the row `GET /`. */
 function shapeOfRoute({ method, url }: RegisteredRoute): string {
-  return shapeOf(method, url === '/*' ? '/' : url);
+  return toShape(method, url === '/*' ? '/' : url);
 }
 
 function isCallOf(call: string, route: RegisteredRoute): boolean {
   const [method = '', path = ''] = call.split(' ');
-  return shapeOf(method, path) === shapeOfRoute(route);
+  return toShape(method, path) === shapeOfRoute(route);
 }
 
 /** Pages are on every listener that shows any. */

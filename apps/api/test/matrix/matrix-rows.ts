@@ -41,7 +41,7 @@ export function readMatrix(): readonly MatrixRow[] {
 }
 
 /** The call without the names of its parameters, by which routes and rows are held against each other. */
-export function shapeOf(method: string, path: string): string {
+export function toShape(method: string, path: string): string {
   return `${method} ${path.replace(/\{\w+\}|:\w+/g, '{}')}`;
 }
 

@@ -1,5 +1,5 @@
 /** Asks a row of the matrix by somebody who may, the Grantee where there is a choice. */
-import { type Answer, type Ask, type RowCase, placesOf, send, signedIn } from './call.ts';
+import { type Answer, type Ask, type RowCase, listPlaces, send, signedIn } from './call.ts';
 import { type Column, COLUMNS, type MatrixRow } from './matrix-rows.ts';
 import type { Stage } from './stage.ts';
 
@@ -20,7 +20,7 @@ export async function askAs(
   const asking = await signedIn(stage, column);
   const [ask] = [await one.ask(asking)].flat();
   if (!ask) throw new Error('A case asks at least one call.');
-  const answer = await send(stage, row, change(ask), { ...placesOf(row)[0], session: asking.session });
+  const answer = await send(stage, row, change(ask), { ...listPlaces(row)[0], session: asking.session });
   await one.after?.(asking);
   return answer;
 }

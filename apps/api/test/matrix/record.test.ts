@@ -30,7 +30,7 @@ const isAct = ([, { method, path }]: Asked) => method !== 'GET' || path.includes
 const isSilent = ([name]: Asked) => SILENT.some((pattern) => pattern.test(name));
 
 /** The events that the call left, found by the request id of its answer. */
-function eventsOf(answer: Answer) {
+function listEvents(answer: Answer) {
   return stage.db
     .selectFrom('audit_events')
     .select(['actor', 'acting_role', 'outcome', 'details'])
@@ -38,11 +38,11 @@ function eventsOf(answer: Answer) {
     .execute();
 }
 
-async function outcomesOf(answer: Answer): Promise<readonly string[]> {
-  return (await eventsOf(answer)).map(({ outcome }) => outcome);
+async function listOutcomes(answer: Answer): Promise<readonly string[]> {
+  return (await listEvents(answer)).map(({ outcome }) => outcome);
 }
 
-function subOf(column: Column): string | null {
+function findSub(column: Column): string | null {
   return column === 'AN' ? null : stage.people[column].username;
 }
 
@@ -53,10 +53,10 @@ describe('a call that does something', () => {
       const answer = await askAs(stage, row, one);
       expect(answer.status).toBe(200);
       // An answer that must not tell whether an account exists does not wait for its event (AU-6).
-      await expect.poll(() => outcomesOf(answer)).toContain('done');
+      await expect.poll(() => listOutcomes(answer)).toContain('done');
       // A public call is about the account that it names.
       if (row.cells.AN !== '200')
-        for (const { actor } of await eventsOf(answer)) expect(actor).toBe(subOf(opener(row) ?? 'AN'));
+        for (const { actor } of await listEvents(answer)) expect(actor).toBe(findSub(opener(row) ?? 'AN'));
     },
   );
 
@@ -64,7 +64,7 @@ describe('a call that does something', () => {
     'is left out of the record on purpose: %s',
     async (_, row, one) => {
       const answer = await askAs(stage, row, one);
-      expect([answer.status, await outcomesOf(answer)]).toEqual([200, []]);
+      expect([answer.status, await listOutcomes(answer)]).toEqual([200, []]);
     },
   );
 });
@@ -84,9 +84,9 @@ describe('a refused call of a known person', () => {
     async (_, row, one, column) => {
       const answer = await askAs(stage, row, one, { column });
       expect(answer.status).toBe(403);
-      expect(await eventsOf(answer)).toEqual([
+      expect(await listEvents(answer)).toEqual([
         expect.objectContaining({
-          actor: subOf(column),
+          actor: findSub(column),
           acting_role: ROLES[column],
           outcome: 'refused',
           details: expect.objectContaining({ code: answer.error?.code }),

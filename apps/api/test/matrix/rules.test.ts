@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inScope } from '../../src/store/database/database.ts';
-import { type Ask, type RowCase, placesOf, send, signedIn } from './call.ts';
+import { type Ask, type RowCase, listPlaces, send, signedIn } from './call.ts';
 import { CASES } from './cases/all.ts';
 import { freshProgram, freshProvider } from './fresh-objects.ts';
 import { type Column, type MatrixRow, readMatrix } from './matrix-rows.ts';
@@ -41,7 +41,7 @@ describe('reading rule 4: unknown members', () => {
       row,
       { ...ask, body: { ...ask.body, unexpected: 1 } },
       {
-        ...placesOf(row)[0],
+        ...listPlaces(row)[0],
         session: asking.session,
       },
     );

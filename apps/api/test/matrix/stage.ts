@@ -181,6 +181,6 @@ async function layManual(staticDir: string): Promise<void> {
 }
 
 /** The person of a column, or null for nobody. */
-export function personOf(stage: Stage, column: Column): Person | null {
+export function findPerson(stage: Stage, column: Column): Person | null {
   return column === 'AN' ? null : stage.people[column];
 }

@@ -26,7 +26,7 @@ export async function demoPlaces(db: Db): Promise<DemoPlaces> {
     group by g.pk order by g.pk limit 3
   `.execute(db);
   const [first, nearlyEmpty, other] = rows;
-  const keyOf = (name: string): number => periods.find((period) => period.name === name)?.pk ?? 0;
+  const toKey = (name: string): number => periods.find((period) => period.name === name)?.pk ?? 0;
   if (!first || !nearlyEmpty || !other) throw new Error('The demo is not seeded.');
-  return { summer: keyOf('Summer 2023'), winter: keyOf('Winter 2023'), first, nearlyEmpty, other };
+  return { summer: toKey('Summer 2023'), winter: toKey('Winter 2023'), first, nearlyEmpty, other };
 }

@@ -42,7 +42,7 @@ export async function addPerson(
 }
 
 /** The key of a persona's association with a grant. */
-export async function associationOf(db: Db, persona: string, grantId: number): Promise<number> {
+export async function loadAssociation(db: Db, persona: string, grantId: number): Promise<number> {
   const row = await db
     .selectFrom('user_associations')
     .select('pk')

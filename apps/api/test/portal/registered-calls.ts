@@ -57,7 +57,7 @@ export async function registeredCalls(
 }
 
 /** What a schema takes or gives, in the schema language of JSON; nothing for a call that has none. */
-export function jsonSchemaOf(schema: z.ZodType | undefined, io: 'input' | 'output'): Record<string, unknown> {
+export function toJsonSchema(schema: z.ZodType | undefined, io: 'input' | 'output'): Record<string, unknown> {
   if (!schema) return {};
   const { $schema: _, ...bare } = z.toJSONSchema(schema, {
     io,

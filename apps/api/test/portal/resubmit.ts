@@ -1,16 +1,16 @@
 /** A grant's report submitted anew in tests, with its entry surveys changed; whether the report has issues is not asked. */
 import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import { releaseSubmission, type ReleaseRules } from '../../src/commands/releases/release-report.ts';
-import { codeRows } from '../../src/commands/uploads/tallies/encode-rows.ts';
+import { encodeRows } from '../../src/commands/uploads/tallies/encode-rows.ts';
 import { createTallyCounter } from '../../src/commands/uploads/tallies/tally.ts';
-import { digestOf } from '../../src/digest.ts';
+import { sha256Hex } from '../../src/digest.ts';
 import { sql } from 'kysely';
 import { type Db, inScope, type Tx } from '../../src/store/database/database.ts';
-import { collectContent, findLatestSnapshot, insertSnapshot } from '../../src/store/reports/snapshots.ts';
+import { collectContent, findLatestSnapshot, createSnapshot } from '../../src/store/reports/snapshots.ts';
 import { insertRows, type ProgramRow } from '../../src/store/uploads/survey-rows.ts';
 import { readRows } from '../../src/store/uploads/read-survey-rows.ts';
 import { saveTallies } from '../../src/store/figures/tallies.ts';
-import { findInForce, putInForce } from '../../src/store/uploads/uploads.ts';
+import { findInForce, saveInForce } from '../../src/store/uploads/uploads.ts';
 import type { GrantPeriod } from '../../src/store/access/keys.ts';
 
 type Change = (rows: readonly ProgramRow[]) => readonly ProgramRow[];
@@ -34,9 +34,9 @@ export async function uploadAgain(tx: Tx, { grantId, periodPk }: GrantPeriod, ch
   for (let first = 0; first < numbered.length; first += BATCH_SIZE)
     await insertRows(tx, key, numbered.slice(first, first + BATCH_SIZE));
   const counter = createTallyCounter();
-  counter.add(codeRows('entry', numbered));
+  counter.add(encodeRows('entry', numbered));
   await saveTallies(tx, key, counter.tallies());
-  await putInForce(tx, file, {
+  await saveInForce(tx, file, {
     uploadKey: key.uploadKey,
     announced: {
       upload_file_name: 'entry-surveys.xlsx',
@@ -57,12 +57,12 @@ export async function uploadAgain(tx: Tx, { grantId, periodPk }: GrantPeriod, ch
 export async function submitAgain(tx: Tx, place: GrantPeriod, rules: ReleaseRules): Promise<boolean> {
   const content = await collectContent(tx, place);
   const latest = await findLatestSnapshot(tx, place);
-  await insertSnapshot(tx, {
+  await createSnapshot(tx, {
     ...place,
     number: (latest?.number ?? 0) + 1,
     at: rules.clock.now(),
     by: BY,
-    digest: digestOf(content),
+    digest: sha256Hex(content),
     content,
   });
   return releaseSubmission(tx, place, rules);

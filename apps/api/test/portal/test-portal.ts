@@ -12,7 +12,7 @@ import { systemRandom } from '../../src/deps.ts';
 import { openIdentity } from '../../src/identity/identity.ts';
 import type { IdentityDeps } from '../../src/identity/identity.ts';
 import { openDatabase } from '../../src/store/database/database.ts';
-import { addressOf } from '../processes/main-process.ts';
+import { toAddress } from '../processes/main-process.ts';
 import { testDatabase } from '../cluster/test-database.ts';
 import type { TestDatabase } from '../cluster/test-database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -65,7 +65,7 @@ export async function testPortal(
       // A test adds more people than one Grantee does in a day.
       INVITATIONS_PER_DAY: '1000',
       DATA_DIR: dataDir,
-      DATABASE_APP_URL: addressOf(database.app),
+      DATABASE_APP_URL: toAddress(database.app),
       KEY_ENCRYPTION_KEY: TEST_MASTER.toString('base64'),
       ...env,
     },
@@ -89,15 +89,15 @@ export async function testPortal(
     passMinutes: (minutes) => {
       ahead += minutes * 60_000;
     },
-    stranger: callerOf(app, deps, null),
-    signIn: async (key) => callerOf(app, deps, await signIn(app, deps, key)),
+    stranger: toCaller(app, deps, null),
+    signIn: async (key) => toCaller(app, deps, await signIn(app, deps, key)),
   };
 }
 
 async function signIn(app: FastifyInstance, deps: IdentityDeps, key: string): Promise<string> {
   const persona = PERSONAS.find((one) => one.key === key);
   if (!persona) throw new Error(`There is no persona ${key}.`);
-  const stranger = callerOf(app, deps, null);
+  const stranger = toCaller(app, deps, null);
   const post = (path: string, body: unknown) => stranger.call<Step>({ method: 'POST', path }, { body });
   let answer = await post('/api/auth/sign-in', { email: persona.email, password: PASSWORD });
   if (answer.data.step === 'mfaVerify' || answer.data.step === 'customChallenge') {
@@ -126,7 +126,7 @@ async function latestCode(deps: IdentityDeps): Promise<string> {
   return code;
 }
 
-function callerOf(app: FastifyInstance, deps: IdentityDeps, token: string | null): Caller {
+function toCaller(app: FastifyInstance, deps: IdentityDeps, token: string | null): Caller {
   return {
     token,
     // The caller says what the data are, as a page does.

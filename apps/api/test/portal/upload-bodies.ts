@@ -1,5 +1,5 @@
 /** Bodies of upload calls as the page sends them (Q97). */
-import { columnInfoOf, columnsOf, enumMapsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { toColumnInfo, listColumns, toEnumMaps } from '@srae/domain/survey/catalogue/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Answer } from './upload-portal.ts';
 
@@ -18,7 +18,7 @@ export type BatchOptions = {
 };
 
 /** A body as the page sends it (Q97). */
-export function batchOf(rows: readonly (readonly unknown[])[], options: BatchOptions = {}) {
+export function toBatch(rows: readonly (readonly unknown[])[], options: BatchOptions = {}) {
   const {
     kind = 'entry',
     index = 0,
@@ -52,8 +52,8 @@ export function batchOf(rows: readonly (readonly unknown[])[], options: BatchOpt
     formData: [
       {
         tableName: `${kind}_submissions`,
-        columnInfo: columnInfoOf(kind),
-        enumMaps: index === 0 ? enumMapsOf(kind) : {},
+        columnInfo: toColumnInfo(kind),
+        enumMaps: index === 0 ? toEnumMaps(kind) : {},
         batchValues: rows,
       },
       ...(index === 0 ? [file] : []),
@@ -62,13 +62,13 @@ export function batchOf(rows: readonly (readonly unknown[])[], options: BatchOpt
 }
 
 /** Rows of the catalogue's order, numbered from `first`; each takes the answers given and is blank elsewhere. */
-export function rowsOf(
+export function listRows(
   kind: SurveyKind,
   answers: readonly Readonly<Record<string, unknown>>[],
   first = 1,
 ): unknown[][] {
   return answers.map((answer, index) =>
-    columnsOf(kind).map(({ name, answer: { kind: type } }) =>
+    listColumns(kind).map(({ name, answer: { kind: type } }) =>
       type === 'number' ? first + index : (answer[name] ?? STANDARD[name] ?? null),
     ),
   );
@@ -76,7 +76,7 @@ export function rowsOf(
 
 /** That many rows of the first program. */
 export function plainRows(count: number, first = 1, kind: SurveyKind = 'entry'): unknown[][] {
-  return rowsOf(
+  return listRows(
     kind,
     Array.from({ length: count }, () => ({})),
     first,
@@ -90,7 +90,7 @@ const STANDARD: Readonly<Record<string, unknown>> = {
 };
 
 /** The transaction_id of an accepted batch. */
-export function transactionOf(answer: Answer): string {
+export function toTransaction(answer: Answer): string {
   const { Payload } = answer.body.data as { Payload: string }; // the contract of the call
   const payload: unknown = JSON.parse(Payload);
   if (typeof payload !== 'object' || payload === null || !('transaction_id' in payload))

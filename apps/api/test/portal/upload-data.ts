@@ -14,7 +14,7 @@ export const PEOPLE = {
   grace: person('grace', 1, [grantee(GRANT)]),
   gale: person('gale', 2, [grantee(GRANT)]),
   gus: person('gus', 3, [grantee(OTHER_GRANT)]),
-  pat: person('pat', 4, [providerOf(GRANT, 1)]),
+  pat: person('pat', 4, [toProvider(GRANT, 1)]),
   ada: { ...person('ada', 5, []), groups: { admin: true, acf: false } },
   both: person('both', 6, [grantee(GRANT), grantee(OTHER_GRANT)]),
 } as const satisfies Record<string, Actor>;
@@ -96,6 +96,6 @@ function grantee(grantId: number): Association {
   };
 }
 
-function providerOf(grantId: number, providerId: number): Association {
+function toProvider(grantId: number, providerId: number): Association {
   return { ...grantee(grantId), pk: 10 + providerId, role: 'provider', providerId };
 }

@@ -72,7 +72,7 @@ const LAST_PORT = 32_000;
 let nextPort = randomInt(FIRST_PORT, LAST_PORT);
 
 /** The address of a test database for DATABASE_URL; its server is reached through a socket. */
-export function addressOf({ host, user, password, database }: PoolConfig): string {
+export function toAddress({ host, user, password, database }: PoolConfig): string {
   const part = (text: unknown) => encodeURIComponent(String(text));
   return `postgres://${part(user)}:${part(password)}@${part(host)}/${part(database)}`;
 }

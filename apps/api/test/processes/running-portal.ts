@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { bundleProgram } from './bundle-program.ts';
-import { addressOf, type Ended, freePort, startProgram } from './main-process.ts';
+import { toAddress, type Ended, freePort, startProgram } from './main-process.ts';
 import { layPages } from '../portal/static-pages.ts';
 import { temporaryFolder } from '../portal/temporary-folder.ts';
 import type { TestDatabase } from '../cluster/test-database.ts';
@@ -32,8 +32,8 @@ export async function portalsOn(
     APP_ENV: 'local',
     PUBLIC_URL,
     KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-    DATABASE_URL: addressOf(database.owner),
-    DATABASE_APP_URL: addressOf(database.app),
+    DATABASE_URL: toAddress(database.owner),
+    DATABASE_APP_URL: toAddress(database.app),
     ARGON2_MEMORY_KIB: '19456',
     ARGON2_PASSES: '2',
     STATIC_DIR: folder,

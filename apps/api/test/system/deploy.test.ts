@@ -1,5 +1,5 @@
 // The examples in deploy/ are held to the server that they stand in front of: limits, ways, times, names of commands.
-import { ruleOf } from '@srae/domain/access/policy';
+import { getRule } from '@srae/domain/access/policy';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -59,18 +59,18 @@ describe('the proxy', () => {
 
   it('counts calls by network: each address of IPv4, the /64 of IPv6 [AU-4]', () => {
     const patterns = found(nginx, /^ {2}"~(\^\S+)" \$\w+;$/gm).map((pattern) => new RegExp(pattern));
-    const networkOf = (address: string) => {
+    const toNetwork = (address: string) => {
       const named = patterns.map((pattern) => pattern.exec(address)?.groups).find(Boolean);
       return Object.values(named ?? {})[0] ?? address;
     };
     expect(patterns).toHaveLength(2);
-    expect(networkOf('192.0.2.7')).toBe('192.0.2.7');
-    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
-    expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1:2');
-    expect(networkOf('2001:db8:1:3::9')).toBe('2001:db8:1:3');
-    expect(networkOf('2001:db8::1')).toBe(networkOf('2001:db8::ffff:1:2:3'));
+    expect(toNetwork('192.0.2.7')).toBe('192.0.2.7');
+    expect(toNetwork('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
+    expect(toNetwork('2001:db8:1:2::9')).toBe('2001:db8:1:2');
+    expect(toNetwork('2001:db8:1:3::9')).toBe('2001:db8:1:3');
+    expect(toNetwork('2001:db8::1')).toBe(toNetwork('2001:db8::ffff:1:2:3'));
     // An empty key would be counted for nobody.
-    for (const address of ['::1', '::ffff:192.0.2.7']) expect(networkOf(address)).toBe(address);
+    for (const address of ['::1', '::ffff:192.0.2.7']) expect(toNetwork(address)).toBe(address);
     const zones = found(nginx, /limit_req_zone (\S+) zone=/g);
     expect(zones).toEqual(['$srae_network', '$srae_network']);
   });
@@ -80,7 +80,7 @@ describe('the proxy', () => {
     const limited = portalCalls.filter(({ url }) => new RegExp(strict).test(url)).map(({ action }) => action);
     const proving = portalCalls
       .map(({ action }) => action)
-      .filter((action) => action.startsWith('auth.') && ruleOf(action).credential !== 'id-token');
+      .filter((action) => action.startsWith('auth.') && getRule(action).credential !== 'id-token');
     // Signing out proves nothing and sends nothing.
     expect(unique(limited)).toEqual(unique(proving).filter((action) => action !== 'auth.sign-out'));
     for (const server of nginx.split(/^server \{/m).slice(2))

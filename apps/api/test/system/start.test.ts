@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database/database.ts';
 import { bundleProgram } from '../processes/bundle-program.ts';
-import { addressOf, AS_NODE_22, freePort, startProgram } from '../processes/main-process.ts';
+import { toAddress, AS_NODE_22, freePort, startProgram } from '../processes/main-process.ts';
 import { layPages } from '../portal/static-pages.ts';
 import { temporaryFolder } from '../portal/temporary-folder.ts';
 import { MIGRATIONS, migrateToLatest } from '../../src/store/database/migrate.ts';
@@ -28,7 +28,7 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://portal.example.org',
   DASHBOARD_URL: 'https://dashboard.example.org',
   KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-  DATABASE_APP_URL: addressOf(empty.app),
+  DATABASE_APP_URL: toAddress(empty.app),
   SMS_SENDER: 'twilio',
   TWILIO_ACCOUNT_SID: 'AC1',
   TWILIO_AUTH_TOKEN: 'Canary-Token-41',
@@ -86,7 +86,7 @@ describe('a start in production', () => {
     ],
     [
       'the demo in the database [AU-7]',
-      { DATABASE_APP_URL: addressOf(demo.app) },
+      { DATABASE_APP_URL: toAddress(demo.app) },
       "The database holds the demo's people, whose password is public. Outside the local environment, use another one.",
     ],
     [
@@ -101,12 +101,12 @@ describe('a start in production', () => {
     ],
     [
       'the address of the owner alone [BEY-179]',
-      { DATABASE_APP_URL: '', DATABASE_URL: addressOf(empty.owner) },
+      { DATABASE_APP_URL: '', DATABASE_URL: toAddress(empty.owner) },
       'DATABASE_APP_URL is missing. In production, set it to the address of the database as srae_app.',
     ],
     [
       "the owner's credentials in place of the application's [BEY-179]",
-      { DATABASE_APP_URL: addressOf(empty.owner) },
+      { DATABASE_APP_URL: toAddress(empty.owner) },
       'DATABASE_APP_URL signs in with the rights of the owner of the tables. Set it to the address of the database as srae_app.',
     ],
     [
@@ -114,8 +114,8 @@ describe('a start in production', () => {
       { DASHBOARD_URL: 'https://portal.example.org:8443' },
       'PUBLIC_URL and DASHBOARD_URL name the same host. In production, give the dashboard a host name of its own.',
     ],
-    ['a database that was never migrated [BEY-179]', { DATABASE_APP_URL: addressOf(bare.app) }, PENDING],
-    ['a database of the release before [BEY-179]', { DATABASE_APP_URL: addressOf(former.app) }, PENDING],
+    ['a database that was never migrated [BEY-179]', { DATABASE_APP_URL: toAddress(bare.app) }, PENDING],
+    ['a database of the release before [BEY-179]', { DATABASE_APP_URL: toAddress(former.app) }, PENDING],
     [
       'neither an environment nor an address',
       { APP_ENV: '', PUBLIC_URL: '' },
@@ -129,11 +129,11 @@ describe('a start in production', () => {
   it('serves no outbox and no demo, prints no password, and is on the record without its secrets [AU-10] [LG-2] [BEY-097] [BEY-098] [BEY-099]', async () => {
     const server = start({});
     await server.said('is running');
-    const statusOf = async (at: number, path: string) =>
+    const loadStatus = async (at: number, path: string) =>
       (await fetch(`http://127.0.0.1:${at}${path}`)).status;
-    expect(await statusOf(port, '/healthz')).toBe(200);
-    expect(await statusOf(port, '/api/dev/outbox')).toBe(404);
-    expect(await statusOf(operatorPort, '/readyz')).toBe(200);
+    expect(await loadStatus(port, '/healthz')).toBe(200);
+    expect(await loadStatus(port, '/api/dev/outbox')).toBe(404);
+    expect(await loadStatus(operatorPort, '/readyz')).toBe(200);
     const { code, out, err } = await server.stop();
     expect(code).toBe(0);
     expect(out + err).not.toMatch(/example\.org {2}|password|Canary/);
@@ -157,16 +157,16 @@ describe('migrations in production [BEY-179]', () => {
     startProgram(operator, ['migrate'], { APP_ENV: 'production', NODE_OPTIONS: AS_NODE_22, ...env }).ended;
 
   it('need the address of the owner and no other setting, and are on the record', async () => {
-    const without = await migrate({ DATABASE_APP_URL: addressOf(former.app) });
+    const without = await migrate({ DATABASE_APP_URL: toAddress(former.app) });
     expect({ code: without.code, err: without.err.trim() }).toEqual({
       code: 1,
       err: 'DATABASE_URL is missing. In production, migrate, backup and restore need the address of the database as its owner.',
     });
 
-    const first = await migrate({ DATABASE_URL: addressOf(former.owner) });
+    const first = await migrate({ DATABASE_URL: toAddress(former.owner) });
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out.trim()).toBe(`Ran 1 of the migrations, the last of them ${NAMES.at(-1)}.`);
-    const again = await migrate({ DATABASE_URL: addressOf(former.owner) });
+    const again = await migrate({ DATABASE_URL: toAddress(former.owner) });
     expect(again.out.trim()).toBe('The schema is the newest one already.');
 
     const db = openDatabase({ ...former.owner, max: 1 });
@@ -175,7 +175,7 @@ describe('migrations in production [BEY-179]', () => {
     expect(events).toEqual([
       { action: 'operator.migrate', acting_role: 'operator', details: { migrations: [NAMES.at(-1)] } },
     ]);
-    const server = start({ DATABASE_APP_URL: addressOf(former.app) });
+    const server = start({ DATABASE_APP_URL: toAddress(former.app) });
     await server.said('is running');
     expect((await server.stop()).code).toBe(0);
   });

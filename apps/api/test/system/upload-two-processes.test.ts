@@ -10,7 +10,7 @@ import { PUBLIC_URL, portalsOn } from '../processes/running-portal.ts';
 import { startTcpProxy } from '../processes/tcp-proxy.ts';
 import { testDatabase } from '../cluster/test-database.ts';
 import { untilBlocked } from '../cluster/until-blocked.ts';
-import { batchOf, plainRows, type BatchOptions } from '../portal/upload-bodies.ts';
+import { toBatch, plainRows, type BatchOptions } from '../portal/upload-bodies.ts';
 
 const GRANT = 1;
 const ROWS = 1_200;
@@ -52,7 +52,7 @@ async function ask(method: string, path: string, body: object): Promise<Told & {
 
 /** Sends a batch; answers the transaction_id, and the receipt that comes with the commit. */
 async function send(rows: number, from: number, options: BatchOptions) {
-  const body = gzipSync(JSON.stringify(batchOf(plainRows(rows, from), options)));
+  const body = gzipSync(JSON.stringify(toBatch(plainRows(rows, from), options)));
   const { Payload = '{}', receipt } = await ask(
     'PUT',
     `/api/entry/${GRANT}/submissions/${period}/reduce`,

@@ -12,7 +12,7 @@ export async function readConfig(): Promise<Config> {
   const config: unknown = await response.json();
   if (!isRecord(config) || typeof config['portal_origin'] !== 'string')
     throw new Error('No portal is configured.');
-  return { portal_origin: config['portal_origin'], product_name: textOf(config['product_name']) };
+  return { portal_origin: config['portal_origin'], product_name: toText(config['product_name']) };
 }
 
 /** A refusal, in the server's words. */
@@ -74,13 +74,13 @@ export function figuresOver({ get, file, openManual }: Calls): Figures {
     openManual,
     context: (signal) => get(dashboard.readContext.path, signal),
     measures: (set, query, signal) =>
-      get(`${dashboard.readMeasures.path.replace(':set', set)}?${searchOf(query)}`, signal),
-    file: (query) => file(`${dashboard.exportFigures.path}?${searchOf(query)}`),
+      get(`${dashboard.readMeasures.path.replace(':set', set)}?${toSearch(query)}`, signal),
+    file: (query) => file(`${dashboard.exportFigures.path}?${toSearch(query)}`),
   };
 }
 
 /** A query's address; what is undefined is left out. */
-export function searchOf(query: Query): string {
+export function toSearch(query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));
@@ -90,7 +90,7 @@ export function searchOf(query: Query): string {
 
 function refusedBy(response: Response, body: unknown): Refused {
   const error = isRecord(body) && isRecord(body['error']) ? body['error'] : {};
-  return new Refused(response.status, textOf(error['message']) || 'The figures could not be loaded.');
+  return new Refused(response.status, toText(error['message']) || 'The figures could not be loaded.');
 }
 
 function send(address: string, token: string, signal?: AbortSignal): Promise<Response> {
@@ -104,7 +104,7 @@ function send(address: string, token: string, signal?: AbortSignal): Promise<Res
 
 const UNREACHABLE = 'The dashboard cannot be reached. Check your connection and try again.';
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 

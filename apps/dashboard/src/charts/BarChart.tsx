@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { barLines } from './bar-lines.ts';
 import type { Line, Segment } from './chart-data.ts';
 import { ChartGroup, ChartMark } from './ChartGroup.tsx';
-import { targetOf } from './chart-kind.ts';
-import { BAR_HEIGHT, domainOf, fitsInside, LINE_HEIGHT, type Placed, piecesOf } from './chart-layout.ts';
+import { findTarget } from './chart-kind.ts';
+import { BAR_HEIGHT, toDomain, fitsInside, LINE_HEIGHT, type Placed, listSegments } from './chart-layout.ts';
 import { useRoving } from './use-roving.ts';
 import { useWidth } from './use-width.ts';
 
@@ -23,9 +23,9 @@ export function BarChart({ figure }: { figure: FigureRead }) {
   const lines = barLines(figure);
   const roving = useRoving(lines.length);
   const several = lines.some((line) => line.segments.length > 1);
-  const target = targetOf(figure);
+  const target = findTarget(figure);
   const room = Math.max(120, width - MARGIN - (several ? MARGIN : TEXT_ROOM));
-  const x = scaleLinear<number>({ domain: domainOf(lines, figure), range: [MARGIN, MARGIN + room] });
+  const x = scaleLinear<number>({ domain: toDomain(lines, figure), range: [MARGIN, MARGIN + room] });
   const scale = x(1) - x(0);
   const suffix = figure.unit === 'percent' ? '%' : '';
   const isDrawn = ({ segments }: Line) => segments.some((segment) => !segment.hidden);
@@ -34,7 +34,7 @@ export function BarChart({ figure }: { figure: FigureRead }) {
     <ChartGroup figure={figure} marks={`${lines.length} bars`} frame={ref} roving={roving}>
       {several && lines.some(isDrawn) ? <Legend figure={figure} /> : null}
       {target === null ? null : <TargetLegend name={target} />}
-      {piecesOf(lines, figure, width, scale).map(({ lines: placed, height }) => {
+      {listSegments(lines, figure, width, scale).map(({ lines: placed, height }) => {
         // Where nothing is drawn there is nothing to measure.
         const axis = placed.some(({ line }) => isDrawn(line)) ? AXIS_HEIGHT : 0;
         return (

@@ -3,7 +3,7 @@ import { AxisLeft } from '@visx/axis';
 import { scaleLinear, scalePoint } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { ChartGroup, ChartMark } from './ChartGroup.tsx';
-import { type Line, linesOf } from './chart-data.ts';
+import { type Line, listLines } from './chart-data.ts';
 import { useRoving } from './use-roving.ts';
 import { useWidth } from './use-width.ts';
 import { wrap } from './wrap.ts';
@@ -14,7 +14,7 @@ const ROOM = { top: 28, right: 48, bottom: 44, left: 64 } as const;
 /** One point a period, from zero up, with its number above it; what is hidden leaves a gap that says so. */
 export function TrendChart({ figure }: { figure: FigureRead }) {
   const { ref, width } = useWidth<HTMLDivElement>(560);
-  const lines = linesOf(figure);
+  const lines = listLines(figure);
   const roving = useRoving(lines.length);
   const x = scalePoint<string>({
     domain: lines.map(({ id }) => id),
@@ -22,7 +22,7 @@ export function TrendChart({ figure }: { figure: FigureRead }) {
     padding: 0.4,
   });
   const bottom = HEIGHT - ROOM.bottom;
-  const highest = Math.max(1, ...lines.map(valueOf));
+  const highest = Math.max(1, ...lines.map(toValue));
   const y = scaleLinear<number>({ domain: [0, highest], range: [bottom, ROOM.top], nice: true });
   const at = (line: Line) => x(line.id) ?? 0;
   const longest = Math.max(6, Math.floor(x.step() / 7.2));
@@ -43,7 +43,7 @@ export function TrendChart({ figure }: { figure: FigureRead }) {
           data={[...lines]}
           defined={(line) => !isHidden(line)}
           x={at}
-          y={(line) => y(valueOf(line))}
+          y={(line) => y(toValue(line))}
         />
         {lines.map((line, index) => (
           <ChartMark key={line.id} line={line} index={index} roving={roving} left={at(line)}>
@@ -65,8 +65,8 @@ export function TrendChart({ figure }: { figure: FigureRead }) {
               </text>
             ) : (
               <>
-                <circle className="chart__point" r={5} cy={y(valueOf(line))} />
-                <text className="chart__value" textAnchor="middle" y={y(valueOf(line)) - 11}>
+                <circle className="chart__point" r={5} cy={y(toValue(line))} />
+                <text className="chart__value" textAnchor="middle" y={y(toValue(line)) - 11}>
                   {line.segments[0]?.text}
                 </text>
               </>
@@ -78,5 +78,5 @@ export function TrendChart({ figure }: { figure: FigureRead }) {
   );
 }
 
-const valueOf = ({ segments }: Line): number => segments[0]?.value ?? 0;
+const toValue = ({ segments }: Line): number => segments[0]?.value ?? 0;
 const isHidden = ({ segments }: Line): boolean => segments[0]?.hidden ?? true;

@@ -5,10 +5,10 @@
  */
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { FACTORS } from '@srae/domain/measures/catalogue/factors';
-import { type Line, linesOf } from './chart-data.ts';
+import { type Line, listLines } from './chart-data.ts';
 
 export function barLines(figure: FigureRead): readonly Line[] {
-  const lines = linesOf(figure);
+  const lines = listLines(figure);
   return figure.by === undefined ? gathered(lines, FEW) : underQuestions(lines, figure.by);
 }
 
@@ -37,7 +37,7 @@ function underQuestions(lines: readonly Line[], by: string): readonly Line[] {
 function gathered(lines: readonly Line[], few: number, before = ''): readonly Line[] {
   const hidden = new Map<string, Line[]>();
   for (const line of lines) {
-    const reason = reasonOf(line);
+    const reason = findReason(line);
     if (reason !== null) hidden.set(reason, [...(hidden.get(reason) ?? []), line]);
   }
   const many = [...hidden].filter(([, own]) => own.length > few);
@@ -47,10 +47,10 @@ function gathered(lines: readonly Line[], few: number, before = ''): readonly Li
     const label = own.map((line) => line.label).join('; ');
     return first ? [{ ...first, label, reading: `${before}${label}. ${reason}` }] : [];
   });
-  return [...lines.filter((line) => !reasons.has(reasonOf(line) ?? '')), ...together];
+  return [...lines.filter((line) => !reasons.has(findReason(line) ?? '')), ...together];
 }
 
 /** Why nothing of the line is shown, or null where anything is. */
-function reasonOf({ segments }: Line): string | null {
+function findReason({ segments }: Line): string | null {
   return segments.every((segment) => segment.hidden) ? (segments[0]?.text ?? '') : null;
 }

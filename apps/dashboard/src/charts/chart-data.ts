@@ -25,19 +25,19 @@ export type Line = {
  * One line for each row, the highest first group on top; a single row of many answers becomes a line for each
  * answer, in the order of the question.
  */
-export function linesOf(figure: FigureRead): readonly Line[] {
+export function listLines(figure: FigureRead): readonly Line[] {
   const [only] = figure.rows;
   if (figure.shape === 'bars' && figure.rows.length === 1 && only && figure.groups.length > 1) {
     return figure.groups.map((group, index) =>
-      lineOf(figure, { ...only, id: group.id, label: group.label }, [index]),
+      toLine(figure, { ...only, id: group.id, label: group.label }, [index]),
     );
   }
-  const lines = figure.rows.map((row) => lineOf(figure, row, [...figure.groups.keys()]));
+  const lines = figure.rows.map((row) => toLine(figure, row, [...figure.groups.keys()]));
   // Groups of youth stand together under their question, in the order of the factor.
   if (figure.by !== undefined) return lines;
   const isRest = ({ id }: Line) => Number(id === OTHER_CURRICULA);
   return lines.toSorted(
-    (one, other) => isRest(one) - isRest(other) || sizeOf(figure, other) - sizeOf(figure, one),
+    (one, other) => isRest(one) - isRest(other) || toSize(figure, other) - toSize(figure, one),
   );
 }
 
@@ -50,14 +50,14 @@ export function scaleEnd(figure: FigureRead, lines: readonly Line[]): number {
 }
 
 /** Bars of several problems or wishes are compared by all of them together, answers on a scale by the first. */
-function sizeOf({ shape, unit }: FigureRead, { segments }: Line): number {
+function toSize({ shape, unit }: FigureRead, { segments }: Line): number {
   if (unit !== 'percent') return 0;
   const [first] = segments;
   const whole = segments.reduce((sum, { value }) => sum + value, 0);
   return shape === 'stacked' && whole < 99 ? whole : (first?.value ?? 0);
 }
 
-function lineOf(figure: FigureRead, row: FigureRead['rows'][number], groups: readonly number[]): Line {
+function toLine(figure: FigureRead, row: FigureRead['rows'][number], groups: readonly number[]): Line {
   const offered = groups.flatMap((group) => {
     const cell = findCell(row, figure.groups[group]?.id ?? '');
     return cell ? [{ group, cell }] : [];

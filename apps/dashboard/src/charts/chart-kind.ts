@@ -11,7 +11,7 @@ const TARGETS: Readonly<Record<string, string>> = {
 const TRENDS: readonly string[] = ['trend'];
 
 /** The name of the mark at 100 percent, or null for figures without one. */
-export function targetOf({ id, shape }: FigureRead): string | null {
+export function findTarget({ id, shape }: FigureRead): string | null {
   return shape === 'bars' ? (TARGETS[id] ?? null) : null;
 }
 

@@ -30,7 +30,7 @@ export function fitsInside({ value }: Segment, scale: number): boolean {
 }
 
 /** Diverging lines start left of zero by their last groups; `scale` is pixels for each unit. */
-export function piecesOf(
+export function listSegments(
   lines: readonly Line[],
   figure: FigureRead,
   width: number,
@@ -38,10 +38,10 @@ export function piecesOf(
 ): readonly Piece[] {
   const longest = Math.max(16, Math.floor(width / CHARACTER_WIDTH));
   const measured = lines.map((line, index) => {
-    const words = wrap(labelOf(line, scale), longest);
+    const words = wrap(toLabel(line, scale), longest);
     const question = line.question === undefined ? [] : wrap(line.question, Math.floor(longest * 0.9));
     const above = question.length * LINE_HEIGHT + (question.length > 0 ? GAP : 0);
-    const start = figure.shape === 'diverging' ? -leftOf(line) : 0;
+    const start = figure.shape === 'diverging' ? -leftEdge(line) : 0;
     return {
       line,
       index,
@@ -79,12 +79,12 @@ function heightTogether(
 }
 
 /** From zero, or to both sides of it as far as anything can reach. */
-export function domainOf(lines: readonly Line[], figure: FigureRead): [number, number] {
+export function toDomain(lines: readonly Line[], figure: FigureRead): [number, number] {
   return figure.shape === 'diverging' ? [-100, 100] : [0, scaleEnd(figure, lines)];
 }
 
 /** A bar with hidden parts says so, and a part too small for its text has it here: no part is colour alone. */
-function labelOf({ label, segments }: Line, scale: number): string {
+function toLabel({ label, segments }: Line, scale: number): string {
   const hidden = segments.filter((segment) => segment.hidden);
   const small =
     segments.length > 1
@@ -100,6 +100,6 @@ function labelOf({ label, segments }: Line, scale: number): string {
 }
 
 /** Of three groups the last is left of zero, and the middle one half and half. */
-function leftOf({ segments }: Line): number {
+function leftEdge({ segments }: Line): number {
   return (segments[2]?.value ?? 0) + (segments[1]?.value ?? 0) / 2;
 }

@@ -4,9 +4,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BarChart } from './BarChart.tsx';
 import { barLines } from './bar-lines.ts';
-import { linesOf } from './chart-data.ts';
-import { isTrend, targetOf } from './chart-kind.ts';
-import { domainOf, piecesOf } from './chart-layout.ts';
+import { listLines } from './chart-data.ts';
+import { isTrend, findTarget } from './chart-kind.ts';
+import { toDomain, listSegments } from './chart-layout.ts';
 import { TrendChart } from './TrendChart.tsx';
 
 afterEach(cleanup);
@@ -66,23 +66,23 @@ describe('a figure against a target', () => {
   const progress = { ...FIGURE, id: 'progress', unit: 'percent' as const, rows: [row('Youth', 57)] };
 
   it('has a mark at 100 percent that its legend names', () => {
-    expect(targetOf(progress)).toBe('Target');
+    expect(findTarget(progress)).toBe('Target');
     const { container } = render(<BarChart figure={progress} />);
     expect(container.querySelectorAll('.chart__target')).toHaveLength(1);
     expect(screen.getByText('Target = 100%')).toBeDefined();
   });
 
   it('keeps the mark in view when the target is passed', () => {
-    const passed = { ...progress, rows: [{ ...row('Youth', 130), cells: [cellOf(130, 130, 100)] }] };
-    expect(domainOf(linesOf(passed), passed)).toEqual([0, 130]);
+    const passed = { ...progress, rows: [{ ...row('Youth', 130), cells: [toCell(130, 130, 100)] }] };
+    expect(toDomain(listLines(passed), passed)).toEqual([0, 130]);
   });
 });
 
 describe('bars', () => {
   it('begin at zero, and diverging ones show both sides alike', () => {
     const bars = { ...FIGURE, rows: [row('a', 40)] };
-    expect(domainOf(linesOf(bars), bars)).toEqual([0, 40]);
-    expect(domainOf(linesOf(bars), { ...bars, shape: 'diverging' })).toEqual([-100, 100]);
+    expect(toDomain(listLines(bars), bars)).toEqual([0, 40]);
+    expect(toDomain(listLines(bars), { ...bars, shape: 'diverging' })).toEqual([-100, 100]);
   });
 
   it('have no length and no number where there is a reason to hide them, whatever came along', () => {
@@ -102,7 +102,7 @@ describe('bars', () => {
         {
           ...row('Felt safe', 90),
           cells: [90, 7, 3].map((value, at) => ({
-            ...cellOf(value, value, 100),
+            ...toCell(value, value, 100),
             group: ['Most', 'Some', 'None'][at] ?? '',
           })),
         },
@@ -121,7 +121,7 @@ describe('bars', () => {
       ...FIGURE,
       rows: Array.from({ length: 40 }, (_, index) => row(`row ${index}`, index + 11)),
     };
-    const pieces = piecesOf(linesOf(long), long, 560, 1);
+    const pieces = listSegments(listLines(long), long, 560, 1);
     expect(pieces.length).toBeGreaterThan(1);
     for (const { height } of pieces) expect(height).toBeLessThanOrEqual(640);
     expect(pieces.flatMap(({ lines }) => lines.map(({ index }) => index))).toEqual([...long.rows.keys()]);
@@ -132,13 +132,13 @@ describe('bars', () => {
   });
 });
 
-function cellOf(value: number, numerator: number, denominator: number) {
+function toCell(value: number, numerator: number, denominator: number) {
   return { group: 'all', value, numerator, denominator, hidden: null };
 }
 
 it('the longest line stands on top, and what is left of the curricula at the end', () => {
   const rows = [row('Aspire', 9), row('Positive Potential', 11), row('Other curricula', 17)];
-  expect(linesOf({ ...FIGURE, unit: 'percent', rows }).map(({ id }) => id)).toEqual([
+  expect(listLines({ ...FIGURE, unit: 'percent', rows }).map(({ id }) => id)).toEqual([
     'Positive Potential',
     'Aspire',
     'Other curricula',
@@ -155,10 +155,10 @@ it('a chart of nothing but hidden lines has no scale', () => {
 
 it('many lines that are hidden alike share one, behind those that are shown; few stay apart', () => {
   const hidden = ['a', 'b', 'c'].map((id) => row(id, null, SUPPRESSED));
-  const labelsOf = (rows: FigureRead['rows']) =>
+  const listLabels = (rows: FigureRead['rows']) =>
     barLines({ ...FIGURE, unit: 'percent', rows }).map(({ label }) => label);
-  expect(labelsOf([...hidden, row('d', 40)])).toEqual(['d', 'a; b; c']);
-  expect(labelsOf([...hidden.slice(1), row('d', 40)])).toEqual(['d', 'b', 'c']);
+  expect(listLabels([...hidden, row('d', 40)])).toEqual(['d', 'a; b; c']);
+  expect(listLabels([...hidden.slice(1), row('d', 40)])).toEqual(['d', 'b', 'c']);
 });
 
 describe('a figure broken down by a factor', () => {
@@ -199,7 +199,7 @@ describe('a figure broken down by a factor', () => {
       ['Asian', 'White', 'Other race'].map((race) => named(`${question}: ${race}`, 50)),
     );
     const figure: FigureRead = { ...FIGURE, unit: 'percent', by: 'Race', rows: many };
-    const pieces = piecesOf(barLines(figure), figure, 560, 4);
+    const pieces = listSegments(barLines(figure), figure, 560, 4);
     expect(pieces.map(({ lines }) => lines.map(({ line }) => line.id[0]).join(''))).toEqual([
       'aaabbbccc',
       'dddeee',

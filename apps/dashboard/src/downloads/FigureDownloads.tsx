@@ -1,7 +1,7 @@
 import { downloadFile } from '@srae/browser/download-file';
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { type RefObject, useState } from 'react';
-import { FIGURE_FORMATS, type FigureFormat, figureFile, fileNameOf } from './figure-file.ts';
+import { FIGURE_FORMATS, type FigureFormat, figureFile, toFileName } from './figure-file.ts';
 
 type Props = {
   figure: FigureRead;
@@ -26,7 +26,7 @@ export function FigureDownloads({ figure, scope, note, room }: Props) {
     try {
       const charts = [...(room.current?.querySelectorAll<SVGSVGElement>('.chart > svg') ?? [])];
       const file = await figureFile({ figure, scope, note, made: new Date(), charts }, format);
-      downloadFile(file, fileNameOf(figure, scope, format));
+      downloadFile(file, toFileName(figure, scope, format));
       setState('idle');
     } catch {
       setState('failed');

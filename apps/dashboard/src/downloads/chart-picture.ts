@@ -31,8 +31,8 @@ const LOOKS = [
 const LEFT_OUT = ['class', 'style', 'tabindex', 'role', 'data-mark', 'font-family'];
 
 /** One picture of all drawings of a chart, one under the other. */
-export function pictureOf(words: PictureWords, charts: readonly SVGSVGElement[]): SVGSVGElement {
-  const inner = Math.max(LEAST_WIDTH, ...charts.map((chart) => sizeOf(chart).width));
+export function renderPicture(words: PictureWords, charts: readonly SVGSVGElement[]): SVGSVGElement {
+  const inner = Math.max(LEAST_WIDTH, ...charts.map((chart) => toSize(chart).width));
   const picture = part('svg', { 'font-family': FONT, fill: INK });
   const paper = part('rect', { width: '100%', height: '100%', fill: '#fff' });
   picture.append(paper);
@@ -59,9 +59,9 @@ export function pictureOf(words: PictureWords, charts: readonly SVGSVGElement[])
   y += 10;
   for (const chart of charts) {
     const group = part('g', { transform: `translate(${PAD} ${y})` });
-    group.append(...copyOf(chart).childNodes);
+    group.append(...cloneChart(chart).childNodes);
     picture.append(group);
-    y += sizeOf(chart).height;
+    y += toSize(chart).height;
   }
   for (const note of words.notes) write(note, 12, '400');
   const [width, height] = [inner + 2 * PAD, Math.ceil(y + PAD)];
@@ -78,7 +78,7 @@ export function svgText(picture: SVGSVGElement): string {
 }
 
 /** The picture in pixels; rejects where the browser cannot draw it. */
-export async function pngOf(picture: SVGSVGElement): Promise<Blob> {
+export async function renderPng(picture: SVGSVGElement): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(picture))}`;
   await image.decode();
@@ -92,7 +92,7 @@ export async function pngOf(picture: SVGSVGElement): Promise<Blob> {
 }
 
 /** A copy that carries its own looks; what only the keyboard needs is left out. */
-function copyOf(chart: SVGSVGElement): Node & ParentNode {
+function cloneChart(chart: SVGSVGElement): Node & ParentNode {
   const copy = chart.cloneNode(true);
   if (!(copy instanceof SVGElement)) throw new Error('A chart is a drawing.');
   const copies = [...copy.querySelectorAll('*')];
@@ -111,7 +111,7 @@ function copyOf(chart: SVGSVGElement): Node & ParentNode {
   return copy;
 }
 
-function sizeOf(chart: SVGSVGElement): { width: number; height: number } {
+function toSize(chart: SVGSVGElement): { width: number; height: number } {
   const [, , width = 0, height = 0] = (chart.getAttribute('viewBox') ?? '').split(' ').map(Number);
   return { width, height };
 }

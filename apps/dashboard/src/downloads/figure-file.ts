@@ -3,7 +3,7 @@ import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/fi
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { basesText } from '../measures/format.ts';
 import { NOT_LINKED } from '../measures/not-linked.ts';
-import { pictureOf, pngOf, svgText } from './chart-picture.ts';
+import { renderPicture, renderPng, svgText } from './chart-picture.ts';
 
 export const FIGURE_FORMATS = ['csv', 'xlsx', 'png', 'svg'] as const;
 export type FigureFormat = (typeof FIGURE_FORMATS)[number];
@@ -25,7 +25,7 @@ export async function figureFile(source: FigureSource, format: FigureFormat): Pr
 }
 
 /** The title and what the figure covers: 'how-youth-found-the-program-submitted-gdsrae-summer-2023.csv'. */
-export function fileNameOf({ title }: FigureRead, scope: string, format: FigureFormat): string {
+export function toFileName({ title }: FigureRead, scope: string, format: FigureFormat): string {
   const words = `${title} ${scope}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   return `${words.slice(0, NAME_CHARACTERS).replaceAll(/^-|-$/g, '')}.${format}`;
 }
@@ -36,7 +36,7 @@ const NAME_CHARACTERS = 200;
 const MAKERS: Readonly<Record<FigureFormat, (source: FigureSource) => Promise<Blob>>> = {
   csv: async (source) => {
     const { csvText } = await import('@srae/sheets/write/write-csv');
-    const records = [...aboutOf(source), [], FIGURE_HEADINGS, ...figureLines(source.figure)];
+    const records = [...toHeaderLines(source), [], FIGURE_HEADINGS, ...figureLines(source.figure)];
     return new Blob([csvText(records)], { type: 'text/csv' });
   },
   xlsx: async (source) => {
@@ -46,16 +46,16 @@ const MAKERS: Readonly<Record<FigureFormat, (source: FigureSource) => Promise<Bl
     const widths = FIGURE_HEADINGS.map((heading) => WIDTHS[heading] ?? 14);
     const bytes = await writeWorkbook([
       { name: 'Figure', widths, rows, frozen: { rows: 1 } },
-      { name: 'About', widths: [16, 100], rows: aboutOf(source) },
+      { name: 'About', widths: [16, 100], rows: toHeaderLines(source) },
     ]);
     return new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
   },
-  png: async (source) => pngOf(drawn(source)),
+  png: async (source) => renderPng(drawn(source)),
   svg: async (source) => new Blob([svgText(drawn(source))], { type: 'image/svg+xml' }),
 };
 
 /** What the file says of itself (BEY-195). */
-function aboutOf({ figure, scope, note, made }: FigureSource): readonly FigureLine[] {
+function toHeaderLines({ figure, scope, note, made }: FigureSource): readonly FigureLine[] {
   return [
     ['Figure', figure.title],
     ['Selection', scope],
@@ -76,7 +76,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
 
 function drawn({ figure, scope, note, made, charts }: FigureSource): SVGSVGElement {
   const by = figure.by === undefined ? '' : `, by ${figure.by.toLowerCase()}`;
-  return pictureOf(
+  return renderPicture(
     {
       title: figure.title,
       about: `${figure.describes}${by}.`,

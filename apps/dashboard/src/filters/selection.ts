@@ -24,7 +24,7 @@ export type Selection = {
 };
 
 /** The selection of an address, as far as the token opens it; the rest is as the role starts (BEY-120). */
-export function selectionOf(search: string, context: DashboardContext, preferred: number | null): Selection {
+export function toSelection(search: string, context: DashboardContext, preferred: number | null): Selection {
   const asked = new URLSearchParams(search);
   const number = (name: string) =>
     /^\d{1,9}$/.test(asked.get(name) ?? '') ? Number(asked.get(name)) : undefined;
@@ -39,7 +39,7 @@ export function selectionOf(search: string, context: DashboardContext, preferred
   return narrowed(
     {
       tab: TAB_NAMES.find((name) => name === asked.get('tab')) ?? 'support',
-      period: context.periods.find(({ pk }) => pk === number('period'))?.pk ?? currentOf(context),
+      period: context.periods.find(({ pk }) => pk === number('period'))?.pk ?? currentPeriod(context),
       basis: basis === 'submitted' || basis === 'saved' ? basis : context.default_basis,
       school: school === 'ms' || school === 'hs' ? school : 'all',
       as: asked.get('as') === 'others' ? 'others' : 'own',
@@ -70,7 +70,7 @@ export function changed(now: Selection, change: Partial<Selection>, context: Das
 }
 
 /** What the server is asked: a grant stands for its stream and cohort. */
-export function queryOf({ tab: _tab, ...place }: Selection): Query {
+export function toQuery({ tab: _tab, ...place }: Selection): Query {
   return place.grant === undefined ? place : { ...place, stream: undefined, cohort: undefined };
 }
 
@@ -93,6 +93,6 @@ function narrowed(selection: Selection, context: DashboardContext): Selection {
   };
 }
 
-function currentOf({ periods }: DashboardContext): number {
+function currentPeriod({ periods }: DashboardContext): number {
   return (periods.find(({ current }) => current) ?? periods[0])?.pk ?? 0;
 }

@@ -37,24 +37,24 @@ function figure(rows: readonly string[], answers: number): FigureRead {
   };
 }
 
-const textsOf = (role: 'columnheader' | 'rowheader') =>
+const listTexts = (role: 'columnheader' | 'rowheader') =>
   screen.getAllByRole(role).map(({ textContent }) => textContent);
 
 it('puts up to six answers side by side', () => {
   render(<FigureTable figure={figure(['Grade'], 6)} />);
-  expect(textsOf('columnheader')).toHaveLength(9);
-  expect(textsOf('rowheader')).toEqual(['Grade']);
+  expect(listTexts('columnheader')).toHaveLength(9);
+  expect(listTexts('rowheader')).toEqual(['Grade']);
 });
 
 it('gives each of more answers a line, which a page is wide enough for', () => {
   render(<FigureTable figure={figure(['Grade'], 7)} />);
-  expect(textsOf('columnheader')).toEqual(['Answer', 'Value', 'Valid surveys', 'Missing']);
-  expect(textsOf('rowheader')).toEqual([5, 6, 7, 8, 9, 10, 11].map((grade) => `Grade ${grade}`));
+  expect(listTexts('columnheader')).toEqual(['Answer', 'Value', 'Valid surveys', 'Missing']);
+  expect(listTexts('rowheader')).toEqual([5, 6, 7, 8, 9, 10, 11].map((grade) => `Grade ${grade}`));
   expect(screen.getAllByRole('row')[3]?.textContent).toBe('Grade 72%2 of 1001003');
 });
 
 it('names row and answer where there are several rows', () => {
   render(<FigureTable figure={figure(['Female', 'Male'], 7)} />);
-  expect(textsOf('rowheader')).toHaveLength(14);
-  expect(textsOf('rowheader')[7]).toBe('Male: Grade 5');
+  expect(listTexts('rowheader')).toHaveLength(14);
+  expect(listTexts('rowheader')[7]).toBe('Male: Grade 5');
 });

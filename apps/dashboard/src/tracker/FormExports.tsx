@@ -28,7 +28,7 @@ export function FormExports({ tracker, period, basis: starting }: Props) {
   const [form, setForm] = useState<Form>('grantee');
   const [part, setPart] = useState<Part>('answers');
   const [basis, setBasis] = useState<Basis>(starting);
-  const parts = keysOf(PARTS).filter((one) => one !== 'cohorts' || form === 'programreach');
+  const parts = listKeys(PARTS).filter((one) => one !== 'cohorts' || form === 'programreach');
   const chosen = parts.includes(part) ? part : 'answers';
   return (
     <section className="card no-print" aria-label="Forms of all grants">
@@ -38,7 +38,7 @@ export function FormExports({ tracker, period, basis: starting }: Props) {
         are in these files. Each download is recorded.
       </p>
       <div className="filters">
-        <Choice label="Form" value={form} labels={FORMS} options={keysOf(FORMS)} onPick={setForm} />
+        <Choice label="Form" value={form} labels={FORMS} options={listKeys(FORMS)} onPick={setForm} />
         <Choice label="Content" value={chosen} labels={PARTS} options={parts} onPick={setPart} />
         {chosen === 'dictionary' ? null : (
           <Choice
@@ -88,6 +88,6 @@ function Choice<T extends string>({ label, value, labels, options, onPick }: Cho
   );
 }
 
-function keysOf<T extends string>(record: Readonly<Record<T, string>>): readonly T[] {
+function listKeys<T extends string>(record: Readonly<Record<T, string>>): readonly T[] {
   return Object.keys(record) as T[]; // the keys of a literal
 }

@@ -118,7 +118,7 @@ beforeEach(() => {
       const headers = { 'content-disposition': 'attachment; filename="lines.csv"' };
       return new Response('the file', { headers });
     }
-    return new Response(JSON.stringify({ success: true, data: answerOf(url.pathname) }));
+    return new Response(JSON.stringify({ success: true, data: toAnswer(url.pathname) }));
   });
 });
 afterEach(() => {
@@ -127,7 +127,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function answerOf(path: string): unknown {
+function toAnswer(path: string): unknown {
   const counts = { 'not-started': 4, 'in-progress': 1, reopened: 0, changed: 0, submitted: 2 };
   const { period } = REPORT;
   if (path.endsWith('/context')) return context;

@@ -1,13 +1,13 @@
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Calls, searchOf } from '../api/figures.ts';
+import { type Calls, toSearch } from '../api/figures.ts';
 import { DownloadButtons } from '../downloads/DownloadButtons.tsx';
 import { FormExports } from './FormExports.tsx';
 import { GrantReport } from './GrantReport.tsx';
 import { Paging } from './Paging.tsx';
 import { Problem } from './Problem.tsx';
-import { changed, fileQueryOf, queryOf, selectionOf, sortedBy, type TrackerSelection } from './selection.ts';
+import { changed, toFileQuery, toQuery, toSelection, sortedBy, type TrackerSelection } from './selection.ts';
 import { StateCounts } from './StateCounts.tsx';
 import { trackerCalls } from './tracker-calls.ts';
 import { TrackerFilters } from './TrackerFilters.tsx';
@@ -18,10 +18,10 @@ type Props = { calls: Calls; context: DashboardContext };
 /** Who has started, what is missing, submitted when: one line for each grant, and the report behind it. */
 export function Tracker({ calls, context }: Props) {
   const [tracker] = useState(() => trackerCalls(calls));
-  const [selection, setSelection] = useState(() => selectionOf(location.search, context));
+  const [selection, setSelection] = useState(() => toSelection(location.search, context));
   const [followed, setFollowed] = useState(0);
   const show = (next: TrackerSelection) => {
-    const address = `?${searchOf({ view: 'reports', ...next })}`;
+    const address = `?${toSearch({ view: 'reports', ...next })}`;
     // Back and Forward go from selection to selection; a name that is being typed is one of them.
     const isTypedOn = selection.search !== undefined && next.search !== selection.search;
     if (isTypedOn) history.replaceState(null, '', address);
@@ -30,7 +30,7 @@ export function Tracker({ calls, context }: Props) {
   };
   useEffect(() => {
     const follow = () => {
-      setSelection(selectionOf(location.search, context));
+      setSelection(toSelection(location.search, context));
       setFollowed((times) => times + 1);
     };
     window.addEventListener('popstate', follow);
@@ -38,8 +38,8 @@ export function Tracker({ calls, context }: Props) {
   }, [context]);
   const { grant, period } = selection;
   const lines = useQuery({
-    queryKey: ['tracker', queryOf(selection)],
-    queryFn: ({ signal }) => tracker.list(queryOf(selection), signal),
+    queryKey: ['tracker', toQuery(selection)],
+    queryFn: ({ signal }) => tracker.list(toQuery(selection), signal),
     placeholderData: keepPreviousData,
     enabled: grant === undefined,
   });
@@ -58,7 +58,7 @@ export function Tracker({ calls, context }: Props) {
     <main aria-label="Reports">
       <div className="head">
         <h1>Reporting tracker</h1>
-        <DownloadButtons make={(format) => tracker.linesFile(fileQueryOf(selection), format)}>
+        <DownloadButtons make={(format) => tracker.linesFile(toFileQuery(selection), format)}>
           Download lines
         </DownloadButtons>
       </div>

@@ -52,7 +52,11 @@ export function TrackerFilters({ context, selection, onChange }: Props) {
           <option key={one}>{one}</option>
         ))}
       </Filter>
-      <Filter label="Only with" value={selection.open} onPick={(text) => onChange({ open: openOf(text) })}>
+      <Filter
+        label="Only with"
+        value={selection.open}
+        onPick={(text) => onChange({ open: findOpenFilter(text) })}
+      >
         <option value="">Anything</option>
         {Object.entries(OPEN_LABELS).map(([open, label]) => (
           <option key={open} value={open}>
@@ -65,7 +69,7 @@ export function TrackerFilters({ context, selection, onChange }: Props) {
   );
 }
 
-function openOf(text: string): OpenPoint | undefined {
+function findOpenFilter(text: string): OpenPoint | undefined {
   return (['issues', 'uploads', 'overdue'] as const).find((one) => one === text);
 }
 

@@ -26,7 +26,7 @@ export type TrackerSelection = {
 export const LINES = 50;
 
 /** The selection of an address, as far as it is known; the current period to begin with. */
-export function selectionOf(search: string, { periods, streams }: DashboardContext): TrackerSelection {
+export function toSelection(search: string, { periods, streams }: DashboardContext): TrackerSelection {
   const asked = new URLSearchParams(search);
   const number = (name: string) =>
     /^\d{1,9}$/.test(asked.get(name) ?? '') ? Number(asked.get(name)) : undefined;
@@ -63,11 +63,11 @@ export function sortedBy(now: TrackerSelection, sort: TrackerSort): TrackerSelec
 const LARGEST_FIRST: readonly TrackerSort[] = ['issues', 'uploads', 'last_activity', 'submitted_at'];
 
 /** What the server is asked for a page of lines. */
-export function queryOf({ grant: _grant, ...lines }: TrackerSelection): Query {
+export function toQuery({ grant: _grant, ...lines }: TrackerSelection): Query {
   return { ...lines, size: LINES };
 }
 
 /** What the server is asked for the lines of all pages. */
-export function fileQueryOf({ grant: _grant, page: _page, ...lines }: TrackerSelection): Query {
+export function toFileQuery({ grant: _grant, page: _page, ...lines }: TrackerSelection): Query {
   return lines;
 }

@@ -2,12 +2,12 @@
 import { dashboard } from '@srae/contract/dashboard';
 import type { SubmissionStatus, TrackedRead, TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
 import type { FormExportQuery } from '@srae/contract/schemas/exports';
-import { type Calls, type Query, searchOf } from '../api/figures.ts';
+import { type Calls, type Query, toSearch } from '../api/figures.ts';
 
 export type TrackerCalls = ReturnType<typeof trackerCalls>;
 
 export function trackerCalls({ get, file }: Calls) {
-  const at = (path: string, query: Query) => `${path}?${searchOf(query)}`;
+  const at = (path: string, query: Query) => `${path}?${toSearch(query)}`;
   return {
     list: (query: Query, signal: AbortSignal) =>
       get<TrackerRead>(at(dashboard.listTracker.path, query), signal),

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messageOf } from '../api/problem.ts';
+import { toMessage } from '../api/problem.ts';
 import { ConfirmDialog } from '../ui/overlays/Modal.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
 
@@ -33,7 +33,7 @@ export function ConfirmAct(props: ConfirmActProps) {
       <p>{children}</p>
       {work.isError ? (
         <Notice tone="error" announce slim>
-          {messageOf(work.error)}
+          {toMessage(work.error)}
         </Notice>
       ) : null}
     </ConfirmDialog>

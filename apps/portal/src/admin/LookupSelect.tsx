@@ -1,7 +1,7 @@
 import type { Endpoint } from '@srae/contract/endpoint';
 import { useState } from 'react';
 import { type CallOptions } from '../api/client.ts';
-import { messageOf } from '../api/problem.ts';
+import { toMessage } from '../api/problem.ts';
 import { Field } from '../ui/inputs/Field.tsx';
 import { SelectInput } from '../ui/inputs/SelectInput.tsx';
 import { useList } from './admin-lists.ts';
@@ -55,7 +55,7 @@ export function LookupSelect<Row>(props: LookupSelectProps<Row>) {
             ? `The first ${SHOWN} of ${total.toLocaleString('en-US')}; search to find others.`
             : undefined)
         }
-        error={list.isError ? messageOf(list.error) : (props.error ?? null)}
+        error={list.isError ? toMessage(list.error) : (props.error ?? null)}
       >
         {(control) => (
           <SelectInput

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Listed } from '../api/client.ts';
-import { messageOf } from '../api/problem.ts';
+import { toMessage } from '../api/problem.ts';
 import { DataTable, type DataTableProps } from '../ui/DataTable.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
@@ -27,7 +27,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
     return (
       <ErrorState
         title={`The ${things} could not be loaded`}
-        message={messageOf(list.error)}
+        message={toMessage(list.error)}
         onRetry={() => void list.refetch()}
         busy={list.isFetching}
       />

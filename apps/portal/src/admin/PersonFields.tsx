@@ -8,7 +8,7 @@ export type TypedPerson = { readonly name: string; readonly family_name: string;
 export const NO_PERSON: TypedPerson = { name: '', family_name: '', email: '' };
 
 /** What is sent: white space around it is nobody's name. */
-export function personOf({ name, family_name, email }: TypedPerson): TypedPerson {
+export function toPerson({ name, family_name, email }: TypedPerson): TypedPerson {
   return { name: name.trim(), family_name: family_name.trim(), email: email.trim() };
 }
 

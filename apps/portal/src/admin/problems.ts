@@ -1,5 +1,5 @@
 /** Where a refused form says what is wrong: beside the field the server names, or above the form. */
-import { ApiProblem, isRecord, messageOf } from '../api/problem.ts';
+import { ApiProblem, isRecord, toMessage } from '../api/problem.ts';
 
 export type Problems = {
   /** The sentence above the form; null when every sentence stands beside its field. */
@@ -9,16 +9,16 @@ export type Problems = {
 };
 
 /** Reads an error for a form with these fields (BEY-033); no error has no sentences. */
-export function problemsOf(error: unknown, fields: readonly string[] = []): Problems {
+export function toProblems(error: unknown, fields: readonly string[] = []): Problems {
   if (error === null || error === undefined) return { top: null, at: () => null };
-  const named = new Map(sentencesOf(error).map(({ field, message }) => [field, message]));
+  const named = new Map(listSentences(error).map(({ field, message }) => [field, message]));
   const placed = [...named.keys()].some((field) => fields.includes(field));
-  return { top: placed ? null : topOf(error), at: (field) => named.get(field) ?? null };
+  return { top: placed ? null : generalMessage(error), at: (field) => named.get(field) ?? null };
 }
 
 type Sentence = { field: string; message: string };
 
-function sentencesOf(error: unknown): readonly Sentence[] {
+function listSentences(error: unknown): readonly Sentence[] {
   if (!(error instanceof ApiProblem)) return [];
   if (error.code === 'EMAIL_TAKEN') return [{ field: 'email', message: error.message }];
   if (!Array.isArray(error.details)) return [];
@@ -30,8 +30,8 @@ function sentencesOf(error: unknown): readonly Sentence[] {
 }
 
 /** A refused password comes with everything it lacks. */
-function topOf(error: unknown): string {
-  if (!(error instanceof ApiProblem) || error.code !== 'PASSWORD_POLICY') return messageOf(error);
+function generalMessage(error: unknown): string {
+  if (!(error instanceof ApiProblem) || error.code !== 'PASSWORD_POLICY') return toMessage(error);
   const lacks = Array.isArray(error.details) ? error.details.filter(isRecord) : [];
   const sentences = lacks.map((one) => one.message).filter((one) => typeof one === 'string');
   return sentences.length > 0 ? sentences.join(' ') : error.message;

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
-import { messageOf } from './problem.ts';
+import { toMessage } from './problem.ts';
 
 export type FailedLoadProps = {
   query: Pick<UseQueryResult, 'data' | 'isError' | 'isFetching' | 'error'> & { refetch: () => unknown };
@@ -18,7 +18,7 @@ export function FailedLoad({ query, children, meanwhile }: FailedLoadProps) {
   return (
     <Notice tone="error" announce>
       <p>
-        {children} {messageOf(query.error)} {meanwhile}
+        {children} {toMessage(query.error)} {meanwhile}
       </p>
       <Button variant="secondary" small busy={query.isFetching} onClick={() => void query.refetch()}>
         Retry

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messageOf } from './problem.ts';
+import { toMessage } from './problem.ts';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { ErrorState } from '../ui/feedback/States.tsx';
 import { useDeferredData } from '../ui/use-deferred-data.ts';
@@ -24,7 +24,7 @@ export function Loaded<Data>({ query, what, lines, wholePage = false, children }
   return (
     <ErrorState
       {...(wholePage ? {} : { title: `${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded` })}
-      message={messageOf(query.error)}
+      message={toMessage(query.error)}
       onRetry={() => void query.refetch()}
       busy={query.isFetching}
     />

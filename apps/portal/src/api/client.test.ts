@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeServer, Listed, pageOf, Refusal, startFakeServer } from '../../test/fake-server.ts';
+import { type FakeServer, Listed, toPage, Refusal, startFakeServer } from '../../test/fake-server.ts';
 import { someTokens } from '../../test/people.ts';
-import { addressOf, call, callAll } from './client.ts';
+import { toAddress, call, callAll } from './client.ts';
 import { ApiProblem } from './problem.ts';
 import { acceptTokens, authState, forgetToken, onSessionEnded } from './token.ts';
 
@@ -21,7 +21,7 @@ const only = (token: () => string, data: unknown) => (asked: { headers: Headers 
   return data;
 };
 
-async function problemOf(work: Promise<unknown>): Promise<ApiProblem> {
+async function loadProblem(work: Promise<unknown>): Promise<ApiProblem> {
   const error = await work.catch((thrown: unknown) => thrown);
   if (error instanceof ApiProblem) return error;
   throw new Error('expected a problem');
@@ -35,13 +35,13 @@ beforeEach(() => {
 
 describe('addresses', () => {
   it('fill in names and leave out what is not asked', () => {
-    expect(addressOf('/api/a/:id/b/:name', { params: { id: 7, name: 'x/y z' } })).toBe(
+    expect(toAddress('/api/a/:id/b/:name', { params: { id: 7, name: 'x/y z' } })).toBe(
       '/api/a/7/b/x%2Fy%20z',
     );
-    expect(addressOf('/api/a', { query: { after: 3, search: null, page: undefined, open: false } })).toBe(
+    expect(toAddress('/api/a', { query: { after: 3, search: null, page: undefined, open: false } })).toBe(
       '/api/a?after=3&open=false',
     );
-    expect(() => addressOf('/api/a/:id')).toThrow('needs a value for id');
+    expect(() => toAddress('/api/a/:id')).toThrow('needs a value for id');
   });
 });
 
@@ -51,7 +51,7 @@ describe('all of a list', () => {
 
   it('is read page by page, with what else is asked', async () => {
     acceptTokens(someTokens());
-    server.answer({ 'GET /api/things': (asked) => pageOf(rows, asked) });
+    server.answer({ 'GET /api/things': (asked) => toPage(rows, asked) });
     expect(await callAll(LIST, { query: { kind: 'x' } }, 200)).toEqual({ rows, total: 450 });
     expect(server.of('GET /api/things').map(({ query }) => query.toString())).toEqual([
       'kind=x&page=1&size=200',
@@ -81,7 +81,7 @@ describe('a call', () => {
   it('sends none when anonymous, and never ends a session then', async () => {
     acceptTokens(someTokens());
     server.answer({ [GET]: ended });
-    expect((await problemOf(call(READ, { params, anonymous: true }))).status).toBe(401);
+    expect((await loadProblem(call(READ, { params, anonymous: true }))).status).toBe(401);
     expect(server.asked).toHaveLength(1);
     expect(server.asked[0]?.headers.has('authorization')).toBe(false);
   });
@@ -93,7 +93,7 @@ describe('a call', () => {
         throw new Refusal(409, 'VERSION_CONFLICT', 'Someone else has saved.', { by: 'Ann' });
       },
     });
-    const problem = await problemOf(call(SAVE, { params, body: {} }));
+    const problem = await loadProblem(call(SAVE, { params, body: {} }));
     expect(problem).toMatchObject({
       code: 'VERSION_CONFLICT',
       status: 409,
@@ -109,7 +109,7 @@ describe('a call', () => {
         throw new Refusal(500, 'UNEXPECTED');
       },
     });
-    expect((await problemOf(call(READ, { params }))).message).toBe(
+    expect((await loadProblem(call(READ, { params }))).message).toBe(
       'An error has occurred, please contact support.',
     );
   });
@@ -121,7 +121,7 @@ describe('a call', () => {
         throw new Refusal(0, '');
       },
     });
-    expect(await problemOf(call(READ, { params }))).toMatchObject({ code: 'NETWORK', status: 0 });
+    expect(await loadProblem(call(READ, { params }))).toMatchObject({ code: 'NETWORK', status: 0 });
   });
 
   it.each([
@@ -189,7 +189,7 @@ describe('the session', () => {
     acceptTokens(someTokens());
     server.answer({ [PUT]: ended, [REFRESH]: ended });
     const stop = onSessionEnded(async () => false);
-    expect((await problemOf(call(SAVE, { params, body: {} }))).status).toBe(401);
+    expect((await loadProblem(call(SAVE, { params, body: {} }))).status).toBe(401);
     stop();
   });
 
@@ -200,7 +200,7 @@ describe('the session', () => {
         throw new Refusal(401, 'BAD_CREDENTIALS', 'Incorrect username or password.');
       },
     });
-    expect((await problemOf(call(SAVE, { params, body: {} }))).code).toBe('BAD_CREDENTIALS');
+    expect((await loadProblem(call(SAVE, { params, body: {} }))).code).toBe('BAD_CREDENTIALS');
     expect(server.of(REFRESH)).toHaveLength(0);
     expect(authState()).toBe('signed-in');
   });

@@ -30,7 +30,7 @@ export async function call<Data>(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   options: CallOptions = {},
 ): Promise<Data> {
-  return dataOf<Data>(await answerTo(endpoint, options));
+  return readData<Data>(await answerTo(endpoint, options));
 }
 
 /** A page of a list, and how many rows the whole has. Throws as `call` does. */
@@ -39,7 +39,7 @@ export async function callList<Row>(
   options: CallOptions = {},
 ): Promise<Listed<Row>> {
   const response = await answerTo(endpoint, options);
-  const rows = await dataOf<readonly Row[]>(response);
+  const rows = await readData<readonly Row[]>(response);
   const total = response.headers.get('x-total-count');
   return { rows, total: total === null ? rows.length : Number(total) };
 }
@@ -74,7 +74,7 @@ export async function callFile(
 }
 
 /** The address of a call, with its :names filled in; a name without a value is a mistake of ours. */
-export function addressOf(path: string, { params = {}, query = {} }: CallOptions = {}): string {
+export function toAddress(path: string, { params = {}, query = {} }: CallOptions = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${path} needs a value for ${name}`);
@@ -131,7 +131,7 @@ async function send(
     request.body = text;
     if (options.outlivesPage && text.length < LARGEST_OUTLIVING) request.keepalive = true;
   } else if (options.outlivesPage) request.keepalive = true;
-  const address = addressOf(endpoint.path, options);
+  const address = toAddress(endpoint.path, options);
   const response = await fetch(address, request).catch((error: unknown) => {
     throw error instanceof TypeError ? networkProblem() : error;
   });
@@ -139,7 +139,7 @@ async function send(
   return response;
 }
 
-async function dataOf<Data>(response: Response): Promise<Data> {
+async function readData<Data>(response: Response): Promise<Data> {
   if (!response.ok) throw await problemFrom(response);
   const body: unknown = await response.json().catch(() => null);
   if (isRecord(body) && body.success === true) {

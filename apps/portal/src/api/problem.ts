@@ -28,7 +28,7 @@ export class ApiProblem extends Error {
 }
 
 /** The sentence to show for anything that was thrown. */
-export function messageOf(error: unknown): string {
+export function toMessage(error: unknown): string {
   return error instanceof ApiProblem && error.message ? error.message : GENERIC_MESSAGE;
 }
 

@@ -58,7 +58,7 @@ describe('a sign-out while the session of an earlier visit is asked for', () => 
 
 describe('a call from before a sign-out', () => {
   it('leaves the session alone that has begun since, when it learns late that its own has ended', async () => {
-    acceptTokens(tokensOf('grace'));
+    acceptTokens(toTokens('grace'));
     let answer = (): void => {};
     const late = new Promise<void>((resolve) => (answer = resolve));
     const ended = () => {
@@ -68,7 +68,7 @@ describe('a call from before a sign-out', () => {
     const refused = call(SAVE, { body: { typed: 1 } }).catch((error: unknown) => error);
     await expect.poll(() => server.of(REFRESH)).toHaveLength(1);
     forgetToken();
-    acceptTokens(tokensOf('gus'));
+    acceptTokens(toTokens('gus'));
     answer();
     expect(await refused).toMatchObject({ status: 401 });
     expect(authState()).toBe('signed-in');
@@ -81,7 +81,7 @@ describe('a session that has ended', () => {
   };
 
   it('is never gone on with by someone who signed in elsewhere in this browser', async () => {
-    const [grace, gus, again] = [tokensOf('grace'), tokensOf('gus'), tokensOf('grace')];
+    const [grace, gus, again] = [toTokens('grace'), toTokens('gus'), toTokens('grace')];
     acceptTokens(grace);
     server.answer({
       [REFRESH]: () => gus,
@@ -113,7 +113,7 @@ describe('a session that has ended', () => {
 
 let serial = 0;
 /** Tokens whose id token says whose it is, as the server's do. */
-function tokensOf(sub: string): Tokens {
+function toTokens(sub: string): Tokens {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return { ...someTokens(), id_token: `${part({ alg: 'ES256' })}.${part({ sub, jti: serial++ })}.x` };
 }

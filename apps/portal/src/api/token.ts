@@ -147,12 +147,12 @@ function isTokens(data: unknown): data is Tokens {
 }
 
 function isSomeoneElse(fresh: string, present: string): boolean {
-  const [next, now] = [subjectOf(fresh), subjectOf(present)];
+  const [next, now] = [findSubject(fresh), findSubject(present)];
   return next !== null && now !== null && next !== now;
 }
 
 /** Whose token it is, as far as a reader can tell; the server alone verifies it. */
-function subjectOf(idToken: string): string | null {
+function findSubject(idToken: string): string | null {
   try {
     const payload = (idToken.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
     const claims: unknown = JSON.parse(atob(payload));

@@ -6,7 +6,7 @@ import { FORM_WINDOWS } from '@srae/domain/period/reporting-period';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { messageOf } from '../api/problem.ts';
+import { toMessage } from '../api/problem.ts';
 import { Skeleton } from '../ui/feedback/Progress.tsx';
 import { ErrorState } from '../ui/feedback/States.tsx';
 import { useDeferredData } from '../ui/use-deferred-data.ts';
@@ -67,7 +67,7 @@ export function FormPage(props: FormPageProps) {
         <OpenedForm key={pageKey.join('/')} {...props} opened={opened} />
       ) : query.isError ? (
         <ErrorState
-          message={messageOf(query.error)}
+          message={toMessage(query.error)}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
         />

@@ -20,7 +20,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function stripOf(extensions: readonly { period: number; due_date: string }[], dueDate: string | null) {
+async function loadStrip(
+  extensions: readonly { period: number; due_date: string }[],
+  dueDate: string | null,
+) {
   vi.useFakeTimers({ now: new Date('2023-08-19T16:00:00Z'), toFake: ['Date'] });
   renderPortal('/providers', {
     me: aPerson(),
@@ -36,17 +39,17 @@ async function stripOf(extensions: readonly { period: number; due_date: string }
 
 describe('the due date on a reporting page', () => {
   it("is the period's with the days left [BEY-101]", async () => {
-    await stripOf([], '2023-08-31');
+    await loadStrip([], '2023-08-31');
     expect(await screen.findByText('August 31, 2023 (12 days left)')).toBeDefined();
   });
 
   it("is the grant's own where it has an extension [BEY-102]", async () => {
-    await stripOf([{ period: 2, due_date: '2023-09-15' }], '2023-08-31');
+    await loadStrip([{ period: 2, due_date: '2023-09-15' }], '2023-08-31');
     expect(await screen.findByText('September 15, 2023 (27 days left)')).toBeDefined();
   });
 
   it('is absent where the period has none', async () => {
-    const strip = await stripOf([{ period: 1, due_date: '2023-09-15' }], null);
+    const strip = await loadStrip([{ period: 1, due_date: '2023-09-15' }], null);
     expect(strip.textContent).not.toContain('Due');
   });
 });

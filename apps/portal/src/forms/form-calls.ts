@@ -6,7 +6,7 @@ import type { Form } from '@srae/domain/form-kit/form';
 import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
 import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
 import { PROVIDER_FORM } from '@srae/domain/forms/provider';
-import { addressOf, call } from '../api/client.ts';
+import { toAddress, call } from '../api/client.ts';
 import { ApiProblem } from '../api/problem.ts';
 import type { DraftCalls } from './state/draft-saver.ts';
 import type { FormCalls } from './state/form-session.ts';
@@ -47,7 +47,7 @@ export function providerCalls(params: ProviderParams, accompanying: Accompanying
 export function programCalls(form: Form, params: ProgramParams, accompanying: Accompanying): FormCalls {
   return {
     read: async () =>
-      loadedPage(form, firstOf(await call<readonly PageRead[]>(reporting.readProgram, { params }))),
+      loadedPage(form, firstRecord(await call<readonly PageRead[]>(reporting.readProgram, { params }))),
     save: (body) => call<Saved>(reporting.saveProgram, { params, body }),
     draft: programDraft({ ...params, formName: form.name }),
     accompanying,
@@ -58,7 +58,7 @@ export function reachCalls(params: ProgramParams): FormCalls {
   return {
     read: async () => {
       const { program_reach, program_cohorts } = await call<ReachRead>(reporting.readReach, { params });
-      return loadedPage(PROGRAM_REACH_FORM, firstOf(program_reach), program_cohorts);
+      return loadedPage(PROGRAM_REACH_FORM, firstRecord(program_reach), program_cohorts);
     },
     save: (body) => call<Saved>(reporting.saveReach, { params, body }),
     draft: programDraft({ ...params, formName: PROGRAM_REACH_FORM.name }),
@@ -87,7 +87,7 @@ export function draftCalls(
   discard: Endpoint,
   params: Readonly<Record<string, string | number>>,
 ): DraftCalls {
-  const place = addressOf(save.path, { params });
+  const place = toAddress(save.path, { params });
   const write = <Data>(work: Promise<Data>): Promise<Data> => {
     const settled = Promise.allSettled([work]).then(() => {
       if (underWay.get(place) === settled) underWay.delete(place);
@@ -109,7 +109,7 @@ export function draftCalls(
 }
 
 /** A program of the list always has a row, even if nothing was saved. */
-function firstOf(rows: readonly PageRead[]): PageRead {
+function firstRecord(rows: readonly PageRead[]): PageRead {
   const [row] = rows;
   if (!row) throw new ApiProblem({ code: 'BAD_ANSWER', message: '', status: 200 });
   return row;

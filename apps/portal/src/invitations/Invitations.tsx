@@ -2,7 +2,7 @@ import type { Invitation } from '@srae/contract/schemas/accounts/invitations';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAct } from '../admin/ConfirmAct.tsx';
-import { messageOf } from '../api/problem.ts';
+import { toMessage } from '../api/problem.ts';
 import { fullTime } from '../times.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -30,19 +30,19 @@ function Offer({ invitation }: { invitation: Invitation }) {
   const calls = useInvitationCalls();
   const [declining, setDeclining] = useState(false);
   const accept = useMutation({ mutationFn: () => calls.answer(invitation, true) });
-  const grant = grantOf(invitation);
+  const grant = toGrant(invitation);
   return (
     <>
       <p>
         <strong>{invitation.invited_by}</strong> invites you to work on <strong>{grant}</strong>.
       </p>
       <p className="usa-hint">
-        Role: {roleOf(invitation)}. Access: {accessOf(invitation)}. Open until{' '}
+        Role: {toRole(invitation)}. Access: {toAccess(invitation)}. Open until{' '}
         {fullTime(invitation.expires_at)}.
       </p>
       {accept.isError ? (
         <Notice tone="error" announce slim>
-          {messageOf(accept.error)}
+          {toMessage(accept.error)}
         </Notice>
       ) : null}
       <div className="button-row">
@@ -77,15 +77,15 @@ function Offer({ invitation }: { invitation: Invitation }) {
   );
 }
 
-function grantOf({ grantee_name: name, funding_stream: stream, cohort }: Invitation): string {
+function toGrant({ grantee_name: name, funding_stream: stream, cohort }: Invitation): string {
   return `${name} (${stream}, ${cohort ?? 'NA'})`;
 }
 
-function roleOf({ role_name: role, provider_name: provider }: Invitation): string {
+function toRole({ role_name: role, provider_name: provider }: Invitation): string {
   return provider === null ? role : `${role} of ${provider}`;
 }
 
-function accessOf({ has_portal_access: portal, has_dashboard_access: dashboard }: Invitation): string {
+function toAccess({ has_portal_access: portal, has_dashboard_access: dashboard }: Invitation): string {
   if (portal && dashboard) return 'Dashboard and Portal';
   return portal ? 'Portal' : 'Dashboard';
 }

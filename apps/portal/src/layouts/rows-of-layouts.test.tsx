@@ -26,12 +26,12 @@ const open = (address: string, visit: Visit = {}) =>
   renderPortal(address, { me: aPerson(), grants: [north, south], chosen: 11, ...visit });
 
 /** The paths below one of the three layouts, by the order of the route table: login, portal, dashboard. */
-const pathsOf = (layout: 0 | 1 | 2) =>
+const listPaths = (layout: 0 | 1 | 2) =>
   (routes[0]?.children?.[layout]?.children ?? []).map(({ path }) => path);
 
 describe('which page has which layout', () => {
   it('bare: login, landing and logout [LAY-006]', async () => {
-    expect(pathsOf(0)).toEqual([ROUTES.login.path, ROUTES.landing.path, ROUTES.logout.path]);
+    expect(listPaths(0)).toEqual([ROUTES.login.path, ROUTES.landing.path, ROUTES.logout.path]);
     open('/logout', {
       answers: { 'POST /api/auth/sign-out': () => new Promise(() => {}) },
     });
@@ -42,8 +42,8 @@ describe('which page has which layout', () => {
   });
 
   it('a top bar with the menu, no sidebar and no footer: every other page but the dashboard [LAY-007]', async () => {
-    expect(pathsOf(2)).toEqual([ROUTES.dashboard.path]);
-    expect(new Set(pathsOf(1))).toEqual(
+    expect(listPaths(2)).toEqual([ROUTES.dashboard.path]);
+    expect(new Set(listPaths(1))).toEqual(
       new Set(
         Object.values(ROUTES)
           .map(({ path }) => path)

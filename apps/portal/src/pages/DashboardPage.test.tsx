@@ -16,7 +16,7 @@ const TEXT = 'The dashboard will be available Feb, 18th';
 type Posted = { message: { type: string; session?: { token: string } }; origin: string };
 
 /** What the server says of a grant to the frame, and no more. */
-function accessOf({
+function toAccess({
   id,
   name,
   role,
@@ -44,7 +44,7 @@ async function open(me: Me, grant: SessionGrantee | null) {
         token: `dashboard-token-${(tokens += 1)}`,
         expires_in: 300,
         dashboard_origin: ORIGIN,
-        grant: grant && accessOf(grant),
+        grant: grant && toAccess(grant),
       }),
     },
   });

@@ -1,7 +1,7 @@
 import './DashboardPage/dashboard-page.scss';
 import { hasDashboard } from '@srae/domain/access/areas';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../api/problem.ts';
+import { toMessage } from '../api/problem.ts';
 import { useSession } from '../session/session-context.ts';
 import { Spinner } from '../ui/feedback/Progress.tsx';
 import { EmptyState, ErrorState } from '../ui/feedback/States.tsx';
@@ -33,7 +33,7 @@ export function Component() {
       ) : session.isError ? (
         <ErrorState
           title="The dashboard could not be opened"
-          message={messageOf(session.error)}
+          message={toMessage(session.error)}
           onRetry={() => void session.refetch()}
           busy={session.isFetching}
         />

@@ -1,7 +1,7 @@
 import './ManualPage/manual-page.scss';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { messageOf } from '../api/problem.ts';
+import { toMessage } from '../api/problem.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { saveManual } from './ManualPage/manual-calls.ts';
@@ -24,7 +24,7 @@ export function Component() {
     setSaving(true);
     setProblem(null);
     await saveManual()
-      .catch((error: unknown) => setProblem(messageOf(error)))
+      .catch((error: unknown) => setProblem(toMessage(error)))
       .finally(() => setSaving(false));
   };
 

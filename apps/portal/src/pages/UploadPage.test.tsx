@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileColumnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { sampleRow } from '@srae/domain/survey/template/sample-rows';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { Refusal } from '../../test/fake-server.ts';
 import { aGrant, aPerson } from '../../test/people.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { fakeUploads, GRANT } from '../../test/upload/fake-uploads.ts';
-import { csvFile, EXPECTED, fileOf } from '../../test/upload/fixtures.ts';
+import { csvFile, EXPECTED, toFile } from '../../test/upload/fixtures.ts';
 import {
   button,
   choose,
@@ -21,7 +21,7 @@ import {
 } from '../../test/upload/open-page.tsx';
 
 const fixture = (name: string): File =>
-  fileOf(name, new Uint8Array(readFileSync(join(import.meta.dirname, '../../../../e2e/fixtures', name))));
+  toFile(name, new Uint8Array(readFileSync(join(import.meta.dirname, '../../../../e2e/fixtures', name))));
 
 afterEach(() => {
   cleanup();
@@ -285,7 +285,7 @@ describe('a file', () => {
 
 describe('Column Mapping', () => {
   const everyHeading = () =>
-    csvFile([fileColumnsOf('entry').map(({ name }) => name), sampleRow('entry').map(String)]);
+    csvFile([listFileColumns('entry').map(({ name }) => name), sampleRow('entry').map(String)]);
   const select = (name: RegExp) => screen.findByRole<HTMLSelectElement>('combobox', { name });
 
   it('has a select for each item, with "not in uploaded file" and used columns disabled [UPL-007] [UPL-008]', async () => {
@@ -310,7 +310,7 @@ describe('Column Mapping', () => {
     ]);
     const items = within(screen.getByRole('table', { name: 'Column Mapping' })).getAllByRole('combobox');
     expect(items.map((one) => one.id)).toEqual(
-      fileColumnsOf('entry').map(({ name }) => `upload-map-${name}`),
+      listFileColumns('entry').map(({ name }) => `upload-map-${name}`),
     );
     expect(screen.getByText('1 of 54 mapped')).toBeDefined();
     fireEvent.change(grade, { target: { value: '2' } });

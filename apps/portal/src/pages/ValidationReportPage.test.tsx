@@ -12,9 +12,9 @@ import {
   COMMENTS_LABEL,
   link,
   button,
-  hrefOf,
+  findHref,
   comments,
-  lineOf,
+  toLine,
   open,
 } from '../../test/report/open-report.tsx';
 import {
@@ -74,10 +74,10 @@ describe('the report', () => {
       { form: 'grantee', providerId: null, programId: null, issues: [anIssue({ severity: 'major' })] },
     ];
     await open(aReadReport({ report: aReport({ grantee: 'major' }), issues }));
-    expect(hrefOf(/^Grantee-Level/)).toBe('/grantee');
-    expect(lineOf(/^Grantee-Level/)).toContain('Data need review and revision');
-    expect(hrefOf('Percentages do not sum to 100%.')).toBe('/grantee#gr_pct_direct_service');
-    expect(lineOf('Percentages do not sum to 100%.')).toContain('(major)');
+    expect(findHref(/^Grantee-Level/)).toBe('/grantee');
+    expect(toLine(/^Grantee-Level/)).toContain('Data need review and revision');
+    expect(findHref('Percentages do not sum to 100%.')).toBe('/grantee#gr_pct_direct_service');
+    expect(toLine('Percentages do not sum to 100%.')).toContain('(major)');
   });
 
   it('says so when there is no active provider', async () => {
@@ -142,18 +142,18 @@ describe('provider cards', () => {
       issues: [{ form: 'provider', providerId: 5, programId: null, issues: [issue] }],
     });
     await user.click(button('North Center'));
-    expect(hrefOf('Provider-level information')).toBe('/provider/5');
-    expect(lineOf('Provider-level information')).toContain('Incomplete field or inconsistency');
-    expect(hrefOf('Staff: Blank')).toBe('/provider/5#prov_num_staff_admin_progs');
+    expect(findHref('Provider-level information')).toBe('/provider/5');
+    expect(toLine('Provider-level information')).toContain('Incomplete field or inconsistency');
+    expect(findHref('Staff: Blank')).toBe('/provider/5#prov_num_staff_admin_progs');
   });
 
   it('link the pages of a program in summer [VAL-006] [VAL-007]', async () => {
     const { user } = await open(provider({ programs: [aProgram({ structure: 'major', reach: 'unsaved' })] }));
     await user.click(button('North Center'));
-    expect(hrefOf('Structure, cost and support measures')).toBe('/provider/5/program/51');
-    expect(lineOf('Structure, cost and support measures')).toContain('Data need review and revision');
-    expect(hrefOf('Attendance, reach and dosage')).toBe('/provider/5/program/51/reach');
-    expect(lineOf('Attendance, reach and dosage')).toContain('No data have been saved');
+    expect(findHref('Structure, cost and support measures')).toBe('/provider/5/program/51');
+    expect(toLine('Structure, cost and support measures')).toContain('Data need review and revision');
+    expect(findHref('Attendance, reach and dosage')).toBe('/provider/5/program/51/reach');
+    expect(toLine('Attendance, reach and dosage')).toContain('No data have been saved');
   });
 
   it('have no structure link in winter [VAL-006]', async () => {
@@ -180,8 +180,8 @@ describe('provider cards', () => {
   it('lead to the tables when an Active answer is missing', async () => {
     const { user } = await open(provider({ activeUnset: true, programs: [aProgram({ activeUnset: true })] }));
     await user.click(button('North Center'));
-    expect(hrefOf('Provider Active?')).toBe('/providers');
-    expect(hrefOf('Program Active?')).toBe('/provider/5/programs');
+    expect(findHref('Provider Active?')).toBe('/providers');
+    expect(findHref('Program Active?')).toBe('/provider/5/programs');
   });
 
   it('open and close all at once', async () => {
@@ -195,7 +195,7 @@ describe('provider cards', () => {
 
   it('keep the report period in their links', async () => {
     await open(aReadReport(), { address: '/validationreport?period=2' });
-    expect(hrefOf(/^Grantee-Level/)).toBe('/grantee?period=2');
+    expect(findHref(/^Grantee-Level/)).toBe('/grantee?period=2');
   });
 });
 
@@ -207,8 +207,8 @@ describe('missing uploads', () => {
     await open(aReadReport({ report }));
     expect(screen.getByRole('list', { name: 'Entry survey' }).textContent).toBe('New Paths (North Center)');
     expect(screen.getByRole('list', { name: 'Exit survey' }).textContent).toBe('New Paths (North Center)');
-    expect(hrefOf('Upload entry survey data')).toBe('/upload/entry');
-    expect(hrefOf('Upload exit survey data')).toBe('/upload/exit');
+    expect(findHref('Upload entry survey data')).toBe('/upload/entry');
+    expect(findHref('Upload exit survey data')).toBe('/upload/exit');
   });
 
   it('are named to an Admin without the way to the upload [VAL-012]', async () => {

@@ -5,7 +5,7 @@ import type { ReportRead } from '@srae/contract/schemas/report';
 import type { DraftRead } from '@srae/contract/schemas/reporting';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { messageOf } from '../api/problem.ts';
+import { toMessage } from '../api/problem.ts';
 import { READ_ONLY_REASONS, useReportingRole, useViewOnly } from '../forms/permissions.ts';
 import { ReportingStrip } from '../forms/ReportingStrip.tsx';
 import { reportingKeys } from '../forms/reporting-keys.ts';
@@ -72,7 +72,7 @@ export function Component() {
           />
         ) : report.isError ? (
           <ErrorState
-            message={messageOf(report.error)}
+            message={toMessage(report.error)}
             onRetry={() => void report.refetch()}
             busy={report.isFetching}
           />

@@ -13,7 +13,7 @@ import { authCalls } from '../api/auth-calls.ts';
 import { onThisClock } from '../api/server-clock.ts';
 import { acceptTokens, authState, forgetToken, onAuthState, onTokens, restoreSession } from '../api/token.ts';
 import { paths } from '../paths.ts';
-import { accessOf, mayStay, periodOf } from './access-session.ts';
+import { toAccess, mayStay, findPeriod } from './access-session.ts';
 import { grantsQuery, RETRY_MS } from './grants-query.ts';
 import { clearGrantCookie, readGrantCookie, writeGrantCookie } from './grant-cookie.ts';
 import { IdleWatch } from './idle/IdleWatch.tsx';
@@ -117,8 +117,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       grants: list,
       grant,
       periods,
-      period: periodOf(periods, periodPk),
-      access: ready ? accessOf(person, list, grant) : null,
+      period: findPeriod(periods, periodPk),
+      access: ready ? toAccess(person, list, grant) : null,
       failing: restoring.failing || me.failureCount > 0 || grants.failureCount > 0,
       idle,
       signedIn: (tokens) => {

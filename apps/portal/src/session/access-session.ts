@@ -2,7 +2,7 @@
 import type { AccessSession } from '@srae/domain/access/areas';
 import type { Me, PeriodRef, SessionGrantee } from './types.ts';
 
-export function accessOf(
+export function toAccess(
   me: Me,
   grants: readonly SessionGrantee[],
   selected: SessionGrantee | null,
@@ -24,12 +24,12 @@ export function mayStay(me: Me, totpOffered: boolean): boolean {
 }
 
 /** The period the address asks for, else the current one. */
-export function periodOf(periods: readonly PeriodRef[], pk: number | null): PeriodRef | null {
+export function findPeriod(periods: readonly PeriodRef[], pk: number | null): PeriodRef | null {
   return periods.find((one) => one.pk === pk) ?? periods.find((one) => one.current) ?? null;
 }
 
 /** Letters for the circle beside the name. */
-export function initialsOf(me: Pick<Me, 'name' | 'family_name'>): string {
+export function toInitials(me: Pick<Me, 'name' | 'family_name'>): string {
   return [me.name, me.family_name].map((part) => [...part.trim()][0]?.toUpperCase() ?? '').join('');
 }
 

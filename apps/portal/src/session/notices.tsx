@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { messageOf } from '../api/problem.ts';
+import { toMessage } from '../api/problem.ts';
 import { AlertBanner } from '../ui/feedback/AlertBanner.tsx';
 import { escapeRichText } from '../ui/RichText.tsx';
 import { Toast } from '../ui/feedback/Toast.tsx';
@@ -27,7 +27,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       setAlert((before) => ({ key: (before?.key ?? 0) + 1, message, action }));
     return {
       alert: show,
-      alertError: (error, action) => show(escapeRichText(messageOf(error)), action),
+      alertError: (error, action) => show(escapeRichText(toMessage(error)), action),
       dismissAlert,
       toast: (title, message) => setToast((before) => ({ key: (before?.key ?? 0) + 1, title, message })),
     };

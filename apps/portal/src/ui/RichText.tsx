@@ -44,12 +44,12 @@ function close(stack: Open[], name: string, key: number): void {
     const open = stack.pop();
     const parent = stack[stack.length - 1];
     if (!open || !parent) return;
-    parent.children.push(elementOf(open, `${key}-${stack.length}`));
+    parent.children.push(toElement(open, `${key}-${stack.length}`));
     if (open.name === name) return;
   }
 }
 
-function elementOf({ name, href, children }: Open, key: string): ReactNode {
+function toElement({ name, href, children }: Open, key: string): ReactNode {
   if (name !== 'a') return createElement(name, { key }, ...children);
   return href === null ? (
     <Fragment key={key}>{children}</Fragment>

@@ -4,7 +4,7 @@ import type { FormSave, PageRead } from '@srae/contract/schemas/reporting';
 import { fromTypedValue } from '@srae/contract/typed-values';
 import type { Answer, Answers } from '@srae/domain/form-kit/answers';
 import type { Form, FormContext } from '@srae/domain/form-kit/form';
-import { allFields, clearHidden, findIssues, flagsOf } from '@srae/domain/form-kit/issues';
+import { allFields, clearHidden, findIssues, toFlags } from '@srae/domain/form-kit/issues';
 import { mergeAnswers } from '@srae/domain/form-kit/partial';
 import { PAGE_NAMES } from '../../src/forms/state/loaded-page.ts';
 import { type FakeServer, Refusal } from '../fake-server.ts';
@@ -61,7 +61,7 @@ export function fakePage(
       page.savedAt = '2023-07-04T18:05:00.000Z';
     },
   };
-  server.on(calls.read, () => shaped(form, rowOf(page)));
+  server.on(calls.read, () => shaped(form, toRow(page)));
   server.on(calls.save, ({ body }) => {
     // The page sends what the contract says; the real server's schema is tested there.
     const save = body as FormSave;
@@ -72,7 +72,7 @@ export function fakePage(
     }
     page.answers = clearHidden(form, mergeAnswers(form, page.answers, sentIn(form, save)), page.context);
     const issues = findIssues(form, page.answers, page.context);
-    page.flags = flagsOf(form, issues);
+    page.flags = toFlags(form, issues);
     page.version += 1;
     page.savedAt = '2023-07-04T18:05:00.000Z';
     page.draft = null;
@@ -105,7 +105,7 @@ export function sentIn(form: Form, save: FormSave): Answers {
   return sent;
 }
 
-function rowOf(page: FakePage): PageRead {
+function toRow(page: FakePage): PageRead {
   const { form, version, savedAt } = page;
   const state = { version, updated_at: savedAt, updated_by: savedAt ? page.savedBy : null };
   const fields = allFields(form).filter((field) => field.kind !== 'rows');

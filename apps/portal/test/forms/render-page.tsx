@@ -39,7 +39,7 @@ export function renderPage(server: FakeServer, Page: ComponentType, options: Pag
   const { path, address, period = SUMMER_2023, grant = LAKESIDE } = options;
   server.on(reporting.readPeriod, options.readPeriod ?? (() => aPeriod(period)));
   server.on({ method: 'GET', path: '/api/auth/config', action: 'config.read' }, () => aConfig());
-  const session = sessionOf(grant, period);
+  const session = toSession(grant, period);
   const router = createMemoryRouter(
     [
       {
@@ -81,7 +81,7 @@ function Frame({ session }: { session: Session }) {
   );
 }
 
-function sessionOf(grant: SessionGrantee, period: PeriodRef): Session {
+function toSession(grant: SessionGrantee, period: PeriodRef): Session {
   const refuse = () => {
     throw new Error('Not part of this test');
   };

@@ -18,11 +18,11 @@ export const COMMENTS_LABEL = 'Comments (optional)';
 
 export const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name });
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-export const hrefOf = (name: string | RegExp) => link(name).getAttribute('href');
+export const findHref = (name: string | RegExp) => link(name).getAttribute('href');
 export const comments = () => screen.getByLabelText<HTMLTextAreaElement>(COMMENTS_LABEL);
 export const dialog = () => screen.findByRole('dialog');
 /** The words of the line that a link stands in. */
-export const lineOf = (name: string | RegExp) => link(name).closest('li')?.textContent ?? '';
+export const toLine = (name: string | RegExp) => link(name).closest('li')?.textContent ?? '';
 
 type Opening = {
   role?: 'Grantee' | 'Provider' | 'Admin';
@@ -65,7 +65,7 @@ export function savedAs(version: number, submission?: object) {
 type SentBody = { formData: { tableData: unknown[][] }[] };
 
 /** The cells that a save sent. */
-export function cellsOf(asked: Asked | undefined): unknown {
+export function toCells(asked: Asked | undefined): unknown {
   if (asked === undefined) throw new Error('Nothing was sent');
   return (asked.body as SentBody).formData[0]?.tableData[0];
 }

@@ -7,7 +7,7 @@ const TYPES = {
   csv: 'text/csv',
 } as const;
 
-export function fileOf(name: string, bytes: Uint8Array<ArrayBuffer>): File {
+export function toFile(name: string, bytes: Uint8Array<ArrayBuffer>): File {
   return new File([bytes], name, { type: name.endsWith('.csv') ? TYPES.csv : TYPES.xlsx });
 }
 

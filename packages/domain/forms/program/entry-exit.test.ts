@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '../../form-kit/answers.ts';
 import type { FormContext } from '../../form-kit/form.ts';
-import { activeFields, allFields, clearHidden, findIssues, flagsOf, textIn } from '../../form-kit/issues.ts';
+import { activeFields, allFields, clearHidden, findIssues, toFlags, textIn } from '../../form-kit/issues.ts';
 import { CLEAN_ANSWERS } from '../clean-answers.ts';
 import { PROGRAM_ENTRY_EXIT_FORM } from './entry-exit.ts';
 
@@ -198,11 +198,11 @@ describe('survey administration, rules', () => {
       [`prog_en_tot_surveys_${school}_impact`]: versions,
     };
     expect(messages(answers).includes(impact(words))).toBe(broken);
-    expect(flagsOf(PROGRAM_ENTRY_EXIT_FORM, issues(answers)).major).toBe(broken);
+    expect(toFlags(PROGRAM_ENTRY_EXIT_FORM, issues(answers)).major).toBe(broken);
   });
 
   it('any error is minor', () => {
-    const flags = (answers: Answers) => flagsOf(PROGRAM_ENTRY_EXIT_FORM, issues(answers));
+    const flags = (answers: Answers) => toFlags(PROGRAM_ENTRY_EXIT_FORM, issues(answers));
     expect(flags({})).toEqual({ minor: true, major: false });
     expect(flags({ ...CLEAN, prog_en_tot_surveys_ms_impact: 71 })).toEqual({ minor: true, major: true });
   });

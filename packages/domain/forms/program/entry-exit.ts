@@ -1,8 +1,8 @@
 /** The survey administration form (EEX, R§2, R§5): one card per survey. Asked alike in both seasons (Q43). */
-import { isBlank, numberOf } from '../../form-kit/answers.ts';
+import { isBlank, toNumber } from '../../form-kit/answers.ts';
 import type { Answers } from '../../form-kit/answers.ts';
 import type { Field, Form, FormContext, Rule, Section } from '../../form-kit/form.ts';
-import { blank, namesOf, negative } from '../../form-kit/rules.ts';
+import { blank, listNames, negative } from '../../form-kit/rules.ts';
 import { CLEAN_ANSWERS } from '../clean-answers.ts';
 import {
   ENTER_RESPONSE,
@@ -46,13 +46,13 @@ const MODES: readonly (readonly [ending: string, label: string, help: string])[]
 ];
 
 /** Names of the five mode boxes of a card. */
-function modesOf({ prefix }: Card): readonly string[] {
+function listModes({ prefix }: Card): readonly string[] {
   return MODES.map(([ending]) => `${prefix}_data_collection_${ending}`);
 }
 
 /** Whether any survey was completed, so that there is a mode to name (EEX-009). */
 function anySurveys(answers: Answers, { prefix }: Card): boolean {
-  return ['ms', 'hs'].some((school) => (numberOf(answers, `${prefix}_tot_surveys_${school}`) ?? 0) > 0);
+  return ['ms', 'hs'].some((school) => (toNumber(answers, `${prefix}_tot_surveys_${school}`) ?? 0) > 0);
 }
 
 function totals({ survey, prefix }: Card): readonly Field[] {
@@ -134,7 +134,7 @@ function modeFields(card: Card): readonly Field[] {
   return [...boxes, specification];
 }
 
-function sectionOf(card: Card): Section {
+function toSection(card: Card): Section {
   const { survey, verb } = card;
   const Survey = survey === 'entry' ? 'Entry' : 'Exit';
   return {
@@ -159,7 +159,7 @@ function sectionOf(card: Card): Section {
   };
 }
 
-const sections = CARDS.map(sectionOf);
+const sections = CARDS.map(toSection);
 const fields = sections.flatMap((section) => section.fields);
 
 /** Both cards apply, unless an example says otherwise. */
@@ -170,7 +170,7 @@ const rules: readonly Rule[] = [
     code: 'entry-exit.number-blank',
     severity: 'minor',
     source: 'EEX-020, Q95',
-    check: blank(namesOf(fields, 'integer')),
+    check: blank(listNames(fields, 'integer')),
     message: ENTER_VALUE,
     each: true,
     example: { breaks: {}, keeps: CLEAN_ANSWERS.programentryexit, context: bothHappened },
@@ -179,7 +179,7 @@ const rules: readonly Rule[] = [
     code: 'entry-exit.number-negative',
     severity: 'minor',
     source: 'EEX-021',
-    check: negative(namesOf(fields, 'integer')),
+    check: negative(listNames(fields, 'integer')),
     message: POSITIVE_VALUE,
     each: true,
     example: {
@@ -192,7 +192,7 @@ const rules: readonly Rule[] = [
     code: 'entry-exit.questions',
     severity: 'minor',
     source: 'EEX-022, Q64',
-    check: blank(namesOf(fields, 'yesno')),
+    check: blank(listNames(fields, 'yesno')),
     message: SELECT_RESPONSE_STOP,
     each: true,
     example: { breaks: {}, keeps: CLEAN_ANSWERS.programentryexit, context: bothHappened },
@@ -215,7 +215,7 @@ export const PROGRAM_ENTRY_EXIT_FORM: Form = {
 };
 
 function modesRule(card: Card): Rule {
-  const modes = modesOf(card);
+  const modes = listModes(card);
   const [mode = ''] = modes;
   const surveys = { [`${card.prefix}_tot_surveys_ms`]: 5 };
   return {
@@ -258,8 +258,8 @@ function impactRule(school: 'ms' | 'hs', words: string, source: string): Rule {
     severity: 'major',
     source: `${source}, EEX-029`,
     check: (answers) => {
-      const surveys = numberOf(answers, total) ?? 0;
-      const versions = numberOf(answers, impact) ?? 0;
+      const surveys = toNumber(answers, total) ?? 0;
+      const versions = toNumber(answers, impact) ?? 0;
       return surveys !== 0 && versions !== 0 && versions > surveys ? [impact] : [];
     },
     message: `The number of ${words} impact versions completed should be smaller than the total number of ${words} entry surveys completed`,

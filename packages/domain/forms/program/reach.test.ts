@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '../../form-kit/answers.ts';
 import type { FormContext } from '../../form-kit/form.ts';
-import { activeFields, allFields, clearHidden, findIssues, flagsOf, textIn } from '../../form-kit/issues.ts';
+import { activeFields, allFields, clearHidden, findIssues, toFlags, textIn } from '../../form-kit/issues.ts';
 import { parseNumber } from '../../form-kit/numbers.ts';
 import { CLEAN_ANSWERS } from '../clean-answers.ts';
 import { PROGRAM_REACH_FORM, anyBeganOrCompleted } from './reach.ts';
@@ -16,7 +16,7 @@ const ATTENDED = 'the number of youth who attended at least one session';
 
 const issues = (answers: Answers, context = BASE) => findIssues(PROGRAM_REACH_FORM, answers, context);
 const messages = (answers: Answers, context = BASE) => issues(answers, context).map((issue) => issue.message);
-const flags = (answers: Answers) => flagsOf(PROGRAM_REACH_FORM, issues(answers));
+const flags = (answers: Answers) => toFlags(PROGRAM_REACH_FORM, issues(answers));
 const names = (answers: Answers, context = BASE) =>
   activeFields(PROGRAM_REACH_FORM, answers, context).map((field) => field.name);
 
@@ -238,9 +238,9 @@ describe('reach form, sums', () => {
       prog_set_attend_clinic: 5,
       prog_set_attend_jdc: null,
     });
-    const fieldsOf = (code: string) => found.find((issue) => issue.code === code)?.fields;
-    expect(fieldsOf('reach.settings-total')).toEqual(['prog_set_attend_cbo', 'prog_set_attend_clinic']);
-    expect(fieldsOf('reach.schools-total')).toEqual(['prog_reach_attend_ms']);
+    const findFields = (code: string) => found.find((issue) => issue.code === code)?.fields;
+    expect(findFields('reach.settings-total')).toEqual(['prog_set_attend_cbo', 'prog_set_attend_clinic']);
+    expect(findFields('reach.schools-total')).toEqual(['prog_reach_attend_ms']);
   });
 
   it('leaves COVID variants out of the sums [REA-031] [REA-041] [REA-042]', () => {

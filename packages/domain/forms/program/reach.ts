@@ -1,8 +1,8 @@
 /** The program attendance, reach and dosage form (REA, R§2, R§5). Asked alike in both seasons (Q43). */
-import { numberOf, rowsOf, sumOf } from '../../form-kit/answers.ts';
+import { toNumber, listRows, sumAnswers } from '../../form-kit/answers.ts';
 import type { Answers } from '../../form-kit/answers.ts';
 import type { Field, Form, Rule, Section } from '../../form-kit/form.ts';
-import { blank, exceeds, namesOf, negative } from '../../form-kit/rules.ts';
+import { blank, exceeds, listNames, negative } from '../../form-kit/rules.ts';
 import { ANY_BEGIN, ANY_COMPLETE, anyYouthCompleted } from '../../programme/youth.ts';
 import { CLEAN_ANSWERS } from '../clean-answers.ts';
 import { cohortHoursProblem } from '../cohorts.ts';
@@ -95,16 +95,16 @@ const sections: readonly Section[] = [
   },
 ];
 
-const reachNames = namesOf(REACH_COUNTS, 'integer');
-const settingNames = namesOf(SETTING_COUNTS, 'integer');
+const reachNames = listNames(REACH_COUNTS, 'integer');
+const settingNames = listNames(SETTING_COUNTS, 'integer');
 const plainNames = [DOSAGE.name, PARENTS.name];
 const schoolNames = reachNames.filter((name) => name !== ATTENDED);
-const majorityNames = namesOf(MAJORITY_POPULATIONS, 'checkbox');
+const majorityNames = listNames(MAJORITY_POPULATIONS, 'checkbox');
 const bounded = [...REACH_COUNTS, DOSAGE, ...SETTING_COUNTS].filter((field) => field.name !== ATTENDED);
 
 const ticked = (answers: Answers) => majorityNames.filter((name) => answers[name] === true);
 const cohortsHave = (answers: Answers, problem: ReturnType<typeof cohortHoursProblem>) =>
-  rowsOf(answers, COHORTS.name).some((row) => cohortHoursProblem(row) === problem) ? [COHORTS.name] : [];
+  listRows(answers, COHORTS.name).some((row) => cohortHoursProblem(row) === problem) ? [COHORTS.name] : [];
 
 const rules: readonly Rule[] = [
   {
@@ -256,10 +256,10 @@ function attendanceRule(field: Field): Rule {
  * blank attendance bounds nothing.
  */
 function addendsAbove(answers: Answers, names: readonly string[]): readonly string[] {
-  const attended = numberOf(answers, ATTENDED);
-  if (attended === null || sumOf(answers, names) <= attended) return [];
-  const positive = names.filter((name) => (numberOf(answers, name) ?? 0) > 0);
-  return positive.length > 0 ? positive : names.filter((name) => numberOf(answers, name) !== null);
+  const attended = toNumber(answers, ATTENDED);
+  if (attended === null || sumAnswers(answers, names) <= attended) return [];
+  const positive = names.filter((name) => (toNumber(answers, name) ?? 0) > 0);
+  return positive.length > 0 ? positive : names.filter((name) => toNumber(answers, name) !== null);
 }
 
 function finished(answers: Answers): Answers {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '../../form-kit/answers.ts';
 import type { FormContext } from '../../form-kit/form.ts';
-import { activeFields, clearHidden, findIssues, flagsOf } from '../../form-kit/issues.ts';
+import { activeFields, clearHidden, findIssues, toFlags } from '../../form-kit/issues.ts';
 import { CLEAN_ANSWERS } from '../clean-answers.ts';
 import { PROGRAM_STRUCTURE_FORM } from './structure.ts';
 
@@ -17,7 +17,7 @@ const CLEAN: Answers = CLEAN_ANSWERS.programstructure;
 const issues = (answers: Answers, context = SUMMER) => findIssues(PROGRAM_STRUCTURE_FORM, answers, context);
 const messages = (answers: Answers, context = SUMMER) =>
   issues(answers, context).map((issue) => issue.message);
-const flags = (answers: Answers) => flagsOf(PROGRAM_STRUCTURE_FORM, issues(answers));
+const flags = (answers: Answers) => toFlags(PROGRAM_STRUCTURE_FORM, issues(answers));
 const asked = (pattern: RegExp, answers: Answers, context = SUMMER) =>
   activeFields(PROGRAM_STRUCTURE_FORM, answers, context).filter((field) => pattern.test(field.name)).length;
 

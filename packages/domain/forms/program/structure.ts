@@ -1,8 +1,8 @@
 /** The program structure, cost and support form (PRS, F§2.6, F§5). In winter it asks the core curriculum alone (Q42). */
-import { isBlank, numberOf } from '../../form-kit/answers.ts';
+import { isBlank, toNumber } from '../../form-kit/answers.ts';
 import type { Answers } from '../../form-kit/answers.ts';
 import type { Form, FormContext, Rule, Section } from '../../form-kit/form.ts';
-import { blank, namesOf, negative } from '../../form-kit/rules.ts';
+import { blank, listNames, negative } from '../../form-kit/rules.ts';
 import { CLEAN_ANSWERS } from '../clean-answers.ts';
 import {
   ENTER_RESPONSE,
@@ -24,11 +24,11 @@ export const BLANK_CURRICULUM = '[blank]';
 
 /** Whether one of this provider's own curricula is selected; its name may be edited on the page (Q77). */
 export function isCustomCurriculum(answers: Answers, context: FormContext): boolean {
-  const curriculum = numberOf(answers, CURRICULUM);
+  const curriculum = toNumber(answers, CURRICULUM);
   return curriculum !== null && (context.customCurricula?.includes(curriculum) ?? false);
 }
 
-const isOther = (answers: Answers) => numberOf(answers, CURRICULUM) === OTHER_CURRICULUM;
+const isOther = (answers: Answers) => toNumber(answers, CURRICULUM) === OTHER_CURRICULUM;
 
 const sections: readonly Section[] = [
   {
@@ -104,8 +104,8 @@ const sections: readonly Section[] = [
   },
 ];
 
-const coreTopics = namesOf(CORE_TOPICS, 'yesno');
-const supplementalTopics = namesOf(SUPPLEMENTAL_TOPICS, 'checkbox');
+const coreTopics = listNames(CORE_TOPICS, 'yesno');
+const supplementalTopics = listNames(SUPPLEMENTAL_TOPICS, 'checkbox');
 const noneIsTrue = (answers: Answers, names: readonly string[]) =>
   !names.some((name) => answers[name] === true);
 
@@ -207,7 +207,7 @@ const rules: readonly Rule[] = [
     severity: 'minor',
     seasons: ['summer'],
     source: 'PRS-020',
-    check: blank(namesOf(TARGET_POPULATIONS, 'yesno')),
+    check: blank(listNames(TARGET_POPULATIONS, 'yesno')),
     message: SELECT_RESPONSE,
     each: true,
     example: { breaks: {}, keeps: CLEAN_ANSWERS.programstructure },

@@ -2,7 +2,7 @@
  * Domain estimation (subgroup totals and ratios) with programs grouped by curriculum: how many, for how many youth, how
  * much of it they received (domain.md 6.3, 6.4). Guarantees that a program is in the group of one curriculum at most.
  */
-import { numberOf } from '../../form-kit/answers.ts';
+import { toNumber } from '../../form-kit/answers.ts';
 import { anyYouthCompleted } from '../../programme/youth.ts';
 import { among, eachUnit, ratio } from './form-rows.ts';
 import {
@@ -89,7 +89,7 @@ export const CURRICULA: readonly Measure[] = [
 
 /** Youth served over all of them: the share of a curriculum is taken over every program that names one. */
 function served({ answers }: FormUnit): Contribution {
-  const youth = numberOf(answers, 'prog_reach_attend');
+  const youth = toNumber(answers, 'prog_reach_attend');
   return youth === null ? 'missing' : { numerators: [youth], denominator: youth };
 }
 
@@ -98,16 +98,16 @@ function cohorts({ cohortHours: hours = [] }: FormUnit): Contribution {
 }
 
 function cohortHours({ cohortHours: hours = [] }: FormUnit): Contribution {
-  return hours.length === 0 ? 'missing' : { numerators: [sumOf(hours)], denominator: hours.length };
+  return hours.length === 0 ? 'missing' : { numerators: [addUp(hours)], denominator: hours.length };
 }
 
 function delivered({ answers, cohortHours: hours = [] }: FormUnit): Contribution {
-  const intended = numberOf(answers, 'prog_num_delivery_hours');
+  const intended = toNumber(answers, 'prog_num_delivery_hours');
   if (intended === null || hours.length === 0) return 'missing';
-  return { numerators: [sumOf(hours) / hours.length], denominator: intended };
+  return { numerators: [addUp(hours) / hours.length], denominator: intended };
 }
 
-function sumOf(values: readonly number[]): number {
+function addUp(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 

@@ -3,7 +3,7 @@
  * Guarantees that the groups of a factor are those of its own question.
  */
 import { findColumn } from '../../survey/catalogue/catalogue.ts';
-import { codesOf, type SurveyKind } from '../../survey/catalogue/column.ts';
+import { listCodes, type SurveyKind } from '../../survey/catalogue/column.ts';
 import { ageBand, factorCodes, type FactorId } from './factors.ts';
 import type { Question } from './measure.ts';
 
@@ -20,7 +20,7 @@ export function questionOfFactor(
   const item = `${PREFIX[kind]}_${id === 'race' ? 'race_group' : id}`;
   const column = findColumn(kind, item);
   // The several races stand first: they are the one row of this question that is shown, beside the boxes.
-  const codes = column ? codesOf(column) : groups.toReversed();
+  const codes = column ? listCodes(column) : groups.toReversed();
   const question: Question = {
     id: item,
     label: LABELS[id],

@@ -2,7 +2,7 @@
  * Available-case contributions: how a unit's form answers become a numerator and a denominator (domain.md 6.2). Guarantees
  * that a missing answer is in neither part, and counted as missing.
  */
-import { numberOf, type Answers } from '../../form-kit/answers.ts';
+import { toNumber, type Answers } from '../../form-kit/answers.ts';
 import type { Contribution, FormRow } from './measure.ts';
 
 /** The units themselves, all of them. */
@@ -10,13 +10,13 @@ export const eachUnit = (): Contribution => ({ numerators: [1], denominator: 1 }
 
 /** The number under a column, added up. */
 export function total(name: string): FormRow['of'] {
-  return ({ answers }) => counted(numberOf(answers, name));
+  return ({ answers }) => counted(toNumber(answers, name));
 }
 
 /** The sum of several numbers; missing only when all are blank. */
-export function totalOf(names: readonly string[]): FormRow['of'] {
+export function sumColumns(names: readonly string[]): FormRow['of'] {
   return ({ answers }) => {
-    const given = names.map((name) => numberOf(answers, name)).filter((value) => value !== null);
+    const given = names.map((name) => toNumber(answers, name)).filter((value) => value !== null);
     return given.length === 0 ? 'missing' : counted(given.reduce((sum, value) => sum + value, 0));
   };
 }
@@ -24,8 +24,8 @@ export function totalOf(names: readonly string[]): FormRow['of'] {
 /** One number over another, from units that answer both. */
 export function ratio(numerator: string, denominator: string): FormRow['of'] {
   return ({ answers }) => {
-    const part = numberOf(answers, numerator);
-    const whole = numberOf(answers, denominator);
+    const part = toNumber(answers, numerator);
+    const whole = toNumber(answers, denominator);
     return part === null || whole === null ? 'missing' : { numerators: [part], denominator: whole };
   };
 }
@@ -47,7 +47,7 @@ export function marked(name: string, boxes: readonly string[]): FormRow['of'] {
 /** Units whose answer has one of the codes, group by group, of the units that answer. */
 export function coded(name: string, codes: readonly (readonly number[])[]): FormRow['of'] {
   return ({ answers }) => {
-    const answer = numberOf(answers, name);
+    const answer = toNumber(answers, name);
     if (answer === null) return 'missing';
     return { numerators: codes.map((group) => (group.includes(answer) ? 1 : 0)), denominator: 1 };
   };

@@ -1,6 +1,6 @@
 /** Totals and ratios of totals above the tabs: how much, how many, how complete (domain.md 6.3 to 6.5). Each names its base. */
 import { anyYouthBegan, anyYouthCompleted } from '../../programme/youth.ts';
-import { among, eachUnit, ratio, total, totalOf } from './form-rows.ts';
+import { among, eachUnit, ratio, total, sumColumns } from './form-rows.ts';
 import { type FormMeasure, type Measure, ONE_GROUP } from './measure.ts';
 
 export const OVERVIEW: readonly Measure[] = [
@@ -34,7 +34,7 @@ export const OVERVIEW: readonly Measure[] = [
     {
       level: 'program',
       unit: 'count',
-      of: among(anyYouthBegan, totalOf(['prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'])),
+      of: among(anyYouthBegan, sumColumns(['prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'])),
     },
     {
       describes: 'Entry surveys that programs report',
@@ -49,7 +49,7 @@ export const OVERVIEW: readonly Measure[] = [
     {
       level: 'program',
       unit: 'count',
-      of: among(anyYouthCompleted, totalOf(['prog_ex_tot_surveys_ms', 'prog_ex_tot_surveys_hs'])),
+      of: among(anyYouthCompleted, sumColumns(['prog_ex_tot_surveys_ms', 'prog_ex_tot_surveys_hs'])),
     },
     {
       describes: 'Exit surveys that programs report',

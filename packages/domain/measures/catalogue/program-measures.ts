@@ -5,7 +5,7 @@
 import type { Answers } from '../../form-kit/answers.ts';
 import { CORE_TOPICS, SUPPLEMENTAL_TOPICS, TARGET_POPULATIONS } from '../../forms/program/topics.ts';
 import { share, total, yes } from './form-rows.ts';
-import { numberOf } from '../../form-kit/answers.ts';
+import { toNumber } from '../../form-kit/answers.ts';
 import { type FormMeasure, type FormRow, type Measure, ONE_GROUP } from './measure.ts';
 
 /** The six required subjects by the topics that cover them, any of which suffices (domain.md 2.3). */
@@ -69,7 +69,7 @@ export const PROGRAMS: readonly Measure[] = [
     unit: 'mean',
     shape: 'bars',
     groups: ONE_GROUP,
-    of: ({ answers }) => numberOf(answers, 'prog_num_delivery_hours') ?? 'missing',
+    of: ({ answers }) => toNumber(answers, 'prog_num_delivery_hours') ?? 'missing',
   },
   {
     ...forms('subjects', 'Required subjects that programs cover'),

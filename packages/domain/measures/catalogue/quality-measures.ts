@@ -2,10 +2,10 @@
  * Data-quality indicators, unit and item nonresponse: surveys of those expected, items left blank, page statuses, provider
  * counts (domain.md 6.3, 6.5). Guarantees that an item is counted once, however many measures use it.
  */
-import { numberOf } from '../../form-kit/answers.ts';
+import { toNumber } from '../../form-kit/answers.ts';
 import { FORMS, FORM_NAMES } from '../../forms/forms.ts';
 import { anyYouthBegan, anyYouthCompleted } from '../../programme/youth.ts';
-import { STATUS, type PageStatus, statusOf } from '../../report/page-status.ts';
+import { STATUS, type PageStatus, toStatus } from '../../report/page-status.ts';
 import { findColumn } from '../../survey/catalogue/catalogue.ts';
 import type { SurveyKind } from '../../survey/catalogue/column.ts';
 import { share } from './form-rows.ts';
@@ -129,23 +129,23 @@ function coverage(kind: SurveyKind, id: string, title: string) {
 }
 
 function together(answers: FormUnit['answers'], names: readonly string[]): number | 'missing' {
-  const given = names.map((name) => numberOf(answers, name)).filter((value) => value !== null);
+  const given = names.map((name) => toNumber(answers, name)).filter((value) => value !== null);
   return given.length === 0 ? 'missing' : given.reduce((sum, value) => sum + value, 0);
 }
 
 function countsAgree({ answers, providers }: FormUnit): ReturnType<FormRow['of']> {
-  const funded = numberOf(answers, 'gr_num_providers_funded');
+  const funded = toNumber(answers, 'gr_num_providers_funded');
   return funded === null ? 'missing' : share(funded === providers);
 }
 
 function statusIn(name: (typeof FORM_NAMES)[number]): FormRow['of'] {
   const { minor, major } = FORMS[name].flags;
   return ({ answers }) => {
-    const status = statusOf({ minor: flagOf(answers[minor]), major: flagOf(answers[major]) });
+    const status = toStatus({ minor: findFlag(answers[minor]), major: findFlag(answers[major]) });
     return { numerators: STATUSES.map((one) => (one === status ? 1 : 0)), denominator: 1 };
   };
 }
 
-function flagOf(answer: FormUnit['answers'][string]): boolean | null {
+function findFlag(answer: FormUnit['answers'][string]): boolean | null {
   return typeof answer === 'boolean' ? answer : null;
 }

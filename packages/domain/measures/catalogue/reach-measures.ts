@@ -2,7 +2,7 @@
  * Coverage and reach indicators, totals and ratios of totals: youth by school and setting, targets, parents, hours delivered,
  * surveys (domain.md 6.4, 6.5). Attendance is counted for programs in which any youth completed.
  */
-import { numberOf, sumOf } from '../../form-kit/answers.ts';
+import { toNumber, sumAnswers } from '../../form-kit/answers.ts';
 import { PROGRAM_ENTRY_EXIT_FORM } from '../../forms/program/entry-exit.ts';
 import { ATTENDED, MAJORITY_POPULATIONS, PARENTS, SETTING_COUNTS } from '../../forms/program/reach-fields.ts';
 import { anyYouthBegan, anyYouthCompleted } from '../../programme/youth.ts';
@@ -13,7 +13,7 @@ const SETTINGS = SETTING_COUNTS.map(({ name }) => name);
 const POPULATIONS = MAJORITY_POPULATIONS.map(({ name }) => name);
 
 /** The boxes for how surveys were given, by their beginning. */
-const modesOf = (prefix: string) =>
+const listModes = (prefix: string) =>
   PROGRAM_ENTRY_EXIT_FORM.sections
     .flatMap((section) => section.fields)
     .filter(({ name, kind }) => kind === 'checkbox' && name.startsWith(`${prefix}_data_collection_`));
@@ -122,7 +122,7 @@ export const REACH: readonly Measure[] = [
   ...(['entry', 'exit'] as const).map((kind): Measure => {
     const [prefix, happened] =
       kind === 'entry' ? (['prog_en', anyYouthBegan] as const) : (['prog_ex', anyYouthCompleted] as const);
-    const boxes = modesOf(prefix);
+    const boxes = listModes(prefix);
     const names = boxes.map(({ name }) => name);
     return {
       ...forms(`${kind}_mode`, `How ${kind} surveys were given`),
@@ -169,19 +169,19 @@ export const REACH: readonly Measure[] = [
 ];
 
 function bySchool({ answers }: FormUnit): ReturnType<FormRow['of']> {
-  const ms = numberOf(answers, 'prog_reach_attend_ms');
-  const hs = numberOf(answers, 'prog_reach_attend_hs');
+  const ms = toNumber(answers, 'prog_reach_attend_ms');
+  const hs = toNumber(answers, 'prog_reach_attend_hs');
   return ms === null || hs === null ? 'missing' : { numerators: [ms, hs], denominator: ms + hs };
 }
 
 function ofTarget({ answers, yearReach = null }: FormUnit): ReturnType<FormRow['of']> {
-  const target = numberOf(answers, 'gr_target_num_youth');
+  const target = toNumber(answers, 'gr_target_num_youth');
   return target === null || yearReach === null ? 'missing' : { numerators: [yearReach], denominator: target };
 }
 
 function perHundred({ answers }: FormUnit): ReturnType<FormRow['of']> {
-  const parents = numberOf(answers, PARENTS.name);
-  const served = numberOf(answers, ATTENDED);
+  const parents = toNumber(answers, PARENTS.name);
+  const served = toNumber(answers, ATTENDED);
   return parents === null || served === null
     ? 'missing'
     : { numerators: [100 * parents], denominator: served };
@@ -189,7 +189,7 @@ function perHundred({ answers }: FormUnit): ReturnType<FormRow['of']> {
 
 function youthIn(name: string): FormRow['of'] {
   return ({ answers }) => {
-    const served = numberOf(answers, ATTENDED);
+    const served = toNumber(answers, ATTENDED);
     if (served === null || !POPULATIONS.some((box) => answers[box] === true)) return 'missing';
     return { numerators: [answers[name] === true ? served : 0], denominator: served };
   };
@@ -197,20 +197,20 @@ function youthIn(name: string): FormRow['of'] {
 
 /** Whether any survey was given, so that there is a way to name. */
 function hasSurveys(answers: FormUnit['answers'], prefix: string): boolean {
-  return ['ms', 'hs'].some((school) => (numberOf(answers, `${prefix}_tot_surveys_${school}`) ?? 0) > 0);
+  return ['ms', 'hs'].some((school) => (toNumber(answers, `${prefix}_tot_surveys_${school}`) ?? 0) > 0);
 }
 
 function inSetting(name: string): FormRow['of'] {
   return ({ answers }) => {
-    if (SETTINGS.every((setting) => numberOf(answers, setting) === null)) return 'missing';
-    return { numerators: [numberOf(answers, name) ?? 0], denominator: sumOf(answers, SETTINGS) };
+    if (SETTINGS.every((setting) => toNumber(answers, setting) === null)) return 'missing';
+    return { numerators: [toNumber(answers, name) ?? 0], denominator: sumAnswers(answers, SETTINGS) };
   };
 }
 
 function settingGap({ answers }: FormUnit): ReturnType<FormRow['of']> {
-  const served = numberOf(answers, ATTENDED);
+  const served = toNumber(answers, ATTENDED);
   if (served === null) return 'missing';
-  return { numerators: [Math.max(0, served - sumOf(answers, SETTINGS))], denominator: served };
+  return { numerators: [Math.max(0, served - sumAnswers(answers, SETTINGS))], denominator: served };
 }
 
 function forms(

@@ -2,8 +2,8 @@
  * Frequency distributions of closed items (Likert scales in fixed groups): the program as youth saw it, its effect as they
  * see it, and answers at entry (domain.md 6.6). Each is over the surveys that answer the item.
  */
-import { columnsOf } from '../../survey/catalogue/catalogue.ts';
-import { codesOf, type SurveyColumn, type SurveyKind } from '../../survey/catalogue/column.ts';
+import { listColumns } from '../../survey/catalogue/catalogue.ts';
+import { listCodes, type SurveyColumn, type SurveyKind } from '../../survey/catalogue/column.ts';
 import type { Group, Question, SurveyMeasure } from './measure.ts';
 
 const VALID = 'Surveys with the answer ÷ surveys with a valid answer';
@@ -121,21 +121,21 @@ function questions(
   codes: Question['codes'],
   sensitive = false,
 ): readonly Question[] {
-  return columnsOf(kind)
+  return listColumns(kind)
     .filter((column) => number.test(column.question[0] ?? ''))
     .map((column) => ({
       id: column.name,
-      label: wordsOf(column),
+      label: toWords(column),
       kind,
       item: column.name,
       // Items of one figure differ in their scales: 'Not sure' is no answer to each of them.
-      codes: codes.map((group) => group.filter((code) => codesOf(column).includes(code))),
+      codes: codes.map((group) => group.filter((code) => listCodes(column).includes(code))),
       ...(sensitive ? { sensitive: true as const } : {}),
     }));
 }
 
 /** The label without what the figure's title says already. */
-function wordsOf({ label }: SurveyColumn): string {
+function toWords({ label }: SurveyColumn): string {
   const words = label.replace(/^(Because of the program, likely to|How often:|Reason:|Used) /, '');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

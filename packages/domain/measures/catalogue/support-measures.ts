@@ -2,10 +2,10 @@
  * Structure and process indicators, distributions and ratios of totals: how grantees ran and supported programs (domain.md
  * 6.3). Each is over the grants or providers that answer.
  */
-import { numberOf, sumOf } from '../../form-kit/answers.ts';
+import { toNumber, sumAnswers } from '../../form-kit/answers.ts';
 import type { Field } from '../../form-kit/form.ts';
 import { roundTo } from '../../form-kit/numbers.ts';
-import { boxesOf, SUPPORT_QUESTIONS, supportFields } from '../../forms/organisations.ts';
+import { listBoxes, SUPPORT_QUESTIONS, supportFields } from '../../forms/organisations.ts';
 import { CHALLENGES, NEEDS } from '../../forms/provider-ratings.ts';
 import { among, coded, marked, ratio, total, yes } from './form-rows.ts';
 import { type FormMeasure, type FormRow, type FormUnit, type Measure, ONE_GROUP } from './measure.ts';
@@ -17,7 +17,7 @@ const PERCENTAGES = [
   ['gr_pct_admin_purposes', 'Administration'],
 ] as const;
 
-const servesYouth = (answers: Parameters<typeof numberOf>[0]) =>
+const servesYouth = (answers: Parameters<typeof toNumber>[0]) =>
   answers['prov_provider_serve_youth'] === true;
 
 export const SUPPORT: readonly Measure[] = [
@@ -138,7 +138,7 @@ export const SUPPORT: readonly Measure[] = [
     shape: 'bars',
     rows: SUPPORT_QUESTIONS.flatMap((support) => {
       const boxes = supportFields(support).slice(1);
-      const names = boxesOf(support);
+      const names = listBoxes(support);
       return boxes.map(({ name, label }) =>
         one(
           name,
@@ -192,25 +192,25 @@ export const SUPPORT: readonly Measure[] = [
 ];
 
 function fundsPerYouth({ answers, yearReach = null }: FormUnit): ReturnType<FormRow['of']> {
-  const funds = numberOf(answers, 'gr_srae_grant_funding');
+  const funds = toNumber(answers, 'gr_srae_grant_funding');
   return funds === null || yearReach === null ? 'missing' : { numerators: [funds], denominator: yearReach };
 }
 
 function useOfFunds({ answers }: FormUnit): ReturnType<FormRow['of']> {
-  const funds = numberOf(answers, 'gr_srae_grant_funding');
+  const funds = toNumber(answers, 'gr_srae_grant_funding');
   const names = PERCENTAGES.map(([name]) => name);
-  const complete = names.every((name) => numberOf(answers, name) !== null);
-  if (funds === null || !complete || roundTo(sumOf(answers, names), 2) !== 100) return 'missing';
+  const complete = names.every((name) => toNumber(answers, name) !== null);
+  if (funds === null || !complete || roundTo(sumAnswers(answers, names), 2) !== 100) return 'missing';
   return {
-    numerators: names.map((name) => (funds * (numberOf(answers, name) ?? 0)) / 100),
+    numerators: names.map((name) => (funds * (toNumber(answers, name) ?? 0)) / 100),
     denominator: funds,
   };
 }
 
 function observed({ answers }: FormUnit): ReturnType<FormRow['of']> {
-  const working = numberOf(answers, 'prov_num_facilitators_working');
-  const once = numberOf(answers, 'prov_num_facilitators_obs_once');
-  const more = numberOf(answers, 'prov_num_facilitators_obs_2plus');
+  const working = toNumber(answers, 'prov_num_facilitators_working');
+  const once = toNumber(answers, 'prov_num_facilitators_obs_once');
+  const more = toNumber(answers, 'prov_num_facilitators_obs_2plus');
   if (working === null || once === null || more === null) return 'missing';
   return { numerators: [more, once, working - once - more], denominator: working };
 }

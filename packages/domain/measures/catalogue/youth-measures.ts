@@ -3,7 +3,7 @@
  * question are over the surveys that mark at least one.
  */
 import { findColumn } from '../../survey/catalogue/catalogue.ts';
-import { choicesOf, codesOf } from '../../survey/catalogue/column.ts';
+import { listChoices, listCodes } from '../../survey/catalogue/column.ts';
 import { questionOfFactor } from './factor-questions.ts';
 import { FACTOR_IDS } from './factors.ts';
 import { type Group, type Measure, ONE_GROUP, type Question } from './measure.ts';
@@ -94,8 +94,10 @@ function livingIn(name: string, label: string): Question {
 /** One closed question of the entry survey, a bar for each answer. */
 function distribution(id: string, title: string, item: string): Measure {
   const column = findColumn('entry', item);
-  const labels = new Map((column ? choicesOf(column) : []).map((choice) => [choice.canonical, choice.label]));
-  const codes = column ? codesOf(column) : [];
+  const labels = new Map(
+    (column ? listChoices(column) : []).map((choice) => [choice.canonical, choice.label]),
+  );
+  const codes = column ? listCodes(column) : [];
   const groups: readonly Group[] = codes.map((code) => ({ id: code, label: labels.get(code) || code }));
   const factor = FACTOR_IDS.map((one) => questionOfFactor(one, 'entry').question).find(
     (one) => one.id === item,

@@ -218,9 +218,9 @@ describe('figures of surveys and of their blanks', () => {
     [{ 1: 11 }, 11, 11],
   ] as const)('%j: true numbers to holders, from the threshold on to others', (hs, own, others) => {
     const few = grant(1, [[{ hs }]]);
-    const cellOf = (source: SurveySource) => ask([ROWS], [few], {}, source)[0]?.rows[0]?.cells[0];
-    expect(cellOf(ownSource([few]))).toMatchObject({ value: own, hidden: null });
-    const shown = cellOf(releasedSource([few]));
+    const findCell = (source: SurveySource) => ask([ROWS], [few], {}, source)[0]?.rows[0]?.cells[0];
+    expect(findCell(ownSource([few]))).toMatchObject({ value: own, hidden: null });
+    const shown = findCell(releasedSource([few]));
     expect(shown?.hidden ?? shown?.value).toBe(others);
     expect(ask([ROWS], [few])[0]).toMatchObject({ counted: 'surveys', groups: ONE_GROUP });
   });

@@ -18,7 +18,7 @@ import {
 } from './form-figures.ts';
 import {
   coverageRows,
-  factorOf,
+  findFactor,
   missingRows,
   rowsRows,
   type SurveyRequest,
@@ -45,12 +45,12 @@ export function computeFigures(
   return measures
     .filter((measure) => isAnsweredIn(measure, request))
     .map((measure): Figure => {
-      const factor = measure.source === 'survey' ? factorOf(measure, request) : undefined;
+      const factor = measure.source === 'survey' ? findFactor(measure, request) : undefined;
       return {
         ...described(measure),
         // A tile has room for one row.
         ...(factor ? { by: factor.label, shape: measure.shape === 'tile' ? 'bars' : measure.shape } : {}),
-        rows: rowsOf(measure, facts, request),
+        rows: listRows(measure, facts, request),
       } as Figure; // the only place that brands
     });
 }
@@ -61,7 +61,7 @@ type Facts = {
   readonly units: Units;
 };
 
-function rowsOf(
+function listRows(
   measure: Measure,
   { grants, survey, units }: Facts,
   request: FigureRequest,
@@ -110,7 +110,7 @@ const COUNTED = { grant: 'grants', provider: 'providers', program: 'programs' } 
   string
 >;
 
-function countedOf(measure: Measure): string {
+function countedUnit(measure: Measure): string {
   switch (measure.source) {
     case 'forms':
       return measure.counted ?? COUNTED[measure.level];
@@ -130,5 +130,5 @@ function countedOf(measure: Measure): string {
 function described(measure: Measure): Omit<FigureContent, 'rows'> {
   const { id, title, describes, formula, base, unit, shape } = measure;
   const groups = measure.groups.length ? measure.groups : ONE_GROUP;
-  return { id, title, describes, formula, base, counted: countedOf(measure), unit, shape, groups };
+  return { id, title, describes, formula, base, counted: countedUnit(measure), unit, shape, groups };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Figure, type FigureContent, hiddenRow, valueOf } from './figure-cells.ts';
+import { type Figure, type FigureContent, hiddenRow, findValue } from './figure-cells.ts';
 
 describe('the value of a figure', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('the value of a figure', () => {
     ['mean', 50, 3, 16.7],
     ['mean', 0, 0, null],
   ] as const)('as %s, %d over %d is %j', (unit, numerator, denominator, value) => {
-    expect(valueOf(unit, numerator, denominator)).toBe(value);
+    expect(findValue(unit, numerator, denominator)).toBe(value);
   });
 });
 

@@ -48,7 +48,7 @@ export type Computed = { readonly [computed]: true };
 export type Figure = FigureContent & Computed;
 
 /** Whole percent, or the mean to one decimal; null where the division has no base. */
-export function valueOf(unit: FigureUnit, numerator: number, denominator: number): number | null {
+export function findValue(unit: FigureUnit, numerator: number, denominator: number): number | null {
   if (unit === 'count' || unit === 'money') return numerator;
   if (denominator === 0) return null;
   if (unit === 'percent') return Math.round((100 * numerator) / denominator);

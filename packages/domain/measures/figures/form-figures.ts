@@ -3,7 +3,7 @@
  * (domain.md 6.2). Guarantees that nobody who compares sees a sum of fewer grants than the rule asks for.
  */
 import type { GrantFacts, PeriodFacts } from './facts.ts';
-import { type FigureCell, type FigureRow, hiddenRow, valueOf } from './figure-cells.ts';
+import { type FigureCell, type FigureRow, hiddenRow, findValue } from './figure-cells.ts';
 import {
   type Contribution,
   type CurriculumMeasure,
@@ -33,7 +33,7 @@ export type Units = (level: FormLevel) => readonly FormUnit[];
 export function unitsWithin(grants: readonly GrantFacts[]): Units {
   const known = new Map<FormLevel, readonly FormUnit[]>();
   return (level) => {
-    const units = known.get(level) ?? unitsOf(level, grants);
+    const units = known.get(level) ?? listUnits(level, grants);
     known.set(level, units);
     return units;
   };
@@ -43,7 +43,7 @@ export function unitsWithin(grants: readonly GrantFacts[]): Units {
 export function formRows(measure: FormMeasure, units: Units, request: FormRequest): readonly FigureRow[] {
   const { rows, groups, unit, level } = measure;
   return rows.map((row) =>
-    rowOf(row, { unit, groups }, addUp(row.of, units(row.level ?? level), groups.length), request),
+    toRow(row, { unit, groups }, addUp(row.of, units(row.level ?? level), groups.length), request),
   );
 }
 
@@ -63,7 +63,7 @@ export function spreadRows(
   const row = (id: string, label: string, numerator: number, denominator: number): FigureRow => {
     if (comparing && (id !== 'mean' || grants.size < COMPARED_GRANTS))
       return hiddenRow(id, label, groups, id === 'mean' ? TOO_FEW_GRANTS : SINGLE_PROGRAM);
-    const value = values.length === 0 ? null : valueOf(unit, numerator, denominator);
+    const value = values.length === 0 ? null : findValue(unit, numerator, denominator);
     const cell = { group: 'all', value, numerator, denominator, hidden: null };
     return { id, label, valid: values.length, missing, missing_hidden: null, hidden: null, cells: [cell] };
   };
@@ -110,7 +110,7 @@ export function curriculumRows(
       over === 'own'
         ? sum
         : { ...sum, denominator: all.denominator, valid: all.valid, missing: all.missing + unnamed };
-    return rowOf({ id: name, label: name }, { unit, groups }, added, request);
+    return toRow({ id: name, label: name }, { unit, groups }, added, request);
   });
 }
 
@@ -121,10 +121,10 @@ export function trendRows(
   request: FormRequest,
 ): readonly FigureRow[] {
   return periods.map(({ name, grants }) =>
-    rowOf(
+    toRow(
       { id: name, label: name },
       { unit, groups },
-      addUp(of, unitsOf(level, grants), groups.length),
+      addUp(of, listUnits(level, grants), groups.length),
       request,
     ),
   );
@@ -139,7 +139,7 @@ type RowSum = {
   readonly grants: Set<number>;
 };
 
-function rowOf(
+function toRow(
   { id, label }: Pick<FormRow, 'id' | 'label'>,
   { unit, groups }: Pick<FormMeasure, 'unit' | 'groups'>,
   { numerators, denominator, valid, missing, grants }: RowSum,
@@ -149,7 +149,7 @@ function rowOf(
     return hiddenRow(id, label, groups, TOO_FEW_GRANTS);
   const cells = groups.map((group, at): FigureCell => {
     const numerator = numerators[at] ?? 0;
-    const value = valid === 0 ? null : valueOf(unit, numerator, denominator);
+    const value = valid === 0 ? null : findValue(unit, numerator, denominator);
     return { group: group.id, value, numerator, denominator, hidden: null };
   });
   return { id, label, valid, missing, missing_hidden: null, hidden: null, cells };
@@ -180,7 +180,7 @@ function addUp(of: (unit: FormUnit) => Contribution, units: readonly FormUnit[],
   return sum;
 }
 
-function unitsOf(level: FormLevel, grants: readonly GrantFacts[]): readonly FormUnit[] {
+function listUnits(level: FormLevel, grants: readonly GrantFacts[]): readonly FormUnit[] {
   return grants.flatMap(({ grantId, answers, providers, yearReach = null }): readonly FormUnit[] => {
     if (level === 'grant')
       return [{ grantId, answers, curriculum: null, providers: providers.length, yearReach }];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KeyedTally } from './facts.ts';
 import type { Question } from '../catalogue/measure.ts';
 import { keyed } from '../protection/noise.ts';
-import { countsOf, type QuestionCounts, rowsOf, schoolOf } from './question-counts.ts';
+import { toCounts, type QuestionCounts, toRows, toSchool } from './question-counts.ts';
 
 const SCALE: Question = { id: 'q', label: '', kind: 'exit', item: 'q', codes: [['1', '2'], ['3']] };
 const BOX: Question = { id: 'box', label: '', kind: 'exit', item: 'box', baseItem: 'any', codes: [['1']] };
@@ -35,13 +35,13 @@ it.each([
   ['HS', 'hs'],
   ['HS IMPACT', 'hs'],
 ])('version %s is asked at school level %s', (version, school) => {
-  expect(schoolOf(version)).toBe(school);
+  expect(toSchool(version)).toBe(school);
 });
 
 describe('the counts of a tally', () => {
   it('are answers by group; other valid answers are in the base alone', () => {
     expect(
-      counted(countsOf(SCALE, tally({ q: { 1: 2, 2: 3, 3: 5, 4: 7, '': 11, 'HS IMPACT': 13 } }))),
+      counted(toCounts(SCALE, tally({ q: { 1: 2, 2: 3, 3: 5, 4: 7, '': 11, 'HS IMPACT': 13 } }))),
     ).toEqual({
       groups: [5, 5],
       base: 17,
@@ -51,8 +51,8 @@ describe('the counts of a tally', () => {
 
   it('of a box are those who mark it, of all who mark any', () => {
     const cells = { box: { 0: 30, 1: 4, '': 16 }, any: { 1: 20, 0: 9, '': 6 } };
-    expect(counted(countsOf(BOX, tally(cells)))).toEqual({ groups: [4], base: 20, missing: 6 });
-    expect(counted(countsOf(BOX, tally({ box: { 1: 4 }, any: { 1: 20 } })))).toEqual({
+    expect(counted(toCounts(BOX, tally(cells)))).toEqual({ groups: [4], base: 20, missing: 6 });
+    expect(counted(toCounts(BOX, tally({ box: { 1: 4 }, any: { 1: 20 } })))).toEqual({
       groups: [4],
       base: 20,
       missing: 0,
@@ -60,11 +60,11 @@ describe('the counts of a tally', () => {
   });
 
   it('of the surveys themselves are its rows', () => {
-    expect(rowsOf(tally({ q: { 1: 2 } }))).toEqual(keyed(50, 50_000));
+    expect(toRows(tally({ q: { 1: 2 } }))).toEqual(keyed(50, 50_000));
   });
 
   it('are none where the item was not asked', () => {
-    expect(counted(countsOf(SCALE, tally({})))).toEqual({ groups: [0, 0], base: 0, missing: 0 });
-    expect(counted(countsOf(BOX, tally({})))).toEqual({ groups: [0], base: 0, missing: 0 });
+    expect(counted(toCounts(SCALE, tally({})))).toEqual({ groups: [0, 0], base: 0, missing: 0 });
+    expect(counted(toCounts(BOX, tally({})))).toEqual({ groups: [0], base: 0, missing: 0 });
   });
 });

@@ -17,12 +17,12 @@ export type QuestionCounts = {
 };
 
 /** The school level of a questionnaire's version. */
-export function schoolOf(version: string): 'ms' | 'hs' {
+export function toSchool(version: string): 'ms' | 'hs' {
   return version.startsWith('MS') ? 'ms' : 'hs';
 }
 
 /** The counts of one tally. */
-export function countsOf(question: Question, tally: KeyedTally): QuestionCounts {
+export function toCounts(question: Question, tally: KeyedTally): QuestionCounts {
   const { item, baseItem, codes } = question;
   const groups = codes.map((own) => own.map((code) => cellAt(tally, item, code)).reduce(plus, NO_ROWS));
   if (baseItem !== undefined) {
@@ -34,7 +34,7 @@ export function countsOf(question: Question, tally: KeyedTally): QuestionCounts 
 }
 
 /** The rows of a tally, whatever they answer. */
-export function rowsOf({ rows, rowKeys }: KeyedTally): Keyed {
+export function toRows({ rows, rowKeys }: KeyedTally): Keyed {
   return keyed(rows, rowKeys);
 }
 

@@ -24,8 +24,8 @@ import {
 } from '../protection/disclosure.ts';
 import { plus } from '../protection/noise.ts';
 import type { GrantFacts, Place } from './facts.ts';
-import { type FigureCell, type FigureRow, hiddenRow, valueOf } from './figure-cells.ts';
-import { countsOf, rowsOf, type School } from './question-counts.ts';
+import { type FigureCell, type FigureRow, hiddenRow, findValue } from './figure-cells.ts';
+import { toCounts, toRows, type School } from './question-counts.ts';
 import type { ReleasedSums, TallySums } from './tally-sums.ts';
 
 export type SurveyRequest = {
@@ -41,7 +41,7 @@ export type SurveySource =
   | (ProtectedDisclosure & { readonly sums: ReleasedSums });
 
 /** The further factor of a measure, or undefined where it is asked for none or may not be broken down. */
-export function factorOf({ questions }: SurveyMeasure, { by }: SurveyRequest): Factor | undefined {
+export function findFactor({ questions }: SurveyMeasure, { by }: SurveyRequest): Factor | undefined {
   return questions.every(({ isFactor }) => !isFactor) ? FACTORS.find(({ id }) => id === by) : undefined;
 }
 
@@ -51,7 +51,7 @@ export function surveyRows(
   source: SurveySource,
   request: SurveyRequest,
 ): readonly ShownRow[] {
-  const factor = factorOf(measure, request);
+  const factor = findFactor(measure, request);
   if (!factor) return measure.questions.map((question) => surveyRow(measure, question, source, { request }));
   return measure.questions.flatMap((question) =>
     factor.groups.map((group) => {
@@ -75,7 +75,7 @@ function surveyRow(
   const groups = measure.groups.filter((_, index) => (question.codes[index] ?? []).length > 0);
   const withheld = question.sensitive ? sensitiveRule(source, place, school, by) : null;
   if (withheld) return hiddenRow(id, label, groups, withheld);
-  const { groups: parts, base, missing } = countsOf(question, source.sums(question.kind, school, by));
+  const { groups: parts, base, missing } = toCounts(question, source.sums(question.kind, school, by));
   const shown = showBase({ base, missing }, source);
   if (!shown) return smallBase(id, label, groups, source);
   const cells = measure.groups.flatMap((group, index): ShownCell[] => {
@@ -83,7 +83,7 @@ function surveyRow(
     if (!part || !groups.includes(group)) return [];
     return [showShare(group.id, measure.unit, { part, base }, source)];
   });
-  return { id, label, ...baseOf(shown), hidden: null, cells };
+  return { id, label, ...toBase(shown), hidden: null, cells };
 }
 
 /** Why a sensitive item is not shown at all here, or null (domain.md 6.7, rule 4). */
@@ -107,11 +107,11 @@ export function missingRows(
     const { id, label } = question;
     const withheld = question.sensitive ? sensitiveRule(source, place, school, undefined) : null;
     if (withheld) return hiddenRow(id, label, groups, withheld);
-    const { base, missing } = countsOf(question, source.sums(question.kind, school));
+    const { base, missing } = toCounts(question, source.sums(question.kind, school));
     const shown = showBase({ base, missing }, source);
     if (!shown) return smallBase(id, label, groups, source);
     const cells = [showShare('all', unit, { part: missing, base: plus(base, missing) }, source)];
-    return { id, label, ...baseOf(shown), hidden: null, cells };
+    return { id, label, ...toBase(shown), hidden: null, cells };
   });
 }
 
@@ -121,7 +121,7 @@ export function rowsRows(
   source: SurveySource,
   { school }: SurveyRequest,
 ): readonly ShownRow[] {
-  const { value, words } = showCount(rowsOf(source.sums(kind, school)), source);
+  const { value, words } = showCount(toRows(source.sums(kind, school)), source);
   if (value === null) return [hiddenRow(id, title, ONE_GROUP, words ?? '')];
   const cell = { group: 'all', value, numerator: value, denominator: null, hidden: null };
   return [{ id, label: title, valid: value, missing: 0, missing_hidden: null, hidden: null, cells: [cell] }];
@@ -137,7 +137,7 @@ export function coverageRows(
   source: SurveySource,
   grants: readonly GrantFacts[],
 ): readonly CoverageRow[] {
-  const { value: surveys, words } = showCount(rowsOf(source.sums(kind, 'all')), source);
+  const { value: surveys, words } = showCount(toRows(source.sums(kind, 'all')), source);
   if (surveys === null) return [hiddenRow(id, title, ONE_GROUP, words ?? '')];
   let [valid, missing, expected] = [0, 0, 0];
   for (const { providers } of grants) {
@@ -153,13 +153,13 @@ export function coverageRows(
       }
     }
   }
-  const value = valid === 0 ? null : valueOf(unit, surveys, expected);
+  const value = valid === 0 ? null : findValue(unit, surveys, expected);
   const cell: CoverageCell = { group: 'all', value, numerator: surveys, denominator: expected, hidden: null };
   return [{ id, label: title, valid, missing, missing_hidden: null, hidden: null, cells: [cell] }];
 }
 
 type Base = NonNullable<ReturnType<typeof showBase>>;
 
-function baseOf({ valid, missing }: Base): Pick<ShownRow, 'valid' | 'missing' | 'missing_hidden'> {
+function toBase({ valid, missing }: Base): Pick<ShownRow, 'valid' | 'missing' | 'missing_hidden'> {
   return { valid, missing: missing.value, missing_hidden: missing.words };
 }

@@ -2,7 +2,7 @@
 import type { SurveyKind } from '../../survey/catalogue/column.ts';
 import type { FactorGroup } from '../catalogue/factors.ts';
 import type { GrantFacts, KeyedTally, OfFactor, SurveyTally, TallyCells } from './facts.ts';
-import { type School, schoolOf } from './question-counts.ts';
+import { type School, toSchool } from './question-counts.ts';
 
 export type TallySums = (kind: SurveyKind, school: School, by?: FactorGroup) => KeyedTally;
 
@@ -84,7 +84,7 @@ function sumsOver(tallies: readonly (KeyedTally & OfFactor)[]): TallySums {
     if (known) return known;
     const sum = { kind, programId: 0, version: school, ...emptySum() };
     for (const tally of tallies) {
-      if (tally.kind !== kind || (school !== 'all' && schoolOf(tally.version) !== school)) continue;
+      if (tally.kind !== kind || (school !== 'all' && toSchool(tally.version) !== school)) continue;
       if (tally.factor === by?.factor && (by === undefined || tally.group === by.group)) addTally(sum, tally);
     }
     made.set(name, sum);

@@ -2,7 +2,7 @@
  * Cumulation over periods: youth served in a federal year. Guarantees that nobody is counted twice: reach is of finished
  * cohorts, so that winter and summer can be added (domain.md 6.2).
  */
-import { numberOf } from '../../form-kit/answers.ts';
+import { toNumber } from '../../form-kit/answers.ts';
 import { anyYouthCompleted } from '../../programme/youth.ts';
 import type { GrantFacts, PeriodFacts } from './facts.ts';
 
@@ -16,7 +16,7 @@ export function withYearReach(
     for (const { grantId, providers } of reporting) {
       for (const { programs } of providers) {
         for (const { answers } of programs) {
-          const served = anyYouthCompleted(answers) ? numberOf(answers, 'prog_reach_attend') : null;
+          const served = anyYouthCompleted(answers) ? toNumber(answers, 'prog_reach_attend') : null;
           if (served !== null) reached.set(grantId, (reached.get(grantId) ?? 0) + served);
         }
       }

@@ -9,7 +9,7 @@ import {
   hiddenCell,
   type HiddenRow,
   hiddenRow,
-  valueOf,
+  findValue,
 } from '../figures/figure-cells.ts';
 import type { Place } from '../figures/facts.ts';
 import type { Group, FigureUnit } from '../catalogue/measure.ts';
@@ -118,7 +118,7 @@ export function showShare(
     if (isBelow(disclose(minus(base, part), disclosure), disclosure))
       return hiddenCell(group, `all but ${few}`);
   }
-  const share = valueOf(unit, numerator, denominator);
+  const share = findValue(unit, numerator, denominator);
   // Noise can lift a part above its base.
   const value = unit === 'percent' && share !== null ? Math.min(100, share) : share;
   return { group, value, numerator, denominator, hidden: null };

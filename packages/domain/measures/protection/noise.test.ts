@@ -5,7 +5,7 @@ import {
   NO_ROWS,
   NOISE_DEVIATIONS,
   NOISE_TABLES,
-  noiseOf,
+  lookUpNoise,
   plus,
   protect,
   type ProtectedCount,
@@ -46,7 +46,7 @@ describe.each(NOISE_DEVIATIONS)('the noise table of standard deviation %i [BEY-1
   it('is what keys draw from', () => {
     const drawn = new Map<number, number>();
     for (let index = 0; index < KEYS; index += 1) {
-      const noise = noiseOf(keySum(index), table);
+      const noise = lookUpNoise(keySum(index), table);
       drawn.set(noise, (drawn.get(noise) ?? 0) + 1);
     }
     for (const { noise, weight } of weights) {
@@ -59,7 +59,7 @@ describe.each(NOISE_DEVIATIONS)('the noise table of standard deviation %i [BEY-1
 const TABLE = NOISE_TABLES[2];
 
 it('noise is pinned to key sums [BEY-191]', () => {
-  expect([0, 1, 2, 3, 2 ** 31, 2 ** 32 - 1].map((key) => noiseOf(key, TABLE))).toMatchInlineSnapshot(`
+  expect([0, 1, 2, 3, 2 ** 31, 2 ** 32 - 1].map((key) => lookUpNoise(key, TABLE))).toMatchInlineSnapshot(`
     [
       -10,
       -1,
@@ -73,12 +73,12 @@ it('noise is pinned to key sums [BEY-191]', () => {
 
 it('a noise without positions is never drawn, not at the first position either', () => {
   // The key sum 0 stands at position 0.
-  expect(noiseOf(0, [2 ** 32])).toBe(0);
-  expect(noiseOf(0, TABLE)).toBe(-10);
+  expect(lookUpNoise(0, [2 ** 32])).toBe(0);
+  expect(lookUpNoise(0, TABLE)).toBe(-10);
 });
 
 it('an empty cell is never raised, and nothing is shown below 0', () => {
-  expect(noiseOf(0, TABLE)).toBe(-10);
+  expect(lookUpNoise(0, TABLE)).toBe(-10);
   expect(protect(NO_ROWS, TABLE)).toBe(0);
   for (let index = 0; index < 1_000; index += 1)
     expect(protect(keyed(1, keySum(index)), TABLE)).toBeGreaterThanOrEqual(0);
@@ -96,9 +96,9 @@ it('noise of a total does not follow from that of its parts', () => {
   let [both, total] = [0, 0];
   for (let index = 1; index < KEYS; index += 1) {
     const [a, b] = [keySum(index), keySum(index * 7 + 3)];
-    if (noiseOf(a, TABLE) <= -3 && noiseOf(b, TABLE) <= -3) {
+    if (lookUpNoise(a, TABLE) <= -3 && lookUpNoise(b, TABLE) <= -3) {
       both += 1;
-      total += noiseOf((a + b) >>> 0, TABLE);
+      total += lookUpNoise((a + b) >>> 0, TABLE);
     }
   }
   expect(both).toBeGreaterThan(500);

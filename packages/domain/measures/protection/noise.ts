@@ -59,16 +59,16 @@ export function keyed(count: number, keySum: number): Keyed {
 
 /** What leaves for those who do not hold the rows: the count with the noise of its key sum, never below 0. */
 export function protect({ count, keySum }: Keyed, table: NoiseTable): ProtectedCount {
-  return Math.max(0, numberOf(count) + noiseOf(keySum, table)) as ProtectedCount; // the only place that brands
+  return Math.max(0, toNumber(count) + lookUpNoise(keySum, table)) as ProtectedCount; // the only place that brands
 }
 
 /** What holders of the rows see: the count as it is. */
 export function reveal({ count }: Keyed, _holder: Holder): OwnCount {
-  return numberOf(count) as OwnCount; // the only place that brands
+  return toNumber(count) as OwnCount; // the only place that brands
 }
 
 /** The noise at the position that a key sum gives. */
-export function noiseOf(keySum: number, table: NoiseTable): number {
+export function lookUpNoise(keySum: number, table: NoiseTable): number {
   const position = scatter(keySum);
   let upTo = 0;
   for (let noise = -NOISE_MAX; noise < NOISE_MAX; noise += 1) {
@@ -80,15 +80,15 @@ export function noiseOf(keySum: number, table: NoiseTable): number {
 
 /** Rows of either; a row of both would be counted twice. */
 export function plus(one: Keyed, other: Keyed): Keyed {
-  return keyed(numberOf(one.count) + numberOf(other.count), (one.keySum + other.keySum) >>> 0);
+  return keyed(toNumber(one.count) + toNumber(other.count), (one.keySum + other.keySum) >>> 0);
 }
 
 /** The rows that are not in a part. */
 export function minus(whole: Keyed, part: Keyed): Keyed {
-  return keyed(numberOf(whole.count) - numberOf(part.count), (whole.keySum - part.keySum) >>> 0);
+  return keyed(toNumber(whole.count) - toNumber(part.count), (whole.keySum - part.keySum) >>> 0);
 }
 
-function numberOf(count: TrueCount): number {
+function toNumber(count: TrueCount): number {
   return count as unknown as number; // as `keyed` took it
 }
 

@@ -22,7 +22,7 @@ export function protectionNote(view: SurveyView): string {
     : 'Survey figures are exact counts of the surveys you hold. Others see them with small random changes.';
 }
 
-/** Of when survey figures are; `asOf` is the instant of the latest release, in ISO form, or null without one. */
+/** Of when survey figures are; `toAs` is the instant of the latest release, in ISO form, or null without one. */
 export function releaseText(view: SurveyView, asOf: string | null): string {
   if (view === 'own') return 'own surveys, counted exactly';
   if (asOf === null) return 'no surveys released';

@@ -9,7 +9,7 @@ function column(name: string): SurveyColumn {
   return found;
 }
 
-function codeOf(name: string, cell: Cell): string | null {
+function findCode(name: string, cell: Cell): string | null {
   const judged = judgeCell(column(name), cell, null);
   return judged.kind === 'ok' || judged.kind === 'notAsked' ? judged.code : `(${judged.kind})`;
 }
@@ -47,7 +47,7 @@ describe('accepted spellings', () => {
       'HS IMPACT',
     ],
   ])('%s takes %j as %s [UPL-041]', (name, cell, code) => {
-    expect(codeOf(name, cell)).toBe(code);
+    expect(findCode(name, cell)).toBe(code);
   });
 
   it.each<[column: string, cell: Cell, code: string]>([
@@ -61,7 +61,7 @@ describe('accepted spellings', () => {
     ['en_lang_eng', -0, '0'],
     ['en_lang_eng', Number.NaN, '(outOfRange)'],
   ])('number cells are read as integers: %s %j is %s [UPL-041]', (name, cell, code) => {
-    expect(codeOf(name, cell)).toBe(code);
+    expect(findCode(name, cell)).toBe(code);
   });
 
   it.each<[column: string, cell: Cell, code: string]>([
@@ -72,7 +72,7 @@ describe('accepted spellings', () => {
     ['en_hispanic', true, '(outOfRange)'],
     ['en_make_plans', 'TRUE', '(outOfRange)'],
   ])('TRUE and FALSE stand for 1 and 0 in 0/1 columns alone: %s %j is %s [UPL-041]', (name, cell, code) => {
-    expect(codeOf(name, cell)).toBe(code);
+    expect(findCode(name, cell)).toBe(code);
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('accepted spellings', () => {
     ['en_ever_had_sti', '1', 'Y'],
     ['en_ever_had_sti', '2', 'NS'],
   ])('%s stores %s as %s [UPL-041] [CAT-121]', (name, cell, code) => {
-    expect(codeOf(name, cell)).toBe(code);
+    expect(findCode(name, cell)).toBe(code);
   });
 
   it.each<[column: string, cell: Cell]>([
@@ -105,20 +105,20 @@ describe('accepted spellings', () => {
     ['en_hispanic', '__proto__'],
     ['en_hispanic', 'É'],
   ])('%s refuses %j [UPL-041] [CAT-002]', (name, cell) => {
-    expect(codeOf(name, cell)).toBe('(outOfRange)');
+    expect(findCode(name, cell)).toBe('(outOfRange)');
   });
 
   it.each<[Cell]>([[''], [' '], ['\u00a0\u3000'], [null], [undefined], ['\t\r\n']])(
     '%j is a blank',
     (cell) => {
-      expect(codeOf('en_age', cell)).toBe('(missing)');
-      expect(codeOf('en_lang_other_spec', cell)).toBe('(missing)');
+      expect(findCode('en_age', cell)).toBe('(missing)');
+      expect(findCode('en_lang_other_spec', cell)).toBe('(missing)');
     },
   );
 
   it('judges a spelling the same the second time', () => {
     for (const cell of ['3 - Very true', 'nonsense', '', 3]) {
-      expect(codeOf('en_make_plans', cell)).toBe(codeOf('en_make_plans', cell));
+      expect(findCode('en_make_plans', cell)).toBe(findCode('en_make_plans', cell));
     }
   });
 });
@@ -142,7 +142,7 @@ describe('other-specify texts', () => {
     ['a\0b', '(outOfRange)'],
     ['a\ud800', '(outOfRange)'],
   ])('%j is kept as it is written, or refused: %j', (cell, stored) => {
-    expect(codeOf('en_lang_other_spec', cell)).toBe(stored);
+    expect(findCode('en_lang_other_spec', cell)).toBe(stored);
   });
 });
 

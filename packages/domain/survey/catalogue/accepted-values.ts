@@ -1,8 +1,8 @@
 /** Which code a cell stands for (Q102). A lookup of the raw cell comes first; only unknown spellings are normalised. */
 import { findUnstorable } from '../../form-kit/texts.ts';
 import { isAskedOf, specialCodeFits, type SurveyColumn, type SurveyVersion } from './catalogue.ts';
-import { detached, isBlankCell, lengthOf, textOfCell, tidy, type Cell } from '../rows/cell-text.ts';
-import { choicesOf, codesOf } from './column.ts';
+import { detached, isBlankCell, toLength, textOfCell, tidy, type Cell } from '../rows/cell-text.ts';
+import { listChoices, listCodes } from './column.ts';
 import { SPECIAL_CODES, type Choice, type SpecialCode } from './scales.ts';
 
 export type Judgement =
@@ -43,7 +43,7 @@ const CODE_AND_JOINER = /^([a-z0-9]+(?: impact)?) ?[-\u2010-\u2015\u2212:.=] ?(?
 const judges = new Map<SurveyColumn, Judge>();
 
 /** The judge of a closed question, compiled once. */
-export function judgeOf(column: SurveyColumn): Judge {
+export function toJudge(column: SurveyColumn): Judge {
   const known = judges.get(column);
   if (known) return known;
   const made = compile(column);
@@ -52,7 +52,7 @@ export function judgeOf(column: SurveyColumn): Judge {
 }
 
 /** The id of a cell: 0 when it is blank, `judge.outOfRange` when no code stands for it. */
-export function idOf(judge: Judge, cell: Cell): number {
+export function toId(judge: Judge, cell: Cell): number {
   if (typeof cell === 'string' && cell.length < 2) {
     return cell === '' ? MISSING_ID : (judge.singles[cell.charCodeAt(0)] ?? find(judge, cell));
   }
@@ -69,7 +69,7 @@ export function specifiedText(cell: Cell, maxLength: number): string | null | un
   const text = textOfCell(cell);
   if (isBlankCell(text)) return null;
   if (findUnstorable(text) !== null) return undefined;
-  return text.length > maxLength && lengthOf(text) > maxLength ? undefined : text;
+  return text.length > maxLength && toLength(text) > maxLength ? undefined : text;
 }
 
 /** What a cell says in a row of the given version; names are judged as pairs, not here (UPL-041). */
@@ -81,8 +81,8 @@ export function judgeCell(column: SurveyColumn, cell: Cell, version: SurveyVersi
     if (text === undefined) return { kind: 'outOfRange' };
     return text === null ? { kind: 'missing' } : { kind: 'ok', code: text, asked };
   }
-  const judge = judgeOf(column);
-  const id = idOf(judge, cell);
+  const judge = toJudge(column);
+  const id = toId(judge, cell);
   if (id === judge.outOfRange) return { kind: 'outOfRange' };
   const code = judge.codes[id] ?? null;
   if (code === null) return { kind: 'missing' };
@@ -96,7 +96,7 @@ export function acceptedText(column: SurveyColumn): string {
   if (column.answer.kind === 'text') return `${column.answer.maxLength} characters or fewer`;
   if (column.answer.kind === 'expected') return 'a provider and program name that is expected';
   if (column.answer.kind === 'number') return 'a whole number';
-  const words = choicesOf(column).map(({ code, label }) => (label ? `${code} ${label}` : code));
+  const words = listChoices(column).map(({ code, label }) => (label ? `${code} ${label}` : code));
   return [...words, ...column.specialCodes].join(', ');
 }
 
@@ -119,10 +119,10 @@ function find(judge: Judge, cell: Cell): number {
 }
 
 function compile(column: SurveyColumn): Judge {
-  const codes = codesOf(column);
+  const codes = listCodes(column);
   const specials = SPECIAL_CODES.filter(({ code }) => column.specialCodes.includes(code));
   const spellings = new Map<string, number>();
-  for (const entry of choicesOf(column)) spell(spellings, entry, codes.indexOf(entry.canonical) + 1);
+  for (const entry of listChoices(column)) spell(spellings, entry, codes.indexOf(entry.canonical) + 1);
   if (column.type === 'boolean') {
     spellings.set('true', codes.indexOf('1') + 1);
     spellings.set('false', codes.indexOf('0') + 1);

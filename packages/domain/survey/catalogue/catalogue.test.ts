@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { acceptedText } from './accepted-values.ts';
-import { columnInfoOf, columnsOf, enumMapsOf, fileColumnsOf, findColumn } from './catalogue.ts';
-import { choicesOf, codesOf, type SurveyColumn, type SurveyKind } from './column.ts';
+import { toColumnInfo, listColumns, toEnumMaps, listFileColumns, findColumn } from './catalogue.ts';
+import { listChoices, listCodes, type SurveyColumn, type SurveyKind } from './column.ts';
 import type { CheckResult } from '../check/check.ts';
 import { indexPairs } from '../names.ts';
 import { checkSample, expecting, PAIR } from '../template/sample-rows.ts';
@@ -30,13 +30,13 @@ const ALL_CODES = [
 
 describe('the catalogue against its table', () => {
   it.each(KINDS)('holds every column of the %s survey in order, and no other [CAT-001] [CAT-125]', (kind) => {
-    expect(columnsOf(kind).map(asTableRow(kind))).toEqual(table.filter((row) => row.survey === kind));
+    expect(listColumns(kind).map(asTableRow(kind))).toEqual(table.filter((row) => row.survey === kind));
   });
 
   it.each(KINDS)('gives every column of the %s survey a heading of its own [CAT-001]', (kind) => {
-    const headings = fileColumnsOf(kind).flatMap((column) => column.question);
+    const headings = listFileColumns(kind).flatMap((column) => column.question);
     expect(new Set(headings).size).toBe(headings.length);
-    expect(fileColumnsOf(kind).every((column) => column.question.length > 0)).toBe(true);
+    expect(listFileColumns(kind).every((column) => column.question.length > 0)).toBe(true);
   });
 
   it('holds the scales with their codes, labels and stored codes [CAT-125]', () => {
@@ -70,7 +70,7 @@ const columnRows = requirements().flatMap(({ id, text }) => {
 
 describe('every column of the catalogue', () => {
   it('is named by a requirement of its own, the survey numbers aside', () => {
-    expect(columnRows).toHaveLength(fileColumnsOf('entry').length + fileColumnsOf('exit').length);
+    expect(columnRows).toHaveLength(listFileColumns('entry').length + listFileColumns('exit').length);
   });
 
   describe.each(columnRows)('$kind $name', ({ id, kind, name, heading, type, column, row }) => {
@@ -84,7 +84,7 @@ describe('every column of the catalogue', () => {
 
     it(`takes what the tables list, stores their codes, and is named when a value is outside [${id}] [CAT-002]`, () => {
       if (!column) throw new Error(`${name} is not in the catalogue`);
-      const { good, bad } = examplesOf(name, row);
+      const { good, bad } = toExamples(name, row);
       const accepted = checkSample(
         kind,
         good.map(({ value }) => ({ [name]: value })),
@@ -140,7 +140,7 @@ describe('answer scales', () => {
     const kind: SurveyKind = name.startsWith('en_') ? 'entry' : 'exit';
     const column = findColumn(kind, name);
     if (!column) throw new Error(name);
-    expect(choicesOf(column).map(({ code, label }) => [code, label])).toEqual(
+    expect(listChoices(column).map(({ code, label }) => [code, label])).toEqual(
       labels.map((label, index) => [String(index + 1), label]),
     );
     const codes = labels.map((_, index) => ({ [name]: String(index + 1) }));
@@ -174,7 +174,7 @@ describe('answer scales', () => {
   ])('[%s] the code %s is accepted on entry Q8-Q15 and exit Q13-Q14, and nowhere else', (_id, code) => {
     for (const kind of KINDS) {
       const takes = kind === 'entry' ? /^Q(8|9|1[0-5])[a-f]?$/ : /^Q1(3$|4)/;
-      const answers = fileColumnsOf(kind).filter(
+      const answers = listFileColumns(kind).filter(
         ({ required, answer }) => !required && answer.kind !== 'text',
       );
       const refused = answers.filter(
@@ -191,7 +191,7 @@ describe('answer scales', () => {
     ] as const) {
       const column = findColumn('entry', name);
       if (!column) throw new Error(name);
-      expect(codesOf(column).map(Number)).toEqual(
+      expect(listCodes(column).map(Number)).toEqual(
         Array.from({ length: last - first + 1 }, (_, index) => first + index),
       );
     }
@@ -200,14 +200,14 @@ describe('answer scales', () => {
 
 describe('what the upload says about the columns', () => {
   it('lists name and type of every column, the survey number first as a long [UPL-054]', () => {
-    const [first, ...others] = columnInfoOf('entry');
+    const [first, ...others] = toColumnInfo('entry');
     expect(first).toEqual({ name: 'en_survey_number', type: 'long' });
     expect(others).toHaveLength(54);
-    expect(columnInfoOf('exit')[0]).toEqual({ name: 'ex_survey_number', type: 'long' });
+    expect(toColumnInfo('exit')[0]).toEqual({ name: 'ex_survey_number', type: 'long' });
   });
 
   it('lists the stored code behind every code and label', () => {
-    expect(enumMapsOf('entry').en_ever_had_sti).toEqual({
+    expect(toEnumMaps('entry').en_ever_had_sti).toEqual({
       0: 'N',
       1: 'Y',
       2: 'NS',
@@ -218,7 +218,7 @@ describe('what the upload says about the columns', () => {
       Yes: 'Y',
       'Not Sure': 'NS',
     });
-    expect(enumMapsOf('entry').en_lang_other_spec).toBeUndefined();
+    expect(toEnumMaps('entry').en_lang_other_spec).toBeUndefined();
   });
 
   it('puts accepted values into words', () => {
@@ -266,7 +266,7 @@ function answerText({ answer }: SurveyColumn): string {
 type Example = { readonly value: string; readonly stored: string };
 
 /** What the tables of the specification say a column holds, and what they do not: nothing here asks the catalogue. */
-function examplesOf(name: string, row: TableRow): { good: readonly Example[]; bad: readonly string[] } {
+function toExamples(name: string, row: TableRow): { good: readonly Example[]; bad: readonly string[] } {
   const answer = row.scale_or_values ?? '';
   if (answer === 'expected') {
     const value = name === 'provider_name' ? PAIR.provider_name : PAIR.program_name;
@@ -303,7 +303,7 @@ function specialAnswers({ special_codes = '' }: TableRow): readonly Example[] {
 /** What the rows of a clean file hold in a column when they are sent and read by the server. */
 function storedCodes(kind: SurveyKind, name: string, { submission }: CheckResult): readonly string[] {
   if (!submission) throw new Error('the file is not clean');
-  const at = columnsOf(kind).findIndex((column) => column.name === name);
+  const at = listColumns(kind).findIndex((column) => column.name === name);
   const sent: unknown = JSON.parse(writtenBatchAt(submission, 0).rows);
   const pairs = indexPairs(expecting(1));
   return (sent as readonly (readonly unknown[])[]).map((row) => {

@@ -1,5 +1,5 @@
 /** The survey catalogue: every column of both surveys, found by kind and name. */
-import { choicesOf, type SurveyColumn, type SurveyKind, type SurveyVersion } from './column.ts';
+import { listChoices, type SurveyColumn, type SurveyKind, type SurveyVersion } from './column.ts';
 import { ENTRY_COLUMNS } from './entry-columns.ts';
 import { EXIT_COLUMNS } from './exit-columns.ts';
 import type { SpecialCode } from './scales.ts';
@@ -29,12 +29,12 @@ const FITS: Record<SpecialCode, readonly SurveyVersion[]> = {
 };
 
 /** All columns of a survey in the order of the wire and the table, the survey number first. */
-export function columnsOf(kind: SurveyKind): readonly SurveyColumn[] {
+export function listColumns(kind: SurveyKind): readonly SurveyColumn[] {
   return COLUMNS[kind];
 }
 
 /** The columns a file can hold: all but the survey number. */
-export function fileColumnsOf(kind: SurveyKind): readonly SurveyColumn[] {
+export function listFileColumns(kind: SurveyKind): readonly SurveyColumn[] {
   return FILE_COLUMNS[kind];
 }
 
@@ -54,18 +54,18 @@ export function specialCodeFits(code: SpecialCode, version: SurveyVersion): bool
 }
 
 /** The name and type of every column, as the upload's columnInfo lists them (Q97). */
-export function columnInfoOf(kind: SurveyKind): readonly { readonly name: string; readonly type: string }[] {
+export function toColumnInfo(kind: SurveyKind): readonly { readonly name: string; readonly type: string }[] {
   return COLUMNS[kind].map(({ name, type }) => ({ name, type }));
 }
 
 /** For every closed question the stored code behind each code and label, as the upload's enumMaps list them (Q97). */
-export function enumMapsOf(kind: SurveyKind): Readonly<Record<string, Readonly<Record<string, string>>>> {
-  const closed = COLUMNS[kind].filter((column) => choicesOf(column).length > 0);
+export function toEnumMaps(kind: SurveyKind): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const closed = COLUMNS[kind].filter((column) => listChoices(column).length > 0);
   return Object.fromEntries(
     closed.map((column) => [
       column.name,
       Object.fromEntries(
-        choicesOf(column).flatMap(({ code, label, canonical }) => [
+        listChoices(column).flatMap(({ code, label, canonical }) => [
           [code, canonical],
           ...(label ? [[label, canonical]] : []),
         ]),

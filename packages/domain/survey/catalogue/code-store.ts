@@ -35,7 +35,7 @@ export type CodeStore = {
 export function createCodeStore(codeSlots: number, textSlots: number): CodeStore {
   const blocks: Block[] = [];
   let length = 0;
-  const blockOf = (index: number): Block => {
+  const toBlock = (index: number): Block => {
     const block = blocks[Math.floor(index / BLOCK_ROWS)];
     if (!block) throw new RangeError(`row ${index} is not in the store`);
     return block;
@@ -47,7 +47,7 @@ export function createCodeStore(codeSlots: number, textSlots: number): CodeStore
     add(row, { rowClass, pair, codes, texts }) {
       const at = length % BLOCK_ROWS;
       if (at === 0) blocks.push(emptyBlock(codeSlots, textSlots));
-      const block = blockOf(length);
+      const block = toBlock(length);
       block.codes.set(codes, at * codeSlots);
       block.texts.set(texts, at * textSlots);
       block.pairs[at] = pair;
@@ -55,16 +55,16 @@ export function createCodeStore(codeSlots: number, textSlots: number): CodeStore
       block.classes[at] = rowClass;
       length += 1;
     },
-    rowNumberAt: (index) => blockOf(index).rowNumbers[index % BLOCK_ROWS] ?? 0,
-    classAt: (index) => blockOf(index).classes[index % BLOCK_ROWS] ?? 0,
-    pairAt: (index) => blockOf(index).pairs[index % BLOCK_ROWS] ?? 0,
-    codeAt: (index, slot) => blockOf(index).codes[(index % BLOCK_ROWS) * codeSlots + slot] ?? 0,
+    rowNumberAt: (index) => toBlock(index).rowNumbers[index % BLOCK_ROWS] ?? 0,
+    classAt: (index) => toBlock(index).classes[index % BLOCK_ROWS] ?? 0,
+    pairAt: (index) => toBlock(index).pairs[index % BLOCK_ROWS] ?? 0,
+    codeAt: (index, slot) => toBlock(index).codes[(index % BLOCK_ROWS) * codeSlots + slot] ?? 0,
     readCodes(index, into) {
-      const { codes } = blockOf(index);
+      const { codes } = toBlock(index);
       const first = (index % BLOCK_ROWS) * codeSlots;
       for (let slot = 0; slot < codeSlots; slot += 1) into[slot] = codes[first + slot] ?? 0;
     },
-    textAt: (index, slot) => blockOf(index).texts[(index % BLOCK_ROWS) * textSlots + slot] ?? 0,
+    textAt: (index, slot) => toBlock(index).texts[(index % BLOCK_ROWS) * textSlots + slot] ?? 0,
   };
 }
 

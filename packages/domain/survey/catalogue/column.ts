@@ -45,12 +45,12 @@ export type SurveyColumn = {
 };
 
 /** The accepted answers of a closed question, special codes aside; none for names, numbers and texts. */
-export function choicesOf(column: SurveyColumn): readonly Choice[] {
+export function listChoices(column: SurveyColumn): readonly Choice[] {
   if (column.answer.kind === 'values') return column.answer.values;
   return column.answer.kind === 'scale' ? SCALES[column.answer.scale] : [];
 }
 
 /** The stored codes of a closed question in the order of the catalogue, each once, special codes aside. */
-export function codesOf(column: SurveyColumn): readonly string[] {
-  return [...new Set(choicesOf(column).map((entry) => entry.canonical))];
+export function listCodes(column: SurveyColumn): readonly string[] {
+  return [...new Set(listChoices(column).map((entry) => entry.canonical))];
 }

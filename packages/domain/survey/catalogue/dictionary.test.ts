@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { columnsOf } from './catalogue.ts';
+import { listColumns } from './catalogue.ts';
 import { DICTIONARY_HEADINGS, dictionaryLines, specialCodeLines } from './dictionary.ts';
 
 it.each(['entry', 'exit'] as const)(
   'the dictionary has a whole line for every column of the %s survey',
   (kind) => {
     const lines = dictionaryLines(kind);
-    expect(lines.map(([, name]) => name)).toEqual(columnsOf(kind).map(({ name }) => name));
+    expect(lines.map(([, name]) => name)).toEqual(listColumns(kind).map(({ name }) => name));
     expect(lines.filter((line) => line.length !== DICTIONARY_HEADINGS.length)).toEqual([]);
   },
 );

@@ -1,6 +1,6 @@
 /** The data dictionary of both surveys, read from the catalogue (experience 21). */
-import { columnsOf } from './catalogue.ts';
-import { choicesOf, type SurveyColumn, type SurveyKind } from './column.ts';
+import { listColumns } from './catalogue.ts';
+import { listChoices, type SurveyColumn, type SurveyKind } from './column.ts';
 import { SPECIAL_CODES, type Choice } from './scales.ts';
 
 export const DICTIONARY_HEADINGS = [
@@ -19,14 +19,14 @@ export const DICTIONARY_HEADINGS = [
 
 /** One line for each column of the survey, in the order of the catalogue and of the headings. */
 export function dictionaryLines(kind: SurveyKind): readonly (readonly string[])[] {
-  return columnsOf(kind).map((column) => [
+  return listColumns(kind).map((column) => [
     kind,
     column.name,
     column.question.join('; '),
     column.label,
     column.type,
     column.answer.kind === 'scale' ? column.answer.scale : '',
-    acceptedValuesOf(column),
+    toAcceptedValues(column),
     column.versions.join(', '),
     column.specialCodes.join(', '),
     column.goodDirection.join(', '),
@@ -39,7 +39,7 @@ export function specialCodeLines(): readonly (readonly string[])[] {
   return SPECIAL_CODES.map(({ code, label }) => [code, label]);
 }
 
-function acceptedValuesOf(column: SurveyColumn): string {
+function toAcceptedValues(column: SurveyColumn): string {
   switch (column.answer.kind) {
     case 'number':
       return 'set by the portal';
@@ -48,7 +48,7 @@ function acceptedValuesOf(column: SurveyColumn): string {
     case 'text':
       return `text of at most ${column.answer.maxLength} characters`;
     default:
-      return choicesOf(column).map(choiceText).join('; ');
+      return listChoices(column).map(choiceText).join('; ');
   }
 }
 

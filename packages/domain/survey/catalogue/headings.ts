@@ -1,10 +1,10 @@
 /** The headings of a file's header row: how they are named, and which column of the catalogue they mean. */
-import { fileColumnsOf } from './catalogue.ts';
+import { listFileColumns } from './catalogue.ts';
 import { textOfCell, tidy, type Cell } from '../rows/cell-text.ts';
 import type { SurveyColumn, SurveyKind } from './column.ts';
 
 /** Headings as texts, tidied; trailing blanks are cut. */
-export function headingsOf(cells: readonly Cell[]): readonly string[] {
+export function listHeadings(cells: readonly Cell[]): readonly string[] {
   const texts = Array.from(cells, (cell) => tidy(textOfCell(cell)));
   while (texts.length > 0 && texts.at(-1) === '') texts.pop();
   return texts;
@@ -66,7 +66,7 @@ function codeIn(kind: SurveyKind, heading: string): string {
   if (number === undefined) return '';
   const code = `Q${number}${item.toLowerCase()}`;
   if (!/\bspec(?:ify)?\b/i.test(rest.replace(/_/g, ' '))) return code;
-  const columns = fileColumnsOf(kind);
+  const columns = listFileColumns(kind);
   const asked = columns.find((column) => column.question.includes(code));
   return columns.find((column) => column.otherOf === asked?.name)?.question[0] ?? '';
 }

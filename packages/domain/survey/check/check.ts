@@ -2,7 +2,7 @@
  * The streaming check of an uploaded file: rows go in one by one, what is wrong comes out as issues and warnings,
  * and a clean file as a submission. Source: specification section 5, Q100 to Q109.
  */
-import { idOf, MISSING_ID } from '../catalogue/accepted-values.ts';
+import { toId, MISSING_ID } from '../catalogue/accepted-values.ts';
 import { isBlankCell, type Cell } from '../rows/cell-text.ts';
 import { findIssues } from './issues.ts';
 import type { BadCells, CheckReport } from './report.ts';
@@ -10,7 +10,7 @@ import { createState, NOT_VALID, tally, type CheckOptions } from './state.ts';
 import { findWarnings } from './warnings.ts';
 import { summarise } from '../data-summary.ts';
 import { headingLabels } from '../catalogue/headings.ts';
-import { positionsOf } from '../mapping.ts';
+import { listPositions } from '../mapping.ts';
 import type { NamePair } from '../names.ts';
 import { NO_PAIR } from '../rows/pair-reader.ts';
 import { badValue, pairedId } from '../rows/row-readers.ts';
@@ -40,8 +40,8 @@ export function createChecker(options: CheckOptions): Checker {
   const version = closed.find(({ column }) => column.name === 'survey_version');
   if (!version) throw new Error(`the ${kind} catalogue has no survey_version`);
   const middleSchool = version.judge.codes.map((code) => code?.startsWith('MS') ?? false);
-  const providerAt = positionsOf(mapping.provider_name)[0] ?? -1;
-  const programAt = positionsOf(mapping.program_name)[0] ?? -1;
+  const providerAt = listPositions(mapping.provider_name)[0] ?? -1;
+  const programAt = listPositions(mapping.program_name)[0] ?? -1;
   const answers = closed.filter((reader) => reader.at >= 0 && reader !== version);
   const specified = texts.filter(({ at }) => at >= 0);
   const codes = new Uint8Array(closed.length);
@@ -51,7 +51,7 @@ export function createChecker(options: CheckOptions): Checker {
     row(rowNumber, cells) {
       counts.read += 1;
       const names = pairReader.read(cellAt(cells, providerAt), cellAt(cells, programAt));
-      const versionId = version.at < 0 ? MISSING_ID : idOf(version.judge, cells[version.at]);
+      const versionId = version.at < 0 ? MISSING_ID : toId(version.judge, cells[version.at]);
       const hasProvider = names.provider !== '';
       const hasProgram = names.program !== '';
       if (!hasProvider && !hasProgram && versionId === MISSING_ID) {
@@ -79,7 +79,7 @@ export function createChecker(options: CheckOptions): Checker {
 
       const isMiddle = middleSchool[versionId] === true;
       for (const reader of answers) {
-        const id = reader.msAt < 0 ? idOf(reader.judge, cells[reader.at]) : pairedId(reader, cells, isMiddle);
+        const id = reader.msAt < 0 ? toId(reader.judge, cells[reader.at]) : pairedId(reader, cells, isMiddle);
         codes[reader.slot] = id;
         if (id === reader.judge.outOfRange) {
           bad = true;

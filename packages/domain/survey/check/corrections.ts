@@ -44,7 +44,7 @@ export function correctionWriter(
   for (const issue of issues) {
     if (issue.code !== 'invalid-pair') continue;
     for (const { provider, program, suggestion } of issue.pairs) {
-      if (suggestion) suggestions.set(keyOf({ provider, program }), suggestion);
+      if (suggestion) suggestions.set(toKey({ provider, program }), suggestion);
     }
   }
   return (cell) => {
@@ -61,7 +61,7 @@ export function correctionWriter(
       words: cell.kind === 'pair' ? PAIR_WORDS : column.label,
       value: cell.kind === 'pair' ? `${provider}: ${program}` : value,
       accepted: cell.kind === 'pair' ? PAIR_ACCEPTED : acceptedValues(column),
-      whatToDo: whatToDo(kind, cell, column, suggestions.get(keyOf(cell))),
+      whatToDo: whatToDo(kind, cell, column, suggestions.get(toKey(cell))),
     };
   };
 }
@@ -135,6 +135,6 @@ function outOfRange(kind: SurveyKind, { value }: BadCell, column: SurveyColumn):
   return 'Replace the value by one of the accepted values, or clear the cell if the question was not answered.';
 }
 
-function keyOf({ provider, program }: NamePair): string {
+function toKey({ provider, program }: NamePair): string {
   return `${provider}\n${program}`;
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { findIssues } from '../../form-kit/issues.ts';
 import { GRANTEE_FORM } from '../../forms/grantee.ts';
-import { columnsOf } from '../catalogue/catalogue.ts';
+import { listColumns } from '../catalogue/catalogue.ts';
 import type { Cell } from '../rows/cell-text.ts';
 import { indexPairs } from '../names.ts';
 import { checkSample, expecting, sampleRow } from '../template/sample-rows.ts';
@@ -10,7 +10,7 @@ import { readBatchRow } from '../rows/server-check.ts';
 
 /** Whether the server takes a value in a column, all else being clean. */
 function serverTakes(column: string, value: unknown): boolean {
-  const at = columnsOf('entry').findIndex(({ name }) => name === column);
+  const at = listColumns('entry').findIndex(({ name }) => name === column);
   const row = [1, ...sampleRow('entry')].with(at, value as Cell);
   return 'row' in readBatchRow('entry', row, indexPairs(expecting(1)));
 }

@@ -3,7 +3,7 @@ import { findUnstorable, unstorableText } from '../../form-kit/texts.ts';
 import { acceptedText } from '../catalogue/accepted-values.ts';
 import type { CheckIssue, WrongPair } from './report.ts';
 import type { CheckState } from './state.ts';
-import { fileColumnsOf } from '../catalogue/catalogue.ts';
+import { listFileColumns } from '../catalogue/catalogue.ts';
 import type { SurveyColumn } from '../catalogue/column.ts';
 import {
   acceptedValuesText,
@@ -47,7 +47,7 @@ function noRows({ store, unmapped: columns }: CheckState): readonly CheckIssue[]
 
 function missingRequired({ kind, badCells, counts }: CheckState): readonly CheckIssue[] {
   if (counts.missingRequired === 0) return [];
-  const columns = fileColumnsOf(kind).flatMap((column) => {
+  const columns = listFileColumns(kind).flatMap((column) => {
     const first = badCells.firstOf('missing', column.name);
     if (!first) return [];
     const count = badCells.countOf('missing', column.name);
@@ -86,7 +86,7 @@ function suggested(pair: WrongPair | undefined): readonly string[] {
 }
 
 function outOfRange({ kind, badCells }: CheckState): readonly CheckIssue[] {
-  return fileColumnsOf(kind).flatMap((column): readonly CheckIssue[] => {
+  return listFileColumns(kind).flatMap((column): readonly CheckIssue[] => {
     const first = badCells.firstOf('out-of-range', column.name);
     if (!first) return [];
     const count = badCells.countOf('out-of-range', column.name);

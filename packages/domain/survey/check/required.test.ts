@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileColumnsOf } from '../catalogue/catalogue.ts';
+import { listFileColumns } from '../catalogue/catalogue.ts';
 import { suggestMapping } from '../mapping.ts';
 import { blankRow, checkRows, checkSample, expecting, sampleRow } from '../template/sample-rows.ts';
 
@@ -9,7 +9,7 @@ describe('required columns', () => {
     ['program_name', 'Program model'],
     ['survey_version', 'Survey version'],
   ])('%s must be mapped [UPL-035] [UPL-036]', (name, label) => {
-    const headings = fileColumnsOf('entry').map((column) => column.name);
+    const headings = listFileColumns('entry').map((column) => column.name);
     const mapping = { ...suggestMapping('entry', headings, true), [name]: 'not-in-file' as const };
     const { report, submission } = checkRows('entry', [sampleRow('entry')], { headings, mapping });
     expect(report.issues.map(({ message }) => message)).toEqual([`No column was selected for ${label}`]);
@@ -17,7 +17,7 @@ describe('required columns', () => {
   });
 
   it('are asked of a standard workbook without the heading too [UPL-036]', () => {
-    const headings = fileColumnsOf('entry').map((column) => column.question[0] ?? '');
+    const headings = listFileColumns('entry').map((column) => column.question[0] ?? '');
     headings[2] = 'Version?';
     const mapping = suggestMapping('entry', headings, false);
     const { report } = checkRows('entry', [sampleRow('entry')], { headings, mapping });
@@ -27,7 +27,7 @@ describe('required columns', () => {
   });
 
   it('without a column are read from no other one [UPL-036]', () => {
-    const asked = fileColumnsOf('entry').map((column) => column.name);
+    const asked = listFileColumns('entry').map((column) => column.name);
     const headings = ['Notes', 'More notes', ...asked];
     const row = ['a note', 'another note', ...sampleRow('entry')];
     for (const name of asked.slice(0, 3)) {

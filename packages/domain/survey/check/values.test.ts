@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileColumnsOf } from '../catalogue/catalogue.ts';
+import { listFileColumns } from '../catalogue/catalogue.ts';
 import { suggestMapping } from '../mapping.ts';
 import { checkRows, checkSample, PAIR, sampleRow, type Changes } from '../template/sample-rows.ts';
 
@@ -67,7 +67,7 @@ describe('out-of-range values', () => {
   });
 
   it('are found in the first column of a file like in any other', () => {
-    const names = fileColumnsOf('entry').map(({ name }) => name);
+    const names = listFileColumns('entry').map(({ name }) => name);
     for (const [name, value] of [
       ['en_age', '9'],
       ['en_lang_other_spec', 'x'.repeat(101)],

@@ -6,7 +6,7 @@ import { checkRows, checkSample, expecting, PAIR, sampleRow, type Changes } from
 
 type Warning<C extends CheckWarning['code']> = Extract<CheckWarning, { code: C }>;
 
-function warningsOf<C extends CheckWarning['code']>(
+function listWarnings<C extends CheckWarning['code']>(
   warnings: readonly CheckWarning[],
   code: C,
 ): readonly Warning<C>[] {
@@ -26,7 +26,7 @@ describe('missing values', () => {
     [0, 4, false],
   ])('%i of %i rows blank: warning %s [UPL-044] [CON2-024]', (blank, all, warned) => {
     const { report } = checkSample('entry', rows([blank, { en_age: ' ' }], [all - blank, {}]));
-    expect(warningsOf(report.warnings, 'missing-share').map(({ column }) => column)).toEqual(
+    expect(listWarnings(report.warnings, 'missing-share').map(({ column }) => column)).toEqual(
       warned ? ['en_age'] : [],
     );
   });
@@ -45,7 +45,7 @@ describe('missing values', () => {
     const mapping = suggestMapping('entry', headings, false);
     const cells = [PAIR.provider_name, PAIR.program_name, 'HS'];
     const { report, submission } = checkRows('entry', [cells, cells], { headings, mapping });
-    const missing = warningsOf(report.warnings, 'missing-share');
+    const missing = listWarnings(report.warnings, 'missing-share');
     expect(missing).toHaveLength(49);
     expect(missing.every(({ message }) => message.includes('100%'))).toBe(true);
     expect(submission?.rows).toBe(2);
@@ -56,7 +56,7 @@ describe('missing values', () => {
       'entry',
       rows([1, { en_age: '' }], [3, {}], [9, { en_age: '', program_name: 'No' }]),
     );
-    expect(warningsOf(report.warnings, 'missing-share')).toEqual([]);
+    expect(listWarnings(report.warnings, 'missing-share')).toEqual([]);
   });
 
   it('do not count special codes: they are answers [UPL-044]', () => {
@@ -64,7 +64,7 @@ describe('missing values', () => {
       'entry',
       rows([9, { survey_version: 'MS', en_ever_had_sex: 'MS' }], [1, {}]),
     );
-    expect(warningsOf(report.warnings, 'missing-share')).toEqual([]);
+    expect(listWarnings(report.warnings, 'missing-share')).toEqual([]);
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('missing values', () => {
         [filled, { [other]: 1, [spec]: 'x' }],
         [50, { [other]: '0' }],
       );
-      const missing = warningsOf(checkSample('entry', file).report.warnings, 'missing-share');
+      const missing = listWarnings(checkSample('entry', file).report.warnings, 'missing-share');
       expect(missing.map(({ column, base }) => [column, base])).toEqual(
         warned ? [[spec, blank + filled]] : [],
       );
@@ -93,7 +93,7 @@ describe('missing values', () => {
       [3, { en_lang_other: '1', en_lang_other_spec: 'x' }],
       [9, { en_lang_other: '1', program_name: 'No' }],
     );
-    expect(warningsOf(checkSample('entry', file).report.warnings, 'missing-share')).toEqual([]);
+    expect(listWarnings(checkSample('entry', file).report.warnings, 'missing-share')).toEqual([]);
   });
 
   it('of other texts are 100% when none of two is filled [UPL-046]', () => {
@@ -121,7 +121,7 @@ describe('counts against earlier pages', () => {
 
   it('rows with a wrong combination do not count [UPL-047]', () => {
     const { report } = checkSample('entry', rows([5, { program_name: 'Unknown' }], [295, {}]));
-    expect(warningsOf(report.warnings, 'row-count')).toMatchObject([{ rows: 295, expected: 300 }]);
+    expect(listWarnings(report.warnings, 'row-count')).toMatchObject([{ rows: 295, expected: 300 }]);
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe('counts against earlier pages', () => {
       const file = rows([2, { survey_version: version }], [1, {}]);
       const expected = (reported: number) => expecting(3).map((pair) => ({ ...pair, [field]: reported }));
       const found = (reported: number) =>
-        warningsOf(
+        listWarnings(
           checkSample('entry', file, { expected: expected(reported) }).report.warnings,
           'impact-count',
         );
@@ -156,7 +156,7 @@ describe('counts against earlier pages', () => {
       { provider_name: 'Absent', program_name: 'Two', survey_count: 4 },
     ];
     const { report } = checkSample('exit', [{}], { expected });
-    expect(warningsOf(report.warnings, 'programs-without-data')).toMatchObject([
+    expect(listWarnings(report.warnings, 'programs-without-data')).toMatchObject([
       { pairs: [{ provider: 'Absent', program: 'Two' }], details: ['Absent: Two'] },
     ]);
     expect(report.warnings.filter((warning) => asksToConfirm(warning))).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('answers that do not fit the version', () => {
       { en_subst_alcohol: 'HS IMPACT' },
       { en_subst_vapor: 'ms impact' },
     ]);
-    const found = warningsOf(report.warnings, 'contradicting-code');
+    const found = listWarnings(report.warnings, 'contradicting-code');
     expect(found.map(({ column, count, example }) => ({ column, count, example }))).toEqual([
       { column: 'en_subst_alcohol', count: 2, example: { row: 3, value: 'MS' } },
       { column: 'en_subst_vapor', count: 1, example: { row: 5, value: 'MS IMPACT' } },
@@ -195,10 +195,10 @@ describe('answers that do not fit the version', () => {
     const { report } = checkSample('exit', [
       { ...row, ex_reason_affect_plans: 'MS', ex_reason_emotional_social_cons: 'MS IMPACT' },
     ]);
-    expect(warningsOf(report.warnings, 'contradicting-code').map(({ column }) => column)).toEqual([
+    expect(listWarnings(report.warnings, 'contradicting-code').map(({ column }) => column)).toEqual([
       'ex_reason_emotional_social_cons',
     ]);
-    expect(warningsOf(report.warnings, 'unasked-answer')).toEqual([]);
+    expect(listWarnings(report.warnings, 'unasked-answer')).toEqual([]);
   });
 
   it('answers to items the version does not ask are one warning per column and block nothing [BEY-133]', () => {
@@ -209,7 +209,7 @@ describe('answers that do not fit the version', () => {
       { survey_version: 'MS IMPACT', ...notAsked, en_ever_had_sex: '0' },
       { survey_version: 'HS', ...notAsked },
     ]);
-    expect(warningsOf(report.warnings, 'unasked-answer')).toMatchObject([
+    expect(listWarnings(report.warnings, 'unasked-answer')).toMatchObject([
       {
         column: 'en_ever_had_sex',
         count: 2,
@@ -223,7 +223,7 @@ describe('answers that do not fit the version', () => {
 
   it('rows that are not valid raise neither', () => {
     const { report } = checkSample('entry', [{ survey_version: 'MS', program_name: 'Unknown' }, {}]);
-    expect(warningsOf(report.warnings, 'unasked-answer')).toEqual([]);
+    expect(listWarnings(report.warnings, 'unasked-answer')).toEqual([]);
   });
 });
 

@@ -29,7 +29,7 @@ export function findWarnings(state: CheckState): readonly CheckWarning[] {
 }
 
 function rowCount(state: CheckState): readonly CheckWarning[] {
-  const rows = validRowsOf(state);
+  const rows = toValidRows(state);
   const expected = state.pairs.pairs.reduce((sum, pair) => sum + pair.survey_count, 0);
   if (rows === expected) return [];
   return [{ code: 'row-count', rows, expected, message: rowCountText(rows, expected), details: [] }];
@@ -65,7 +65,7 @@ function programsWithoutData({ pairs: { pairs }, pairRows }: CheckState): readon
 }
 
 function missingShares(state: CheckState): readonly CheckWarning[] {
-  const rows = validRowsOf(state);
+  const rows = toValidRows(state);
   const classes = validClasses(state);
   const closed = state.readers.closed
     .filter(({ column }) => !column.required)
@@ -154,6 +154,6 @@ function firstExample({ store }: CheckState, { judge, slot }: ClosedReader, cell
   throw new Error('a counted row is not in the store');
 }
 
-function validRowsOf(state: CheckState): number {
+function toValidRows(state: CheckState): number {
   return validClasses(state).reduce((sum, rowClass) => sum + (state.classRows[rowClass] ?? 0), 0);
 }

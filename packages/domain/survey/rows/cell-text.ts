@@ -25,7 +25,7 @@ export function isBlankCell(cell: Cell): boolean {
 }
 
 /** The number of characters as people count them: outer space is none, an emoji or an accented letter is one. */
-export function lengthOf(text: string): number {
+export function toLength(text: string): number {
   return [...text.trim().normalize('NFC')].length;
 }
 

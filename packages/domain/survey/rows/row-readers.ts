@@ -1,9 +1,9 @@
 /** Reads the answers of one row into ids, column by column. */
-import { idOf, judgeOf, MISSING_ID, type Judge } from '../catalogue/accepted-values.ts';
-import { fileColumnsOf } from '../catalogue/catalogue.ts';
+import { toId, toJudge, MISSING_ID, type Judge } from '../catalogue/accepted-values.ts';
+import { listFileColumns } from '../catalogue/catalogue.ts';
 import { shownValue, type Cell } from './cell-text.ts';
 import type { SurveyColumn, SurveyKind } from '../catalogue/column.ts';
-import { positionsOf, type Mapping } from '../mapping.ts';
+import { listPositions, type Mapping } from '../mapping.ts';
 import { createTextTable, type TextTable } from '../template/text-table.ts';
 
 /** A closed question: its place in the row of codes and in the file, and how often each id came per row class. */
@@ -37,13 +37,13 @@ export type Readers = { readonly closed: readonly ClosedReader[]; readonly texts
 
 /** Readers for every closed question and text of the survey. */
 export function readersOf(kind: SurveyKind, mapping: Mapping, rowClasses: number): Readers {
-  const columns = fileColumnsOf(kind);
+  const columns = listFileColumns(kind);
   const closed = columns
     .filter(({ answer }) => answer.kind === 'values' || answer.kind === 'scale')
     .map((column, slot): ClosedReader => {
-      const judge = judgeOf(column);
+      const judge = toJudge(column);
       const width = judge.outOfRange + 1;
-      const [at = -1, msAt = -1] = positionsOf(mapping[column.name]);
+      const [at = -1, msAt = -1] = listPositions(mapping[column.name]);
       return { column, judge, slot, at, msAt, width, counts: new Uint32Array(rowClasses * width) };
     });
   const texts = columns.flatMap((column): readonly Omit<TextReader, 'slot'>[] => {
@@ -53,7 +53,7 @@ export function readersOf(kind: SurveyKind, mapping: Mapping, rowClasses: number
       {
         column,
         table: createTextTable(column.answer.maxLength),
-        at: positionsOf(mapping[column.name])[0] ?? -1,
+        at: listPositions(mapping[column.name])[0] ?? -1,
         otherSlot: other?.slot ?? -1,
         otherYes: other?.judge.codes.indexOf('1') ?? -1,
         counts: { missing: 0, tooLong: 0, others: 0, othersMissing: 0 },
@@ -68,8 +68,8 @@ export function pairedId(reader: ClosedReader, cells: readonly Cell[], middleSch
   const { judge, at, msAt } = reader;
   const own = cells[middleSchool ? msAt : at];
   const other = cells[middleSchool ? at : msAt];
-  const id = idOf(judge, own);
-  const otherId = idOf(judge, other);
+  const id = toId(judge, own);
+  const otherId = toId(judge, other);
   if (otherId === MISSING_ID || otherId === id) return id;
   return id === MISSING_ID ? otherId : judge.outOfRange;
 }
@@ -78,6 +78,6 @@ export function pairedId(reader: ClosedReader, cells: readonly Cell[], middleSch
 export function badValue(reader: ClosedReader, cells: readonly Cell[], labels: readonly string[]): string {
   const { judge, at, msAt } = reader;
   if (msAt < 0) return shownValue(cells[at]);
-  const filled = [at, msAt].filter((position) => idOf(judge, cells[position]) !== MISSING_ID);
+  const filled = [at, msAt].filter((position) => toId(judge, cells[position]) !== MISSING_ID);
   return filled.map((position) => `${labels[position] ?? ''}: ${shownValue(cells[position])}`).join(', ');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnsOf, fileColumnsOf } from '../catalogue/catalogue.ts';
+import { listColumns, listFileColumns } from '../catalogue/catalogue.ts';
 import type { Cell } from './cell-text.ts';
 import type { SurveyKind } from '../catalogue/column.ts';
 import { indexPairs } from '../names.ts';
@@ -28,7 +28,7 @@ function storedRow(kind: SurveyKind, row: readonly unknown[]): StoredRow {
 
 function stored(kind: SurveyKind, changes: Changes): Readonly<Record<string, unknown>> {
   const row = storedRow(kind, values(kind, changes));
-  return Object.fromEntries(columnsOf(kind).map(({ name }, index) => [name, row[index]]));
+  return Object.fromEntries(listColumns(kind).map(({ name }, index) => [name, row[index]]));
 }
 
 describe('a row that the page would have accepted', () => {
@@ -104,9 +104,9 @@ describe('a row that the page would have refused', () => {
   it.each<[unknown]>([[{}], [[]], [['HS']], [{ toString: 'HS' }], [undefined]])(
     'is refused for the shape %j in any column [BEY-079]',
     (shape) => {
-      for (let index = 0; index < columnsOf('entry').length; index += 1) {
+      for (let index = 0; index < listColumns('entry').length; index += 1) {
         const row = values('entry').with(index, shape);
-        expect(issueOf('entry', row)?.column).toBe(columnsOf('entry')[index]?.name);
+        expect(issueOf('entry', row)?.column).toBe(listColumns('entry')[index]?.name);
       }
     },
   );
@@ -160,7 +160,7 @@ describe('page and server', () => {
   it.each(['entry', 'exit'] as const)(
     'agree on every %s row, and what the page sends the server takes [BEY-079]',
     (kind) => {
-      const columns = fileColumnsOf(kind).map(({ name }) => name);
+      const columns = listFileColumns(kind).map(({ name }) => name);
       fc.assert(
         fc.property(fc.constantFrom(...columns), cell, (name, value) => {
           const changes = { [name]: value };

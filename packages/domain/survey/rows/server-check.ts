@@ -1,7 +1,7 @@
 /** The server's check of every row again (BEY-079): the same catalogue and accepted values as the page. */
 import { findUnstorable, unstorableText } from '../../form-kit/texts.ts';
-import { acceptedText, idOf, judgeOf, specifiedText } from '../catalogue/accepted-values.ts';
-import { columnsOf } from '../catalogue/catalogue.ts';
+import { acceptedText, toId, toJudge, specifiedText } from '../catalogue/accepted-values.ts';
+import { listColumns } from '../catalogue/catalogue.ts';
 import { isBlankCell, shownValue, textOfCell, type Cell } from './cell-text.ts';
 import type { SurveyColumn, SurveyKind } from '../catalogue/column.ts';
 import { normaliseName, type PairIndex } from '../names.ts';
@@ -63,8 +63,8 @@ type ValueReader = {
 };
 
 const READERS = {
-  entry: columnsOf('entry').map(readerOf),
-  exit: columnsOf('exit').map(readerOf),
+  entry: listColumns('entry').map(readerOf),
+  exit: listColumns('exit').map(readerOf),
 } as const satisfies Record<SurveyKind, readonly ValueReader[]>;
 
 // Both catalogues begin with survey number, provider and program.
@@ -96,7 +96,7 @@ function readerOf(column: SurveyColumn): ValueReader {
 }
 
 function answerReader(column: SurveyColumn): ValueReader {
-  const judge = judgeOf(column);
+  const judge = toJudge(column);
   const stored: readonly (StoredValue | typeof REFUSED)[] = judge.codes.map((code, id) => {
     if (id === judge.outOfRange) return REFUSED;
     if (code === null) return column.required ? REFUSED : null;
@@ -104,7 +104,7 @@ function answerReader(column: SurveyColumn): ValueReader {
   });
   return {
     singles: Array.from(judge.singles, (id) => stored[id] ?? null),
-    read: (value) => (isCell(value) ? (stored[idOf(judge, value)] ?? null) : REFUSED),
+    read: (value) => (isCell(value) ? (stored[toId(judge, value)] ?? null) : REFUSED),
   };
 }
 
@@ -123,7 +123,7 @@ function pairIssue(provider: string, program: string): RowIssue {
 }
 
 function valueIssue(kind: SurveyKind, index: number, found: unknown): RowIssue {
-  const column = columnsOf(kind)[index];
+  const column = listColumns(kind)[index];
   if (!column) throw new RangeError(`the ${kind} catalogue has no column ${index}`);
   const value = isCell(found) ? shownValue(found) : typeof found;
   if (column.required && isCell(found) && isBlankCell(found)) {

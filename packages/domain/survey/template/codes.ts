@@ -1,6 +1,6 @@
 /** The sheet Data Entry Codes of a template: every list that the drop-downs of the survey sheet show (BEY-127). */
-import { fileColumnsOf } from '../catalogue/catalogue.ts';
-import { choicesOf, codesOf, type SurveyColumn, type SurveyKind } from '../catalogue/column.ts';
+import { listFileColumns } from '../catalogue/catalogue.ts';
+import { listChoices, listCodes, type SurveyColumn, type SurveyKind } from '../catalogue/column.ts';
 import { columnLetters } from '../catalogue/headings.ts';
 import type { NamePair } from '../names.ts';
 import { SPECIAL_CODES } from '../catalogue/scales.ts';
@@ -22,11 +22,11 @@ export type CodesSheet = {
 };
 
 /** The accepted codes of a closed question as they are stored, then the codes for 'not on this version'. */
-export function codeListOf(column: SurveyColumn): CodeList {
-  const choices = choicesOf(column);
+export function toCodeList(column: SurveyColumn): CodeList {
+  const choices = listChoices(column);
   const specials = SPECIAL_CODES.filter(({ code }) => column.specialCodes.includes(code));
   return [
-    ...codesOf(column).map((code) => ({
+    ...listCodes(column).map((code) => ({
       code,
       label: choices.find(({ canonical, label }) => canonical === code && label !== '')?.label ?? '',
     })),
@@ -44,7 +44,7 @@ export function codesSheet(kind: SurveyKind, pairs: readonly NamePair[]): CodesS
     ['Program of the provider', ...sorted.map(({ program }) => program)],
     ['Providers', ...providers],
     ...lists.flatMap(({ columns: used, list }) => [
-      [used.map(headingOf).join(', '), ...list.map(({ code }) => numberOr(code))],
+      [used.map(toHeading).join(', '), ...list.map(({ code }) => numberOr(code))],
       ['Meaning', ...list.map(({ label }) => label)],
     ]),
   ];
@@ -82,8 +82,8 @@ type SharedList = { readonly columns: SurveyColumn[]; readonly list: CodeList };
 
 function sharedLists(kind: SurveyKind): readonly SharedList[] {
   const found = new Map<string, SharedList>();
-  for (const column of fileColumnsOf(kind)) {
-    const list = codeListOf(column);
+  for (const column of listFileColumns(kind)) {
+    const list = toCodeList(column);
     if (list.length === 0) continue;
     const key = JSON.stringify(list);
     const known = found.get(key);
@@ -93,7 +93,7 @@ function sharedLists(kind: SurveyKind): readonly SharedList[] {
   return [...found.values()];
 }
 
-function headingOf({ question, name }: SurveyColumn): string {
+function toHeading({ question, name }: SurveyColumn): string {
   return question[0] ?? name;
 }
 

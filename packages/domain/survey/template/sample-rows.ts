@@ -1,8 +1,8 @@
 /** Builds clean survey rows and checks them: the builder of the tests. */
-import { fileColumnsOf } from '../catalogue/catalogue.ts';
+import { listFileColumns } from '../catalogue/catalogue.ts';
 import type { Cell } from '../rows/cell-text.ts';
 import { createChecker, type CheckResult } from '../check/check.ts';
-import { codesOf, type SurveyKind } from '../catalogue/column.ts';
+import { listCodes, type SurveyKind } from '../catalogue/column.ts';
 import { suggestMapping, type Mapping } from '../mapping.ts';
 import type { ExpectedPair } from '../names.ts';
 
@@ -24,14 +24,14 @@ export function expecting(count: number): readonly ExpectedPair[] {
 /** A row of the HS version that is answered in full, other-specify texts aside, in the order of the catalogue. */
 export function sampleRow(kind: SurveyKind, changes: Changes = {}): readonly Cell[] {
   const clean: Changes = { ...PAIR, survey_version: 'HS' };
-  return fileColumnsOf(kind).map((column) =>
-    column.name in changes ? changes[column.name] : (clean[column.name] ?? codesOf(column)[0] ?? ''),
+  return listFileColumns(kind).map((column) =>
+    column.name in changes ? changes[column.name] : (clean[column.name] ?? listCodes(column)[0] ?? ''),
   );
 }
 
 /** A row without any value. */
 export function blankRow(kind: SurveyKind): readonly Cell[] {
-  return fileColumnsOf(kind).map(() => '');
+  return listFileColumns(kind).map(() => '');
 }
 
 export type SampleFile = {
@@ -44,7 +44,7 @@ export type SampleFile = {
 export function checkRows(
   kind: SurveyKind,
   rows: readonly (readonly Cell[])[],
-  { headings = fileColumnsOf(kind).map(({ name }) => name), ...options }: SampleFile = {},
+  { headings = listFileColumns(kind).map(({ name }) => name), ...options }: SampleFile = {},
 ): CheckResult {
   const mapping = options.mapping ?? suggestMapping(kind, headings, true);
   const expected = options.expected ?? expecting(rows.length);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fileColumnsOf } from '../catalogue/catalogue.ts';
-import { codeListOf, codesSheet } from './codes.ts';
+import { listFileColumns } from '../catalogue/catalogue.ts';
+import { toCodeList, codesSheet } from './codes.ts';
 import { foreignStampText, readStamp, stampText } from './stamp.ts';
 import { roomFor, templateHeadings, templateSheets } from './template.ts';
-import { idOf, judgeOf, MISSING_ID } from '../catalogue/accepted-values.ts';
-import { choicesOf } from '../catalogue/column.ts';
-import { templateProgramsOf } from '../expectation.ts';
-import { standardKindOf } from './workbook.ts';
+import { toId, toJudge, MISSING_ID } from '../catalogue/accepted-values.ts';
+import { listChoices } from '../catalogue/column.ts';
+import { listTemplatePrograms } from '../expectation.ts';
+import { findStandardKind } from './workbook.ts';
 
 const PROGRAMS = [
   { provider: 'B', program: 'One', surveys: 4 },
@@ -14,7 +14,7 @@ const PROGRAMS = [
   { provider: 'B', program: 'Three', surveys: null },
 ];
 const STAMP = { kind: 'entry', grantId: 11, periodPk: 2, periodName: 'Summer 2023' } as const;
-const sheetsOf = (kind: 'entry' | 'exit') =>
+const toSheets = (kind: 'entry' | 'exit') =>
   templateSheets({ stamp: { ...STAMP, kind }, grantName: 'Lakeside', programs: PROGRAMS });
 
 describe('the template', () => {
@@ -24,8 +24,8 @@ describe('the template', () => {
   ] as const)(
     'of the %s survey has exactly the four standard sheets, all locked, headings in their row [BEY-127]',
     (kind, at, headersRow) => {
-      const sheets = sheetsOf(kind);
-      expect(standardKindOf(sheets.map(({ name }) => name))).toBe(kind);
+      const sheets = toSheets(kind);
+      expect(findStandardKind(sheets.map(({ name }) => name))).toBe(kind);
       expect(sheets.map(({ locked }) => locked)).toEqual([true, true, true, true]);
       const survey = sheets[1];
       const headings = survey?.rows[at]?.map((cell) => (typeof cell === 'object' ? cell?.value : cell));
@@ -36,10 +36,10 @@ describe('the template', () => {
   );
 
   it('offers a list for every column but the free texts, in every row that can be filled [BEY-127]', () => {
-    const survey = sheetsOf('entry')[1];
+    const survey = toSheets('entry')[1];
     const lists = survey && 'lists' in survey ? survey.lists : [];
-    const texts = fileColumnsOf('entry').filter(({ answer }) => answer.kind === 'text');
-    expect(lists).toHaveLength(fileColumnsOf('entry').length - texts.length);
+    const texts = listFileColumns('entry').filter(({ answer }) => answer.kind === 'text');
+    expect(lists).toHaveLength(listFileColumns('entry').length - texts.length);
     expect(lists.slice(0, 2).map(({ range }) => range)).toEqual(['A5:A504', 'B5:B504']);
   });
 
@@ -54,7 +54,7 @@ describe('the template', () => {
     const silent = program('Silent', {});
     const inactive = program('Inactive', { prog_active: false, prog_en_tot_surveys_ms: 3 });
     const named = (...list: (typeof surveyed)[]) =>
-      templateProgramsOf('entry', list).map((one) => [one.program, one.surveys]);
+      listTemplatePrograms('entry', list).map((one) => [one.program, one.surveys]);
     expect(named(surveyed, silent, inactive)).toEqual([['Surveyed', 3]]);
     expect(named(silent, inactive)).toEqual([['Silent', null]]);
   });
@@ -64,14 +64,14 @@ describe('the lists', () => {
   it.each(['entry', 'exit'] as const)(
     'of the %s survey hold every stored code and nothing that is refused',
     (kind) => {
-      for (const column of fileColumnsOf(kind)) {
-        const list = codeListOf(column);
-        if (choicesOf(column).length === 0) {
+      for (const column of listFileColumns(kind)) {
+        const list = toCodeList(column);
+        if (listChoices(column).length === 0) {
           expect(list).toEqual([]);
           continue;
         }
-        const judge = judgeOf(column);
-        const ids = list.map(({ code }) => idOf(judge, code));
+        const judge = toJudge(column);
+        const ids = list.map(({ code }) => toId(judge, code));
         expect(ids.filter((id) => id === MISSING_ID || id === judge.outOfRange)).toEqual([]);
         expect(ids.length).toBe(judge.codes.length - 2);
       }
@@ -90,7 +90,7 @@ describe('the lists', () => {
     expect(sheet.programsOfRow(5)).toBe(
       `IF($A5="",'Data Entry Codes'!$B$4:$B$6,OFFSET('Data Entry Codes'!$B$3,MATCH($A5,'Data Entry Codes'!$A$4:$A$6,0),0,COUNTIF('Data Entry Codes'!$A$4:$A$6,$A5),1))`,
     );
-    const age = fileColumnsOf('entry').find(({ name }) => name === 'en_age');
+    const age = listFileColumns('entry').find(({ name }) => name === 'en_age');
     const [, letters = ''] = /!\$([A-Z]+)\$4:\$\1\$14$/.exec((age && sheet.rangeOf(age)) ?? '') ?? [];
     const at = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
     expect(sheet.rows.slice(3, 14).map((row) => row[at])).toEqual([

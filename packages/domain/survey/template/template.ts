@@ -1,10 +1,10 @@
 /** Templates: the standard four-sheet workbook with the grant's own names and lists, and a csv header (BEY-127, BEY-128). */
-import { fileColumnsOf } from '../catalogue/catalogue.ts';
+import { listFileColumns } from '../catalogue/catalogue.ts';
 import type { SurveyColumn, SurveyKind } from '../catalogue/column.ts';
 import { columnLetters } from '../catalogue/headings.ts';
 import type { NamePair } from '../names.ts';
 import { SPECIAL_CODES } from '../catalogue/scales.ts';
-import { codeListOf, codesSheet, LISTS_HEADING_ROW, type CodesSheet } from './codes.ts';
+import { toCodeList, codesSheet, LISTS_HEADING_ROW, type CodesSheet } from './codes.ts';
 import { stampText, type TemplateStamp } from './stamp.ts';
 import { defaultRows, standardSheets } from './workbook.ts';
 
@@ -27,7 +27,7 @@ const ROOM = { least: 500, most: 2_000 } as const;
 
 /** The heading of every column a file can hold: the question code, or the column's own name (CAT-001). */
 export function templateHeadings(kind: SurveyKind): readonly string[] {
-  return fileColumnsOf(kind).map(({ question, name }) => question[0] ?? name);
+  return listFileColumns(kind).map(({ question, name }) => question[0] ?? name);
 }
 
 type Look = 'title' | 'heading' | 'label' | 'note' | 'open';
@@ -45,7 +45,7 @@ export function templateSheets(order: TemplateOrder) {
       name: codes,
       widths:
         lists.rows.at(LISTS_HEADING_ROW - 1)?.map((_, at) => (at < 3 ? 36 : at % 2 === 1 ? 14 : 28)) ?? [],
-      rows: lists.rows.map((row, at) => row.map((cell) => lookOf(cell, at))),
+      rows: lists.rows.map((row, at) => row.map((cell) => toCellStyle(cell, at))),
       frozen: { rows: LISTS_HEADING_ROW },
       locked: true,
     },
@@ -65,7 +65,7 @@ export function templateSheets(order: TemplateOrder) {
 function surveySheet({ stamp, grantName, programs }: TemplateOrder, lists: CodesSheet) {
   const { kind, periodName } = stamp;
   const { headersRow, dataRow } = defaultRows(kind, false);
-  const columns = fileColumnsOf(kind);
+  const columns = listFileColumns(kind);
   const room = roomFor(programs);
   const open = columns.map((): Cell => ({ value: null, look: 'open' }));
   const above: (readonly Cell[])[] = [
@@ -74,7 +74,7 @@ function surveySheet({ stamp, grantName, programs }: TemplateOrder, lists: Codes
   ];
   while (above.length < headersRow - 2) above.push([]);
   return {
-    widths: columns.map(widthOf),
+    widths: columns.map(toWidth),
     rows: [
       ...above,
       columns.map(({ label }): Cell => ({ value: label, look: 'note' })),
@@ -83,31 +83,31 @@ function surveySheet({ stamp, grantName, programs }: TemplateOrder, lists: Codes
     ],
     frozen: { rows: headersRow, columns: 3 },
     lists: columns.flatMap((column, at) => {
-      const source = sourceOf(column, lists, dataRow, programs.length > 0);
+      const source = findSource(column, lists, dataRow, programs.length > 0);
       if (source === null) return [];
       const letters = columnLetters(at);
       const range = `${letters}${dataRow}:${letters}${dataRow + room - 1}`;
-      return [{ range, source, title: templateHeadings(kind)[at] ?? '', prompt: promptOf(column) }];
+      return [{ range, source, title: templateHeadings(kind)[at] ?? '', prompt: toPrompt(column) }];
     }),
     locked: true,
   };
 }
 
-function sourceOf(column: SurveyColumn, lists: CodesSheet, dataRow: number, named: boolean): string | null {
+function findSource(column: SurveyColumn, lists: CodesSheet, dataRow: number, named: boolean): string | null {
   if (column.answer.kind !== 'expected') return lists.rangeOf(column);
   if (!named) return null;
   return column.name === 'provider_name' ? lists.providers : lists.programsOfRow(dataRow);
 }
 
 /** What is said beside a cell: the question in words, then what its codes mean. */
-function promptOf(column: SurveyColumn): string {
+function toPrompt(column: SurveyColumn): string {
   const specials = SPECIAL_CODES.map(({ code }): string => code);
-  const meanings = codeListOf(column).filter(({ code, label }) => label !== '' && !specials.includes(code));
+  const meanings = toCodeList(column).filter(({ code, label }) => label !== '' && !specials.includes(code));
   const words = meanings.map(({ code, label }) => `${code} = ${label}`).join('; ');
   return words === '' ? column.label : `${column.label}. ${words}`;
 }
 
-function widthOf({ answer }: SurveyColumn): number {
+function toWidth({ answer }: SurveyColumn): number {
   return answer.kind === 'expected' ? 36 : answer.kind === 'text' ? 24 : 14;
 }
 
@@ -142,7 +142,7 @@ function heading(value: string): Cell {
   return { value, look: 'heading' };
 }
 
-function lookOf(value: string | number | null, row: number): Cell {
+function toCellStyle(value: string | number | null, row: number): Cell {
   if (row === 0) return { value, look: 'title' };
   if (row === LISTS_HEADING_ROW - 1) return { value, look: 'heading' };
   return row < LISTS_HEADING_ROW ? { value, look: 'note' } : value;

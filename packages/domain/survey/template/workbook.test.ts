@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   defaultRows,
-  extensionOf,
+  toExtension,
   isAcceptedFile,
   isCustomFile,
   parseRowNumber,
-  standardKindOf,
+  findStandardKind,
   standardSheets,
   SURVEY_SHEETS,
 } from './workbook.ts';
@@ -38,9 +38,9 @@ describe('custom-file mode', () => {
   });
 
   it('tells which survey a standard workbook is for', () => {
-    expect(standardKindOf(ENTRY)).toBe('entry');
-    expect(standardKindOf(EXIT)).toBe('exit');
-    expect(standardKindOf(['Data'])).toBeNull();
+    expect(findStandardKind(ENTRY)).toBe('entry');
+    expect(findStandardKind(EXIT)).toBe('exit');
+    expect(findStandardKind(['Data'])).toBeNull();
     expect(standardSheets('exit')).toEqual(EXIT);
   });
 });
@@ -91,7 +91,7 @@ describe('file names', () => {
   });
 
   it('have the extension after the last full stop', () => {
-    expect(extensionOf('a.b.XLS')).toBe('xls');
-    expect(extensionOf('none')).toBe('');
+    expect(toExtension('a.b.XLS')).toBe('xls');
+    expect(toExtension('none')).toBe('');
   });
 });

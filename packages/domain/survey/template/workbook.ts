@@ -21,7 +21,7 @@ export function standardSheets(kind: SurveyKind): readonly string[] {
 }
 
 /** Which survey's standard workbook has exactly these sheets, in any order; null makes the file custom. */
-export function standardKindOf(sheets: readonly string[]): SurveyKind | null {
+export function findStandardKind(sheets: readonly string[]): SurveyKind | null {
   const found = new Set(sheets);
   const matches = (kind: SurveyKind) =>
     sheets.length === 4 && standardSheets(kind).every((name) => found.has(name));
@@ -31,7 +31,7 @@ export function standardKindOf(sheets: readonly string[]): SurveyKind | null {
 
 /** Custom-file mode: any csv (no sheets), and any workbook but the survey's own standard one. */
 export function isCustomFile(kind: SurveyKind, sheets: readonly string[] | null): boolean {
-  return sheets === null || standardKindOf(sheets) !== kind;
+  return sheets === null || findStandardKind(sheets) !== kind;
 }
 
 /** Header and first data row, counted from 1: fixed for the standard workbook, a start value for custom files. */
@@ -48,12 +48,12 @@ export function parseRowNumber(text: string): number | null {
 }
 
 /** The extension of a file name in lower case, '' without one. */
-export function extensionOf(fileName: string): string {
+export function toExtension(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase();
 }
 
 /** Whether the upload takes the file by its name (UPL-034). */
 export function isAcceptedFile(fileName: string): boolean {
-  return ['xlsx', 'csv'].includes(extensionOf(fileName));
+  return ['xlsx', 'csv'].includes(toExtension(fileName));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Row, readAll } from '../../test/read-all.ts';
-import { sheetOf } from '../../test/xlsx-builder.ts';
+import { loadSheet } from '../../test/xlsx-builder.ts';
 
 type Case = { title: string; file: () => Promise<Uint8Array>; rows: Row[] };
 
@@ -15,7 +15,7 @@ const CELLS: Case[] = [
   {
     title: 'integers and decimals in their shortest form',
     file: () =>
-      sheetOf(
+      loadSheet(
         '<row r="1"><c r="A1"><v>12</v></c><c r="B1"><v>12.0</v></c><c r="C1"><v>1.2E1</v></c><c r="D1"><v>0.10000000000000001</v></c>' +
           '<c r="E1"><v>-0</v></c><c r="F1"><v>1E-7</v></c><c r="G1"><v>1E+21</v></c><c r="H1"><v>2.9999999999999996</v></c><c r="I1"><v>007</v></c></row>',
       ),
@@ -24,20 +24,21 @@ const CELLS: Case[] = [
   {
     title: 'booleans as TRUE and FALSE, in both spellings',
     file: () =>
-      sheetOf(
+      loadSheet(
         '<row r="1"><c r="A1" t="b"><v>1</v></c><c r="B1" t="b"><v>0</v></c><c r="C1" t="b"><v>true</v></c><c r="D1" t="b"> <v>false</v></c></row>',
       ),
     rows: [[1, 'TRUE', 'FALSE', 'TRUE', 'FALSE']],
   },
   {
     title: 'error cells as their text',
-    file: () => sheetOf('<row r="1"><c r="A1" t="e"><v>#N/A</v></c><c r="B1" t="e"><v>#DIV/0!</v></c></row>'),
+    file: () =>
+      loadSheet('<row r="1"><c r="A1" t="e"><v>#N/A</v></c><c r="B1" t="e"><v>#DIV/0!</v></c></row>'),
     rows: [[1, '#N/A', '#DIV/0!']],
   },
   {
     title: 'formula cells by their cached value, never evaluated [UP-5]',
     file: () =>
-      sheetOf(
+      loadSheet(
         '<row r="1"><c r="A1"><f>1+1</f><v>3</v></c><c r="B1" t="str"><f>"a"&amp;"b"</f><v>cached</v></c><c r="C1"><f>NOW()</f></c><c r="D1" t="b"><f>TRUE</f><v>1</v></c>' +
           '<c r="E1" t="str"><f t="shared" ref="E1:E9" si="0">A1</f><v></v></c><c r="F1" t="e"><f>NA()</f><v>#N/A</v></c></row>',
       ),
@@ -46,7 +47,7 @@ const CELLS: Case[] = [
   {
     title: 'dates of the 1900 system, with time when there is one',
     file: () =>
-      sheetOf(
+      loadSheet(
         '<row r="1"><c r="A1" s="1"><v>45356</v></c><c r="B1" s="5"><v>45356.604166666664</v></c><c r="C1" s="2"><v>60</v></c><c r="D1" s="1"><v>1</v></c><c r="E1" s="1"><v>61</v></c><c r="F1" s="6"><v>0.5</v></c></row>',
         { styles: DATES },
       ),
@@ -55,7 +56,7 @@ const CELLS: Case[] = [
   {
     title: 'dates of the 1904 system',
     file: () =>
-      sheetOf('<row r="1"><c r="A1" s="1"><v>43894</v></c><c r="B1" s="1"><v>0</v></c></row>', {
+      loadSheet('<row r="1"><c r="A1" s="1"><v>43894</v></c><c r="B1" s="1"><v>0</v></c></row>', {
         styles: DATES,
         workbookPr: '<workbookPr date1904="1"/>',
       }),
@@ -64,7 +65,7 @@ const CELLS: Case[] = [
   {
     title: 'number formats with quoted letters and colours as numbers, elapsed hours as hours',
     file: () =>
-      sheetOf(
+      loadSheet(
         '<row r="1"><c r="A1" s="3"><v>45356</v></c><c r="B1" s="0"><v>45356</v></c><c r="C1" s="4"><v>1.5</v></c><c r="D1" s="99"><v>7</v></c><c r="E1" s="1" t="s"><v>0</v></c></row>',
         { styles: DATES, shared: '<si><t>text</t></si>' },
       ),
@@ -73,7 +74,7 @@ const CELLS: Case[] = [
   {
     title: 'ISO date cells of strict workbooks',
     file: () =>
-      sheetOf(
+      loadSheet(
         '<row r="1"><c r="A1" t="d"><v>2024-03-05</v></c><c r="B1" t="d"><v>2024-03-05T14:30:00Z</v></c><c r="C1" t="d"><v>2024-03-05T00:00:00</v></c></row>',
       ),
     rows: [[1, '2024-03-05', '2024-03-05 14:30:00', '2024-03-05']],
@@ -81,7 +82,7 @@ const CELLS: Case[] = [
   {
     title: 'impossible dates as the number that is stored',
     file: () =>
-      sheetOf('<row r="1"><c r="A1" s="1"><v>-5</v></c><c r="B1" s="1"><v>9999999</v></c></row>', {
+      loadSheet('<row r="1"><c r="A1" s="1"><v>-5</v></c><c r="B1" s="1"><v>9999999</v></c></row>', {
         styles: DATES,
       }),
     rows: [[1, '-5', '9999999']],
@@ -89,7 +90,7 @@ const CELLS: Case[] = [
   {
     title: 'shared texts, rich ones joined and phonetic hints left out',
     file: () =>
-      sheetOf(
+      loadSheet(
         '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c><c r="D1" t="s"><v>3</v></c></row>',
         {
           shared:
@@ -101,7 +102,7 @@ const CELLS: Case[] = [
   {
     title: 'inline texts, plain and rich',
     file: () =>
-      sheetOf(
+      loadSheet(
         `<row r="1">${inline('one')}<c r="B1" t="inlineStr"><is><r><t>two </t></r><r><rPr/><t>three</t></r></is></c><c r="C1" t="inlineStr"><is/></c><c r="D1" t="inlineStr"><is><t xml:space="preserve"> four </t></is></c></row>`,
       ),
     rows: [[1, 'one', 'two three', '', ' four ']],
@@ -109,7 +110,7 @@ const CELLS: Case[] = [
   {
     title: 'spaces kept as they are',
     file: () =>
-      sheetOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', {
+      loadSheet('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', {
         shared: '<si><t xml:space="preserve">  a  b </t></si>',
       }),
     rows: [[1, '  a  b ']],
@@ -117,7 +118,7 @@ const CELLS: Case[] = [
   {
     title: 'escaped characters, in shared, inline and formula texts',
     file: () =>
-      sheetOf(
+      loadSheet(
         `<row r="1"><c r="A1" t="s"><v>0</v></c>${inline('a_x000A_b', 'B1')}<c r="C1" t="str"><v>_x0041_</v></c></row>`,
         { shared: '<si><t>a_x000D_b_x005F_x000D_ _xyz_</t></si>' },
       ),
@@ -126,31 +127,31 @@ const CELLS: Case[] = [
   {
     title: 'the five entities and numeric ones',
     file: () =>
-      sheetOf(`<row r="1">${inline('&lt;&gt;&amp;&quot;&apos;&#65;&#x42;&#x1F600;&amp;lt;')}</row>`),
+      loadSheet(`<row r="1">${inline('&lt;&gt;&amp;&quot;&apos;&#65;&#x42;&#x1F600;&amp;lt;')}</row>`),
     rows: [[1, `<>&"'AB😀&lt;`]],
   },
   {
     title: 'CDATA, comments and processing instructions inside texts',
     file: () =>
-      sheetOf(
+      loadSheet(
         '<!-- <row r="1"/> --><row r="1"><c r="A1" t="str"><v>a<![CDATA[<b>&amp;]]>c<!-- not this -->d<?x y?>e</v></c><!-- <c/> --><c r="B1"><v><!-- x -->5</v></c></row>',
       ),
     rows: [[1, 'a<b>&amp;cde', '5']],
   },
   {
     title: 'line ends inside texts as XML reads them',
-    file: () => sheetOf(`<row r="1">${inline('a\r\nb\rc\nd&#13;e')}</row>`),
+    file: () => loadSheet(`<row r="1">${inline('a\r\nb\rc\nd&#13;e')}</row>`),
     rows: [[1, 'a\nb\nc\nd\re']],
   },
   {
     title: 'letters of every script',
-    file: () => sheetOf(`<row r="1">${inline('Niños – 東京 😀 אבג')}</row>`),
+    file: () => loadSheet(`<row r="1">${inline('Niños – 東京 😀 אבג')}</row>`),
     rows: [[1, 'Niños – 東京 😀 אבג']],
   },
   {
     title: 'words that are names of object members',
     file: () =>
-      sheetOf(
+      loadSheet(
         `<row r="1">${inline('__proto__')}${inline('constructor', 'B1')}<c r="C1" t="toString"><v>x</v></c></row>`,
       ),
     rows: [[1, '__proto__', 'constructor', 'x']],
@@ -158,7 +159,7 @@ const CELLS: Case[] = [
   {
     title: 'numbers that are no numbers as they stand',
     file: () =>
-      sheetOf(
+      loadSheet(
         '<row r="1"><c r="A1"><v>abc</v></c><c r="B1"><v> 5 </v></c><c r="C1"><v/></c><c r="D1"><v>NaN</v></c></row>',
       ),
     rows: [[1, 'abc', '5', '', 'NaN']],

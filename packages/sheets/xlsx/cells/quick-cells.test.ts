@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sequence } from '../../test/generated.ts';
 import { readAll } from '../../test/read-all.ts';
-import { sheetOf } from '../../test/xlsx-builder.ts';
+import { loadSheet } from '../../test/xlsx-builder.ts';
 
 const SHARED = ['one', 'Niños', 'a_x0041_', ' x '];
 const STYLES = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>';
@@ -10,15 +10,15 @@ const STYLES = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>';
 it('reads the same whether the short cut takes a cell or the scanner does', async () => {
   const rows = generatedRows();
   const rest = { shared: SHARED.map((text) => `<si><t>${text}</t></si>`).join(''), styles: STYLES };
-  const quick = await readAll(await sheetOf(rows, rest), 'data.xlsx');
-  const slow = await readAll(await sheetOf(rows.replaceAll('<c', '<c '), rest), 'data.xlsx');
+  const quick = await readAll(await loadSheet(rows, rest), 'data.xlsx');
+  const slow = await readAll(await loadSheet(rows.replaceAll('<c', '<c '), rest), 'data.xlsx');
   expect(quick).toHaveLength(800);
   expect(quick).toEqual(slow);
 });
 
 it('finds a cell after one of its own again when references are missing', async () => {
   const rows = '<row r="1"><c r="C1"><v>1</v></c><c><v>2</v></c><c  ><v>3</v></c><c><v>4</v></c></row>';
-  expect(await readAll(await sheetOf(rows), 'data.xlsx')).toEqual([[1, '', '', '1', '2', '3', '4']]);
+  expect(await readAll(await loadSheet(rows), 'data.xlsx')).toEqual([[1, '', '', '1', '2', '3', '4']]);
 });
 
 function generatedRows(): string {

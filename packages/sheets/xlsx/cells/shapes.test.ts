@@ -7,7 +7,7 @@ import {
   relationship,
   relationships,
   STRICT,
-  sheetOf,
+  loadSheet,
   worksheetXml,
 } from '../../test/xlsx-builder.ts';
 
@@ -20,7 +20,7 @@ const SHAPES: Case[] = [
   {
     title: 'sparse cells and missing rows',
     file: () =>
-      sheetOf(
+      loadSheet(
         '<row r="2"><c r="C2"><v>1</v></c><c r="AA2"><v>2</v></c></row><row r="7"><c r="A7"><v>3</v></c></row>',
       ),
     rows: [
@@ -31,7 +31,7 @@ const SHAPES: Case[] = [
   {
     title: 'cells and rows without references',
     file: () =>
-      sheetOf(
+      loadSheet(
         '<row><c><v>1</v></c><c/><c><v>2</v></c></row><row r="5"><c><v>3</v></c><c r="D5"><v>4</v></c><c><v>5</v></c></row><row><c><v>6</v></c></row>',
       ),
     rows: [
@@ -51,7 +51,7 @@ const SHAPES: Case[] = [
   {
     title: 'rows that hold only formats, as if they were not there',
     file: () =>
-      sheetOf(
+      loadSheet(
         '<row r="1" s="1"/><row r="2"><c r="A2" s="1"/><c r="B2" s="1"></c></row><row r="3"><c r="A3"><v>1</v></c></row>',
       ),
     rows: [[3, '1']],
@@ -59,12 +59,12 @@ const SHAPES: Case[] = [
   {
     title: 'cells out of order, and a cell that appears twice',
     file: () =>
-      sheetOf('<row r="1"><c r="C1"><v>3</v></c><c r="A1"><v>1</v></c><c r="C1"><v>4</v></c></row>'),
+      loadSheet('<row r="1"><c r="C1"><v>3</v></c><c r="A1"><v>1</v></c><c r="C1"><v>4</v></c></row>'),
     rows: [[1, '1', '', '4']],
   },
   {
     title: 'lower-case references',
-    file: () => sheetOf('<row r="1"><c r="b1"><v>2</v></c></row>'),
+    file: () => loadSheet('<row r="1"><c r="b1"><v>2</v></c></row>'),
     rows: [[1, '', '2']],
   },
   {
@@ -139,7 +139,7 @@ const SHAPES: Case[] = [
   {
     title: 'attributes in single quotes, in any order, with line breaks and ">" inside',
     file: () =>
-      sheetOf(
+      loadSheet(
         `<row spans='1:2'\n r='1' x=">"><c t='b' r='A1'\n><v>1</v\n></c ><c\tcm="1" r="B1" vm="2" ph='1' s="0"><v>2</v></c></row>`,
       ),
     rows: [[1, 'TRUE', '2']],
@@ -147,7 +147,7 @@ const SHAPES: Case[] = [
   {
     title: 'indented XML',
     file: () =>
-      sheetOf(
+      loadSheet(
         '\n  <row r="1">\n    <c r="A1">\n      <v>1</v>\n    </c>\n    <c r="B1"><v>2</v></c>\n  </row>\n',
       ),
     rows: [[1, '1', '2']],
@@ -192,7 +192,7 @@ const SHAPES: Case[] = [
   {
     title: 'cells that are cut by the borders of the read buffer',
     file: () =>
-      sheetOf(
+      loadSheet(
         Array.from(
           { length: 3000 },
           (_, i) =>

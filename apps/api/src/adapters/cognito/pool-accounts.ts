@@ -24,13 +24,13 @@ export function accountsIn(
           Username: email,
           TemporaryPassword,
           MessageAction: 'SUPPRESS',
-          UserAttributes: listOf(attributes),
+          UserAttributes: toAttributeList(attributes),
         }),
       );
     },
 
     async saveAttributes(username, attributes) {
-      const change = { UserPoolId, Username: username, UserAttributes: listOf(attributes) };
+      const change = { UserPoolId, Username: username, UserAttributes: toAttributeList(attributes) };
       await service.send(new aws.AdminUpdateUserAttributesCommand(change));
     },
 
@@ -85,17 +85,17 @@ function userIn(found: Aws.AdminGetUserCommandOutput): PoolUser {
     enabled: found.Enabled ?? true,
     status: found.UserStatus ?? 'UNKNOWN',
     phone: attributes['phone_number'] || null,
-    preferred: preferredOf(found.PreferredMfaSetting),
+    preferred: toPreferred(found.PreferredMfaSetting),
     presetCode: attributes['custom:metadata'] || null,
     attributes,
   };
 }
 
-function listOf(attributes: Attributes): Aws.AttributeType[] {
+function toAttributeList(attributes: Attributes): Aws.AttributeType[] {
   return Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
 }
 
-function preferredOf(setting: string | undefined): PoolUser['preferred'] {
+function toPreferred(setting: string | undefined): PoolUser['preferred'] {
   if (setting === 'SMS_MFA') return 'SMS';
   return setting === 'SOFTWARE_TOKEN_MFA' ? 'TOTP' : 'NOMFA';
 }

@@ -47,7 +47,7 @@ export async function openPool(
         }
         return challengeIn(answer.ChallengeName, answer.Session, answer.ChallengeParameters ?? {}, username);
       } catch (error) {
-        return refusalOf(error);
+        return toRefusal(error);
       }
     },
 
@@ -160,7 +160,7 @@ function challengeIn(
   return { kind: 'challenge', challenge: { medium: 'SMS', username, session, destination } };
 }
 
-function refusalOf(error: unknown): PoolAnswer {
+function toRefusal(error: unknown): PoolAnswer {
   if (isOneOf(error, ['PasswordResetRequiredException'])) return { kind: 'resetRequired' };
   if (isOneOf(error, ['UserNotConfirmedException'])) return { kind: 'unconfirmed' };
   if (isOneOf(error, ['NotAuthorizedException', 'UserNotFoundException'])) {

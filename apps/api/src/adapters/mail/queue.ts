@@ -1,18 +1,18 @@
 /** E-mails of a real portal: they wait sealed in the queue, and a job hands them to the mail server. */
 import type { Clock, Random } from '../../deps.ts';
-import { sealLetter } from '../../identity/mail/sealed-mail.ts';
+import { sealMail } from '../../identity/mail/sealed-mail.ts';
 import type { Secrets } from '../../identity/keys/secrets.ts';
 import type { EmailSender } from '../../identity/mail/senders.ts';
-import { queueLetter } from '../../store/operations/mail-queue.ts';
+import { saveQueuedMail } from '../../store/operations/mail-queue.ts';
 
 export function queueMail(clock: Clock, random: Random, secrets: Secrets): EmailSender {
   return {
     send: (db, message) =>
-      queueLetter(db, {
+      saveQueuedMail(db, {
         key: message.idempotencyKey,
         to: message.to,
         template: message.template,
-        sealed: sealLetter(secrets, message, random),
+        sealed: sealMail(secrets, message, random),
         queuedAt: clock.now(),
       }),
   };

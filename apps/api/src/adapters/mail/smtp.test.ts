@@ -35,7 +35,7 @@ describe('the mail server', () => {
       from: 'portal@agency.example',
       user: 'portal',
     });
-    expect(headersOf(letter)).toMatchObject({
+    expect(toHeaders(letter)).toMatchObject({
       from: 'The Portal <portal@agency.example>',
       to: 'wren@people.example',
       subject: 'Portal: verification code',
@@ -52,7 +52,7 @@ describe('the mail server', () => {
   ])('gets no header out of the product name %j [SE-4]', async (product) => {
     const smtp = await connect({}, product);
     await smtp.deliver({ ...MESSAGE, variables: { ...MESSAGE.variables, product } });
-    const names = Object.keys(headersOf(received[0]));
+    const names = Object.keys(toHeaders(received[0]));
     expect(names).not.toContain('bcc');
     expect(names).not.toContain('x');
     expect(received[0]?.to).toEqual(['wren@people.example']);
@@ -66,7 +66,7 @@ describe('the mail server', () => {
     'wren',
     '',
   ])('gets no letter for %j [SE-4]', async (to) => {
-    const refusal = await refusalOf(await connect(), { ...MESSAGE, to });
+    const refusal = await loadRefusal(await connect(), { ...MESSAGE, to });
     expect(refusal).toMatchObject({ message: 'not an address', permanent: true });
     expect(received).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('the mail server', () => {
         onRcptTo: ({ address }, _session, done) =>
           done(Object.assign(new Error(`no mailbox ${address}`), { responseCode })),
       });
-      const refusal = await refusalOf(smtp, MESSAGE);
+      const refusal = await loadRefusal(smtp, MESSAGE);
       expect(refusal).toMatchObject({ message: `EENVELOPE ${responseCode}`, permanent });
       expect(refusal.cause).toBeUndefined();
     },
@@ -89,15 +89,15 @@ describe('the mail server', () => {
 
   it('is sent nothing when it does not speak TLS, or not with a certificate that can be verified [SE-2]', async () => {
     const bare = await connect({}, 'Portal', { host: ELSEWHERE });
-    expect(await refusalOf(bare, MESSAGE)).toMatchObject({ permanent: false });
+    expect(await loadRefusal(bare, MESSAGE)).toMatchObject({ permanent: false });
     const unknown = await connect({ disabledCommands: [] }, 'Portal', { host: ELSEWHERE });
-    expect(await refusalOf(unknown, MESSAGE)).toMatchObject({ permanent: false });
+    expect(await loadRefusal(unknown, MESSAGE)).toMatchObject({ permanent: false });
     expect(received).toEqual([]);
   });
 
   it('is not believed a wrong password away: the letter is tried again', async () => {
     const smtp = await connect({ onAuth: (_auth, _session, done) => done(new Error('wrong')) });
-    expect(await refusalOf(smtp, MESSAGE)).toMatchObject({ permanent: false });
+    expect(await loadRefusal(smtp, MESSAGE)).toMatchObject({ permanent: false });
   });
 });
 
@@ -140,7 +140,7 @@ async function connect(
   return smtp;
 }
 
-async function refusalOf(smtp: SmtpServer, message: Message<MailTemplate>): Promise<MailRefused> {
+async function loadRefusal(smtp: SmtpServer, message: Message<MailTemplate>): Promise<MailRefused> {
   const refusal: unknown = await smtp.deliver(message).then(
     () => null,
     (error: unknown) => error,
@@ -149,7 +149,7 @@ async function refusalOf(smtp: SmtpServer, message: Message<MailTemplate>): Prom
   return refusal as MailRefused;
 }
 
-function headersOf(letter: Received | undefined): Record<string, string> {
+function toHeaders(letter: Received | undefined): Record<string, string> {
   const head = (letter?.raw ?? '').split('\r\n\r\n')[0] ?? '';
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
   return Object.fromEntries(

@@ -61,7 +61,7 @@ export function openSmtp(settings: SmtpSettings, productName: string): SmtpServe
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {
-        throw refusalOf(error);
+        throw toRefusal(error);
       }
     },
     close: () => transport.close(),
@@ -81,7 +81,7 @@ function oneLine(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
 }
 
-function refusalOf(error: unknown): MailRefused {
+function toRefusal(error: unknown): MailRefused {
   // The server's own words may repeat the address, so only its code is kept.
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   // Refused for the recipient or the letter itself; a lack of TLS or a wrong password can be mended meanwhile.

@@ -53,7 +53,7 @@ export function runAs(
 }
 
 /** The owner the account's files get, or null when they are simply the caller's own. */
-export function ownerOf(account: Account): { uid: number; gid: number } | null {
+export function findOwner(account: Account): { uid: number; gid: number } | null {
   return account.kind === 'user' ? { uid: account.uid, gid: account.gid } : null;
 }
 

@@ -13,10 +13,10 @@ import {
   statfs,
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type Account, chooseAccount, ownerOf, runAs } from './account.ts';
+import { type Account, chooseAccount, findOwner, runAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { isAlive } from './processes.ts';
-import { type Durability, settingsFile, socketFolderOf } from './settings.ts';
+import { type Durability, settingsFile, toSocketFolder } from './settings.ts';
 import { explainFailure, PostgresUnavailable } from './unavailable.ts';
 
 /** One cluster on disk, ready to be started. */
@@ -117,7 +117,7 @@ async function removeLeftovers(folder: string): Promise<void> {
 }
 
 async function openSocketFolder(folder: string, account: Account): Promise<string> {
-  const socketFolder = socketFolderOf(folder);
+  const socketFolder = toSocketFolder(folder);
   if (socketFolder === folder) return folder;
   const made = await mkdir(socketFolder, { mode: 0o700 }).then(
     () => true,
@@ -125,7 +125,7 @@ async function openSocketFolder(folder: string, account: Account): Promise<strin
   );
   if (made) await give(socketFolder, account);
   const found = await lstat(socketFolder);
-  const uid = ownerOf(account)?.uid ?? process.getuid?.();
+  const uid = findOwner(account)?.uid ?? process.getuid?.();
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
     throw new PostgresUnavailable(
       `The folder ${socketFolder} belongs to somebody else; remove it and start again.`,
@@ -149,7 +149,7 @@ async function writeOwned(path: string, text: string, account: Account): Promise
 }
 
 async function give(path: string, account: Account): Promise<void> {
-  const owner = ownerOf(account);
+  const owner = findOwner(account);
   if (owner) await chown(path, owner.uid, owner.gid);
 }
 

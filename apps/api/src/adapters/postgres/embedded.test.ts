@@ -6,9 +6,9 @@ import { Client, type PoolConfig } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { bundleChild, type PortalProcess, spawnPortal } from '../../../test/processes/portal-process.ts';
-import { isAlive, pidInFile, postmasterOf } from './processes.ts';
+import { isAlive, pidInFile, findPostmaster } from './processes.ts';
 import { stopServer } from './server.ts';
-import { recoverySyncOf } from './settings.ts';
+import { toRecoverySync } from './settings.ts';
 
 let program: string;
 let dataDir: string;
@@ -49,7 +49,7 @@ describe('a first start', () => {
        from pg_roles where rolname = current_user`,
       [settings],
     );
-    const sync = recoverySyncOf(process.platform, release());
+    const sync = toRecoverySync(process.platform, release());
     expect(row).toEqual({
       who: 'srae_app',
       mighty: false,
@@ -120,11 +120,11 @@ describe('after a crash', () => {
   const kept = [{ body: 'kept' }];
 
   it('joins the server that outlived a killed portal', async () => {
-    const before = await postmasterOf(folder);
+    const before = await findPostmaster(folder);
     await portal.kill();
     const next = await open();
     expect(await query(next.owner, 'select * from saved')).toEqual(kept);
-    expect(await postmasterOf(folder)).toBe(before);
+    expect(await findPostmaster(folder)).toBe(before);
   });
 
   it('recovers when server and portal were both killed', async () => {
@@ -172,7 +172,7 @@ describe('two processes on one folder', () => {
     await first.leave();
     expect(await query(second.owner, 'select 1 as one')).toEqual([{ one: 1 }]);
     await second.leave();
-    expect(await postmasterOf(folder)).toBeNull();
+    expect(await findPostmaster(folder)).toBeNull();
     expect(await pidInFile(join(folder, 'postmaster.pid'))).toBeNull();
   });
 });
@@ -200,7 +200,7 @@ async function openFolder(): Promise<string> {
 }
 
 async function killServer(): Promise<void> {
-  const pid = await postmasterOf(folder);
+  const pid = await findPostmaster(folder);
   if (pid === null) throw new Error('No server runs.');
   process.kill(pid, 'SIGKILL');
 }

@@ -4,7 +4,7 @@ import type { Client, PoolConfig } from 'pg';
 import { type Binaries, embeddedBinaries } from './binaries.ts';
 import { type Cluster, openCluster, type Passwords, readPasswords } from './cluster.ts';
 import type { Log, Postgres } from './postgres.ts';
-import { APP, connectionOf, DATABASE, OWNER, prepareDatabase, prepareRoles } from './roles.ts';
+import { APP, toConnection, DATABASE, OWNER, prepareDatabase, prepareRoles } from './roles.ts';
 import { leaveSeat, takeSeat, withPreparationLock } from './seat.ts';
 import { startServer, stopServer } from './server.ts';
 import { explainFailure, PostgresUnavailable } from './unavailable.ts';
@@ -33,7 +33,7 @@ export async function startEmbeddedPostgres({
   );
   const passwords = await readPasswords(cluster.folder);
   const connection = (user: string, password: string, database = DATABASE) =>
-    connectionOf(cluster.socketFolder, database, user, password);
+    toConnection(cluster.socketFolder, database, user, password);
   const superuser = connection('postgres', passwords.superuser, 'postgres');
 
   const seat = await keepSeat(cluster, superuser, log);

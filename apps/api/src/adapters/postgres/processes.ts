@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** The pid of the server that runs the cluster in `folder`, or null. */
-export async function postmasterOf(folder: string): Promise<number | null> {
+export async function findPostmaster(folder: string): Promise<number | null> {
   const pid = await pidInFile(join(folder, 'postmaster.pid'));
   return pid !== null && (await isPostgresIn(pid, folder)) ? pid : null;
 }

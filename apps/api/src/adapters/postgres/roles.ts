@@ -33,7 +33,7 @@ export async function guardDatabase(client: Client, name: string): Promise<void>
 }
 
 /** How a role of the cluster reaches a database through the server's socket. */
-export function connectionOf(socketFolder: string, database: string, user: string, password: string) {
+export function toConnection(socketFolder: string, database: string, user: string, password: string) {
   return { host: socketFolder, port: 5432, database, user, password } satisfies PoolConfig;
 }
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runAs } from './account.ts';
 import type { Cluster } from './cluster.ts';
-import { isAlive, isPostgresIn, lingeringChildren, pidInFile, postmasterOf } from './processes.ts';
+import { isAlive, isPostgresIn, lingeringChildren, pidInFile, findPostmaster } from './processes.ts';
 
 /**
  * Starts the cluster's server unless one is up, whatever a crash left behind; returns once it was started, not once it
  * answers. Fails with the server's own words.
  */
 export async function startServer(cluster: Cluster): Promise<void> {
-  if (await postmasterOf(cluster.folder)) return;
+  if (await findPostmaster(cluster.folder)) return;
   await endLingering(cluster.folder);
   await dropForeignLock(join(cluster.folder, 'postmaster.pid'), cluster.folder);
   await dropForeignLock(join(cluster.socketFolder, '.s.PGSQL.5432.lock'), cluster.folder);
@@ -23,7 +23,7 @@ export async function startServer(cluster: Cluster): Promise<void> {
       env: { PGDATA: cluster.folder },
     });
   } catch (cause) {
-    if (await postmasterOf(cluster.folder)) return; // another process was faster
+    if (await findPostmaster(cluster.folder)) return; // another process was faster
     throw new Error(`${String(cause)}\n${await logSince(cluster.folder, logged)}`, { cause });
   }
 }
@@ -33,7 +33,7 @@ export async function startServer(cluster: Cluster): Promise<void> {
  * not used, because it signals whatever process has the pid in the file.
  */
 export async function stopServer(folder: string, patience = 30_000): Promise<void> {
-  const pid = await postmasterOf(folder);
+  const pid = await findPostmaster(folder);
   if (pid === null) return;
   process.kill(pid, 'SIGINT');
   if (await ended(pid, folder, patience)) return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recoverySyncOf } from './settings.ts';
+import { toRecoverySync } from './settings.ts';
 
 describe('a recovery syncs the whole file system at once only where the kernel tells what it could not write', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('a recovery syncs the whole file system at once only where the kernel t
     ['linux', 'unknown', 'fsync'],
     ['darwin', '24.6.0', 'fsync'],
   ] as const)('%s %s: %s', (platform, kernel, method) => {
-    expect(recoverySyncOf(platform, kernel)).toBe(method);
+    expect(toRecoverySync(platform, kernel)).toBe(method);
   });
 });

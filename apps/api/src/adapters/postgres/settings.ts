@@ -7,7 +7,7 @@ export type Durability = 'durable' | 'disposable';
 
 /** The settings file of a cluster; it is written anew at every start, so that a newer portal brings newer settings. */
 export function settingsFile(socketFolder: string, durability: Durability): string {
-  const sync = recoverySyncOf(process.platform, release());
+  const sync = toRecoverySync(process.platform, release());
   const settings = {
     ...COMMON,
     ...(durability === 'durable' ? { ...DURABLE, recovery_init_sync_method: sync } : DISPOSABLE),
@@ -22,14 +22,14 @@ export function settingsFile(socketFolder: string, durability: Durability): stri
  * How a recovery makes sure of what a crash left in memory. One call for the whole file system takes milliseconds where
  * one for each of some 1,500 files takes seconds, but a Linux before 5.8 does not say when that call could not write.
  */
-export function recoverySyncOf(platform: NodeJS.Platform, kernel: string): 'fsync' | 'syncfs' {
+export function toRecoverySync(platform: NodeJS.Platform, kernel: string): 'fsync' | 'syncfs' {
   const [major = 0, minor = 0] = kernel.split('.').map((part) => Number.parseInt(part, 10));
   const isReported = major > 5 || (major === 5 && minor >= 8);
   return platform === 'linux' && isReported ? 'syncfs' : 'fsync';
 }
 
 /** Where the server's socket lies: in the cluster's closed folder, or in a hashed one when the path is too long for a socket. */
-export function socketFolderOf(folder: string): string {
+export function toSocketFolder(folder: string): string {
   if (Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER) return folder;
   // Not TMPDIR: every process must arrive at the same folder.
   return join('/tmp', `srae-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 20)}`);

@@ -68,7 +68,7 @@ describe('SNS', () => {
 
   it('is asked once, even when it fails, and the failure names no number [LG-3]', async () => {
     answer = { status: 500, headers: { 'content-type': 'text/xml' }, body: REFUSED };
-    expectSilent(await failureOf(await open(null)), 'SNS refused a text message: ');
+    expectSilent(await loadFailure(await open(null)), 'SNS refused a text message: ');
     expect(seen).toHaveLength(1);
   });
 });
@@ -95,13 +95,13 @@ describe('Twilio', () => {
   it('is named by status and code when it refuses, never by number [LG-3]', async () => {
     const body = JSON.stringify({ code: 21211, message: "The 'To' number +12025550143 is not valid." });
     answer = { status: 400, headers: { 'content-type': 'application/json' }, body };
-    const failure = await failureOf(open('+12025550199'));
+    const failure = await loadFailure(open('+12025550199'));
     expectSilent(failure, 'Twilio refused a text message: 400 (21211)');
   });
 
   it('is not followed to another address [SE-2]', async () => {
     answer = { status: 307, headers: { location: `${origin}/elsewhere` }, body: '' };
-    expectSilent(await failureOf(open('+12025550199')), 'Twilio refused a text message: ');
+    expectSilent(await loadFailure(open('+12025550199')), 'Twilio refused a text message: ');
     expect(seen.map((one) => one.url)).toEqual(['/2010-04-01/Accounts/AC123/Messages.json']);
   });
 });
@@ -114,7 +114,7 @@ it('real senders count against the quotas', async () => {
   ]);
 });
 
-async function failureOf(sender: SmsSender): Promise<unknown> {
+async function loadFailure(sender: SmsSender): Promise<unknown> {
   return sender.send(MESSAGE).catch((error: unknown) => error);
 }
 

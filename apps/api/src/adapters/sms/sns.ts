@@ -30,7 +30,7 @@ export async function snsSms(
           ...(senderId === null ? {} : { 'AWS.SNS.SMS.SenderID': attribute(senderId) }),
         },
       });
-      const refusal = await sns.send(command).then(() => null, nameOf);
+      const refusal = await sns.send(command).then(() => null, toName);
       if (refusal !== null) throw new Error(`SNS refused a text message: ${refusal}`);
     },
   };
@@ -39,6 +39,6 @@ export async function snsSms(
 const PATIENCE_MS = 5_000;
 
 /** The service's own words may repeat the number: only the kind of failure goes on. */
-function nameOf(error: unknown): string {
+function toName(error: unknown): string {
   return error instanceof Error ? error.name : 'failed';
 }

@@ -2,7 +2,7 @@
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { INVITATION_RESENDS, TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
 import { randomId } from '../../identity/keys/secrets.ts';
-import { take } from '../../identity/limits/throttles.ts';
+import { consume } from '../../identity/limits/throttles.ts';
 import { Problem } from '../../problem.ts';
 import { createAssociation, describeGrant } from '../../store/accounts/associations.ts';
 import { isAssociated } from '../../store/accounts/association-names.ts';
@@ -30,7 +30,7 @@ export type Offer = Omit<NewInvitation, 'alias' | 'username' | 'typed' | 'expire
 export async function countAddition(deps: IdentityDeps, { actor }: ActContext): Promise<void> {
   const { secrets, settings } = deps.identity;
   const limited = { db: deps.db, secrets, now: deps.clock.now() };
-  if (!(await take(limited, settings.limits.invitationsADay, actor.username)))
+  if (!(await consume(limited, settings.limits.invitationsADay, actor.username)))
     throw new Problem('INVITATION_LIMIT');
 }
 
@@ -93,7 +93,7 @@ export async function openInvitation(tx: Tx, grantId: number, pk: number): Promi
 export async function offerAgain(tx: Tx, deps: IdentityDeps, row: InvitationRow, by: string): Promise<void> {
   const now = deps.clock.now();
   const limited = { db: tx, secrets: deps.identity.secrets, now };
-  if (!(await take(limited, INVITATION_RESENDS, row.alias))) throw new Problem('TOO_MANY');
+  if (!(await consume(limited, INVITATION_RESENDS, row.alias))) throw new Problem('TOO_MANY');
   await renewInvitation(tx, row.pk, new Date(now.getTime() + TEMPORARY_PASSWORD_MS));
   if (row.declined_at === null)
     await sendOffer(tx, deps, { username: row.username, grantId: row.fk_grants, by });

@@ -4,7 +4,7 @@ import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import { deleteAssociation, describeGrant, lockAssociation } from '../../store/accounts/associations.ts';
 import { inScope } from '../../store/database/database.ts';
-import { discardDraftsOfFormer } from '../../store/forms/drafts.ts';
+import { deleteDraftsOfFormer } from '../../store/forms/drafts.ts';
 import { deleteOpenUploadsOf } from '../../store/uploads/open-uploads.ts';
 import { deleteInvitation } from '../../store/accounts/invitations.ts';
 import { isByAdmin, recordAct } from '../audit/record-act.ts';
@@ -43,7 +43,7 @@ export async function removeAssociation(
     if (!isByAdmin(act) && row.fk_roles === 1) await refuseLastGrantee(tx, grantId, pk);
     await deleteAssociation(tx, pk);
     // What nobody may read any more is not kept for a later return (DT-3).
-    await discardDraftsOfFormer(tx, grantId, row.username);
+    await deleteDraftsOfFormer(tx, grantId, row.username);
     if (row.fk_roles === 1) await deleteOpenUploadsOf(tx, row.username);
     await tellAccess(tx, deps, row.email, `You no longer have access to ${grant}.`);
     await recordAct(tx, act, {

@@ -23,7 +23,7 @@ import { isByAdmin, recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { countAddition, offerAssociation, openInvitation } from './association-invite.ts';
 import { GROUP_OF_ROLE, ROLE_NAMES, refuseSelf, tellAdmins } from './user-groups.ts';
-import { invite, inviteeOf, newTemporaryPassword, tellAccess } from './user-invite.ts';
+import { invite, toInvitee, newTemporaryPassword, tellAccess } from './user-invite.ts';
 import type { Invitee } from './user-invite.ts';
 
 /** Adds a person to a grant. Throws BAD_REQUEST, NO_DASHBOARD_ACCESS, NOT_FOUND and ASSOCIATION_TAKEN. */
@@ -38,7 +38,7 @@ export async function addAssociation(
   if ((role === 2) !== (providerId !== null)) throw new Problem('BAD_REQUEST');
   refuseOtherRoleName(body, role);
   const access = accessAsked(act, role, body);
-  const person = await personOf(deps, act, body);
+  const person = await loadPerson(deps, act, body);
   // Made for whoever is not known to the caller, so that an account elsewhere costs the same work.
   const temporary = person.is === 'known' ? null : await newTemporaryPassword(deps);
   const grant = await describeGrant(deps.db, grantId);
@@ -81,7 +81,7 @@ export async function addGroup(
   if (named.some((value) => value !== null && value !== undefined)) throw new Problem('BAD_REQUEST');
   refuseOtherRoleName(body, role);
   const group = GROUP_OF_ROLE[role];
-  const person = await personOf(deps, act, body);
+  const person = await loadPerson(deps, act, body);
   if (person.is === 'elsewhere') throw new Problem('NOT_FOUND');
   if (person.is === 'known') refuseSelf(act.actor, person.username);
   const temporary = person.is === 'new' ? await newTemporaryPassword(deps) : null;
@@ -178,7 +178,7 @@ type Person =
   | { readonly is: 'elsewhere'; readonly username: string; readonly invitee: Invitee };
 
 /** The person of the body: by the username that the caller's lists show, or by e-mail; a new e-mail is invited. */
-async function personOf(
+async function loadPerson(
   deps: IdentityDeps,
   act: ActContext,
   { action, user }: SaveAssociation,
@@ -199,7 +199,7 @@ async function personOf(
       invitee: { name: awaited.name, familyName: awaited.family_name, email },
     };
   }
-  const invitee = inviteeOf(user ?? {});
+  const invitee = toInvitee(user ?? {});
   if (!isByAdmin(act)) await countAddition(deps, act);
   const known = await findUserByEmail(deps.db, invitee.email);
   const isKnown = known !== null && (isByAdmin(act) || (await isColleague(deps.db, known.username, grants)));

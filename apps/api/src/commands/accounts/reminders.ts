@@ -4,7 +4,7 @@ import { STATUS } from '@srae/domain/report/page-status';
 import type { PageStatus } from '@srae/domain/report/page-status';
 import type { ValidationReport } from '@srae/domain/report/validation-report';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { listGrantsDue, listRemindable, noteReminder } from '../../store/accounts/reminders.ts';
+import { listGrantsDue, listRemindable, saveReminder } from '../../store/accounts/reminders.ts';
 import type { DueGrant } from '../../store/accounts/reminders.ts';
 import { describeGrant } from '../../store/accounts/associations.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
@@ -27,19 +27,19 @@ export async function sendReminders(deps: IdentityDeps): Promise<number> {
 /** What is open, line by line as the validation report names it. */
 export function owedBy(report: ValidationReport): readonly string[] {
   return [
-    ...lineOf('Grantee Data', report.grantee ?? 'clean'),
+    ...toLine('Grantee Data', report.grantee ?? 'clean'),
     ...report.providers.flatMap((provider) => [
-      ...lineOf(provider.name, provider.status),
+      ...toLine(provider.name, provider.status),
       ...(provider.activeUnset ? [`${provider.name}: Provider Active? is not answered`] : []),
       ...provider.programs.flatMap((program) => {
         const name = `${provider.name}, ${program.name}`;
         return [
           ...(program.activeUnset ? [`${name}: Program Active? is not answered`] : []),
-          ...(program.structure === null ? [] : lineOf(`${name}, structure`, program.structure)),
-          ...lineOf(`${name}, reach`, program.reach),
+          ...(program.structure === null ? [] : toLine(`${name}, structure`, program.structure)),
+          ...toLine(`${name}, reach`, program.reach),
           ...(program.surveyInfo === null
             ? []
-            : lineOf(`${name}, entry and exit surveys`, program.surveyInfo)),
+            : toLine(`${name}, entry and exit surveys`, program.surveyInfo)),
           ...(program.missingEntryUpload ? [`${name}: entry survey data have not been uploaded`] : []),
           ...(program.missingExitUpload ? [`${name}: exit survey data have not been uploaded`] : []),
         ];
@@ -49,7 +49,7 @@ export function owedBy(report: ValidationReport): readonly string[] {
   ];
 }
 
-function lineOf(page: string, status: PageStatus): string[] {
+function toLine(page: string, status: PageStatus): string[] {
   return status === 'clean' ? [] : [`${page}: ${STATUS[status].label}`];
 }
 
@@ -68,7 +68,7 @@ async function remindGrant(tx: Tx, deps: IdentityDeps, due: DueGrant, today: str
   const at = deps.clock.now();
   let sent = 0;
   for (const { username, email } of people) {
-    if (!(await noteReminder(tx, due, username, at))) continue;
+    if (!(await saveReminder(tx, due, username, at))) continue;
     await deps.identity.email.send(tx, composeMail(deps, email, 'reminder', variables));
     await recordEvent(tx, {
       at,

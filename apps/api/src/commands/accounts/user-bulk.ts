@@ -13,7 +13,7 @@ import {
 import type { ActContext } from '../audit/record-act.ts';
 import { administer } from '../audit/record-act.ts';
 import { addAssociation } from './association-save.ts';
-import { inviteeOf } from './user-invite.ts';
+import { toInvitee } from './user-invite.ts';
 import { readCsv } from './user-csv.ts';
 import { refuseFields } from '../programme/field-refusals.ts';
 
@@ -39,8 +39,8 @@ export async function bulkInvite(
 ): Promise<BulkResult> {
   const rows: RowResult[] = [];
   const seen = new Set<string>();
-  for (const { line, row } of rowsOf(asked.csv)) {
-    rows.push(await resultOf(deps, act, { line, row, dryRun: asked.dry_run, seen }));
+  for (const { line, row } of listRows(asked.csv)) {
+    rows.push(await inviteRow(deps, act, { line, row, dryRun: asked.dry_run, seen }));
   }
   const count = (outcome: RowResult['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   const result = { rows, invite: count('invite'), associate: count('associate'), refused: count('refused') };
@@ -58,7 +58,7 @@ type Given = {
   readonly seen: Set<string>;
 };
 
-async function resultOf(deps: IdentityDeps, act: ActContext, given: Given): Promise<RowResult> {
+async function inviteRow(deps: IdentityDeps, act: ActContext, given: Given): Promise<RowResult> {
   const { line, row, dryRun, seen } = given;
   const email = (row.email ?? '').trim();
   try {
@@ -88,8 +88,8 @@ type Judged = {
 };
 
 async function judge({ db }: IdentityDeps, row: Row): Promise<Judged> {
-  const { email } = inviteeOf({ name: row.first_name, family_name: row.last_name, email: row.email });
-  const role = roleOf(row.role);
+  const { email } = toInvitee({ name: row.first_name, family_name: row.last_name, email: row.email });
+  const role = toRole(row.role);
   const grants = await findGrantsByName(db, {
     grantee: row.grantee ?? '',
     stream: row.funding_stream ?? '',
@@ -127,7 +127,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint !== undefined;
 }
 
-function roleOf(text: string | undefined): 1 | 2 {
+function toRole(text: string | undefined): 1 | 2 {
   const role = (text ?? '').trim().toLowerCase();
   if (role === 'grantee') return 1;
   if (role === 'provider') return 2;
@@ -147,7 +147,7 @@ function refused(message: string): Problem {
 }
 
 /** The rows below the header by column, with their lines; throws INVALID when the file cannot be taken. */
-function rowsOf(csv: string): readonly { readonly line: number; readonly row: Row }[] {
+function listRows(csv: string): readonly { readonly line: number; readonly row: Row }[] {
   const [header, ...records] = readCsv(csv);
   const names = (header?.cells ?? []).map((name) => name.trim().toLowerCase().replaceAll(' ', '_'));
   const missing = REQUIRED.filter((column) => !names.includes(column));

@@ -5,30 +5,30 @@ import type { IdentityDeps } from '../../identity/identity.ts';
 import { INVITATION_RESENDS, TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
 import { randomId } from '../../identity/keys/secrets.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
-import { take } from '../../identity/limits/throttles.ts';
+import { consume } from '../../identity/limits/throttles.ts';
 import { findUser } from '../../store/accounts/users.ts';
 import { Problem } from '../../problem.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
-import { nameOf, refuseFields } from '../programme/field-refusals.ts';
+import { toName, refuseFields } from '../programme/field-refusals.ts';
 
 export type Invitee = { readonly name: string; readonly familyName: string; readonly email: string };
 
 /** The three values of an invitation as typed; throws INVALID with the field that cannot be accepted. */
-export function inviteeOf(typed: {
+export function toInvitee(typed: {
   readonly name?: string | null | undefined;
   readonly family_name?: string | null | undefined;
   readonly email?: string | null | undefined;
 }): Invitee {
-  const email = emailOf(typed.email);
+  const email = toEmail(typed.email);
   return {
-    name: nameOf('name', typed.name, 'Please enter a first name.'),
-    familyName: nameOf('family_name', typed.family_name, 'Please enter a last name.'),
+    name: toName('name', typed.name, 'Please enter a first name.'),
+    familyName: toName('family_name', typed.family_name, 'Please enter a last name.'),
     email,
   };
 }
 
 /** The trimmed address; throws INVALID when it is none. */
-export function emailOf(typed: string | null | undefined): string {
+export function toEmail(typed: string | null | undefined): string {
   const email = (typed ?? '').trim();
   refuseFields([isEmail(email) ? null : { field: 'email', message: 'Please enter a valid email.' }]);
   return email;
@@ -85,7 +85,7 @@ export async function resendInvitation(
     throw new Problem('INVITATION_ACCEPTED');
   const now = deps.clock.now();
   const limited = { db: tx, secrets: deps.identity.secrets, now };
-  if (!(await take(limited, INVITATION_RESENDS, username))) throw new Problem('TOO_MANY');
+  if (!(await consume(limited, INVITATION_RESENDS, username))) throw new Problem('TOO_MANY');
   const temporary = await newTemporaryPassword(deps);
   await accounts.setPassword(user, temporary, 'temporary');
   const { email } = user;

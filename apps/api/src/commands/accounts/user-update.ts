@@ -12,11 +12,11 @@ import type { User } from '../../store/accounts/users.ts';
 import { Problem } from '../../problem.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { nameOf, refuseFields } from '../programme/field-refusals.ts';
+import { toName, refuseFields } from '../programme/field-refusals.ts';
 import { administerAccounts } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { refuseSelf } from './user-groups.ts';
-import { emailOf, tellAccess } from './user-invite.ts';
+import { toEmail, tellAccess } from './user-invite.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 
 /** The person of a path; throws NOT_FOUND, and BAD_REQUEST when the body names someone else. */
@@ -42,7 +42,7 @@ export async function updateUser(
   form: UserUpdate,
 ): Promise<UserUpdated> {
   const user = await personAt(deps, username, form.Username);
-  const change = changeOf(user, form);
+  const change = toChange(user, form);
   const secured = change.email !== null || change.phone !== undefined || change.preset !== null;
   if (secured) refuseSelf(act.actor, user.username);
   const code = change.preset === null ? null : newCode(deps, change.preset);
@@ -100,14 +100,14 @@ type Change = {
   readonly fields: readonly string[];
 };
 
-function changeOf(user: User, form: UserUpdate): Change {
-  const name = form.name === undefined ? user.name : nameOf('name', form.name, 'Please enter a first name.');
+function toChange(user: User, form: UserUpdate): Change {
+  const name = form.name === undefined ? user.name : toName('name', form.name, 'Please enter a first name.');
   const familyName =
     form.family_name === undefined
       ? user.family_name
-      : nameOf('family_name', form.family_name, 'Please enter a last name.');
-  const email = form.email === undefined ? user.email : emailOf(form.email);
-  const phone = form.phone_number === undefined ? undefined : phoneOf(user, form.phone_number);
+      : toName('family_name', form.family_name, 'Please enter a last name.');
+  const email = form.email === undefined ? user.email : toEmail(form.email);
+  const phone = form.phone_number === undefined ? undefined : findPhone(user, form.phone_number);
   // Whoever cannot be texted needs a code at once, or could not sign in any more.
   const stranded = phone?.channel === 'preset' && user.preset_code_hash === null;
   const preset = form['custom:metadata'] ?? (stranded ? '' : null);
@@ -128,7 +128,7 @@ function changeOf(user: User, form: UserUpdate): Change {
 }
 
 /** The number typed, or undefined when it is the one stored; throws PHONE. */
-function phoneOf(user: User, typed: string | null): Phone | null | undefined {
+function findPhone(user: User, typed: string | null): Phone | null | undefined {
   if (typed === null || typed.trim() === '') return user.phone_e164 === null ? undefined : null;
   const phone = classifyPhone(typed);
   if (!phone) {

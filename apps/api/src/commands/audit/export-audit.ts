@@ -42,14 +42,15 @@ async function* pieces({ db }: Pick<Deps, 'db'>, filter: AuditFilter): AsyncIter
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
     const rows = await listEventsBefore(db, filter, before, PIECE);
-    if (rows.length > 0) yield rows.map((row) => csvRecord(HEADER.map((name) => cellOf(row[name])))).join('');
+    if (rows.length > 0)
+      yield rows.map((row) => csvRecord(HEADER.map((name) => findCell(row[name])))).join('');
     const last = rows.at(-1);
     if (!last || rows.length < PIECE) return;
     before = last.seq;
   }
 }
 
-function cellOf(value: unknown): string | number | null {
+function findCell(value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number') return value;
   return Array.isArray(value) ? value.join(' ') : JSON.stringify(value);

@@ -13,7 +13,7 @@ import { listContextGrants, listStreams } from '../../store/figures/dashboard-co
 import { type Db, inScope } from '../../store/database/database.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { loadMeasureSets, type MeasureRequest } from '../figures/dashboard-measures.ts';
-import { periodOf } from '../figures/tracker.ts';
+import { loadPeriod } from '../figures/tracker.ts';
 import { type ExportFile, exportFile, exportWorkbook } from './file.ts';
 
 /** All sections of the page, one line for each value. The export is an event of the audit. */
@@ -23,7 +23,7 @@ export async function exportFigures(
   request: Omit<MeasureRequest, 'query'> & { readonly query: FigureExportQuery },
 ): Promise<ExportFile> {
   const { format, ...query } = request.query;
-  const period = await periodOf(deps.db, query.period);
+  const period = await loadPeriod(deps.db, query.period);
   const reads = await loadMeasureSets(deps.db, MEASURE_SETS, { ...request, query });
   await inScope(deps.db, 'all', (tx) =>
     recordAct(tx, act, {
@@ -35,12 +35,18 @@ export async function exportFigures(
   const read = reads.overview;
   // Who asks for the grant and may see the own provider alone is answered that provider.
   const provider = query.provider ?? request.ownProviders?.[0];
-  const place = await namesOf(deps.db, { ...query, provider }, read);
+  const place = await listNames(deps.db, { ...query, provider }, read);
   const basis = basisText(read.basis, read.surveys.view);
   const school = SCHOOLS[query.school];
   const factor = FACTORS.find(({ id }) => id === query.by)?.label;
   const lines = MEASURE_SETS.flatMap((set) =>
-    linesOf(reads[set], SECTIONS[set]).map((line) => [period.name, basis, place.join(', '), school, ...line]),
+    listLines(reads[set], SECTIONS[set]).map((line) => [
+      period.name,
+      basis,
+      place.join(', '),
+      school,
+      ...line,
+    ]),
   );
   const about = [
     ['Report period', period.name],
@@ -77,7 +83,7 @@ export async function exportFigures(
 const HEADINGS = ['Report period', 'Data', 'Place', 'School level', 'Section', ...FIGURE_HEADINGS] as const;
 
 /** The lines of a section; one that is withheld as a whole says why. */
-function linesOf(read: MeasuresRead, section: string): readonly FigureLine[] {
+function listLines(read: MeasuresRead, section: string): readonly FigureLine[] {
   if (read.withheld !== null)
     return [[section, ...FIGURE_HEADINGS.map((name) => (name === 'Hidden because' ? read.withheld : null))]];
   return read.figures.flatMap(figureLines).map((line) => [section, ...line]);
@@ -93,7 +99,7 @@ const SECTIONS = {
 } as const satisfies Record<MeasureSet, string>;
 
 /** The place by names, from the widest to the narrowest. */
-async function namesOf(
+async function listNames(
   db: Db,
   query: Omit<FigureExportQuery, 'format'>,
   read: MeasuresRead,

@@ -20,7 +20,7 @@ export type ExportTable = {
 /** One table; its lines are pulled as they are sent. The file's name is made of the words. */
 export function exportFile(format: FileFormat, words: readonly string[], table: ExportTable): ExportFile {
   const body = format === 'csv' ? Readable.from(csvPieces(table)) : Readable.from(streamSheet(table));
-  return { ...fileOf(format, words), body };
+  return { ...toFile(format, words), body };
 }
 
 /** Several small tables as the sheets of one workbook, held in memory. */
@@ -31,12 +31,12 @@ export async function exportWorkbook(
   const sheets = tables.map(
     ({ name, headings, lines }): PlannedSheet => ({
       name,
-      widths: headings.map(widthOf),
+      widths: headings.map(toWidth),
       rows: [headings.map((value) => ({ value, look: 'heading' })), ...lines],
       frozen: { rows: 1 },
     }),
   );
-  return { ...fileOf('xlsx', words), body: Readable.from([Buffer.from(await writeWorkbook(sheets))]) };
+  return { ...toFile('xlsx', words), body: Readable.from([Buffer.from(await writeWorkbook(sheets))]) };
 }
 
 const TYPES = {
@@ -44,7 +44,7 @@ const TYPES = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-function fileOf(format: FileFormat, words: readonly string[]): Pick<ExportFile, 'name' | 'type'> {
+function toFile(format: FileFormat, words: readonly string[]): Pick<ExportFile, 'name' | 'type'> {
   const plain = words.map((word) => word.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase());
   return { name: `${plain.join('-')}.${format}`, type: TYPES[format] };
 }
@@ -65,6 +65,6 @@ async function* csvPieces({ headings, lines, about = [] }: ExportTable): AsyncIt
 /** Characters sent at once. */
 const PIECE = 32_768;
 
-function widthOf(heading: string): number {
+function toWidth(heading: string): number {
   return Math.min(Math.max(heading.length + 2, 12), 40);
 }

@@ -15,10 +15,10 @@ import { Problem } from '../../problem.ts';
 import { inScope } from '../../store/database/database.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
 import { defaultBasis } from '../figures/dashboard-context.ts';
-import { periodOf } from '../figures/tracker.ts';
+import { loadPeriod } from '../figures/tracker.ts';
 import { type ExportFile, exportFile } from './file.ts';
 import { contextIn, exportRecords } from './records.ts';
-import { formOf } from '../forms/form-pages.ts';
+import { getForm } from '../forms/form-pages.ts';
 
 /** Throws NOT_FOUND for an unknown period, BAD_REQUEST for a part that the form does not have. */
 export async function exportForms(
@@ -26,9 +26,9 @@ export async function exportForms(
   act: ActContext,
   query: FormExportQuery,
 ): Promise<ExportFile> {
-  const period = await periodOf(deps.db, query.period);
+  const period = await loadPeriod(deps.db, query.period);
   const context = contextIn(period);
-  const form = formOf(query.form);
+  const form = getForm(query.form);
   const basis = query.basis ?? defaultBasis(act.actor);
   const headings = {
     answers: exportHeadings(form, context, 'codes'),

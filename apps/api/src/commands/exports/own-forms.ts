@@ -16,10 +16,10 @@ import { inScope, type Tx } from '../../store/database/database.ts';
 import { listExportRows } from '../../store/exports/form-rows.ts';
 import type { PeriodRow } from '../../store/programme/periods.ts';
 import { type ActContext, recordAct } from '../audit/record-act.ts';
-import { periodOf } from '../figures/tracker.ts';
+import { loadPeriod } from '../figures/tracker.ts';
 import { type ExportFile, exportFile, exportWorkbook } from './file.ts';
-import { contextIn, recordOf } from './records.ts';
-import { formOf } from '../forms/form-pages.ts';
+import { contextIn, toRecord } from './records.ts';
+import { getForm } from '../forms/form-pages.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
 /** A workbook with a sheet for each form and a dictionary, or one form as csv. */
@@ -29,7 +29,7 @@ export async function exportOwnForms(
   place: GrantPeriod,
   query: OwnExportQuery,
 ): Promise<ExportFile> {
-  const period = await periodOf(deps.db, place.periodPk);
+  const period = await loadPeriod(deps.db, place.periodPk);
   const context = contextIn(period);
   const forms = query.format === 'csv' ? [query.form] : FORM_NAMES;
   const { grantId } = place;
@@ -38,12 +38,12 @@ export async function exportOwnForms(
     await recordAct(tx, act, { object: `forms, period ${period.pk}`, grantId, details });
     const found: (readonly Sheet[])[] = [];
     for (const form of forms)
-      found.push(sheetsOf(form, await listRecords(tx, grantId, period, form), context));
+      found.push(listSheets(form, await listRecords(tx, grantId, period, form), context));
     return found.flat();
   });
   const [first] = tables;
   if (query.format === 'csv' && first) return exportFile('csv', [query.form, period.name], first);
-  const lines = FORM_NAMES.flatMap((name) => dictionaryLines(formOf(name), context));
+  const lines = FORM_NAMES.flatMap((name) => dictionaryLines(getForm(name), context));
   const dictionary = { name: 'Dictionary', headings: DICTIONARY_HEADINGS, lines };
   return exportWorkbook(['forms', period.name], [...tables, dictionary]);
 }
@@ -54,7 +54,7 @@ async function listRecords(
   period: PeriodRow,
   form: FormName,
 ): Promise<readonly ExportRecord[]> {
-  const definition = formOf(form);
+  const definition = getForm(form);
   const grants = { only: grantId };
   const { rows } = await listExportRows(tx, {
     table: definition.table,
@@ -62,7 +62,7 @@ async function listRecords(
     basis: 'saved',
     grants,
   });
-  return rows.map((row) => recordOf(definition, period, row));
+  return rows.map((row) => toRecord(definition, period, row));
 }
 
 const SHEETS = {
@@ -76,8 +76,8 @@ const SHEETS = {
 type Sheet = Parameters<typeof exportWorkbook>[1][number];
 
 /** The form's own sheet, and one of cohorts where it has them. */
-function sheetsOf(name: FormName, found: readonly ExportRecord[], context: FormContext): readonly Sheet[] {
-  const form = formOf(name);
+function listSheets(name: FormName, found: readonly ExportRecord[], context: FormContext): readonly Sheet[] {
+  const form = getForm(name);
   const lines = found.map(exportLines(form, context, 'words'));
   const own = { name: SHEETS[name], headings: exportHeadings(form, context, 'words'), lines };
   const headings = rowHeadings(form, context, 'words');

@@ -4,13 +4,13 @@ import type { Form, FormContext, FormName } from '@srae/domain/form-kit/form';
 import { COMMENTS } from '@srae/domain/forms/page-columns';
 import { reportingWindow } from '@srae/domain/period/reporting-period';
 import type { ExportRecord } from '@srae/domain/report/form-export';
-import { statusOf } from '@srae/domain/report/page-status';
+import { toStatus } from '@srae/domain/report/page-status';
 import type { Deps } from '../../deps.ts';
 import { inScope } from '../../store/database/database.ts';
 import { type ExportPiece, type ExportRow, listExportRows } from '../../store/exports/form-rows.ts';
 import type { PeriodRow } from '../../store/programme/periods.ts';
-import { activeColumnOf, formOf } from '../forms/form-pages.ts';
-import { answersOf } from '../forms/stored-answers.ts';
+import { findActiveColumn, getForm } from '../forms/form-pages.ts';
+import { toAnswers } from '../forms/stored-answers.ts';
 
 /** Grants read at once; each piece is one moment of its grants. */
 const PIECE = 100;
@@ -26,34 +26,37 @@ export async function* exportRecords(
   { db }: Pick<Deps, 'db'>,
   { form, period, basis }: RecordSource,
 ): AsyncGenerator<ExportRecord> {
-  const definition = formOf(form);
+  const definition = getForm(form);
   const piece = { table: definition.table, periodPk: period.pk, basis };
   let after = -1;
   for (;;) {
     const grants = { after, size: PIECE };
     const { rows, last } = await inScope(db, 'all', (tx) => listExportRows(tx, { ...piece, grants }));
     if (last === null) return;
-    for (const row of rows) yield recordOf(definition, period, row);
+    for (const row of rows) yield toRecord(definition, period, row);
     after = last;
   }
 }
 
 /** What a row of the database says, as the tables of an export show it. */
-export function recordOf(form: Form, { name: period }: PeriodRow, row: ExportRow): ExportRecord {
+export function toRecord(form: Form, { name: period }: PeriodRow, row: ExportRow): ExportRecord {
   const { columns, cohorts, ...place } = row;
-  const flags = { minor: flagOf(columns?.[form.flags.minor]), major: flagOf(columns?.[form.flags.major]) };
-  const active = activeColumnOf(form);
+  const flags = {
+    minor: findFlag(columns?.[form.flags.minor]),
+    major: findFlag(columns?.[form.flags.major]),
+  };
+  const active = findActiveColumn(form);
   const comments = columns?.[COMMENTS.name];
   const derived = (form.derived?.columns ?? []).map((name): [string, Answer] => [
     name,
-    flagOf(columns?.[name]),
+    findFlag(columns?.[name]),
   ]);
   return {
     ...place,
     period,
-    active: active === null ? null : flagOf(columns?.[active]),
-    status: statusOf(flags),
-    answers: { ...answersOf(form, columns, cohorts), ...Object.fromEntries(derived) },
+    active: active === null ? null : findFlag(columns?.[active]),
+    status: toStatus(flags),
+    answers: { ...toAnswers(form, columns, cohorts), ...Object.fromEntries(derived) },
     comments: typeof comments === 'string' ? comments : null,
   };
 }
@@ -67,6 +70,6 @@ export function contextIn(period: PeriodRow): FormContext {
   };
 }
 
-function flagOf(value: unknown): boolean | null {
+function findFlag(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }

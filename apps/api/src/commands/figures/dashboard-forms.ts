@@ -20,7 +20,7 @@ export async function loadForms(
   { periodPk, basis, among }: FormsFilter,
 ): Promise<readonly GrantFacts[]> {
   const versions = await listFormVersions(tx, periodPk, basis);
-  const kept = keptOf(`${periodPk} ${basis}`);
+  const kept = cacheFor(`${periodPk} ${basis}`);
   const changed = among.filter(({ grantId }) => {
     const version = versions.get(grantId);
     return version !== undefined && kept.get(grantId)?.version !== version;
@@ -49,7 +49,7 @@ const KEPT = 4;
 /** Grants whose forms are read with one statement, so that their text is parsed in a few milliseconds. */
 const GRANTS_AT_ONCE = 50;
 
-function keptOf(name: string): Kept {
+function cacheFor(name: string): Kept {
   const kept: Kept = keptForms.get(name) ?? new Map();
   keptForms.delete(name);
   keptForms.set(name, kept);

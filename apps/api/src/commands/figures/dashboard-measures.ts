@@ -40,7 +40,7 @@ export type MeasureRequest = {
 };
 
 /** The protection of survey figures that the settings say. */
-export function protectionOf({
+export function toProtection({
   suppressionThreshold,
   noiseDeviation,
 }: Pick<Config, 'suppressionThreshold' | 'noiseDeviation'>): ProtectedDisclosure {
@@ -63,7 +63,7 @@ export async function loadMeasureSets<S extends MeasureSet>(
   request: MeasureRequest,
 ): Promise<Readonly<Record<S, PlaceMeasures>>> {
   const { query, actor } = request;
-  const place = placeOf(request);
+  const place = toPlace(request);
   const period = (await listPeriods(db)).find(({ pk }) => pk === query.period);
   if (!period) throw new Problem('NOT_FOUND');
   const isNational = query.grant === undefined && query.provider === undefined;
@@ -150,7 +150,7 @@ async function readPlace(tx: Tx, sets: readonly MeasureSet[], request: PlaceRequ
   const inPlace = listed.filter((grant) => isWithin(grant, place));
   const grantIds = inPlace.map(({ grantId }) => grantId);
   const sources = sets.flatMap((set) => MEASURES[set].map(({ source }) => source));
-  const facts = await factsOf(tx, sources, { periodPk, basis, among: inPlace }, request);
+  const facts = await listFacts(tx, sources, { periodPk, basis, among: inPlace }, request);
   const survey: SurveySource = holder
     ? { kind: 'exact', holder, sums: ownSums(factsWithin(facts.map(activeFacts), place)) }
     : { ...protection, sums: releasedSums(await readReleased(tx, periodPk, request)) };
@@ -170,7 +170,7 @@ function readReleased(tx: Tx, periodPk: number, { place, query }: PlaceRequest) 
 }
 
 /** The answers, and for holders of the rows the tallies too. */
-async function factsOf(
+async function listFacts(
   tx: Tx,
   sources: readonly Measure['source'][],
   wanted: FormsFilter,
@@ -192,7 +192,7 @@ const TALLY_SOURCES: ReadonlySet<Measure['source']> = new Set(['survey', 'rows',
 const YEAR_SETS: ReadonlySet<MeasureSet> = new Set(['support', 'youth']);
 
 /** A Provider who asks for the grant gets the own provider; with several own ones, the first. */
-function placeOf({ query, ownProviders }: MeasureRequest): Place {
+function toPlace({ query, ownProviders }: MeasureRequest): Place {
   const { stream, cohort, grant, program } = query;
   if (cohort !== undefined && stream === undefined) throw new Problem('BAD_REQUEST');
   if (program !== undefined && query.provider === undefined) throw new Problem('BAD_REQUEST');

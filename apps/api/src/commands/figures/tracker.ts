@@ -8,7 +8,7 @@ import type {
 import { isDashboardOpen } from '@srae/domain/access/areas';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { TRACKER_HEADINGS, trackerCells } from '@srae/domain/tracker/tracker-file';
-import { countsOf, selectTracked } from '@srae/domain/tracker/tracker-list';
+import { toCounts, selectTracked } from '@srae/domain/tracker/tracker-list';
 import { trackerRow } from '@srae/domain/tracker/tracker-row';
 import type { TrackerRow } from '@srae/domain/tracker/tracker-row';
 import type { UnscopedDeps } from '../../deps.ts';
@@ -25,12 +25,12 @@ import type { GrantPeriod } from '../../store/access/keys.ts';
 
 /** One page of lines. Throws NOT_FOUND for an unknown period. */
 export async function loadTracker({ db, clock }: UnscopedDeps, query: TrackerQuery): Promise<TrackerRead> {
-  const period = await periodOf(db, query.period);
-  const lines = await inScope(db, 'all', (tx) => linesOf(tx, period, 'active', clock.now()));
+  const period = await loadPeriod(db, query.period);
+  const lines = await inScope(db, 'all', (tx) => listLines(tx, period, 'active', clock.now()));
   const { rows, counts } = selectTracked(lines, query, query);
   const first = (query.page - 1) * query.size;
   return {
-    period: nameOf(period),
+    period: toName(period),
     total: rows.length,
     counts: { ...counts },
     rows: rows.slice(first, first + query.size).map(written),
@@ -43,14 +43,14 @@ export async function exportTracker(
   act: ActContext,
   query: TrackerQuery & { readonly format: 'csv' | 'xlsx' },
 ): Promise<ExportFile> {
-  const period = await periodOf(deps.db, query.period);
+  const period = await loadPeriod(deps.db, query.period);
   const { page: _page, size: _size, ...asked } = query;
   const lines = await inScope(deps.db, 'all', async (tx) => {
     await recordAct(tx, act, {
       object: `tracker, period ${period.pk}`,
       details: describeFilters(asked, ['search']),
     });
-    return linesOf(tx, period, 'active', deps.clock.now());
+    return listLines(tx, period, 'active', deps.clock.now());
   });
   const { rows } = selectTracked(lines, query, query);
   return exportFile(query.format, ['reporting-tracker', period.name], {
@@ -63,14 +63,14 @@ export async function exportTracker(
 /** The report of one grant for the agency: statuses, issues, uploads and submissions; no answers, no survey rows (DT-1). */
 export async function loadTracked({ db, clock }: UnscopedDeps, key: GrantPeriod): Promise<TrackedRead> {
   const { grantId, periodPk } = key;
-  const period = await periodOf(db, periodPk);
+  const period = await loadPeriod(db, periodPk);
   return inScope(db, [grantId], async (tx) => {
-    const [row] = await linesOf(tx, period, [grantId], clock.now());
+    const [row] = await listLines(tx, period, [grantId], clock.now());
     if (!row) throw new Problem('NOT_FOUND');
     const { report, issues, submission } = await loadReport(tx, key, { role: 'Admin' });
     const snapshots = await listSnapshots(tx, key);
     return {
-      period: nameOf(period),
+      period: toName(period),
       row: written(row),
       report,
       issues,
@@ -90,16 +90,16 @@ export async function loadSubmissionStatus(
   periodPk: number,
   grants: TrackedGrants,
 ): Promise<SubmissionStatus> {
-  const period = await periodOf(db, periodPk);
+  const period = await loadPeriod(db, periodPk);
   const isOpen = isDashboardOpen(period.dashboard_opens_at, clock.now(), period.dashboard_override);
   if (grants !== 'active' && !isOpen) throw new Problem('DASHBOARD_CLOSED');
   const rows = await inScope(db, grants === 'active' ? 'all' : grants, (tx) =>
-    linesOf(tx, period, grants, clock.now()),
+    listLines(tx, period, grants, clock.now()),
   );
-  return { period: nameOf(period), counts: { ...countsOf(rows) }, rows: rows.map(written) };
+  return { period: toName(period), counts: { ...toCounts(rows) }, rows: rows.map(written) };
 }
 
-async function linesOf(
+async function listLines(
   tx: Tx,
   period: PeriodRow,
   grants: TrackedGrants,
@@ -122,13 +122,13 @@ async function listUploads(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise<
 }
 
 /** The period of a call. Throws NOT_FOUND when there is none. */
-export async function periodOf(db: Db, periodPk: number): Promise<PeriodRow> {
+export async function loadPeriod(db: Db, periodPk: number): Promise<PeriodRow> {
   const period = (await listPeriods(db)).find(({ pk }) => pk === periodPk);
   if (!period) throw new Problem('NOT_FOUND');
   return period;
 }
 
-function nameOf({ pk, name }: PeriodRow): TrackerRead['period'] {
+function toName({ pk, name }: PeriodRow): TrackerRead['period'] {
   return { pk, name };
 }
 

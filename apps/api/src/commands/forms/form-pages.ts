@@ -32,7 +32,7 @@ export function saveKindOf(form: Form, names: readonly string[], submitted: bool
     return only(SUBMITTED_COLUMN.name, COMMENTS.name) ? 'submit' : null;
   }
   if (form.name === 'grantee' && only(COMMENTS.name)) return 'comments';
-  const active = activeColumnOf(form);
+  const active = findActiveColumn(form);
   if (active !== null && only(active)) return 'active';
   const fields = allFields(form).map((field) => field.name);
   const ignored = [
@@ -45,12 +45,12 @@ export function saveKindOf(form: Form, names: readonly string[], submitted: bool
 }
 
 /** The Active column of the row that the form writes to; null for the grantee form. */
-export function activeColumnOf(form: Form): string | null {
+export function findActiveColumn(form: Form): string | null {
   if (form.table === 'provider_submissions') return ACTIVE_COLUMNS.provider.name;
   if (form.table === 'program_submissions') return ACTIVE_COLUMNS.program.name;
   return null;
 }
 
-export function formOf(name: FormName): Form {
+export function getForm(name: FormName): Form {
   return FORMS[name];
 }

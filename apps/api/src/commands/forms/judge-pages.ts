@@ -1,11 +1,11 @@
 /** Judges stored pages of a grant again with the shared rules, and records the flags that follow (Q141, decision 27). */
 import type { FormName } from '@srae/domain/form-kit/form';
-import { findIssues, flagsOf } from '@srae/domain/form-kit/issues';
+import { findIssues, toFlags } from '@srae/domain/form-kit/issues';
 import type { Flags, Issue } from '@srae/domain/form-kit/issues';
 import { FORM_NAMES, FORMS } from '@srae/domain/forms/forms';
 import { anyYouthBegan, anyYouthCompleted } from '@srae/domain/programme/youth';
 import type { Tx } from '../../store/database/database.ts';
-import { contextOf, loadPageContext } from '../../store/forms/form-context.ts';
+import { toContext, loadPageContext } from '../../store/forms/form-context.ts';
 import type { PageContext } from '../../store/forms/form-context.ts';
 import { listPageRows } from '../../store/forms/page-rows.ts';
 import type { GrantRow, PageRowFilter } from '../../store/forms/page-rows.ts';
@@ -13,7 +13,7 @@ import { savePageFlags } from '../../store/forms/pages.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { PAGE_OF_FORM } from './form-pages.ts';
-import { answersOf } from './stored-answers.ts';
+import { toAnswers } from './stored-answers.ts';
 import { grantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
@@ -72,7 +72,7 @@ export async function refreshFlags(
     grantId: place.grantId,
     object: `pages judged again, period ${place.periodPk}`,
     fields: [...new Set(changed.flatMap((page) => page.changedFlags))],
-    details: { pages: changed.map(nameOf) },
+    details: { pages: changed.map(toName) },
   });
 }
 
@@ -85,21 +85,21 @@ const KINDS = {
 function judgePage(form: FormName, row: GrantRow, context: PageContext): JudgedPage {
   const definition = FORMS[form];
   const { columns, providerId, programId, customCurricula } = row;
-  const formContext = contextOf(form, {
+  const formContext = toContext(form, {
     ...context,
     anyYouthBegin: anyYouthBegan(columns),
     anyYouthComplete: anyYouthCompleted(columns),
     customCurricula,
   });
-  const issues = findIssues(definition, answersOf(definition, columns, row.cohorts), formContext);
-  const flags = flagsOf(definition, issues);
+  const issues = findIssues(definition, toAnswers(definition, columns, row.cohorts), formContext);
+  const flags = toFlags(definition, issues);
   const changedFlags = (['minor', 'major'] as const)
     .filter((flag) => columns[definition.flags[flag]] !== flags[flag])
     .map((flag) => definition.flags[flag]);
   return { form, providerId, programId, issues, flags, changedFlags };
 }
 
-function nameOf({ form, providerId, programId }: JudgedPage): string {
+function toName({ form, providerId, programId }: JudgedPage): string {
   if (programId !== null) return `${form} of program ${programId}`;
   return providerId === null ? `${form} of the grant` : `${form} of provider ${providerId}`;
 }

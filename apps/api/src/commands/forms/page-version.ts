@@ -5,14 +5,18 @@ import type { PageName, PageRow } from '../../store/forms/pages.ts';
 import { namesOfPeople } from '../../store/accounts/people.ts';
 import type { PageKey } from '../../store/access/keys.ts';
 
-export type LastSave = {
+export type PageVersion = {
   readonly version: number;
   readonly updated_at: string | null;
   readonly updated_by: string | null;
 };
 
 /** The state of one page of a row: version 0 when it was never saved. */
-export function stateOf(page: PageName, row: PageRow | null, people: ReadonlyMap<string, string>): LastSave {
+export function toState(
+  page: PageName,
+  row: PageRow | null,
+  people: ReadonlyMap<string, string>,
+): PageVersion {
   const { prefix } = PAGE_HOMES[page];
   const at = row?.[`${prefix}_updated_at`];
   const by = row?.[`${prefix}_updated_by`];
@@ -25,8 +29,8 @@ export function stateOf(page: PageName, row: PageRow | null, people: ReadonlyMap
 }
 
 /** The state of a page with the name of whoever saved it. */
-export async function lastSaveOf(tx: Tx, page: PageName, key: PageKey): Promise<LastSave> {
+export async function loadLastSave(tx: Tx, page: PageName, key: PageKey): Promise<PageVersion> {
   const row = await findPageRow(tx, page, key);
   const by = row?.[`${PAGE_HOMES[page].prefix}_updated_by`];
-  return stateOf(page, row, await namesOfPeople(tx, typeof by === 'string' ? [by] : []));
+  return toState(page, row, await namesOfPeople(tx, typeof by === 'string' ? [by] : []));
 }

@@ -7,7 +7,7 @@ import { answerProblem, fieldKind } from '@srae/domain/form-kit/field-kinds';
 import type { Field } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { Problem } from '../../problem.ts';
-import { formOf } from './form-pages.ts';
+import { getForm } from './form-pages.ts';
 
 /** A save as it was sent: the form, the version it is based on, its answers, and the names of every column. */
 export type ParsedSave = Pick<FormSave, 'formName' | 'version'> & {
@@ -17,7 +17,7 @@ export type ParsedSave = Pick<FormSave, 'formName' | 'version'> & {
 
 /** Reads the body of a save. Throws BAD_REQUEST, FOREIGN_COLUMN and INVALID. */
 export function parseSave(save: FormSave): ParsedSave {
-  const form = formOf(save.formName);
+  const form = getForm(save.formName);
   const answers: Record<string, Answer> = {};
   const names: string[] = [];
   const rowsField = allFields(form).find((field) => field.kind === 'rows');

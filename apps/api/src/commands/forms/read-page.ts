@@ -4,15 +4,15 @@ import type { Form, FormName } from '@srae/domain/form-kit/form';
 import { COMMENTS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import { readInScope } from '../../store/database/database.ts';
 import type { Db, Scope } from '../../store/database/database.ts';
-import { requirePageContext, contextOf, readOnlyReason } from '../../store/forms/form-context.ts';
-import { pagesOf } from '../../store/forms/pages.ts';
+import { requirePageContext, toContext, readOnlyReason } from '../../store/forms/form-context.ts';
+import { listPages } from '../../store/forms/pages.ts';
 import type { PageName, PageRow } from '../../store/forms/pages.ts';
 import { namesBySubject } from '../../store/accounts/people.ts';
-import { wholePage } from '../../store/forms/page-query.ts';
-import type { WholePage } from '../../store/forms/page-query.ts';
-import { activeColumnOf, formOf, PAGE_OF_FORM } from './form-pages.ts';
-import { stateOf } from './page-version.ts';
-import { answersOf } from './stored-answers.ts';
+import { pageQuery } from '../../store/forms/page-query.ts';
+import type { PageQueryResult } from '../../store/forms/page-query.ts';
+import { findActiveColumn, getForm, PAGE_OF_FORM } from './form-pages.ts';
+import { toState } from './page-version.ts';
+import { toAnswers } from './stored-answers.ts';
 import type { PagePlace } from '../../store/access/keys.ts';
 
 /** Columns of the row that are the server's own and never leave it as answers; looked at once each. */
@@ -36,7 +36,7 @@ export async function readPage(
   formName: FormName,
   place: PagePlace,
 ): Promise<PageRead> {
-  return pageOf(formName, await loadPage(db, scope, PAGE_OF_FORM[formName], place));
+  return toPage(formName, await loadPage(db, scope, PAGE_OF_FORM[formName], place));
 }
 
 /** Program structure and survey administration, which share a row. */
@@ -46,7 +46,7 @@ export async function readProgramPages(
   place: PagePlace,
 ): Promise<{ readonly structure: PageRead; readonly entryExit: PageRead }> {
   const found = await loadPage(db, scope, 'structure', place);
-  return { structure: pageOf('programstructure', found), entryExit: pageOf('programentryexit', found) };
+  return { structure: toPage('programstructure', found), entryExit: toPage('programentryexit', found) };
 }
 
 /** The reach page with its cohorts. */
@@ -56,16 +56,16 @@ export async function readReachPage(
   place: PagePlace,
 ): Promise<{ readonly page: PageRead; readonly cohorts: readonly PageRow[] }> {
   const found = await loadPage(db, scope, 'reach', place);
-  return { page: pageOf('programreach', found), cohorts: found.cohorts };
+  return { page: toPage('programreach', found), cohorts: found.cohorts };
 }
 
-async function loadPage(db: Db, scope: Scope, page: PageName, place: PagePlace): Promise<WholePage> {
-  const [rows] = await readInScope(db, scope, [wholePage(page, place)]);
+async function loadPage(db: Db, scope: Scope, page: PageName, place: PagePlace): Promise<PageQueryResult> {
+  const [rows] = await readInScope(db, scope, [pageQuery(page, place)]);
   return requirePageContext(rows);
 }
 
-function pageOf(formName: FormName, found: WholePage): PageRead {
-  const form = formOf(formName);
+function toPage(formName: FormName, found: PageQueryResult): PageRead {
+  const form = getForm(formName);
   const page = PAGE_OF_FORM[formName];
   const { row } = found;
   const people = namesBySubject(found.savers);
@@ -75,20 +75,20 @@ function pageOf(formName: FormName, found: WholePage): PageRead {
   columns[form.flags.major] = null;
   for (const name in row) if (!isOwn(name)) columns[name] = row[name];
   // Repeated groups have a table and a place of their own.
-  for (const [name, value] of Object.entries(answersOf(form, row)))
+  for (const [name, value] of Object.entries(toAnswers(form, row)))
     columns[name] = typeof value === 'object' ? null : value;
   return Object.assign(columns, {
-    version: stateOf(page, row, people).version,
-    pages: Object.fromEntries(pagesOf(page).map((name) => [name, stateOf(name, row, people)])),
+    version: toState(page, row, people).version,
+    pages: Object.fromEntries(listPages(page).map((name) => [name, toState(name, row, people)])),
     previous: foldPrevious(found.earlier),
-    context: { ...contextOf(formName, found) },
+    context: { ...toContext(formName, found) },
     read_only: readOnlyReason(found),
   });
 }
 
 /** Columns of the row that no form asks: comments and the mark of a submission, or the Active state. */
 function columnsBeside(form: Form): readonly string[] {
-  const active = activeColumnOf(form);
+  const active = findActiveColumn(form);
   return active === null ? [COMMENTS.name, SUBMITTED_COLUMN.name] : [active];
 }
 

@@ -1,9 +1,9 @@
 /** Saves one page: judged again with the shared rules, written with its flags, version and audit event in one transaction. */
 import type { Saved } from '@srae/contract/schemas/reporting';
-import { rowsOf } from '@srae/domain/form-kit/answers';
+import { listRows } from '@srae/domain/form-kit/answers';
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { Form } from '@srae/domain/form-kit/form';
-import { allFields, flagsOf, judgeAnswers } from '@srae/domain/form-kit/issues';
+import { allFields, toFlags, judgeAnswers } from '@srae/domain/form-kit/issues';
 import { changedNames, mergeAnswers } from '@srae/domain/form-kit/partial';
 import { OTHER_CURRICULUM } from '@srae/domain/forms/program/structure';
 import { readersOfChange } from '@srae/domain/forms/context-sources';
@@ -13,7 +13,7 @@ import { isCurriculumOf } from '../../store/programme/curricula.ts';
 import { runBatch } from '../../store/database/database.ts';
 import type { Tx, Query } from '../../store/database/database.ts';
 import { deleteDraftQuery } from '../../store/forms/drafts.ts';
-import { requirePageContext, contextOf, pageContextQuery } from '../../store/forms/form-context.ts';
+import { requirePageContext, toContext, pageContextQuery } from '../../store/forms/form-context.ts';
 import type { PageContext } from '../../store/forms/form-context.ts';
 import { cohortsQuery, pageRowQuery, replaceCohortsQueries, savePageQuery } from '../../store/forms/pages.ts';
 import type { PageName, PageRow } from '../../store/forms/pages.ts';
@@ -21,12 +21,12 @@ import { joinSubmissionQuery, lockContext } from '../../store/reports/snapshots.
 import type { ColumnValue } from '../../store/tables/answers.ts';
 import { recordActQuery } from '../audit/record-act.ts';
 import type { ActContext, Trace } from '../audit/record-act.ts';
-import { activeColumnOf, formOf, PAGE_OF_FORM, saveKindOf } from './form-pages.ts';
+import { findActiveColumn, getForm, PAGE_OF_FORM, saveKindOf } from './form-pages.ts';
 import type { SaveKind } from './form-pages.ts';
 import { refreshFlags } from './judge-pages.ts';
-import { lastSaveOf } from './page-version.ts';
+import { loadLastSave } from './page-version.ts';
 import type { ParsedSave } from './parse-save.ts';
-import { answersOf, columnsOf } from './stored-answers.ts';
+import { toAnswers, toColumns } from './stored-answers.ts';
 import { refuseInactive, refuseUnlessWritable } from './assert-writable.ts';
 import type { PagePlace } from '../../store/access/keys.ts';
 
@@ -35,19 +35,19 @@ export type SaveRequest = PagePlace & { readonly save: ParsedSave; readonly act:
 
 /** What a save is about, told by its columns; throws FOREIGN_COLUMN when they do not belong together (Q58). */
 export function kindOfSave({ formName, answers, names }: ParsedSave): SaveKind {
-  const kind = saveKindOf(formOf(formName), names, answers['gr_submitted'] === true);
+  const kind = saveKindOf(getForm(formName), names, answers['gr_submitted'] === true);
   if (!kind) throw new Problem('FOREIGN_COLUMN');
   return kind;
 }
 
 /** Saves the answers of a form, or its Active toggle, and answers the flags that the server computed (BEY-056, decision 13). */
 export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
-  const form = formOf(request.save.formName);
+  const form = getForm(request.save.formName);
   const { answers: sent } = request.save;
   const kind = kindOfSave(request.save);
   const { context, row, cohorts } = await loadStored(tx, form, request);
   refuseUnlessWritable(context);
-  const active = activeColumnOf(form);
+  const active = findActiveColumn(form);
   if (active !== null && kind === 'active') {
     // Of an inactive provider the own toggle alone can be changed.
     if (form.table === 'program_submissions') refuseInactive({ ...context, programActive: null });
@@ -55,7 +55,7 @@ export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   }
   refuseInactive(context);
   await refuseForeignCurriculum(tx, request, form, sent);
-  return saveAnswers(tx, request, form, { sent, stored: answersOf(form, row, cohorts), context });
+  return saveAnswers(tx, request, form, { sent, stored: toAnswers(form, row, cohorts), context });
 }
 
 /** The stored page and its context; from now on no submission of the report comes between. */
@@ -92,13 +92,13 @@ async function saveAnswers(
   { sent, stored, context }: { sent: Answers; stored: Answers; context: PageContext },
 ): Promise<Saved> {
   const page = PAGE_OF_FORM[form.name];
-  const formContext = contextOf(form.name, context);
+  const formContext = toContext(form.name, context);
   const { answers, issues } = judgeAnswers(form, mergeAnswers(form, stored, sent), formContext);
-  const flags = flagsOf(form, issues);
+  const flags = toFlags(form, issues);
   const readers = readersOfChange(form, stored, answers);
   if (readers.length > 0) await lockContext(tx, request.key);
   const columns: Record<string, ColumnValue> = {
-    ...columnsOf(form, answers),
+    ...toColumns(form, answers),
     ...form.derived?.compute(answers),
     ...accompanying(form, context),
     [form.flags.minor]: flags.minor,
@@ -107,7 +107,7 @@ async function saveAnswers(
   const beside: Query[] = [];
   const cohorts = allFields(form).find((field) => field.kind === 'rows');
   if (cohorts) {
-    const rows = rowsOf(answers, cohorts.name).map((one, index) => ({
+    const rows = listRows(answers, cohorts.name).map((one, index) => ({
       ...one,
       prog_cohort_name: `Cohort ${index + 1}`,
     }));
@@ -115,7 +115,7 @@ async function saveAnswers(
   }
   beside.push(
     deleteDraftQuery(tx, { key: request.key, page, author: request.act.actor.sub }),
-    recordActQuery(tx, request.act, traceOf(request, changedNames(form, stored, answers))),
+    recordActQuery(tx, request.act, toTrace(request, changedNames(form, stored, answers))),
   );
   const version = await writePage(tx, page, request, { columns, beside });
   if (readers.length > 0) {
@@ -134,7 +134,7 @@ async function saveActive(
   if (typeof value !== 'boolean')
     throw new Problem('INVALID', [{ field: column, message: 'Answer Yes or No.' }]);
   const page: PageName = form.table === 'provider_submissions' ? 'provider-active' : 'program-active';
-  const event = recordActQuery(tx, request.act, traceOf(request, [column]));
+  const event = recordActQuery(tx, request.act, toTrace(request, [column]));
   const version = await writePage(tx, page, request, { columns: { [column]: value }, beside: [event] });
   return answer(request, version, { minor: false, major: false }, []);
 }
@@ -157,7 +157,7 @@ export async function writePage(
   const saving = savePageQuery(page, key, change);
   const [[saved]] = await runBatch<[{ readonly version: number }, ...unknown[]]>(tx, [saving, ...beside]);
   if (saved) return saved.version;
-  throw new Problem('VERSION_CONFLICT', await lastSaveOf(tx, page, key));
+  throw new Problem('VERSION_CONFLICT', await loadLastSave(tx, page, key));
 }
 
 /** Names and dates that the server writes itself, whatever was sent (Q84, Q90). */
@@ -171,7 +171,7 @@ function accompanying(form: Form, context: PageContext): Record<string, ColumnVa
   return Object.fromEntries(ACCOMPANYING_COLUMNS[form.table].map((name) => [name, all[name] ?? null]));
 }
 
-function traceOf({ key, save, programId, providerId }: SaveRequest, fields: readonly string[]): Trace {
+function toTrace({ key, save, programId, providerId }: SaveRequest, fields: readonly string[]): Trace {
   const object = programId
     ? `program ${programId}`
     : providerId

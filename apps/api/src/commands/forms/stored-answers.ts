@@ -10,22 +10,22 @@ import type { ColumnValue } from '../../store/tables/answers.ts';
 const IS_OTHER_COLUMN = 'curriculum_is_other';
 
 /** The answers that a stored row holds; all null when nothing was saved. */
-export function answersOf(form: Form, row: PageRow | null, rows: readonly PageRow[] = []): Answers {
+export function toAnswers(form: Form, row: PageRow | null, rows: readonly PageRow[] = []): Answers {
   return Object.fromEntries(
     allFields(form).map((field): [string, Answer] => {
-      if (field.kind === 'rows') return [field.name, rows.map((one) => rowOf(field.rowFields ?? [], one))];
+      if (field.kind === 'rows') return [field.name, rows.map((one) => toRow(field.rowFields ?? [], one))];
       if (field.kind === 'curriculum' && row?.[IS_OTHER_COLUMN] === true)
         return [field.name, OTHER_CURRICULUM];
-      return [field.name, scalarOf(row?.[field.name])];
+      return [field.name, findScalar(row?.[field.name])];
     }),
   );
 }
 
 /** The columns that hold the answers; repeated groups live in a table of their own. */
-export function columnsOf(form: Form, answers: Answers): Record<string, ColumnValue> {
+export function toColumns(form: Form, answers: Answers): Record<string, ColumnValue> {
   const columns: Record<string, ColumnValue> = {};
   for (const field of allFields(form)) {
-    const value = scalarOf(answers[field.name]);
+    const value = findScalar(answers[field.name]);
     if (field.kind === 'rows') continue;
     if (field.kind === 'curriculum') {
       columns[IS_OTHER_COLUMN] = value === OTHER_CURRICULUM;
@@ -37,10 +37,10 @@ export function columnsOf(form: Form, answers: Answers): Record<string, ColumnVa
   return columns;
 }
 
-function rowOf(fields: readonly { readonly name: string }[], row: PageRow): AnswerRow {
-  return Object.fromEntries(fields.map((field) => [field.name, scalarOf(row[field.name])]));
+function toRow(fields: readonly { readonly name: string }[], row: PageRow): AnswerRow {
+  return Object.fromEntries(fields.map((field) => [field.name, findScalar(row[field.name])]));
 }
 
-function scalarOf(value: unknown): string | number | boolean | null {
+function findScalar(value: unknown): string | number | boolean | null {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }

@@ -4,11 +4,11 @@ import type { Actor } from '@srae/domain/access/actor';
 import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import {
-  insertAnnouncement,
+  createAnnouncementRow,
   lockAnnouncement,
   saveAnnouncement,
 } from '../../store/programme/announcements.ts';
-import { instantOf, nameOf, refuseFields } from './field-refusals.ts';
+import { findInstant, toName, refuseFields } from './field-refusals.ts';
 import { safeMarkup } from './markup.ts';
 import { administer } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
@@ -19,9 +19,9 @@ export function createAnnouncement(
   act: ActContext,
   save: AnnouncementSave,
 ): Promise<number> {
-  const after = announcementOf(save);
+  const after = toAnnouncement(save);
   return administer(deps, act, async (tx) => {
-    const pk = await insertAnnouncement(tx, after, { actor: act.actor.sub, at: deps.clock.now() });
+    const pk = await createAnnouncementRow(tx, after, { actor: act.actor.sub, at: deps.clock.now() });
     return { result: pk, object: `announcement ${pk}`, after };
   });
 }
@@ -33,7 +33,7 @@ export function updateAnnouncement(
   pk: number,
   save: AnnouncementSave,
 ): Promise<void> {
-  const after = announcementOf(save);
+  const after = toAnnouncement(save);
   return administer(deps, act, async (tx) => {
     const before = await lockAnnouncement(tx, pk);
     if (!before) throw new Problem('NOT_FOUND');
@@ -43,7 +43,7 @@ export function updateAnnouncement(
 }
 
 /** The audiences a person belongs to. */
-export function audiencesOf({ groups, associations }: Actor): AnnouncementSave['audience'][] {
+export function listAudiences({ groups, associations }: Actor): AnnouncementSave['audience'][] {
   return [
     'everyone',
     ...(associations.some(({ role }) => role === 'grantee') ? (['grantees'] as const) : []),
@@ -53,10 +53,10 @@ export function audiencesOf({ groups, associations }: Actor): AnnouncementSave['
   ];
 }
 
-function announcementOf(save: AnnouncementSave): AnnouncementSave {
-  const title = nameOf('title', save.title, 'Please enter a title.');
-  const starts = instantOf(save.starts_at);
-  const ends = save.ends_at === null ? null : instantOf(save.ends_at);
+function toAnnouncement(save: AnnouncementSave): AnnouncementSave {
+  const title = toName('title', save.title, 'Please enter a title.');
+  const starts = findInstant(save.starts_at);
+  const ends = save.ends_at === null ? null : findInstant(save.ends_at);
   const when = 'Please enter a date and a time.';
   refuseFields([
     save.body.trim() === '' ? { field: 'body', message: 'Please enter a text.' } : null,

@@ -3,19 +3,19 @@ import type { CurriculumUpdate } from '@srae/contract/schemas/programme/records'
 import type { UnscopedDeps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import {
-  insertListedCurriculum,
+  createListedCurriculum,
   lockCurriculum,
   saveCurriculum,
 } from '../../store/programme/curriculum-lists.ts';
-import { nameOf, refuseFields } from './field-refusals.ts';
+import { toName, refuseFields } from './field-refusals.ts';
 import { administer } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 
 /** Adds a pre-selected curriculum; throws INVALID and NAME_TAKEN. Answers its key. */
 export function createCurriculum(deps: UnscopedDeps, act: ActContext, typed: string): Promise<number> {
-  const prog_curriculum_name = nameOf('prog_curriculum_name', typed);
+  const prog_curriculum_name = toName('prog_curriculum_name', typed);
   return administer(deps, act, async (tx) => {
-    const pk = await insertListedCurriculum(tx, prog_curriculum_name);
+    const pk = await createListedCurriculum(tx, prog_curriculum_name);
     return { result: pk, object: `curriculum ${pk}`, after: { prog_curriculum_name } };
   });
 }
@@ -35,7 +35,7 @@ export function updateCurriculum(
       prog_curriculum_name:
         save.prog_curriculum_name === undefined
           ? before.prog_curriculum_name
-          : nameOf('prog_curriculum_name', save.prog_curriculum_name),
+          : toName('prog_curriculum_name', save.prog_curriculum_name),
       active: save.active ?? before.active,
     };
     await saveCurriculum(tx, pk, after);

@@ -13,7 +13,7 @@ export function refuseFields(problems: readonly (FieldProblem | null)[]): void {
 }
 
 /** The trimmed text of a name of any kind; throws INVALID when it is blank, too long or holds what no name does. */
-export function nameOf(
+export function toName(
   field: string,
   text: string | null | undefined,
   sentence = 'Please enter a name.',
@@ -26,7 +26,7 @@ export function nameOf(
 }
 
 /** The moment that was typed, as it is stored; null when it is none, or none of the years that people type. */
-export function instantOf(text: string): string | null {
+export function findInstant(text: string): string | null {
   const instant = new Date(text);
   const year = instant.getUTCFullYear();
   return year >= 1900 && year <= 9999 ? instant.toISOString() : null;

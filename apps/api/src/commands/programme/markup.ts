@@ -8,13 +8,13 @@ export function safeMarkup(text: string): string {
   let safe = '';
   let end = 0;
   for (const match of text.matchAll(TAG)) {
-    safe += plain(text.slice(end, match.index)) + tagOf(match);
+    safe += plain(text.slice(end, match.index)) + toTag(match);
     end = match.index + match[0].length;
   }
   return safe + plain(text.slice(end));
 }
 
-function tagOf([whole, closing, name = '', attributes = '']: RegExpMatchArray): string {
+function toTag([whole, closing, name = '', attributes = '']: RegExpMatchArray): string {
   const tag = name.toLowerCase();
   if (!ALLOWED.has(tag)) return plain(whole);
   if (closing) return tag === 'br' ? '' : `</${tag}>`;

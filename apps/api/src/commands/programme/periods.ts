@@ -11,14 +11,14 @@ import {
   clearCurrent,
   dataOfPeriod,
   findExtension,
-  insertPeriod,
+  createPeriodRow,
   lockPeriods,
   saveExtension,
   savePeriod,
 } from '../../store/programme/period-settings.ts';
 import type { PeriodRow } from '../../store/programme/period-settings.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { instantOf, nameOf, nameTaken, refuseFields } from './field-refusals.ts';
+import { findInstant, toName, nameTaken, refuseFields } from './field-refusals.ts';
 import { periodProblems, strandedBy } from './period-rules.ts';
 import { administer } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
@@ -28,9 +28,9 @@ import type { GrantPeriod } from '../../store/access/keys.ts';
 export function createPeriod(deps: UnscopedDeps, act: ActContext, save: PeriodCreate): Promise<number> {
   return administer(deps, act, async (tx) => {
     const periods = await lockPeriods(tx);
-    const { current, ...values } = await valuesOf(tx, { ...STANDARD, ...save }, periods, null);
+    const { current, ...values } = await loadValues(tx, { ...STANDARD, ...save }, periods, null);
     if (current) await makeRoom(tx, deps, periods);
-    const pk = await insertPeriod(tx, { ...values, current });
+    const pk = await createPeriodRow(tx, { ...values, current });
     return { result: pk, object: `period ${pk}`, after: { ...values, current } };
   });
 }
@@ -48,7 +48,7 @@ export function updatePeriod(
     if (!row) throw new Problem('NOT_FOUND');
     const before = plain(row);
     const others = periods.filter((one) => one.pk !== pk);
-    const after = await valuesOf(tx, { ...before, ...followed(before, save) }, others, pk);
+    const after = await loadValues(tx, { ...before, ...followed(before, save) }, others, pk);
     if (before.current && !after.current) {
       refuseFields([{ field: 'current', message: 'Make another period current instead.' }]);
     }
@@ -100,17 +100,17 @@ const STANDARD = {
 };
 
 /** The values to store; throws INVALID and NAME_TAKEN. */
-async function valuesOf(
+async function loadValues(
   tx: Tx,
   asked: Values,
   others: readonly PeriodRow[],
   pk: number | null,
 ): Promise<Values & { readonly dashboard_opens_at: string }> {
-  const name = nameOf('name', asked.name);
+  const name = toName('name', asked.name);
   if (await isNameTaken(tx, 'reporting_periods', name, pk)) throw nameTaken('name');
   refuseFields(periodProblems({ ...asked, name }, others));
   const opens = asked.dashboard_opens_at ?? dashboardOpening(asked);
-  const instant = instantOf(opens);
+  const instant = findInstant(opens);
   refuseFields([
     instant === null ? { field: 'dashboard_opens_at', message: 'Please enter a date and a time.' } : null,
   ]);

@@ -5,9 +5,9 @@ import { Problem } from '../../problem.ts';
 import {
   exists,
   hasSubmitted,
-  insertFundingStream,
-  insertGrant,
-  insertGrantee,
+  createFundingStreamRow,
+  createGrantRow,
+  createGranteeRow,
   isNameTaken,
   lockFundingStream,
   lockGrant,
@@ -17,24 +17,24 @@ import {
   saveGrantee,
 } from '../../store/programme/grants.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { nameOf, nameTaken, refuseFields } from './field-refusals.ts';
+import { toName, nameTaken, refuseFields } from './field-refusals.ts';
 import { administer } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { recountGrant } from '../releases/release-report.ts';
 
 /** Adds a grantee; throws INVALID and NAME_TAKEN. Answers its key. */
 export function createGrantee(deps: UnscopedDeps, act: ActContext, name: string): Promise<number> {
-  const grantee_name = nameOf('grantee_name', name);
+  const grantee_name = toName('grantee_name', name);
   return administer(deps, act, async (tx) => {
     if (await isNameTaken(tx, 'grantees', grantee_name, null)) throw nameTaken('grantee_name');
-    const pk = await insertGrantee(tx, grantee_name);
+    const pk = await createGranteeRow(tx, grantee_name);
     return { result: pk, object: `grantee ${pk}`, after: { grantee_name } };
   });
 }
 
 /** Renames a grantee; throws NOT_FOUND, INVALID and NAME_TAKEN. */
 export function renameGrantee(deps: UnscopedDeps, act: ActContext, pk: number, name: string): Promise<void> {
-  const grantee_name = nameOf('grantee_name', name);
+  const grantee_name = toName('grantee_name', name);
   return administer(deps, act, async (tx) => {
     const before = await lockGrantee(tx, pk);
     if (!before) throw new Problem('NOT_FOUND');
@@ -50,10 +50,10 @@ export function createFundingStream(
   act: ActContext,
   save: FundingStreamSave,
 ): Promise<number> {
-  const after = streamOf(save);
+  const after = toStream(save);
   return administer(deps, act, async (tx) => {
     await refuseStreamName(tx, after, null);
-    const pk = await insertFundingStream(tx, after);
+    const pk = await createFundingStreamRow(tx, after);
     return { result: pk, object: `funding stream ${pk}`, after };
   });
 }
@@ -65,7 +65,7 @@ export function updateFundingStream(
   pk: number,
   save: FundingStreamSave,
 ): Promise<void> {
-  const after = streamOf(save);
+  const after = toStream(save);
   return administer(deps, act, async (tx) => {
     const before = await lockFundingStream(tx, pk);
     if (!before) throw new Problem('NOT_FOUND');
@@ -83,7 +83,7 @@ export function createGrant(deps: UnscopedDeps, act: ActContext, save: GrantCrea
       (await exists(tx, 'grantees', save.fk_grantees)) ? null : NO_GRANTEE,
       (await exists(tx, 'funding_streams', save.fk_funding_streams)) ? null : NO_STREAM,
     ]);
-    const pk = await insertGrant(tx, after);
+    const pk = await createGrantRow(tx, after);
     return { result: pk, object: `grant ${pk}`, grantId: pk, after };
   });
 }
@@ -123,10 +123,10 @@ const NO_STREAM = { field: 'fk_funding_streams', message: 'Please choose a fundi
 const SUBMITTED =
   'This grant has submitted a report, which is shown under its funding stream and cohort. They can no longer be changed; make the grant inactive and create a new one instead.';
 
-function streamOf(save: FundingStreamSave): FundingStreamSave {
+function toStream(save: FundingStreamSave): FundingStreamSave {
   return {
-    funding_stream_name: nameOf('funding_stream_name', save.funding_stream_name),
-    full_name: nameOf('full_name', save.full_name, 'Please enter the full name.'),
+    funding_stream_name: toName('funding_stream_name', save.funding_stream_name),
+    full_name: toName('full_name', save.full_name, 'Please enter the full name.'),
   };
 }
 

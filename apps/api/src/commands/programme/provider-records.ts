@@ -2,10 +2,10 @@
 import type { PageRead, providerRecords } from '@srae/contract/schemas/reporting';
 import { allFields } from '@srae/domain/form-kit/issues';
 import type { z } from 'zod';
-import { formOf } from '../forms/form-pages.ts';
+import { getForm } from '../forms/form-pages.ts';
 
-export function providerRecordsOf(page: PageRead): z.infer<typeof providerRecords> {
-  const form = formOf('provider');
+export function toProviderRecords(page: PageRead): z.infer<typeof providerRecords> {
+  const form = getForm('provider');
   const names = [...allFields(form).map((field) => field.name), form.flags.minor, form.flags.major];
   const record = names.map((name) => {
     const value = page[name];

@@ -16,14 +16,14 @@ import {
 export const QUESTIONS: readonly AttackedQuestion[] = attackedQuestions(RELEASED_MEASURES);
 
 /** What everybody knows of the protection of a source. */
-export function rulesOf({
+export function toRules({
   protection: { table, threshold },
 }: Pick<ReleasedSource, 'protection'>): ProtectionRules {
   const all = table.reduce((sum, weight, noise) => sum + (noise === 0 ? 1 : 2) * weight, 0);
-  return { threshold, noiseEnd: NOISE_MAX, noiseVariance: squaresOf(table) / all };
+  return { threshold, noiseEnd: NOISE_MAX, noiseVariance: sumOfSquares(table) / all };
 }
 
-function squaresOf(table: NoiseTable): number {
+function sumOfSquares(table: NoiseTable): number {
   return table.reduce((sum, weight, noise) => sum + 2 * weight * noise * noise, 0);
 }
 
@@ -35,7 +35,7 @@ export async function* auditDisclosure(
   source: Omit<ReleasedSource, 'basis'>,
   factors: readonly FactorId[] = FACTOR_IDS,
 ): AsyncGenerator<Attacked> {
-  const rules = rulesOf(source);
+  const rules = toRules(source);
   const places = await listReleasedPlaces({ ...source, basis: 'submitted' });
   const read = async (by?: FactorId, table?: ReleasedTable) => {
     const once = await readReleased({ ...source, basis: 'submitted' }, places, by, table);

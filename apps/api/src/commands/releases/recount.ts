@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Db, inScope, type Tx } from '../../store/database/database.ts';
 import { listInForce, readRows, type UploadInForce } from '../../store/uploads/read-survey-rows.ts';
-import { listTalliesOf, removeTallies, saveTallies, type Tally } from '../../store/figures/tallies.ts';
-import { codeRows } from '../uploads/tallies/encode-rows.ts';
+import { listTalliesOf, deleteTallies, saveTallies, type Tally } from '../../store/figures/tallies.ts';
+import { encodeRows } from '../uploads/tallies/encode-rows.ts';
 import { createTallyCounter } from '../uploads/tallies/tally.ts';
 
 export type Recount = {
@@ -24,12 +24,12 @@ export async function recountAll(db: Db): Promise<Recount> {
 /** Whether the upload's tallies had to be replaced. One that was replaced meanwhile is left alone. */
 async function recount(tx: Tx, upload: UploadInForce): Promise<boolean> {
   const counter = createTallyCounter();
-  for await (const rows of readRows(tx, upload)) counter.add(codeRows(upload.kind, rows));
+  for await (const rows of readRows(tx, upload)) counter.add(encodeRows(upload.kind, rows));
   const counted = counter.tallies();
   if (isDeepStrictEqual(sorted(counted), sorted(await listTalliesOf(tx, upload)))) return false;
   const now = await listInForce(tx);
   if (!now.some(({ uploadKey }) => uploadKey === upload.uploadKey)) return false;
-  await removeTallies(tx, upload);
+  await deleteTallies(tx, upload);
   await saveTallies(tx, upload, counted);
   return true;
 }

@@ -1,7 +1,7 @@
 /** Releases of many grants: of what was submitted before there were releases, and anew under a new secret. */
 import { renewRecordSecret } from '../../identity/keys/record-secret.ts';
 import { type Db, inScope, type Tx } from '../../store/database/database.ts';
-import { moveSums, type SumChange } from '../../store/releases/release-sums.ts';
+import { saveSumChanges, type SumChange } from '../../store/releases/release-sums.ts';
 import { listSubmitted, type Submitted } from '../../store/releases/releases.ts';
 import { lockSubmission } from '../../store/reports/snapshots.ts';
 import { rekeyRelease, type ReleaseRules, saveNextRelease } from './release-report.ts';
@@ -34,7 +34,7 @@ async function inBatches(
   save: (tx: Tx, one: Submitted) => Promise<SumChange | null>,
   signal?: AbortSignal,
 ): Promise<number> {
-  const batches = batchesOf(await inScope(db, 'all', (tx) => listSubmitted(tx, which)));
+  const batches = listBatches(await inScope(db, 'all', (tx) => listSubmitted(tx, which)));
   const failures: unknown[] = [];
   let saved = 0;
   const goOn = async (): Promise<void> => {
@@ -70,13 +70,13 @@ function saveBatch(
       if (change) changes.push(change);
     }
     const [first] = batch;
-    if (first) await moveSums(tx, first.periodPk, changes);
+    if (first) await saveSumChanges(tx, first.periodPk, changes);
     return changes.length;
   });
 }
 
 /** In the order in which they are listed, so that whoever works on the same grants takes their locks in the same order. */
-function batchesOf(submitted: readonly Submitted[]): Submitted[][] {
+function listBatches(submitted: readonly Submitted[]): Submitted[][] {
   const batches: Submitted[][] = [];
   for (const one of submitted) {
     const last = batches.at(-1);

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { columnsOf } from '@srae/domain/survey/catalogue/catalogue';
-import { choicesOf } from '@srae/domain/survey/catalogue/column';
+import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
+import { listChoices } from '@srae/domain/survey/catalogue/column';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../deps.ts';
@@ -106,7 +106,7 @@ describe('a submission [BEY-194]', () => {
   });
 
   it('counts removed and added rows: a changed answer is two', async () => {
-    const sex = columnsOf('entry').findIndex(({ name }) => name === 'en_sex');
+    const sex = listColumns('entry').findIndex(({ name }) => name === 'en_sex');
     const turned = (count: number) => (rows: readonly ProgramRow[]) =>
       rows.map((row, at) =>
         at < count
@@ -250,8 +250,8 @@ async function rebuildSums(periodPk: number): Promise<void> {
 async function canonical({ grantId, periodPk }: GrantPeriod) {
   const found: { kind: string; text: string; codes: Record<string, string> }[] = [];
   for (const kind of ['entry', 'exit'] as const) {
-    const columns = columnsOf(kind).filter(
-      (one) => choicesOf(one).length > 0 && one.name !== 'survey_version',
+    const columns = listColumns(kind).filter(
+      (one) => listChoices(one).length > 0 && one.name !== 'survey_version',
     );
     const { rows } = await sql<Record<string, string | boolean | null> & { fk_programs: number }>`
       select r.* from ${sql.table(`${kind}_submissions`)} r join uploads_in_force u

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { loadRecordSecret, type ReleaseSecrets } from '../../identity/keys/record-secret.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { moveSums, type SumChange } from '../../store/releases/release-sums.ts';
+import { saveSumChanges, type SumChange } from '../../store/releases/release-sums.ts';
 import {
   findRelease,
   listReleaseTallies,
@@ -38,7 +38,7 @@ export type ReleaseRules = ReleaseSecrets & {
  */
 export async function releaseSubmission(tx: Tx, submitted: Submitted, rules: ReleaseRules): Promise<boolean> {
   const change = await saveNextRelease(tx, submitted, rules);
-  if (change) await moveSums(tx, submitted.periodPk, [change]);
+  if (change) await saveSumChanges(tx, submitted.periodPk, [change]);
   return change !== null;
 }
 
@@ -52,7 +52,7 @@ export async function saveNextRelease(
   const submission = await findSubmission(tx, grantId, periodPk);
   if (!submission) return null;
   const last = (await findRelease(tx, grantId, periodPk)) ?? NOTHING_RELEASED;
-  const compared = sourceOf(submission);
+  const compared = toSource(submission);
   if (last.compared === compared) return null;
   const found = await readSubmission(tx, submitted, submission, rules);
   const former = last.number === 0 ? [] : await listReleaseTallies(tx, grantId, periodPk);
@@ -90,7 +90,7 @@ export async function recountGrant(tx: Tx, grantId: number): Promise<void> {
     await saveRelease(tx, grantId, periodPk, { ...release, inSums: place.isActive });
     const tallies = await listReleaseTallies(tx, grantId, periodPk);
     const change = place.isActive ? { former: [], present: tallies } : { former: tallies, present: [] };
-    await moveSums(tx, periodPk, [{ ...place, ...change }]);
+    await saveSumChanges(tx, periodPk, [{ ...place, ...change }]);
   }
 }
 
@@ -166,7 +166,7 @@ async function readSubmission(
 }
 
 /** The same uploads of the same programs hold the same rows. */
-function sourceOf({ inForce, holdsRows, programs, number }: Submission): string {
+function toSource({ inForce, holdsRows, programs, number }: Submission): string {
   const source = holdsRows ? { uploads: inForce.map(({ uploadKey }) => uploadKey), programs } : { number };
   return createHash('sha256').update(JSON.stringify(source)).digest('hex');
 }

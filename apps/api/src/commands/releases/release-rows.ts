@@ -1,6 +1,6 @@
 /** The survey rows that a submission stands for, with their record keys counted into tallies. */
 import { setImmediate } from 'node:timers/promises';
-import { schoolOf } from '@srae/domain/measures/figures/question-counts';
+import { toSchool } from '@srae/domain/measures/figures/question-counts';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Tx } from '../../store/database/database.ts';
 import type { ReleaseTally } from '../../store/releases/releases.ts';
@@ -8,7 +8,7 @@ import { readRows } from '../../store/uploads/read-survey-rows.ts';
 import type { UploadKey } from '../../store/uploads/survey-rows.ts';
 import type { Tally } from '../../store/figures/tallies.ts';
 import { cellKey, recordKeys, releaseDigest, rowDigest } from './record-keys.ts';
-import { canonicalRows, type CodedRows, codeRows } from '../uploads/tallies/encode-rows.ts';
+import { canonicalRows, type EncodedRows, encodeRows } from '../uploads/tallies/encode-rows.ts';
 import { createKeyedCounter } from '../uploads/tallies/tally.ts';
 
 /** Programs that count, by their key, with their providers. */
@@ -33,12 +33,12 @@ export async function readReleaseRows(
     readonly kind: SurveyKind;
     readonly first: number;
     readonly count: number;
-    readonly coded: CodedRows;
+    readonly coded: EncodedRows;
   }[] = [];
   for (const upload of uploads) {
     for await (const read of readRows(tx, upload)) {
       const active = read.filter(({ programId }) => programs.has(programId));
-      const coded = bySchool(codeRows(upload.kind, active));
+      const coded = bySchool(encodeRows(upload.kind, active));
       parts.push({ kind: upload.kind, first: rows.length, count: active.length, coded });
       for (const canonical of canonicalRows(upload.kind, active)) rows.push(rowDigest(canonical));
     }
@@ -60,7 +60,7 @@ export async function readReleaseRows(
           ...tally,
           kind,
           providerId: programs.get(tally.programId) ?? 0,
-          school: schoolOf(version),
+          school: toSchool(version),
         })),
       );
     },
@@ -68,8 +68,8 @@ export async function readReleaseRows(
 }
 
 /** Questionnaires of one school level are counted together: figures are released by level, not by version. */
-function bySchool({ legend, bytes }: CodedRows): CodedRows {
-  const groups = legend.groups.map((group) => ({ ...group, version: schoolOf(group.version).toUpperCase() }));
+function bySchool({ legend, bytes }: EncodedRows): EncodedRows {
+  const groups = legend.groups.map((group) => ({ ...group, version: toSchool(group.version).toUpperCase() }));
   return { bytes, legend: { ...legend, groups } };
 }
 
@@ -81,13 +81,13 @@ export function keyCells(
 ): readonly ReleaseTally[] {
   return tallies.map((tally) => {
     const { kind, programId, school, factor, factorCode, rows } = tally;
-    const keyOf = (item: string, code: string, count: number) =>
+    const toKey = (item: string, code: string, count: number) =>
       cellKey(secret, digest, [kind, programId, school, factor, factorCode, item, code, count]);
     const keys = Object.entries(tally.cells).map(([item, codes]) => {
-      const own = Object.entries(codes).map(([code, count]) => [code, keyOf(item, code, count)] as const);
+      const own = Object.entries(codes).map(([code, count]) => [code, toKey(item, code, count)] as const);
       return [item, Object.fromEntries(own)] as const;
     });
-    return { ...tally, rowKeys: keyOf('', '', rows), keys: Object.fromEntries(keys) };
+    return { ...tally, rowKeys: toKey('', '', rows), keys: Object.fromEntries(keys) };
   });
 }
 
@@ -103,7 +103,7 @@ export function mergeBySchool(
   for (const { kind, programId, version, factor, factorCode, rows, cells } of frozen) {
     const providerId = programs.get(programId);
     if (providerId === undefined) continue;
-    const school = schoolOf(version);
+    const school = toSchool(version);
     const key = [kind, programId, school, factor, factorCode].join(' ');
     const sum = merged.get(key) ?? {
       kind,

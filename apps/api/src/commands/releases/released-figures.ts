@@ -12,7 +12,7 @@ import {
   type ProgrammeGrant,
   type ReleasedPlace,
 } from '../../disclosure/place-list.ts';
-import { cellsOf } from '../../disclosure/released-cells.ts';
+import { listCells } from '../../disclosure/released-cells.ts';
 import { ReleasedTable } from '../../disclosure/released-table.ts';
 import { listContextGrants } from '../../store/figures/dashboard-context.ts';
 import type { Db } from '../../store/database/database.ts';
@@ -55,7 +55,7 @@ export async function readReleased(
     for (const school of SCHOOLS) {
       const reads = await readFigures(source, sets, { place: query, school, by });
       for (const set of sets)
-        table.add(key, school, cellsOf(reads[set]?.figures ?? [], MEASURES[set], school));
+        table.add(key, school, listCells(reads[set]?.figures ?? [], MEASURES[set], school));
     }
   }
   return table;

@@ -3,7 +3,7 @@ import type { ReportRead } from '@srae/contract/schemas/report';
 import { changedSinceText } from '@srae/domain/report/submission-state';
 import { validationReport } from '@srae/domain/report/validation-report';
 import type { ReportViewer, ValidationReport } from '@srae/domain/report/validation-report';
-import { digestOf } from '../../digest.ts';
+import { sha256Hex } from '../../digest.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { isLocked, loadPageContext, readOnlyReason } from '../../store/forms/form-context.ts';
 import { findPageRow } from '../../store/forms/pages.ts';
@@ -11,7 +11,7 @@ import { namesOfPeople } from '../../store/accounts/people.ts';
 import { loadReportInput } from '../../store/reports/report-data.ts';
 import { collectContent, findLatestReopening, findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import { judgePages } from '../forms/judge-pages.ts';
-import { stateOf } from '../forms/page-version.ts';
+import { toState } from '../forms/page-version.ts';
 import { grantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
@@ -60,7 +60,7 @@ async function submissionState(tx: Tx, key: GrantPeriod, locked: boolean): Promi
   const comments = row?.['gr_additional_info'];
   return {
     comments: typeof comments === 'string' ? comments : null,
-    page: stateOf('comments', row, people),
+    page: toState('comments', row, people),
     locked,
     latest: latest && {
       number: latest.number,
@@ -72,6 +72,6 @@ async function submissionState(tx: Tx, key: GrantPeriod, locked: boolean): Promi
       reopened_by: people.get(reopening.by) ?? 'former user',
       reason: reopening.reason,
     },
-    changed: latest && changedSinceText(latest, digestOf(await collectContent(tx, key))),
+    changed: latest && changedSinceText(latest, sha256Hex(await collectContent(tx, key))),
   };
 }

@@ -3,7 +3,7 @@ import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
 import { inScope } from '../../store/database/database.ts';
 import { isLocked, loadPageContext } from '../../store/forms/form-context.ts';
-import { insertReopening, lockSubmission } from '../../store/reports/snapshots.ts';
+import { createReopening, lockSubmission } from '../../store/reports/snapshots.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { tellReopened } from './submission-mail.ts';
@@ -22,7 +22,7 @@ export function reopenReport(
     const context = await loadPageContext(tx, grantPlace({ grantId, periodPk }));
     if (!isLocked(context) || context.latestSnapshot === null) throw new Problem('NOT_LOCKED');
     const reopening = { reason, by: act.actor.sub, at: act.at };
-    await insertReopening(tx, { grantId, periodPk }, context.latestSnapshot, reopening);
+    await createReopening(tx, { grantId, periodPk }, context.latestSnapshot, reopening);
     await tellReopened(tx, deps, { grantId, periodPk }, reopening);
     await recordAct(tx, act, { object: `report, period ${periodPk}`, grantId });
   });

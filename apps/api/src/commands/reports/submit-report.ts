@@ -2,16 +2,16 @@
 import type { Saved } from '@srae/contract/schemas/reporting';
 import { COMMENTS } from '@srae/domain/forms/page-columns';
 import { submitOutcome } from '@srae/domain/report/validation-report';
-import { digestOf } from '../../digest.ts';
+import { sha256Hex } from '../../digest.ts';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
-import { discardDraft } from '../../store/forms/drafts.ts';
+import { deleteDraft } from '../../store/forms/drafts.ts';
 import { isReopened, loadPageContext } from '../../store/forms/form-context.ts';
 import { findPageRow } from '../../store/forms/pages.ts';
 import {
   collectContent,
   findLatestSnapshot,
-  insertSnapshot,
+  createSnapshot,
   joinSubmission,
   lockSubmission,
 } from '../../store/reports/snapshots.ts';
@@ -32,7 +32,7 @@ export async function saveComments(tx: Tx, request: SaveRequest): Promise<Saved>
   const version = await writePage(tx, 'comments', request, {
     columns: { gr_additional_info: sentComments(request) },
   });
-  await discardDraft(tx, { key: request.key, page: 'comments', author: request.act.actor.sub });
+  await deleteDraft(tx, { key: request.key, page: 'comments', author: request.act.actor.sub });
   await audit(tx, request, { object: 'comments', fields: ['gr_additional_info'] });
   return answer(request, version);
 }
@@ -56,14 +56,14 @@ export async function submitReport(tx: Tx, request: SaveRequest, rules: ReleaseR
     return answer(request, version, { submitted, number: null, message });
   }
   const content = await collectContent(tx, key);
-  const digest = digestOf(content);
+  const digest = sha256Hex(content);
   const latest = await findLatestSnapshot(tx, key);
   // A reopened report is submitted anew, or it would stay open and owed for good.
   const unchanged = latest?.digest === digest && !isReopened(context);
   const number = unchanged ? latest.number : (latest?.number ?? 0) + 1;
   if (!unchanged) {
     const { at, actor } = request.act;
-    await insertSnapshot(tx, { ...key, number, at, by: actor.sub, digest, content });
+    await createSnapshot(tx, { ...key, number, at, by: actor.sub, digest, content });
     await audit(tx, request, { object: `submission ${number}`, details: { submitted, number } });
     await releaseSubmission(tx, key, rules);
   }
@@ -86,7 +86,7 @@ async function writeOutcome(tx: Tx, request: SaveRequest, submitted: boolean): P
       { columns: accepted },
     );
   }
-  await discardDraft(tx, { key: request.key, page: 'comments', author: request.act.actor.sub });
+  await deleteDraft(tx, { key: request.key, page: 'comments', author: request.act.actor.sub });
   return writePage(tx, 'comments', request, { columns: { gr_additional_info: comments, ...accepted } });
 }
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createUploadTurns } from './batch-sequencer.ts';
+import { createBatchSequencer } from './batch-sequencer.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Batches of one upload that store themselves in a list when it is their turn and they are let go. */
 function batches() {
-  const turns = createUploadTurns();
+  const turns = createBatchSequencer();
   const stored: number[] = [];
   const send = (index: number, until: Promise<void> = Promise.resolve(), upload = 'u') =>
     turns.take({ upload, index }, async (turn) => {

@@ -7,19 +7,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SurveyedProgram } from '../../store/uploads/expected.ts';
 import type { UploadPlace } from '../../store/uploads/open-uploads.ts';
 
-export type UploadTurns = {
+export type BatchSequencer = {
   /**
    * Runs `work` with a promise that resolves when the batch before it, if this process has it or may still get it, has
    * been dealt with, and with what the batches of this upload remember together.
    */
   readonly take: <T>(
     batch: { readonly upload: string; readonly index: number },
-    work: (turn: Promise<void>, shared: SharedPrograms) => Promise<T>,
+    work: (turn: Promise<void>, shared: ProgramCache) => Promise<T>,
   ) => Promise<T>;
 };
 
 /** The expected programs as a batch of this upload read them, and when; null while none has. */
-export type SharedPrograms = {
+export type ProgramCache = {
   read: { readonly programs: readonly SurveyedProgram[]; readonly at: Date } | null;
 };
 
@@ -37,10 +37,10 @@ export function toUploadKey(person: string, place: UploadPlace, transactionId: s
   return JSON.stringify([person, place.kind, place.grantId, place.periodPk, transactionId]);
 }
 
-export function createUploadTurns(): UploadTurns {
+export function createBatchSequencer(): BatchSequencer {
   const uploads = new Map<string, Upload>();
 
-  const uploadOf = (key: string): Upload => {
+  const toUpload = (key: string): Upload => {
     const known = uploads.get(key) ?? {
       arrived: new Map(),
       awaited: new Map(),
@@ -57,8 +57,8 @@ export function createUploadTurns(): UploadTurns {
 
   return {
     async take({ upload: key, index }, work) {
-      const upload = uploadOf(key);
-      const working = work(turnOf(upload, index), upload.shared);
+      const upload = toUpload(key);
+      const working = work(waitForTurn(upload, index), upload.shared);
       const ended = working.then(
         () => undefined,
         () => undefined,
@@ -83,17 +83,17 @@ type Upload = {
   readonly awaited: Map<number, () => void>;
   /** The last batch that was stored through this process; null while none was. */
   done: number | null;
-  readonly shared: SharedPrograms;
+  readonly shared: ProgramCache;
 };
 
-async function turnOf(upload: Upload, index: number): Promise<void> {
+async function waitForTurn(upload: Upload, index: number): Promise<void> {
   const before = index - 1;
   const late = upload.done !== null && upload.done < before && !upload.arrived.has(before);
-  if (late) await arrivalOf(upload, before);
+  if (late) await waitForArrival(upload, before);
   await upload.arrived.get(before);
 }
 
-async function arrivalOf(upload: Upload, index: number): Promise<void> {
+async function waitForArrival(upload: Upload, index: number): Promise<void> {
   const over = new AbortController();
   const arrival = new Promise<void>((resolve) => {
     upload.awaited.set(index, resolve);

@@ -5,7 +5,7 @@ import { ATTEMPT_HEADER } from '@srae/contract/uploads';
 import { cleanUploads } from '../../jobs/upload-cleanup.ts';
 import { inScope, type Tx } from '../../store/database/database.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { batchOf, plainRows, rowsOf, transactionOf } from '../../../test/portal/upload-bodies.ts';
+import { toBatch, plainRows, listRows, toTransaction } from '../../../test/portal/upload-bodies.ts';
 import { OTHER_GRANT } from '../../../test/portal/upload-data.ts';
 import { openUploadPortal, saveUrl } from '../../../test/portal/upload-portal.ts';
 
@@ -23,16 +23,16 @@ beforeEach(async () => {
 const refused = (status: number, code: string) => ({ status, body: { error: { code } } });
 
 it('takes batches in order and puts them in force with the last one [UPL-032] [API-046] [BEY-074]', async () => {
-  const first = await put('grace', 'entry', batchOf(plainRows(500), { announce: 1200 }));
-  const transactionId = transactionOf(first);
+  const first = await put('grace', 'entry', toBatch(plainRows(500), { announce: 1200 }));
+  const transactionId = toTransaction(first);
   expect(await rowsStored()).toBe(500);
-  const second = await put('grace', 'entry', batchOf(plainRows(500, 501), { index: 1, transactionId }));
-  expect(transactionOf(second)).toBe(transactionId);
+  const second = await put('grace', 'entry', toBatch(plainRows(500, 501), { index: 1, transactionId }));
+  expect(toTransaction(second)).toBe(transactionId);
   expect(await inForce()).toMatchObject({ upload_row_count: null });
   const last = await put(
     'grace',
     'entry',
-    batchOf(plainRows(200, 1001), { index: 2, transactionId, commit: true }),
+    toBatch(plainRows(200, 1001), { index: 2, transactionId, commit: true }),
   );
   expect(last.body.data).toMatchObject({ receipt: { upload_row_count: 1200 } });
   expect(await inForce()).toMatchObject({ upload_row_count: 1200 });
@@ -40,24 +40,24 @@ it('takes batches in order and puts them in force with the last one [UPL-032] [A
 });
 
 it('keeps the earlier upload in force until the commit [BEY-077]', async () => {
-  await put('grace', 'entry', batchOf(plainRows(1), { commit: true, fileName: 'old.csv' }));
-  const first = await put('grace', 'entry', batchOf(plainRows(1), { announce: 2, fileName: 'new.csv' }));
+  await put('grace', 'entry', toBatch(plainRows(1), { commit: true, fileName: 'old.csv' }));
+  const first = await put('grace', 'entry', toBatch(plainRows(1), { announce: 2, fileName: 'new.csv' }));
   expect(await inForce()).toMatchObject({ upload_file_name: 'old.csv', upload_row_count: 1 });
   await put(
     'grace',
     'entry',
-    batchOf(plainRows(1, 2), { index: 1, transactionId: transactionOf(first), commit: true }),
+    toBatch(plainRows(1, 2), { index: 1, transactionId: toTransaction(first), commit: true }),
   );
   expect(await inForce()).toMatchObject({ upload_file_name: 'new.csv', upload_row_count: 2 });
 });
 
 it('stores a repeated batch once and answers the same [BEY-075] [API-047] [UP-2]', async () => {
-  const transactionId = transactionOf(await put('grace', 'entry', batchOf(plainRows(2), { announce: 6 })));
-  const second = batchOf(plainRows(2, 3), { index: 1, transactionId });
+  const transactionId = toTransaction(await put('grace', 'entry', toBatch(plainRows(2), { announce: 6 })));
+  const second = toBatch(plainRows(2, 3), { index: 1, transactionId });
   const answer = await put('grace', 'entry', second);
   expect(await put('grace', 'entry', second)).toEqual(answer);
   expect(await rowsStored()).toBe(4);
-  const last = batchOf(plainRows(2, 5), { index: 2, transactionId, commit: true });
+  const last = toBatch(plainRows(2, 5), { index: 2, transactionId, commit: true });
   const committed = await put('grace', 'entry', last);
   expect(await put('grace', 'entry', last)).toEqual(committed);
   expect(await put('grace', 'entry', second)).toEqual(answer);
@@ -66,16 +66,16 @@ it('stores a repeated batch once and answers the same [BEY-075] [API-047] [UP-2]
 });
 
 it('answers a repeated single-batch upload the same, without a second receipt [BEY-075]', async () => {
-  const body = batchOf(plainRows(2), { commit: true });
+  const body = toBatch(plainRows(2), { commit: true });
   const answer = await put('grace', 'entry', body);
   expect(await put('grace', 'entry', body)).toEqual(answer);
   expect(await history()).toHaveLength(1);
-  await put('grace', 'entry', batchOf(plainRows(3), { commit: true }));
+  await put('grace', 'entry', toBatch(plainRows(3), { commit: true }));
   expect(await history()).toHaveLength(2);
 });
 
 it('takes the same single batch of another attempt for an upload of its own [BEY-075] [BEY-123]', async () => {
-  const body = gzipSync(JSON.stringify(batchOf(plainRows(2), { commit: true })));
+  const body = gzipSync(JSON.stringify(toBatch(plainRows(2), { commit: true })));
   const save = (attempt: string) =>
     send('grace', saveUrl('entry'), body, {
       'content-type': 'application/json',
@@ -91,18 +91,18 @@ it('takes the same single batch of another attempt for an upload of its own [BEY
 });
 
 it('refuses a batch out of order and names the one it waits for [BEY-076]', async () => {
-  const transactionId = transactionOf(await put('grace', 'entry', batchOf(plainRows(1), { announce: 3 })));
-  expect(await put('grace', 'entry', batchOf(plainRows(1, 3), { index: 2, transactionId }))).toMatchObject({
+  const transactionId = toTransaction(await put('grace', 'entry', toBatch(plainRows(1), { announce: 3 })));
+  expect(await put('grace', 'entry', toBatch(plainRows(1, 3), { index: 2, transactionId }))).toMatchObject({
     status: 409,
     body: { error: { code: 'UPLOAD_BATCH_ORDER', details: { expected_batch_index: 1 } } },
   });
-  const lateStart = { ...batchOf(plainRows(1)), batch_index: 1 };
+  const lateStart = { ...toBatch(plainRows(1)), batch_index: 1 };
   expect(await put('grace', 'entry', lateStart)).toMatchObject(refused(409, 'UPLOAD_BATCH_ORDER'));
 });
 
 it('stores batches that come at once in their order [BEY-074] [BEY-076]', async () => {
-  const transactionId = transactionOf(await put('grace', 'entry', batchOf(plainRows(2), { announce: 8 })));
-  const batch = (index: number) => batchOf(plainRows(2, index * 2 + 1), { index, transactionId });
+  const transactionId = toTransaction(await put('grace', 'entry', toBatch(plainRows(2), { announce: 8 })));
+  const batch = (index: number) => toBatch(plainRows(2, index * 2 + 1), { index, transactionId });
   const answers = await Promise.all([1, 2].map((index) => put('grace', 'entry', batch(index))));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   const last = await put('grace', 'entry', { ...batch(3), commit: true });
@@ -110,47 +110,47 @@ it('stores batches that come at once in their order [BEY-074] [BEY-076]', async 
 });
 
 it('ends 30 minutes after the last batch, before any job has run [BEY-081] [BEY-113]', async () => {
-  const transactionId = transactionOf(await put('grace', 'entry', batchOf(plainRows(1), { announce: 4 })));
+  const transactionId = toTransaction(await put('grace', 'entry', toBatch(plainRows(1), { announce: 4 })));
   turnClock(29.9);
-  expect((await put('grace', 'entry', batchOf(plainRows(1, 2), { index: 1, transactionId }))).status).toBe(
+  expect((await put('grace', 'entry', toBatch(plainRows(1, 2), { index: 1, transactionId }))).status).toBe(
     200,
   );
   turnClock(59.8);
-  expect((await put('grace', 'entry', batchOf(plainRows(1, 3), { index: 2, transactionId }))).status).toBe(
+  expect((await put('grace', 'entry', toBatch(plainRows(1, 3), { index: 2, transactionId }))).status).toBe(
     200,
   );
   turnClock(89.8);
   const late = await put(
     'grace',
     'entry',
-    batchOf(plainRows(1, 4), { index: 3, transactionId, commit: true }),
+    toBatch(plainRows(1, 4), { index: 3, transactionId, commit: true }),
   );
   expect(late).toMatchObject(refused(404, 'UPLOAD_GONE'));
   expect(late.body.error).toMatchObject({ message: expect.stringContaining('Please start again') });
 });
 
 it('is bound to the person, grant, period and survey that opened it [BEY-082] [UP-2]', async () => {
-  const transactionId = transactionOf(await put('grace', 'entry', batchOf(plainRows(1), { announce: 2 })));
-  const next = batchOf(plainRows(1, 2), { index: 1, transactionId });
+  const transactionId = toTransaction(await put('grace', 'entry', toBatch(plainRows(1), { announce: 2 })));
+  const next = toBatch(plainRows(1, 2), { index: 1, transactionId });
   const gone = refused(404, 'UPLOAD_GONE');
   expect(await put('gale', 'entry', next)).toMatchObject(gone);
   expect(await put('gus', 'entry', next, { grant: OTHER_GRANT })).toMatchObject(gone);
   expect(
-    await put('grace', 'exit', batchOf(plainRows(1, 2, 'exit'), { kind: 'exit', index: 1, transactionId })),
+    await put('grace', 'exit', toBatch(plainRows(1, 2, 'exit'), { kind: 'exit', index: 1, transactionId })),
   ).toMatchObject(gone);
   expect(await put('grace', 'entry', { ...next, transaction_id: 'x'.repeat(43) })).toMatchObject(gone);
   expect((await put('grace', 'entry', next)).status).toBe(200);
 });
 
 it("drops the same person's open upload at a new start, and tells someone else who and until when [BEY-130]", async () => {
-  const abandoned = transactionOf(await put('grace', 'entry', batchOf(plainRows(2), { announce: 4 })));
+  const abandoned = toTransaction(await put('grace', 'entry', toBatch(plainRows(2), { announce: 4 })));
   turnClock(5);
-  await put('grace', 'entry', batchOf(plainRows(1), { announce: 2 }));
+  await put('grace', 'entry', toBatch(plainRows(1), { announce: 2 }));
   expect(await rowsStored()).toBe(1);
   expect(
-    await put('grace', 'entry', batchOf(plainRows(2, 3), { index: 1, transactionId: abandoned })),
+    await put('grace', 'entry', toBatch(plainRows(2, 3), { index: 1, transactionId: abandoned })),
   ).toMatchObject(refused(404, 'UPLOAD_GONE'));
-  const body = batchOf(plainRows(1), { commit: true });
+  const body = toBatch(plainRows(1), { commit: true });
   expect(await put('gale', 'entry', body)).toMatchObject({
     status: 409,
     body: {
@@ -165,7 +165,7 @@ it("drops the same person's open upload at a new start, and tells someone else w
     },
   });
   expect(
-    (await put('gale', 'exit', batchOf(plainRows(1, 1, 'exit'), { kind: 'exit', commit: true }))).status,
+    (await put('gale', 'exit', toBatch(plainRows(1, 1, 'exit'), { kind: 'exit', commit: true }))).status,
   ).toBe(200);
   turnClock(35);
   expect((await put('gale', 'entry', body)).status).toBe(200);
@@ -173,10 +173,10 @@ it("drops the same person's open upload at a new start, and tells someone else w
 });
 
 it('ends at once when its person cancels it; nobody else can, and what is in force stays', async () => {
-  await put('grace', 'entry', batchOf(plainRows(1), { commit: true }));
+  await put('grace', 'entry', toBatch(plainRows(1), { commit: true }));
   const end = (who: 'grace' | 'gale') => call(who, 'DELETE', '/api/entry/1/submissions/1/open');
-  const transactionId = transactionOf(await put('grace', 'entry', batchOf(plainRows(2), { announce: 4 })));
-  const next = (index: number) => batchOf(plainRows(1, index + 2), { index, transactionId });
+  const transactionId = toTransaction(await put('grace', 'entry', toBatch(plainRows(2), { announce: 4 })));
+  const next = (index: number) => toBatch(plainRows(1, index + 2), { index, transactionId });
   expect((await end('gale')).status).toBe(200);
   expect((await put('grace', 'entry', next(1))).status).toBe(200);
   expect((await end('grace')).status).toBe(200);
@@ -184,20 +184,20 @@ it('ends at once when its person cancels it; nobody else can, and what is in for
   expect((await end('grace')).status).toBe(200);
   expect(await rowsStored()).toBe(1);
   expect(await inForce()).toMatchObject({ upload_row_count: 1 });
-  expect((await put('gale', 'entry', batchOf(plainRows(1), { commit: true }))).status).toBe(200);
+  expect((await put('gale', 'entry', toBatch(plainRows(1), { commit: true }))).status).toBe(200);
 });
 
 it('starts one upload when two people begin at the same moment [BEY-130] [UP-2]', async () => {
   const answers = await Promise.all([
-    put('grace', 'entry', batchOf(plainRows(1), { announce: 2 })),
-    put('gale', 'entry', batchOf(plainRows(1), { announce: 2 })),
+    put('grace', 'entry', toBatch(plainRows(1), { announce: 2 })),
+    put('gale', 'entry', toBatch(plainRows(1), { announce: 2 })),
   ]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
 it('refuses the commit when rows are missing, and leaves the earlier upload [BEY-083]', async () => {
-  await put('grace', 'entry', batchOf(plainRows(1), { commit: true, fileName: 'old.csv' }));
-  expect(await put('grace', 'entry', batchOf(plainRows(9), { announce: 10, commit: true }))).toMatchObject({
+  await put('grace', 'entry', toBatch(plainRows(1), { commit: true, fileName: 'old.csv' }));
+  expect(await put('grace', 'entry', toBatch(plainRows(9), { announce: 10, commit: true }))).toMatchObject({
     status: 409,
     body: { error: { code: 'UPLOAD_ROW_COUNT', details: { announced: 10, received: 9 } } },
   });
@@ -208,7 +208,7 @@ it('refuses the commit when rows are missing, and leaves the earlier upload [BEY
 it('refuses rows that the page would have refused, and stores none of them [BEY-079]', async () => {
   const wrong = { provider_name: 'Bright Futures Coalition, LLC', program_name: 'Making a Difference!' };
   const inactive = { provider_name: 'Niños y Jóvenes Unidos', program_name: 'Inactive' };
-  const rows = rowsOf('entry', [
+  const rows = listRows('entry', [
     {},
     { en_age: '9' },
     wrong,
@@ -216,7 +216,7 @@ it('refuses rows that the page would have refused, and stores none of them [BEY-
     inactive,
     { en_race_other_spec: 'x'.repeat(101) },
   ]);
-  const answer = await put('grace', 'entry', batchOf(rows, { commit: true }));
+  const answer = await put('grace', 'entry', toBatch(rows, { commit: true }));
   expect(answer).toMatchObject({
     status: 400,
     body: {
@@ -239,9 +239,9 @@ it('refuses rows that the page would have refused, and stores none of them [BEY-
 
 it('refuses survey numbers that leave a gap or come twice [UPL-054]', async () => {
   const invalid = refused(400, 'UPLOAD_ROWS_INVALID');
-  expect(await put('grace', 'entry', batchOf(plainRows(2, 2), { commit: true }))).toMatchObject(invalid);
+  expect(await put('grace', 'entry', toBatch(plainRows(2, 2), { commit: true }))).toMatchObject(invalid);
   const twice = [...plainRows(1), ...plainRows(1)];
-  expect(await put('grace', 'entry', batchOf(twice, { commit: true }))).toMatchObject(invalid);
+  expect(await put('grace', 'entry', toBatch(twice, { commit: true }))).toMatchObject(invalid);
 });
 
 it('stores codes for every accepted spelling, and names as the portal knows them [BEY-079]', async () => {
@@ -258,7 +258,7 @@ it('stores codes for every accepted spelling, and names as the portal knows them
     en_ever_had_sex: 'MS',
   };
   expect(
-    (await put('grace', 'entry', batchOf(rowsOf('entry', [{ ...spelled, ...answers }]), { commit: true })))
+    (await put('grace', 'entry', toBatch(listRows('entry', [{ ...spelled, ...answers }]), { commit: true })))
       .status,
   ).toBe(200);
   const [row] = await inScope(db, [1], newestRows);
@@ -278,7 +278,7 @@ it('stores codes for every accepted spelling, and names as the portal knows them
 
 it('reads columns in any order, takes columns left out as blank, and never builds SQL from names [BEY-080] [UP-3]', async () => {
   const body = (columns: string[], row: unknown[], tableName = 'entry_submissions') => {
-    const sent = batchOf([row], { commit: true });
+    const sent = toBatch([row], { commit: true });
     const [rows, file] = sent.formData;
     return {
       ...sent,
@@ -311,7 +311,7 @@ it.each([
   ['one more', `${'x'.repeat(252)}.csv`, `${'x'.repeat(252)}.cs`],
   ['nothing that can be seen', 'folder/\u202E ', 'unnamed'],
 ])('keeps a file name with %s as text, never as a path [UP-7]', async (_, fileName, kept) => {
-  const answer = await put('grace', 'entry', batchOf(plainRows(1), { commit: true, fileName }));
+  const answer = await put('grace', 'entry', toBatch(plainRows(1), { commit: true, fileName }));
   expect(answer.body.data).toMatchObject({ receipt: { upload_file_name: kept } });
   expect(await inForce()).toMatchObject({ upload_file_name: kept });
   expect((await receipts())[0]).toMatchObject({ upload_file_name: kept });
@@ -326,7 +326,7 @@ it('stores rows and what is known of the file, and no file [UP-7]', async () => 
 });
 
 it('records who committed what, without names of people or answers', async () => {
-  await put('grace', 'entry', batchOf(plainRows(1), { commit: true }));
+  await put('grace', 'entry', toBatch(plainRows(1), { commit: true }));
   const { rows } = await sql<{ actor: string; action: string; details: unknown }>`
     select actor, action, object, outcome, details from audit_events where action = 'upload.save' order by seq desc limit 1
   `.execute(db);

@@ -1,15 +1,15 @@
 /** Receives one batch of an upload: opens, goes on or commits, in one transaction (decision 18). */
 import type { Announcement, UploadBatch } from '@srae/contract/schemas/uploads';
-import { digestOf } from '../../digest.ts';
+import { sha256Hex } from '../../digest.ts';
 import { Problem } from '../../problem.ts';
 import type { Db, Scope, Tx } from '../../store/database/database.ts';
 import { loadPageContext } from '../../store/forms/form-context.ts';
 import { lockSubmission } from '../../store/reports/snapshots.ts';
 import { listSurveyedPrograms } from '../../store/uploads/expected.ts';
 import {
-  expiryOf,
+  toExpiry,
   findOpenByHash,
-  keepAnswer,
+  saveCommittedAnswer,
   openUpload,
   storeBatch,
   type StoredBatch,
@@ -63,7 +63,7 @@ export async function continueUpload(
   if (transactionId === null || batch.batchIndex === 0 || batch.commit || !prepared) return null;
   const next = {
     ...place,
-    transactionHash: digestOf(transactionId),
+    transactionHash: sha256Hex(transactionId),
     openedBy: act.actor.sub,
     nextBatchIndex: batch.batchIndex,
     receivedRows: prepared.firstNumber - 1,
@@ -81,23 +81,23 @@ async function startUpload(tx: Tx, request: BatchRequest): Promise<BatchResult> 
   if (!batch.announcement)
     throw new Problem('BAD_REQUEST', [{ field: 'formData', message: 'The file is not announced.' }]);
   const bodyHash = batch.commit
-    ? digestOf(JSON.stringify([request.attempt, batch.columns, batch.rows, batch.announcement]))
+    ? sha256Hex(JSON.stringify([request.attempt, batch.columns, batch.rows, batch.announcement]))
     : null;
   const repeated = await endEarlierUpload(tx, place, act, bodyHash);
   if (repeated) return repeated;
   const open = await openUpload(tx, place, {
-    transactionHash: digestOf(request.newTransactionId),
+    transactionHash: sha256Hex(request.newTransactionId),
     by: act.actor.sub,
     at: act.at,
-    announced: { ...batch.announcement, ...namesOf(batch.announcement) },
+    announced: { ...batch.announcement, ...toNames(batch.announcement) },
   });
   return store(tx, request, open, { transactionId: request.newTransactionId, bodyHash });
 }
 
 async function goOn(tx: Tx, request: BatchRequest, transactionId: string): Promise<BatchResult> {
   const { place, batch, act } = request;
-  const open = await findOpenByHash(tx, digestOf(transactionId));
-  if (!open || !belongs(open, place, act) || expiryOf(open) <= act.at) throw new Problem('UPLOAD_GONE');
+  const open = await findOpenByHash(tx, sha256Hex(transactionId));
+  if (!open || !belongs(open, place, act) || toExpiry(open) <= act.at) throw new Problem('UPLOAD_GONE');
   const isLast = batch.batchIndex === open.nextBatchIndex - 1;
   if (open.committed) {
     if (batch.batchIndex >= open.nextBatchIndex) throw new Problem('UPLOAD_GONE');
@@ -128,7 +128,7 @@ async function store(
   if (!batch.commit) return { transactionId, receipt: null };
   counters.forget(open);
   const receipt = await commitUpload(tx, stored, act, counting);
-  await keepAnswer(tx, stored, { transactionId, receipt, bodyHash });
+  await saveCommittedAnswer(tx, stored, { transactionId, receipt, bodyHash });
   return { transactionId, receipt };
 }
 
@@ -166,7 +166,7 @@ function belongs(open: OpenUpload, place: UploadPlace, { actor }: ActContext): b
 const INVISIBLE = /[\p{Cc}\p{Surrogate}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Names of file and sheet as plain text of at most 255 characters; never a path. */
-function namesOf(file: Announcement): Pick<Announcement, 'upload_file_name' | 'upload_sheet_name'> {
+function toNames(file: Announcement): Pick<Announcement, 'upload_file_name' | 'upload_sheet_name'> {
   const name = file.upload_file_name.split(/[/\\]/).at(-1) ?? '';
   const shown = name.replace(INVISIBLE, '').trim().slice(0, 255);
   return {

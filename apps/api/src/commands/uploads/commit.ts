@@ -3,9 +3,9 @@ import type { Receipt } from '@srae/contract/schemas/uploads';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { saveTallies } from '../../store/figures/tallies.ts';
-import { leaveForRemoval } from '../../store/uploads/replaced-uploads.ts';
+import { saveReplacedUpload } from '../../store/uploads/replaced-uploads.ts';
 import type { OpenUpload } from '../../store/uploads/open-uploads.ts';
-import { findInForce, listReceipts, putInForce } from '../../store/uploads/uploads.ts';
+import { findInForce, listReceipts, saveInForce } from '../../store/uploads/uploads.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { countStored, type UploadCounter } from './counters.ts';
@@ -29,13 +29,13 @@ export async function commitUpload(
   }
   const replaced = await findInForce(tx, open);
   await saveTallies(tx, open, counter?.tallies() ?? (await countStored(tx, open)));
-  const { number } = await putInForce(tx, open, {
+  const { number } = await saveInForce(tx, open, {
     uploadKey: open.uploadKey,
     announced: open.announced,
     by: act.actor.sub,
     at: act.at,
   });
-  if (replaced) await leaveForRemoval(tx, { ...open, uploadKey: replaced.uploadKey });
+  if (replaced) await saveReplacedUpload(tx, { ...open, uploadKey: replaced.uploadKey });
   await recordAct(tx, act, {
     object: `${open.kind} upload ${number}, period ${open.periodPk}`,
     grantId: open.grantId,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { batchOf, plainRows, transactionOf } from '../../../test/portal/upload-bodies.ts';
+import { toBatch, plainRows, toTransaction } from '../../../test/portal/upload-bodies.ts';
 import { EARLIER_PERIOD, OTHER_GRANT, type PersonName } from '../../../test/portal/upload-data.ts';
 import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
 
@@ -16,10 +16,10 @@ const ROWS = 1_200;
 /** Begins an upload of three batches. */
 async function begun(): Promise<string> {
   turnClock(0);
-  return transactionOf(await put('both', 'entry', batchOf(plainRows(500), { announce: ROWS })));
+  return toTransaction(await put('both', 'entry', toBatch(plainRows(500), { announce: ROWS })));
 }
 
-const second = (transactionId: string) => batchOf(plainRows(500, 501), { index: 1, transactionId });
+const second = (transactionId: string) => toBatch(plainRows(500, 501), { index: 1, transactionId });
 
 async function rowsOpen(): Promise<number> {
   const { rows } = await inScope(db, 'all', (tx) =>
@@ -47,7 +47,7 @@ it.each<[string, { who?: PersonName; grant?: number; period?: number; minutes?: 
 
 it('takes no full batch of the other survey [BEY-082]', async () => {
   const transactionId = await begun();
-  const body = batchOf(plainRows(500, 501, 'exit'), { kind: 'exit', index: 1, transactionId });
+  const body = toBatch(plainRows(500, 501, 'exit'), { kind: 'exit', index: 1, transactionId });
   expect(await put('both', 'exit', body)).toMatchObject({ status: 404 });
   expect(await rowsOpen()).toBe(500);
 });
@@ -55,18 +55,18 @@ it('takes no full batch of the other survey [BEY-082]', async () => {
 it('takes full batches in their order and each once, until just before 30 minutes are over [BEY-074] [BEY-075] [BEY-076] [BEY-081]', async () => {
   const transactionId = await begun();
   turnClock(29);
-  const early = batchOf(plainRows(500, 1_001), { index: 2, transactionId });
+  const early = toBatch(plainRows(500, 1_001), { index: 2, transactionId });
   expect(await put('both', 'entry', early)).toMatchObject({
     status: 409,
     body: { error: { code: 'UPLOAD_BATCH_ORDER', details: { expected_batch_index: 1 } } },
   });
   const answer = await put('both', 'entry', second(transactionId));
-  expect(transactionOf(answer)).toBe(transactionId);
+  expect(toTransaction(answer)).toBe(transactionId);
   expect(await put('both', 'entry', second(transactionId))).toEqual(answer);
   expect(await rowsOpen()).toBe(1_000);
   // The time counts from the last batch.
   turnClock(58);
-  const last = batchOf(plainRows(200, 1_001), { index: 2, transactionId, commit: true });
+  const last = toBatch(plainRows(200, 1_001), { index: 2, transactionId, commit: true });
   expect((await put('both', 'entry', last)).body.data).toMatchObject({ receipt: { upload_row_count: ROWS } });
   expect(await put('both', 'entry', second(transactionId))).toEqual(answer);
   expect(await put('both', 'entry', { ...second(transactionId), batch_index: 3 })).toMatchObject({

@@ -5,7 +5,7 @@ import { inScope } from '../../store/database/database.ts';
 import { type Tally, listTalliesOf } from '../../store/figures/tallies.ts';
 import { findInForce } from '../../store/uploads/uploads.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { type BatchOptions, batchOf, rowsOf, transactionOf } from '../../../test/portal/upload-bodies.ts';
+import { type BatchOptions, toBatch, listRows, toTransaction } from '../../../test/portal/upload-bodies.ts';
 import { PERIOD } from '../../../test/portal/upload-data.ts';
 import {
   openSecondProcess,
@@ -13,9 +13,9 @@ import {
   type UploadPortal,
 } from '../../../test/portal/upload-portal.ts';
 import { countStored, createUploadCounters, type UploadCounters } from './counters.ts';
-import { codeRows } from './tallies/encode-rows.ts';
+import { encodeRows } from './tallies/encode-rows.ts';
 
-const NOTHING = codeRows('entry', []);
+const NOTHING = encodeRows('entry', []);
 
 /** Counters that have counted 500 rows of an upload. */
 function counted(transactionHash = 'seven'): UploadCounters {
@@ -79,10 +79,14 @@ async function send(process: UploadPortal, index: number, options: BatchOptions 
     { length: count },
     (_, row) => ANSWERS[(firstNumber + row) % ANSWERS.length] ?? {},
   );
-  const body = batchOf(rowsOf('entry', answers, firstNumber), { index, commit: index === LAST, ...options });
+  const body = toBatch(listRows('entry', answers, firstNumber), {
+    index,
+    commit: index === LAST,
+    ...options,
+  });
   const answer = await process.put('grace', 'entry', body);
   expect(answer.status).toBe(200);
-  return transactionOf(answer);
+  return toTransaction(answer);
 }
 
 const ROWS = 1_504;

@@ -9,12 +9,12 @@ import type { UploadKey } from '../../store/uploads/survey-rows.ts';
 import { readRows } from '../../store/uploads/read-survey-rows.ts';
 import type { Tally } from '../../store/figures/tallies.ts';
 import type { OpenUpload } from '../../store/uploads/open-uploads.ts';
-import { type CodedRows, codeRows } from './tallies/encode-rows.ts';
+import { type EncodedRows, encodeRows } from './tallies/encode-rows.ts';
 import { createTallyCounter } from './tallies/tally.ts';
 
 export type UploadCounter = {
   /** Takes rows that have been stored; they are counted as soon as nothing else is waiting. */
-  readonly add: (rows: number, coded: CodedRows) => void;
+  readonly add: (rows: number, coded: EncodedRows) => void;
   readonly tallies: () => readonly Tally[];
 };
 
@@ -55,7 +55,7 @@ export function createUploadCounters(processName: string): UploadCounters {
 function createCounter() {
   const counter = createTallyCounter();
   let taken = 0;
-  const waiting: CodedRows[] = [];
+  const waiting: EncodedRows[] = [];
   const count = () => {
     for (let [next] = waiting; next; [next] = waiting) {
       counter.add(next);
@@ -63,7 +63,7 @@ function createCounter() {
     }
   };
   return {
-    add(rows: number, coded: CodedRows) {
+    add(rows: number, coded: EncodedRows) {
       taken += rows;
       waiting.push(coded);
       // The next batch goes to the database first, and is written meanwhile.
@@ -86,6 +86,6 @@ function createCounter() {
 /** The tallies of an upload's stored rows. */
 export async function countStored(tx: Tx, key: UploadKey): Promise<readonly Tally[]> {
   const counter = createTallyCounter();
-  for await (const rows of readRows(tx, key)) counter.add(codeRows(key.kind, rows));
+  for await (const rows of readRows(tx, key)) counter.add(encodeRows(key.kind, rows));
   return counter.tallies();
 }

@@ -4,16 +4,16 @@ import type { Tx } from '../../store/database/database.ts';
 import { loadPageContext } from '../../store/forms/form-context.ts';
 import { namesOfPeople } from '../../store/accounts/people.ts';
 import { lockSubmission } from '../../store/reports/snapshots.ts';
-import { removeRows } from '../../store/uploads/survey-rows.ts';
-import { removeTallies } from '../../store/figures/tallies.ts';
+import { deleteRows } from '../../store/uploads/survey-rows.ts';
+import { deleteTallies } from '../../store/figures/tallies.ts';
 import {
   deleteOpenUpload,
-  expiryOf,
+  toExpiry,
   findOpenAt,
   type OpenUpload,
   type UploadPlace,
 } from '../../store/uploads/open-uploads.ts';
-import { endInForce, findInForce } from '../../store/uploads/uploads.ts';
+import { deleteInForce, findInForce } from '../../store/uploads/uploads.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import type { BatchResult } from './commit.ts';
@@ -32,7 +32,7 @@ export async function endEarlierUpload(
 ): Promise<BatchResult | null> {
   const open = await findOpenAt(tx, place);
   if (!open) return null;
-  const live = expiryOf(open) > at;
+  const live = toExpiry(open) > at;
   const own = open.openedBy === actor.sub;
   if (open.committed) {
     const { transactionId, receipt } = open.committed;
@@ -62,9 +62,9 @@ export async function deleteUploads(tx: Tx, place: UploadPlace, act: ActContext)
   const inForce = await findInForce(tx, place);
   if (inForce) {
     const key = { ...place, uploadKey: inForce.uploadKey };
-    await endInForce(tx, place);
-    await removeRows(tx, key);
-    await removeTallies(tx, key);
+    await deleteInForce(tx, place);
+    await deleteRows(tx, key);
+    await deleteTallies(tx, key);
   }
   await recordEnd(tx, place, act, inForce?.number ?? 'none');
 }
@@ -86,6 +86,6 @@ async function openElsewhere(tx: Tx, open: OpenUpload): Promise<Problem> {
   return new Problem('UPLOAD_OPEN_ELSEWHERE', {
     name: names.get(open.openedBy) ?? 'former user',
     started_at: open.openedAt.toISOString(),
-    expires_at: expiryOf(open).toISOString(),
+    expires_at: toExpiry(open).toISOString(),
   });
 }

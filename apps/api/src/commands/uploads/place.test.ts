@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { insertRows } from '../../store/uploads/survey-rows.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { batchOf, plainRows, rowsOf, transactionOf } from '../../../test/portal/upload-bodies.ts';
+import { toBatch, plainRows, listRows, toTransaction } from '../../../test/portal/upload-bodies.ts';
 import { GRANT, OTHER_GRANT } from '../../../test/portal/upload-data.ts';
 import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
 
@@ -27,14 +27,14 @@ function foreignPrograms() {
 it('the expected programs of one grant never judge the rows of another [BEY-082] [UP-2]', async () => {
   const there = { grant: OTHER_GRANT };
   turnClock(0);
-  const first = rowsOf(
+  const first = listRows(
     'entry',
     Array.from({ length: 500 }, () => elsewhere),
   );
-  const transactionId = transactionOf(await put('both', 'entry', batchOf(first, { announce: 1_000 }), there));
+  const transactionId = toTransaction(await put('both', 'entry', toBatch(first, { announce: 1_000 }), there));
   turnClock(1);
   // Asked of the own other grant under the same transaction_id: refused, and nothing of it may be remembered.
-  const batch = batchOf(plainRows(500, 501), { index: 1, transactionId });
+  const batch = toBatch(plainRows(500, 501), { index: 1, transactionId });
   expect(await put('both', 'entry', batch, { grant: GRANT })).toMatchObject({ status: 404 });
   expect(await put('both', 'entry', batch, there)).toMatchObject({
     status: 400,
@@ -44,11 +44,11 @@ it('the expected programs of one grant never judge the rows of another [BEY-082]
 });
 
 it('what one person was shown does not judge the rows of another [UP-2]', async () => {
-  const transactionId = transactionOf(
-    await put('grace', 'entry', batchOf(plainRows(500), { announce: 1_000 })),
+  const transactionId = toTransaction(
+    await put('grace', 'entry', toBatch(plainRows(500), { announce: 1_000 })),
   );
   turnClock(2);
-  const batch = batchOf(plainRows(500, 501), { index: 1, transactionId });
+  const batch = toBatch(plainRows(500, 501), { index: 1, transactionId });
   expect(await put('both', 'entry', batch)).toMatchObject({ status: 404 });
   expect(await put('grace', 'entry', batch)).toMatchObject({ status: 200 });
 });

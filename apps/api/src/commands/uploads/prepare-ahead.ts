@@ -2,33 +2,33 @@
 import type { UploadBatch } from '@srae/contract/schemas/uploads';
 import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import { literalOf, type RowsLiteral } from '../../store/uploads/survey-rows.ts';
+import { toCompositeLiteral, type RowsLiteral } from '../../store/uploads/survey-rows.ts';
 import type { SurveyedProgram } from '../../store/uploads/expected.ts';
-import { type CodedRows, codeRows } from './tallies/encode-rows.ts';
-import { judgeRows } from './validate-rows.ts';
-import type { SharedPrograms } from './batch-sequencer.ts';
+import { type EncodedRows, encodeRows } from './tallies/encode-rows.ts';
+import { validateRows } from './validate-rows.ts';
+import type { ProgramCache } from './batch-sequencer.ts';
 
 export type PreparedRows = {
   /** The survey number that the first row was taken to have. */
   readonly firstNumber: number;
   readonly count: number;
   readonly literal: RowsLiteral;
-  readonly coded: CodedRows;
+  readonly coded: EncodedRows;
 };
 
-/** Judges and writes the rows of a batch. Throws UPLOAD_ROWS_INVALID and BAD_REQUEST as `judgeRows` does. */
+/** Judges and writes the rows of a batch. Throws UPLOAD_ROWS_INVALID and BAD_REQUEST as `validateRows` does. */
 export function prepareRows(
   kind: SurveyKind,
   batch: Pick<UploadBatch, 'columns' | 'rows'>,
   programs: readonly SurveyedProgram[],
   firstNumber: number,
 ): PreparedRows {
-  const rows = judgeRows(kind, batch, programs, firstNumber);
+  const rows = validateRows(kind, batch, programs, firstNumber);
   return {
     firstNumber,
     count: rows.length,
-    literal: literalOf(kind, rows),
-    coded: codeRows(kind, rows),
+    literal: toCompositeLiteral(kind, rows),
+    coded: encodeRows(kind, rows),
   };
 }
 
@@ -36,7 +36,7 @@ export function prepareRows(
  * The rows of a batch as they are if every batch before it is full, as the page's are; null when they cannot be
  * accepted so. Whether the batch is refused, and how, is said in its turn.
  */
-export function prepareEarly(
+export function prepareAhead(
   kind: SurveyKind,
   batch: UploadBatch,
   programs: readonly SurveyedProgram[],
@@ -49,8 +49,8 @@ export function prepareEarly(
 }
 
 /** The programs that are expected; batches that come within seconds of each other read them once together. */
-export async function readShared(
-  shared: SharedPrograms,
+export async function readCached(
+  shared: ProgramCache,
   now: Date,
   read: () => Promise<readonly SurveyedProgram[]>,
 ): Promise<readonly SurveyedProgram[]> {

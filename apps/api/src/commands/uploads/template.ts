@@ -1,5 +1,5 @@
 /** The template of a grant, period and survey as a file (BEY-127, BEY-128). */
-import { templateProgramsOf } from '@srae/domain/survey/expectation';
+import { listTemplatePrograms } from '@srae/domain/survey/expectation';
 import { templateHeadings, templateSheets } from '@srae/domain/survey/template/template';
 import { templateFileName } from '@srae/domain/survey/template/stamp';
 import { csvText } from '@srae/sheets/write/write-csv';
@@ -23,7 +23,7 @@ export async function makeTemplate(
   const { grantName, periodName } = names;
   const file = { name: templateFileName(kind, periodName, format), type: TYPES[format] };
   if (format === 'csv') return { ...file, bytes: Buffer.from(csvText([templateHeadings(kind)])) };
-  const programs = templateProgramsOf(kind, await listSurveyedPrograms(tx, place));
+  const programs = listTemplatePrograms(kind, await listSurveyedPrograms(tx, place));
   const stamp = { kind, grantId, periodPk, periodName };
   return { ...file, bytes: Buffer.from(await writeWorkbook(templateSheets({ stamp, grantName, programs }))) };
 }

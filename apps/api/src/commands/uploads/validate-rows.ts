@@ -1,8 +1,8 @@
 /** Judges the rows of a batch again with the server's own catalogue (BEY-079, UP-3). */
 import type { UploadBatch } from '@srae/contract/schemas/uploads';
-import { columnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import { expectedRowsOf } from '@srae/domain/survey/expectation';
+import { listExpectedRows } from '@srae/domain/survey/expectation';
 import { indexPairs, normaliseName } from '@srae/domain/survey/names';
 import { readBatchRow, type RowIssue } from '@srae/domain/survey/rows/server-check';
 import { Problem } from '../../problem.ts';
@@ -16,13 +16,13 @@ export type BadRow = { readonly row: number; readonly column: string | null; rea
  * The rows as they are stored, with their programs. `firstNumber` is the survey number of the first one. Throws
  * UPLOAD_ROWS_INVALID with the first bad rows, and BAD_REQUEST for columns outside the catalogue.
  */
-export function judgeRows(
+export function validateRows(
   kind: SurveyKind,
   batch: Pick<UploadBatch, 'columns' | 'rows'>,
   programs: readonly SurveyedProgram[],
   firstNumber: number,
 ): readonly ProgramRow[] {
-  const pairs = indexPairs(expectedRowsOf(kind, programs));
+  const pairs = indexPairs(listExpectedRows(kind, programs));
   const byName = new Map(expectedPrograms(kind, programs).map((one) => [nameKey(one), one.programId]));
   const programIds = pairs.pairs.map((pair) => byName.get(nameKey(pair)));
   const inOrder = arranger(kind, batch.columns);
@@ -53,7 +53,7 @@ function expectedPrograms(
   kind: SurveyKind,
   programs: readonly SurveyedProgram[],
 ): readonly SurveyedProgram[] {
-  return programs.filter((program) => expectedRowsOf(kind, [program]).length > 0).toReversed();
+  return programs.filter((program) => listExpectedRows(kind, [program]).length > 0).toReversed();
 }
 
 function nameKey(pair: { readonly provider_name: string; readonly program_name: string }): string {
@@ -65,7 +65,7 @@ function arranger(
   kind: SurveyKind,
   names: readonly string[],
 ): (row: unknown, number: number) => readonly unknown[] {
-  const columns = columnsOf(kind).map(({ name }) => name);
+  const columns = listColumns(kind).map(({ name }) => name);
   const wrong = names.flatMap((name, index) => {
     if (!columns.includes(name)) return [{ field: 'columnInfo', message: `Unknown column ${name}.` }];
     if (names.indexOf(name) === index) return [];
@@ -90,7 +90,7 @@ function toArray(row: unknown): readonly unknown[] {
 /** The product numbers the rows itself (UPL-054): another number means rows are missing or doubled. */
 function numberIssue(kind: SurveyKind, found: unknown, expected: number): RowIssue | null {
   if (found === expected) return null;
-  const column = columnsOf(kind)[0]?.name ?? null;
+  const column = listColumns(kind)[0]?.name ?? null;
   const message = `${column} is ${String(found)} instead of ${expected}`;
   return { code: 'out-of-range', column, value: String(found), message };
 }

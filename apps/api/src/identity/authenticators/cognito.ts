@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { UserStatus } from '../../store/tables/identity.ts';
 import type { Hasher } from '../passwords/passwords.ts';
-import { digestOf, takeResetTry } from '../passwords/reset-codes.ts';
+import { toDigest, consumeResetTry } from '../passwords/reset-codes.ts';
 import { deleteResetCode, saveResetTryBack } from '../../store/sessions/codes.ts';
 import { openResetCode } from '../passwords/reset-codes.ts';
 import type { Secrets } from '../keys/secrets.ts';
@@ -28,7 +28,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
   const copy = async (user: User, status: UserStatus): Promise<void> => {
     const found = await pool.findUser(user.email);
     if (!found) return;
-    await savePoolCopy(db, user, { ...(await attributesOf(found, user, hasher)), status }, clock.now());
+    await savePoolCopy(db, user, { ...(await loadAttributes(found, user, hasher)), status }, clock.now());
   };
 
   return {
@@ -52,7 +52,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
     },
 
     async completeNewPassword(username, password) {
-      const user = await personOf(username);
+      const user = await loadPerson(username);
       await pool.setPassword(user.email, password, true).catch(refuse);
       const answer = await pool.signIn(user.email, password);
       await copy(user, 'CONFIRMED');
@@ -60,7 +60,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
     },
 
     async enrolPhone(username, phone) {
-      const user = await personOf(username);
+      const user = await loadPerson(username);
       await pool.setPhone(user.email, phone.e164, phone.channel === 'sms');
     },
 
@@ -83,7 +83,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
     async forgot(email) {
       const user = await findUserByEmail(db, email);
       // The pool holds the code; the row counts the tries of it.
-      const code = { digest: digestOf(secrets, email), hash: random.bytes(32), at: clock.now() };
+      const code = { digest: toDigest(secrets, email), hash: random.bytes(32), at: clock.now() };
       await openResetCode(db, { ...code, username: user?.username ?? null });
       await pool.forgot(email.trim());
     },
@@ -91,7 +91,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
     async confirmForgot(email, code, password) {
       const user = await findUserByEmail(db, email);
       const username = user?.username ?? null;
-      const reset = await takeResetTry(db, digestOf(secrets, email), clock.now());
+      const reset = await consumeResetTry(db, toDigest(secrets, email), clock.now());
       if (!reset) return { outcome: 'none', username };
       const right = await pool
         .confirmForgot(user?.email ?? email.trim(), code.replace(/\s/g, ''), password)
@@ -106,7 +106,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
     },
   };
 
-  async function personOf(username: string): Promise<User> {
+  async function loadPerson(username: string): Promise<User> {
     const user = await findUser(db, username);
     if (!user) throw new Problem('CHALLENGE_EXPIRED');
     return user;
@@ -132,7 +132,7 @@ function sentBy(challenge: PoolChallenge): SentCode {
   return { medium, destination, state: Buffer.from(JSON.stringify(challenge)) };
 }
 
-async function attributesOf(found: PoolUser, user: User, hasher: Hasher) {
+async function loadAttributes(found: PoolUser, user: User, hasher: Hasher) {
   const phone = found.phone === null ? null : classifyPhone(found.phone);
   const { presetCode } = found;
   // A code voided here by misses stays void until an Admin sets another.

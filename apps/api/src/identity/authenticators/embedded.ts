@@ -5,7 +5,7 @@ import type { Tx } from '../../store/database/database.ts';
 import { hashCode, isCode, newCode } from '../second-factor/codes.ts';
 import { CHALLENGE_MS, RESET_CODE_MS } from '../limits/limits.ts';
 import type { Hasher } from '../passwords/passwords.ts';
-import { digestOf, takeResetTry } from '../passwords/reset-codes.ts';
+import { toDigest, consumeResetTry } from '../passwords/reset-codes.ts';
 import { openResetCode } from '../passwords/reset-codes.ts';
 import { deleteResetCode } from '../../store/sessions/codes.ts';
 import { randomId, type Secrets } from '../keys/secrets.ts';
@@ -78,13 +78,13 @@ export function createEmbedded(parts: Parts): Authenticator {
       const found = await findUserByEmail(db, email);
       const user = found && !found.disabled_at && found.status !== 'UNCONFIRMED' ? found : null;
       const code = newCode(random);
-      const digest = digestOf(secrets, email);
+      const digest = toDigest(secrets, email);
       await db.transaction().execute(async (tx) => {
         await openResetCode(tx, {
           digest,
           username: user?.username ?? null,
           // A code that nobody is told, where there is nobody to tell.
-          hash: user ? hashCode(secrets, bindingOf(user), code) : random.bytes(32),
+          hash: user ? hashCode(secrets, toBinding(user), code) : random.bytes(32),
           at: clock.now(),
         });
         if (user) await mailResetCode(parts, tx, user, code);
@@ -93,10 +93,10 @@ export function createEmbedded(parts: Parts): Authenticator {
 
     async confirmForgot(email, code, password) {
       const user = await findUserByEmail(db, email);
-      const reset = await takeResetTry(db, digestOf(secrets, email), clock.now());
+      const reset = await consumeResetTry(db, toDigest(secrets, email), clock.now());
       // Hashed and compared either way, so that the work does not tell whether the account exists.
       const hash = await hasher.hash(password);
-      const binding = user ? bindingOf(user) : 'nobody';
+      const binding = user ? toBinding(user) : 'nobody';
       const matches = isCode(secrets, binding, reset?.code_hash ?? NO_CODE, code);
       if (!reset) return { outcome: 'none', username: user?.username ?? null };
       const own = user !== null && reset.username === user.username;
@@ -115,7 +115,7 @@ function loginBinding(username: string): string {
 
 const NO_CODE = new Uint8Array(32);
 
-function bindingOf(user: User): string {
+function toBinding(user: User): string {
   return `reset:${user.username}`;
 }
 

@@ -42,7 +42,7 @@ export function createCognitoDirectory(
             log.error({ err: failure }, 'a change of the user pool could not be taken back');
           });
         }
-        throw problemOf(error);
+        throw toProblem(error);
       }
     },
   };
@@ -98,7 +98,7 @@ function planning(rows: Accounts, plan: (step: PoolStep) => void): Accounts {
   };
 }
 
-function problemOf(error: unknown): unknown {
+function toProblem(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.name === 'InvalidPasswordException') return new Problem('PASSWORD_POLICY');
   if (error.name === 'AliasExistsException' || error.name === 'UsernameExistsException') {

@@ -71,15 +71,15 @@ async function known({ portal }: Home, email: string): Promise<User> {
 const change = <T>(home: Home, work: (tx: Tx, accounts: Accounts) => Promise<T>) =>
   home.portal.deps.identity.directory.change([], work);
 
-const proofOf = (home: Home, email: string, password: string) =>
+const loadProof = (home: Home, email: string, password: string) =>
   home.portal.deps.identity.authenticator.begin(email, password);
 /** The stand-in refuses a wrong password with a failure of its own. */
 const signsIn = (home: Home, email: string, password: string) =>
-  proofOf(home, email, password).then(
+  loadProof(home, email, password).then(
     (proof) => proof.outcome === 'password_ok',
     () => false,
   );
-const phoneOf = (number: string): Phone => {
+const toPhone = (number: string): Phone => {
   const phone = classifyPhone(number);
   if (!phone) throw new Error('The test names no phone number.');
   return phone;
@@ -131,7 +131,7 @@ const CASES: readonly (readonly [string, (home: Home) => Promise<void>])[] = [
     'a number for text messages comes and goes',
     async (home) => {
       const user = await create(home);
-      await change(home, (_tx, accounts) => accounts.update(user, { phone: phoneOf(PHONE) }));
+      await change(home, (_tx, accounts) => accounts.update(user, { phone: toPhone(PHONE) }));
       expect((await home.look(user.email))?.phone).toBe(PHONE);
       expect((await known(home, user.email)).mfa_preferred).toBe('SMS');
       await change(home, (_tx, accounts) => accounts.update(user, { phone: null }));
@@ -249,7 +249,7 @@ const CASES: readonly (readonly [string, (home: Home) => Promise<void>])[] = [
     'a code is sent to the phone and only that one is right',
     async (home) => {
       const user = await create(home);
-      await change(home, (_tx, accounts) => accounts.update(user, { phone: phoneOf(PHONE) }));
+      await change(home, (_tx, accounts) => accounts.update(user, { phone: toPhone(PHONE) }));
       const { authenticator } = home.portal.deps.identity;
       const { state } = await authenticator.sendOtp(user.username);
       const code = await home.portal.codeFor(PHONE);

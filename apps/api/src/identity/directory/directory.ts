@@ -21,28 +21,28 @@ export type Accounts = {
   /** Adds a person who chooses a password at the first sign-in. Violates user_email_taken. */
   create(person: NewPerson): Promise<void>;
   /** Violates user_email_taken. */
-  update(person: Known, change: PersonChange): Promise<void>;
+  update(person: AccountRef, change: PersonChange): Promise<void>;
   /** A temporary one must be changed at the next sign-in, and works for a time only (PW-6). */
-  setPassword(person: Known, password: Password, kind: 'temporary' | 'permanent'): Promise<void>;
+  setPassword(person: AccountRef, password: Password, kind: 'temporary' | 'permanent'): Promise<void>;
   /** Makes a proven authenticator app the second factor; the time step of its first code is used. */
-  useApp(person: Known, app: { readonly sealed: Uint8Array; readonly step: number }): Promise<void>;
+  useApp(person: AccountRef, app: { readonly sealed: Uint8Array; readonly step: number }): Promise<void>;
   /** Goes back to text messages, where the number takes them. */
   forgetApp(person: User): Promise<void>;
-  setEnabled(person: Known, enabled: boolean): Promise<void>;
+  setEnabled(person: AccountRef, enabled: boolean): Promise<void>;
   /** Erases the account with all that hangs on it; reporting data keep the subject alone (DT-2). */
-  remove(person: Known): Promise<void>;
+  remove(person: AccountRef): Promise<void>;
   /** False when they are in it already. */
-  addToGroup(person: Known, group: GroupName, by: string | null): Promise<boolean>;
+  addToGroup(person: AccountRef, group: GroupName, by: string | null): Promise<boolean>;
   /** False when they are not in it. */
-  removeFromGroup(person: Known, group: GroupName): Promise<boolean>;
+  removeFromGroup(person: AccountRef, group: GroupName): Promise<boolean>;
 };
 
-export type Known = Pick<User, 'username' | 'email'>;
+export type AccountRef = Pick<User, 'username' | 'email'>;
 
 /** A password and its hash, made before the transaction: hashing is slow on purpose. */
 export type Password = { readonly password: string; readonly hash: string };
 
-export type NewPerson = Known & {
+export type NewPerson = AccountRef & {
   readonly name: string;
   readonly familyName: string;
   readonly temporary: Password;

@@ -25,7 +25,7 @@ export function creating({ email, name, familyName, temporary }: NewPerson): Poo
         undo = () => pool.remove(email);
         return;
       }
-      undo = () => pool.saveAttributes(found.username, formerOf(found, attributes));
+      undo = () => pool.saveAttributes(found.username, toFormerAttributes(found, attributes));
       await pool.saveAttributes(found.username, attributes);
       if (!found.enabled) await pool.setEnabled(found.username, true);
       await pool.setPassword(found.username, temporary.password, false);
@@ -35,11 +35,11 @@ export function creating({ email, name, familyName, temporary }: NewPerson): Poo
 }
 
 export function updating(email: string, change: PersonChange): PoolStep {
-  const attributes = attributesOf(change);
+  const attributes = toAttributes(change);
   return reversible(
     email,
     (pool, found) => pool.saveAttributes(found.username, attributes),
-    (pool, found) => pool.saveAttributes(found.username, formerOf(found, attributes)),
+    (pool, found) => pool.saveAttributes(found.username, toFormerAttributes(found, attributes)),
   );
 }
 
@@ -118,7 +118,7 @@ async function personIn(pool: PoolAccounts, email: string): Promise<PoolUser> {
 }
 
 /** An empty value takes an attribute away. */
-function attributesOf({ names, email, phone, presetCodeHash }: PersonChange): Attributes {
+function toAttributes({ names, email, phone, presetCodeHash }: PersonChange): Attributes {
   return {
     ...(names ? { name: names.name, family_name: names.familyName } : {}),
     ...(email === undefined ? {} : { email, email_verified: 'true' }),
@@ -128,6 +128,6 @@ function attributesOf({ names, email, phone, presetCodeHash }: PersonChange): At
   };
 }
 
-function formerOf(found: PoolUser, attributes: Attributes): Attributes {
+function toFormerAttributes(found: PoolUser, attributes: Attributes): Attributes {
   return Object.fromEntries(Object.keys(attributes).map((name) => [name, found.attributes[name] ?? '']));
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../store/database/database.ts';
 import {
   deleteOtherSecrets,
   findFigureSecret,
-  insertFigureSecret,
+  createFigureSecret,
   lockFigureSecrets,
   type SealedSecret,
 } from '../../store/figures/figure-secrets.ts';
@@ -41,7 +41,7 @@ async function createSecret(tx: Tx, { secrets, random, clock }: ReleaseSecrets):
   const secret = Buffer.from(random.bytes(SECRET_BYTES));
   const id = randomId(random);
   const sealed = seal(secrets.sealing, id, secret.toString('base64'), random);
-  await insertFigureSecret(tx, { id, sealed }, clock.now());
+  await createFigureSecret(tx, { id, sealed }, clock.now());
   return secret;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf, limitKeyOf, networkOf } from './network.ts';
+import { toAddress, toLimitKey, toNetwork } from './network.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -13,7 +13,7 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['unreadable', 'unreadable'],
 ])('a limit counts %s as %s [AU-4]', (ip, key) => {
-  expect(limitKeyOf(ip)).toBe(key);
+  expect(toLimitKey(ip)).toBe(key);
 });
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   ['::ffff:c000:207', '192.0.2.*'],
   ['2001:db8:1:2::9', '2001:0db8:0001:00*'],
 ])('the network of %s is %s [AU-1]', (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
+  expect(toNetwork(ip)).toBe(network);
 });
 
 it.each([
@@ -29,5 +29,5 @@ it.each([
   ['2001:DB8:0:0::9', '2001:db8:0:0:0:0:0:9'],
   ['fe80::1%eth0', 'fe80:0:0:0:0:0:0:1'],
 ])('the record writes %s as %s [BEY-182]', (ip, written) => {
-  expect(addressOf(ip)).toBe(written);
+  expect(toAddress(ip)).toBe(written);
 });

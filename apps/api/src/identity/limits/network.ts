@@ -2,8 +2,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** The address in one spelling: IPv4-mapped IPv6 as IPv4, IPv6 without a zone and without abbreviation. */
-export function addressOf(ip: string): string {
-  const groups = groupsOf(ip);
+export function toAddress(ip: string): string {
+  const groups = findGroups(ip);
   if (groups === null) return ip;
   const mapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
   if (!mapped) return groups.join(':');
@@ -17,14 +17,14 @@ export function addressOf(ip: string): string {
  * What limits count by: the whole IPv4 address, and the /64 of an IPv6 one, which is what a single subscriber is given
  * at least. Unreadable addresses count for themselves.
  */
-export function limitKeyOf(ip: string): string {
-  const address = addressOf(ip);
+export function toLimitKey(ip: string): string {
+  const address = toAddress(ip);
   return isIPv6(address) ? `${address.split(':').slice(0, 4).join(':')}::/64` : address;
 }
 
 /** The network an address belongs to, shown to the person: /24, for IPv6 /56 (AU-1). */
-export function networkOf(ip: string): string {
-  const address = addressOf(ip);
+export function toNetwork(ip: string): string {
+  const address = toAddress(ip);
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.*`;
   if (!isIPv6(address)) return address;
   const bits = address.split(':').map((group) => group.padStart(4, '0'));
@@ -33,7 +33,7 @@ export function networkOf(ip: string): string {
 }
 
 /** The eight groups of an IPv6 address in hexadecimal, without leading zeros; null for anything else. */
-function groupsOf(ip: string): string[] | null {
+function findGroups(ip: string): string[] | null {
   const bare = ip.split('%')[0] ?? '';
   if (!isIPv6(bare)) return null;
   // The address parser of the platform writes an IPv4 tail as two groups.

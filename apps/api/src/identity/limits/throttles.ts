@@ -7,7 +7,7 @@ import { keyedHash, type Secrets } from '../keys/secrets.ts';
 type At = { readonly db: Db | Tx; readonly secrets: Secrets; readonly now: Date };
 
 /** Counts one attempt of `who` and answers whether it is within the limit. */
-export async function take(at: At, limit: Limit, who: string): Promise<boolean> {
+export async function consume(at: At, limit: Limit, who: string): Promise<boolean> {
   return (await count(at, limit, who)) <= limit.max;
 }
 
@@ -15,7 +15,7 @@ export async function take(at: At, limit: Limit, who: string): Promise<boolean> 
 export function count({ db, secrets, now }: At, limit: Limit, who: string): Promise<number> {
   const { max, windowMs, blockMs } = limit;
   return countAttempt(db, {
-    key: keyOf(secrets, limit, who),
+    key: toKey(secrets, limit, who),
     now,
     windowEnd: new Date(now.getTime() + windowMs),
     blockEnd: blockMs === undefined ? null : new Date(now.getTime() + blockMs),
@@ -24,22 +24,22 @@ export function count({ db, secrets, now }: At, limit: Limit, who: string): Prom
 }
 
 /** Whether one more attempt would be refused; counts nothing. */
-export async function isSpent({ db, secrets, now }: At, limit: Limit, who: string): Promise<boolean> {
-  const row = await findThrottle(db, keyOf(secrets, limit, who));
+export async function isExhausted({ db, secrets, now }: At, limit: Limit, who: string): Promise<boolean> {
+  const row = await findThrottle(db, toKey(secrets, limit, who));
   if (!row || (row.blocked_until ?? row.window_ends_at) <= now) return false;
   return row.count >= limit.max;
 }
 
 /** Takes back one counted attempt that turned out right. */
-export function giveBack({ db, secrets }: At, limit: Limit, who: string): Promise<void> {
-  return saveRefund(db, keyOf(secrets, limit, who));
+export function refund({ db, secrets }: At, limit: Limit, who: string): Promise<void> {
+  return saveRefund(db, toKey(secrets, limit, who));
 }
 
 /** Starts counting again from nothing. */
-export function forget({ db, secrets }: At, limit: Limit, who: string): Promise<void> {
-  return deleteThrottle(db, keyOf(secrets, limit, who));
+export function clearAttempts({ db, secrets }: At, limit: Limit, who: string): Promise<void> {
+  return deleteThrottle(db, toKey(secrets, limit, who));
 }
 
-function keyOf(secrets: Secrets, limit: Limit, who: string): Buffer {
+function toKey(secrets: Secrets, limit: Limit, who: string): Buffer {
   return keyedHash(secrets.throttles, `${limit.name}:${who}`);
 }

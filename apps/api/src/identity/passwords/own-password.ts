@@ -4,7 +4,7 @@ import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { record } from '../record.ts';
-import { forget, take } from '../limits/throttles.ts';
+import { clearAttempts, consume } from '../limits/throttles.ts';
 import { findUser, type User } from '../../store/accounts/users.ts';
 
 /** The actor's own row once the password is right. Throws BAD_CREDENTIALS, on the record, and TOO_MANY. */
@@ -18,7 +18,7 @@ export async function requireOwnPassword(
   const { settings, authenticator, secrets } = deps.identity;
   const at = { db: deps.db, secrets, now: deps.clock.now() };
   const who = `own password ${actor.username}`;
-  if (!(await take(at, settings.limits.passwordPair, who))) throw new Problem('TOO_MANY');
+  if (!(await consume(at, settings.limits.passwordPair, who))) throw new Problem('TOO_MANY');
   const user = await findUser(deps.db, actor.username);
   if (!user || !(await authenticator.checkPassword(user, password))) {
     await record(deps.db, deps, caller, {
@@ -29,6 +29,6 @@ export async function requireOwnPassword(
     });
     throw new Problem('BAD_CREDENTIALS', undefined, { message: 'The current password is not right.' });
   }
-  await forget(at, settings.limits.passwordPair, who);
+  await clearAttempts(at, settings.limits.passwordPair, who);
   return user;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../problem.ts';
-import { createGate } from './semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 import { createHasher } from './passwords.ts';
 import { DEFAULT_COST, LEAST_COST, readIdentitySettings } from '../settings.ts';
 
@@ -30,7 +30,7 @@ describe('password hashes', () => {
   });
 
   it('turn away with 503 and Retry-After what finds the queue full [PW-1]', async () => {
-    const gate = createGate(0, 0, 10);
+    const gate = createSemaphore(0, 0, 10);
     const hasher = await createHasher(LEAST_COST, null, gate);
     const refused: unknown = await hasher.hash('Copper.Mooring7').catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Problem);
@@ -46,7 +46,7 @@ describe('password hashes', () => {
 
 describe('the queue', () => {
   it('lets one in when another leaves, in order', async () => {
-    const gate = createGate(1, 2, 1000);
+    const gate = createSemaphore(1, 2, 1000);
     const order: string[] = [];
     expect(await gate.enter()).toBe(true);
     const waiting = ['first', 'second'].map(async (name) => {
@@ -61,7 +61,7 @@ describe('the queue', () => {
   });
 
   it('turns away after the time of patience', async () => {
-    const gate = createGate(0, 1, 5);
+    const gate = createSemaphore(0, 1, 5);
     expect(await gate.enter()).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../../problem.ts';
-import { createGate, type Gate } from './semaphore.ts';
+import { createSemaphore, type Semaphore } from './semaphore.ts';
 import type { Argon2Cost } from '../settings.ts';
 
 export type Hasher = {
@@ -21,9 +21,9 @@ const PATIENCE_MS = 10_000;
 export async function createHasher(
   cost: Argon2Cost,
   pepper: Uint8Array | null,
-  gate: Gate = createGate(availableParallelism(), WAITING, PATIENCE_MS),
+  gate: Semaphore = createSemaphore(availableParallelism(), WAITING, PATIENCE_MS),
 ): Promise<Hasher> {
-  const options = optionsOf(cost);
+  const options = toOptions(cost);
   const season = (secret: string) =>
     pepper === null ? secret : createHmac('sha256', pepper).update(secret).digest('base64');
   const queued = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -49,7 +49,7 @@ export async function createHasher(
 }
 
 // The library's default algorithm is argon2id; its enumeration cannot be imported under isolated modules.
-function optionsOf(cost: Argon2Cost) {
+function toOptions(cost: Argon2Cost) {
   return { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: cost.parallelism };
 }
 

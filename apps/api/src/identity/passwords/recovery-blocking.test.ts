@@ -15,7 +15,7 @@ const PERSON = '198.51.100.1';
 const forgot = (email: string, ip = PERSON) => ask('POST', '/api/auth/forgot-password', { email }, { ip });
 const confirm = (email: string, code: string, ip = PERSON) =>
   ask('POST', '/api/auth/confirm-forgot-password', { email, code, new_password: NEW }, { ip });
-const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
+const toWrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 async function statuses(count: number, act: () => Promise<{ status: number }>): Promise<number[]> {
   const found: number[] = [];
@@ -37,7 +37,7 @@ describe('a reset of somebody else', () => {
     const email = 'spent@people.example';
     await portal.addUser({ email });
     await forgot(email);
-    const wrong = wrongOf(await portal.codeFor(email));
+    const wrong = toWrong(await portal.codeFor(email));
     expect(await statuses(25, () => confirm(email, wrong, ATTACKER))).toEqual([
       ...Array(5).fill(401),
       ...Array(20).fill(429),
@@ -45,7 +45,7 @@ describe('a reset of somebody else', () => {
     await forgot(email);
     const code = await portal.codeFor(email);
     // The network is blocked, and what it goes on sending counts against nothing.
-    expect((await confirm(email, wrongOf(code), ATTACKER)).status).toBe(429);
+    expect((await confirm(email, toWrong(code), ATTACKER)).status).toBe(429);
     expect((await confirm(email, code)).status).toBe(200);
   });
 
@@ -53,7 +53,7 @@ describe('a reset of somebody else', () => {
     const email = 'later@people.example';
     await portal.addUser({ email });
     await forgot(email);
-    const wrong = wrongOf(await portal.codeFor(email));
+    const wrong = toWrong(await portal.codeFor(email));
     await statuses(40, () => confirm(email, wrong, ATTACKER));
     portal.turnClock(15);
     await forgot(email);
@@ -67,7 +67,7 @@ describe('a reset of somebody else', () => {
     for (let round = 0; round < 4; round += 1) {
       portal.turnClock(16 * round);
       await forgot(email, `203.0.113.${round}`);
-      const wrong = wrongOf(await portal.codeFor(email));
+      const wrong = toWrong(await portal.codeFor(email));
       expect(await statuses(5, () => confirm(email, wrong, ATTACKER))).toEqual(Array(5).fill(401));
     }
     portal.turnClock(100);
@@ -110,7 +110,7 @@ describe('a reset of somebody else', () => {
 
 describe('the work behind an answer', () => {
   /** The statements that one act sends to the database, without their values. */
-  async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
+  async function listStatements(act: () => Promise<unknown>): Promise<string[]> {
     const query = vi.spyOn(pg.Client.prototype, 'query');
     try {
       await act();
@@ -157,8 +157,8 @@ describe('the work behind an answer', () => {
   it('is the same for a wrong reset code of an address with an account and of one without [AU-6]', async () => {
     await portal.addUser({ email: 'work@people.example' });
     for (const email of ['work@people.example', 'no-work@people.example']) await forgot(email, '192.0.2.90');
-    const known = await statementsOf(() => confirm('work@people.example', '99999x', '192.0.2.91'));
-    const unknown = await statementsOf(() => confirm('no-work@people.example', '99999x', '192.0.2.92'));
+    const known = await listStatements(() => confirm('work@people.example', '99999x', '192.0.2.91'));
+    const unknown = await listStatements(() => confirm('no-work@people.example', '99999x', '192.0.2.92'));
     expect(unknown).toEqual(known);
     expect(known.length).toBeGreaterThan(0);
   });
@@ -167,8 +167,8 @@ describe('the work behind an answer', () => {
     await portal.addUser({ email: 'pass@people.example', phoneNumber: PHONE });
     const signIn = (email: string, ip: string) => () =>
       ask('POST', '/api/auth/sign-in', { email, password: `${PASSWORD}x` }, { ip });
-    const known = await statementsOf(signIn('pass@people.example', '192.0.2.93'));
-    const unknown = await statementsOf(signIn('no-pass@people.example', '192.0.2.94'));
+    const known = await listStatements(signIn('pass@people.example', '192.0.2.93'));
+    const unknown = await listStatements(signIn('no-pass@people.example', '192.0.2.94'));
     expect(unknown).toEqual(known);
     expect(known.length).toBeGreaterThan(0);
   });

@@ -6,11 +6,11 @@ import type { Caller } from '../caller.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
 import { noteFailure } from '../limits/failure-alarm.ts';
 import type { IdentityDeps } from '../identity.ts';
-import { limitKeyOf } from '../limits/network.ts';
+import { toLimitKey } from '../limits/network.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import { record } from '../record.ts';
 import { endSessions } from '../sessions/sessions.ts';
-import { forget, isSpent, take } from '../limits/throttles.ts';
+import { clearAttempts, isExhausted, consume } from '../limits/throttles.ts';
 import { findUserByEmail } from '../../store/accounts/users.ts';
 
 /**
@@ -20,7 +20,7 @@ import { findUserByEmail } from '../../store/accounts/users.ts';
 export async function forgotPassword(deps: IdentityDeps, email: string, caller: Caller): Promise<void> {
   const { limits } = deps.identity.settings;
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
-  const network = limitKeyOf(caller.ip);
+  const network = toLimitKey(caller.ip);
   const address = normaliseEmail(email);
   // By network and address: nobody uses up the mails of somebody else. From anywhere for a quarter of an hour alone.
   const counted = [
@@ -30,7 +30,7 @@ export async function forgotPassword(deps: IdentityDeps, email: string, caller: 
     [limits.resetMails, address],
   ] as const;
   for (const [limit, who] of counted) {
-    if (!(await take(at, limit, who))) throw new Problem('TOO_MANY');
+    if (!(await consume(at, limit, who))) throw new Problem('TOO_MANY');
   }
   const started = deps.identity.afterAnswer.start('a request for a reset code', async () => {
     await deps.identity.authenticator.forgot(email);
@@ -55,20 +55,20 @@ export async function confirmForgotPassword(
   const { settings, authenticator, secrets } = deps.identity;
   const { limits } = settings;
   const at = { db: deps.db, secrets, now: deps.clock.now() };
-  const network = limitKeyOf(caller.ip);
+  const network = toLimitKey(caller.ip);
   const who = `reset ${normaliseEmail(request.email)} ${network}`;
-  if (!(await take(at, limits.signInsPerIp, network))) throw new Problem('TOO_MANY');
+  if (!(await consume(at, limits.signInsPerIp, network))) throw new Problem('TOO_MANY');
   const problems = passwordProblems(request.password, request.email, settings.passwordPolicy);
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
   // Looked at and not counted: what is sent while blocked makes no block longer.
-  if ((await isSpent(at, limits.codes, who)) || (await isSpent(at, limits.codesADay, who)))
+  if ((await isExhausted(at, limits.codes, who)) || (await isExhausted(at, limits.codesADay, who)))
     throw new Problem('TOO_MANY');
 
   const result = await authenticator.confirmForgot(request.email, request.code, request.password);
   if (result.outcome !== 'changed') {
     // Against a live code alone; the code itself counts its tries from everywhere.
-    if (result.outcome === 'wrong' && (await take(at, limits.codes, who)))
-      await take(at, limits.codesADay, who);
+    if (result.outcome === 'wrong' && (await consume(at, limits.codes, who)))
+      await consume(at, limits.codesADay, who);
     await record(deps.db, deps, caller, {
       action: 'auth.confirm-forgot-password',
       username: result.username,
@@ -80,7 +80,7 @@ export async function confirmForgotPassword(
     await noteFailure(deps);
     throw new Problem('CODE_MISMATCH');
   }
-  await forget(at, limits.codes, who);
+  await clearAttempts(at, limits.codes, who);
   await afterPasswordChange(deps, result.username, request.email, caller);
 }
 

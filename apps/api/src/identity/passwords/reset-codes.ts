@@ -9,7 +9,7 @@ import { RESET_CODE_MS, RESET_VOID_AFTER } from '../limits/limits.ts';
 import { keyedHash, type Secrets } from '../keys/secrets.ts';
 
 /** The keyed digest an address is known by where it must not be kept. */
-export function digestOf(secrets: Secrets, email: string): Buffer {
+export function toDigest(secrets: Secrets, email: string): Buffer {
   return keyedHash(secrets.names, normaliseEmail(email));
 }
 
@@ -25,6 +25,6 @@ export function openResetCode(
  * Takes one of the five tries of a live code, before anything is compared: parallel guesses get no more. Null where no
  * code is live, and then nothing is counted (OT-2, OT-4).
  */
-export function takeResetTry(db: Db, digest: Uint8Array, now: Date): Promise<ResetCode | null> {
+export function consumeResetTry(db: Db, digest: Uint8Array, now: Date): Promise<ResetCode | null> {
   return saveResetTry(db, digest, RESET_VOID_AFTER, now);
 }

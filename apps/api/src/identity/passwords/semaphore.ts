@@ -1,7 +1,7 @@
 /** Lets so many in at once, lets so many wait for so long, and turns away the rest. */
-export type Gate = { enter(): Promise<boolean>; leave(): void };
+export type Semaphore = { enter(): Promise<boolean>; leave(): void };
 
-export function createGate(inside: number, waiting: number, patienceMs: number): Gate {
+export function createSemaphore(inside: number, waiting: number, patienceMs: number): Semaphore {
   let free = inside;
   const queue: ((admitted: boolean) => void)[] = [];
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashCode, isCode, newCode } from './codes.ts';
-import { networkOf } from '../limits/network.ts';
+import { toNetwork } from '../limits/network.ts';
 import { deriveSecrets, randomId } from '../keys/secrets.ts';
 
 const secrets = deriveSecrets(new Uint8Array(32).fill(3));
@@ -36,7 +36,7 @@ it.each([
   ['::1', '0000:0000:0000:00*'],
   ['unreadable', 'unreadable'],
 ])('the network of %s is %s [AU-1]', (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
+  expect(toNetwork(ip)).toBe(network);
 });
 
 it('makes ids of version 4', () => {

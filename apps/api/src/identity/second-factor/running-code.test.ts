@@ -28,7 +28,7 @@ const signIn = (resend = false) =>
   portal.ask<Verify>('POST', auth.signIn.path, { email, password: PASSWORD, resend });
 const answer = (session: string, code: string) =>
   portal.ask<StepResult>('POST', auth.challenge.path, { step: 'mfaVerify', session, code });
-const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
+const toWrong = (code: string) => (code === '000000' ? '000001' : '000000');
 async function sent(): Promise<number> {
   const rows = await portal.db.selectFrom('outbox').select('pk').where('recipient', '=', phone).execute();
   return rows.length;
@@ -56,7 +56,7 @@ it('keeps the step and the code for a resend that comes too early [AUT-005]', as
 it('keeps the code for whoever signs in again after a wrong one [AUT-028]', async () => {
   const first = await signIn();
   const code = await portal.codeFor(phone);
-  expect((await answer(first.data.session, wrongOf(code))).error.code).toBe('CODE_MISMATCH');
+  expect((await answer(first.data.session, toWrong(code))).error.code).toBe('CODE_MISMATCH');
   after(5);
   const again = await signIn();
   expect(again).toMatchObject({ status: 200, data: { destination: first.data.destination } });
@@ -70,7 +70,7 @@ it('counts the tries of a code across sign-ins: after five the person waits [OT-
   for (let n = 0; n < 5; n += 1) {
     after(n);
     const { data } = await signIn();
-    expect((await answer(data.session, wrongOf(await portal.codeFor(phone)))).status).toBe(401);
+    expect((await answer(data.session, toWrong(await portal.codeFor(phone)))).status).toBe(401);
   }
   expect((await signIn()).status).toBe(429);
   expect(await sent()).toBe(1);

@@ -156,10 +156,11 @@ describe('an authenticator app [OT-11]', () => {
   it('ends the other sessions and tells the person, when it comes and when it goes [TK-4]', async () => {
     pass(60);
     const other = await portal.signIn(EMAIL);
-    const meOf = async (one: string) => (await ask('GET', '/api/auth/me', undefined, { token: one })).status;
+    const loadMe = async (one: string) =>
+      (await ask('GET', '/api/auth/me', undefined, { token: one })).status;
     const { secret } = (await start()).data;
     await confirm(shown(secret, 60));
-    expect([await meOf(token), await meOf(other.token)]).toEqual([200, 401]);
+    expect([await loadMe(token), await loadMe(other.token)]).toEqual([200, 401]);
     expect((await remove('wrong')).error.code).toBe('BAD_CREDENTIALS');
     expect((await remove()).data.mfa).toBe('SMS');
     expect((await password()).data).toMatchObject({ step: 'mfaVerify', medium: 'SMS' });

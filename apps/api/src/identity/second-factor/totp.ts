@@ -13,7 +13,7 @@ import { record } from '../record.ts';
 import { seal, unseal } from '../keys/sealing.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { endSessions } from '../sessions/sessions.ts';
-import { forget, take } from '../limits/throttles.ts';
+import { clearAttempts, consume } from '../limits/throttles.ts';
 import { savePendingTotp, saveTotpStep } from '../../store/accounts/totp.ts';
 import { findUser } from '../../store/accounts/users.ts';
 
@@ -39,7 +39,7 @@ export async function startTotp(
     );
     await record(tx, deps, caller, { action: 'totp.start', username: user.username, outcome: 'done' });
   });
-  const app = appOf(secret.base32, deps.config.productName, user.email);
+  const app = toApp(secret.base32, deps.config.productName, user.email);
   return { secret: secret.base32, uri: app.toString() };
 }
 
@@ -53,10 +53,10 @@ export async function confirmTotp(
   const { secrets, settings, email } = deps.identity;
   const now = deps.clock.now();
   const at = { db: deps.db, secrets, now };
-  if (!(await take(at, settings.limits.codes, actor.username))) throw new Problem('TOO_MANY');
+  if (!(await consume(at, settings.limits.codes, actor.username))) throw new Problem('TOO_MANY');
   const user = await findUser(deps.db, actor.username);
   const pending = user?.totp_pending_sealed;
-  const step = pending ? stepOf(secretIn(secrets, actor.username, pending), code, now) : null;
+  const step = pending ? findStep(secretIn(secrets, actor.username, pending), code, now) : null;
   if (!user || !pending || step === null) {
     await record(deps.db, deps, caller, {
       action: 'totp.confirm',
@@ -66,7 +66,7 @@ export async function confirmTotp(
     });
     throw new Problem('CODE_MISMATCH');
   }
-  await forget(at, settings.limits.codes, actor.username);
+  await clearAttempts(at, settings.limits.codes, actor.username);
   await deps.identity.directory.change([], async (tx, accounts) => {
     await accounts.useApp(user, { sealed: pending, step });
     await endSessions(tx, user.username, 'second factor changed', now, { except: actor.sid });
@@ -115,22 +115,22 @@ export async function takeTotpCode(deps: IdentityDeps, username: string, code: s
   const user = await findUser(deps.db, username);
   if (!user?.totp_secret_sealed) return false;
   const secret = secretIn(deps.identity.secrets, username, user.totp_secret_sealed);
-  const step = stepOf(secret, code, deps.clock.now());
+  const step = findStep(secret, code, deps.clock.now());
   return step !== null && saveTotpStep(deps.db, username, step);
 }
 
 /** The time step a code belongs to, or null when it belongs to none near this moment. */
-function stepOf(secret: string, code: string, now: Date): number | null {
+function findStep(secret: string, code: string, now: Date): number | null {
   const token = withoutSpace(code);
   // The library compares bytes, and throws at six signs that are not six of them.
   if (!/^[0-9]{6}$/.test(token)) return null;
-  const app = appOf(secret);
+  const app = toApp(secret);
   const timestamp = now.getTime();
   const delta = app.validate({ token, timestamp, window: WINDOW });
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
 }
 
-function appOf(secret: string, issuer = '', label = ''): TOTP {
+function toApp(secret: string, issuer = '', label = ''): TOTP {
   return new TOTP({
     issuer,
     label,

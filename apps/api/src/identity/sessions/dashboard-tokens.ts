@@ -12,7 +12,7 @@ export function issueDashboardToken(
   actor: Actor,
   via: readonly Association[],
 ): Promise<string> {
-  return deps.identity.tokens.dashboardToken({ sub: actor.sub, sid: actor.sid, reach: reachOf(actor, via) });
+  return deps.identity.tokens.dashboardToken({ sub: actor.sub, sid: actor.sid, reach: toReach(actor, via) });
 }
 
 /** Who asks with a dashboard token, narrowed to its reach; null when the token or its session is over. */
@@ -27,7 +27,7 @@ export async function loadDashboardActor(
   return actor && narrow(actor, ref.reach);
 }
 
-function reachOf(actor: Actor, via: readonly Association[]): DashboardReach {
+function toReach(actor: Actor, via: readonly Association[]): DashboardReach {
   if (actor.groups.admin || actor.groups.acf) return { grants: 'all' };
   const grants = [...new Set(via.map((one) => one.grantId))];
   if (via.some((one) => one.role === 'grantee')) return { grants };

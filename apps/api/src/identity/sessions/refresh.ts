@@ -18,11 +18,11 @@ import type { IdentityDeps } from '../identity.ts';
 import { REFRESH_GRACE_MS } from '../limits/limits.ts';
 import { record } from '../record.ts';
 import { keyedHash, type Secrets, sha256 } from '../keys/secrets.ts';
-import { asOf, endSessions } from './sessions.ts';
+import { toAs, endSessions } from './sessions.ts';
 
 /** The session in force that a refresh token belongs to, whether or not the token was used; null otherwise. */
 export function readRefreshSession(db: Db | Tx, token: string, now: Date): Promise<SessionRef | null> {
-  return findRefreshSession(db, sha256(token), asOf(now));
+  return findRefreshSession(db, sha256(token), toAs(now));
 }
 
 /** Exchanges a refresh token for the next one. Throws SESSION_EXPIRED and SESSION_REUSED. */
@@ -46,9 +46,9 @@ async function rotate(
   const hash = sha256(token);
   // Locked first: of two calls at once the second sees the token used.
   const used = await findTokenLocked(tx, hash);
-  const session = used && (await findRefreshSession(tx, hash, asOf(now)));
+  const session = used && (await findRefreshSession(tx, hash, toAs(now)));
   if (!session) return 'SESSION_EXPIRED';
-  const refreshToken = successorOf(deps.identity.secrets, token);
+  const refreshToken = toSuccessor(deps.identity.secrets, token);
   if (used.used_at === null) {
     await saveTokenUsed(tx, hash, now);
     await createToken(tx, sha256(refreshToken), session.sid, now);
@@ -71,7 +71,7 @@ async function rotate(
  * The one token that follows another. It is derived and not drawn, so that the second of two tabs is given the same
  * one, although no token is kept readable (decision 0014).
  */
-function successorOf(secrets: Secrets, token: string): string {
+function toSuccessor(secrets: Secrets, token: string): string {
   return keyedHash(secrets.refresh, token).toString('base64url');
 }
 

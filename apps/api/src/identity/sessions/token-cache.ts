@@ -18,23 +18,23 @@ export type Kind = {
 const PROOFS_MAX = 1_000;
 
 /** The claims of a token, and the key that was seen to have signed it. */
-export type Proof = { readonly kid: string; readonly key: Key; readonly payload: JWTPayload };
+export type VerifiedToken = { readonly kid: string; readonly key: Key; readonly payload: JWTPayload };
 
-export type Proofs = {
+export type TokenCache = {
   /** What was proved of a token, while its claims are in force; whether its key is, the caller asks. Times in ms. */
-  find(token: string, kind: Kind, now: number): Proof | null;
-  keep(token: string, kind: Kind, proof: Proof, now: number): void;
+  find(token: string, kind: Kind, now: number): VerifiedToken | null;
+  keep(token: string, kind: Kind, proof: VerifiedToken, now: number): void;
 };
 
-export function createProofs(): Proofs {
-  const held = new Map<string, Proof & { from: number; until: number }>();
+export function createTokenCache(): TokenCache {
+  const held = new Map<string, VerifiedToken & { from: number; until: number }>();
   return {
     find(token, kind, now) {
-      const proof = held.get(nameOf(token, kind));
+      const proof = held.get(toName(token, kind));
       return proof && now >= proof.from && now < proof.until ? proof : null;
     },
     keep(token, kind, proof, now) {
-      const name = nameOf(token, kind);
+      const name = toName(token, kind);
       // Behind the others again, where it was known before.
       held.delete(name);
       const [oldest] = held.keys();
@@ -46,6 +46,6 @@ export function createProofs(): Proofs {
 }
 
 /** Without the token itself, which opens its session to whoever reads it. */
-function nameOf(token: string, kind: Kind): string {
+function toName(token: string, kind: Kind): string {
   return `${kind.use} ${sha256(token).toString('base64')}`;
 }

@@ -3,7 +3,7 @@ import { decodeProtectedHeader, jwtVerify, type JWTPayload, SignJWT } from 'jose
 import type { Clock, Random } from '../../deps.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { DASHBOARD_TOKEN_SECONDS, ID_TOKEN_SECONDS } from '../limits/limits.ts';
-import { createProofs, type Kind } from './token-cache.ts';
+import { createTokenCache, type Kind } from './token-cache.ts';
 import type { SessionRef } from '../../store/sessions/sessions.ts';
 import { randomId } from '../keys/secrets.ts';
 
@@ -53,13 +53,13 @@ export function createTokens(keyring: Keyring, clock: Clock, random: Random, iss
       .sign(key);
   };
 
-  const proofs = createProofs();
+  const proofs = createTokenCache();
   const read = async (kind: Kind, token: string): Promise<JWTPayload | null> => {
     const proof = proofs.find(token, kind, clock.now().getTime());
     // Keys are read again every few seconds, and a retired one comes no more: then the token is verified anew.
     if (proof && proof.key === (await keyring.verifier(proof.kid))) return proof.payload;
     // Outside of what is caught: keys that cannot be read say nothing about the token, and sign nobody out.
-    const kid = kidOf(token);
+    const kid = findKid(token);
     const key = kid === null ? null : await keyring.verifier(kid);
     if (kid === null || !key) return null;
     try {
@@ -93,13 +93,13 @@ export function createTokens(keyring: Keyring, clock: Clock, random: Random, iss
         auth_time: Math.floor(claims.authTime.getTime() / 1000),
         amr: [...claims.amr],
       }),
-    readIdToken: async (token) => refOf(await read(ID, token)),
+    readIdToken: async (token) => findRef(await read(ID, token)),
     dashboardToken: (claims) =>
       issue(DASHBOARD, claims, { scope: 'dashboard:read', reach: claims.reach satisfies DashboardReach }),
     readDashboardToken: async (token) => {
       const payload = await read(DASHBOARD, token);
-      const ref = refOf(payload);
-      const reach = reachOf(payload?.['reach']);
+      const ref = findRef(payload);
+      const reach = findReach(payload?.['reach']);
       return ref && reach && payload?.['scope'] === 'dashboard:read' ? { ...ref, reach } : null;
     },
   };
@@ -108,7 +108,7 @@ export function createTokens(keyring: Keyring, clock: Clock, random: Random, iss
 const SKEW_SECONDS = 5;
 
 /** The key that the header names and nothing else: no jku, x5u, jwk or crit can bring its own. */
-function kidOf(token: string): string | null {
+function findKid(token: string): string | null {
   try {
     const header = decodeProtectedHeader(token);
     return isPlain(header) ? header.kid : null;
@@ -121,13 +121,13 @@ function isPlain(header: Record<string, unknown>): header is { alg: string; kid:
   return typeof header['kid'] === 'string' && Object.keys(header).toSorted().join() === 'alg,kid,typ';
 }
 
-function refOf(payload: JWTPayload | null): SessionRef | null {
+function findRef(payload: JWTPayload | null): SessionRef | null {
   if (!payload || typeof payload.sub !== 'string') return null;
   const sid = payload['sid'];
   return typeof sid === 'string' ? { sub: payload.sub, sid } : null;
 }
 
-function reachOf(value: unknown): DashboardReach | null {
+function findReach(value: unknown): DashboardReach | null {
   if (typeof value !== 'object' || value === null || !('grants' in value)) return null;
   const { grants } = value;
   const providers = 'providers' in value ? value.providers : undefined;

@@ -11,7 +11,7 @@ import { deleteCodes } from '../../store/sessions/codes.ts';
 import { readChallenge } from './challenges.ts';
 import { finishSignIn } from './finish.ts';
 import type { IdentityDeps } from '../identity.ts';
-import { factsOf, proceed } from './next-step.ts';
+import { toFacts, proceed } from './next-step.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { StepOutcome } from './outcome.ts';
 import { record } from '../record.ts';
@@ -19,7 +19,7 @@ import { noteFailure } from '../limits/failure-alarm.ts';
 import { PRESET_VOID_AFTER } from '../limits/limits.ts';
 import { deleteSentCode } from '../../store/sessions/codes.ts';
 import { endSessions } from '../sessions/sessions.ts';
-import { forget, giveBack, take } from '../limits/throttles.ts';
+import { clearAttempts, refund, consume } from '../limits/throttles.ts';
 import { takeTotpCode } from '../second-factor/totp.ts';
 import { savePresetCodeHit, savePresetCodeMiss } from '../../store/accounts/preset-codes.ts';
 import { findUser } from '../../store/accounts/users.ts';
@@ -117,7 +117,7 @@ async function savePhone(
   const user = await findUser(deps.db, username);
   const now = deps.clock.now();
   // Only for people without a working factor (OT-9): an Admin may have given one meanwhile.
-  if (!user || nextFactor(factsOf(deps, user, false)).kind !== 'mfaSetup')
+  if (!user || nextFactor(toFacts(deps, user, false)).kind !== 'mfaSetup')
     throw new Problem('CHALLENGE_EXPIRED');
   await deps.identity.authenticator.enrolPhone(username, phone);
   await deps.db.transaction().execute(async (tx) => {
@@ -127,7 +127,7 @@ async function savePhone(
     const isSame = user.phone_e164 === phone.e164;
     if (!isSame) await deleteCodes(tx, username, 'sign-in');
     const at = { db: tx, secrets: deps.identity.secrets, now };
-    if (!isSame) await forget(at, deps.identity.settings.limits.sendEvery, username);
+    if (!isSame) await clearAttempts(at, deps.identity.settings.limits.sendEvery, username);
     await deps.identity.email.send(tx, composeMail(deps, user.email, 'mfa_changed'));
     await record(tx, deps, caller, {
       action: 'auth.challenge',
@@ -150,7 +150,7 @@ async function countCode(deps: IdentityDeps, username: string, caller: Caller): 
   const { limits } = deps.identity.settings;
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
   // In this order: what one limit refuses counts against no other.
-  if ((await take(at, limits.codes, username)) && (await take(at, limits.codesADay, username))) return;
+  if ((await consume(at, limits.codes, username)) && (await consume(at, limits.codesADay, username))) return;
   await record(deps.db, deps, caller, {
     action: 'auth.challenge',
     username,
@@ -163,8 +163,8 @@ async function countCode(deps: IdentityDeps, username: string, caller: Caller): 
 async function forgetCodes(deps: IdentityDeps, username: string): Promise<void> {
   const { limits } = deps.identity.settings;
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
-  await forget(at, limits.codes, username);
-  await giveBack(at, limits.codesADay, username);
+  await clearAttempts(at, limits.codes, username);
+  await refund(at, limits.codesADay, username);
 }
 
 async function refuseCode(

@@ -27,7 +27,7 @@ const post = (path: string, body: object, more: object = {}) =>
 const signIn = (email: string, password = PASSWORD, resend = false) =>
   post('sign-in', { email, password, resend });
 const answer = (step: string, session: string, part: object) => post('challenge', { step, session, ...part });
-const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
+const toWrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 async function challenged({ email, phone }: Person): Promise<{ session: string; code: string }> {
   const { data } = await signIn(email);
@@ -66,7 +66,7 @@ const STEPS: readonly Step[] = [
     what: 'a wrong code',
     act: async (one) => {
       const { session, code } = await challenged(one);
-      return answer('mfaVerify', session, { code: wrongOf(code) });
+      return answer('mfaVerify', session, { code: toWrong(code) });
     },
     event: { action: 'auth.challenge', outcome: 'refused', details: { code: 'CODE_MISMATCH' } },
   },
@@ -189,7 +189,7 @@ const STEPS: readonly Step[] = [
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** What is on the record about an account, or about nobody; the latest first. */
-function eventsOf(username: string | null) {
+function listEvents(username: string | null) {
   return db
     .selectFrom('audit_events')
     .select(['actor', 'action', 'outcome', 'fields', 'details', 'object'])
@@ -205,18 +205,18 @@ describe('on the record is', () => {
       const one = await person(who);
       await act(one);
       const expected = { actor: one.username, object: `user ${one.username}`, ...event };
-      await expect.poll(() => eventsOf(one.username)).toContainEqual(expect.objectContaining(expected));
+      await expect.poll(() => listEvents(one.username)).toContainEqual(expect.objectContaining(expected));
       // Keys may hold many digits in a row.
-      const record = JSON.stringify(await eventsOf(one.username)).replaceAll(UUID, 'a key');
+      const record = JSON.stringify(await listEvents(one.username)).replaceAll(UUID, 'a key');
       expect(record).not.toMatch(/Mooring|Harbour|people\.example|\d{10}/);
     },
   );
 
   it('a reset code that was wrong, about the account it was for [LG-2]', async () => {
     const one = await person();
-    const code = wrongOf(await resetCode(one));
+    const code = toWrong(await resetCode(one));
     await post('confirm-forgot-password', { email: one.email, code, new_password: NEXT });
-    expect((await eventsOf(one.username))[0]).toEqual(
+    expect((await listEvents(one.username))[0]).toEqual(
       expect.objectContaining({
         actor: one.username,
         action: 'auth.confirm-forgot-password',
@@ -229,7 +229,7 @@ describe('on the record is', () => {
   it('an address that nobody has, without the address [LG-2]', async () => {
     await person();
     await signIn('nobody@people.example');
-    expect((await eventsOf(null))[0]).toEqual(
+    expect((await listEvents(null))[0]).toEqual(
       expect.objectContaining({ actor: null, object: null, action: 'auth.sign-in', outcome: 'refused' }),
     );
   });

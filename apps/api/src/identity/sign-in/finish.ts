@@ -2,7 +2,7 @@
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity.ts';
-import { networkOf } from '../limits/network.ts';
+import { toNetwork } from '../limits/network.ts';
 import type { StepOutcome } from './outcome.ts';
 import { record } from '../record.ts';
 import { readCookieSession } from '../sessions/refresh.ts';
@@ -26,7 +26,7 @@ export async function finishSignIn(
     const opened = await startSession(tx, deps, {
       username,
       amr,
-      network: networkOf(caller.ip),
+      network: toNetwork(caller.ip),
       userAgent: caller.userAgent,
     });
     await record(tx, deps, caller, {

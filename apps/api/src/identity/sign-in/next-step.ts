@@ -10,7 +10,7 @@ import type { StepOutcome } from './outcome.ts';
 import { record } from '../record.ts';
 import { findSentCode, saveSentCode } from '../../store/sessions/codes.ts';
 import { CHALLENGE_MS } from '../limits/limits.ts';
-import { isSpent, take } from '../limits/throttles.ts';
+import { isExhausted, consume } from '../limits/throttles.ts';
 import { findUser, type User } from '../../store/accounts/users.ts';
 import { savePhoneTried } from '../../store/accounts/phones.ts';
 
@@ -31,7 +31,7 @@ export async function proceed(
 ): Promise<StepOutcome> {
   const user = await findUser(deps.db, username);
   if (!user) throw new Problem('BAD_CREDENTIALS');
-  const facts = factsOf(deps, user, resend, sent);
+  const facts = toFacts(deps, user, resend, sent);
   const next = from === 'password' ? nextStep(facts) : nextFactor(facts);
   await record(deps.db, deps, caller, {
     action: 'auth.sign-in',
@@ -138,7 +138,8 @@ async function refuseWhileCooling(deps: IdentityDeps, user: User): Promise<void>
   const { limits } = deps.identity.settings;
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
   const cooling =
-    (await isSpent(at, limits.codes, user.username)) || (await isSpent(at, limits.codesADay, user.username));
+    (await isExhausted(at, limits.codes, user.username)) ||
+    (await isExhausted(at, limits.codesADay, user.username));
   if (cooling) throw new Problem('TOO_MANY');
 }
 
@@ -153,14 +154,14 @@ async function refuseBeyondQuota(deps: IdentityDeps, user: User, isSent: boolean
   const counted = [...(isSent ? [] : [limits.sendEvery]), limits.sends, limits.sendsPerPersonADay];
   for (const who of [user.username, user.phone_e164 ?? '']) {
     for (const limit of counted) {
-      if (!(await take(at, limit, who))) throw new Problem('TOO_MANY');
+      if (!(await consume(at, limit, who))) throw new Problem('TOO_MANY');
     }
   }
-  if (!(await take(at, limits.sendsADay, 'everyone'))) throw new Problem('TOO_MANY');
+  if (!(await consume(at, limits.sendsADay, 'everyone'))) throw new Problem('TOO_MANY');
 }
 
 /** What the order of decisions looks at, read from the person's row. */
-export function factsOf(
+export function toFacts(
   deps: IdentityDeps,
   user: User,
   resend: boolean,

@@ -5,11 +5,11 @@ import type { Caller } from '../caller.ts';
 import { noteFailure } from '../limits/failure-alarm.ts';
 import type { IdentityDeps } from '../identity.ts';
 import type { Limit } from '../limits/limits.ts';
-import { limitKeyOf, networkOf } from '../limits/network.ts';
+import { toLimitKey, toNetwork } from '../limits/network.ts';
 import { proceed } from './next-step.ts';
 import type { StepOutcome } from './outcome.ts';
 import { record } from '../record.ts';
-import { forget, giveBack, take } from '../limits/throttles.ts';
+import { clearAttempts, refund, consume } from '../limits/throttles.ts';
 import { savePasswordTry } from '../../store/accounts/passwords.ts';
 
 export type SignInRequest = { readonly email: string; readonly password: string; readonly resend: boolean };
@@ -20,7 +20,7 @@ export async function signIn(
   request: SignInRequest,
   caller: Caller,
 ): Promise<StepOutcome> {
-  const counted = countersOf(deps, request.email, caller.ip);
+  const counted = listCounters(deps, request.email, caller.ip);
   if (!(await takeAll(deps, counted))) {
     // Not an audit event each: a flood would fill the table.
     deps.log.warn({ requestId: caller.requestId }, 'a sign-in was refused by a throttle');
@@ -64,13 +64,13 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 type Counted = { limit: Limit; who: string; afterRight: 'forget' | 'give back' | 'keep' };
 
-function countersOf(deps: IdentityDeps, email: string, ip: string): Counted[] {
+function listCounters(deps: IdentityDeps, email: string, ip: string): Counted[] {
   const { limits } = deps.identity.settings;
   const address = normaliseEmail(email);
   return [
-    { limit: limits.signInsPerIp, who: limitKeyOf(ip), afterRight: 'keep' },
-    { limit: limits.passwordPair, who: `${address} ${networkOf(ip)}`, afterRight: 'forget' },
-    { limit: limits.failedPerIp, who: limitKeyOf(ip), afterRight: 'give back' },
+    { limit: limits.signInsPerIp, who: toLimitKey(ip), afterRight: 'keep' },
+    { limit: limits.passwordPair, who: `${address} ${toNetwork(ip)}`, afterRight: 'forget' },
+    { limit: limits.failedPerIp, who: toLimitKey(ip), afterRight: 'give back' },
     { limit: limits.passwordEmail, who: address, afterRight: 'give back' },
   ];
 }
@@ -82,7 +82,7 @@ function countersOf(deps: IdentityDeps, email: string, ip: string): Counted[] {
 async function takeAll(deps: IdentityDeps, counted: readonly Counted[]): Promise<boolean> {
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
   for (const { limit, who } of counted) {
-    if (!(await take(at, limit, who))) return false;
+    if (!(await consume(at, limit, who))) return false;
   }
   return true;
 }
@@ -90,7 +90,7 @@ async function takeAll(deps: IdentityDeps, counted: readonly Counted[]): Promise
 async function giveBackAll(deps: IdentityDeps, counted: readonly Counted[]): Promise<void> {
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
   for (const { limit, who, afterRight } of counted) {
-    if (afterRight === 'forget') await forget(at, limit, who);
-    if (afterRight === 'give back') await giveBack(at, limit, who);
+    if (afterRight === 'forget') await clearAttempts(at, limit, who);
+    if (afterRight === 'give back') await refund(at, limit, who);
   }
 }

@@ -42,7 +42,7 @@ export async function overOne<T>(
 }
 
 /** Equal for equal keys; says nothing of the key. */
-export async function keyCheckOf(context: ArchiveContext): Promise<string> {
+export async function computeKeyCheck(context: ArchiveContext): Promise<string> {
   const { codes } = await openSecrets(context, context.config.identity);
   return keyedHash(codes, 'archive').toString('hex').slice(0, 16);
 }
@@ -53,7 +53,7 @@ export async function recordArchive(
   manifest: Manifest,
 ): Promise<void> {
   const { made_at, schema } = manifest;
-  await recordAsOwner(context, action, { made_at, schema, ...sizeOf(manifest) });
+  await recordAsOwner(context, action, { made_at, schema, ...countRows(manifest) });
 }
 
 /** Records what an operator did with the owner's credentials. */
@@ -83,6 +83,6 @@ export function requireOwner({ owner }: Postgres): PoolConfig {
   throw new SettingProblem('DATABASE_URL is missing. Set it to the address of the database as its owner.');
 }
 
-export function sizeOf({ tables }: Manifest): { readonly tables: number; readonly rows: number } {
+export function countRows({ tables }: Manifest): { readonly tables: number; readonly rows: number } {
   return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };
 }

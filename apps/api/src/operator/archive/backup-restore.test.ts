@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../store/database/database.ts';
 import { bundleProgram } from '../../../test/processes/bundle-program.ts';
-import { addressOf, startProgram } from '../../../test/processes/main-process.ts';
+import { toAddress, startProgram } from '../../../test/processes/main-process.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
 import { bareDatabase, emptyDatabase, type TestDatabase } from '../../../test/cluster/test-database.ts';
 
@@ -16,8 +16,8 @@ const KEY_ENCRYPTION_KEY = randomBytes(32).toString('base64');
 const database = await emptyDatabase();
 
 const at = ({ owner, app }: Pick<TestDatabase, 'owner' | 'app'>) => ({
-  DATABASE_URL: addressOf(owner),
-  DATABASE_APP_URL: addressOf(app),
+  DATABASE_URL: toAddress(owner),
+  DATABASE_APP_URL: toAddress(app),
 });
 const operate = (line: string, env: Record<string, string>) =>
   startProgram(program, line.split(' '), {

@@ -1,6 +1,6 @@
 /** backup: the whole database in one file. The key that seals what is secret in it is kept elsewhere. */
 import { writeArchive } from '../../store/archive/write-archive.ts';
-import { keyCheckOf, overOne, recordArchive, sizeOf } from './archive-context.ts';
+import { computeKeyCheck, overOne, recordArchive, countRows } from './archive-context.ts';
 import { Refusal } from '../command.ts';
 import type { FileCommand } from './archive-context.ts';
 
@@ -8,11 +8,11 @@ export const backup: FileCommand = {
   name: 'backup',
   about: 'writes the whole database to a new file',
   run: async (context, file) => {
-    const stamp = { madeAt: context.clock.now(), keyCheck: await keyCheckOf(context) };
+    const stamp = { madeAt: context.clock.now(), keyCheck: await computeKeyCheck(context) };
     const manifest = await overOne(context, (client) => writeArchive(client, file, stamp)).catch(explain);
     if (!manifest) throw new Refusal('The database holds no portal yet: there is nothing to back up.');
     await recordArchive(context, 'operator.backup', manifest);
-    const { tables, rows } = sizeOf(manifest);
+    const { tables, rows } = countRows(manifest);
     return [
       `${file}: ${tables} tables, ${rows} rows, schema ${manifest.schema}.`,
       'Keep KEY_ENCRYPTION_KEY (locally the file key-encryption-key of the data folder), and PASSWORD_PEPPER where one',

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { PROBLEMS } from '@srae/contract/problems';
 import { afterAll, expect, it } from 'vitest';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { batchOf, plainRows } from '../../../test/portal/upload-bodies.ts';
+import { toBatch, plainRows } from '../../../test/portal/upload-bodies.ts';
 import { OTHER_GRANT } from '../../../test/portal/upload-data.ts';
 import { openUploadPortal, saveUrl } from '../../../test/portal/upload-portal.ts';
 import { PACKED_MAX, UNPACKED_MAX } from './gzip-body.ts';
@@ -10,7 +10,7 @@ import { PACKED_MAX, UNPACKED_MAX } from './gzip-body.ts';
 const portal = await openUploadPortal(await emptyDatabase());
 afterAll(() => portal.close());
 
-const body = batchOf(plainRows(1), { commit: true });
+const body = toBatch(plainRows(1), { commit: true });
 const text = JSON.stringify(body);
 const packed = gzipSync(text);
 const GZIP = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
@@ -79,8 +79,8 @@ it.each([
   ['another form', { ...body, formName: 'exitupload' }],
   ['no batch_index', { ...body, batch_index: undefined }],
   ['a batch_index beyond the last', { ...body, batch_index: 200 }],
-  ['more than 500 rows', batchOf(plainRows(501), { commit: true })],
-  ['no rows', batchOf([], { commit: true, announce: 1 })],
+  ['more than 500 rows', toBatch(plainRows(501), { commit: true })],
+  ['no rows', toBatch([], { commit: true, announce: 1 })],
   ['no announced file', { ...body, formData: body.formData.slice(0, 1) }],
   ['a mapping that no text can hold', JSON.parse(text.replace('en_age: Q1', 'en_age\\u0000'))],
   ['two files', { ...body, formData: [...body.formData, body.formData[1]] }],

@@ -23,7 +23,7 @@ function refuseIn(value: unknown, field: string): void {
     for (const one of value) refuseIn(one, field);
     return;
   }
-  const column = columnOf(value);
+  const column = findColumn(value);
   for (const [key, inside] of Object.entries(value)) {
     refuseIn(inside, OF_CELLS.has(key) ? (column ?? field) : key);
   }
@@ -36,6 +36,6 @@ function refuseText(text: string, field: string): void {
   throw new Problem('BAD_REQUEST', [{ field, message }], { message });
 }
 
-function columnOf(cell: object): string | null {
+function findColumn(cell: object): string | null {
   return 'name' in cell && typeof cell.name === 'string' ? cell.name : null;
 }

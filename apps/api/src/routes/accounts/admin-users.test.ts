@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../seeds/personas.ts';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
-import { addPerson, associationOf, lastEvent, mailsTo } from '../../../test/portal/people.ts';
+import { addPerson, loadAssociation, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import type { Caller } from '../../../test/portal/test-portal.ts';
 
@@ -37,7 +37,7 @@ const signInWith = (email: string, password: string) =>
     { method: 'POST', path: '/api/auth/sign-in' },
     { body: { email, password } },
   );
-const rowOf = (username: string) =>
+const loadRow = (username: string) =>
   db.selectFrom('identity_users').selectAll().where('username', '=', username).executeTakeFirstOrThrow();
 
 describe('the calls about people', () => {
@@ -212,7 +212,7 @@ describe('an edit', () => {
     await portal.signIn('pat');
     const answer = await update(usernameOf('pat'), { phone_number: '+62025550105' });
     expect(answer.data.preset_code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
-    expect(await rowOf(usernameOf('pat'))).toMatchObject({
+    expect(await loadRow(usernameOf('pat'))).toMatchObject({
       phone_e164: '+12025550105',
       mfa_channel: 'preset',
     });
@@ -231,13 +231,13 @@ describe('an edit', () => {
       const { username } = await extra();
       const { data } = await update(username, { 'custom:metadata': typed });
       expect(data.preset_code).toMatch(code);
-      const { preset_code_hash: hash } = await rowOf(username);
+      const { preset_code_hash: hash } = await loadRow(username);
       expect(hash).toMatch(/^\$argon2id\$/);
       expect(await portal.deps.identity.hasher.verify(hash, data.preset_code ?? '')).toBe(true);
       const { data: list } = await users({ search: `someone${made}@` });
       expect(JSON.stringify(list)).not.toContain(data.preset_code);
       expect((await update(username, { name: 'Same' })).data.preset_code).toBeNull();
-      expect((await rowOf(username)).preset_code_hash).toBe(hash);
+      expect((await loadRow(username)).preset_code_hash).toBe(hash);
       expect(JSON.stringify(await lastEvent(db, 'admin.users.update'))).not.toContain(data.preset_code);
     },
   );
@@ -430,7 +430,7 @@ describe('inviting many', () => {
       0,
       'This user already has this association.',
     ]);
-    expect(await associationOf(db, 'mika', grantId)).toBeGreaterThan(0);
+    expect(await loadAssociation(db, 'mika', grantId)).toBeGreaterThan(0);
   });
 
   it.each([

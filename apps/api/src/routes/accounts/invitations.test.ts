@@ -34,7 +34,7 @@ const body = (email: string, more: object = {}) => ({
 });
 const add = (who: Caller, email: string, more: object = {}) =>
   who.call<SavedAssociation>(userAssociations.save, { body: body(email, more) });
-const rowOf = async (who: Caller, pk: number | null, where = grantId) => {
+const findRow = async (who: Caller, pk: number | null, where = grantId) => {
   const rows = await who.call<GrantUser[]>(userAssociations.listGrantUsers, {
     params: { grantId: where },
     query: { size: '200' },
@@ -44,20 +44,20 @@ const rowOf = async (who: Caller, pk: number | null, where = grantId) => {
 const mine = async (who: Caller) => (await who.call<Invitation[]>(invitations.list)).data;
 const answer = (who: Caller, invitationPk: number, accept: boolean) =>
   who.call(invitations.answer, { params: { invitationPk }, body: { accept } });
-const grantsOf = async (who: Caller, key: string) =>
+const listGrants = async (who: Caller, key: string) =>
   (
     await who.call<{ id: number }[]>(auth.listAssociations, { params: { username: usernameOf(key) } })
   ).data.map(({ id }) => id);
 const remove = (who: Caller, associationPk: number) =>
   who.call(userAssociations.remove, { params: { associationPk } });
 
-const activityOf = async (who: Caller) =>
+const makeActivity = async (who: Caller) =>
   (
     await who.call<{ actor_name: string; object: string }[]>(admin.listActivity, { params: { grantId } })
   ).data.map(({ actor_name: name, object }) => `${name}: ${object}`);
 
 /** What the inviter sees of a person, but for keys and what was typed. */
-function shapeOf(row: GrantUser | undefined) {
+function toShape(row: GrantUser | undefined) {
   expect(row?.cognito_id).toMatch(/^[0-9a-f-]{36}$/);
   expect(row?.Username).toBe(row?.cognito_id);
   expect(row?.user_data).toEqual({
@@ -84,9 +84,9 @@ describe('the e-mail of somebody of another organisation [PER-005] [AU-6]', () =
     expect(Object.keys(known.data)).toEqual(Object.keys(unknown.data));
     expect(known.data.cognitoId).not.toBe(usernameOf(email.split('@')[0] ?? ''));
 
-    const row = await rowOf(grace, known.data.pk);
+    const row = await findRow(grace, known.data.pk);
     expect(row).toMatchObject({ name: 'Typed', family_name: 'Name', email, invitation: 'open' });
-    expect(shapeOf(row)).toEqual(shapeOf(await rowOf(grace, unknown.data.pk)));
+    expect(toShape(row)).toEqual(toShape(await findRow(grace, unknown.data.pk)));
 
     const again = [await add(grace, email.toUpperCase()), await add(grace, `unknown.of.${email}`)];
     expect(again.map(({ status, error }) => [status, error.code])).toEqual([
@@ -107,7 +107,7 @@ describe('the e-mail of somebody of another organisation [PER-005] [AU-6]', () =
     ]);
     expect({ ...events[0], object: '' }).toEqual({ ...events[1], object: '' });
     for (const one of [known, unknown]) expect((await remove(grace, one.data.pk ?? 0)).status).toBe(200);
-    expect(await rowOf(grace, known.data.pk)).toBeUndefined();
+    expect(await findRow(grace, known.data.pk)).toBeUndefined();
   });
 
   it('finds nobody in the list of users either, nor a person who has not signed in yet', async () => {
@@ -142,7 +142,7 @@ describe('the e-mail of somebody of another organisation [PER-005] [AU-6]', () =
       const edit = { action: 'edit', pk: data.pk, has_portal_access: true, has_dashboard_access: false };
       const edited = await grace.call<SavedAssociation>(userAssociations.save, { body: edit });
       expect(edited.data).toEqual({ cognitoId: data.cognitoId, pk: data.pk, invited: false });
-      expect(await rowOf(grace, data.pk)).toMatchObject({ has_dashboard_access: false });
+      expect(await findRow(grace, data.pk)).toMatchObject({ has_dashboard_access: false });
       const params = { associationPk: data.pk ?? 0 };
       const resent = [];
       for (let times = 0; times < 6; times += 1)
@@ -157,7 +157,7 @@ describe('the e-mail of somebody of another organisation [PER-005] [AU-6]', () =
   it('takes effect at once when an Admin gives it', async () => {
     const { data } = await add(ada, 'gus@example.org');
     expect(data).toMatchObject({ cognitoId: usernameOf('gus'), invited: false });
-    expect(await grantsOf(gus, 'gus')).toContain(grantId);
+    expect(await listGrants(gus, 'gus')).toContain(grantId);
     await remove(ada, data.pk ?? 0);
   });
 
@@ -172,7 +172,7 @@ describe('the e-mail of somebody of another organisation [PER-005] [AU-6]', () =
 
 describe('an invitation', () => {
   it('is mailed, gives nothing until it is accepted, and then what was offered', async () => {
-    const before = await grantsOf(gus, 'gus');
+    const before = await listGrants(gus, 'gus');
     const { data } = await add(grace, 'gus@example.org', {
       role_id: 2,
       role_name: 'Provider',
@@ -181,7 +181,7 @@ describe('an invitation', () => {
     const [mail] = await mailsTo(db, 'gus@example.org');
     expect(mail?.template).toBe('access_invited');
     expect(mail?.body).toContain('Grace Grantee');
-    expect(await grantsOf(gus, 'gus')).toEqual(before);
+    expect(await listGrants(gus, 'gus')).toEqual(before);
     expect((await gus.call(userAssociations.listGrantUsers, { params: { grantId } })).status).toBe(404);
 
     const [invitation] = await mine(gus);
@@ -194,9 +194,9 @@ describe('an invitation', () => {
     });
     expect(invitation?.provider_name).toBeTruthy();
     expect((await answer(gus, data.pk ?? 0, true)).status).toBe(200);
-    expect(await grantsOf(gus, 'gus')).toContain(grantId);
+    expect(await listGrants(gus, 'gus')).toContain(grantId);
     expect(await mine(gus)).toEqual([]);
-    expect(await rowOf(grace, data.pk)).toMatchObject({
+    expect(await findRow(grace, data.pk)).toMatchObject({
       cognito_id: usernameOf('gus'),
       email: 'gus@example.org',
       fk_roles: 2,
@@ -209,17 +209,17 @@ describe('an invitation', () => {
 
   it('that is declined stays for the inviter as it was, and is offered no more', async () => {
     const { data } = await add(grace, 'gus@example.org');
-    const seen = await rowOf(grace, data.pk);
-    const before = await activityOf(grace);
+    const seen = await findRow(grace, data.pk);
+    const before = await makeActivity(grace);
     expect((await answer(gus, data.pk ?? 0, false)).status).toBe(200);
     expect(await mine(gus)).toEqual([]);
     expect((await answer(gus, data.pk ?? 0, true)).status).toBe(404);
-    expect(await rowOf(grace, data.pk)).toEqual(seen);
+    expect(await findRow(grace, data.pk)).toEqual(seen);
     const mails = (await mailsTo(db, 'gus@example.org')).length;
     const params = { associationPk: data.pk ?? 0 };
     expect((await grace.call(userAssociations.resendInvitation, { params })).status).toBe(200);
     expect((await mailsTo(db, 'gus@example.org')).length).toBe(mails);
-    expect((await activityOf(grace)).filter((event) => event.startsWith('Gus'))).toEqual(
+    expect((await makeActivity(grace)).filter((event) => event.startsWith('Gus'))).toEqual(
       before.filter((event) => event.startsWith('Gus')),
     );
     await remove(grace, data.pk ?? 0);
@@ -243,7 +243,7 @@ describe('an invitation', () => {
     const { data } = await add(grace, 'gus@example.org');
     const direct = await add(ada, 'gus@example.org');
     expect(await mine(gus)).toEqual([]);
-    expect(await rowOf(grace, data.pk)).toBeUndefined();
+    expect(await findRow(grace, data.pk)).toBeUndefined();
     await remove(ada, direct.data.pk ?? 0);
   });
 
@@ -255,12 +255,12 @@ describe('an invitation', () => {
     late.passMinutes(8 * 24 * 60);
     const later = await late.signIn('grace');
     const guest = await late.signIn('gus');
-    expect((await rowOf(later, data.pk))?.invitation).toBe('expired');
-    expect((await rowOf(later, unknown.data.pk))?.invitation).toBe('expired');
+    expect((await findRow(later, data.pk))?.invitation).toBe('expired');
+    expect((await findRow(later, unknown.data.pk))?.invitation).toBe('expired');
     expect(await mine(guest)).toEqual([]);
     expect((await answer(guest, data.pk ?? 0, true)).status).toBe(404);
     await later.call(userAssociations.resendInvitation, { params: { associationPk: data.pk ?? 0 } });
-    expect((await rowOf(later, data.pk))?.invitation).toBe('open');
+    expect((await findRow(later, data.pk))?.invitation).toBe('open');
     expect((await answer(guest, data.pk ?? 0, true)).status).toBe(200);
   });
 });

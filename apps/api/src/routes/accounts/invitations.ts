@@ -5,13 +5,13 @@ import * as schema from '@srae/contract/schemas/accounts/invitations';
 import type { FastifyInstance } from 'fastify';
 import { answerInvitation } from '../../commands/accounts/association-invite.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { actorOf, route } from '../../plugins/route.ts';
+import { requireActor, route } from '../../plugins/route.ts';
 import { listOwnInvitations } from '../../store/accounts/invitations.ts';
 import { actContext } from '../../plugins/act-context.ts';
 
 export function invitationRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, invitations.list, { response: schema.invitations }, async (call) => [
-    ...(await listOwnInvitations(deps.db, actorOf(call).username, deps.clock.now())),
+    ...(await listOwnInvitations(deps.db, requireActor(call).username, deps.clock.now())),
   ]);
 
   route(

@@ -5,7 +5,7 @@ import { userAssociations } from '@srae/contract/user-associations';
 import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
-import { addPerson, associationOf, lastEvent, mailsTo } from '../../../test/portal/people.ts';
+import { addPerson, loadAssociation, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import type { Caller } from '../../../test/portal/test-portal.ts';
 
@@ -195,10 +195,10 @@ describe('a new person', () => {
     const one = await save(grace, fresh());
     const other = await save(grace, fresh(provider));
     const rows = await people();
-    const accessOf = (pk: number | null) =>
+    const toAccess = (pk: number | null) =>
       rows.filter((row) => row.pk === pk).map((row) => [row.has_portal_access, row.has_dashboard_access]);
-    expect(accessOf(one.data.pk)).toEqual([[true, true]]);
-    expect(accessOf(other.data.pk)).toEqual([[true, false]]);
+    expect(toAccess(one.data.pk)).toEqual([[true, true]]);
+    expect(toAccess(other.data.pk)).toEqual([[true, false]]);
   });
 
   it('with a known e-mail, whatever its case, becomes an association of that account by an Admin', async () => {
@@ -294,7 +294,7 @@ describe('site access', () => {
   });
 
   it("of oneself is refused for a Grantee, and one's own portal access for an Admin", async () => {
-    const own = await save(grace, edit(await associationOf(db, 'grace', grantId), true, false));
+    const own = await save(grace, edit(await loadAssociation(db, 'grace', grantId), true, false));
     expect([own.status, own.error.code]).toEqual([403, 'SELF_CHANGE']);
     const mine = await save(ada, {
       action: 'association',
@@ -308,7 +308,7 @@ describe('site access', () => {
   });
 
   it('includes the dashboard only when the Grantee has it too', async () => {
-    const gusAt = await associationOf(db, 'gus', places.other.grantId);
+    const gusAt = await loadAssociation(db, 'gus', places.other.grantId);
     await save(ada, edit(gusAt, true, false));
     const asked = await save(gus, fresh({ fk_grants: places.other.grantId, has_dashboard_access: true }));
     expect([asked.status, asked.error.code]).toEqual([403, 'NO_DASHBOARD_ACCESS']);
@@ -371,7 +371,7 @@ describe('removing', () => {
   });
 
   it('is refused for the association in use', async () => {
-    const answer = await remove(grace, await associationOf(db, 'grace', grantId));
+    const answer = await remove(grace, await loadAssociation(db, 'grace', grantId));
     expect([answer.status, answer.error.code]).toEqual([403, 'SELF_CHANGE']);
   });
 
@@ -388,7 +388,7 @@ describe('removing', () => {
       ({ fk_roles, name }) => fk_roles === 1 && name === 'Extra',
     );
     for (const { pk } of others) await remove(ada, pk);
-    const gusAt = await associationOf(db, 'gus', other);
+    const gusAt = await loadAssociation(db, 'gus', other);
     const answers = await Promise.all([remove(gus, second), remove(nell, gusAt)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const left = (await people(ada, other)).filter((row) => row.fk_roles === 1);
@@ -413,7 +413,7 @@ describe('an invitation', () => {
   });
 
   it('that was accepted is 409', async () => {
-    const answer = await resend(ada, await associationOf(db, 'pat', grantId));
+    const answer = await resend(ada, await loadAssociation(db, 'pat', grantId));
     expect([answer.status, answer.error.code]).toEqual([409, 'INVITATION_ACCEPTED']);
   });
 
@@ -429,7 +429,7 @@ describe('the users of a grant', () => {
   it('are one row per association with the attributes of the specification [API-012] [API-036] [ENT-011] [ENT-012] [ENT-013] [ENT-014] [ENT-015] [ENT-016] [ENT-017] [ENT-018] [ENT-019]', async () => {
     const row = (await people(grace)).find((one) => one.Username === usernameOf('pat'));
     expect(row).toEqual({
-      pk: await associationOf(db, 'pat', grantId),
+      pk: await loadAssociation(db, 'pat', grantId),
       cognito_id: usernameOf('pat'),
       fk_roles: 2,
       role_name: 'Provider',

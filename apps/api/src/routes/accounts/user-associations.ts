@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { inviteAgain, removeAssociation } from '../../commands/accounts/association-remove.ts';
 import { addAssociation, addGroup, editAssociation } from '../../commands/accounts/association-save.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { route, targetOf } from '../../plugins/route.ts';
+import { route, requireTarget } from '../../plugins/route.ts';
 import { actContext } from '../../plugins/act-context.ts';
 
 export function userAssociationRoutes(app: FastifyInstance, deps: IdentityDeps): void {
@@ -16,7 +16,7 @@ export function userAssociationRoutes(app: FastifyInstance, deps: IdentityDeps):
     (call) => {
       const act = actContext(deps, call);
       if (call.access.action === 'group.add') return addGroup(deps, act, call.body);
-      const { grantId } = targetOf(call);
+      const { grantId } = requireTarget(call);
       return call.access.action === 'association.edit'
         ? editAssociation(deps, act, grantId, call.body)
         : addAssociation(deps, act, grantId, call.body);
@@ -28,7 +28,7 @@ export function userAssociationRoutes(app: FastifyInstance, deps: IdentityDeps):
     userAssociations.remove,
     { params: schema.associationOnly, body: schema.removeAssociation, response: schema.empty },
     async (call) => {
-      const place = { grantId: targetOf(call).grantId, pk: call.params.associationPk };
+      const place = { grantId: requireTarget(call).grantId, pk: call.params.associationPk };
       await removeAssociation(deps, actContext(deps, call), place, call.body);
       return {};
     },
@@ -39,7 +39,7 @@ export function userAssociationRoutes(app: FastifyInstance, deps: IdentityDeps):
     userAssociations.resendInvitation,
     { params: schema.associationOnly, response: schema.empty },
     async (call) => {
-      const place = { grantId: targetOf(call).grantId, pk: call.params.associationPk };
+      const place = { grantId: requireTarget(call).grantId, pk: call.params.associationPk };
       await inviteAgain(deps, actContext(deps, call), place);
       return {};
     },

@@ -5,7 +5,7 @@ import { userAssociations } from '@srae/contract/user-associations';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { route, targetOf } from '../../plugins/route.ts';
+import { route, requireTarget } from '../../plugins/route.ts';
 import { listGrantUsers } from '../../store/accounts/associations.ts';
 import { listPeople } from '../../store/accounts/people-directory.ts';
 import { paged } from '../paged.ts';
@@ -38,7 +38,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     async (call) => {
       const { filtered, via } = call.access.decision;
       const providerIds = filtered ? via.flatMap((one) => one.providerId ?? []) : null;
-      const of = { grantId: targetOf(call).grantId, providerIds, now: clock.now() };
+      const of = { grantId: requireTarget(call).grantId, providerIds, now: clock.now() };
       return paged(call, await listGrantUsers(db, of, call.query));
     },
   );

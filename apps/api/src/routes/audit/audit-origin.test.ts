@@ -5,7 +5,7 @@ import { auth } from '@srae/contract/auth';
 import { dashboard } from '@srae/contract/dashboard';
 import type { AuditRow } from '@srae/contract/schemas/programme/records';
 import { afterAll, describe, expect, it } from 'vitest';
-import { digestOf } from '../../identity/passwords/reset-codes.ts';
+import { toDigest } from '../../identity/passwords/reset-codes.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 
 const portal = await testPortal({ FAILED_SIGN_INS_ALARM: '30' });
@@ -58,8 +58,8 @@ describe('the record of', () => {
     const [event] = await audit({ address: '192.0.2.7' });
     const { secrets } = portal.deps.identity;
     const digests = {
-      keyed: digestOf(secrets, name),
-      withAnotherKey: digestOf({ ...secrets, names: randomBytes(32) }, name),
+      keyed: toDigest(secrets, name),
+      withAnotherKey: toDigest({ ...secrets, names: randomBytes(32) }, name),
       withoutKey: createHash('sha256').update(name).digest(),
     };
     const found = Object.entries(digests).filter(([, one]) =>

@@ -49,7 +49,7 @@ describe('forms for the agency', () => {
       const pk = stored[key[name] === 'grants' ? 'fk_grants' : `fk_${key[name]}`];
       const line = records.find((record) => record[place] === String(pk));
       for (const column of numbers)
-        expect([column, line?.[column]]).toEqual([column, textOf(stored[column])]);
+        expect([column, line?.[column]]).toEqual([column, toText(stored[column])]);
     }
   });
 
@@ -211,7 +211,7 @@ describe('figures', () => {
       const shown: unknown[] = [];
       for (const set of MEASURE_SETS) {
         const { data } = await alan.measures(set, query);
-        shown.push(...cellsOf(data));
+        shown.push(...listCells(data));
       }
       const { records } = await figureTable(`export?${query}&format=csv`);
       const exported = records.map((record) => [
@@ -276,22 +276,22 @@ describe('figures', () => {
   });
 });
 
-function cellsOf({ figures }: MeasuresRead): unknown[] {
+function listCells({ figures }: MeasuresRead): unknown[] {
   return figures.flatMap((figure) =>
     figure.rows.flatMap((row) =>
       row.cells.map((cell) => [
         figure.title,
         row.label,
-        textOf(cell.value),
-        textOf(cell.hidden),
-        textOf(cell.numerator),
-        textOf(cell.denominator),
+        toText(cell.value),
+        toText(cell.hidden),
+        toText(cell.numerator),
+        toText(cell.denominator),
       ]),
     ),
   );
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'number' || typeof value === 'string' ? String(value) : '';
 }
 

@@ -7,7 +7,7 @@ import { findGrantEntry } from '../../store/accounts/grant-entries.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { DASHBOARD_TOKEN_SECONDS } from '../../identity/limits/limits.ts';
 import { actContext } from '../../plugins/act-context.ts';
-import { actorOf, route } from '../../plugins/route.ts';
+import { requireActor, route } from '../../plugins/route.ts';
 
 export function dashboardSessionRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(
@@ -20,7 +20,7 @@ export function dashboardSessionRoutes(app: FastifyInstance, deps: IdentityDeps)
         token: await openDashboard(deps, actContext(deps, call), grantId),
         expires_in: DASHBOARD_TOKEN_SECONDS,
         dashboard_origin: deps.config.dashboardUrl,
-        grant: grantId === null ? null : await findGrantEntry(deps.db, actorOf(call), grantId),
+        grant: grantId === null ? null : await findGrantEntry(deps.db, requireActor(call), grantId),
       };
     },
   );

@@ -5,13 +5,13 @@ import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '@srae/domain/access/actor';
 import { sql } from 'kysely';
-import { loadMeasures, protectionOf } from '../../commands/figures/dashboard-measures.ts';
+import { loadMeasures, toProtection } from '../../commands/figures/dashboard-measures.ts';
 import { inScope } from '../../store/database/database.ts';
 import { testDashboard } from '../../../test/portal/test-dashboard.ts';
 
 const test = await testDashboard();
 const { db } = test.portal.deps;
-const [winter, summer] = await Promise.all([periodOf('Winter 2023'), periodOf('Summer 2023')]);
+const [winter, summer] = await Promise.all([loadPeriod('Winter 2023'), loadPeriod('Summer 2023')]);
 const [grace, , gus] = await inScope(db, 'all', (tx) =>
   tx.selectFrom('grants').select('pk').orderBy('pk').execute(),
 );
@@ -101,12 +101,12 @@ describe('the token', () => {
     }
     expect((await viewer.get('/api/dashboard/context')).status).toBe(401);
 
-    const again = await test.open('dee', await grantOf('dee@example.org'));
+    const again = await test.open('dee', await loadGrant('dee@example.org'));
     expect((await again.get('/api/dashboard/context')).status).toBe(200);
     await db
       .updateTable('user_associations')
       .set({ has_dashboard_access: false })
-      .where('fk_grants', '=', await grantOf('dee@example.org'))
+      .where('fk_grants', '=', await loadGrant('dee@example.org'))
       .execute();
     expect((await again.get('/api/dashboard/context')).status).toBe(403);
   });
@@ -259,7 +259,7 @@ describe('submitted only', () => {
 });
 
 describe('own surveys', () => {
-  const experienceOf = (data: MeasuresRead) => data.figures.find(({ id }) => id === 'experience')?.rows[0];
+  const findExperience = (data: MeasuresRead) => data.figures.find(({ id }) => id === 'experience')?.rows[0];
   const trueCount = async (provider?: number): Promise<number> => {
     const { rows } = await inScope(db, 'all', (tx) =>
       sql<{ n: number }>`
@@ -278,7 +278,7 @@ describe('own surveys', () => {
     const grantee = await test.open('grace', GRACE);
     const own = await grantee.measures('responses', `period=${winter}&grant=${GRACE}`);
     expect(own.data.surveys).toMatchObject({ view: 'own', switchable: true, as_of: null });
-    expect(experienceOf(own.data)?.cells[0]?.numerator).toBe(await trueCount());
+    expect(findExperience(own.data)?.cells[0]?.numerator).toBe(await trueCount());
     const others = await grantee.measures('responses', `period=${winter}&grant=${GRACE}&as=others`);
     expect(others.data.surveys).toMatchObject({ view: 'others', switchable: true });
     const ada = await test.open('ada', null);
@@ -292,7 +292,7 @@ describe('own surveys', () => {
     const pat = await test.open('pat', GRACE);
     const own = await pat.measures('responses', `period=${winter}&provider=${provider}`);
     expect(own.data.surveys).toMatchObject({ view: 'own', switchable: true });
-    const cell = experienceOf(own.data)?.cells[0];
+    const cell = findExperience(own.data)?.cells[0];
     expect(cell?.numerator).toBe(await trueCount(provider));
     await setPortalAccess('pat@example.org', false);
     const without = await (await test.open('pat', GRACE)).measures(
@@ -345,7 +345,7 @@ describe('what others see', () => {
       query: { period: winter, grant: GRACE, school: 'all', as: 'own' },
       actor: STAFF,
       ownProviders: null,
-      protection: protectionOf({ ...config, suppressionThreshold: 5 }),
+      protection: toProtection({ ...config, suppressionThreshold: 5 }),
     });
     const text = JSON.stringify(read);
     expect(text).toContain('fewer than 5');
@@ -370,7 +370,7 @@ describe('what others see', () => {
       headers: { authorization: `Bearer ${ada.token}` },
     });
     const [about = '', table = ''] = file.body.replace(/^\uFEFF/, '').split('\r\n\r\n');
-    const [headings = [], ...lines] = table.trim().split('\r\n').map(fieldsOf);
+    const [headings = [], ...lines] = table.trim().split('\r\n').map(listFields);
     const shown = ['Figure', 'Row', 'Group', 'Value', 'Hidden because'].map((name) => headings.indexOf(name));
     const written = lines.map((line) => shown.map((at) => line[at]).join('|'));
     expect(written.length).toBeGreaterThan(500);
@@ -426,7 +426,7 @@ describe('the periods of the context', () => {
 });
 
 /** The fields of a line of csv. */
-function fieldsOf(line: string): readonly string[] {
+function listFields(line: string): readonly string[] {
   return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
   );
@@ -442,7 +442,7 @@ async function setPortalAccess(email: string, has_portal_access: boolean): Promi
     .execute();
 }
 
-async function periodOf(name: string): Promise<number> {
+async function loadPeriod(name: string): Promise<number> {
   const row = await db
     .selectFrom('reporting_periods')
     .select('pk')
@@ -451,7 +451,7 @@ async function periodOf(name: string): Promise<number> {
   return row.pk;
 }
 
-async function grantOf(email: string): Promise<number> {
+async function loadGrant(email: string): Promise<number> {
   const row = await db
     .selectFrom('user_associations as a')
     .innerJoin('identity_users as u', 'u.username', 'a.username')

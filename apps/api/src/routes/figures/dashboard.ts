@@ -3,14 +3,14 @@ import { dashboard } from '@srae/contract/dashboard';
 import * as schema from '@srae/contract/schemas/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { loadDashboardContext } from '../../commands/figures/dashboard-context.ts';
-import { loadMeasures, protectionOf } from '../../commands/figures/dashboard-measures.ts';
+import { loadMeasures, toProtection } from '../../commands/figures/dashboard-measures.ts';
 import type { Deps } from '../../deps.ts';
 import type { Access } from '../../plugins/access.ts';
-import { actorOf, route } from '../../plugins/route.ts';
+import { requireActor, route } from '../../plugins/route.ts';
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, dashboard.readContext, { response: schema.context }, (call) =>
-    loadDashboardContext(deps.db, actorOf(call), call.access.decision.via, deps.clock.now()),
+    loadDashboardContext(deps.db, requireActor(call), call.access.decision.via, deps.clock.now()),
   );
 
   route(
@@ -21,9 +21,9 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
       loadMeasures(deps.db, {
         set: call.params.set,
         query: withGrant(call.query, call.access),
-        actor: actorOf(call),
-        ownProviders: ownProvidersOf(call.access),
-        protection: protectionOf(deps.config),
+        actor: requireActor(call),
+        ownProviders: findOwnProviders(call.access),
+        protection: toProtection(deps.config),
       }),
   );
 }
@@ -34,7 +34,7 @@ export function withGrant(query: schema.MeasureQuery, { target }: Access): schem
 }
 
 /** A caller whose answer is filtered, or who came through own providers alone, sees these only. */
-export function ownProvidersOf({ decision }: Access): readonly number[] | null {
+export function findOwnProviders({ decision }: Access): readonly number[] | null {
   if (decision.as.some((role) => role !== 'Provider')) return null;
   return decision.via.flatMap((one) => one.providerId ?? []);
 }

@@ -74,23 +74,23 @@ describe('the tracker', () => {
     const grace = await test.portal.signIn('grace');
     const places = await demoPlaces(db);
     const { grantId } = places.nearlyEmpty;
-    const lineOf = async () =>
+    const findLine = async () =>
       (await alan.get<TrackerRead>(`/api/dashboard/tracker?period=${summer}&size=200`)).data.rows.find(
         ({ grant_id }) => grant_id === grantId,
       );
-    const before = await lineOf();
+    const before = await findLine();
     const kept = await grace.call(reporting.saveGranteeDraft, {
       params: { grantId, periodPk: summer, formName: 'grantee' },
       body: { answers: { gr_num_new_providers: 3 }, base_version: 0 },
     });
     expect([kept.status, kept.error?.message]).toEqual([200, undefined]);
-    expect(await lineOf()).toEqual(before);
+    expect(await findLine()).toEqual(before);
   });
 
   it('shows what follows a submission: saved again, then reopened', async () => {
-    const lineOf = async () =>
+    const makeLine = async () =>
       (await tracker('size=200')).data.rows.find(({ grant_id }) => grant_id === other.grantId);
-    expect(await lineOf()).toMatchObject({ state: 'submitted' });
+    expect(await makeLine()).toMatchObject({ state: 'submitted' });
     await inScope(db, [other.grantId], (tx) =>
       tx
         .updateTable('grant_submissions')
@@ -99,7 +99,7 @@ describe('the tracker', () => {
         .where('fk_reporting_periods', '=', winter)
         .execute(),
     );
-    expect(await lineOf()).toMatchObject({ state: 'changed' });
+    expect(await makeLine()).toMatchObject({ state: 'changed' });
     await inScope(db, [other.grantId], (tx) =>
       tx
         .insertInto('submission_reopenings')
@@ -113,7 +113,7 @@ describe('the tracker', () => {
         })
         .execute(),
     );
-    expect(await lineOf()).toMatchObject({ state: 'reopened' });
+    expect(await makeLine()).toMatchObject({ state: 'reopened' });
   });
 
   it('counts days to the due date in force, the extension of a grant first', async () => {

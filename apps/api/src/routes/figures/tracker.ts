@@ -10,14 +10,14 @@ import {
   loadTracked,
   loadTracker,
 } from '../../commands/figures/tracker.ts';
-import { protectionOf } from '../../commands/figures/dashboard-measures.ts';
+import { toProtection } from '../../commands/figures/dashboard-measures.ts';
 import type { ExportFile } from '../../commands/exports/file.ts';
 import { exportFigures } from '../../commands/exports/figures.ts';
 import { exportForms } from '../../commands/exports/forms.ts';
 import type { Deps } from '../../deps.ts';
-import { actorOf, type Call, route } from '../../plugins/route.ts';
+import { requireActor, type Call, route } from '../../plugins/route.ts';
 import { actContext } from '../../plugins/act-context.ts';
-import { ownProvidersOf, withGrant } from './dashboard.ts';
+import { findOwnProviders, withGrant } from './dashboard.ts';
 import { pageKey } from '../forms/page-key.ts';
 
 export function trackerRoutes(app: FastifyInstance, deps: Deps): void {
@@ -58,9 +58,9 @@ export function dashboardExportRoutes(app: FastifyInstance, deps: Deps): void {
       const query = { ...withGrant(call.query, call.access), format: call.query.format };
       const file = await exportFigures(deps, actContext(deps, call), {
         query,
-        actor: actorOf(call),
-        ownProviders: ownProvidersOf(call.access),
-        protection: protectionOf(deps.config),
+        actor: requireActor(call),
+        ownProviders: findOwnProviders(call.access),
+        protection: toProtection(deps.config),
       });
       await sendFile(call, file);
     },

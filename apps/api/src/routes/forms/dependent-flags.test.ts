@@ -69,7 +69,7 @@ async function read(form: FormName): Promise<PageRead> {
   return Array.isArray(data) ? data[0] : data;
 }
 
-async function bodyOf(form: FormName, answers: Answers): Promise<FormSave> {
+async function loadBody(form: FormName, answers: Answers): Promise<FormSave> {
   const fields = allFields(FORMS[form]).filter((field) => field.kind !== 'rows' && field.name in answers);
   const row = toTypedRow(fields, answers as Parameters<typeof toTypedRow>[1]);
   const version = (await read(form)).pages[PAGES[form]]?.version ?? 0;
@@ -79,7 +79,7 @@ async function bodyOf(form: FormName, answers: Answers): Promise<FormSave> {
 async function save(form: FormName, answers: Answers): Promise<Saved> {
   const { status, data } = await gus.call<Saved>(CALLS[form][1], {
     params,
-    body: await bodyOf(form, answers),
+    body: await loadBody(form, answers),
   });
   expect(status).toBe(200);
   return data;
@@ -166,9 +166,9 @@ describe('a provider saved as new', () => {
   });
 
   it('has it too when both were saved at the same moment [BEY-138]', async () => {
-    const body = await bodyOf('provider', { prov_new_provider: true });
+    const body = await loadBody('provider', { prov_new_provider: true });
     const page = await read('provider');
-    const by = await authorOf();
+    const by = await loadAuthor();
     const [grantee] = await inScope(db, [params.grantId], async (tx) => {
       await saveForm(tx, {
         key: { grantId: params.grantId, periodPk: params.periodPk, targetId: params.pid },
@@ -194,7 +194,7 @@ describe('a provider saved as new', () => {
   });
 });
 
-async function authorOf(): Promise<string> {
+async function loadAuthor(): Promise<string> {
   const { rows } = await sql<{ username: string }>`
     select username from identity_users where email = 'gus@example.org'
   `.execute(db);

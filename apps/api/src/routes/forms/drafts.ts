@@ -8,13 +8,13 @@ import { allFields } from '@srae/domain/form-kit/issues';
 import { COMMENTS } from '@srae/domain/forms/page-columns';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { formOf, PAGE_OF_FORM } from '../../commands/forms/form-pages.ts';
+import { getForm, PAGE_OF_FORM } from '../../commands/forms/form-pages.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { actorOf, route } from '../../plugins/route.ts';
+import { requireActor, route } from '../../plugins/route.ts';
 import type { Call } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
-import { discardDraft, findDraft, keepDraft } from '../../store/forms/drafts.ts';
+import { deleteDraft, findDraft, saveDraft } from '../../store/forms/drafts.ts';
 import type { DraftKey } from '../../store/forms/drafts.ts';
 import type { PageName } from '../../store/forms/pages.ts';
 import { pageKey } from './page-key.ts';
@@ -69,7 +69,7 @@ function draftCalls<P>(
   const draftKey = (call: Pick<Call<P>, 'access' | 'params'>): DraftKey => ({
     key: pageKey(call),
     page: pageOf(call.params),
-    author: actorOf(call).sub,
+    author: requireActor(call).sub,
   });
   route(app, calls.read, { params, response: schema.draftRead }, async (call): Promise<DraftRead> => {
     const draft = await inScope(deps.db, call.access.scope, (tx) =>
@@ -88,7 +88,7 @@ function draftCalls<P>(
     refuseForeign(pageOf(call.params), answers);
     const savedAt = deps.clock.now();
     await inScope(deps.db, call.access.scope, (tx) =>
-      keepDraft(tx, draftKey(call), {
+      saveDraft(tx, draftKey(call), {
         answers,
         baseVersion: base_version,
         savedAt,
@@ -98,7 +98,7 @@ function draftCalls<P>(
   });
 
   route(app, calls.discard, { params, response: schema.empty }, async (call) => {
-    await inScope(deps.db, call.access.scope, (tx) => discardDraft(tx, draftKey(call)));
+    await inScope(deps.db, call.access.scope, (tx) => deleteDraft(tx, draftKey(call)));
     return {};
   });
 }
@@ -119,7 +119,7 @@ const FIELDS: Readonly<Record<DraftPage, ReadonlySet<string>>> = {
 };
 
 function fieldNames(form: FormName): ReadonlySet<string> {
-  return new Set(allFields(formOf(form)).map(({ name }) => name));
+  return new Set(allFields(getForm(form)).map(({ name }) => name));
 }
 
 /** Stored drafts are objects by the body's schema. */

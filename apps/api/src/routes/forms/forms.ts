@@ -4,7 +4,7 @@ import * as schema from '@srae/contract/schemas/reporting';
 import type { FormSave, Saved } from '@srae/contract/schemas/reporting';
 import type { FormName } from '@srae/domain/form-kit/form';
 import type { FastifyInstance } from 'fastify';
-import { providerRecordsOf } from '../../commands/programme/provider-records.ts';
+import { toProviderRecords } from '../../commands/programme/provider-records.ts';
 import { readPage, readProgramPages, readReachPage } from '../../commands/forms/read-page.ts';
 import { releaseRules } from '../../commands/releases/release-report.ts';
 import { parseSave } from '../../commands/forms/parse-save.ts';
@@ -20,10 +20,10 @@ import type { Call } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { findGranteeBrief } from '../../store/forms/grantee-brief.ts';
-import { pageKey, placeOf } from './page-key.ts';
+import { pageKey, toPlace } from './page-key.ts';
 
 export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
-  const read = (call: Call, form: FormName) => readPage(deps.db, call.access.scope, form, placeOf(call));
+  const read = (call: Call, form: FormName) => readPage(deps.db, call.access.scope, form, toPlace(call));
 
   route(app, reporting.readGrantee, { params: schema.grantPeriod, response: schema.granteeRead }, (call) =>
     call.access.decision.filtered
@@ -44,7 +44,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     app,
     reporting.readProviderRecords,
     { params: schema.providerPeriod, response: schema.providerRecords },
-    async (call) => providerRecordsOf(await read(call, 'provider')),
+    async (call) => toProviderRecords(await read(call, 'provider')),
   );
   route(
     app,
@@ -58,7 +58,7 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     reporting.readProgram,
     { params: schema.programPeriod, response: schema.programRead },
     async (call) => {
-      const { structure, entryExit } = await readProgramPages(deps.db, call.access.scope, placeOf(call));
+      const { structure, entryExit } = await readProgramPages(deps.db, call.access.scope, toPlace(call));
       return [{ ...entryExit, ...structure, context: { ...entryExit.context, ...structure.context } }];
     },
   );
@@ -74,8 +74,8 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     reporting.readReach,
     { params: schema.programPeriod, response: schema.reachRead },
     async (call) => {
-      const { page, cohorts } = await readReachPage(deps.db, call.access.scope, placeOf(call));
-      return { program_reach: [page], program_cohorts: cohorts.map(cohortOf) };
+      const { page, cohorts } = await readReachPage(deps.db, call.access.scope, toPlace(call));
+      return { program_reach: [page], program_cohorts: cohorts.map(toCohort) };
     },
   );
   route(
@@ -115,11 +115,11 @@ async function savePageOf(
 }
 
 function saveRequest(deps: IdentityDeps, call: Call<unknown, unknown, FormSave>): SaveRequest {
-  return { ...placeOf(call), save: parseSave(call.body), act: reportingActContext(deps, call) };
+  return { ...toPlace(call), save: parseSave(call.body), act: reportingActContext(deps, call) };
 }
 
 /** The cohort's own columns; where it belongs is said by the path. */
-function cohortOf(row: Readonly<Record<string, unknown>>): Record<string, string | number | boolean | null> {
+function toCohort(row: Readonly<Record<string, unknown>>): Record<string, string | number | boolean | null> {
   const own = Object.entries(row).filter(([name]) => name.startsWith('prog_cohort_'));
   return Object.fromEntries(own) as Record<string, string | number | boolean | null>; // cohort columns are scalars
 }

@@ -1,18 +1,18 @@
 /** What the routes of reporting pages read from a decided call. */
 import { Problem } from '../../problem.ts';
-import { targetOf } from '../../plugins/route.ts';
+import { requireTarget } from '../../plugins/route.ts';
 import type { Call } from '../../plugins/route.ts';
 import type { PageKey, PagePlace } from '../../store/access/keys.ts';
 
 /** The row of the call's page: grant and period always, and the program, provider or nothing below them. */
 export function pageKey(call: Pick<Call, 'access'>): PageKey {
-  const { grantId, periodPk, providerId, programId } = targetOf(call);
+  const { grantId, periodPk, providerId, programId } = requireTarget(call);
   if (periodPk === null) throw new Problem('NOT_FOUND');
   return { grantId, periodPk, targetId: programId ?? providerId ?? 0 };
 }
 
 /** The page's key with the provider and program that it is about. */
-export function placeOf(call: Pick<Call, 'access'>): PagePlace {
-  const { providerId, programId } = targetOf(call);
+export function toPlace(call: Pick<Call, 'access'>): PagePlace {
+  const { providerId, programId } = requireTarget(call);
   return { key: pageKey(call), providerId, programId };
 }

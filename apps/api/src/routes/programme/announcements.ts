@@ -4,15 +4,15 @@ import { created, empty, pkOnly } from '@srae/contract/schemas/admin-keys';
 import * as schema from '@srae/contract/schemas/programme/announcements';
 import type { FastifyInstance } from 'fastify';
 import {
-  audiencesOf,
+  listAudiences,
   createAnnouncement,
   updateAnnouncement,
 } from '../../commands/programme/announcements.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { loadActor } from '../../identity/sessions/sessions.ts';
-import { bearerOf } from '../../plugins/bearer.ts';
+import { readBearerToken } from '../../plugins/bearer.ts';
 import { Problem } from '../../problem.ts';
-import { actorOf, route } from '../../plugins/route.ts';
+import { requireActor, route } from '../../plugins/route.ts';
 import { dismissAnnouncement, listAllAnnouncements, listShown } from '../../store/programme/announcements.ts';
 import { actContext } from '../../plugins/act-context.ts';
 
@@ -21,14 +21,14 @@ export function announcementRoutes(app: FastifyInstance, deps: IdentityDeps): vo
 
   route(app, admin.listAnnouncements, { response: schema.announcements }, async (call) => {
     // A public call: whoever has a session is answered by it, and anyone else as on the sign-in page.
-    const token = bearerOf(call.request);
+    const token = readBearerToken(call.request);
     const actor = token === null ? null : await loadActor(deps, token);
-    const reader = actor && { username: actor.username, audiences: audiencesOf(actor) };
+    const reader = actor && { username: actor.username, audiences: listAudiences(actor) };
     return [...(await listShown(db, clock.now(), reader))];
   });
 
   route(app, admin.dismissAnnouncement, { params: pkOnly, response: empty }, async (call) => {
-    if (!(await dismissAnnouncement(db, call.params.pk, actorOf(call).username, clock.now())))
+    if (!(await dismissAnnouncement(db, call.params.pk, requireActor(call).username, clock.now())))
       throw new Problem('NOT_FOUND');
     return {};
   });

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { reportingActContext } from '../../plugins/act-context.ts';
-import { route, targetOf } from '../../plugins/route.ts';
-import { nameOf } from '../../commands/programme/field-refusals.ts';
+import { route, requireTarget } from '../../plugins/route.ts';
+import { toName } from '../../commands/programme/field-refusals.ts';
 import { changeProgramme } from '../../commands/programme/change-programme.ts';
 import { saveCurriculum } from '../../commands/programme/save-curriculum.ts';
 import { listCurricula } from '../../store/programme/curricula.ts';
@@ -17,7 +17,9 @@ const list = z.array(schema.curriculum).readonly();
 
 export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, reporting.listCurricula, { params: schema.providerPeriod, response: list }, (call) =>
-    inScope(deps.db, call.access.scope, (tx) => listCurricula(tx, targetOf(call).grantId, call.params.pid)),
+    inScope(deps.db, call.access.scope, (tx) =>
+      listCurricula(tx, requireTarget(call).grantId, call.params.pid),
+    ),
   );
 
   route(
@@ -26,8 +28,8 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
     { params: schema.providerPeriod, body: schema.curriculumSave, response: list },
     async (call) => {
       const { pk } = call.body;
-      const name = nameOf('prog_curriculum_name', call.body.prog_curriculum_name);
-      const { grantId } = targetOf(call);
+      const name = toName('prog_curriculum_name', call.body.prog_curriculum_name);
+      const { grantId } = requireTarget(call);
       const act = reportingActContext(deps, call);
       const object = `curriculum of provider ${call.params.pid}`;
       const saved = await changeProgramme(deps, act, { grantId, object }, (tx, periodPk) =>

@@ -7,7 +7,7 @@ import { userAssociations } from '@srae/contract/user-associations';
 import { afterAll, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
-import { addPerson, associationOf } from '../../../test/portal/people.ts';
+import { addPerson, loadAssociation } from '../../../test/portal/people.ts';
 import { type Caller, testPortal } from '../../../test/portal/test-portal.ts';
 
 const portal = await testPortal();
@@ -32,7 +32,7 @@ const CASES: readonly (readonly [string, Deletion])[] = [
     {
       who: ada,
       call: userAssociations.remove,
-      params: async () => ({ associationPk: await associationOf(db, 'pat', first.grantId) }),
+      params: async () => ({ associationPk: await loadAssociation(db, 'pat', first.grantId) }),
     },
   ],
   [
@@ -82,13 +82,13 @@ const CASES: readonly (readonly [string, Deletion])[] = [
 
 it.each(CASES)('%s is deleted once', async (_, { who, call, params }) => {
   const sent = { params: await params() };
-  const before = await eventsOf(call.action);
+  const before = await loadEvents(call.action);
   const answers = await Promise.all([1, 2, 3, 4].map(() => who.call(call, sent)));
   expect(answers.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404]);
-  expect((await eventsOf(call.action)) - before).toBe(1);
+  expect((await loadEvents(call.action)) - before).toBe(1);
 });
 
-async function eventsOf(action: string): Promise<number> {
+async function loadEvents(action: string): Promise<number> {
   const { count } = await db
     .selectFrom('audit_events')
     .select((select) => select.fn.countAll<number>().as('count'))

@@ -112,7 +112,7 @@ describe('the form tables', () => {
       { name: 'provider_name', value: { stringValue: 'Test provider' } },
       { name: 'grantee_name', value: { stringValue: 'Test grantee' } },
     ];
-    const version = await versionOf('programreach');
+    const version = await loadVersion('programreach');
     const formData = [{ tableName: 'program_submissions', tableData: [names] }];
     const body = { formName: 'programreach', version, formData };
     expect((await grace.call(reporting.saveReach, { params, body })).status).toBe(200);
@@ -126,7 +126,7 @@ describe('the form tables', () => {
   it('hand the screeners of the reach page to the survey administration page, read-only [ENT-239]', async () => {
     const [row] = (await grace.call<readonly PageRead[]>(reporting.readProgram, { params })).data;
     expect(row?.context).toMatchObject({ anyYouthBegin: true, anyYouthComplete: true });
-    const version = await versionOf('programentryexit');
+    const version = await loadVersion('programentryexit');
     const screener = { name: 'prog_any_youth_begin', value: { booleanValue: false } };
     const formData = [{ tableName: 'program_submissions', tableData: [[screener]] }];
     const body = { formName: 'programentryexit', version, formData };
@@ -248,24 +248,24 @@ const TYPES: Readonly<Record<string, string>> = {
 async function save(formName: FormName, endpoint: { method: 'PUT'; path: string }): Promise<void> {
   const form = FORMS[formName];
   const scalars = allFields(form).filter((field) => field.kind !== 'rows');
-  const answers = Object.fromEntries(scalars.map((field, index) => [field.name, valueOf(field, index)]));
+  const answers = Object.fromEntries(scalars.map((field, index) => [field.name, toValue(field, index)]));
   const tables: object[] = [{ tableName: form.table, tableData: [toTypedRow(scalars, answers)] }];
   const rows = allFields(form).find((field) => field.kind === 'rows');
   if (rows?.rowFields) {
     const cohort = Object.fromEntries(
-      rows.rowFields.map((field, index) => [field.name, valueOf(field, index)]),
+      rows.rowFields.map((field, index) => [field.name, toValue(field, index)]),
     );
     sent['program_cohorts'] = { ...cohort, prog_cohort_name: 'Cohort 1' };
     tables.push({ tableName: 'program_cohorts', tableData: [toTypedRow(rows.rowFields, cohort)] });
   }
-  const version = await versionOf(formName);
+  const version = await loadVersion(formName);
   const answer = await grace.call(endpoint, { params, body: { formName, version, formData: tables } });
   if (answer.status !== 200) throw new Error(`${formName}: ${JSON.stringify(answer.error)}`);
   sent[form.table] = { ...sent[form.table], ...answers };
 }
 
 /** A value that no other field of its kind has, where the kind allows it; every condition is met. */
-function valueOf(field: Field, index: number): number | boolean | string {
+function toValue(field: Field, index: number): number | boolean | string {
   switch (field.kind) {
     case 'yesno':
     case 'checkbox':
@@ -288,7 +288,7 @@ async function page(endpoint: { method: 'GET'; path: string }): Promise<PageRead
   return (await grace.call<PageRead>(endpoint, { params })).data;
 }
 
-async function versionOf(formName: FormName): Promise<number> {
+async function loadVersion(formName: FormName): Promise<number> {
   if (formName === 'grantee') return (await page(reporting.readGrantee)).version;
   if (formName === 'provider') return (await page(reporting.readProvider)).version;
   const [row] = (await grace.call<readonly PageRead[]>(reporting.readProgram, { params })).data;

@@ -23,7 +23,7 @@ const grace = await portal.signIn('grace');
 const gus = await portal.signIn('gus');
 const pat = await portal.signIn('pat');
 
-const datesOf = (start: string, stop: string) =>
+const toDates = (start: string, stop: string) =>
   Object.fromEntries(
     PERIOD_GROUPS.flatMap((group) => [
       [`${group}_reporting_period_start`, start],
@@ -33,7 +33,7 @@ const datesOf = (start: string, stop: string) =>
 const winter = (more: object = {}) => ({
   name: 'Winter 2024',
   season: 'winter',
-  ...datesOf('2023-07-01', '2023-12-31'),
+  ...toDates('2023-07-01', '2023-12-31'),
   ...more,
 });
 const create = (body: unknown) => ada.call<{ pk: number }[]>(admin.createPeriod, { body });
@@ -74,7 +74,7 @@ describe('a period that cannot be', () => {
     ],
     [
       'a half-year that overlaps',
-      { ...datesOf('2023-06-30', '2023-12-31') },
+      { ...toDates('2023-06-30', '2023-12-31') },
       'prog_reach_reporting_period_start',
       'The reported half-year overlaps with that of Summer 2023.',
     ],
@@ -113,7 +113,7 @@ describe('a period that cannot be', () => {
 describe('a period', () => {
   it('is of the season in its column; its name is a label alone [LAY-002]', async () => {
     const { data } = await create(
-      winter({ name: 'Summer of frost', ...datesOf('2030-07-01', '2030-12-31') }),
+      winter({ name: 'Summer of frost', ...toDates('2030-07-01', '2030-12-31') }),
     );
     const { data: read } = await grace.call<{ season: 'winter' | 'summer' }>(reporting.readPeriod, {
       params: { name: 'Summer of frost' },
@@ -225,7 +225,7 @@ describe('an extension', () => {
   const extend = (grantId: number, body: unknown, who = ada) =>
     who.call(admin.saveExtension, { params: { pk: grantId, periodPk: places.summer }, body });
   const { grantId } = places.first;
-  const extensionsOf = async (who: typeof grace, person: string) => {
+  const listExtensions = async (who: typeof grace, person: string) => {
     const params = { username: `${person}@example.org` };
     const { data } = await who.call<GrantEntry[]>(auth.listAssociations, { params });
     return data.flatMap(({ id, extensions }) => extensions.map((one) => ({ id, ...one })));
@@ -236,8 +236,8 @@ describe('an extension', () => {
       200,
     );
     const extended = [{ id: grantId, period: places.summer, due_date: '2023-10-01' }];
-    expect(await extensionsOf(grace, 'grace')).toEqual(extended);
-    expect(await extensionsOf(gus, 'gus')).toEqual([]);
+    expect(await listExtensions(grace, 'grace')).toEqual(extended);
+    expect(await listExtensions(gus, 'gus')).toEqual([]);
     const listed = (await list()).find((one) => one.pk === places.summer)?.extensions;
     expect(listed).toEqual([
       {

@@ -315,12 +315,14 @@ describe('a grant', () => {
   });
 
   it('has one of the four cohorts, or none [CON2-017]', async () => {
-    const statusOf = async (gr_cohort: string) =>
+    const loadStatus = async (gr_cohort: string) =>
       (await ada.call(admin.createGrant, { body: await fresh({ gr_cohort, fk_grantees: 999_999_999 }) }))
         .status;
-    const known = await Promise.all(['NA', 'FY2018', 'FY2019', 'FY2020'].map(statusOf));
+    const known = await Promise.all(['NA', 'FY2018', 'FY2019', 'FY2020'].map(loadStatus));
     expect(new Set(known)).not.toContain(400);
-    expect(await Promise.all(['FY2017', 'FY2021', 'fy2018', ''].map(statusOf))).toEqual([400, 400, 400, 400]);
+    expect(await Promise.all(['FY2017', 'FY2021', 'fy2018', ''].map(loadStatus))).toEqual([
+      400, 400, 400, 400,
+    ]);
   });
 
   it('is created under its grantee, once [BEY-023] [ENT-028]', async () => {

@@ -2,12 +2,12 @@
 import { reporting } from '@srae/contract/reporting';
 import * as schema from '@srae/contract/schemas/reporting';
 import type { FastifyInstance } from 'fastify';
-import { nameOf } from '../../commands/programme/field-refusals.ts';
+import { toName } from '../../commands/programme/field-refusals.ts';
 import { changeProgramme } from '../../commands/programme/change-programme.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { reportingActContext } from '../../plugins/act-context.ts';
-import { actorOf, route, targetOf } from '../../plugins/route.ts';
+import { requireActor, route, requireTarget } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
 import { currentPeriodPk } from '../../store/programme/periods.ts';
 import {
@@ -27,7 +27,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     { params: schema.grantOnly, querystring: schema.providerListQuery, response: schema.providerList },
     async (call) => {
       const { decision, scope } = call.access;
-      const { grantId } = targetOf(call);
+      const { grantId } = requireTarget(call);
       const own = decision.filtered ? decision.via.flatMap((one) => one.providerId ?? []) : null;
       const period = call.query.period ?? (await currentPeriodPk(deps.db));
       const of = { grantId, periodPk: period, providerIds: own };
@@ -40,8 +40,8 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.createProvider,
     { body: schema.providerCreate, response: schema.created },
     async (call) => {
-      const { grantId } = targetOf(call);
-      const name = nameOf('provider_name', call.body.provider_name);
+      const { grantId } = requireTarget(call);
+      const name = toName('provider_name', call.body.provider_name);
       const pk = await changeProgramme(
         deps,
         reportingActContext(deps, call),
@@ -57,8 +57,8 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.deleteProvider,
     { params: schema.providerOnly, response: schema.empty },
     async (call) => {
-      const { grantId } = targetOf(call);
-      const deletion = { at: deps.clock.now(), by: actorOf(call).sub };
+      const { grantId } = requireTarget(call);
+      const deletion = { at: deps.clock.now(), by: requireActor(call).sub };
       await changeProgramme(
         deps,
         reportingActContext(deps, call),
@@ -76,8 +76,8 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.createProgram,
     { params: schema.providerOnly, body: schema.programCreate, response: schema.created },
     async (call) => {
-      const { grantId } = targetOf(call);
-      const name = nameOf('program_name', call.body.program_name);
+      const { grantId } = requireTarget(call);
+      const name = toName('program_name', call.body.program_name);
       const pk = await changeProgramme(
         deps,
         reportingActContext(deps, call),
@@ -94,8 +94,8 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
     reporting.renameProgram,
     { params: schema.programOnly, body: schema.programCreate, response: schema.empty },
     async (call) => {
-      const { grantId } = targetOf(call);
-      const name = nameOf('program_name', call.body.program_name);
+      const { grantId } = requireTarget(call);
+      const name = toName('program_name', call.body.program_name);
       await changeProgramme(
         deps,
         reportingActContext(deps, call),
@@ -114,8 +114,8 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
       const { provider_id: provider, program_id: program } = call.body ?? {};
       const { pid, pmid } = call.params;
       if ((provider ?? pid) !== pid || (program ?? pmid) !== pmid) throw new Problem('BAD_REQUEST');
-      const { grantId } = targetOf(call);
-      const deletion = { at: deps.clock.now(), by: actorOf(call).sub };
+      const { grantId } = requireTarget(call);
+      const deletion = { at: deps.clock.now(), by: requireActor(call).sub };
       await changeProgramme(
         deps,
         reportingActContext(deps, call),

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { inScope } from '../../store/database/database.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
-import { addPerson, associationOf, lastEvent } from '../../../test/portal/people.ts';
+import { addPerson, loadAssociation, lastEvent } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import type { Caller } from '../../../test/portal/test-portal.ts';
 
@@ -173,7 +173,7 @@ describe('what was deleted', () => {
     const provider = (await providers()).find((one) => one.pk === pid);
     expect(new Set(provider?.programs.map(({ pk }) => pk))).toEqual(new Set(before.map(({ pk }) => pk)));
     expect((await providers(pat)).map(({ pk }) => pk)).toEqual([pid]);
-    expect(await associationOf(db, 'pat', grantId)).toBeGreaterThan(0);
+    expect(await loadAssociation(db, 'pat', grantId)).toBeGreaterThan(0);
     expect(await lastEvent(db, 'admin.providers.restore')).toMatchObject({
       actor: usernameOf('ada'),
       fk_grants: grantId,

@@ -9,7 +9,7 @@ import { exportAudit } from '../../commands/audit/export-audit.ts';
 import { createCurriculum, mergeCurriculum, updateCurriculum } from '../../commands/programme/curricula.ts';
 import { restore } from '../../commands/programme/restore.ts';
 import type { Deps } from '../../deps.ts';
-import { route, targetOf } from '../../plugins/route.ts';
+import { route, requireTarget } from '../../plugins/route.ts';
 import { listActivity, listEvents } from '../../store/audit/search.ts';
 import { listAdminCurricula } from '../../store/programme/curriculum-lists.ts';
 import { listDeleted } from '../../store/programme/deleted.ts';
@@ -100,7 +100,7 @@ function auditRoutes(app: FastifyInstance, deps: Deps): void {
     admin.listActivity,
     { params: schema.grantOnly, querystring: schema.activityQuery, response: schema.activity },
     async (call) => {
-      const { grantId } = targetOf(call);
+      const { grantId } = requireTarget(call);
       const { page } = call.query;
       return paged(call, await listActivity(deps.db, grantId, { page, size: schema.AUDIT_PAGE }));
     },

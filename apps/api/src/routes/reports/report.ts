@@ -10,7 +10,7 @@ import type { IdentityDeps } from '../../identity/identity.ts';
 import type { Access } from '../../plugins/access.ts';
 import { Problem } from '../../problem.ts';
 import { actContext } from '../../plugins/act-context.ts';
-import { route, targetOf } from '../../plugins/route.ts';
+import { route, requireTarget } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
 import { namesOfPeople } from '../../store/accounts/people.ts';
 import { findSnapshot, listSnapshots } from '../../store/reports/snapshots.ts';
@@ -18,7 +18,7 @@ import { pageKey } from '../forms/page-key.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   route(app, reporting.readReport, { params: grantPeriod, response: schema.reportRead }, (call) =>
-    inScope(deps.db, call.access.scope, (tx) => loadReport(tx, pageKey(call), viewerOf(call.access))),
+    inScope(deps.db, call.access.scope, (tx) => loadReport(tx, pageKey(call), toViewer(call.access))),
   );
 
   route(
@@ -51,7 +51,7 @@ export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     reporting.readHistory,
     { params: schema.historyNumber, response: schema.historyRead },
     (call) => {
-      const { grantId } = targetOf(call);
+      const { grantId } = requireTarget(call);
       return inScope(deps.db, call.access.scope, async (tx) => {
         const found = await findSnapshot(tx, { grantId, periodPk: call.params.periodPk }, call.params.number);
         if (!found) throw new Problem('NOT_FOUND');
@@ -68,7 +68,7 @@ export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 }
 
 /** A caller whose answer is filtered sees the own providers, as on the provider table (Q54). */
-function viewerOf({ decision }: Access): ReportViewer {
+function toViewer({ decision }: Access): ReportViewer {
   const own = decision.via.flatMap((association) => association.providerId ?? []);
   if (decision.filtered && own.length > 0) return { role: 'Provider', providers: own };
   return { role: decision.as.includes('Grantee') ? 'Grantee' : 'Admin' };

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { changePassword, endOwnSession } from '../../identity/account.ts';
 import { findGrantEntry, type Holder, listGrantEntries } from '../../store/accounts/grant-entries.ts';
 import { chooseOwnGrant, saveOwnNames } from '../../commands/accounts/own-account.ts';
-import { nameOf } from '../../commands/programme/field-refusals.ts';
+import { toName } from '../../commands/programme/field-refusals.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { readMe } from '../../identity/me.ts';
 import { listOwnSessions } from '../../identity/sessions/sessions.ts';
@@ -13,41 +13,41 @@ import { findUserByName, saveReminders } from '../../store/accounts/users.ts';
 import { listGroups } from '../../store/accounts/groups.ts';
 import { Problem } from '../../problem.ts';
 import { actContext } from '../../plugins/act-context.ts';
-import { actorOf, route, targetOf } from '../../plugins/route.ts';
+import { requireActor, route, requireTarget } from '../../plugins/route.ts';
 import { paged } from '../paged.ts';
-import { callerOf } from './authenticate.ts';
+import { readCaller } from './authenticate.ts';
 import { setGrant } from './cookies.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const { db, clock, config } = deps;
 
-  route(app, auth.readMe, { response: schema.me }, (call) => readMe(deps, actorOf(call)));
+  route(app, auth.readMe, { response: schema.me }, (call) => readMe(deps, requireActor(call)));
 
   route(app, auth.saveMe, { body: schema.saveMe, response: schema.me }, async (call) => {
-    const actor = actorOf(call);
+    const actor = requireActor(call);
     const names = {
-      name: nameOf('name', call.body.name, 'Please enter a first name.'),
-      familyName: nameOf('family_name', call.body.family_name, 'Please enter a last name.'),
+      name: toName('name', call.body.name, 'Please enter a first name.'),
+      familyName: toName('family_name', call.body.family_name, 'Please enter a last name.'),
     };
     await saveOwnNames(deps, actContext(deps, call), names, Object.keys(call.body));
     return readMe(deps, actor);
   });
 
   route(app, auth.saveReminders, { body: schema.saveReminders, response: schema.me }, async (call) => {
-    const actor = actorOf(call);
+    const actor = requireActor(call);
     await saveReminders(db, actor.username, call.body.on);
     return readMe(deps, actor);
   });
 
   route(app, auth.changePassword, { body: schema.changePassword, response: schema.empty }, async (call) => {
     const passwords = { current: call.body.current_password, next: call.body.new_password };
-    await changePassword(deps, actorOf(call), passwords, callerOf(call.request, deps));
+    await changePassword(deps, requireActor(call), passwords, readCaller(call.request, deps));
     return {};
   });
 
   route(app, auth.chooseGrant, { body: schema.chooseGrant, response: schema.grantEntry }, async (call) => {
-    const actor = actorOf(call);
-    const { grantId } = targetOf(call);
+    const actor = requireActor(call);
+    const { grantId } = requireTarget(call);
     const entry = await findGrantEntry(db, actor, grantId);
     if (!entry) throw new Problem('NOT_FOUND');
     await chooseOwnGrant(deps, actContext(deps, call), grantId);
@@ -56,7 +56,7 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   });
 
   route(app, auth.listSessions, { response: schema.sessions }, async (call) => {
-    const actor = actorOf(call);
+    const actor = requireActor(call);
     return (await listOwnSessions(db, actor.username, clock.now())).map((session) => ({
       sid: session.sid,
       current: session.sid === actor.sid,
@@ -68,7 +68,7 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   });
 
   route(app, auth.endSession, { params: schema.sid, response: schema.empty }, async (call) => {
-    await endOwnSession(deps, actorOf(call), call.params.sid, callerOf(call.request, deps));
+    await endOwnSession(deps, requireActor(call), call.params.sid, readCaller(call.request, deps));
     return {};
   });
 
@@ -77,7 +77,7 @@ export function accountRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     auth.listAssociations,
     { params: schema.username, querystring: schema.grantEntriesQuery, response: schema.grantEntries },
     async (call) => {
-      const actor = actorOf(call);
+      const actor = requireActor(call);
       const asked = await findUserByName(db, call.params.username);
       if (!asked) throw new Problem('NOT_FOUND');
       const own = asked.username === actor.username;

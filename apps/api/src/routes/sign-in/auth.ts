@@ -14,11 +14,11 @@ import { rotateRefreshToken } from '../../identity/sessions/refresh.ts';
 import { extendSession, loadActor } from '../../identity/sessions/sessions.ts';
 import { getSession } from '../../store/sessions/sessions.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';
-import { bearerOf } from '../../plugins/bearer.ts';
-import { actorOf, route } from '../../plugins/route.ts';
+import { readBearerToken } from '../../plugins/bearer.ts';
+import { requireActor, route } from '../../plugins/route.ts';
 import { accountRoutes } from './account.ts';
-import { callerOf } from './authenticate.ts';
-import { clearCookies, refreshTokenOf, requireOwnOrigin, setRefreshToken } from './cookies.ts';
+import { readCaller } from './authenticate.ts';
+import { clearCookies, readRefreshToken, requireOwnOrigin, setRefreshToken } from './cookies.ts';
 import { publicRoutes } from './public.ts';
 import { totpRoutes } from './totp.ts';
 import { outboxRoutes } from '../dev-outbox.ts';
@@ -32,12 +32,12 @@ export function authRoutes(app: FastifyInstance, deps: IdentityDeps): void {
 
   route(app, auth.signIn, { body: schema.signIn, response: schema.stepResult }, async (call) => {
     const { email, password, resend = false } = call.body;
-    const outcome = await signIn(deps, { email, password, resend }, callerOf(call.request, deps));
+    const outcome = await signIn(deps, { email, password, resend }, readCaller(call.request, deps));
     return present(outcome, call.reply, deps);
   });
 
   route(app, auth.challenge, { body: schema.challenge, response: schema.stepResult }, async (call) => {
-    const outcome = await answerChallenge(deps, call.body, callerOf(call.request, deps));
+    const outcome = await answerChallenge(deps, call.body, readCaller(call.request, deps));
     return present(outcome, call.reply, deps);
   });
 
@@ -46,7 +46,7 @@ export function authRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     auth.forgotPassword,
     { body: schema.forgotPassword, response: schema.forgotten },
     async (call) => {
-      await forgotPassword(deps, call.body.email, callerOf(call.request, deps));
+      await forgotPassword(deps, call.body.email, readCaller(call.request, deps));
       return { email: call.body.email };
     },
   );
@@ -57,17 +57,17 @@ export function authRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     { body: schema.confirmForgotPassword, response: schema.empty },
     async (call) => {
       const { email, code, new_password: password } = call.body;
-      await confirmForgotPassword(deps, { email, code, password }, callerOf(call.request, deps));
+      await confirmForgotPassword(deps, { email, code, password }, readCaller(call.request, deps));
       return {};
     },
   );
 
   route(app, auth.refresh, { body: schema.empty, response: schema.refreshed }, async (call) => {
-    const actor = actorOf(call);
+    const actor = requireActor(call);
     const next = await rotateRefreshToken(
       deps,
-      refreshTokenOf(call.request, config) ?? '',
-      callerOf(call.request, deps),
+      readRefreshToken(call.request, config) ?? '',
+      readCaller(call.request, deps),
     );
     setRefreshToken(call.reply, config, next.refreshToken);
     const { authTime, amr } = await getSession(deps.db, next.sid);
@@ -79,16 +79,16 @@ export function authRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   });
 
   route(app, auth.activity, { body: schema.empty, response: schema.activity }, async (call) => {
-    const until = await extendSession(deps, actorOf(call).sid);
+    const until = await extendSession(deps, requireActor(call).sid);
     return { idle_expires_at: until.toISOString() };
   });
 
   route(app, auth.signOut, { body: schema.empty, response: schema.empty }, async (call) => {
     requireOwnOrigin(call.request, config);
-    const token = bearerOf(call.request);
+    const token = readBearerToken(call.request);
     await signOutEverywhere(
       deps,
-      callerOf(call.request, deps),
+      readCaller(call.request, deps),
       token === null ? null : await loadActor(deps, token),
     );
     clearCookies(call.reply, config);

@@ -1,22 +1,22 @@
 /** How the portal's listener proves a caller: by id token, or on the one refresh call by cookie. */
-import { ruleOf } from '@srae/domain/access/policy';
+import { getRule } from '@srae/domain/access/policy';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../identity/caller.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { readRefreshSession } from '../../identity/sessions/refresh.ts';
 import { loadActor, noteActivity, readActor } from '../../identity/sessions/sessions.ts';
 import type { Authenticate } from '../../plugins/access.ts';
-import { bearerOf } from '../../plugins/bearer.ts';
+import { readBearerToken } from '../../plugins/bearer.ts';
 import { Problem } from '../../problem.ts';
 import type { Read } from '../../store/database/database.ts';
-import { refreshTokenOf, requireOwnOrigin } from './cookies.ts';
+import { readRefreshToken, requireOwnOrigin } from './cookies.ts';
 
 /** For `registerAccess`. A write of the person also moves the inactivity deadline (TK-7). */
 export function authenticatePortal(deps: IdentityDeps): Authenticate {
   return async (request, read) => {
     const action = request.routeOptions.config.action;
-    if (action && ruleOf(action).credential === 'refresh-cookie') return byCookie(deps, request, read);
-    const token = bearerOf(request);
+    if (action && getRule(action).credential === 'refresh-cookie') return byCookie(deps, request, read);
+    const token = readBearerToken(request);
     const actor = token === null ? null : await loadActor(deps, token, read);
     if (actor && isActivity(request.method, action ?? '')) await noteActivity(deps, actor);
     return actor;
@@ -24,18 +24,18 @@ export function authenticatePortal(deps: IdentityDeps): Authenticate {
 }
 
 /** What identity is told of a caller. */
-export function callerOf(request: FastifyRequest, deps: IdentityDeps): Caller {
+export function readCaller(request: FastifyRequest, deps: IdentityDeps): Caller {
   return {
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
     requestId: request.id,
-    refreshToken: refreshTokenOf(request, deps.config),
+    refreshToken: readRefreshToken(request, deps.config),
   };
 }
 
 async function byCookie(deps: IdentityDeps, request: FastifyRequest, read: Read) {
   requireOwnOrigin(request, deps.config);
-  const token = refreshTokenOf(request, deps.config);
+  const token = readRefreshToken(request, deps.config);
   if (token === null) return null;
   const now = deps.clock.now();
   const session = await readRefreshSession(deps.db, token, now);

@@ -5,7 +5,7 @@ import { isLoopbackUrl } from '../../settings/loopback.ts';
 import { Problem } from '../../problem.ts';
 
 /** The refresh token the browser presents, or null. */
-export function refreshTokenOf(request: FastifyRequest, config: Config): string | null {
+export function readRefreshToken(request: FastifyRequest, config: Config): string | null {
   const token = request.cookies[refreshCookie(config)];
   return token !== undefined && /^[\w-]{20,128}$/.test(token) ? token : null;
 }

@@ -5,7 +5,7 @@ import { uploads } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { actorOf, route, targetOf } from '../../plugins/route.ts';
+import { requireActor, route, requireTarget } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
 import { findMapping, saveMapping } from '../../store/uploads/mapping.ts';
 
@@ -14,13 +14,16 @@ export function mappingRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind
   const response = schema.rememberedMapping;
   route(app, readMapping, { params: grantOnly, querystring: schema.mappingQuery, response }, (call) =>
     inScope(deps.db, call.access.scope, (tx) =>
-      findMapping(tx, kind, targetOf(call).grantId, call.query.header_hash),
+      findMapping(tx, kind, requireTarget(call).grantId, call.query.header_hash),
     ),
   );
   route(app, save, { params: grantOnly, body: schema.mappingBody(kind), response }, (call) =>
     inScope(deps.db, call.access.scope, async (tx) => {
-      const { grantId } = targetOf(call);
-      await saveMapping(tx, { kind, grantId }, call.body, { by: actorOf(call).sub, at: deps.clock.now() });
+      const { grantId } = requireTarget(call);
+      await saveMapping(tx, { kind, grantId }, call.body, {
+        by: requireActor(call).sub,
+        at: deps.clock.now(),
+      });
       return findMapping(tx, kind, grantId, call.body.header_hash);
     }),
   );

@@ -1,7 +1,7 @@
-import { fileColumnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { createChecker } from '@srae/domain/survey/check/check';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import { columnLetters, headingsOf } from '@srae/domain/survey/catalogue/headings';
+import { columnLetters, listHeadings } from '@srae/domain/survey/catalogue/headings';
 import { suggestMapping } from '@srae/domain/survey/mapping';
 import type { ExpectedPair } from '@srae/domain/survey/names';
 import { writtenBatchAt } from '@srae/domain/survey/submission';
@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../../store/database/database.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { batchOf } from '../../../test/portal/upload-bodies.ts';
+import { toBatch } from '../../../test/portal/upload-bodies.ts';
 import { OTHER_GRANT } from '../../../test/portal/upload-data.ts';
 import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
 
@@ -24,35 +24,35 @@ const portal = await openUploadPortal(database);
 const { call, getFile, put } = portal;
 afterAll(() => portal.close());
 
-const urlOf = (kind: string, grant = 1, period = 1) => `/api/${kind}/${grant}/submissions/${period}/template`;
+const toUrl = (kind: string, grant = 1, period = 1) => `/api/${kind}/${grant}/submissions/${period}/template`;
 
 it('is for those who can upload for the grant, and for Admins', async () => {
-  expect((await call(null, 'GET', urlOf('entry'))).status).toBe(401);
-  expect((await call('pat', 'GET', urlOf('entry'))).status).toBe(403);
-  expect((await call('gus', 'GET', urlOf('entry'))).status).toBe(404);
-  expect((await call('grace', 'GET', urlOf('follow-up'))).status).toBe(404);
-  expect((await getFile('ada', urlOf('entry'))).status).toBe(200);
-  expect((await call('grace', 'GET', `${urlOf('entry')}?format=ods`)).status).toBe(400);
+  expect((await call(null, 'GET', toUrl('entry'))).status).toBe(401);
+  expect((await call('pat', 'GET', toUrl('entry'))).status).toBe(403);
+  expect((await call('gus', 'GET', toUrl('entry'))).status).toBe(404);
+  expect((await call('grace', 'GET', toUrl('follow-up'))).status).toBe(404);
+  expect((await getFile('ada', toUrl('entry'))).status).toBe(200);
+  expect((await call('grace', 'GET', `${toUrl('entry')}?format=ods`)).status).toBe(400);
 });
 
 it('as csv is one line with every heading [BEY-128]', async () => {
-  const file = await getFile('grace', `${urlOf('exit')}?format=csv`);
+  const file = await getFile('grace', `${toUrl('exit')}?format=csv`);
   expect(file).toMatchObject({
     type: 'text/csv; charset=utf-8',
     disposition: 'attachment; filename="exit-survey-template-summer-2023.csv"',
   });
   expect(await readAll(file.bytes, 'template.csv')).toEqual([
-    [1, ...fileColumnsOf('exit').map(({ question, name }) => question[0] ?? name)],
+    [1, ...listFileColumns('exit').map(({ question, name }) => question[0] ?? name)],
   ]);
 });
 
 it.each(['entry', 'exit'] as const)(
   'of the %s survey, filled in and uploaded, is the standard workbook without an issue [BEY-127]',
   async (kind) => {
-    const { bytes, disposition } = await getFile('grace', urlOf(kind));
+    const { bytes, disposition } = await getFile('grace', toUrl(kind));
     expect(disposition).toContain(`${kind}-survey-template-summer-2023.xlsx`);
     const { dataRow } = defaultRows(kind, false);
-    const rows = [answersOf(kind, 'HS'), answersOf(kind, 'MS')];
+    const rows = [listAnswers(kind, 'HS'), listAnswers(kind, 'MS')];
     const typed = rows.flatMap((row, at) =>
       row.map((value, column) => [`${columnLetters(column)}${dataRow + at}`, value] as const),
     );
@@ -61,12 +61,12 @@ it.each(['entry', 'exit'] as const)(
     expect(report.summary).toMatchObject({ validRows: 2, rowsRead: 2 });
     if (!submission) throw new Error('nothing to save');
     const saved = JSON.parse(writtenBatchAt(submission, 0).rows) as readonly (readonly unknown[])[];
-    expect((await put('grace', kind, batchOf(saved, { kind, commit: true }))).status).toBe(200);
+    expect((await put('grace', kind, toBatch(saved, { kind, commit: true }))).status).toBe(200);
   },
 );
 
 it('holds the names, the lists and the stamp of the grant and period, in four locked sheets [BEY-127] [BEY-129]', async () => {
-  const { bytes } = await getFile('grace', urlOf('entry'));
+  const { bytes } = await getFile('grace', toUrl('entry'));
   const { sheets } = await openWorkbook(bytes, { fileName: 'template.xlsx' });
   expect(sheets.map(({ name, hidden }) => [name, hidden])).toEqual([
     ['Instructions', false],
@@ -100,7 +100,7 @@ it('names every active program while no surveys are expected yet', async () => {
   } finally {
     await owner.destroy();
   }
-  const { bytes } = await getFile('gus', urlOf('entry', OTHER_GRANT, 2));
+  const { bytes } = await getFile('gus', toUrl('entry', OTHER_GRANT, 2));
   expect((await readAll(bytes, 'template.xlsx', { sheet: 3 })).slice(1)).toEqual([
     [2, 'Far Away', 'Elsewhere'],
     [3, 'Far Away', 'New'],
@@ -108,8 +108,8 @@ it('names every active program while no surveys are expected yet', async () => {
 });
 
 /** The first listed value of every closed question, as a person would choose from the drop-downs. */
-function answersOf(kind: SurveyKind, version: string): readonly (string | number)[] {
-  return fileColumnsOf(kind).map((column) => {
+function listAnswers(kind: SurveyKind, version: string): readonly (string | number)[] {
+  return listFileColumns(kind).map((column) => {
     switch (column.name) {
       case 'provider_name':
         return 'Niños y Jóvenes Unidos';
@@ -132,7 +132,7 @@ async function checked(kind: SurveyKind, bytes: Uint8Array) {
   expect(isCustomFile(kind, names)).toBe(false);
   const { headersRow, dataRow } = defaultRows(kind, false);
   const rows = await readAll(bytes, 'template.xlsx', { sheet: SURVEY_SHEETS[kind] });
-  const headings = headingsOf(rows.find(([row]) => row === headersRow)?.slice(1) ?? []);
+  const headings = listHeadings(rows.find(([row]) => row === headersRow)?.slice(1) ?? []);
   const answer = await call('grace', 'GET', `/api/${kind}/1/submissions/1/providers-programs/reduce`);
   const expected = answer.body.data as readonly ExpectedPair[]; // the contract of the call
   const mapping = suggestMapping(kind, headings, false);

@@ -1,10 +1,10 @@
 /** What an upload leaves in its tables, column by column: of the file, and of its rows. */
-import { columnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { batchOf, rowsOf, SHA256 } from '../../../test/portal/upload-bodies.ts';
+import { toBatch, listRows, SHA256 } from '../../../test/portal/upload-bodies.ts';
 import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
 
 const KINDS = ['entry', 'exit'] as const;
@@ -25,8 +25,8 @@ for (const kind of KINDS) {
     [`${PREFIXES[kind]}_lang_other`]: 1,
     [`${PREFIXES[kind]}_lang_other_spec`]: LANGUAGE,
   };
-  const rows = rowsOf(kind, [others, {}]);
-  const answer = await portal.put('grace', kind, batchOf(rows, { kind, commit: true }));
+  const rows = listRows(kind, [others, {}]);
+  const answer = await portal.put('grace', kind, toBatch(rows, { kind, commit: true }));
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
 }
 
@@ -71,13 +71,13 @@ describe.each(KINDS)('the %s upload', (kind) => {
       },
       { [`${prefix}_race_other_spec`]: null },
     ]);
-    for (const { name } of columnsOf(kind)) expect(types.has(`${kind}_submissions.${name}`)).toBe(true);
+    for (const { name } of listColumns(kind)) expect(types.has(`${kind}_submissions.${name}`)).toBe(true);
   });
 
   it.each(['provider_name', 'program_name', 'survey_version'])(
     'needs %s in every row [ENT-248]',
     async (name) => {
-      const body = batchOf(rowsOf(kind, [{ [name]: '' }]), { kind, commit: true });
+      const body = toBatch(listRows(kind, [{ [name]: '' }]), { kind, commit: true });
       expect(await portal.put('grace', kind, body)).toMatchObject({
         status: 400,
         body: { error: { code: 'UPLOAD_ROWS_INVALID' } },
@@ -100,7 +100,7 @@ async function stored(kind: (typeof KINDS)[number]) {
 }
 
 it.each(KINDS)('the %s upload needs no digest of the file; the receipt says what is stored', async (kind) => {
-  const body = batchOf(rowsOf(kind, [{}]), { kind, commit: true, sha256: null });
+  const body = toBatch(listRows(kind, [{}]), { kind, commit: true, sha256: null });
   const answer = await portal.put('grace', kind, body);
   expect(answer).toMatchObject({
     status: 200,

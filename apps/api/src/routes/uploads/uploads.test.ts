@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { batchOf, plainRows, rowsOf, SHA256, transactionOf } from '../../../test/portal/upload-bodies.ts';
+import { toBatch, plainRows, listRows, SHA256, toTransaction } from '../../../test/portal/upload-bodies.ts';
 import { EARLIER_PERIOD, OTHER_GRANT } from '../../../test/portal/upload-data.ts';
 import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
 
@@ -14,7 +14,7 @@ const ENTRY = '/api/entry/1/submissions/1';
 const EXIT = '/api/exit/1/submissions/1';
 
 it('is closed to everyone without the Grantee role on the grant, and to Admins for writing [PER-006]', async () => {
-  const body = batchOf(plainRows(1), { commit: true });
+  const body = toBatch(plainRows(1), { commit: true });
   expect((await call(null, 'GET', `${ENTRY}/uploads/reduce`)).status).toBe(401);
   expect((await put('pat', 'entry', body)).status).toBe(403);
   expect((await put('gus', 'entry', body)).status).toBe(404);
@@ -61,10 +61,10 @@ it('commits a single batch and answers its receipt [API-044] [API-045] [API-047]
   const answer = await put(
     'grace',
     'entry',
-    batchOf(plainRows(3), { commit: true, fileName: 'C:\\data\\spring\u202e.xlsx' }),
+    toBatch(plainRows(3), { commit: true, fileName: 'C:\\data\\spring\u202e.xlsx' }),
   );
   expect(answer.status).toBe(200);
-  expect(transactionOf(answer)).toMatch(/^[\w-]{43}$/);
+  expect(toTransaction(answer)).toMatch(/^[\w-]{43}$/);
   expect(answer.body.data).toMatchObject({
     receipt: {
       number: 1,
@@ -88,13 +88,13 @@ it('lists every committed upload, the one in force marked, and former users as s
   await put(
     'grace',
     'exit',
-    batchOf(plainRows(1, 1, 'exit'), { kind: 'exit', commit: true, fileName: 'first.csv' }),
+    toBatch(plainRows(1, 1, 'exit'), { kind: 'exit', commit: true, fileName: 'first.csv' }),
   );
   turnClock(2);
   await put(
     'gale',
     'exit',
-    batchOf(plainRows(2, 1, 'exit'), { kind: 'exit', commit: true, fileName: 'second.csv' }),
+    toBatch(plainRows(2, 1, 'exit'), { kind: 'exit', commit: true, fileName: 'second.csv' }),
   );
   const list = await call('grace', 'GET', `${EXIT}/uploads`);
   expect(list.body.data).toMatchObject([
@@ -116,21 +116,21 @@ it('lists every committed upload, the one in force marked, and former users as s
 
 it('names the programs with rows in the upload in force, each caller the own ones [API-049] [API-050]', async () => {
   const ninos = { provider_name: 'Niños y Jóvenes Unidos', program_name: 'Making a Difference!' };
-  await put('grace', 'entry', batchOf(rowsOf('entry', [{}, ninos]), { commit: true }));
+  await put('grace', 'entry', toBatch(listRows('entry', [{}, ninos]), { commit: true }));
   const far = { provider_name: 'Far Away', program_name: 'Elsewhere' };
-  await put('gus', 'entry', batchOf(rowsOf('entry', [far]), { commit: true }), { grant: OTHER_GRANT });
-  const programsOf = async (who: 'grace' | 'gus' | 'pat' | 'ada' | 'both', kind = 'entry') =>
+  await put('gus', 'entry', toBatch(listRows('entry', [far]), { commit: true }), { grant: OTHER_GRANT });
+  const loadPrograms = async (who: 'grace' | 'gus' | 'pat' | 'ada' | 'both', kind = 'entry') =>
     (await call(who, 'GET', `/api/program-file-${kind}-uploads`)).body.data;
-  expect(await programsOf('grace')).toEqual([{ fk_programs: 1 }, { fk_programs: 3 }]);
-  expect(await programsOf('pat')).toEqual([{ fk_programs: 1 }]);
-  expect(await programsOf('gus')).toEqual([{ fk_programs: 5 }]);
-  expect(await programsOf('ada')).toEqual([{ fk_programs: 1 }, { fk_programs: 3 }, { fk_programs: 5 }]);
-  expect(await programsOf('both')).toEqual(await programsOf('ada'));
-  expect(await programsOf('grace', 'exit')).toEqual([{ fk_programs: 1 }]);
+  expect(await loadPrograms('grace')).toEqual([{ fk_programs: 1 }, { fk_programs: 3 }]);
+  expect(await loadPrograms('pat')).toEqual([{ fk_programs: 1 }]);
+  expect(await loadPrograms('gus')).toEqual([{ fk_programs: 5 }]);
+  expect(await loadPrograms('ada')).toEqual([{ fk_programs: 1 }, { fk_programs: 3 }, { fk_programs: 5 }]);
+  expect(await loadPrograms('both')).toEqual(await loadPrograms('ada'));
+  expect(await loadPrograms('grace', 'exit')).toEqual([{ fk_programs: 1 }]);
 });
 
 it('refuses an upload in an earlier period, and in a report that is locked [BEY-042]', async () => {
-  const body = batchOf(plainRows(1), { commit: true });
+  const body = toBatch(plainRows(1), { commit: true });
   expect(await put('grace', 'entry', body, { period: EARLIER_PERIOD })).toMatchObject({
     status: 409,
     body: { error: { code: 'PERIOD_READ_ONLY' } },
@@ -167,7 +167,7 @@ it('refuses an upload in an earlier period, and in a report that is locked [BEY-
 });
 
 it('deletes existing data, receipts stay [API-048]', async () => {
-  await put('grace', 'entry', batchOf(plainRows(2), { commit: true }));
+  await put('grace', 'entry', toBatch(plainRows(2), { commit: true }));
   const key = await inScope(db, [1], (tx) =>
     tx
       .selectFrom('uploads_in_force')

@@ -4,15 +4,19 @@ import type { BatchAnswer, UploadBatch } from '@srae/contract/schemas/uploads';
 import { grantPeriod } from '@srae/contract/schemas/reporting';
 import { ATTEMPT_HEADER, SURVEY_KINDS, uploads } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import { expectedRowsOf } from '@srae/domain/survey/expectation';
+import { listExpectedRows } from '@srae/domain/survey/expectation';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { continueUpload, receiveBatch } from '../../commands/uploads/batch.ts';
 import { createUploadCounters, type UploadCounters } from '../../commands/uploads/counters.ts';
 import { deleteUploads, endOwnUpload } from '../../commands/uploads/end-upload.ts';
-import { prepareEarly, readShared } from '../../commands/uploads/prepare-ahead.ts';
+import { prepareAhead, readCached } from '../../commands/uploads/prepare-ahead.ts';
 import { makeTemplate } from '../../commands/uploads/template.ts';
-import { createUploadTurns, toUploadKey, type UploadTurns } from '../../commands/uploads/batch-sequencer.ts';
+import {
+  createBatchSequencer,
+  toUploadKey,
+  type BatchSequencer,
+} from '../../commands/uploads/batch-sequencer.ts';
 import type { Deps } from '../../deps.ts';
 import { acceptGzipOnly, PACKED_MAX } from '../../plugins/body/gzip-body.ts';
 import { reportingActContext } from '../../plugins/act-context.ts';
@@ -28,7 +32,7 @@ import { pageKey } from '../forms/page-key.ts';
 import { mappingRoutes } from './mapping.ts';
 
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
-  const turns = createUploadTurns();
+  const turns = createBatchSequencer();
   const counters = createUploadCounters(Buffer.from(deps.random.bytes(16)).toString('base64url'));
   for (const kind of SURVEY_KINDS) {
     readRoutes(app, deps, kind);
@@ -42,7 +46,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     });
     route(app, uploads[kind].end, { params: grantPeriod, response: z.object({}) }, async (call) => {
       await within(deps, call, (tx) =>
-        endOwnUpload(tx, placeOf(kind, call), reportingActContext(deps, call)),
+        endOwnUpload(tx, toPlace(kind, call), reportingActContext(deps, call)),
       );
       return {};
     });
@@ -50,7 +54,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     if (deps.config.environment === 'production') continue;
     route(app, uploads[kind].remove, { params: grantPeriod, response: z.object({}) }, async (call) => {
       await within(deps, call, (tx) =>
-        deleteUploads(tx, placeOf(kind, call), reportingActContext(deps, call)),
+        deleteUploads(tx, toPlace(kind, call), reportingActContext(deps, call)),
       );
       return {};
     });
@@ -60,18 +64,18 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
 function readRoutes(app: FastifyInstance, deps: Deps, kind: SurveyKind): void {
   const calls = uploads[kind];
   route(app, calls.status, { params: grantPeriod, response: schema.uploadStatus }, async (call) => {
-    const receipts = await within(deps, call, (tx) => listReceipts(tx, placeOf(kind, call)));
+    const receipts = await within(deps, call, (tx) => listReceipts(tx, toPlace(kind, call)));
     const inForce = receipts.find(({ in_force }) => in_force);
     return inForce ?? { upload_time: null, upload_file_name: null, upload_row_count: null };
   });
   route(app, calls.history, { params: grantPeriod, response: schema.history }, (call) =>
-    within(deps, call, (tx) => listReceipts(tx, placeOf(kind, call))),
+    within(deps, call, (tx) => listReceipts(tx, toPlace(kind, call))),
   );
   route(app, calls.expectations, { params: grantPeriod, response: schema.expectedRows }, async (call) => {
-    return expectedRowsOf(kind, await within(deps, call, (tx) => listSurveyedPrograms(tx, pageKey(call))));
+    return listExpectedRows(kind, await within(deps, call, (tx) => listSurveyedPrograms(tx, pageKey(call))));
   });
   route(app, calls.programs, { response: schema.programRows }, async (call) => {
-    const programs = await within(deps, call, (tx) => listProgramsInForce(tx, kind, reachOf(call)));
+    const programs = await within(deps, call, (tx) => listProgramsInForce(tx, kind, toReach(call)));
     return programs.map((fk_programs) => ({ fk_programs }));
   });
 }
@@ -80,7 +84,7 @@ function templateRoute(app: FastifyInstance, deps: Deps, kind: SurveyKind): void
   const shape = { params: grantPeriod, querystring: schema.templateQuery, response: z.unknown() };
   route(app, uploads[kind].template, shape, async (call) => {
     const { format } = call.query;
-    const file = await within(deps, call, (tx) => makeTemplate(tx, placeOf(kind, call), format));
+    const file = await within(deps, call, (tx) => makeTemplate(tx, toPlace(kind, call), format));
     call.reply
       .type(file.type)
       .header('content-disposition', `attachment; filename="${file.name}"`)
@@ -91,7 +95,7 @@ function templateRoute(app: FastifyInstance, deps: Deps, kind: SurveyKind): void
 type Saving = {
   readonly deps: Deps;
   readonly kind: SurveyKind;
-  readonly turns: UploadTurns;
+  readonly turns: BatchSequencer;
   readonly counters: UploadCounters;
 };
 
@@ -101,17 +105,17 @@ async function saveBatch(
 ): Promise<BatchAnswer> {
   const batch = call.body;
   const attempt = String(call.request.headers[ATTEMPT_HEADER] ?? '');
-  const place = placeOf(kind, call);
+  const place = toPlace(kind, call);
   const newTransactionId = Buffer.from(deps.random.bytes(32)).toString('base64url');
   const act = reportingActContext(deps, call);
   const upload = toUploadKey(act.actor.sub, place, batch.transactionId ?? newTransactionId);
   const { transactionId, receipt } = await turns.take(
     { upload, index: batch.batchIndex },
     async (turn, shared) => {
-      const programs = await readShared(shared, act.at, () =>
+      const programs = await readCached(shared, act.at, () =>
         within(deps, call, (tx) => listSurveyedPrograms(tx, place)),
       );
-      const prepared = prepareEarly(kind, batch, programs);
+      const prepared = prepareAhead(kind, batch, programs);
       await turn;
       const request = { place, batch, act, attempt, newTransactionId, counters, prepared };
       const continued = await continueUpload(deps.db, call.access.scope, request);
@@ -126,13 +130,13 @@ function within<T>(deps: Deps, call: Pick<Call, 'access'>, work: (tx: Tx) => Pro
   return inScope(deps.db, call.access.scope, work);
 }
 
-function placeOf(kind: SurveyKind, call: Pick<Call, 'access'>): UploadPlace {
+function toPlace(kind: SurveyKind, call: Pick<Call, 'access'>): UploadPlace {
   const { grantId, periodPk } = pageKey(call);
   return { kind, grantId, periodPk };
 }
 
 /** A Grantee sees the programs of the own grants, a Provider those of the own provider. */
-function reachOf({ access }: Pick<Call, 'access'>): ProgramReach {
+function toReach({ access }: Pick<Call, 'access'>): ProgramReach {
   if (!access.decision.filtered) return 'all';
   const { via } = access.decision;
   return {

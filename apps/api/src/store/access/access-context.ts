@@ -30,9 +30,9 @@ export function accessContextQueries(
     read(rows) {
       const left = [...rows];
       // The rows come in the order of their queries.
-      const rowsOf = <R>(query: RawBuilder<R> | null) => (query ? (left.shift() as readonly R[]) : []);
-      const found = targetOfRows(rowsOf(target));
-      return { target: found, state: stateOfAreas(gate, deps, rowsOf(areas)) };
+      const listRows = <R>(query: RawBuilder<R> | null) => (query ? (left.shift() as readonly R[]) : []);
+      const found = targetOfRows(listRows(target));
+      return { target: found, state: stateOfAreas(gate, deps, listRows(areas)) };
     },
   };
 }

@@ -27,11 +27,11 @@ export function targetNamedBy(ids: TargetIds): RawBuilder<ResolvedTarget> {
     ${provider ? sql`join providers p on p.pk = ${providerId} and p.fk_grants = g.pk and p.deleted_at is null` : sql``}
     ${program ? sql`join programs m on m.pk = ${programId} and m.fk_providers = ${providerId ?? null}::int and m.deleted_at is null` : sql``}
     ${period ? sql`join reporting_periods r on r.pk = ${periodPk}` : sql``}
-    where g.pk = ${grantOf(ids)}
+    where g.pk = ${toGrant(ids)}
   `;
 }
 
-function grantOf({ grantId, associationPk, providerId }: TargetIds): RawBuilder<unknown> {
+function toGrant({ grantId, associationPk, providerId }: TargetIds): RawBuilder<unknown> {
   if (grantId !== undefined) return sql`${grantId}`;
   if (associationPk !== undefined)
     // An invitation has the key of the association that it may become.

@@ -2,7 +2,7 @@
 import type { AdminUser, UserSort, UsersQuery } from '@srae/contract/schemas/accounts/user-associations';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { allOf, cutOf, listedBy, patternOf } from '../database/paging.ts';
+import { toAll, toCut, listedBy, findPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
 
@@ -18,7 +18,7 @@ type Row = Omit<AdminUser, 'last_sign_in_at' | 'created_at'> & {
 };
 
 /** Whether the person (u) ever signed in; before that, whether the temporary password is still good. */
-export function invitationOf(now: Date): RawBuilder<AdminUser['invitation']> {
+export function toInvitation(now: Date): RawBuilder<AdminUser['invitation']> {
   return sql`
     case
       when u.status <> 'FORCE_CHANGE_PASSWORD' or u.last_sign_in_at is not null then 'accepted'
@@ -34,7 +34,7 @@ export async function listPeople(
   filter: PeopleFilter,
   page: { page: number; size: number },
 ): Promise<Listed<AdminUser>> {
-  const where = conditionsOf(filter);
+  const where = toConditions(filter);
   const direction = filter.order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`;
   const cut = sql<Row>`
     select u.username as "Username", u.username as sub, u.name, u.family_name,
@@ -43,11 +43,11 @@ export async function listPeople(
       case u.mfa_channel when 'preset' then 'PRESET' else u.mfa_preferred end as mfa,
       u.preset_code_hash is not null as has_preset_code, u.last_sign_in_at, u.created_at,
       array(select g.group_name from identity_groups g where g.username = u.username order by 1) as groups,
-      ${invitationOf(filter.now)} as invitation
+      ${toInvitation(filter.now)} as invitation
     from identity_users u
     where ${where}
     order by ${SORTS[filter.sort]} ${direction}, lower(u.family_name), lower(u.name), u.username
-    ${cutOf(page)}
+    ${toCut(page)}
   `;
   const { rows, total } = await listedBy(
     db,
@@ -66,17 +66,17 @@ const SORTS: Record<UserSort, RawBuilder<unknown>> = {
   last_sign_in: sql`u.last_sign_in_at`,
 };
 
-function conditionsOf(filter: PeopleFilter): RawBuilder<unknown> {
-  const pattern = patternOf(filter.search);
+function toConditions(filter: PeopleFilter): RawBuilder<unknown> {
+  const pattern = findPattern(filter.search);
   const before = (days: number) => new Date(filter.now.getTime() - days * 86_400_000).toISOString();
-  return allOf([
+  return toAll([
     pattern === null ? null : soughtIn(pattern, filter.organisationsOf === null),
     filter.status === undefined ? null : sql`u.status = ${filter.status.toUpperCase()}`,
     filter.enabled === undefined ? null : sql`(u.disabled_at is null) = ${filter.enabled === 'true'}`,
     filter.group === undefined
       ? null
       : sql`exists (select from identity_groups g where g.username = u.username and g.group_name = ${filter.group})`,
-    filter.invitation === undefined ? null : sql`${invitationOf(filter.now)} = ${filter.invitation}`,
+    filter.invitation === undefined ? null : sql`${toInvitation(filter.now)} = ${filter.invitation}`,
     filter.unused_days === undefined
       ? null
       : sql`coalesce(u.last_sign_in_at, u.created_at) < ${before(filter.unused_days)}::timestamptz`,

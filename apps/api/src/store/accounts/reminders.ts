@@ -43,7 +43,7 @@ export async function listRemindable(tx: Tx, grantId: number): Promise<readonly 
 }
 
 /** Notes a reminder; false when it has been sent before. */
-export async function noteReminder(tx: Tx, due: DueGrant, username: string, at: Date): Promise<boolean> {
+export async function saveReminder(tx: Tx, due: DueGrant, username: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into reminders_sent (fk_reporting_periods, fk_grants, username, due_date, days_before, sent_at)
     values (${due.periodPk}, ${due.grantId}, ${username}::uuid, ${due.dueDate}::date, ${due.daysBefore}, ${at.toISOString()}::timestamptz)

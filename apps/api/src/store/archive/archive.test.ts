@@ -45,11 +45,11 @@ async function restore(owner: PoolConfig, name: string): Promise<void> {
 }
 
 /** What a manifest says of the tables. */
-const saidOf = (manifest: Manifest | null) =>
+const toSaid = (manifest: Manifest | null) =>
   Object.fromEntries((manifest?.tables ?? []).map(({ name, rows, sha256 }) => [name, { rows, sha256 }]));
 
 /** Every table that the catalogue of the database knows, with the number and the hash of its rows. */
-const contentOf = (owner: PoolConfig) =>
+const loadContent = (owner: PoolConfig) =>
   over(owner, async (client) => {
     await settle(client);
     const { rows } = await client.query<{ name: string }>(
@@ -84,16 +84,16 @@ describe('a backup that is restored', () => {
     const database = await testDatabase();
     await over(database.owner, giveEveryTableARow);
     const manifest = await write(database.owner, 'demo.zip');
-    const before = await contentOf(database.owner);
+    const before = await loadContent(database.owner);
     expect(Object.keys(before).length).toBeGreaterThan(40);
     for (const [name, content] of Object.entries(before)) {
       expect.soft(content, name).toMatchObject({ sha256: expect.any(String) });
       expect.soft(content, name).not.toMatchObject({ rows: 0 });
     }
-    expect(saidOf(manifest)).toEqual(before);
+    expect(toSaid(manifest)).toEqual(before);
     const { owner } = await bareDatabase();
     await restore(owner, 'demo.zip');
-    expect(await contentOf(owner)).toEqual(before);
+    expect(await loadContent(owner)).toEqual(before);
   });
 
   it('leaves schema, numbers of the sequences and rights as they were', async () => {
@@ -109,7 +109,7 @@ describe('a backup that is restored', () => {
 
   it('sees one moment, whatever is committed before it is written', async () => {
     const { owner } = await smallDatabase();
-    const before = await contentOf(owner);
+    const before = await loadContent(owner);
     const db = openDatabase({ ...owner, max: 2 });
     const writing = await db.transaction().execute(async (tx) => {
       await sql`lock table settings in access exclusive mode`.execute(tx);
@@ -123,7 +123,7 @@ describe('a backup that is restored', () => {
     await db.destroy();
     const target = await bareDatabase();
     await restore(target.owner, 'moment.zip');
-    expect(await contentOf(target.owner)).toEqual(before);
+    expect(await loadContent(target.owner)).toEqual(before);
   });
 
   it('of an earlier schema is brought to the newest', async () => {
@@ -159,11 +159,11 @@ describe('a restore is refused', () => {
   it('by a database that holds anything, which keeps it', async () => {
     const { owner } = await emptyDatabase();
     await over(owner, (client) => client.query("insert into settings (name, value) values ('mine', '1')"));
-    const before = await contentOf(owner);
+    const before = await loadContent(owner);
     await expect(restore(owner, 'small.zip')).rejects.toThrow(
       'The database is not empty: settings holds rows. A backup is restored into an empty database alone.',
     );
-    expect(await contentOf(owner)).toEqual(before);
+    expect(await loadContent(owner)).toEqual(before);
   });
 
   it('by a database of a newer schema than its own', async () => {
@@ -191,10 +191,10 @@ describe('a restore is refused', () => {
     await writeFile(join(folder, 'bit.zip'), bytes);
     const { owner } = await bareDatabase();
     await expect(restore(owner, 'bit.zip')).rejects.toThrow('The backup is damaged: grantees');
-    const content = await contentOf(owner);
+    const content = await loadContent(owner);
     expect(Object.values(content).every((one) => JSON.stringify(one).includes('"rows":0'))).toBe(true);
     // And a whole one finds the database empty still.
     await restore(owner, 'small.zip');
-    expect(await contentOf(owner)).toEqual(await contentOf(small.owner));
+    expect(await loadContent(owner)).toEqual(await loadContent(small.owner));
   });
 });

@@ -27,6 +27,6 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export const MANIFEST_FILE = 'manifest.json';
 
 /** Where a table lies in the archive. */
-export function fileOf(table: { readonly name: string }): string {
+export function toFile(table: { readonly name: string }): string {
   return `tables/${table.name}.copy`;
 }

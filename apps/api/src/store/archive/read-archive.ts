@@ -13,7 +13,7 @@ import {
 } from './catalogue.ts';
 import { type Copied, copyIn, hashRows } from './copy.ts';
 import { MIGRATIONS, migrateToLatest } from '../database/migrate.ts';
-import { fileOf, MANIFEST_FILE, type Manifest, manifestSchema } from './manifest.ts';
+import { toFile, MANIFEST_FILE, type Manifest, manifestSchema } from './manifest.ts';
 
 /** An archive or a database with which a restore cannot be; the message says what to do. */
 export class ArchiveProblem extends Error {}
@@ -63,12 +63,12 @@ export async function readArchive(archive: Archive, client: Client, owner: PoolC
 async function readManifest(zip: ZipFile, entries: Entries, file: string): Promise<Manifest> {
   const entry = entries.get(MANIFEST_FILE);
   const written = entry ? await text(await zip.openReadStreamPromise(entry)) : '';
-  const parsed = manifestSchema.safeParse(jsonOf(written));
+  const parsed = manifestSchema.safeParse(toJson(written));
   if (parsed.success) return parsed.data;
   throw new ArchiveProblem(`${file} is no backup of this portal, or one that is not whole.`);
 }
 
-function jsonOf(written: string): unknown {
+function toJson(written: string): unknown {
   try {
     return JSON.parse(written);
   } catch {
@@ -93,9 +93,9 @@ async function refuseUsed(client: Client, { schema }: Manifest): Promise<void> {
 
 async function fill({ manifest, zip, entries }: Archive, client: Client): Promise<void> {
   const tables = await listArchivedTables(client);
-  const pairs = pairsOf(tables, manifest);
+  const pairs = listPairs(tables, manifest);
   for (const { table, said } of pairs) {
-    const entry = entries.get(fileOf(table));
+    const entry = entries.get(toFile(table));
     if (!entry) throw new ArchiveProblem(`The backup is damaged: ${table.name} is missing.`);
     const rows = await zip.openReadStreamPromise(entry).catch((cause: unknown) => damaged(table, cause));
     const copied = await copyIn(client, table, rows).catch((cause: unknown) => damaged(table, cause));
@@ -125,7 +125,7 @@ function damaged({ name }: ArchivedTable, cause?: unknown): never {
 type Pair = { readonly table: ArchivedTable; readonly said: Manifest['tables'][number] };
 
 /** Each table of the schema with what the archive says of it; parents come before what points to them. */
-function pairsOf(tables: readonly ArchivedTable[], { tables: said, schema }: Manifest): readonly Pair[] {
+function listPairs(tables: readonly ArchivedTable[], { tables: said, schema }: Manifest): readonly Pair[] {
   const strange = said.filter(({ name }) => !tables.some((table) => table.name === name));
   const pairs = tables.map((table) => ({ table, said: said.find(({ name }) => name === table.name) }));
   const isWhole = (pair: (typeof pairs)[number]): pair is Pair =>

@@ -8,7 +8,7 @@ import type { Client } from 'pg';
 import { ZipFile } from 'yazl';
 import { findSchemaVersion, listArchivedTables, listSequences, settle } from './catalogue.ts';
 import { copyOut } from './copy.ts';
-import { fileOf, MANIFEST_FILE, type Manifest } from './manifest.ts';
+import { toFile, MANIFEST_FILE, type Manifest } from './manifest.ts';
 
 export type Stamp = { readonly madeAt: Date; readonly keyCheck: string };
 
@@ -68,7 +68,7 @@ async function write(client: Client, draft: string, stamp: Stamp): Promise<Manif
   try {
     for (const table of tables) {
       const text = new PassThrough();
-      zip.addReadStream(text, fileOf(table), { mtime: stamp.madeAt, mode: 0o600 });
+      zip.addReadStream(text, toFile(table), { mtime: stamp.madeAt, mode: 0o600 });
       const copying = copyOut(client, table, text);
       copying.catch(() => {});
       const stopped = await Promise.race([copying, failed]);

@@ -2,7 +2,7 @@
 import type { Activity, AuditFilter, AuditRow } from '@srae/contract/schemas/programme/records';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { allOf, cutOf, patternOf } from '../database/paging.ts';
+import { toAll, toCut, findPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
 
@@ -17,8 +17,8 @@ export async function listEvents(
   filter: AuditFilter,
   page: { page: number; size: number },
 ): Promise<Listed<AuditRow>> {
-  const where = conditionsOf(filter);
-  const rows = await select(db, where, cutOf(page));
+  const where = toConditions(filter);
+  const rows = await select(db, where, toCut(page));
   const count = await sql<{ total: number }>`
     select count(*) as total from (select from audit_events e where ${where} limit ${COUNTED}) counted
   `.execute(db);
@@ -32,7 +32,7 @@ export function listEventsBefore(
   before: number,
   size: number,
 ): Promise<readonly AuditRow[]> {
-  return select(db, allOf([conditionsOf(filter), sql`e.seq < ${before}`]), sql`limit ${size}`);
+  return select(db, toAll([toConditions(filter), sql`e.seq < ${before}`]), sql`limit ${size}`);
 }
 
 async function select(
@@ -54,12 +54,12 @@ async function select(
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-function conditionsOf(filter: AuditFilter): RawBuilder<unknown> {
+function toConditions(filter: AuditFilter): RawBuilder<unknown> {
   const { actor, action, object, outcome, address, grant, from, to } = filter;
-  const person = patternOf(actor);
-  const begins = action ? beginningOf(action) : null;
-  const sought = patternOf(object);
-  return allOf([
+  const person = findPattern(actor);
+  const begins = action ? toLikePrefix(action) : null;
+  const sought = findPattern(object);
+  return toAll([
     person === null
       ? null
       : sql`(e.actor = ${actor} or e.unknown_name = ${actor} or e.actor in (
@@ -68,7 +68,7 @@ function conditionsOf(filter: AuditFilter): RawBuilder<unknown> {
         ))`,
     begins === null ? null : sql`e.action like ${begins}`,
     sought === null ? null : sql`e.object ilike ${sought}`,
-    address ? sql`e.address like ${beginningOf(address)}` : null,
+    address ? sql`e.address like ${toLikePrefix(address)}` : null,
     outcome === undefined ? null : sql`e.outcome = ${outcome}`,
     grant === undefined ? null : sql`e.fk_grants = ${grant}`,
     from === undefined ? null : sql`e.at >= ${from}::date::timestamp at time zone 'UTC'`,
@@ -77,7 +77,7 @@ function conditionsOf(filter: AuditFilter): RawBuilder<unknown> {
 }
 
 /** The pattern of texts that begin so. */
-function beginningOf(text: string): string {
+function toLikePrefix(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
@@ -93,7 +93,7 @@ export async function listActivity(
     from audit_events e
     left join identity_users u on u.username::text = e.actor
     where e.fk_grants = ${grantId} and e.outcome = 'done' and e.actor is not null and e.action <> 'grant.choose'
-    order by e.seq desc ${cutOf(page)}
+    order by e.seq desc ${toCut(page)}
   `.execute(db);
   const count = await sql<{ total: number }>`
     select count(*) as total from (

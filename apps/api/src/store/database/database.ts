@@ -85,7 +85,7 @@ export async function runBatch<R extends readonly unknown[]>(
   db: Db | Tx,
   queries: Queries<R>,
 ): Promise<RowsOfEach<R>> {
-  const { rows } = await db.executeQuery(new PipelinedQuery('execute', statementsOf(db, queries)));
+  const { rows } = await db.executeQuery(new PipelinedQuery('execute', listStatements(db, queries)));
   // Each query says by its type what its rows are.
   return rows as unknown as RowsOfEach<R>;
 }
@@ -96,12 +96,12 @@ export async function readInScope<R extends readonly unknown[]>(
   scope: Scope,
   queries: Queries<R>,
 ): Promise<RowsOfEach<R>> {
-  const statements = [scopeStatement(scope), ...statementsOf(db, queries)];
+  const statements = [scopeStatement(scope), ...listStatements(db, queries)];
   const { rows } = await db.executeQuery(new PipelinedQuery('execute', statements));
   return rows.slice(1) as unknown as RowsOfEach<R>; // as above
 }
 
-function statementsOf(db: Db | Tx, queries: readonly Query[]): readonly Statement[] {
+function listStatements(db: Db | Tx, queries: readonly Query[]): readonly Statement[] {
   return queries.map((query) => {
     const { sql: text, parameters: values } = query.compile(db);
     return { text, values };

@@ -18,7 +18,7 @@ describe('the rows of an earlier schema', () => {
     await giveEveryTableARow(client);
     const tables = await listArchivedTables(client);
     const before = new Map<string, readonly object[]>();
-    for (const table of tables) before.set(table.name, await rowsOf(client, table));
+    for (const table of tables) before.set(table.name, await listRows(client, table));
 
     await migrateToLatest(database.owner);
     for (const table of await listArchivedTables(client)) {
@@ -28,7 +28,7 @@ describe('the rows of an earlier schema', () => {
       const columns = table.columns.filter((column) => formerTable?.columns.includes(column));
       if (VOIDED.includes(table.name) && name < VOIDED_BY) continue;
       expect(kept.length, table.name).toBeGreaterThan(0);
-      expect(await rowsOf(client, table).then(only(columns)), table.name).toEqual(only(columns)(kept));
+      expect(await listRows(client, table).then(only(columns)), table.name).toEqual(only(columns)(kept));
     }
     // No table with what people had entered goes away.
     const left = new Set((await listArchivedTables(client)).map((table) => table.name));
@@ -66,7 +66,7 @@ async function fillFromDemo(client: Client): Promise<void> {
     if (!source) continue;
     const common = columns.filter((column) => source.columns.includes(column));
     const names = common.map((column) => client.escapeIdentifier(column)).join(', ');
-    const rows = JSON.stringify(only(common)(await rowsOf(demo, source)));
+    const rows = JSON.stringify(only(common)(await listRows(demo, source)));
     const table = client.escapeIdentifier(name);
     await client.query(
       `insert into ${table} (${names}) overriding system value
@@ -76,7 +76,7 @@ async function fillFromDemo(client: Client): Promise<void> {
   }
 }
 
-async function rowsOf(client: Client, { name, key }: ArchivedTable): Promise<readonly object[]> {
+async function listRows(client: Client, { name, key }: ArchivedTable): Promise<readonly object[]> {
   const most = name === 'submission_snapshots' ? SNAPSHOTS_MAX : ROWS_MAX;
   const order = key.map((one) => `${client.escapeIdentifier(one.name)}${one.isText ? ' collate "C"' : ''}`);
   const { rows } = await client.query<{ row: object }>(

@@ -20,17 +20,17 @@ export async function listedBy<T>(
 }
 
 /** The part of a statement that cuts out the page. */
-export function cutOf({ page, size }: Page): RawBuilder<unknown> {
+export function toCut({ page, size }: Page): RawBuilder<unknown> {
   return sql`limit ${size} offset ${(page - 1) * size}`;
 }
 
 /** A pattern that finds the text anywhere, its own wildcards taken literally; null when nothing is sought. */
-export function patternOf(search: string | undefined): string | null {
+export function findPattern(search: string | undefined): string | null {
   return search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
 }
 
 /** Conditions joined by `and`; true when there are none. */
-export function allOf(conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown> {
+export function toAll(conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown> {
   const given = conditions.filter((one) => one !== null);
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `);
 }

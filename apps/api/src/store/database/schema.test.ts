@@ -52,7 +52,7 @@ const db = openDatabase({ ...database.owner, max: 1 });
 
 describe('the schema', () => {
   it.each(TABLES)('holds every column of %s that the specification names', async (table) => {
-    const named = entitiesOf(table);
+    const named = listEntities(table);
     const { rows } = await sql<{ name: string; type: string }>`
       select column_name as name, data_type as type from information_schema.columns where table_name = ${table}
     `.execute(db);
@@ -89,7 +89,7 @@ describe('the schema', () => {
   });
 });
 
-function entitiesOf(table: string): readonly { readonly column: string; readonly type: string }[] {
+function listEntities(table: string): readonly { readonly column: string; readonly type: string }[] {
   const file = fileURLToPath(new URL('../../../../../docs/spec/tables/entities.csv', import.meta.url));
   return readFileSync(file, 'utf8')
     .split('\n')

@@ -18,7 +18,7 @@ export async function lockFigureSecrets(tx: Tx): Promise<void> {
 }
 
 /** Adds a secret, which counts from now on. */
-export async function insertFigureSecret(tx: Tx, { id, sealed }: SealedSecret, at: Date): Promise<void> {
+export async function createFigureSecret(tx: Tx, { id, sealed }: SealedSecret, at: Date): Promise<void> {
   await sql`insert into figure_secrets (id, sealed, created_at) values (${id}, ${sealed}, ${at})`.execute(tx);
 }
 

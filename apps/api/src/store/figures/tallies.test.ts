@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { batchOf, rowsOf } from '../../../test/portal/upload-bodies.ts';
+import { toBatch, listRows } from '../../../test/portal/upload-bodies.ts';
 import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
 import { inScope } from '../database/database.ts';
 import { listTalliesOf, type TallyFactor } from './tallies.ts';
@@ -16,7 +16,7 @@ const answers = [
 ];
 
 it('adds the tallies of a committed upload, as they follow from its stored rows', async () => {
-  await portal.put('grace', 'entry', batchOf(rowsOf('entry', answers), { commit: true }));
+  await portal.put('grace', 'entry', toBatch(listRows('entry', answers), { commit: true }));
   const found = await inScope(portal.db, [1], (tx) => listTalliesOf(tx, UPLOAD));
   const of = (factor: TallyFactor) => found.filter((one) => one.factor === factor);
   expect(of('all')).toMatchObject([

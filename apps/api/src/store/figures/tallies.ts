@@ -43,7 +43,7 @@ export async function listTalliesOf(tx: Tx, key: UploadKey): Promise<readonly Ta
 }
 
 /** Removes the tallies of an upload. */
-export async function removeTallies(tx: Tx, key: UploadKey): Promise<void> {
+export async function deleteTallies(tx: Tx, key: UploadKey): Promise<void> {
   await tx
     .deleteFrom('survey_tallies')
     .where('fk_grants', '=', key.grantId)

@@ -47,7 +47,7 @@ describe('what the tracker reads', () => {
   });
 
   it('counts an upload and a submission as activity', async () => {
-    const lineOf = () =>
+    const findLine = () =>
       inScope(db, 'all', async (tx) => (await listTracked(tx, winter, [other.grantId]))[0]?.lastActivity);
     const later = (days: number) => new Date(Date.parse('2030-01-01') + days * 86_400_000);
     const uploaded = later(0);
@@ -59,7 +59,7 @@ describe('what the tracker reads', () => {
         .where('fk_reporting_periods', '=', winter)
         .execute(),
     );
-    expect(await lineOf()).toBe(uploaded.toISOString());
+    expect(await findLine()).toBe(uploaded.toISOString());
     const submitted = later(1);
     await inScope(db, 'all', (tx) =>
       tx
@@ -76,7 +76,7 @@ describe('what the tracker reads', () => {
         })
         .execute(),
     );
-    expect(await lineOf()).toBe(submitted.toISOString());
+    expect(await findLine()).toBe(submitted.toISOString());
   });
 });
 

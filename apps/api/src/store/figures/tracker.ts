@@ -89,7 +89,7 @@ export async function listTracked(
     left join uploaded i on i.fk_grants = g.pk
     order by g.pk
   `.execute(tx);
-  return rows.map(trackedOf);
+  return rows.map(toTrackedRow);
 }
 
 type Row = Omit<TrackedGrant, 'lastActivity' | 'submittedAt' | 'report'> &
@@ -132,7 +132,7 @@ type ProgramCells = readonly [
   exitHs: Count,
 ];
 
-function trackedOf({ season, minor, major, providers, entry, exit, ...row }: Row): TrackedGrant {
+function toTrackedRow({ season, minor, major, providers, entry, exit, ...row }: Row): TrackedGrant {
   return {
     ...row,
     lastActivity: row.lastActivity?.toISOString() ?? null,
@@ -140,7 +140,7 @@ function trackedOf({ season, minor, major, providers, entry, exit, ...row }: Row
     report: {
       season,
       grantee: { minor, major },
-      providers: providers.map(providerOf),
+      providers: providers.map(toProvider),
       entryUploads: new Set(entry),
       exitUploads: new Set(exit),
     },
@@ -150,18 +150,18 @@ function trackedOf({ season, minor, major, providers, entry, exit, ...row }: Row
 /** A line of the tracker counts; it names no provider and no program. */
 const UNNAMED = '';
 
-function providerOf([pk, active, servedYouth, minor, major, programs]: ProviderCells): ReportProvider {
+function toProvider([pk, active, servedYouth, minor, major, programs]: ProviderCells): ReportProvider {
   return {
     pk,
     name: UNNAMED,
     active,
     servedYouth,
     flags: { minor, major },
-    programs: programs.map(programOf),
+    programs: programs.map(toProgram),
   };
 }
 
-function programOf(cells: ProgramCells): ReportProgram {
+function toProgram(cells: ProgramCells): ReportProgram {
   const [pk, active, anyYouthBegin, anyYouthComplete] = cells;
   return {
     pk,

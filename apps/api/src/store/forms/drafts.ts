@@ -25,7 +25,7 @@ export async function findDraft(tx: Tx, { key, page, author }: DraftKey, now: Da
 }
 
 /** Keeps the author's draft of a page, replacing the former one. */
-export async function keepDraft(tx: Tx, { key, page, author }: DraftKey, draft: Draft): Promise<void> {
+export async function saveDraft(tx: Tx, { key, page, author }: DraftKey, draft: Draft): Promise<void> {
   const values = {
     answers: JSON.stringify(draft.answers),
     base_version: draft.baseVersion,
@@ -48,7 +48,7 @@ export async function keepDraft(tx: Tx, { key, page, author }: DraftKey, draft: 
 }
 
 /** Removes the author's draft of a page, if there is one. */
-export async function discardDraft(tx: Tx, draft: DraftKey): Promise<void> {
+export async function deleteDraft(tx: Tx, draft: DraftKey): Promise<void> {
   await deleteDraftQuery(tx, draft).execute();
 }
 
@@ -64,7 +64,7 @@ export function deleteDraftQuery(tx: Tx, { key, page, author }: DraftKey) {
 }
 
 /** Removes what somebody without any association on the grant has left there. */
-export async function discardDraftsOfFormer(tx: Tx, grantId: number, author: string): Promise<void> {
+export async function deleteDraftsOfFormer(tx: Tx, grantId: number, author: string): Promise<void> {
   await tx
     .deleteFrom('drafts')
     .where('fk_grants', '=', grantId)

@@ -96,7 +96,7 @@ export function pageContextTables({ key, providerId, programId }: PagePlace): Ra
 }
 
 /** The context of a form's rules: the page's context, as far as they read it. */
-export function contextOf(form: FormName, context: PageContext): FormContext {
+export function toContext(form: FormName, context: PageContext): FormContext {
   return contextFor(FORMS[form], {
     season: context.season,
     collectCovid: context.collectCovid,

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { pageContextColumns, pageContextTables } from './form-context.ts';
 import type { PageContext } from './form-context.ts';
-import { isRowOf, PAGE_HOMES, pagesOf } from './pages.ts';
+import { isRowOf, PAGE_HOMES, listPages } from './pages.ts';
 import type { PageName, PageRow } from './pages.ts';
 import type { Person } from '../accounts/people.ts';
 import type { PagePlace } from '../access/keys.ts';
 
-export type WholePage = PageContext & {
+export type PageQueryResult = PageContext & {
   /** Null when nothing of it was ever saved. Dates and times are text. */
   readonly row: PageRow | null;
   readonly savers: readonly Person[];
@@ -19,10 +19,10 @@ export type WholePage = PageContext & {
 };
 
 /** Asks for a page whole; one row. */
-export function wholePage(page: PageName, place: PagePlace): RawBuilder<WholePage> {
+export function pageQuery(page: PageName, place: PagePlace): RawBuilder<PageQueryResult> {
   const { key } = place;
   const table = sql.table(PAGE_HOMES[page].table);
-  const savers = pagesOf(page).map((one) => sql.ref(`s.${PAGE_HOMES[one].prefix}_updated_by`));
+  const savers = listPages(page).map((one) => sql.ref(`s.${PAGE_HOMES[one].prefix}_updated_by`));
   return sql`
     select ${pageContextColumns(place)},
       (select row_to_json(s) from ${table} s where ${isRowOf(page, key)}) as row,
@@ -38,12 +38,12 @@ export function wholePage(page: PageName, place: PagePlace): RawBuilder<WholePag
             and b.prog_reach_reporting_period_start < r.prog_reach_reporting_period_start
           order by start desc limit 4
         ) before) as earlier,
-      ${page === 'reach' ? cohortsOf(place) : sql`'[]'::json`} as cohorts
+      ${page === 'reach' ? toCohorts(place) : sql`'[]'::json`} as cohorts
     ${pageContextTables(place)}
   `;
 }
 
-function cohortsOf({ key }: PagePlace): RawBuilder<unknown> {
+function toCohorts({ key }: PagePlace): RawBuilder<unknown> {
   return sql`
     (select coalesce(json_agg(row_to_json(s) order by s.cohort_index), '[]') from program_cohorts s
       where s.fk_grants = ${key.grantId} and s.fk_reporting_periods = ${key.periodPk} and s.fk_programs = ${key.targetId})

@@ -76,7 +76,7 @@ async function listProviderRows(tx: Tx, { grantId, periodPk }: GrantPeriod, filt
     select to_jsonb(s) as columns, p.pk as "providerId"
     from provider_submissions s
     join providers p on p.pk = s.fk_providers
-    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk} ${placeOf(filter)}
+    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk} ${toPlace(filter)}
       ${filter.deleted === 'included' ? sql`` : sql`and p.deleted_at is null`}
   `.execute(tx);
   return rows;
@@ -93,7 +93,7 @@ async function listProgramRows(tx: Tx, { grantId, periodPk }: GrantPeriod, filte
     from program_submissions s
     join programs m on m.pk = s.fk_programs
     join providers p on p.pk = m.fk_providers
-    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk} ${placeOf(filter)} ${program}
+    where s.fk_grants = ${grantId} and s.fk_reporting_periods = ${periodPk} ${toPlace(filter)} ${program}
       ${filter.deleted === 'included' ? sql`` : sql`and m.deleted_at is null and p.deleted_at is null`}
   `.execute(tx);
   return rows;
@@ -107,7 +107,7 @@ type ProgramRow = {
   customCurricula: readonly number[];
 };
 
-function placeOf({ providerId }: PageRowFilter) {
+function toPlace({ providerId }: PageRowFilter) {
   return providerId ? sql`and p.pk = ${providerId}` : sql``;
 }
 

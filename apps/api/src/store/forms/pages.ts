@@ -61,7 +61,7 @@ export function pageRowQuery(page: PageName, key: PageKey): RawBuilder<PageRow> 
 }
 
 /** The pages that share the row of a page. */
-export function pagesOf(page: PageName): readonly PageName[] {
+export function listPages(page: PageName): readonly PageName[] {
   const { table } = PAGE_HOMES[page];
   const names = Object.keys(PAGE_HOMES) as PageName[]; // the keys of the literal are its pages
   return names.filter((name) => PAGE_HOMES[name].table === table);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
-export type QueuedLetter = {
+export type QueuedMail = {
   readonly pk: number;
   readonly key: string;
   readonly to: string;
@@ -13,9 +13,9 @@ export type QueuedLetter = {
 };
 
 /** Puts a letter into the queue; the same key goes in once. */
-export async function queueLetter(
+export async function saveQueuedMail(
   db: Db | Tx,
-  letter: Pick<QueuedLetter, 'key' | 'to' | 'template' | 'sealed' | 'queuedAt'>,
+  letter: Pick<QueuedMail, 'key' | 'to' | 'template' | 'sealed' | 'queuedAt'>,
 ): Promise<void> {
   await db
     .insertInto('mail_queue')
@@ -32,11 +32,11 @@ export async function queueLetter(
 }
 
 /** Takes the letter that has waited longest and puts its next attempt off until `retryAt`; null when none is due. */
-export async function takeLetter(
+export async function lockQueuedMail(
   db: Db,
   now: Date,
   retryAt: (attempts: number) => Date,
-): Promise<QueuedLetter | null> {
+): Promise<QueuedMail | null> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('mail_queue')
@@ -62,7 +62,7 @@ export async function takeLetter(
 }
 
 /** The letter has left: nothing of its content stays. */
-export async function markLetterSent(db: Db, pk: number, at: Date): Promise<void> {
+export async function saveMailSent(db: Db, pk: number, at: Date): Promise<void> {
   await db
     .updateTable('mail_queue')
     .set({ sent_at: at, sealed: null, failure: null })
@@ -71,7 +71,7 @@ export async function markLetterSent(db: Db, pk: number, at: Date): Promise<void
 }
 
 /** An attempt failed; with `last` no other follows. `failure` never holds an address. */
-export async function markLetterFailed(db: Db, pk: number, failure: string, last: boolean): Promise<void> {
+export async function saveMailFailed(db: Db, pk: number, failure: string, last: boolean): Promise<void> {
   await db
     .updateTable('mail_queue')
     .set({ failure, ...(last ? { sealed: null } : {}) })
@@ -80,7 +80,7 @@ export async function markLetterFailed(db: Db, pk: number, failure: string, last
 }
 
 /** Removes letters that were sent or given up before `before`. Answers how many. */
-export async function removeOldLetters(db: Db, before: Date): Promise<number> {
+export async function deleteOldMail(db: Db, before: Date): Promise<number> {
   const result = await db
     .deleteFrom('mail_queue')
     .where('sealed', 'is', null)

@@ -59,7 +59,7 @@ export async function lockAnnouncement(tx: Tx, pk: number): Promise<Announcement
 }
 
 /** Adds an announcement; answers its key. */
-export async function insertAnnouncement(
+export async function createAnnouncementRow(
   tx: Tx,
   values: AnnouncementSave,
   by: { readonly actor: string; readonly at: Date },

@@ -2,7 +2,7 @@
 import type { AdminCurriculum } from '@srae/contract/schemas/programme/records';
 import type { PageQuery } from '@srae/contract/schemas/paging';
 import { sql } from 'kysely';
-import { allOf, cutOf, patternOf } from '../database/paging.ts';
+import { toAll, toCut, findPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Tx } from '../database/database.ts';
 
@@ -11,8 +11,8 @@ export async function listAdminCurricula(
   tx: Tx,
   query: PageQuery & { readonly kind: 'listed' | 'custom' },
 ): Promise<Listed<AdminCurriculum>> {
-  const pattern = patternOf(query.search);
-  const where = allOf([
+  const pattern = findPattern(query.search);
+  const where = toAll([
     query.kind === 'listed' ? sql`c.fk_providers is null` : sql`c.fk_providers is not null`,
     pattern === null ? null : sql`c.prog_curriculum_name ilike ${pattern}`,
   ]);
@@ -24,7 +24,7 @@ export async function listAdminCurricula(
     left join providers p on p.pk = c.fk_providers
     left join program_curricula m on m.pk = c.merged_into
     where ${where}
-    order by lower(c.prog_curriculum_name), c.pk ${cutOf(query)}
+    order by lower(c.prog_curriculum_name), c.pk ${toCut(query)}
   `.execute(tx);
   const count = await sql<{ total: number }>`
     select count(*) as total from program_curricula c where ${where}
@@ -51,7 +51,7 @@ export async function lockCurriculum(tx: Tx, pk: number): Promise<CurriculumRow 
 }
 
 /** Adds a pre-selected curriculum; a name in use violates curriculum_name_taken. Answers its key. */
-export async function insertListedCurriculum(tx: Tx, name: string): Promise<number> {
+export async function createListedCurriculum(tx: Tx, name: string): Promise<number> {
   const row = await tx
     .insertInto('program_curricula')
     .values({ prog_curriculum_name: name, fk_providers: null, merged_into: null })

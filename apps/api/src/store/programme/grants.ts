@@ -35,7 +35,7 @@ export async function lockGrantee(tx: Tx, pk: number): Promise<{ grantee_name: s
 }
 
 /** Adds a grantee; answers its key. */
-export async function insertGrantee(tx: Tx, name: string): Promise<number> {
+export async function createGranteeRow(tx: Tx, name: string): Promise<number> {
   const row = await tx
     .insertInto('grantees')
     .values({ grantee_name: name })
@@ -61,7 +61,7 @@ export async function lockFundingStream(tx: Tx, pk: number): Promise<FundingStre
 }
 
 /** Adds a funding stream; answers its key. */
-export async function insertFundingStream(tx: Tx, stream: FundingStreamSave): Promise<number> {
+export async function createFundingStreamRow(tx: Tx, stream: FundingStreamSave): Promise<number> {
   const row = await tx.insertInto('funding_streams').values(stream).returning('pk').executeTakeFirstOrThrow();
   return row.pk;
 }
@@ -89,7 +89,7 @@ export async function lockGrant(tx: Tx, pk: number): Promise<GrantValues | null>
 }
 
 /** Adds a grant; the same grantee, stream and cohort again violate grant_taken. Answers its key. */
-export async function insertGrant(tx: Tx, grant: GrantCreate & { gr_cohort: string }): Promise<number> {
+export async function createGrantRow(tx: Tx, grant: GrantCreate & { gr_cohort: string }): Promise<number> {
   const row = await tx.insertInto('grants').values(grant).returning('pk').executeTakeFirstOrThrow();
   return row.pk;
 }

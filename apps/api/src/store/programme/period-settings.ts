@@ -46,7 +46,7 @@ export async function lockPeriods(tx: Tx): Promise<readonly PeriodRow[]> {
 }
 
 /** Adds a period; answers its key. */
-export async function insertPeriod(tx: Tx, values: PeriodValues): Promise<number> {
+export async function createPeriodRow(tx: Tx, values: PeriodValues): Promise<number> {
   const row = await tx
     .insertInto('reporting_periods')
     .values(values)

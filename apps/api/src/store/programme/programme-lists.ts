@@ -8,7 +8,7 @@ import type {
 } from '@srae/contract/schemas/programme/programme';
 import type { PageQuery } from '@srae/contract/schemas/paging';
 import { sql } from 'kysely';
-import { allOf, cutOf, listedBy, patternOf } from '../database/paging.ts';
+import { toAll, toCut, listedBy, findPattern } from '../database/paging.ts';
 import type { Listed } from '../database/paging.ts';
 import type { Db } from '../database/database.ts';
 
@@ -23,8 +23,8 @@ export async function listFundingStreams(db: Db): Promise<readonly FundingStream
 
 /** Grantees by name with the number of their grants; sought in the name and in the e-mails of their people. */
 export async function listGrantees(db: Db, query: PageQuery): Promise<Listed<Grantee>> {
-  const pattern = patternOf(query.search);
-  const where = allOf([
+  const pattern = findPattern(query.search);
+  const where = toAll([
     pattern === null
       ? null
       : sql`(o.grantee_name ilike ${pattern} or exists (
@@ -35,7 +35,7 @@ export async function listGrantees(db: Db, query: PageQuery): Promise<Listed<Gra
   ]);
   const page = sql<Grantee>`
     select o.pk, o.grantee_name, (select count(*)::int from grants g where g.fk_grantees = o.pk) as grants
-    from grantees o where ${where} order by lower(o.grantee_name), o.pk ${cutOf(query)}
+    from grantees o where ${where} order by lower(o.grantee_name), o.pk ${toCut(query)}
   `;
   return listedBy(db, page, sql`select count(*) as total from grantees o where ${where}`);
 }
@@ -45,8 +45,8 @@ export async function listGrants(
   db: Db,
   query: PageQuery & { readonly grantee?: number | undefined; readonly pk?: number },
 ): Promise<Listed<Grant>> {
-  const pattern = patternOf(query.search);
-  const where = allOf([
+  const pattern = findPattern(query.search);
+  const where = toAll([
     query.pk === undefined ? null : sql`g.pk = ${query.pk}`,
     query.grantee === undefined ? null : sql`g.fk_grantees = ${query.grantee}`,
     pattern === null
@@ -63,7 +63,7 @@ export async function listGrants(
     with cut as (
       select g.pk, g.fk_grantees, o.grantee_name, g.fk_funding_streams, f.funding_stream_name, g.gr_cohort, g.gr_active
       ${from}
-      order by lower(o.grantee_name), f.funding_stream_name, g.gr_cohort, g.pk ${cutOf(query)}
+      order by lower(o.grantee_name), f.funding_stream_name, g.gr_cohort, g.pk ${toCut(query)}
     )
     select cut.*, coalesce(p.list, '[]') as providers,
       coalesce(a.grantee_users, '[]') as grantee_users, coalesce(a.provider_users, '[]') as provider_users
@@ -91,8 +91,8 @@ export async function listAssociations(
   db: Db,
   query: PageQuery & { readonly grant?: number | undefined; readonly user?: string | undefined },
 ): Promise<Listed<AdminAssociation>> {
-  const pattern = patternOf(query.search);
-  const where = allOf([
+  const pattern = findPattern(query.search);
+  const where = toAll([
     sql`a.deleted_at is null`,
     query.grant === undefined ? null : sql`a.fk_grants = ${query.grant}`,
     query.user === undefined
@@ -117,7 +117,7 @@ export async function listAssociations(
       a.fk_grants, a.fk_providers, p.provider_name, o.grantee_name, f.funding_stream_name, g.gr_cohort,
       a.has_portal_access, a.has_dashboard_access
     ${from}
-    order by lower(o.grantee_name), a.fk_grants, lower(u.family_name), lower(u.name), a.pk ${cutOf(query)}
+    order by lower(o.grantee_name), a.fk_grants, lower(u.family_name), lower(u.name), a.pk ${toCut(query)}
   `;
   return listedBy(db, page, sql`select count(*) as total ${from}`);
 }
@@ -127,8 +127,8 @@ export async function listAllProviders(
   db: Db,
   query: PageQuery & { readonly grant?: number | undefined },
 ): Promise<Listed<AdminProvider>> {
-  const pattern = patternOf(query.search);
-  const where = allOf([
+  const pattern = findPattern(query.search);
+  const where = toAll([
     sql`p.deleted_at is null`,
     query.grant === undefined ? null : sql`p.fk_grants = ${query.grant}`,
     pattern === null ? null : sql`p.provider_name ilike ${pattern}`,
@@ -136,7 +136,7 @@ export async function listAllProviders(
   const from = sql`from providers p join grants g on g.pk = p.fk_grants where ${where}`;
   const page = sql<AdminProvider>`
     select p.pk, p.provider_name, g.fk_grantees, g.fk_funding_streams, g.gr_cohort, p.fk_grants
-    ${from} order by lower(p.provider_name), p.pk ${cutOf(query)}
+    ${from} order by lower(p.provider_name), p.pk ${toCut(query)}
   `;
   return listedBy(db, page, sql`select count(*) as total ${from}`);
 }

@@ -1,7 +1,7 @@
 /** Providers and programs of a grant. Deletion is soft (decision 4); everything here leaves the deleted out. */
 import type { ProviderList } from '@srae/contract/schemas/reporting';
 import { sql } from 'kysely';
-import { cutOf, listedBy } from '../database/paging.ts';
+import { toCut, listedBy } from '../database/paging.ts';
 import type { Listed, Page } from '../database/paging.ts';
 import type { Tx } from '../database/database.ts';
 
@@ -28,7 +28,7 @@ export async function listProviders(
       on s.fk_grants = p.fk_grants and s.fk_providers = p.pk and s.fk_reporting_periods = ${periodPk}
     where p.fk_grants = ${grantId} and p.deleted_at is null ${only}
     order by lower(p.provider_name), p.pk
-    ${cutOf(page)}
+    ${toCut(page)}
   `;
   const count = sql<{ total: number }>`
     select count(*) as total from providers p where p.fk_grants = ${grantId} and p.deleted_at is null ${only}

@@ -25,14 +25,14 @@ export type SumChange = SumPlace & {
  * however many grants change it. Whoever calls it holds the sums of the period until its transaction ends: it is to be
  * the last thing done there.
  */
-export async function moveSums(tx: Tx, periodPk: number, changes: readonly SumChange[]): Promise<void> {
+export async function saveSumChanges(tx: Tx, periodPk: number, changes: readonly SumChange[]): Promise<void> {
   const deltas = addUpPlaces(changes);
   const names = [...new Set([...deltas.values()].flatMap((ofPlace) => [...ofPlace.keys()]))];
   if (names.length === 0) return;
   await inAllGrants(tx, async () => {
     await sql`select pg_advisory_xact_lock(hashtext('release sums'), ${periodPk}::int)`.execute(tx);
     const stored = await listSums(tx, periodPk, [...deltas.keys()], names);
-    const known = new Map(stored.map((sum) => [`${sum.place} ${nameOf(sum)}`, sum.tallies]));
+    const known = new Map(stored.map((sum) => [`${sum.place} ${toName(sum)}`, sum.tallies]));
     const changed: StoredSum[] = [];
     for (const [place, ofPlace] of deltas) {
       for (const [name, delta] of ofPlace) {
@@ -53,7 +53,7 @@ export async function listPlaceSums(
   by?: FactorId,
 ): Promise<readonly (KeyedTally & OfFactor)[]> {
   const names = (['entry', 'exit'] as const).flatMap((kind) =>
-    (['all', ...(by ? [by] : [])] as const).map((factor) => nameOf({ factor, kind })),
+    (['all', ...(by ? [by] : [])] as const).map((factor) => toName({ factor, kind })),
   );
   const sums = await listSums(tx, periodPk, [placeName(place)], names);
   return sums.flatMap(({ factor, kind, tallies }) =>
@@ -81,7 +81,7 @@ function placeName({ stream, cohort }: Pick<Place, 'stream' | 'cohort'>): string
   return cohort === undefined ? `stream ${stream}` : `stream ${stream} cohort ${cohort}`;
 }
 
-function nameOf({ factor, kind }: Pick<StoredSum, 'factor' | 'kind'>): string {
+function toName({ factor, kind }: Pick<StoredSum, 'factor' | 'kind'>): string {
   return `${factor} ${kind}`;
 }
 
@@ -117,7 +117,7 @@ function addUpPlaces(changes: readonly SumChange[]): ReadonlyMap<string, Deltas>
 }
 
 function sumIn(deltas: Deltas, tally: ReleaseTally): SumTally {
-  return sumAt(deltas, nameOf(tally), { school: tally.school, group: tally.factorCode });
+  return sumAt(deltas, toName(tally), { school: tally.school, group: tally.factorCode });
 }
 
 function sumAt(

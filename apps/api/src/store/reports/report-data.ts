@@ -42,7 +42,7 @@ export async function loadReportInput(tx: Tx, key: GrantPeriod): Promise<ReportI
     providers: providers.rows.map(({ minor, major, ...provider }) => ({
       ...provider,
       flags: { minor, major },
-      programs: programs.filter((program) => program.provider === provider.pk).map(programOf),
+      programs: programs.filter((program) => program.provider === provider.pk).map(toProgram),
     })),
     entryUploads: await programsWithRows(tx, key, 'entry'),
     exitUploads: await programsWithRows(tx, key, 'exit'),
@@ -65,7 +65,7 @@ async function listPrograms(tx: Tx, { grantId, periodPk }: GrantPeriod): Promise
   return rows;
 }
 
-function programOf({ provider: _, flags, surveys, ...program }: ProgramRow): ReportProgram {
+function toProgram({ provider: _, flags, surveys, ...program }: ProgramRow): ReportProgram {
   const flagsAt = (index: number) => ({ minor: flags[index] ?? null, major: flags[index + 1] ?? null });
   const countsAt = (index: number) => ({ ms: surveys[index] ?? null, hs: surveys[index + 1] ?? null });
   return {

@@ -29,7 +29,7 @@ export async function findLatestReopening(
 }
 
 /** Reopens the report that its latest submission locked, under that submission's number. */
-export async function insertReopening(
+export async function createReopening(
   tx: Tx,
   { grantId, periodPk }: GrantPeriod,
   number: number,
@@ -170,7 +170,7 @@ export type NewSnapshot = GrantPeriod & {
 };
 
 /** Freezes a submission with the tallies and numbers of the uploads in force. */
-export async function insertSnapshot(tx: Tx, snapshot: NewSnapshot): Promise<void> {
+export async function createSnapshot(tx: Tx, snapshot: NewSnapshot): Promise<void> {
   const { grantId, periodPk } = snapshot;
   await sql`
     insert into submission_snapshots

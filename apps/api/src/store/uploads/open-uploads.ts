@@ -4,7 +4,7 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { OPEN_UPLOAD_MS } from '@srae/domain/survey/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, readInScope, type Scope, type Tx } from '../database/database.ts';
-import { insertionOf, removeRows, type RowsLiteral, type UploadKey } from './survey-rows.ts';
+import { insertQuery, deleteRows, type RowsLiteral, type UploadKey } from './survey-rows.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 
 /** Where uploads happen. */
@@ -33,7 +33,7 @@ export type OpenUpload = UploadKey & {
 };
 
 /** When an upload ends by itself unless another batch comes. */
-export function expiryOf(open: Pick<OpenUpload, 'lastBatchAt'>): Date {
+export function toExpiry(open: Pick<OpenUpload, 'lastBatchAt'>): Date {
   return new Date(open.lastBatchAt.getTime() + OPEN_UPLOAD_MS);
 }
 
@@ -154,7 +154,7 @@ function storing(
         counted_by = case when received_rows = 0 or counted_by = ${countedBy} then ${countedBy}::text end
       where ${which}
       returning fk_grants, fk_uploads, counted_by
-    ), stored as (${insertionOf(sql`open`, literal)})
+    ), stored as (${insertQuery(sql`open`, literal)})
     select counted_by as "countedBy",
       case when ${between}::boolean then set_config('synchronous_commit', 'off', true) end
     from open
@@ -162,7 +162,7 @@ function storing(
 }
 
 /** Keeps the answer of the commit for repeats of its batch. */
-export async function keepAnswer(tx: Tx, open: OpenUpload, answer: CommittedAnswer): Promise<void> {
+export async function saveCommittedAnswer(tx: Tx, open: OpenUpload, answer: CommittedAnswer): Promise<void> {
   await tx
     .updateTable('open_uploads')
     .set({ committed_answer: JSON.stringify(answer) })
@@ -173,7 +173,7 @@ export async function keepAnswer(tx: Tx, open: OpenUpload, answer: CommittedAnsw
 /** Ends an open upload. Rows that were never committed go with it; committed ones are in force and stay. */
 export async function deleteOpenUpload(tx: Tx, open: OpenUpload): Promise<void> {
   await tx.deleteFrom('open_uploads').where('transaction_hash', '=', open.transactionHash).execute();
-  if (!open.committed) await removeRows(tx, open);
+  if (!open.committed) await deleteRows(tx, open);
 }
 
 /**

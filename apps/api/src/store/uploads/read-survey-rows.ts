@@ -1,5 +1,5 @@
 /** Reads the raw rows of uploads again: for the operator's recount alone, never for a call of a page. */
-import { columnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { StoredValue } from '@srae/domain/survey/rows/server-check';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
@@ -19,7 +19,7 @@ export async function listInForce(tx: Tx): Promise<readonly UploadInForce[]> {
 
 /** The rows of an upload in the order of their numbers, some at a time. */
 export async function* readRows(tx: Tx, key: UploadKey): AsyncGenerator<readonly ProgramRow[]> {
-  const columns = columnsOf(key.kind).map(({ name }) => name);
+  const columns = listColumns(key.kind).map(({ name }) => name);
   const number = sql.ref(columns[0] ?? '');
   for (let after = 0; ; ) {
     const { rows } = await sql<Record<string, StoredValue> & { fk_programs: number }>`

@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts';
 import type { UploadKey } from './survey-rows.ts';
 
 /** Marks a replaced upload for removal. */
-export async function leaveForRemoval(tx: Tx, key: UploadKey): Promise<void> {
+export async function saveReplacedUpload(tx: Tx, key: UploadKey): Promise<void> {
   await tx
     .insertInto('upload_leftovers')
     .values({ fk_grants: key.grantId, fk_uploads: key.uploadKey, kind: key.kind })
@@ -12,7 +12,7 @@ export async function leaveForRemoval(tx: Tx, key: UploadKey): Promise<void> {
 }
 
 /** How many replaced uploads wait, and since when the oldest does. */
-export async function countLeftovers(
+export async function countReplacedUploads(
   tx: Tx,
 ): Promise<{ readonly waiting: number; readonly since: Date | null }> {
   return tx
@@ -22,7 +22,7 @@ export async function countLeftovers(
 }
 
 /** The replaced upload that waits longest, locked, or null when all are gone; `skip locked` lets several share the work. */
-export async function nextLeftover(tx: Tx): Promise<UploadKey | null> {
+export async function findReplacedUpload(tx: Tx): Promise<UploadKey | null> {
   const row = await tx
     .selectFrom('upload_leftovers')
     .select(['fk_grants as grantId', 'fk_uploads as uploadKey', 'kind'])
@@ -35,7 +35,7 @@ export async function nextLeftover(tx: Tx): Promise<UploadKey | null> {
 }
 
 /** Takes a removed upload off the list. */
-export async function forgetLeftover(tx: Tx, key: UploadKey): Promise<void> {
+export async function deleteReplacedUpload(tx: Tx, key: UploadKey): Promise<void> {
   await tx
     .deleteFrom('upload_leftovers')
     .where('fk_grants', '=', key.grantId)

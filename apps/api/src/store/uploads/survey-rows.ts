@@ -2,7 +2,7 @@
  * The rows of surveys. They are written once under their upload's key, many at a time, and never changed. Names of
  * columns come from the survey catalogue alone (UP-3).
  */
-import { columnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { StoredRow } from '@srae/domain/survey/rows/server-check';
 import { type RawBuilder, sql } from 'kysely';
@@ -18,14 +18,14 @@ export type ProgramRow = { readonly programId: number; readonly values: StoredRo
 /** Writes rows under their upload's key. */
 export async function insertRows(tx: Tx, key: UploadKey, rows: readonly ProgramRow[]): Promise<void> {
   const owner = sql`(select ${key.grantId}::integer as fk_grants, ${key.uploadKey}::integer as fk_uploads)`;
-  await insertionOf(owner, literalOf(key.kind, rows)).execute(tx);
+  await insertQuery(owner, toCompositeLiteral(key.kind, rows)).execute(tx);
 }
 
 /**
  * Rows as one array of records, each in the order of the table's columns (keys, then the catalogue), ready to be
  * written under any upload's key. They are written as bytes: as pieces of text they would cost more than the judging.
  */
-export function literalOf(kind: SurveyKind, rows: readonly ProgramRow[]): RowsLiteral {
+export function toCompositeLiteral(kind: SurveyKind, rows: readonly ProgramRow[]): RowsLiteral {
   const isText = TEXTS[kind];
   const quoted = quoter();
   const writer = createByteWriter(rows.length * USUAL_ROW_BYTES);
@@ -58,7 +58,7 @@ const [LIST_START, LIST_END, COMMA, TRUE, FALSE] = [123, 125, 44, 116, 102];
  * nearly as fast as COPY, which row-level security rules out. A program that is not the grant's own is written as null,
  * which the column refuses: the whole statement fails, so that no row can stand under another grant.
  */
-export function insertionOf(owner: RawBuilder<unknown>, { kind, text }: RowsLiteral): RawBuilder<unknown> {
+export function insertQuery(owner: RawBuilder<unknown>, { kind, text }: RowsLiteral): RawBuilder<unknown> {
   const { into, columns, table } = STATEMENTS[kind];
   // As a text first: the driver sends bytes as they are, which is the form of a text but not of an array.
   return sql`
@@ -69,7 +69,7 @@ export function insertionOf(owner: RawBuilder<unknown>, { kind, text }: RowsLite
 }
 
 /** Removes every row of an upload. */
-export async function removeRows(tx: Tx, key: UploadKey): Promise<void> {
+export async function deleteRows(tx: Tx, key: UploadKey): Promise<void> {
   await tx
     .deleteFrom(TABLES[key.kind])
     .where('fk_grants', '=', key.grantId)
@@ -79,22 +79,22 @@ export async function removeRows(tx: Tx, key: UploadKey): Promise<void> {
 
 const TABLES = { entry: 'entry_submissions', exit: 'exit_submissions' } as const;
 
-const STATEMENTS = { entry: statementOf('entry'), exit: statementOf('exit') } as const;
+const STATEMENTS = { entry: toStatement('entry'), exit: toStatement('exit') } as const;
 
 /** The parts of the statement that never change. */
-function statementOf(kind: SurveyKind) {
+function toStatement(kind: SurveyKind) {
   const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
-  const columns = columnsOf(kind).map(({ name }) => name);
+  const columns = listColumns(kind).map(({ name }) => name);
   const table = sql.table(TABLES[kind]);
   const into = sql`${table} (${refs(['fk_grants', 'fk_uploads', 'fk_programs', ...columns])})`;
   return { into, columns: refs(columns.map((name) => `sent.${name}`)), table };
 }
 
-const TEXTS = { entry: textsOf('entry'), exit: textsOf('exit') } as const;
+const TEXTS = { entry: listTexts('entry'), exit: listTexts('exit') } as const;
 
 /** Whether each value of a row is a name or a free text. */
-function textsOf(kind: SurveyKind): readonly boolean[] {
-  return columnsOf(kind).map(({ answer }) => answer.kind === 'text' || answer.kind === 'expected');
+function listTexts(kind: SurveyKind): readonly boolean[] {
+  return listColumns(kind).map(({ answer }) => answer.kind === 'text' || answer.kind === 'expected');
 }
 
 /**

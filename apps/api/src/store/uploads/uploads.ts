@@ -28,7 +28,7 @@ export type CommittedFile = {
 };
 
 /** Writes the receipt under the next number of the place, and points to it as the upload in force. */
-export async function putInForce(tx: Tx, place: UploadPlace, file: CommittedFile): Promise<InForce> {
+export async function saveInForce(tx: Tx, place: UploadPlace, file: CommittedFile): Promise<InForce> {
   const { announced, uploadKey } = file;
   const { rows } = await sql<InForce>`
     with receipt as (
@@ -56,7 +56,7 @@ export async function putInForce(tx: Tx, place: UploadPlace, file: CommittedFile
 }
 
 /** Takes the place's upload out of force; its receipt stays in the history. */
-export async function endInForce(tx: Tx, place: UploadPlace): Promise<void> {
+export async function deleteInForce(tx: Tx, place: UploadPlace): Promise<void> {
   await tx
     .deleteFrom('uploads_in_force')
     .where('fk_grants', '=', place.grantId)

@@ -7,7 +7,7 @@ import { deleteTotp } from '../../../src/store/accounts/totp.ts';
 import type { Ask, Asking, RowCases } from '../call.ts';
 import { send } from '../call.ts';
 import { freshPerson } from '../fresh-objects.ts';
-import { personOf, type Stage } from '../stage.ts';
+import { findPerson, type Stage } from '../stage.ts';
 
 const nothing = () => ({});
 const NOBODY_S_SESSION = '11111111-1111-4111-8111-111111111111';
@@ -40,7 +40,7 @@ export const ACCOUNT_CASES: RowCases = {
     shows: ({ data }) => expect(data).toEqual({ url: expect.any(String), expires_in: 60 }),
   },
   'GET /api/manual/{ticket} [case=valid ticket]': {
-    ask: async ({ stage }) => ({ at: { ticket: await manualTicketOf(stage) } }),
+    ask: async ({ stage }) => ({ at: { ticket: await loadManualTicket(stage) } }),
     shows: ({ text }) => expect(text).toMatch(/^%PDF/),
   },
   'GET /api/auth/config': { ask: nothing, ids: ['API-002'] },
@@ -50,7 +50,7 @@ export const ACCOUNT_CASES: RowCases = {
   },
   'POST /api/auth/challenge [case=valid input]': {
     ask: async ({ stage }) => ({
-      body: { step: 'customChallenge', session: await challengeOf(stage), code: PRESET_CODE },
+      body: { step: 'customChallenge', session: await loadChallenge(stage), code: PRESET_CODE },
     }),
     shows: ({ data }) => expect(data).toMatchObject({ step: 'done' }),
   },
@@ -60,11 +60,11 @@ export const ACCOUNT_CASES: RowCases = {
   'POST /api/auth/confirm-forgot-password [case=valid input]': {
     ask: async ({ stage }) => {
       const { email } = await freshPerson(stage);
-      return { body: { email, code: await resetCodeOf(stage, email), new_password: NEW_PASSWORD } };
+      return { body: { email, code: await loadResetCode(stage, email), new_password: NEW_PASSWORD } };
     },
   },
   'POST /api/auth/sign-out': {
-    ask: (asking) => ({ body: {}, headers: browserOf(asking) }),
+    ask: (asking) => ({ body: {}, headers: toBrowser(asking) }),
     ids: ['PER-007'],
     shows: async (_, { stage, session }) => {
       const me = await send(stage, { method: 'GET', path: '/api/auth/me' }, {}, { session });
@@ -72,7 +72,7 @@ export const ACCOUNT_CASES: RowCases = {
     },
   },
   'POST /api/auth/refresh': {
-    ask: (asking) => ({ body: {}, headers: browserOf(asking), token: null }),
+    ask: (asking) => ({ body: {}, headers: toBrowser(asking), token: null }),
   },
   'POST /api/auth/activity': { ask: () => ({ body: {} }) },
   'GET /api/auth/me': {
@@ -80,7 +80,7 @@ export const ACCOUNT_CASES: RowCases = {
     ids: ['API-023', 'PER-001'],
     shows: ({ data }, { stage, column }) =>
       expect(data).toMatchObject({
-        username: personOf(stage, column)?.username,
+        username: findPerson(stage, column)?.username,
         groups: column === 'AD' ? ['Admin'] : column === 'AC' ? ['acf'] : [],
       }),
   },
@@ -96,7 +96,7 @@ export const ACCOUNT_CASES: RowCases = {
   },
   'DELETE /api/auth/sessions/{sid} [target=own]': {
     ask: async ({ stage, column }) => {
-      const owner = personOf(stage, column);
+      const owner = findPerson(stage, column);
       return { at: { sid: owner ? (await stage.openSession(owner.username)).sid : NOBODY_S_SESSION } };
     },
   },
@@ -134,7 +134,9 @@ export const ACCOUNT_CASES: RowCases = {
     },
   },
   'GET /api/user-associations/{username} [target=own]': {
-    ask: ({ stage, column }) => ({ at: { username: (personOf(stage, column) ?? stage.people.G).username } }),
+    ask: ({ stage, column }) => ({
+      at: { username: (findPerson(stage, column) ?? stage.people.G).username },
+    }),
     ids: ['API-011', 'PER-001', 'PER-016'],
     shows: ({ data }, { stage, column }) => {
       const grants = grantsIn(data);
@@ -148,7 +150,7 @@ export const ACCOUNT_CASES: RowCases = {
       const id = provider ?? expect.any(Number);
       expect(data).toEqual([
         expect.objectContaining({
-          id: personOf(stage, column)?.homeGrant,
+          id: findPerson(stage, column)?.homeGrant,
           role: 'Provider',
           funding_stream: expect.any(String),
           providers: [expect.objectContaining({ id })],
@@ -163,12 +165,12 @@ export const ACCOUNT_CASES: RowCases = {
 };
 
 /** What a browser sends to the calls that answer to a cookie. */
-function browserOf({ stage, session }: Asking): Record<string, string> {
+function toBrowser({ stage, session }: Asking): Record<string, string> {
   const { publicUrl: origin } = stage.deps.config;
   return session ? { origin, cookie: `rt=${session.refreshToken}` } : { origin };
 }
 
-async function challengeOf(stage: Stage): Promise<string> {
+async function loadChallenge(stage: Stage): Promise<string> {
   const body = { email: 'mika@example.org', password: PASSWORD };
   const answer = await send(
     stage,
@@ -180,13 +182,13 @@ async function challengeOf(stage: Stage): Promise<string> {
   return session;
 }
 
-async function manualTicketOf(stage: Stage): Promise<string> {
+async function loadManualTicket(stage: Stage): Promise<string> {
   const session = await stage.openSession(usernameOf('gus'));
   const { data } = await send(stage, { method: 'GET', path: '/api/manual' }, {}, { session });
   return (data as { url: string }).url.replace(/^.*\//, ''); // the contract of the call
 }
 
-async function resetCodeOf(stage: Stage, email: string): Promise<string> {
+async function loadResetCode(stage: Stage, email: string): Promise<string> {
   await send(
     stage,
     { method: 'POST', path: '/api/auth/forgot-password' },
@@ -201,7 +203,7 @@ async function resetCodeOf(stage: Stage, email: string): Promise<string> {
 }
 
 async function ownNames({ stage, column }: Asking): Promise<Ask> {
-  const { username } = personOf(stage, column) ?? stage.people.G;
+  const { username } = findPerson(stage, column) ?? stage.people.G;
   const names = await stage.db
     .selectFrom('identity_users')
     .select(['name', 'family_name'])
@@ -212,7 +214,7 @@ async function ownNames({ stage, column }: Asking): Promise<Ask> {
 
 /** Every actor has the demo's password, and has it again after a cell that changed it. */
 async function keepPassword({ stage, column }: Asking): Promise<void> {
-  const owner = personOf(stage, column);
+  const owner = findPerson(stage, column);
   if (!owner) return;
   const password_hash = await stage.deps.identity.hasher.hash(PASSWORD);
   await stage.db
@@ -232,7 +234,7 @@ async function codeOfApp({ stage, session }: Asking): Promise<string> {
 }
 
 async function withoutApp({ stage, column }: Asking): Promise<void> {
-  const owner = personOf(stage, column);
+  const owner = findPerson(stage, column);
   if (owner) await deleteTotp(stage.db, owner.username, new Date());
 }
 

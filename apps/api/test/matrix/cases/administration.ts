@@ -46,7 +46,7 @@ export const ADMINISTRATION_CASES: RowCases = {
   'POST /api/admin/funding_streams': { ask: () => ({ body: newStream() }), shows: created },
   'PUT /api/admin/funding_streams/{pk}': {
     ask: async ({ stage }) => {
-      const pk = await keyOf(
+      const pk = await loadKey(
         stage.db.insertInto('funding_streams').values(newStream()).returning('pk').executeTakeFirstOrThrow(),
       );
       return { at: { pk }, body: newStream() };
@@ -185,13 +185,13 @@ function listing(id: string, row: object): RowCase {
   };
 }
 
-async function keyOf(row: Promise<{ readonly pk: number }>): Promise<number> {
+async function loadKey(row: Promise<{ readonly pk: number }>): Promise<number> {
   return (await row).pk;
 }
 
 function freshGrantee({ db }: Stage): Promise<number> {
   const row = { grantee_name: freshName('Grantee') };
-  return keyOf(db.insertInto('grantees').values(row).returning('pk').executeTakeFirstOrThrow());
+  return loadKey(db.insertInto('grantees').values(row).returning('pk').executeTakeFirstOrThrow());
 }
 
 async function newGrant(stage: Stage) {
@@ -205,7 +205,7 @@ async function newGrant(stage: Stage) {
 
 async function freshGrant(stage: Stage): Promise<number> {
   const row = { ...(await newGrant(stage)), gr_active: true };
-  return keyOf(stage.db.insertInto('grants').values(row).returning('pk').executeTakeFirstOrThrow());
+  return loadKey(stage.db.insertInto('grants').values(row).returning('pk').executeTakeFirstOrThrow());
 }
 
 function newStream() {
@@ -227,7 +227,7 @@ function newPeriod() {
 function freshCurriculum({ db }: Stage, fk_providers: number | null): Promise<number> {
   const row = { prog_curriculum_name: freshName('Curriculum'), fk_providers, merged_into: null };
   return inScope(db, 'all', (tx) =>
-    keyOf(tx.insertInto('program_curricula').values(row).returning('pk').executeTakeFirstOrThrow()),
+    loadKey(tx.insertInto('program_curricula').values(row).returning('pk').executeTakeFirstOrThrow()),
   );
 }
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Ask, Asking, RowCases } from '../call.ts';
 import { send } from '../call.ts';
-import { personOf } from '../stage.ts';
+import { findPerson } from '../stage.ts';
 
 const MEASURES = 'GET /api/dashboard/measures/{set}';
 const EXPORT = 'GET /api/dashboard/export';
@@ -33,7 +33,7 @@ export const DASHBOARD_CASES: RowCases = {
         staff: false,
         grants: [
           {
-            id: personOf(stage, column)?.homeGrant,
+            id: findPerson(stage, column)?.homeGrant,
             role: isGrantee ? 'grantee' : 'provider',
             providers: isGrantee ? [] : [{ pk: own }],
           },
@@ -79,7 +79,7 @@ export const DASHBOARD_CASES: RowCases = {
     shows: ({ data }) => expect(grantsIn(data).length).toBeGreaterThan(15),
     filtered: ({ data }, { stage, column }) => {
       // Grace has two grants; each token opens one of them.
-      expect(grantsIn(data)).toEqual([personOf(stage, column)?.homeGrant]);
+      expect(grantsIn(data)).toEqual([findPerson(stage, column)?.homeGrant]);
     },
   },
   'GET /api/dashboard/tracker [listener=dashboard]': {
@@ -115,7 +115,7 @@ export const DASHBOARD_CASES: RowCases = {
 /** The token of the actor's own grant; of everything for the agency. */
 export async function withToken({ stage, column, session }: Asking): Promise<Ask> {
   if (!session) return { token: null };
-  return { token: await stage.dashboardToken(session, personOf(stage, column)?.homeGrant ?? null) };
+  return { token: await stage.dashboardToken(session, findPerson(stage, column)?.homeGrant ?? null) };
 }
 
 async function figures(asking: Asking, narrowed: Readonly<Record<string, string>>): Promise<Ask> {

@@ -1,7 +1,7 @@
 /** User management, and what Admins do to people. */
 import { expect } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
-import { associationOf } from '../../portal/people.ts';
+import { loadAssociation } from '../../portal/people.ts';
 import type { Ask, Asking, RowCases } from '../call.ts';
 import { freshEmail, freshInvitation, freshOffer, freshPerson, intoGroup } from '../fresh-objects.ts';
 
@@ -167,7 +167,7 @@ export const PEOPLE_CASES: RowCases = {
     ids: ['API-022'],
     shows: async (_, { stage }) => {
       // Nobody else may be gone with the account.
-      expect(await associationOf(stage.db, 'grace', stage.grantId)).toBeGreaterThan(0);
+      expect(await loadAssociation(stage.db, 'grace', stage.grantId)).toBeGreaterThan(0);
     },
   },
   'DELETE /api/admin/user/{username}/groups/{group} [target=other user]': {

@@ -200,7 +200,7 @@ function saving(
       ...here(asking),
       body: {
         formName: form,
-        version: await versionOf(asking, page),
+        version: await loadVersion(asking, page),
         formData: [{ tableName: table, tableData: [row] }],
       },
     }),
@@ -217,8 +217,8 @@ function expectNotSubmitted({ data }: Answer): void {
 }
 
 /** The page's version, read by the Admin, whom no gate stops. */
-async function versionOf(asking: Asking, page: keyof typeof PAGES): Promise<number> {
-  const session = await adminOf(asking.stage);
+async function loadVersion(asking: Asking, page: keyof typeof PAGES): Promise<number> {
+  const session = await loadAdmin(asking.stage);
   const read = await send(asking.stage, { method: 'GET', path: `${PAGES[page].at}/reduce` }, here(asking), {
     session,
   });
@@ -227,7 +227,7 @@ async function versionOf(asking: Asking, page: keyof typeof PAGES): Promise<numb
   return pages[page]?.version ?? 0;
 }
 
-function adminOf(stage: Stage) {
+function loadAdmin(stage: Stage) {
   return stage.openSession(stage.people.AD.username);
 }
 

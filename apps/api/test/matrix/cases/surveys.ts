@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { expect } from 'vitest';
 import { inScope } from '../../../src/store/database/database.ts';
-import { batchOf, rowsOf } from '../../portal/upload-bodies.ts';
+import { toBatch, listRows } from '../../portal/upload-bodies.ts';
 import type { Ask, Asking, RowCases } from '../call.ts';
 import { send } from '../call.ts';
 
@@ -11,9 +11,9 @@ import { send } from '../call.ts';
 const SIBLING = { provider_name: 'Cedar Valley School District', program_name: 'Game Plan "Middle School"' };
 const HEADER = 'cd'.repeat(32);
 
-export const SURVEY_CASES: RowCases = { ...casesOf('entry'), ...casesOf('exit') };
+export const SURVEY_CASES: RowCases = { ...toCases('entry'), ...toCases('exit') };
 
-function casesOf(kind: SurveyKind): RowCases {
+function toCases(kind: SurveyKind): RowCases {
   const period = `/api/${kind}/{grantId}/submissions/{periodPk}`;
   const mapping = `/api/${kind}/{grantId}/mapping`;
   return {
@@ -73,7 +73,7 @@ function casesOf(kind: SurveyKind): RowCases {
         return here(asking);
       },
       ids: ['API-048'],
-      shows: async (_, asking) => expect(await statusOf(asking, kind)).toMatchObject({ upload_time: null }),
+      shows: async (_, asking) => expect(await loadStatus(asking, kind)).toMatchObject({ upload_time: null }),
     },
     [`DELETE ${period} [environment=production]`]: { ask: here, ids: ['API-048'] },
     [`GET /api/program-file-${kind}-uploads`]: {
@@ -83,12 +83,12 @@ function casesOf(kind: SurveyKind): RowCases {
       },
       ids: [kind === 'entry' ? 'API-049' : 'API-050', 'PER-016'],
       shows: async ({ data }, { stage }) => {
-        const owners = await ownersOf(stage, data);
+        const owners = await listOwners(stage, data);
         expect(owners).toContainEqual(expect.objectContaining({ grantId: stage.grantId }));
         expect(owners).toContainEqual(expect.objectContaining({ grantId: stage.otherGrantId }));
       },
       filtered: async ({ data }, { stage, column }) => {
-        const owners = await ownersOf(stage, data);
+        const owners = await listOwners(stage, data);
         expect(owners.length).toBeGreaterThan(0);
         const own = { grantId: column === 'G2' || column === 'PX' ? stage.otherGrantId : stage.grantId };
         const [first] = owners;
@@ -109,7 +109,7 @@ function here({ stage }: Asking) {
 
 /** A whole upload of one batch, packed as the page packs it. */
 function uploading(asking: Asking, kind: SurveyKind): Ask {
-  const batch = batchOf(rowsOf(kind, [{}, SIBLING]), { kind, commit: true });
+  const batch = toBatch(listRows(kind, [{}, SIBLING]), { kind, commit: true });
   return {
     ...here(asking),
     body: gzipSync(JSON.stringify(batch)),
@@ -124,14 +124,14 @@ async function upload(asking: Asking, kind: SurveyKind): Promise<void> {
   await send(asking.stage, { method: 'PUT', path }, uploading(asking, kind), { session });
 }
 
-async function statusOf(asking: Asking, kind: SurveyKind): Promise<unknown> {
+async function loadStatus(asking: Asking, kind: SurveyKind): Promise<unknown> {
   const { stage, session } = asking;
   const path = `/api/${kind}/{grantId}/submissions/{periodPk}/uploads/reduce`;
   return (await send(stage, { method: 'GET', path }, here(asking), { session })).data;
 }
 
 /** Grant and provider of the programs in an answer. */
-async function ownersOf({ db }: Asking['stage'], data: unknown) {
+async function listOwners({ db }: Asking['stage'], data: unknown) {
   const listed = (data as readonly { fk_programs: number }[]).map((row) => row.fk_programs); // the contract of the call
   return inScope(db, 'all', (tx) =>
     tx

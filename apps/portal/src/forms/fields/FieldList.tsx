@@ -5,7 +5,7 @@ import { FieldRow } from './FieldRow.tsx';
 
 /** Questions one below the other; what an answer reveals stands indented directly below it. */
 export const FieldList = memo(function FieldList({ fields }: { fields: readonly Field[] }) {
-  return blocksOf(fields).map((block) => {
+  return listBlocks(fields).map((block) => {
     const [first] = block.fields;
     if (!first) return null;
     const content =
@@ -21,7 +21,7 @@ export const FieldList = memo(function FieldList({ fields }: { fields: readonly 
 });
 
 /** Boxes that follow each other with the same group are one block; every other field is its own. */
-function blocksOf(fields: readonly Field[]): readonly { readonly fields: readonly Field[] }[] {
+function listBlocks(fields: readonly Field[]): readonly { readonly fields: readonly Field[] }[] {
   const blocks: { fields: Field[] }[] = [];
   for (const field of fields) {
     const last = blocks[blocks.length - 1];

@@ -1,6 +1,6 @@
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { Field } from '@srae/domain/form-kit/form';
-import { questionOf, textIn } from '@srae/domain/form-kit/issues';
+import { toQuestion, textIn } from '@srae/domain/form-kit/issues';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
@@ -55,7 +55,7 @@ function Choices({ conflict }: { conflict: Conflict }) {
               <RadioGroup<Side>
                 key={field.name}
                 id={`conflict-${field.name}`}
-                legend={questionOf(field, context)}
+                legend={toQuestion(field, context)}
                 value={choices.get(field.name) ?? suggested}
                 options={[
                   { value: 'mine', label: `Yours: ${said(field, conflict.mine)}` },

@@ -35,7 +35,7 @@ export function SectionList() {
 
 function Progress({ id }: { id: string }) {
   const progress = useFormState((state) => state.progress[id] ?? 'complete');
-  const [icon, words] = wordsOf(progress);
+  const [icon, words] = toWords(progress);
   return (
     <span
       className={`section-list__state section-list__state--${typeof progress === 'number' ? 'open' : progress.replace(' ', '-')}`}
@@ -45,7 +45,7 @@ function Progress({ id }: { id: string }) {
   );
 }
 
-function wordsOf(progress: SectionProgress): [IconName, string] {
+function toWords(progress: SectionProgress): [IconName, string] {
   if (progress === 'complete') return ['check-circle', 'complete'];
   return progress === 'not started' ? ['minus', 'not started'] : ['edit', `${progress} to fix`];
 }

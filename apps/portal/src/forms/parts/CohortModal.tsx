@@ -26,19 +26,19 @@ export function CohortModal({ title, name, fields, cohort, context, onSave, onCl
     Object.fromEntries(fields.map((field) => [field.name, toTyped(field, cohort[field.name] ?? null)])),
   );
   const answers = Object.fromEntries(
-    fields.map((field) => [field.name, scalarOf(parseTyped(field, typed[field.name] ?? null))]),
+    fields.map((field) => [field.name, findScalar(parseTyped(field, typed[field.name] ?? null))]),
   );
   const asked = fields.filter(
     (field) => field.name !== 'prog_cohort_name' && (field.shownWhen?.(answers, context) ?? true),
   );
   /** Hours below 0 do not leave the modal, whichever way they came in (REA-022, Q70). */
-  const problemOf = (field: FieldDefinition) =>
+  const findProblem = (field: FieldDefinition) =>
     field.name === 'prog_cohort_hours' && cohortHoursProblem(answers) === 'negative'
       ? POSITIVE_VALUE
       : typedProblem(field, typed[field.name] ?? null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (asked.every((field) => problemOf(field) === null)) onSave(answers);
+    if (asked.every((field) => findProblem(field) === null)) onSave(answers);
   };
   return (
     <Modal title={title} onClose={onClose}>
@@ -50,7 +50,7 @@ export function CohortModal({ title, name, fields, cohort, context, onSave, onCl
             id={`cohort-${field.name}`}
             label={textIn(field.label, context)}
             help={field.help === undefined ? undefined : textIn(field.help, context)}
-            error={problemOf(field)}
+            error={findProblem(field)}
           >
             {(control) => (
               <FieldControl
@@ -75,6 +75,6 @@ export function CohortModal({ title, name, fields, cohort, context, onSave, onCl
 }
 
 /** The fields of a cohort are scalars. */
-function scalarOf(answer: ReturnType<typeof parseTyped>): string | number | boolean | null {
+function findScalar(answer: ReturnType<typeof parseTyped>): string | number | boolean | null {
   return typeof answer === 'object' ? null : answer;
 }

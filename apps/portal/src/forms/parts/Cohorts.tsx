@@ -1,5 +1,5 @@
 import type { AnswerRow } from '@srae/domain/form-kit/answers';
-import { rowsOf } from '@srae/domain/form-kit/answers';
+import { listRows } from '@srae/domain/form-kit/answers';
 import type { Field } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { roundTo } from '@srae/domain/form-kit/numbers';
@@ -23,7 +23,7 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; index: number };
 /** The cohorts of a program: numbered by position, edited in modals (REA-020 to REA-025). */
 export function Cohorts({ field }: { field: Field }) {
   const [, edit] = useTyped(field.name);
-  const cohorts = useFormState((state) => rowsOf(state.typed, field.name));
+  const cohorts = useFormState((state) => listRows(state.typed, field.name));
   const context = useFormState((state) => state.context);
   const message = useFormState((state) => state.shown.inline.get(field.name));
   const locked = useLocked();
@@ -45,7 +45,7 @@ export function Cohorts({ field }: { field: Field }) {
       <DataTable
         caption="Cohorts"
         captionHidden
-        columns={columnsOf(rowFields, locked ? null : setOpen)}
+        columns={listColumns(rowFields, locked ? null : setOpen)}
         rows={lines}
         rowKey={(line) => line.cohort_index}
         empty="No cohorts yet."
@@ -104,7 +104,7 @@ export function Cohorts({ field }: { field: Field }) {
   );
 }
 
-function columnsOf(rowFields: readonly Field[], open: ((next: Open) => void) | null): Column<CohortLine>[] {
+function listColumns(rowFields: readonly Field[], open: ((next: Open) => void) | null): Column<CohortLine>[] {
   return [
     { key: 'name', header: 'Cohort', rowHeader: true, cell: (line) => line.cohort_name },
     {

@@ -1,4 +1,4 @@
-import { sumOf } from '@srae/domain/form-kit/answers';
+import { sumAnswers } from '@srae/domain/form-kit/answers';
 import type { Field } from '@srae/domain/form-kit/form';
 import { formatNumber, roundTo } from '@srae/domain/form-kit/numbers';
 import { PERCENTAGES } from '@srae/domain/forms/grantee';
@@ -7,7 +7,7 @@ import { useFormState } from '../form-context.ts';
 
 /** The four shares with their running total. */
 export function Percentages({ fields }: { fields: readonly Field[] }) {
-  const total = useFormState((state) => roundTo(sumOf(state.answers, PERCENTAGES), 2));
+  const total = useFormState((state) => roundTo(sumAnswers(state.answers, PERCENTAGES), 2));
   return (
     <>
       <FieldList fields={fields} />

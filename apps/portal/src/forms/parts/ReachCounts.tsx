@@ -1,4 +1,4 @@
-import { numberOf, sumOf } from '@srae/domain/form-kit/answers';
+import { toNumber, sumAnswers } from '@srae/domain/form-kit/answers';
 import type { Field } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
@@ -106,8 +106,8 @@ function CountCell({ field, column, notes = [], beside }: CountCellProps) {
 
 /** '9 settings total 112 of 120 youth': the sum and the bound it must respect. */
 function LiveSum({ names }: { names: readonly string[] }) {
-  const sum = useFormState((state) => sumOf(state.answers, names));
-  const bound = useFormState((state) => numberOf(state.answers, ATTENDED));
+  const sum = useFormState((state) => sumAnswers(state.answers, names));
+  const bound = useFormState((state) => toNumber(state.answers, ATTENDED));
   const what = names.some((name) => name.startsWith('prog_set_'))
     ? `${names.length} settings`
     : 'Middle and high school';

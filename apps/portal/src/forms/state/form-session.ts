@@ -2,11 +2,11 @@
 import type { DraftRead, FormSave, Saved } from '@srae/contract/schemas/reporting';
 import type { Answers } from '@srae/domain/form-kit/answers';
 import { findIssues } from '@srae/domain/form-kit/issues';
-import { ApiProblem, messageOf } from '../../api/problem.ts';
+import { ApiProblem, toMessage } from '../../api/problem.ts';
 import { createDraftSaver, type DraftCalls } from './draft-saver.ts';
 import type { FormStore } from './form-state.ts';
 import type { LoadedPage } from './loaded-page.ts';
-import { type Difference, differencesOf, mergeTyped, type Side } from './merge.ts';
+import { type Difference, listDifferences, mergeTyped, type Side } from './merge.ts';
 import { createObservable, type Observable } from './observable.ts';
 import { type Accompanying, saveBody } from './save-body.ts';
 import { answersIn, type TypedAnswers, typedFromDraft } from './typed-answers.ts';
@@ -149,7 +149,7 @@ export function createFormSession(
       return;
     }
     draftSaver?.schedule();
-    state.set({ step: { at: 'failed', message: [messageOf(error), ...detailsOf(problem)].join(' ') } });
+    state.set({ step: { at: 'failed', message: [toMessage(error), ...listDetails(problem)].join(' ') } });
   };
 
   const save = async () => {
@@ -177,7 +177,7 @@ export function createFormSession(
 
   /** Someone saved meanwhile, or an earlier try of ours arrived after all: then nothing differs. */
   const handleConflict = async (theirs: LoadedPage, mine: Answers, edits: number) => {
-    const differences = differencesOf(store.form, base, mine, theirs.answers);
+    const differences = listDifferences(store.form, base, mine, theirs.answers);
     if (differences.length === 0) {
       const issues = findIssues(store.form, mine, theirs.context);
       succeed(
@@ -214,7 +214,7 @@ export function createFormSession(
       return;
     }
     // What the draft began from is not known any more, so every difference suggests the draft.
-    const differences = differencesOf(store.form, {}, mine, page.answers).map(({ field }) => ({
+    const differences = listDifferences(store.form, {}, mine, page.answers).map(({ field }) => ({
       field,
       suggested: 'mine' as const,
     }));
@@ -254,12 +254,12 @@ function findDraftOffer(
   if (!draft?.answers || draft.saved_at === null) return null;
   const typed = typedFromDraft(store.form, draft.answers);
   const mine = answersIn(store.form, typed);
-  if (differencesOf(store.form, page.answers, mine, page.answers).length === 0) return null;
+  if (listDifferences(store.form, page.answers, mine, page.answers).length === 0) return null;
   return { savedAt: draft.saved_at, typed, baseVersion: draft.base_version ?? 0 };
 }
 
 /** What the server says about single values, such as a number that is too large. */
-function detailsOf(problem: ApiProblem | null): readonly string[] {
+function listDetails(problem: ApiProblem | null): readonly string[] {
   if (!Array.isArray(problem?.details)) return [];
   return problem.details.flatMap((one: unknown) => {
     const message = typeof one === 'object' && one !== null && 'message' in one ? one.message : null;

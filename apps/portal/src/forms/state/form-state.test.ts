@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import type { Answer } from '@srae/domain/form-kit/answers';
 import type { Field, Form, FormContext } from '@srae/domain/form-kit/form';
-import { allFields, clearHidden, findIssues, flagsOf } from '@srae/domain/form-kit/issues';
+import { allFields, clearHidden, findIssues, toFlags } from '@srae/domain/form-kit/issues';
 import { mergeAnswers } from '@srae/domain/form-kit/partial';
 import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
 import { FORMS, FORM_NAMES } from '@srae/domain/forms/forms';
@@ -85,7 +85,7 @@ describe.each(FORM_NAMES)('whatever is typed into the %s form', (name) => {
         expect(store.issues()).toEqual(issues);
         const sent = sentIn(form, body);
         expect({ minor: sent[form.flags.minor], major: sent[form.flags.major] }).toEqual(
-          flagsOf(form, issues),
+          toFlags(form, issues),
         );
       }),
       { numRuns: 60 },
@@ -118,7 +118,7 @@ describe.each(FORM_NAMES)('whatever is typed into the %s form', (name) => {
           store.edit(field, value);
         const fresh = createFormStore(form, {}, around);
         fresh.replace(typed);
-        expect(flagsOf(form, store.issues())).toEqual(flagsOf(form, fresh.issues()));
+        expect(toFlags(form, store.issues())).toEqual(toFlags(form, fresh.issues()));
         expect(store.get().answers).toEqual(fresh.get().answers);
       }),
       { numRuns: 15 },

@@ -5,7 +5,7 @@ import type { Field, Form, FormContext, Section } from '@srae/domain/form-kit/fo
 import { allFields, type Issue, judgeAnswers, sectionFields, textIn } from '@srae/domain/form-kit/issues';
 import { createObservable, type Observable } from './observable.ts';
 import { NO_ISSUES, placeIssues, type ShownIssues, stillBroken } from './shown-issues.ts';
-import { answersIn, type TypedAnswers, typedOf } from './typed-answers.ts';
+import { answersIn, type TypedAnswers, toTypedAnswers } from './typed-answers.ts';
 
 /** A card: its fields that are asked now, or the note that stands instead. */
 export type AskedSection = {
@@ -82,10 +82,10 @@ export function createFormStore(
       asked,
       shown,
       tooLarge: tooLargeIn(asked, typed),
-      progress: progressOf(form, asked, cleared, { issues, shown }),
+      progress: toProgress(form, asked, cleared, { issues, shown }),
     };
   };
-  const inputs = createObservable<TypedAnswers>(typedOf(form, answers));
+  const inputs = createObservable<TypedAnswers>(toTypedAnswers(form, answers));
   const state = createObservable<FormState>({ ...derive(inputs.get(), context), appeared: '', edits: 0 });
   let edits = 0;
   let isBehind = false;
@@ -130,7 +130,7 @@ export function createFormStore(
     show: (list) => {
       const { asked, answers: answered, context: now } = present();
       const shown = placeIssues(form, list, now);
-      state.set({ shown, progress: progressOf(form, asked, answered, { issues, shown }) });
+      state.set({ shown, progress: toProgress(form, asked, answered, { issues, shown }) });
     },
     issues: () => {
       follow();
@@ -204,7 +204,7 @@ function sameFields(a: readonly Field[], b: readonly Field[]): boolean {
   return a.length === b.length && a.every((field, index) => field === b[index]);
 }
 
-function progressOf(
+function toProgress(
   form: Form,
   asked: readonly AskedSection[],
   answers: Answers,

@@ -15,7 +15,7 @@ export type Difference = {
 };
 
 /** The fields whose answers differ between mine and theirs; `base` is what mine began from. */
-export function differencesOf(
+export function listDifferences(
   form: Form,
   base: Answers,
   mine: Answers,

@@ -1,9 +1,9 @@
 /** A page's answers as the body of its save (Q57): typed cells, flags and what goes along. */
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import { type Scalar, toTypedRow, toTypedValue, type TypedCell } from '@srae/contract/typed-values';
-import { type Answers, rowsOf } from '@srae/domain/form-kit/answers';
+import { type Answers, listRows } from '@srae/domain/form-kit/answers';
 import type { Field, Form, FormContext } from '@srae/domain/form-kit/form';
-import { findIssues, flagsOf } from '@srae/domain/form-kit/issues';
+import { findIssues, toFlags } from '@srae/domain/form-kit/issues';
 
 /** Names and dates that the specification sends along; the server stores the real ones (Q84, Q90, PRS-025). */
 export type Accompanying = Readonly<Record<string, Scalar>>;
@@ -19,7 +19,7 @@ export function saveBody(
   }: { readonly version: number; readonly accompanying?: Accompanying | undefined },
 ): FormSave {
   const fields = fieldsInSeason(form, context);
-  const flags = flagsOf(form, findIssues(form, answers, context));
+  const flags = toFlags(form, findIssues(form, answers, context));
   const scalars = fields.filter((field) => field.kind !== 'rows');
   const row = [
     ...cells(accompanying),
@@ -35,7 +35,7 @@ export function saveBody(
       { tableName: form.table, tableData: [row] },
       ...groups.map((field) => ({
         tableName: 'program_cohorts' as const,
-        tableData: rowsOf(answers, field.name).map((one) => [...toTypedRow(field.rowFields ?? [], one)]),
+        tableData: listRows(answers, field.name).map((one) => [...toTypedRow(field.rowFields ?? [], one)]),
       })),
     ],
   };

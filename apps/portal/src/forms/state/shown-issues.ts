@@ -28,11 +28,11 @@ export function placeIssues(form: Form, issues: readonly Issue[], context: FormC
   for (const issue of issues) {
     for (const name of issue.fields) marked.add(name);
     const shared = issue.fields.length > 1 && issue.inline === issue.message;
-    const section = sectionOf(form, issue.field)?.id ?? '';
+    const section = findSection(form, issue.field)?.id ?? '';
     if (!shared) for (const name of issue.fields) say(name, issue.inline);
     else if (kinds.get(issue.field) === 'checkbox') say(issue.field, issue.inline);
     else addLine(lines, section, issue.inline);
-    const line = sectionLineOf(form, issue, context);
+    const line = findSectionLine(form, issue, context);
     if (line !== undefined) addLine(lines, section, line);
   }
   return { list: issues, inline, marked, lines };
@@ -42,17 +42,17 @@ export function placeIssues(form: Form, issues: readonly Issue[], context: FormC
 export function stillBroken(shown: readonly Issue[], now: readonly Issue[], form: Form): readonly Issue[] {
   if (shown.length === 0) return shown;
   const perField = new Set(form.rules.filter((rule) => rule.each).map((rule) => rule.code));
-  const keyOf = (issue: Issue) => (perField.has(issue.code) ? `${issue.code} ${issue.field}` : issue.code);
-  const keys = new Set(shown.map(keyOf));
-  return now.filter((issue) => keys.has(keyOf(issue)));
+  const toKey = (issue: Issue) => (perField.has(issue.code) ? `${issue.code} ${issue.field}` : issue.code);
+  const keys = new Set(shown.map(toKey));
+  return now.filter((issue) => keys.has(toKey(issue)));
 }
 
-export function sectionOf(form: Form, name: string): Section | undefined {
+export function findSection(form: Form, name: string): Section | undefined {
   return form.sections.find((section) => section.fields.some((field: Field) => field.name === name));
 }
 
 /** The server's answer leaves the section line out, so it is read from the rule. */
-function sectionLineOf(form: Form, issue: Issue, context: FormContext): string | undefined {
+function findSectionLine(form: Form, issue: Issue, context: FormContext): string | undefined {
   const line = form.rules.find((rule) => rule.code === issue.code)?.sectionLine;
   return line === undefined ? undefined : textIn(line, context);
 }

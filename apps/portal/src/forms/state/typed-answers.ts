@@ -7,7 +7,7 @@ import { allFields } from '@srae/domain/form-kit/issues';
 export type TypedAnswers = Readonly<Record<string, Typed>>;
 
 /** Answers as they stand in the inputs. */
-export function typedOf(form: Form, answers: Answers): TypedAnswers {
+export function toTypedAnswers(form: Form, answers: Answers): TypedAnswers {
   return Object.fromEntries(
     allFields(form).map((field) => [field.name, toTyped(field, answers[field.name] ?? null)]),
   );

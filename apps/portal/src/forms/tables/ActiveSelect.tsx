@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '../../api/problem.ts';
+import { toMessage } from '../../api/problem.ts';
 import { useNotices } from '../../session/notices.tsx';
 import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 import { escapeRichText } from '../../ui/RichText.tsx';
@@ -28,7 +28,7 @@ export function ActiveSelect(props: ActiveSelectProps) {
   const [asking, setAsking] = useState(false);
   const change = useMutation({
     mutationFn: save,
-    onError: (error) => notices.alert(escapeRichText(`${failure} ${messageOf(error)}`)),
+    onError: (error) => notices.alert(escapeRichText(`${failure} ${toMessage(error)}`)),
   });
   if (readOnly) return <span>{active === null ? 'Not set' : active ? 'Yes' : 'No'}</span>;
 

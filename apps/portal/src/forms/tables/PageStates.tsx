@@ -1,4 +1,4 @@
-import { type SavedFlags, STATUS, statusOf } from '@srae/domain/report/page-status';
+import { type SavedFlags, STATUS, toStatus } from '@srae/domain/report/page-status';
 import { StatusTag, type StatusTone } from '../../ui/feedback/StatusTag.tsx';
 
 export type NamedPage = { label: string; flags: SavedFlags };
@@ -8,7 +8,7 @@ export function PageStates({ pages }: { pages: readonly NamedPage[] }) {
   return (
     <ul className="page-states">
       {pages.map(({ label, flags }) => {
-        const { colour, label: words } = STATUS[statusOf(flags)];
+        const { colour, label: words } = STATUS[toStatus(flags)];
         return (
           <li key={label} title={`${label}: ${words}`}>
             <StatusTag tone={TONES[colour]}>

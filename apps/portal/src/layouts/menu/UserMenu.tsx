@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
-import { initialsOf } from '../../session/access-session.ts';
+import { toInitials } from '../../session/access-session.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -26,7 +26,7 @@ export function UserMenu({ withAccount }: { withAccount: boolean }) {
         onClick={() => setOpenOn(open ? null : visit)}
       >
         <span className="user-menu__initials" aria-hidden="true">
-          {initialsOf(me)}
+          {toInitials(me)}
         </span>
         <span className="user-menu__name">{me.full_name}</span>
         <Icon name="chevron-down" size={16} />

@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 function OpenButtons({ grant, choosing, canPortal, canDashboard, dashboardNote, onOpen }: Row) {
   const closed = dashboardNote !== null && grant.has_dashboard_access;
-  const name = nameOf(grant);
+  const name = toName(grant);
   return (
     <div className="button-row">
       <Button
@@ -80,6 +80,6 @@ function OpenButtons({ grant, choosing, canPortal, canDashboard, dashboardNote, 
 }
 
 /** A grantee may hold several grants: cohort and stream tell them apart. */
-function nameOf(grant: SessionGrantee): string {
+function toName(grant: SessionGrantee): string {
   return `${grant.name}, ${grant.cohort ?? 'NA'} ${grant.funding_stream}`;
 }

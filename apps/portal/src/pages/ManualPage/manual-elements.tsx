@@ -3,10 +3,10 @@ import { createElement, type ReactNode } from 'react';
 
 /** The text as elements. Never set as markup: what is not on the list is shown as the text in it. */
 export function manualElements(nodes: readonly ManualNode[]): ReactNode[] {
-  return nodes.map((node, index) => (typeof node === 'string' ? node : elementOf(node, index)));
+  return nodes.map((node, index) => (typeof node === 'string' ? node : toElement(node, index)));
 }
 
-function elementOf(node: ManualElement, key: number): ReactNode {
+function toElement(node: ManualElement, key: number): ReactNode {
   const { tag, id, children = [] } = node;
   if (!TAGS.has(tag)) return manualElements(children);
   if (tag === 'br') return <br key={key} />;

@@ -26,7 +26,7 @@ export function UploadModals({ state, onClose }: { state: UploadState; onClose: 
   }
   const isFile = modal === 'file-problem';
   const [title, text] = isFile ? ['File read error', FILE_PROBLEM] : ['Save problem', SAVE_PROBLEM];
-  const reason = isFile ? (file.at === 'failed' ? file.message : null) : reasonOf(save);
+  const reason = isFile ? (file.at === 'failed' ? file.message : null) : findReason(save);
   return (
     <Modal title={title} onClose={onClose} footer={footer} {...(isFile ? {} : { returnFocus: OUTCOME })}>
       <p>{text}</p>
@@ -35,6 +35,6 @@ export function UploadModals({ state, onClose }: { state: UploadState; onClose: 
   );
 }
 
-function reasonOf(save: UploadState['save']): string | null {
+function findReason(save: UploadState['save']): string | null {
   return save.at === 'failed' ? save.failure.message : null;
 }

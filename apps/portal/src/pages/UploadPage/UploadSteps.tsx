@@ -1,9 +1,9 @@
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import { fileColumnsOf } from '@srae/domain/survey/catalogue/catalogue';
-import { positionsOf } from '@srae/domain/survey/mapping';
+import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
+import { listPositions } from '@srae/domain/survey/mapping';
 import { foreignStampText, type StampPlace, type TemplateStamp } from '@srae/domain/survey/template/stamp';
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { announcementOf } from '../../upload/state/announcement.ts';
+import { toAnnouncement } from '../../upload/state/announcement.ts';
 import { canCheck } from '../../upload/state/steps/check-steps.ts';
 import { canCancelSave, canSave } from '../../upload/state/steps/save-steps.ts';
 import type { UploadSession } from '../../upload/state/upload-session.ts';
@@ -114,7 +114,7 @@ export function UploadSteps({ kind, session, helpDeskEmail, place, templates }: 
         />
       </Section>
       <div className="usa-sr-only" role="status">
-        {announcementOf(state, helpDeskEmail)}
+        {toAnnouncement(state, helpDeskEmail)}
       </div>
       <UploadModals state={state} onClose={session.closeModal} />
       <LeavingGuard saving={saving} />
@@ -135,9 +135,9 @@ function ForeignTemplate({ stamp, place }: { stamp: TemplateStamp | null; place:
 
 /** The standard workbook needs no choices; how many of its headings were found says whether it is whole. */
 function StandardColumns({ kind, state }: { kind: SurveyKind; state: UploadState }) {
-  const all = fileColumnsOf(kind);
+  const all = listFileColumns(kind);
   const mapping = state.mapping?.mapping ?? {};
-  const missing = all.filter(({ name }) => positionsOf(mapping[name]).length === 0);
+  const missing = all.filter(({ name }) => listPositions(mapping[name]).length === 0);
   return (
     <>
       <p>

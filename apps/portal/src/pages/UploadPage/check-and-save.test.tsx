@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fileColumnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { type Changes, sampleRow } from '@srae/domain/survey/template/sample-rows';
 import { Refusal } from '../../../test/fake-server.ts';
 import { fakeUploads } from '../../../test/upload/fake-uploads.ts';
-import { csvFile, EXPECTED, fileOf } from '../../../test/upload/fixtures.ts';
+import { csvFile, EXPECTED, toFile } from '../../../test/upload/fixtures.ts';
 import { button, choose, chooseAndCheck, openPage, PLACE, step } from '../../../test/upload/open-page.tsx';
 
 const fixture = (name: string): File =>
-  fileOf(name, new Uint8Array(readFileSync(join(import.meta.dirname, '../../../../../e2e/fixtures', name))));
+  toFile(name, new Uint8Array(readFileSync(join(import.meta.dirname, '../../../../../e2e/fixtures', name))));
 
 afterEach(() => {
   cleanup();
@@ -131,7 +131,7 @@ describe('saving', () => {
         return save?.(asked);
       },
     });
-    const columns = fileColumnsOf('entry').map(({ name }) => name);
+    const columns = listFileColumns('entry').map(({ name }) => name);
     const row = sampleRow('entry').map(String);
     await chooseAndCheck(csvFile([columns, ...Array.from({ length: 1_200 }, () => row)]));
     await user.click(await button('Save'));
@@ -150,7 +150,7 @@ describe('saving', () => {
     ['a missing required value', { survey_version: '' }],
   ])('%s keeps Save disabled; without it Save is there [UPL-027]', async (_, change) => {
     openPage();
-    const columns = fileColumnsOf('entry').map(({ name }) => name);
+    const columns = listFileColumns('entry').map(({ name }) => name);
     const rows = (changes: Changes) => [
       columns,
       sampleRow('entry').map(String),

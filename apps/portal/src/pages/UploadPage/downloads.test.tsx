@@ -7,7 +7,7 @@ import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeUploads, GRANT } from '../../../test/upload/fake-uploads.ts';
-import { fileOf } from '../../../test/upload/fixtures.ts';
+import { toFile } from '../../../test/upload/fixtures.ts';
 import { button, choose, chooseAndCheck, openPage, step, PLACE } from '../../../test/upload/open-page.tsx';
 
 type Kept = { readonly name: string; readonly bytes: Uint8Array };
@@ -39,7 +39,7 @@ async function download(label: string, kept: Kept[]): Promise<Kept> {
 }
 
 const fixture = (name: string): File =>
-  fileOf(name, new Uint8Array(readFileSync(join(import.meta.dirname, '../../../../../e2e/fixtures', name))));
+  toFile(name, new Uint8Array(readFileSync(join(import.meta.dirname, '../../../../../e2e/fixtures', name))));
 
 afterEach(() => {
   cleanup();
@@ -109,7 +109,7 @@ describe('a template', () => {
   const template = async (periodPk: number, periodName: string) => {
     const stamp = { kind: 'entry', grantId: GRANT, periodPk, periodName } as const;
     const sheets = templateSheets({ stamp, grantName: 'Lakeside Family Services', programs: [] });
-    return fileOf('template.xlsx', await writeWorkbook(sheets));
+    return toFile('template.xlsx', await writeWorkbook(sheets));
   };
 
   it('of another period is recognised, naming both periods [BEY-129]', async () => {

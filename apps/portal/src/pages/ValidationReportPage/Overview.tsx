@@ -2,11 +2,11 @@ import type { ReportRead } from '@srae/contract/schemas/report';
 import { type PageStatus, STATUS_ORDER } from '@srae/domain/report/page-status';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { StatusLabel } from './StatusLabel.tsx';
-import { type Verdict, verdictOf } from './verdict.ts';
+import { type Verdict, toVerdict } from './verdict.ts';
 
 /** Left of the cards: the verdict, how many pages have which status, and what each status means. */
 export function Overview({ read }: { read: ReportRead }) {
-  const { tone, heading, open } = verdictOf(read);
+  const { tone, heading, open } = toVerdict(read);
   const { counts } = read.report;
   return (
     <div className="report-overview">

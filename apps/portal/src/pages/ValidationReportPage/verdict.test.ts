@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from './report-pages.ts';
 import { aProgram, aProvider, aReadReport, aReport, aSubmission } from '../../../test/report/reports.ts';
-import { verdictOf } from './verdict.ts';
+import { toVerdict } from './verdict.ts';
 
 const counts = (over: Partial<Report['counts']>) => ({ unsaved: 0, major: 0, minor: 0, clean: 0, ...over });
-const headingOf = (over: Parameters<typeof aReadReport>[0]) => verdictOf(aReadReport(over)).heading;
+const toHeading = (over: Parameters<typeof aReadReport>[0]) => toVerdict(aReadReport(over)).heading;
 const MAJOR = aReport({ major: true, minor: true, counts: counts({ major: 2 }) });
 const MINOR = aReport({ minor: true, counts: counts({ minor: 1 }) });
 const lacking = aProvider({ programs: [aProgram({ missingEntryUpload: true, missingExitUpload: true })] });
@@ -26,7 +26,7 @@ describe('the verdict', () => {
     [{ report: MINOR }, 'Ready to submit, with open points'],
     [{ report: aReport() }, 'Ready to submit: no issues present'],
   ])('says whether the report can be submitted: %#', (over, heading) => {
-    expect(headingOf(over)).toBe(heading);
+    expect(toHeading(over)).toBe(heading);
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('the verdict', () => {
     ['changed', MAJOR, 'Changed since submission 2', 'Not ready to submit: 2 pages need review'],
     ['changed', aReport(), 'Changed since submission 2', 'Ready to submit: no issues present'],
   ])('of a submitted report, %s', (_, report, changed, heading) => {
-    expect(headingOf({ report, submission: aSubmission({ latest: SENT, changed }) })).toBe(heading);
+    expect(toHeading({ report, submission: aSubmission({ latest: SENT, changed }) })).toBe(heading);
   });
 
   it.each([
@@ -43,26 +43,26 @@ describe('the verdict', () => {
     [MINOR, 'Nothing needs revision, but there are open points'],
     [aReport(), 'No issues present'],
   ])('tells a Provider about pages and nothing of submitting: %#', (report, heading) => {
-    expect(headingOf({ report, submission: null })).toBe(heading);
+    expect(toHeading({ report, submission: null })).toBe(heading);
   });
 
   it('does not call an unsubmitted report of a closed period ready', () => {
-    expect(headingOf({ read_only: 'period' })).toBe('Not submitted');
-    expect(headingOf({ read_only: 'inactive' })).toBe('Not submitted');
+    expect(toHeading({ read_only: 'period' })).toBe('Not submitted');
+    expect(toHeading({ read_only: 'inactive' })).toBe('Not submitted');
   });
 
   it('lists what is open besides the pages', () => {
     const provider = aProvider({ activeUnset: true, programs: [aProgram({ activeUnset: true })] });
     const missing = { surveyInfo: 2, entryUploads: 1, exitUploads: 3 };
-    expect(verdictOf(aReadReport({ report: aReport({ providers: [provider], missing }) })).open).toEqual([
+    expect(toVerdict(aReadReport({ report: aReport({ providers: [provider], missing }) })).open).toEqual([
       'Missing: entry survey data of 1 program',
       'Missing: exit survey data of 3 programs',
       'Missing: survey administration information of 2 programs',
       'Active status not set for 2 providers and programs',
     ]);
-    expect(verdictOf(aReadReport()).open).toEqual([]);
+    expect(toVerdict(aReadReport()).open).toEqual([]);
     const changed = 'Changed since submission 2';
-    expect(verdictOf(aReadReport({ submission: aSubmission({ latest: SENT, changed }) })).open).toEqual([
+    expect(toVerdict(aReadReport({ submission: aSubmission({ latest: SENT, changed }) })).open).toEqual([
       changed,
     ]);
   });

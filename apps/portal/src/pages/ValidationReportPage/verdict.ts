@@ -10,7 +10,7 @@ export type Verdict = {
 };
 
 /** A Provider reads about the own pages and nothing of the submission (Q54). */
-export function verdictOf({
+export function toVerdict({
   report,
   submission,
   read_only,

@@ -1,7 +1,7 @@
 import type { Outbox } from '@srae/contract/schemas/auth';
 import { useQuery } from '@tanstack/react-query';
 import { authCalls } from '../../api/auth-calls.ts';
-import { ApiProblem, messageOf } from '../../api/problem.ts';
+import { ApiProblem, toMessage } from '../../api/problem.ts';
 import { UnknownPath } from '../../layouts/UnknownPath.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -34,7 +34,7 @@ export function Component() {
       {outbox.isError ? (
         <ErrorState
           title="The messages could not be loaded"
-          message={messageOf(outbox.error)}
+          message={toMessage(outbox.error)}
           onRetry={() => void outbox.refetch()}
         />
       ) : null}

@@ -2,7 +2,7 @@
 import type { GrantUser } from '@srae/contract/schemas/accounts/user-associations';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { pageOf, Refusal } from '../../../test/fake-server.ts';
+import { toPage, Refusal } from '../../../test/fake-server.ts';
 import { aGrant, aPerson } from '../../../test/people.ts';
 import { renderPortal, type Visit } from '../../../test/render-portal.tsx';
 import { compileFirst } from '../../../test/compile-first.ts';
@@ -15,7 +15,7 @@ const SAVE = 'POST /api/user-associations';
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const type = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
-const rowOf = (text: string) => {
+const toRow = (text: string) => {
   const row = screen.getByText(text).closest('tr');
   if (row === null) throw new Error(`no row of ${text}`);
   return within(row);
@@ -153,12 +153,12 @@ describe('existing users', () => {
   it('are grantee and provider users with name, e-mail and role [GUM-007]', async () => {
     await open();
     const table = await screen.findByRole('table', { name: 'Manage Existing Users' });
-    const textsOf = (row: Element | null | undefined) =>
+    const toTexts = (row: Element | null | undefined) =>
       [...(row?.children ?? [])].map((cell) => cell.textContent).join('|');
     const rows = within(table).getAllByRole('row');
-    expect(textsOf(rows[0])).toContain('First Name|Last Name|Email|Role|');
-    expect(textsOf(rows[1])).toContain('Gina|Lee|gina@example.org|Grantee|');
-    expect(textsOf(rows[2])).toContain('Pat|Moss|pat@example.org|Provider|');
+    expect(toTexts(rows[0])).toContain('First Name|Last Name|Email|Role|');
+    expect(toTexts(rows[1])).toContain('Gina|Lee|gina@example.org|Grantee|');
+    expect(toTexts(rows[2])).toContain('Pat|Moss|pat@example.org|Provider|');
     expect(rows.length).toBe(3);
   });
 
@@ -168,7 +168,7 @@ describe('existing users', () => {
       [LIST]: () => [aMember({ family_name: ' ' }), aMember({ pk: 33, Username: 'u-gone', ...gone })],
     });
     await screen.findByText('gina@example.org');
-    expect(rowOf('gina@example.org').getByText('None Found')).toBeDefined();
+    expect(toRow('gina@example.org').getByText('None Found')).toBeDefined();
     const [, missing] = screen.getAllByRole('row').slice(1);
     const cells = [...(missing?.children ?? [])].map((cell) => cell.textContent);
     expect(cells.join('|')).toContain('Not found|Not found|Not found|Grantee');
@@ -179,7 +179,7 @@ describe('existing users', () => {
     const many = Array.from({ length: 230 }, (_, index) =>
       aMember({ pk: 1000 + index, Username: `u-${index}`, email: `person${index}@example.org` }),
     );
-    const { server } = await open({ [LIST]: (asked) => pageOf(many, asked) });
+    const { server } = await open({ [LIST]: (asked) => toPage(many, asked) });
     expect(await screen.findByText('person229@example.org')).toBeDefined();
     expect(server.of(LIST).map(({ query }) => query.get('page'))).toEqual(['1', '2']);
   });

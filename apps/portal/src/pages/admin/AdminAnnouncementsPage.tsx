@@ -12,7 +12,7 @@ import { Loaded } from '../../api/Loaded.tsx';
 import { EmptyState } from '../../ui/feedback/States.tsx';
 import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
 import { AnnouncementModal } from './AdminAnnouncementsPage/AnnouncementModal.tsx';
-import { AUDIENCES, LEVELS, labelOf } from './AdminAnnouncementsPage/announcement-form.ts';
+import { AUDIENCES, LEVELS, toLabel } from './AdminAnnouncementsPage/announcement-form.ts';
 
 type Edited = AdminAnnouncement | 'new';
 
@@ -42,7 +42,7 @@ export function Component() {
               wide
               caption="Announcements"
               captionHidden
-              columns={columnsOf(setEdited)}
+              columns={listColumns(setEdited)}
               rows={rows}
               rowKey={(one) => one.pk}
             />
@@ -63,7 +63,7 @@ export function Component() {
   );
 }
 
-function columnsOf(onEdit: (one: AdminAnnouncement) => void): readonly Column<AdminAnnouncement>[] {
+function listColumns(onEdit: (one: AdminAnnouncement) => void): readonly Column<AdminAnnouncement>[] {
   return [
     { key: 'title', header: 'Title', rowHeader: true, cell: (one) => one.title },
     {
@@ -76,12 +76,12 @@ function columnsOf(onEdit: (one: AdminAnnouncement) => void): readonly Column<Ad
           <StatusTag tone="off">Not shown</StatusTag>
         ),
     },
-    { key: 'level', header: 'Level', cell: (one) => labelOf(LEVELS, one.level) },
+    { key: 'level', header: 'Level', cell: (one) => toLabel(LEVELS, one.level) },
     {
       key: 'audience',
       header: 'For',
       cell: (one) =>
-        `${labelOf(AUDIENCES, one.audience)}${one.on_sign_in ? ', also on the sign-in page' : ''}`,
+        `${toLabel(AUDIENCES, one.audience)}${one.on_sign_in ? ', also on the sign-in page' : ''}`,
     },
     { key: 'from', header: 'From', cell: (one) => fullTime(one.starts_at) },
     {

@@ -8,7 +8,7 @@ import { useListAddress } from '../../admin/list-address.ts';
 import { PagedTable } from '../../admin/PagedTable.tsx';
 import { textOr } from '../../admin/texts.ts';
 import { callFile } from '../../api/client.ts';
-import { messageOf } from '../../api/problem.ts';
+import { toMessage } from '../../api/problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column, Details } from '../../ui/DataTable.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -41,7 +41,7 @@ export function Component() {
     >
       {download.isError ? (
         <Notice tone="error" announce slim>
-          The export failed. {messageOf(download.error)}
+          The export failed. {toMessage(download.error)}
         </Notice>
       ) : null}
       <AuditFilters values={filters} onChange={address.set} />
@@ -73,7 +73,7 @@ const DETAILS: Details<AuditRow> = {
 
 const COLUMNS: readonly Column<AuditRow>[] = [
   { key: 'at', header: 'Time (UTC)', rowHeader: true, cell: (event) => utcTime(event.at) },
-  { key: 'who', header: 'Who', cell: whoOf },
+  { key: 'who', header: 'Who', cell: actorName },
   { key: 'role', header: 'Role', cell: (event) => textOr(event.acting_role) },
   { key: 'action', header: 'Action', cell: (event) => <code>{event.action}</code> },
   { key: 'object', header: 'Object', cell: (event) => textOr(event.object) },
@@ -83,7 +83,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
 ];
 
 /** A name that no account has is shown by its digest: the same name, the same digest. */
-function whoOf({ actor, actor_name: name, unknown_name: unknown }: AuditRow): string {
+function actorName({ actor, actor_name: name, unknown_name: unknown }: AuditRow): string {
   return name ?? actor ?? (unknown === null ? 'The portal' : `Unknown name ${unknown}`);
 }
 

@@ -63,7 +63,7 @@ export function Component() {
         page={address.page}
         size={SIZE}
         onPage={(page) => address.set({ page: String(page) })}
-        columns={columnsOf(setRestored)}
+        columns={listColumns(setRestored)}
         rowKey={(one) => `${one.kind}-${one.pk}`}
         empty={`Nothing has been deleted in the last ${RESTORABLE_DAYS} days.`}
       />
@@ -96,7 +96,7 @@ export function Component() {
 
 const SIZE = 50;
 
-function columnsOf(onRestore: (one: DeletedOne) => void): readonly Column<DeletedOne>[] {
+function listColumns(onRestore: (one: DeletedOne) => void): readonly Column<DeletedOne>[] {
   return [
     { key: 'name', header: 'Name', rowHeader: true, cell: (one) => one.name },
     {

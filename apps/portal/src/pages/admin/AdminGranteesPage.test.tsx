@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aListedGrant, button, field, openAdmin, refusing } from '../../../test/admin/open-admin.tsx';
-import { pageOf } from '../../../test/fake-server.ts';
+import { toPage } from '../../../test/fake-server.ts';
 import type { Visit } from '../../../test/render-portal.tsx';
 import { compileFirst } from '../../../test/compile-first.ts';
 
@@ -54,7 +54,7 @@ describe('grantees', () => {
 
   it('open to all their grants, however many pages the server cuts them into', async () => {
     const many = Array.from({ length: 620 }, (_, index) => ({ ...GRANT, pk: 1000 + index }));
-    await openGrants({ 'GET /api/admin/grants': (asked) => pageOf(many, asked) });
+    await openGrants({ 'GET /api/admin/grants': (asked) => toPage(many, asked) });
     const table = within(screen.getByRole('table', { name: 'Grants of Lakeside Family Services' }));
     expect(table.getAllByRole('row').length).toBe(621);
   });

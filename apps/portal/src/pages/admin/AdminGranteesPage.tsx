@@ -45,7 +45,7 @@ export function Component() {
         page={address.page}
         size={SIZE}
         onPage={(page) => address.set({ page: String(page) })}
-        columns={columnsOf(setEdited)}
+        columns={listColumns(setEdited)}
         rowKey={(one) => one.pk}
         details={DETAILS}
         empty="Not found"
@@ -66,7 +66,7 @@ const DETAILS: Details<Grantee> = {
   content: (one) => <Grants grantee={one} />,
 };
 
-function columnsOf(onEdit: (grantee: Grantee) => void): readonly Column<Grantee>[] {
+function listColumns(onEdit: (grantee: Grantee) => void): readonly Column<Grantee>[] {
   return [
     { key: 'name', header: 'Grantee', rowHeader: true, cell: (one) => one.grantee_name },
     { key: 'grants', header: 'Grants', align: 'end', cell: (one) => one.grants },

@@ -36,7 +36,7 @@ export function Component() {
             wide
             caption="Reporting periods"
             captionHidden
-            columns={columnsOf(setOpen)}
+            columns={listColumns(setOpen)}
             rows={data.rows}
             rowKey={(one) => one.pk}
             details={DETAILS}
@@ -78,7 +78,7 @@ const DETAILS: Details<AdminPeriod> = {
   content: (one) => <PeriodDetails period={one} />,
 };
 
-function columnsOf(onOpen: (open: Open) => void): readonly Column<AdminPeriod>[] {
+function listColumns(onOpen: (open: Open) => void): readonly Column<AdminPeriod>[] {
   return [
     {
       key: 'name',

@@ -4,7 +4,7 @@ import type { AdminUser } from '@srae/contract/schemas/accounts/user-association
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { anEntry, aUser, button, openAdmin, refusing } from '../../../test/admin/open-admin.tsx';
-import { Listed, pageOf } from '../../../test/fake-server.ts';
+import { Listed, toPage } from '../../../test/fake-server.ts';
 import type { Visit } from '../../../test/render-portal.tsx';
 import { compileFirst } from '../../../test/compile-first.ts';
 
@@ -185,8 +185,8 @@ describe('a row of the list', () => {
     const entries = Array.from({ length: 620 }, (_, index) => anEntry({ pk: 100 + index, id: 100 + index }));
     const rows = entries.map(({ pk, id }) => aRow({ pk: pk ?? 0, fk_grants: id }));
     await openRow(aUser(), {
-      [ENTRIES]: (asked) => pageOf(entries, asked),
-      [ASSOCIATIONS]: (asked) => pageOf(rows, asked),
+      [ENTRIES]: (asked) => toPage(entries, asked),
+      [ASSOCIATIONS]: (asked) => toPage(rows, asked),
     });
     const table = within(await screen.findByRole('table', { name: 'Associations of Gus Reyes' }));
     expect(table.getAllByRole('button', { name: /^Delete association/ }).length).toBe(620);

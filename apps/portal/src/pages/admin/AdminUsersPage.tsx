@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { Details } from '../../ui/DataTable.tsx';
 import { type Open, UserDialogs } from './AdminUsersPage/UserDialogs.tsx';
 import { FILTERS, filterQuery, UserFilters } from './AdminUsersPage/UserFilters.tsx';
-import { columnsOf } from './AdminUsersPage/user-columns.tsx';
+import { listColumns } from './AdminUsersPage/user-columns.tsx';
 import { UserDetails } from './AdminUsersPage/UserDetails.tsx';
 
 /** Everyone who has an account, searched and paged on the server (P§2.14). */
@@ -58,10 +58,10 @@ export function Component() {
         page={address.page}
         size={SIZE}
         onPage={(page) => address.set({ page: String(page) })}
-        columns={columnsOf(me?.username, setOpen)}
+        columns={listColumns(me?.username, setOpen)}
         rowKey={(user) => user.Username}
         rowClass={(user) => (user.enabled ? undefined : 'row--inactive')}
-        details={detailsOf(setOpen)}
+        details={toDetails(setOpen)}
         empty="Not found"
       />
       {open === null ? null : <UserDialogs open={open} onOpen={setOpen} onClose={() => setOpen(null)} />}
@@ -71,7 +71,7 @@ export function Component() {
 
 const SIZE = 50;
 
-function detailsOf(onOpen: (open: Open) => void): Details<AdminUser> {
+function toDetails(onOpen: (open: Open) => void): Details<AdminUser> {
   return {
     header: 'Associations and account',
     of: (user) => user.full_name || user.email,

@@ -5,7 +5,7 @@ import type { GrantUser } from '@srae/contract/schemas/accounts/user-association
 import { userAssociations } from '@srae/contract/user-associations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeServer, pageOf, Refusal } from '../../../test/fake-server.ts';
+import { type FakeServer, toPage, Refusal } from '../../../test/fake-server.ts';
 import {
   cleanPages,
   type PageOptions,
@@ -116,7 +116,7 @@ describe('provider table', () => {
     const many = Array.from({ length: 620 }, (_, index) =>
       aProviderRow({ pk: 1000 + index, provider_name: `Provider ${index}`, programs: [] }),
     );
-    server.on(reporting.listProviders, (asked) => pageOf(many, asked));
+    server.on(reporting.listProviders, (asked) => toPage(many, asked));
     open();
     expect(await screen.findByText('Provider 619')).toBeDefined();
     expect(server.of(reporting.listProviders).map(({ query }) => query.get('page'))).toEqual(['1', '2']);
@@ -304,7 +304,7 @@ describe('provider table', () => {
       const many = Array.from({ length: 230 }, (_, index) =>
         aUser({ fk_roles: 1, role_name: 'Grantee', fk_providers: null, email: `person${index}@example.org` }),
       );
-      server.on(userAssociations.listGrantUsers, (asked) => pageOf(many, asked));
+      server.on(userAssociations.listGrantUsers, (asked) => toPage(many, asked));
       const { user } = open();
       await user.click(await screen.findByRole('button', { name: 'Add user: Riverside Youth' }));
       await typeUser(user, 'person229@example.org');

@@ -20,7 +20,7 @@ export function ResendLink({ busy, resendAt, onResend }: ResendLinkProps) {
       </Button>
       {resendAt === null ? null : (
         <p role="timer" className="sign-in__countdown">
-          {wait > 0 ? `You can get a new code in ${clockOf(wait)}.` : 'You can get a new code now.'}
+          {wait > 0 ? `You can get a new code in ${formatTime(wait)}.` : 'You can get a new code now.'}
         </p>
       )}
     </div>
@@ -28,6 +28,6 @@ export function ResendLink({ busy, resendAt, onResend }: ResendLinkProps) {
 }
 
 /** '0:07': as wide at every second. */
-function clockOf(seconds: number): string {
+function formatTime(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

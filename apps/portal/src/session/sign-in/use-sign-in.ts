@@ -10,7 +10,7 @@ import {
 } from '@srae/domain/identity/steps';
 import { useCallback, useState } from 'react';
 import { authCalls } from '../../api/auth-calls.ts';
-import { ApiProblem, messageOf } from '../../api/problem.ts';
+import { ApiProblem, toMessage } from '../../api/problem.ts';
 import type { Tokens } from '../../api/token.ts';
 
 export type SignInState = {
@@ -171,7 +171,7 @@ function shown(
 /** Where a refusal leads: a spent challenge goes back to login, what can be typed again stays (Q23). */
 function afterProblem(step: LoginStep, error: unknown): Partial<SignInState> {
   const problem = error instanceof ApiProblem ? error : null;
-  const text = textOf(step, problem) ?? messageOf(error);
+  const text = findText(step, problem) ?? toMessage(error);
   const inChallenge = step === 'mfaVerify' || step === 'customChallenge';
   const spent =
     (inChallenge || step === 'newPasswordRequired' || step === 'mfaSetup') && problem?.status === 401;
@@ -180,7 +180,7 @@ function afterProblem(step: LoginStep, error: unknown): Partial<SignInState> {
   return step === 'login' ? { error: text, password: '' } : { error: text };
 }
 
-function textOf(step: LoginStep, problem: ApiProblem | null): string | null {
+function findText(step: LoginStep, problem: ApiProblem | null): string | null {
   if (problem?.code !== 'CODE_MISMATCH') return null;
   if (step === 'mfaVerify') return LOGIN_TEXTS.invalidMfaCode;
   return step === 'customChallenge' ? LOGIN_TEXTS.invalidCode : null;

@@ -1,9 +1,9 @@
 /** What a screen reader is told when something has happened on the upload page; '' while there is nothing to say. */
 import { FILE_FAILED, FILE_LOADED, UPLOAD_COMPLETE, uploadFailedText } from '@srae/domain/survey/messages';
-import { verdictOf } from './verdict.ts';
+import { toVerdict } from './verdict.ts';
 import type { UploadState } from './upload-state.ts';
 
-export function announcementOf({ file, check, save }: UploadState, helpDeskEmail: string): string {
+export function toAnnouncement({ file, check, save }: UploadState, helpDeskEmail: string): string {
   if (save.at === 'done') return UPLOAD_COMPLETE;
   if (save.at === 'cancelled') return 'Upload cancelled.';
   if (save.at === 'failed') return uploadFailedText(helpDeskEmail);
@@ -14,7 +14,7 @@ export function announcementOf({ file, check, save }: UploadState, helpDeskEmail
   }
   if (check.at === 'running') return 'Checking data';
   if (check.at === 'failed') return check.message;
-  if (check.at === 'done') return verdictOf(check.outcome);
+  if (check.at === 'done') return toVerdict(check.outcome);
   if (file.at === 'loading') return 'Loading file';
   if (file.at === 'loaded') return FILE_LOADED;
   if (file.at === 'unsupported') return file.message;

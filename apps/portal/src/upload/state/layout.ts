@@ -10,7 +10,7 @@ import type { OpenedFile, PreviewOrder } from '../protocol.ts';
 import type { Layout } from './upload-state.ts';
 
 /** The layout to begin with, or null when no sheet of the file has rows. */
-export function layoutOf(kind: SurveyKind, { sheetNames, sheets }: OpenedFile): Layout | null {
+export function findLayout(kind: SurveyKind, { sheetNames, sheets }: OpenedFile): Layout | null {
   const custom = isCustomFile(kind, sheetNames);
   const named = sheets.find(({ name }) => name === SURVEY_SHEETS[kind]);
   const sheet = named ?? sheets.find(({ hidden }) => !hidden) ?? sheets[0];

@@ -1,11 +1,11 @@
 /** The mapping a person makes: the choice for each survey item and where it came from. */
-import { fileColumnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import {
   restoreMapping,
   suggestMapping,
   takenPositions,
-  positionsOf,
+  listPositions,
   type ColumnChoice,
   type Mapping,
 } from '@srae/domain/survey/mapping';
@@ -25,7 +25,7 @@ export function suggestedMapping(
   custom: boolean,
 ): MappingState {
   const mapping = suggestMapping(kind, headings, custom);
-  return { mapping, origins: originsOf(mapping, 'matched') };
+  return { mapping, origins: toOrigins(mapping, 'matched') };
 }
 
 /** What was chosen for the same header row before; items it leaves open are suggested as far as they are free. */
@@ -38,11 +38,11 @@ export function rememberedMapping(
   const taken = takenPositions(restored);
   const suggested = suggestMapping(kind, headings, true);
   const mapping: Record<string, ColumnChoice | undefined> = { ...restored };
-  const origins: Record<string, Origin | undefined> = { ...originsOf(restored, 'remembered') };
-  for (const { name } of fileColumnsOf(kind)) {
+  const origins: Record<string, Origin | undefined> = { ...toOrigins(restored, 'remembered') };
+  for (const { name } of listFileColumns(kind)) {
     const choice = suggested[name];
     if (mapping[name] !== undefined || choice === undefined) continue;
-    if (positionsOf(choice).some((position) => taken.has(position))) continue;
+    if (listPositions(choice).some((position) => taken.has(position))) continue;
     mapping[name] = choice;
     origins[name] = 'matched';
   }
@@ -69,7 +69,7 @@ export function rememberable(mapping: Mapping): Record<string, ColumnChoice> {
   return Object.fromEntries(chosen);
 }
 
-function originsOf(mapping: Mapping, origin: Origin): Readonly<Record<string, Origin | undefined>> {
+function toOrigins(mapping: Mapping, origin: Origin): Readonly<Record<string, Origin | undefined>> {
   const made = Object.entries(mapping).filter(([, choice]) => choice !== undefined);
   return Object.fromEntries(made.map(([name]) => [name, origin]));
 }

@@ -1,5 +1,5 @@
 /** The bodies of an upload's requests: gzip-compressed JSON (Q97). */
-import { columnInfoOf, enumMapsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { toColumnInfo, toEnumMaps } from '@srae/domain/survey/catalogue/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { WrittenBatch } from '@srae/domain/survey/submission';
 
@@ -22,7 +22,7 @@ export function batchBody(
   file: FileFacts,
   transactionId: string | null,
 ): string {
-  const rows = withMember(tableOf(kind), 'batchValues', batch.rows);
+  const rows = withMember(toTable(kind), 'batchValues', batch.rows);
   const announced = JSON.stringify({ tableName: `${kind}_uploads`, tableData: [announcement(file)] });
   const envelope = {
     commit: batch.commit,
@@ -40,11 +40,11 @@ export function batchBody(
 const tables = new Map<SurveyKind, string>();
 
 /** What every batch says about the table, as JSON. */
-function tableOf(kind: SurveyKind): string {
+function toTable(kind: SurveyKind): string {
   const known = tables.get(kind);
   if (known !== undefined) return known;
-  const columnInfo = columnInfoOf(kind);
-  const made = JSON.stringify({ tableName: `${kind}_submissions`, columnInfo, enumMaps: enumMapsOf(kind) });
+  const columnInfo = toColumnInfo(kind);
+  const made = JSON.stringify({ tableName: `${kind}_submissions`, columnInfo, enumMaps: toEnumMaps(kind) });
   tables.set(kind, made);
   return made;
 }

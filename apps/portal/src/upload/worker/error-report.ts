@@ -9,7 +9,7 @@ import {
   type Correction,
 } from '@srae/domain/survey/check/corrections';
 import type { BadCells, CheckReport } from '@srae/domain/survey/check/report';
-import { positionsOf } from '@srae/domain/survey/mapping';
+import { listPositions } from '@srae/domain/survey/mapping';
 import { verdictText } from '@srae/domain/survey/messages';
 import { SURVEY_SHEETS } from '@srae/domain/survey/template/workbook';
 import type { Workbook } from '@srae/sheets/read-workbook';
@@ -34,7 +34,7 @@ export async function errorReportSheets(
   workbook: Workbook,
   max: { readonly corrections: number; readonly cells: number } = ERROR_REPORT_MAX,
 ): Promise<readonly PlannedSheet[]> {
-  const corrections = correctionsOf(file).slice(0, max.corrections);
+  const corrections = listCorrections(file).slice(0, max.corrections);
   const rows = await ownRows(file, workbook, corrections, max.cells);
   return [summarySheet(file, corrections.length, rows), listSheet(file, corrections), rows.sheet];
 }
@@ -42,16 +42,16 @@ export async function errorReportSheets(
 /** The same list as csv, one correction a line. */
 export function errorReportCsv(file: CheckedFile): string {
   const { left } = file.badCells;
-  const more = left === 0 ? [] : [lineOf(furtherCellsText(left))];
+  const more = left === 0 ? [] : [toLine(furtherCellsText(left))];
   return csvText([
     CORRECTION_HEADINGS,
-    ...wholeFileIssues(file.report).map(lineOf),
-    ...correctionsOf(file).map(correctionLine),
+    ...wholeFileIssues(file.report).map(toLine),
+    ...listCorrections(file).map(correctionLine),
     ...more,
   ]);
 }
 
-function correctionsOf({ order, report, badCells }: CheckedFile): readonly Correction[] {
+function listCorrections({ order, report, badCells }: CheckedFile): readonly Correction[] {
   return badCells.cells.map(correctionWriter(order.kind, report));
 }
 
@@ -62,7 +62,7 @@ function wholeFileIssues({ issues }: CheckReport): readonly string[] {
     .map(({ message }) => message);
 }
 
-function lineOf(sentence: string): readonly string[] {
+function toLine(sentence: string): readonly string[] {
   return [...CORRECTION_HEADINGS.slice(1).map(() => ''), sentence];
 }
 
@@ -72,7 +72,7 @@ function listSheet({ report }: CheckedFile, corrections: readonly Correction[]):
     widths: [8, 32, 32, 12, 44, 24, 48, 64],
     rows: [
       CORRECTION_HEADINGS.map(heading),
-      ...wholeFileIssues(report).map(lineOf),
+      ...wholeFileIssues(report).map(toLine),
       ...corrections.map(correctionLine),
     ],
     frozen: { rows: 1 },
@@ -89,7 +89,7 @@ async function ownRows(
 ): Promise<OwnRows> {
   const { order, report } = file;
   const { kind, headings, sheet, dataRow } = order;
-  const marks = marksOf(order, corrections);
+  const marks = listMarks(order, corrections);
   const rowsMax = Math.floor(cellsMax / (headings.length + 1));
   const all = report.summary.rowsRead <= rowsMax;
   const rows: (readonly PlannedCell[])[] = [[ROW_HEADING, ...headings].map(heading)];
@@ -98,7 +98,7 @@ async function ownRows(
     const marked = marks.get(row);
     if (!all && !marked) return undefined;
     if (rows.length > rowsMax) return false;
-    rows.push([row, ...cellsOf(cells, headings.length, marked)]);
+    rows.push([row, ...listCells(cells, headings.length, marked)]);
     return undefined;
   });
   return {
@@ -114,7 +114,7 @@ async function ownRows(
 }
 
 /** The comment on each bad cell, by row and by position in the row. */
-function marksOf(
+function listMarks(
   { mapping }: CheckOrder,
   corrections: readonly Correction[],
 ): ReadonlyMap<number, ReadonlyMap<number, string>> {
@@ -123,14 +123,14 @@ function marksOf(
     const ofRow = marks.get(row) ?? new Map<number, string>();
     marks.set(row, ofRow);
     const names = kind === 'pair' ? ['provider_name', 'program_name'] : [column];
-    for (const at of names.flatMap((name) => positionsOf(mapping[name]))) {
+    for (const at of names.flatMap((name) => listPositions(mapping[name]))) {
       ofRow.set(at, `${words}. ${whatToDo}\nAccepted values: ${accepted}`);
     }
   }
   return marks;
 }
 
-function cellsOf(
+function listCells(
   cells: readonly string[],
   width: number,
   marks: ReadonlyMap<number, string> | undefined,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { columnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { createChecker } from '@srae/domain/survey/check/check';
 import { suggestMapping } from '@srae/domain/survey/mapping';
 import { templateSheets } from '@srae/domain/survey/template/template';
@@ -9,8 +9,8 @@ import { unzipped } from '@srae/sheets/test/unzipped';
 import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import { describe, expect, it } from 'vitest';
 import type { CheckOrder, FileOrder } from '../protocol.ts';
-import { layoutOf, readableLayout } from '../state/layout.ts';
-import { csvFile, EXPECTED, fileOf, unfollowed } from '../../../test/upload/fixtures.ts';
+import { findLayout, readableLayout } from '../state/layout.ts';
+import { csvFile, EXPECTED, toFile, unfollowed } from '../../../test/upload/fixtures.ts';
 import { errorReportSheets } from './error-report.ts';
 import { createSurveyFile } from './survey-file.ts';
 
@@ -20,7 +20,7 @@ const FAULTS = fixture('entry-standard-with-faults.xlsx');
 async function checked(file: File) {
   const survey = createSurveyFile();
   const opened = await survey.open(file, unfollowed());
-  const layout = layoutOf('entry', opened);
+  const layout = findLayout('entry', opened);
   const place = layout && readableLayout(layout);
   if (!place) throw new Error('the file has no layout');
   const { headings } = await survey.preview(place, unfollowed());
@@ -81,9 +81,9 @@ describe('the error report as xlsx', () => {
 
     const parts = await unzipped(body);
     const xml = parts.get('xl/worksheets/sheet3.xml') ?? '';
-    const bad = styleOf(xml, 'E7'); // en_age of the file's row 10
+    const bad = findStyle(xml, 'E7'); // en_age of the file's row 10
     expect(xml.match(new RegExp(`s="${bad}"`, 'g'))).toHaveLength(5 * 2 + 3 + 2 + 1);
-    expect(styleOf(xml, 'F7')).not.toBe(bad);
+    expect(findStyle(xml, 'F7')).not.toBe(bad);
     const comments = parts.get('xl/comments1.xml') ?? parts.get('xl/comments3.xml') ?? '';
     expect(comments).toMatch(/<comment ref="E7"[^>]*>.*?Age\. Replace the value.*?Accepted values: 10, 11/s);
   });
@@ -91,7 +91,7 @@ describe('the error report as xlsx', () => {
   it('reads as a custom file with its rows where the page looks for them: corrected there it can be uploaded', async () => {
     const { make } = await checked(FAULTS);
     const { name, body } = await make('errors-xlsx');
-    const again = await checked(fileOf(name, body));
+    const again = await checked(toFile(name, body));
     expect(again.report.summary.rowsRead).toBe(300);
     expect(again.report.rowsToCorrect).toBe(11);
   });
@@ -172,7 +172,7 @@ describe('the error report as csv', () => {
 it('the dictionary is made without any file, a line for every column of both surveys', async () => {
   const { body, name } = await createSurveyFile().make('dictionary-csv', unfollowed());
   const lines = await readAll(body, name);
-  expect(lines).toHaveLength(1 + columnsOf('entry').length + columnsOf('exit').length);
+  expect(lines).toHaveLength(1 + listColumns('entry').length + listColumns('exit').length);
 });
 
 describe('a template', () => {
@@ -180,7 +180,7 @@ describe('a template', () => {
   const bytes = writeWorkbook(templateSheets({ stamp, grantName: 'Lakeside', programs: [] }));
 
   it('is recognised by its stamp when it is opened [BEY-129]', async () => {
-    const opened = await createSurveyFile().open(fileOf('filled.xlsx', await bytes), unfollowed());
+    const opened = await createSurveyFile().open(toFile('filled.xlsx', await bytes), unfollowed());
     expect(opened.stamp).toEqual(stamp);
   });
 
@@ -193,14 +193,14 @@ describe('a template', () => {
 /** What the headings suggest; everything else is not in the file. */
 function wholeMapping(headings: readonly string[], custom: boolean): CheckOrder['mapping'] {
   const mapping = suggestMapping('entry', headings, custom);
-  return Object.fromEntries(columnsOf('entry').map(({ name }) => [name, mapping[name] ?? 'not-in-file']));
+  return Object.fromEntries(listColumns('entry').map(({ name }) => [name, mapping[name] ?? 'not-in-file']));
 }
 
-function styleOf(xml: string, cell: string): string | undefined {
+function findStyle(xml: string, cell: string): string | undefined {
   return new RegExp(`<c r="${cell}"[^>]* s="(\\d+)"`).exec(xml)?.[1];
 }
 
 function fixture(name: string): File {
   const url = new URL(`../../../../../e2e/fixtures/${name}`, import.meta.url);
-  return fileOf(name, new Uint8Array(readFileSync(url)));
+  return toFile(name, new Uint8Array(readFileSync(url)));
 }

@@ -1,12 +1,12 @@
 /** The first rows of a sheet: to choose the header row by, and to tell the file columns apart. */
 import { detached, tidy } from '@srae/domain/survey/rows/cell-text';
-import { headingsKey, headingsOf } from '@srae/domain/survey/catalogue/headings';
+import { headingsKey, listHeadings } from '@srae/domain/survey/catalogue/headings';
 import type { Workbook } from '@srae/sheets/read-workbook';
 import type { Preview, PreviewOrder } from '../protocol.ts';
 import { sha256Of } from './digest.ts';
 
 /** Reads from the top to a little below the first data row. */
-export async function previewOf(workbook: Workbook, order: PreviewOrder): Promise<Preview> {
+export async function buildPreview(workbook: Workbook, order: PreviewOrder): Promise<Preview> {
   const { sheet, headersRow, dataRow } = order;
   const shownFrom = Math.max(1, headersRow - ROWS_ABOVE);
   const shownTo = shownFrom + ROWS_SHOWN - 1;
@@ -17,7 +17,7 @@ export async function previewOf(workbook: Workbook, order: PreviewOrder): Promis
   let width = 0;
   await workbook.readRows(sheet, (row, cells) => {
     if (row > readTo) return false;
-    if (row === headersRow) headings = headingsOf(cells).map(detached);
+    if (row === headersRow) headings = listHeadings(cells).map(detached);
     if (row >= dataRow) addSamples(samples, cells);
     if (row >= shownFrom && row <= shownTo) {
       width = Math.max(width, cells.length);

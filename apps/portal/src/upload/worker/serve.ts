@@ -30,17 +30,17 @@ export function serve(port: Port, file: SurveyFile): void {
     running.set(id, control);
     const onProgress = seldom((progress) => send({ id, is: 'progress', progress }));
     try {
-      const answer = await answerOf(file, message, { signal: control.signal, onProgress });
+      const answer = await handleRequest(file, message, { signal: control.signal, onProgress });
       send({ id, is: 'answer', answer }, 'body' in answer ? [answer.body.buffer] : []);
     } catch (error) {
-      send({ id, is: 'problem', problem: problemOf(error) });
+      send({ id, is: 'problem', problem: toProblem(error) });
     } finally {
       running.delete(id);
     }
   }
 }
 
-function answerOf(file: SurveyFile, message: Exclude<ToWorker, { call: 'cancel' }>, task: Task) {
+function handleRequest(file: SurveyFile, message: Exclude<ToWorker, { call: 'cancel' }>, task: Task) {
   switch (message.call) {
     case 'open':
       return file.open(message.ask, task);
@@ -55,7 +55,7 @@ function answerOf(file: SurveyFile, message: Exclude<ToWorker, { call: 'cancel' 
   }
 }
 
-function problemOf(error: unknown): WorkerProblem {
+function toProblem(error: unknown): WorkerProblem {
   if (error instanceof SheetProblem) return { code: error.code, message: error.message };
   return { code: 'unexpected', message: error instanceof Error ? error.message : String(error) };
 }

@@ -1,15 +1,15 @@
 /** Finds whose template a standard workbook is (BEY-129). */
 import { readStamp, type TemplateStamp } from '@srae/domain/survey/template/stamp';
-import { standardKindOf } from '@srae/domain/survey/template/workbook';
+import { findStandardKind } from '@srae/domain/survey/template/workbook';
 import { SheetProblem } from '@srae/sheets/problem';
 import type { Workbook } from '@srae/sheets/read-workbook';
 
 /** The stamp on the Instructions sheet, or null. A sheet that cannot be read holds none: its rows are not needed. */
-export async function stampOf(
+export async function findStamp(
   workbook: Workbook,
   sheetNames: readonly string[],
 ): Promise<TemplateStamp | null> {
-  if (workbook.kind === 'csv' || standardKindOf(sheetNames) === null) return null;
+  if (workbook.kind === 'csv' || findStandardKind(sheetNames) === null) return null;
   let found: TemplateStamp | null = null;
   try {
     await workbook.readRows(

@@ -1,18 +1,18 @@
 import { gunzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { columnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { suggestMapping } from '@srae/domain/survey/mapping';
 import { batchBody as bodySchema } from '@srae/contract/schemas/uploads';
 import { expect, it } from 'vitest';
 import type { CheckOrder, PackedBatch } from '../protocol.ts';
-import { layoutOf, readableLayout } from '../state/layout.ts';
-import { csvFile, EXPECTED, fileOf, unfollowed } from '../../../test/upload/fixtures.ts';
+import { findLayout, readableLayout } from '../state/layout.ts';
+import { csvFile, EXPECTED, toFile, unfollowed } from '../../../test/upload/fixtures.ts';
 import { createSurveyFile, type SurveyFile } from './survey-file.ts';
 
 const fixture = (name: string): File =>
-  fileOf(name, new Uint8Array(readFileSync(new URL('../../../../../e2e/fixtures/' + name, import.meta.url))));
+  toFile(name, new Uint8Array(readFileSync(new URL('../../../../../e2e/fixtures/' + name, import.meta.url))));
 
 type Kind = CheckOrder['kind'];
 
@@ -20,7 +20,7 @@ type Kind = CheckOrder['kind'];
 async function checked(kind: Kind, file: File, expected = EXPECTED[kind]) {
   const survey = createSurveyFile();
   const opened = await survey.open(file, unfollowed());
-  const layout = layoutOf(kind, opened);
+  const layout = findLayout(kind, opened);
   const place = layout && readableLayout(layout);
   if (!place) throw new Error('the file has no layout');
   const preview = await survey.preview(place, unfollowed());
@@ -84,7 +84,7 @@ it('a csv and a workbook with other sheets are custom files with headers row 1 a
     ['exit', 'exit-custom.xlsx'],
   ] as const) {
     const opened = await createSurveyFile().open(fixture(name), unfollowed());
-    expect(layoutOf(kind, opened)).toEqual({ custom: true, sheet: 0, headersRow: '1', dataRow: '2' });
+    expect(findLayout(kind, opened)).toEqual({ custom: true, sheet: 0, headersRow: '1', dataRow: '2' });
   }
 });
 
@@ -118,7 +118,7 @@ it('a body is gzip-compressed JSON that the contract takes, with the file announ
   const body = bodySchema('entry').parse(unpacked(packed));
   const bytes = readFileSync(new URL('../../../../../e2e/fixtures/entry-standard.xlsx', import.meta.url));
   expect(body).toMatchObject({ commit: true, batchIndex: 0, transactionId: null });
-  expect(body.columns).toEqual(columnsOf('entry').map(({ name }) => name));
+  expect(body.columns).toEqual(listColumns('entry').map(({ name }) => name));
   expect(body.columns[0]).toBe('en_survey_number');
   expect(body.rows).toHaveLength(300);
   expect(body.rows.map((row) => Array.isArray(row) && row[0])).toEqual(
@@ -185,7 +185,7 @@ it('rows are not handed out after a check with issues', async () => {
 });
 
 it('as many data rows as an upload holds are read wherever they begin; one more is said at the check [BEY-163] [UP-5]', async () => {
-  const columns = columnsOf('entry')
+  const columns = listColumns('entry')
     .slice(1)
     .map(({ name }) => name);
   const notes = 'A note above the heading\n'.repeat(40);
@@ -193,7 +193,7 @@ it('as many data rows as an upload holds are read wherever they begin; one more 
   const survey = createSurveyFile();
   const heading = `${notes}${columns.join(',')}\n`;
   const check = async (rows: number) => {
-    await survey.open(fileOf('many.csv', new TextEncoder().encode(heading + row.repeat(rows))), unfollowed());
+    await survey.open(toFile('many.csv', new TextEncoder().encode(heading + row.repeat(rows))), unfollowed());
     const mapping = suggestMapping('entry', columns, true);
     const place = { sheet: 0, headersRow: 41, dataRow: 42 };
     return survey.check(

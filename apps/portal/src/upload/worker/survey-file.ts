@@ -6,7 +6,7 @@ import type { BadCell, BadCells } from '@srae/domain/survey/check/report';
 import { createChecker } from '@srae/domain/survey/check/check';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
 import { describeMapping } from '@srae/domain/survey/mapping';
-import { batchCountOf, type Submission, writtenBatchAt } from '@srae/domain/survey/submission';
+import { toBatchCount, type Submission, writtenBatchAt } from '@srae/domain/survey/submission';
 import { SHEET_LIMITS } from '@srae/sheets/limits';
 import { SheetProblem } from '@srae/sheets/problem';
 import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
@@ -14,8 +14,8 @@ import { badCellsKey, type Calls, type CallName, type CheckOrder, type Progress 
 import { batchBody, packed, type FileFacts } from './batch-body.ts';
 import { sha256Of } from './digest.ts';
 import type { CheckedFile } from './error-report.ts';
-import { previewOf } from './preview.ts';
-import { stampOf } from './stamp.ts';
+import { buildPreview } from './preview.ts';
+import { findStamp } from './stamp.ts';
 
 /** How a call is followed and ended. */
 export type Task = { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void };
@@ -67,13 +67,13 @@ export function createSurveyFile(): SurveyFile {
         sheets: workbook.sheets
           .filter(({ kind }) => kind === 'worksheet')
           .map(({ index, name, hidden }) => ({ index, name, hidden })),
-        stamp: await stampOf(workbook, sheetNames),
+        stamp: await findStamp(workbook, sheetNames),
         sha256,
       };
     },
 
     async preview(order, task) {
-      return previewOf(await reading(order, task), order);
+      return buildPreview(await reading(order, task), order);
     },
 
     async check(order, task) {
@@ -87,12 +87,12 @@ export function createSurveyFile(): SurveyFile {
       const { report, badCells, submission } = checker.finish();
       if (opened === null) throw new Error('the file was closed');
       const rows = submission?.rows ?? 0;
-      const file = factsOf(opened, order, rows, workbook.kind === 'csv');
+      const file = toFacts(opened, order, rows, workbook.kind === 'csv');
       checked = { submission, file, checked: { order, report, badCells } };
       return {
         report,
         badCells: firstOfEach(badCells),
-        submission: submission && { rows, batches: batchCountOf(submission) },
+        submission: submission && { rows, batches: toBatchCount(submission) },
       };
     },
 
@@ -122,7 +122,7 @@ export function createSurveyFile(): SurveyFile {
   };
 }
 
-function factsOf(opened: Opened, order: CheckOrder, rows: number, csv: boolean): FileFacts {
+function toFacts(opened: Opened, order: CheckOrder, rows: number, csv: boolean): FileFacts {
   const { kind, custom, sheet, headersRow, dataRow, mapping, headings } = order;
   return {
     fileName: opened.name,

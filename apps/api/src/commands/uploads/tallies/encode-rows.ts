@@ -1,14 +1,14 @@
 /** Rows as bytes for the tallies: what a batch holds is coded once and counted several times. The legend says what each byte means. */
-import { columnsOf, isAskedOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listColumns, isAskedOf } from '@srae/domain/survey/catalogue/catalogue';
 import {
-  choicesOf,
+  listChoices,
   type SurveyColumn,
   type SurveyKind,
   type SurveyVersion,
 } from '@srae/domain/survey/catalogue/column';
 import type { StoredValue } from '@srae/domain/survey/rows/server-check';
 import type { ProgramRow } from '../../../store/uploads/survey-rows.ts';
-import { derivedItemsOf, factorsOf } from './tally-items.ts';
+import { listDerivedItems, listFactors } from './tally-items.ts';
 
 /** What the bytes mean: names in the order of their numbers. */
 export type Legend = {
@@ -18,14 +18,14 @@ export type Legend = {
 };
 
 /** For each row: the group in two bytes, a byte per factor, a byte per item. */
-export type CodedRows = { readonly legend: Legend; readonly bytes: Uint8Array };
+export type EncodedRows = { readonly legend: Legend; readonly bytes: Uint8Array };
 
 /** The byte of an item that the row's version does not ask: such answers are in no figure (decision 17). */
 export const NOT_ASKED = 255;
 
 /** Codes rows: two bytes for program and version, one for each further factor, one for each item. */
-export function codeRows(kind: SurveyKind, rows: readonly ProgramRow[]): CodedRows {
-  const { columns, positions, versionAt, derived, factors } = planOf(kind);
+export function encodeRows(kind: SurveyKind, rows: readonly ProgramRow[]): EncodedRows {
+  const { columns, positions, versionAt, derived, factors } = toPlan(kind);
   const groups = new Groups(kind);
   const factorCodes = factors.map(() => new Numbering());
   const itemCodes = columns.map(() => new Numbering());
@@ -36,7 +36,7 @@ export function codeRows(kind: SurveyKind, rows: readonly ProgramRow[]): CodedRo
   // Loops by index and nothing made for a row: this runs for every row of every batch.
   for (const { programId, values } of rows) {
     for (let index = 0; index < positions.length; index += 1) {
-      codes[index] = codeOf(values[positions[index] ?? 0] ?? null);
+      codes[index] = toCode(values[positions[index] ?? 0] ?? null);
     }
     const { asked, group } = groups.of(programId, String(values[versionAt]));
     bytes[at++] = group >> 8;
@@ -72,9 +72,9 @@ export function codeRows(kind: SurveyKind, rows: readonly ProgramRow[]): CodedRo
  * the catalogue. Texts and the survey number, which are in no figure, are left out.
  */
 export function canonicalRows(kind: SurveyKind, rows: readonly ProgramRow[]): readonly string[] {
-  const { positions, versionAt } = planOf(kind);
+  const { positions, versionAt } = toPlan(kind);
   return rows.map(({ programId, values }) => {
-    const codes = positions.map((position) => codeOf(values[position] ?? null));
+    const codes = positions.map((position) => toCode(values[position] ?? null));
     return JSON.stringify([kind, programId, String(values[versionAt]), ...codes]);
   });
 }
@@ -84,24 +84,24 @@ type Plan = {
   /** Where the values of the columns stand in a stored row. */
   readonly positions: readonly number[];
   readonly versionAt: number;
-  readonly derived: ReturnType<typeof derivedItemsOf>;
-  readonly factors: ReturnType<typeof factorsOf>;
+  readonly derived: ReturnType<typeof listDerivedItems>;
+  readonly factors: ReturnType<typeof listFactors>;
 };
 
 const plans = new Map<SurveyKind, Plan>();
 
-function planOf(kind: SurveyKind): Plan {
+function toPlan(kind: SurveyKind): Plan {
   const known = plans.get(kind);
   if (known) return known;
-  const all = columnsOf(kind);
-  const columns = all.filter((column) => choicesOf(column).length > 0 && column.name !== 'survey_version');
+  const all = listColumns(kind);
+  const columns = all.filter((column) => listChoices(column).length > 0 && column.name !== 'survey_version');
   const at = (name: string) => columns.findIndex((column) => column.name === name);
   const plan = {
     columns,
     positions: columns.map((column) => all.indexOf(column)),
     versionAt: all.findIndex(({ name }) => name === 'survey_version'),
-    derived: derivedItemsOf(kind, at),
-    factors: factorsOf(kind, at),
+    derived: listDerivedItems(kind, at),
+    factors: listFactors(kind, at),
   };
   plans.set(kind, plan);
   return plan;
@@ -126,7 +126,7 @@ class Groups {
 
   #begin(version: string) {
     // Rows that were judged hold versions of the catalogue alone.
-    const asked = planOf(this.#kind).columns.map((column) => isAskedOf(column, version as SurveyVersion));
+    const asked = toPlan(this.#kind).columns.map((column) => isAskedOf(column, version as SurveyVersion));
     const made = { asked, byProgram: new Map<number, Group>() };
     this.#byVersion.set(version, made);
     return made;
@@ -144,7 +144,7 @@ class Groups {
   }
 }
 
-function codeOf(value: StoredValue): string {
+function toCode(value: StoredValue): string {
   if (typeof value === 'string') return value;
   if (value === null) return '';
   return typeof value === 'boolean' ? (value ? '1' : '0') : String(value);

@@ -28,7 +28,7 @@ const SUBSTANCES = [
 ] as const;
 
 /** Combined items of a survey; '' is a row outside the item's base, such as one without any option marked. */
-export function derivedItemsOf(kind: SurveyKind, at: Position): readonly DerivedItem[] {
+export function listDerivedItems(kind: SurveyKind, at: Position): readonly DerivedItem[] {
   const prefix = PREFIX[kind];
   const group = (name: string, options: readonly string[]) =>
     options.map((option) => at(`${prefix}_${name}_${option}`));
@@ -65,7 +65,7 @@ export function derivedItemsOf(kind: SurveyKind, at: Position): readonly Derived
 }
 
 /** The factors by which every item is counted once more, one of them at a time. */
-export function factorsOf(kind: SurveyKind, at: Position): readonly Factor[] {
+export function listFactors(kind: SurveyKind, at: Position): readonly Factor[] {
   const prefix = PREFIX[kind];
   const [sex, hispanic, age] = [at(`${prefix}_sex`), at(`${prefix}_hispanic`), at(`${prefix}_age`)];
   return [

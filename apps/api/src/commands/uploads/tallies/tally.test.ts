@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { columnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { ProgramRow } from '../../../store/uploads/survey-rows.ts';
-import { codeRows } from './encode-rows.ts';
+import { encodeRows } from './encode-rows.ts';
 import type { Tally } from '../../../store/figures/tallies.ts';
 import { createTallyCounter } from './tally.ts';
 
@@ -11,7 +11,7 @@ type Answers = Readonly<Record<string, string>>;
 function tally(rows: readonly Answers[], kind: 'entry' | 'exit' = 'entry'): readonly Tally[] {
   const counter = createTallyCounter();
   counter.add(
-    codeRows(
+    encodeRows(
       kind,
       rows.map((row) => programRow(kind, row)),
     ),
@@ -23,7 +23,7 @@ function programRow(
   kind: 'entry' | 'exit',
   { program = '1', version = 'HS', ...answers }: Answers,
 ): ProgramRow {
-  const values = columnsOf(kind).map(({ name, type }) => {
+  const values = listColumns(kind).map(({ name, type }) => {
     if (name === 'survey_version') return version;
     const answer = answers[name] ?? null;
     return type === 'boolean' && answer !== null ? answer === '1' : answer;
@@ -31,12 +31,12 @@ function programRow(
   return { programId: Number(program), values };
 }
 
-function cellsOf(tallies: readonly Tally[], factor = 'all', factorCode = ''): Tally['cells'] {
+function toCells(tallies: readonly Tally[], factor = 'all', factorCode = ''): Tally['cells'] {
   return tallies.find((one) => one.factor === factor && one.factorCode === factorCode)?.cells ?? {};
 }
 
 it('counts each answer, missing ones and not-asked codes apart', () => {
-  const cells = cellsOf(
+  const cells = toCells(
     tally([{ en_care_school: '3' }, { en_care_school: '3' }, { en_care_school: 'MS' }, {}]),
   );
   expect(cells['en_care_school']).toEqual({ '3': 2, MS: 1, '': 1 });
@@ -93,8 +93,8 @@ it('counts every item once more by sex, Hispanic, race and age band, one at a ti
       'age 18-20 1',
     ].toSorted(),
   );
-  expect(cellsOf(tallies, 'sex', 'F')['en_make_plans']).toEqual({ '3': 1, '2': 1 });
-  expect(cellsOf(tallies, 'race', 'asian')['en_make_plans']).toEqual({ '3': 1 });
+  expect(toCells(tallies, 'sex', 'F')['en_make_plans']).toEqual({ '3': 1, '2': 1 });
+  expect(toCells(tallies, 'race', 'asian')['en_make_plans']).toEqual({ '3': 1 });
 });
 
 it.each([
@@ -111,7 +111,7 @@ it.each([
 });
 
 it('gives mark-all questions their base: rows with at least one option marked', () => {
-  const cells = cellsOf(
+  const cells = toCells(
     tally([{ en_lang_eng: '1', en_lang_span: '1' }, { en_lang_eng: '0' }, {}, { en_lang_other: '1' }]),
   );
   expect(cells['en_lang_any']).toEqual({ '1': 2, '': 2 });
@@ -125,7 +125,7 @@ it.each([
   ['no race marked', { en_hispanic: 'Y', en_race_white: '0' }, ''],
   ['Hispanic unanswered', { en_race_white: '1' }, ''],
 ])('combines race and ethnicity: %s', (_what, answers, group) => {
-  expect(cellsOf(tally([answers]))['en_race_ethnicity']).toEqual({ [group]: 1 });
+  expect(toCells(tally([answers]))['en_race_ethnicity']).toEqual({ [group]: 1 });
 });
 
 it.each([
@@ -139,7 +139,7 @@ it.each([
   ['supervised', { en_living_adjudication: '1' }, { foster: '0', unstable: '0', vulnerable: '1' }],
   ['unanswered', { en_living_hotel: '0' }, { foster: '', unstable: '', vulnerable: '' }],
 ])('derives living situations: %s', (_what, answers, expected) => {
-  const cells = cellsOf(tally([answers]));
+  const cells = toCells(tally([answers]));
   for (const [name, code] of Object.entries(expected))
     expect(cells[`en_living_${name}`]).toEqual({ [code]: 1 });
 });
@@ -150,11 +150,11 @@ it.each([
   ['not asked', { en_subst_alcohol: 'HS IMPACT' }, 'HS IMPACT'],
   ['unanswered', {}, ''],
 ])('derives any substance: %s', (_what, answers, code) => {
-  expect(cellsOf(tally([answers]))['en_subst_any']).toEqual({ [code]: 1 });
+  expect(toCells(tally([answers]))['en_subst_any']).toEqual({ [code]: 1 });
 });
 
 it('counts exit surveys under their own names, without a derived substance item', () => {
-  const cells = cellsOf(tally([{ ex_race_asian: '1', ex_hispanic: 'N', ex_feel_respected: '2' }], 'exit'));
+  const cells = toCells(tally([{ ex_race_asian: '1', ex_hispanic: 'N', ex_feel_respected: '2' }], 'exit'));
   expect(cells).toMatchObject({ ex_feel_respected: { '2': 1 }, ex_race_ethnicity: { asian: 1 } });
   expect(Object.keys(cells).filter((name) => name.startsWith('en_') || name === 'ex_subst_any')).toEqual([]);
 });
@@ -163,8 +163,8 @@ it('adds up batches whose legends number things differently', () => {
   const counter = createTallyCounter();
   const first = programRow('entry', { en_sex: 'F' });
   const second = programRow('entry', { en_sex: 'M', program: '2' });
-  counter.add(codeRows('entry', [first, second]));
-  counter.add(codeRows('entry', [second, second]));
+  counter.add(encodeRows('entry', [first, second]));
+  counter.add(encodeRows('entry', [second, second]));
   const all = counter.tallies().filter(({ factor }) => factor === 'all');
   expect(all).toMatchObject([
     { programId: 1, rows: 1, cells: { en_sex: { F: 1 } } },

@@ -1,9 +1,9 @@
 /** Counts coded rows into tallies: by program and version, and by one further factor at a time. */
 import type { Tally, TallyFactor } from '../../../store/figures/tallies.ts';
-import { type CodedRows, type Legend, NOT_ASKED } from './encode-rows.ts';
+import { type EncodedRows, type Legend, NOT_ASKED } from './encode-rows.ts';
 
 export type TallyCounter = {
-  readonly add: (coded: CodedRows) => void;
+  readonly add: (coded: EncodedRows) => void;
   readonly tallies: () => readonly Tally[];
 };
 
@@ -12,7 +12,7 @@ export type KeyedCount = Tally & { readonly rowKeys: number; readonly keys: Tall
 
 /** A counter that also adds up record keys, one for each row. */
 export type KeyedCounter = {
-  readonly add: (coded: CodedRows, keys: Uint32Array) => void;
+  readonly add: (coded: EncodedRows, keys: Uint32Array) => void;
   readonly tallies: () => readonly KeyedCount[];
 };
 
@@ -56,7 +56,7 @@ function createCounter(isKeyed: boolean) {
   };
 
   return {
-    add({ legend: { groups, factors, items }, bytes }: CodedRows, keys: Uint32Array | null): void {
+    add({ legend: { groups, factors, items }, bytes }: EncodedRows, keys: Uint32Array | null): void {
       const cellAt = cellTable(items, cells);
       const ofGroup = groups.map((group) => ({
         all: countAt(group, 'all', ''),

@@ -1,6 +1,6 @@
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import type { CheckOutcome } from '../../../upload/protocol.ts';
-import { verdictOf } from '../../../upload/state/verdict.ts';
+import { toVerdict } from '../../../upload/state/verdict.ts';
 import { groupWarnings } from '../../../upload/state/warning-groups.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
@@ -16,12 +16,12 @@ export function CheckResults({ outcome, onMake }: { outcome: CheckOutcome; onMak
     <section aria-labelledby="upload-results-heading">
       <h3 id="upload-results-heading">Data Check Results</h3>
       <Notice tone={issues.length > 0 ? 'error' : 'success'} slim>
-        <strong>{verdictOf(outcome)}</strong>
+        <strong>{toVerdict(outcome)}</strong>
       </Notice>
       {issues.length > 0 ? (
         <>
           <h4 className="findings__title findings__title--issues">
-            <Icon name="error" /> {countOf(issues.length, 'issue')}
+            <Icon name="error" /> {countIssues(issues.length, 'issue')}
           </h4>
           <p>Issues listed must be resolved before data can be saved.</p>
           <ErrorReportButtons make={onMake} />
@@ -37,7 +37,7 @@ export function CheckResults({ outcome, onMake }: { outcome: CheckOutcome; onMak
       {warnings.length > 0 ? (
         <>
           <h4 className="findings__title findings__title--warnings">
-            <Icon name="warning" /> {countOf(warnings.length, 'warning')}
+            <Icon name="warning" /> {countIssues(warnings.length, 'warning')}
           </h4>
           <p>Please look at these. They do not keep you from saving.</p>
           <ul className="findings">
@@ -53,6 +53,6 @@ export function CheckResults({ outcome, onMake }: { outcome: CheckOutcome; onMak
   );
 }
 
-function countOf(count: number, what: string): string {
+function countIssues(count: number, what: string): string {
   return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
 }

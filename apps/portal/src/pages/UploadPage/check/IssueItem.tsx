@@ -7,7 +7,7 @@ import { RowsToCorrect } from './RowsToCorrect.tsx';
 /** An issue in the specification's words; unfolds to examples, accepted values and the rows to correct. */
 export function IssueItem({ issue, badCells }: { issue: CheckIssue; badCells: CheckOutcome['badCells'] }) {
   const label = 'label' in issue && issue.code === 'out-of-range' ? issue.label : null;
-  const cells = cellsOf(issue, badCells);
+  const cells = listCells(issue, badCells);
   if (issue.details.length === 0 && cells.length === 0) return <p className="finding">{issue.message}</p>;
   return (
     <details className="finding">
@@ -22,7 +22,7 @@ export function IssueItem({ issue, badCells }: { issue: CheckIssue; badCells: Ch
       {issue.code === 'invalid-pair' ? <WrongPairs pairs={issue.pairs} /> : null}
       {cells.length > 0 ? (
         <RowsToCorrect
-          caption={captionOf(cells.length, 'count' in issue ? issue.count : cells.length)}
+          caption={toCaption(cells.length, 'count' in issue ? issue.count : cells.length)}
           cells={cells}
           withValues={issue.code !== 'invalid-pair'}
         />
@@ -56,7 +56,7 @@ const WRONG_PAIRS: readonly Column<WrongPair>[] = [
   },
 ];
 
-function cellsOf(issue: CheckIssue, badCells: CheckOutcome['badCells']): readonly BadCell[] {
+function listCells(issue: CheckIssue, badCells: CheckOutcome['badCells']): readonly BadCell[] {
   const of = (kind: BadCell['kind'], column: string) => badCells[badCellsKey(kind, column)] ?? [];
   switch (issue.code) {
     case 'out-of-range':
@@ -71,7 +71,7 @@ function cellsOf(issue: CheckIssue, badCells: CheckOutcome['badCells']): readonl
   }
 }
 
-function captionOf(shown: number, count: number): string {
+function toCaption(shown: number, count: number): string {
   if (shown >= count) return 'Rows to correct';
   return `The first ${formatNumber(shown)} of ${formatNumber(count)} rows to correct`;
 }

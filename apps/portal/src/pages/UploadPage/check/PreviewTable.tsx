@@ -28,7 +28,7 @@ export function PreviewTable({ preview, layout }: { preview: Preview; layout: La
           </thead>
           <tbody>
             {preview.rows.map(({ row, cells }) => (
-              <tr key={row} className={classOf(row, headersRow, dataRow)}>
+              <tr key={row} className={toClass(row, headersRow, dataRow)}>
                 <th scope="row">
                   {row}
                   {row === headersRow ? <span className="preview__tag"> headers</span> : null}
@@ -50,7 +50,7 @@ export function PreviewTable({ preview, layout }: { preview: Preview; layout: La
   );
 }
 
-function classOf(row: number, headersRow: number | null, dataRow: number | null): string {
+function toClass(row: number, headersRow: number | null, dataRow: number | null): string {
   if (row === headersRow) return 'preview__headers';
   return dataRow !== null && row < dataRow ? 'preview__skipped' : '';
 }

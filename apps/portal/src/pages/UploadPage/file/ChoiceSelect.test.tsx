@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fileColumnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { ColumnChoice } from '@srae/domain/survey/mapping';
 import { NOT_IN_FILE_TEXT } from '@srae/domain/survey/messages';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -10,7 +10,7 @@ import { ChoiceSelect } from './ChoiceSelect.tsx';
 
 afterEach(cleanup);
 
-const [column] = fileColumnsOf('entry').filter(({ name }) => name === 'en_age');
+const [column] = listFileColumns('entry').filter(({ name }) => name === 'en_age');
 
 /** A select of so many file columns, of which the one at position 4 belongs to another item. */
 function Choosing({ columns, first }: { columns: number; first?: ColumnChoice }) {

@@ -48,11 +48,11 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
       required={column.required}
       disabled={disabled}
       emptyLabel="Choose a file column"
-      value={valueOf(choice)}
+      value={toValue(choice)}
       options={options}
       onOpening={isLong ? () => setOpening(true) : undefined}
       onBlur={isLong ? () => setOpening(false) : undefined}
-      onChange={(value) => onMap(column.name, choiceOf(value, pair))}
+      onChange={(value) => onMap(column.name, findChoice(value, pair))}
     />
   );
 }
@@ -65,13 +65,13 @@ const NOT_IN_FILE = 'not-in-file';
 const PAIR = 'pair';
 const SAMPLES_LENGTH = 30;
 
-function valueOf(choice: ColumnChoice | undefined): string {
+function toValue(choice: ColumnChoice | undefined): string {
   if (choice === undefined) return '';
   if (choice === 'not-in-file') return NOT_IN_FILE;
   return typeof choice === 'number' ? String(choice) : PAIR;
 }
 
-function choiceOf(value: string, pair: ColumnPair | null): ColumnChoice | undefined {
+function findChoice(value: string, pair: ColumnPair | null): ColumnChoice | undefined {
   if (value === '') return undefined;
   if (value === NOT_IN_FILE) return NOT_IN_FILE;
   return value === PAIR ? (pair ?? undefined) : Number(value);

@@ -1,7 +1,7 @@
-import { fileColumnsOf } from '@srae/domain/survey/catalogue/catalogue';
+import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { headingLabels } from '@srae/domain/survey/catalogue/headings';
-import { pairOf, takenPositions, unmappedColumns, type ColumnChoice } from '@srae/domain/survey/mapping';
+import { findPair, takenPositions, unmappedColumns, type ColumnChoice } from '@srae/domain/survey/mapping';
 import { memo, useId, useMemo, useState } from 'react';
 import type { Preview } from '../../../upload/protocol.ts';
 import type { MappingState, Origin } from '../../../upload/state/mapping-state.ts';
@@ -29,7 +29,7 @@ export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingPro
   const { kind, preview, state, memory, disabled, onMap, onUseRemembered, onSetAside } = props;
   const { headings, samples } = preview;
   const tableId = useId();
-  const all = fileColumnsOf(kind);
+  const all = listFileColumns(kind);
   const unmapped = unmappedColumns(kind, state.mapping);
   // Kept as it was when the box was ticked: a row does not vanish under the hand that fills it.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
@@ -44,7 +44,7 @@ export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingPro
       column,
       origin: state.origins[column.name],
       choice: state.mapping[column.name],
-      pair: pairOf(kind, column, headings),
+      pair: findPair(kind, column, headings),
       taken: takenPositions(state.mapping, column.name),
       labels,
       samples,

@@ -1,7 +1,7 @@
 import type { Receipt as ReceiptData } from '@srae/contract/schemas/uploads';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { messageOf } from '../../../api/problem.ts';
+import { toMessage } from '../../../api/problem.ts';
 import { utcWithLocal } from '../../../times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
@@ -13,7 +13,7 @@ export function History({ history }: { history: UseQueryResult<readonly ReceiptD
   if (history.isError) {
     return (
       <p className="upload-history__failed">
-        The upload history could not be loaded. {messageOf(history.error)}{' '}
+        The upload history could not be loaded. {toMessage(history.error)}{' '}
         <Button variant="plain" onClick={() => void history.refetch()} busy={history.isFetching}>
           Retry
         </Button>

@@ -73,14 +73,14 @@ function History({ latest, onOpen }: { latest: number; onOpen: (number: number) 
           caption="All submissions of this report"
           rows={data}
           rowKey={(one) => one.number}
-          columns={columnsOf(onOpen)}
+          columns={listColumns(onOpen)}
         />
       )}
     </Loaded>
   );
 }
 
-function columnsOf(onOpen: (number: number) => void): readonly Column<Head>[] {
+function listColumns(onOpen: (number: number) => void): readonly Column<Head>[] {
   return [
     { key: 'number', header: 'Number', rowHeader: true, cell: (one) => `Submission ${one.number}` },
     { key: 'time', header: 'Submitted', cell: (one) => fullTime(one.submitted_at) },

@@ -3,7 +3,7 @@ import type { ReportRead } from '@srae/contract/schemas/report';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { messageOf } from '../../../api/problem.ts';
+import { toMessage } from '../../../api/problem.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import { fullTime } from '../../../times.ts';
 import { useReporting } from '../../../session/session-context.ts';
@@ -77,7 +77,7 @@ function ReopenModal({ onClose }: { onClose: () => void }) {
         id="reopen-reason"
         label="Reason"
         help="The grantee reads it on this page."
-        error={reopen.isError ? messageOf(reopen.error) : undefined}
+        error={reopen.isError ? toMessage(reopen.error) : undefined}
         required
       >
         {(control) => <TextArea {...control} value={reason} onChange={setReason} maxLength={1000} />}

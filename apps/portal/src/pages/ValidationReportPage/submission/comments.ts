@@ -41,7 +41,7 @@ export function openComments(
   submission: NonNullable<ReportRead['submission']>,
   { draft, mode }: { readonly draft: DraftRead | null; readonly mode: 'write' | 'read' },
 ): OpenComments {
-  const page = pageOf(submission, season);
+  const page = toPage(submission, season);
   const attempt = createObservable<Attempt>({ asked: 'save', outcome: null });
   const store = createFormStore(COMMENTS_FORM, page.answers, page.context);
   const session = createFormSession(
@@ -50,11 +50,11 @@ export function openComments(
       read: async () => {
         const read = await call<ReportRead>(reporting.readReport, { params });
         if (read.submission === null) throw new Error('Comments are open to those who see them');
-        return pageOf(read.submission, season);
+        return toPage(read.submission, season);
       },
       save: async (body) => {
         const submits = attempt.get().asked === 'submit';
-        const saved = await call<Saved>(reporting.saveGrantee, { params, body: bodyOf(body, submits) });
+        const saved = await call<Saved>(reporting.saveGrantee, { params, body: toBody(body, submits) });
         attempt.set({ outcome: saved.submission ?? null });
         return saved;
       },
@@ -104,7 +104,7 @@ const COMMENTS_FORM: Form = {
   rules: [],
 };
 
-function pageOf(submission: NonNullable<ReportRead['submission']>, season: Season): LoadedPage {
+function toPage(submission: NonNullable<ReportRead['submission']>, season: Season): LoadedPage {
   const context: FormContext = { season, collectCovid: false, reportingWindow: '' };
   return {
     answers: { [COMMENTS.name]: submission.comments },
@@ -117,7 +117,7 @@ function pageOf(submission: NonNullable<ReportRead['submission']>, season: Seaso
 }
 
 /** The comments alone, and with a submission the column that asks for it (decision 9). */
-function bodyOf(body: FormSave, submits: boolean): FormSave {
+function toBody(body: FormSave, submits: boolean): FormSave {
   const comments = body.formData
     .flatMap(({ tableData }) => tableData.flat())
     .filter((cell) => cell.name === COMMENTS.name);

@@ -24,7 +24,7 @@ const CONTENT = {
 
 describe('a frozen submission', () => {
   const { comments, uploads, owners } = readSnapshot(CONTENT, 'Northern Plains', 'summer');
-  const answersOf = (owner: string) =>
+  const findAnswers = (owner: string) =>
     owners.find((one) => one.name === owner)?.pages.flatMap((page) => page.lines.map((line) => line.answer));
 
   it('names comments and the uploads in force', () => {
@@ -41,9 +41,9 @@ describe('a frozen submission', () => {
   });
 
   it('says answers in the words of the forms and leaves out what was not answered', () => {
-    expect(answersOf('Northern Plains')).toEqual(expect.arrayContaining(['Yes', '$1,250,000']));
-    expect(answersOf('North Center')).toEqual(['Yes']);
-    expect(answersOf('New Paths (North Center)')).toEqual(
+    expect(findAnswers('Northern Plains')).toEqual(expect.arrayContaining(['Yes', '$1,250,000']));
+    expect(findAnswers('North Center')).toEqual(['Yes']);
+    expect(findAnswers('New Paths (North Center)')).toEqual(
       expect.arrayContaining(['No answer', 'Choosing Well']),
     );
   });

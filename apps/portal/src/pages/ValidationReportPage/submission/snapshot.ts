@@ -29,33 +29,33 @@ export type Snapshot = {
 
 /** Reads what the server froze; a part that is missing is left out. */
 export function readSnapshot(content: unknown, grantee: string, season: Season): Snapshot {
-  const root = recordOf(content);
-  const granteeAnswers = answersOf(root['grantee']);
-  const uploads = recordOf(root['uploads']);
+  const root = toRecord(content);
+  const granteeAnswers = toAnswers(root['grantee']);
+  const uploads = toRecord(root['uploads']);
   const comments = granteeAnswers[COMMENTS.name];
   return {
     comments: typeof comments === 'string' ? comments : null,
     uploads: { entry: numberIn(uploads['entry']), exit: numberIn(uploads['exit']) },
     owners: [
       { key: 'grantee', name: grantee, pages: [frozenPage(GRANTEE_FORM, granteeAnswers, season)] },
-      ...listOf(root['providers']).flatMap((provider) => frozenProvider(provider, season)),
+      ...joinList(root['providers']).flatMap((provider) => frozenProvider(provider, season)),
     ],
   };
 }
 
 function frozenProvider(provider: Frozen, season: Season): readonly FrozenOwner[] {
-  const answers = answersOf(provider['answers']);
+  const answers = toAnswers(provider['answers']);
   const own: FrozenOwner = {
     key: `provider ${String(provider['pk'])}`,
     name: String(provider['name']),
     pages: [active(ACTIVE_COLUMNS.provider, answers), frozenPage(PROVIDER_FORM, answers, season)],
   };
-  return [own, ...listOf(provider['programs']).map((program) => frozenProgram(program, own.name, season))];
+  return [own, ...joinList(provider['programs']).map((program) => frozenProgram(program, own.name, season))];
 }
 
 function frozenProgram(program: Frozen, provider: string, season: Season): FrozenOwner {
-  const answers = answersOf(program['answers']);
-  const withCohorts = { ...answers, program_cohorts: listOf(program['cohorts']).map(answersOf) } as Answers; // cells of a row are scalars
+  const answers = toAnswers(program['answers']);
+  const withCohorts = { ...answers, program_cohorts: joinList(program['cohorts']).map(toAnswers) } as Answers; // cells of a row are scalars
   const curriculum = program['curriculum'];
   const pages = [PROGRAM_STRUCTURE_FORM, PROGRAM_REACH_FORM, PROGRAM_ENTRY_EXIT_FORM].map((form) =>
     frozenPage(form, withCohorts, season, typeof curriculum === 'string' ? curriculum : null),
@@ -100,16 +100,16 @@ function frozenPage(
 
 type Frozen = Readonly<Record<string, unknown>>;
 
-function recordOf(value: unknown): Frozen {
+function toRecord(value: unknown): Frozen {
   return isRecord(value) ? value : {};
 }
 
-function listOf(value: unknown): readonly Frozen[] {
+function joinList(value: unknown): readonly Frozen[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-function answersOf(value: unknown): Answers {
-  const scalars = Object.entries(recordOf(value)).filter(
+function toAnswers(value: unknown): Answers {
+  const scalars = Object.entries(toRecord(value)).filter(
     ([, one]) => one === null || ['string', 'number', 'boolean'].includes(typeof one),
   );
   return Object.fromEntries(scalars) as Answers; // filtered to scalars above

@@ -14,7 +14,7 @@ import {
   dialog,
   open,
   savedAs,
-  cellsOf,
+  toCells,
 } from '../../../../test/report/open-report.tsx';
 import { aReadReport, aSubmission } from '../../../../test/report/reports.ts';
 
@@ -61,7 +61,7 @@ describe('comments', () => {
     fails = false;
     await user.click(button('Retry'));
     await dialog();
-    expect(cellsOf(server.of(SAVE)[1])).toEqual(cellsOf(server.of(SAVE)[0]));
+    expect(toCells(server.of(SAVE)[1])).toEqual(toCells(server.of(SAVE)[0]));
   });
 
   it('ask before they are left unsaved', async () => {
@@ -108,7 +108,7 @@ describe('comments', () => {
     expect((await dialog()).textContent).toContain('Ina Fox');
     await user.click(button('Save these answers'));
     await screen.findByText(/Your optional comments have been successfully saved/);
-    expect(cellsOf(server.of(SAVE)[1])).toEqual([
+    expect(toCells(server.of(SAVE)[1])).toEqual([
       { name: 'gr_additional_info', value: { stringValue: 'Mine' } },
     ]);
   });
@@ -135,7 +135,7 @@ describe('Submit Data', () => {
       await user.type(comments(), 'All well');
       await user.click(button('Submit Data'));
       expect((await dialog()).textContent).toContain(message);
-      expect(cellsOf(server.of(SAVE)[0])).toEqual([
+      expect(toCells(server.of(SAVE)[0])).toEqual([
         { name: 'gr_additional_info', value: { stringValue: 'All well' } },
         { name: 'gr_submitted', value: { booleanValue: true } },
       ]);
@@ -228,7 +228,7 @@ describe('Submit Data', () => {
     fails = false;
     await user.click(button('Retry'));
     await screen.findByText(message);
-    expect(cellsOf(server.of(SAVE)[1])).toContainEqual({
+    expect(toCells(server.of(SAVE)[1])).toContainEqual({
       name: 'gr_submitted',
       value: { booleanValue: true },
     });

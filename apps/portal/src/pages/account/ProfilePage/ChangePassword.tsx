@@ -2,7 +2,7 @@ import { PASSWORDS_DIFFER, passwordChecklist } from '@srae/domain/identity/passw
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authCalls } from '../../../api/auth-calls.ts';
-import { ApiProblem, isRecord, messageOf } from '../../../api/problem.ts';
+import { ApiProblem, isRecord, toMessage } from '../../../api/problem.ts';
 import { PasswordChecklist } from '../../../session/PasswordChecklist.tsx';
 import { usePasswordPolicy } from '../../../session/portal-config.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -65,7 +65,7 @@ export function ChangePassword() {
         </Field>
         {change.isError ? (
           <Notice tone="error" announce slim>
-            {sentenceOf(change.error)}
+            {toSentence(change.error)}
           </Notice>
         ) : null}
         {change.isSuccess ? (
@@ -82,8 +82,8 @@ export function ChangePassword() {
 }
 
 /** The server names what a password lacks; a wrong present password is said in the page's own words. */
-function sentenceOf(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return messageOf(error);
+function toSentence(error: unknown): string {
+  if (!(error instanceof ApiProblem)) return toMessage(error);
   if (error.code === 'BAD_CREDENTIALS') return 'The current password is not right.';
   const lacks = Array.isArray(error.details) ? error.details.filter(isRecord).map((one) => one.message) : [];
   return lacks.length > 0 ? lacks.join(' ') : error.message;

@@ -10,12 +10,12 @@ export function CodeDestination({ me }: { me: Me }) {
       title="Codes for signing in"
       help="To change the phone number, ask the help desk."
     >
-      <p>{textOf(me.mfa, me.phone_masked)}</p>
+      <p>{toText(me.mfa, me.phone_masked)}</p>
     </Card>
   );
 }
 
-function textOf(mfa: Me['mfa'], phone: string): string {
+function toText(mfa: Me['mfa'], phone: string): string {
   if (mfa === 'TOTP') return `You take your codes from an authenticator app. Your phone number is ${phone}.`;
   if (mfa === 'PRESET') return `You use a preset code. No codes are sent to ${phone}.`;
   return `Your codes are sent by text message to ${phone}.`;

@@ -3,7 +3,7 @@ import { CODE_LENGTH } from '@srae/domain/identity/steps';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authCalls } from '../../../api/auth-calls.ts';
-import { messageOf } from '../../../api/problem.ts';
+import { toMessage } from '../../../api/problem.ts';
 import type { Me } from '../../../session/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
@@ -55,7 +55,7 @@ export function ConfirmApp({ app, onConfirmed, onCancel }: Props) {
       </Field>
       {confirm.isError ? (
         <Notice tone="error" announce slim>
-          {messageOf(confirm.error)}
+          {toMessage(confirm.error)}
         </Notice>
       ) : null}
       <div className="button-row">

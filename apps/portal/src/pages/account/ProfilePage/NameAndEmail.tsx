@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authCalls } from '../../../api/auth-calls.ts';
-import { messageOf } from '../../../api/problem.ts';
+import { toMessage } from '../../../api/problem.ts';
 import type { Me } from '../../../session/types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -74,7 +74,7 @@ export function NameAndEmail({ me }: { me: Me }) {
         ) : null}
         {save.isError ? (
           <Notice tone="error" announce slim>
-            {messageOf(save.error)}
+            {toMessage(save.error)}
           </Notice>
         ) : null}
         {save.isSuccess ? (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiProblem, messageOf } from '../../../api/problem.ts';
+import { ApiProblem, toMessage } from '../../../api/problem.ts';
 import { Button, type ButtonVariant } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
@@ -42,7 +42,7 @@ export function PasswordAgain<T>({ id, action, variant, call, onDone }: Props<T>
       </Field>
       {ask.isError ? (
         <Notice tone="error" announce slim>
-          {sentenceOf(ask.error)}
+          {toSentence(ask.error)}
         </Notice>
       ) : null}
       <Button type="submit" variant={variant} disabled={password === ''} busy={ask.isPending}>
@@ -53,7 +53,7 @@ export function PasswordAgain<T>({ id, action, variant, call, onDone }: Props<T>
 }
 
 /** A wrong password is said in the page's own words. */
-function sentenceOf(error: unknown): string {
+function toSentence(error: unknown): string {
   const wrong = error instanceof ApiProblem && error.code === 'BAD_CREDENTIALS';
-  return wrong ? 'The password is not right.' : messageOf(error);
+  return wrong ? 'The password is not right.' : toMessage(error);
 }

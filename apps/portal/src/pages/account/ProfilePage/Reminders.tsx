@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { authCalls } from '../../../api/auth-calls.ts';
-import { messageOf } from '../../../api/problem.ts';
+import { toMessage } from '../../../api/problem.ts';
 import type { Me } from '../../../session/types.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
@@ -24,7 +24,7 @@ export function Reminders({ me }: { me: Me }) {
       />
       {save.isError ? (
         <Notice tone="error" announce slim>
-          {messageOf(save.error)}
+          {toMessage(save.error)}
         </Notice>
       ) : null}
     </Card>

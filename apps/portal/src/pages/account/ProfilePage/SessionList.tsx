@@ -1,7 +1,7 @@
 import type { Sessions } from '@srae/contract/schemas/auth';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { authCalls } from '../../../api/auth-calls.ts';
-import { messageOf } from '../../../api/problem.ts';
+import { toMessage } from '../../../api/problem.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
@@ -23,7 +23,7 @@ export function SessionList() {
     <Card id="sessions" title="Where you are signed in">
       {end.isError ? (
         <Notice tone="error" announce slim>
-          {messageOf(end.error)}
+          {toMessage(end.error)}
         </Notice>
       ) : null}
       <Loaded query={sessions} what="your sessions">
@@ -48,8 +48,8 @@ export function SessionList() {
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'browser', header: 'Browser', rowHeader: true, cell: (one) => one.browser ?? 'Unknown' },
   { key: 'network', header: 'Network', cell: (one) => one.network ?? 'Unknown' },
-  { key: 'since', header: 'Signed in', cell: (one) => timeOf(one.signed_in_at) },
-  { key: 'active', header: 'Last active', cell: (one) => timeOf(one.last_active_at) },
+  { key: 'since', header: 'Signed in', cell: (one) => toTime(one.signed_in_at) },
+  { key: 'active', header: 'Last active', cell: (one) => toTime(one.last_active_at) },
   {
     key: 'end',
     header: <span className="usa-sr-only">End</span>,
@@ -68,7 +68,7 @@ function EndButton({ sid, current, ending, onEnd }: Row) {
 }
 
 /** With the zone, as all times on the pages: 'Nov 21, 2:05 PM EST'. */
-function timeOf(iso: string): string {
+function toTime(iso: string): string {
   return new Date(iso).toLocaleString('en-US', {
     month: 'short',
     day: 'numeric',

@@ -53,7 +53,7 @@ export function Activity() {
           page={page}
           size={SIZE}
           onPage={setPage}
-          columns={columnsOf(grant, periods)}
+          columns={listColumns(grant, periods)}
           rowKey={(event) => event.seq}
           empty="Nothing has been done on this grant yet."
         />
@@ -65,7 +65,7 @@ export function Activity() {
 /** The server's page size. */
 const SIZE = 100;
 
-function columnsOf(grant: SessionGrantee, periods: readonly PeriodRef[]): readonly Column<Event>[] {
+function listColumns(grant: SessionGrantee, periods: readonly PeriodRef[]): readonly Column<Event>[] {
   return [
     { key: 'at', header: 'When', rowHeader: true, cell: (event) => fullTime(event.at) },
     { key: 'who', header: 'Who', cell: (event) => event.actor_name },

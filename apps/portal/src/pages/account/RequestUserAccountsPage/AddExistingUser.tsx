@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LookupSelect } from '../../../admin/LookupSelect.tsx';
-import { messageOf } from '../../../api/problem.ts';
+import { toMessage } from '../../../api/problem.ts';
 import { useReporting } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
@@ -33,7 +33,7 @@ export function AddExistingUser({ onAdded }: { onAdded: (added: Added) => void }
     >
       {associate.isError ? (
         <Notice tone="error" announce slim>
-          {messageOf(associate.error)}
+          {toMessage(associate.error)}
         </Notice>
       ) : null}
       <LookupSelect<ListedUser>

@@ -1,8 +1,8 @@
 import { isEmail } from '@srae/domain/identity/email';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NameAndEmailFields, NO_PERSON, personOf } from '../../../admin/PersonFields.tsx';
-import { problemsOf } from '../../../admin/problems.ts';
+import { NameAndEmailFields, NO_PERSON, toPerson } from '../../../admin/PersonFields.tsx';
+import { toProblems } from '../../../admin/problems.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { type Added, useMemberCalls } from './grant-users.ts';
@@ -11,7 +11,7 @@ import { type Added, useMemberCalls } from './grant-users.ts';
 export function AddNewUser({ onAdded }: { onAdded: (added: Added) => void }) {
   const calls = useMemberCalls();
   const [typed, setTyped] = useState(NO_PERSON);
-  const person = personOf(typed);
+  const person = toPerson(typed);
   const ready = isEmail(person.email) && person.name !== '' && person.family_name !== '';
   const invite = useMutation({
     mutationFn: calls.invite,
@@ -20,7 +20,7 @@ export function AddNewUser({ onAdded }: { onAdded: (added: Added) => void }) {
       onAdded({ name: `${user.name} ${user.family_name}`, email: user.email });
     },
   });
-  const problems = problemsOf(invite.error, ['name', 'family_name', 'email']);
+  const problems = toProblems(invite.error, ['name', 'family_name', 'email']);
   return (
     <form
       noValidate

@@ -30,7 +30,7 @@ export function ExistingUsers() {
             columns={COLUMNS}
             rows={data}
             rowKey={(one) => one.username}
-            details={detailsOf(me.username, setRemoving)}
+            details={toDetails(me.username, setRemoving)}
             empty="None Found"
           />
         )}
@@ -45,7 +45,7 @@ export function ExistingUsers() {
           }}
           onClose={() => setRemoving(null)}
         >
-          {`${nameOf(removing)} loses access to this grant as ${placeOf(removing)}; the account itself stays. Delete this association?`}
+          {`${toName(removing)} loses access to this grant as ${toPlace(removing)}; the account itself stays. Delete this association?`}
         </ConfirmAct>
       )}
     </section>
@@ -75,10 +75,10 @@ function personText(member: Member, text: string): string {
   return gone ? 'Not found' : textOr(text);
 }
 
-function detailsOf(own: string, onRemove: (association: GrantUser) => void): Details<Member> {
+function toDetails(own: string, onRemove: (association: GrantUser) => void): Details<Member> {
   return {
     header: 'Associations',
-    of: nameOf,
+    of: toName,
     content: (one) => <Associations member={one} own={one.username === own} onRemove={onRemove} />,
   };
 }
@@ -92,7 +92,7 @@ function Associations({ member, own, onRemove }: AssociationsProps) {
       <ul className="plain-list">
         {member.associations.map((one) => (
           <li key={one.pk} className="button-row">
-            <span>{placeOf(one)}</span>
+            <span>{toPlace(one)}</span>
             {own ? (
               <span className="usa-hint">You are using this association; someone else has to delete it.</span>
             ) : (
@@ -100,7 +100,7 @@ function Associations({ member, own, onRemove }: AssociationsProps) {
                 variant="secondary"
                 small
                 icon="delete"
-                aria-label={`Delete association: ${nameOf(one)}, ${placeOf(one)}`}
+                aria-label={`Delete association: ${toName(one)}, ${toPlace(one)}`}
                 onClick={() => onRemove(one)}
               >
                 Delete
@@ -113,10 +113,10 @@ function Associations({ member, own, onRemove }: AssociationsProps) {
   );
 }
 
-function nameOf(one: { name: string; family_name: string; email: string }): string {
+function toName(one: { name: string; family_name: string; email: string }): string {
   return `${one.name} ${one.family_name}`.trim() || one.email || 'Not found';
 }
 
-function placeOf(one: GrantUser): string {
+function toPlace(one: GrantUser): string {
   return one.fk_roles === 2 ? `Provider of ${textOr(one.provider_name)}` : 'Grantee';
 }

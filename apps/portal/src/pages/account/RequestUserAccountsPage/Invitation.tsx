@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '../../../api/problem.ts';
+import { toMessage } from '../../../api/problem.ts';
 import { useNotices } from '../../../session/notices.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldError } from '../../../ui/inputs/Field.tsx';
@@ -34,7 +34,7 @@ export function Invitation({ member }: { member: Member }) {
       >
         Resend
       </Button>
-      <FieldError id={id} message={again.isError ? messageOf(again.error) : null} />
+      <FieldError id={id} message={again.isError ? toMessage(again.error) : null} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '../../../api/problem.ts';
+import { toMessage } from '../../../api/problem.ts';
 import { useSignedIn } from '../../../session/session-context.ts';
 import { FieldError } from '../../../ui/inputs/Field.tsx';
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
-import { type Member, type SiteAccess, siteAccessOf, useMemberCalls } from './grant-users.ts';
+import { type Member, type SiteAccess, findSiteAccess, useMemberCalls } from './grant-users.ts';
 
 /** Saved at once; a refusal says why and the former choice stands again (Q124). */
 export function SiteAccessRadios({ member }: { member: Member }) {
@@ -24,12 +24,12 @@ export function SiteAccessRadios({ member }: { member: Member }) {
         id={id}
         legend={`Site access of ${member.name} ${member.family_name}`}
         legendHidden
-        value={save.isPending ? save.variables : siteAccessOf(member)}
+        value={save.isPending ? save.variables : findSiteAccess(member)}
         options={OPTIONS}
         disabled={fixed}
         onChange={(choice) => save.mutate(choice)}
       />
-      <FieldError id={`${id}-error`} message={save.isError ? messageOf(save.error) : null} />
+      <FieldError id={`${id}-error`} message={save.isError ? toMessage(save.error) : null} />
       {fixed ? <span className="usa-hint">Your own access is changed by someone else.</span> : null}
     </div>
   );

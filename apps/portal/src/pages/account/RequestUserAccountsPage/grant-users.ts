@@ -31,12 +31,12 @@ export function useMembers() {
   return useQuery({
     queryKey: reportingKeys.users(grant.id),
     queryFn: ({ signal }) => listGrantUsers(grant.id, signal),
-    select: membersOf,
+    select: listMembers,
   });
 }
 
 /** A provider-level user of two providers is one person with two associations. */
-export function membersOf(rows: readonly GrantUser[]): readonly Member[] {
+export function listMembers(rows: readonly GrantUser[]): readonly Member[] {
   const groups = new Map<string, GrantUser[]>();
   for (const row of rows) groups.set(row.cognito_id, [...(groups.get(row.cognito_id) ?? []), row]);
   return [...groups].flatMap(([username, associations]) => {
@@ -48,8 +48,8 @@ export function membersOf(rows: readonly GrantUser[]): readonly Member[] {
 }
 
 /** What a person may reach; null when the associations differ. */
-export function siteAccessOf({ associations }: Member): SiteAccess | null {
-  const kinds = new Set(associations.map(accessOf));
+export function findSiteAccess({ associations }: Member): SiteAccess | null {
+  const kinds = new Set(associations.map(toAccess));
   const [only] = kinds;
   return kinds.size === 1 ? (only ?? null) : null;
 }
@@ -75,7 +75,7 @@ export function useMemberCalls() {
     setAccess: (member: Member, access: SiteAccess) =>
       afterwards(
         member.associations.reduce<Promise<unknown>>(
-          (before, one) => before.then(() => save(editOf(one.pk, access))),
+          (before, one) => before.then(() => save(toEdit(one.pk, access))),
           Promise.resolve(),
         ),
       ),
@@ -91,12 +91,12 @@ export function useMemberCalls() {
   };
 }
 
-function accessOf({ has_portal_access: portal, has_dashboard_access: dashboard }: GrantUser): SiteAccess {
+function toAccess({ has_portal_access: portal, has_dashboard_access: dashboard }: GrantUser): SiteAccess {
   if (portal && dashboard) return 'both';
   return portal ? 'portal' : 'dashboard';
 }
 
-function editOf(pk: number, access: SiteAccess): SaveAssociation {
+function toEdit(pk: number, access: SiteAccess): SaveAssociation {
   return {
     action: 'edit',
     update_site_access: true,

@@ -3,7 +3,7 @@ import type { AdminAnnouncement, AnnouncementSave } from '@srae/contract/schemas
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
-import { problemsOf } from '../../../admin/problems.ts';
+import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
@@ -11,7 +11,7 @@ import { RichText } from '../../../ui/RichText.tsx';
 import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
 import { TextArea } from '../../../ui/inputs/TextArea.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
-import { AUDIENCES, type AnnouncementForm, bodyOf, formOf, LEVELS } from './announcement-form.ts';
+import { AUDIENCES, type AnnouncementForm, toBody, toForm, LEVELS } from './announcement-form.ts';
 
 export type AnnouncementModalProps = {
   /** Null: a new one. */
@@ -22,7 +22,7 @@ export type AnnouncementModalProps = {
 
 /** Title, rich text, level, audience, start and end. */
 export function AnnouncementModal({ announcement, onDone, onClose }: AnnouncementModalProps) {
-  const [form, setForm] = useState(() => formOf(announcement, new Date()));
+  const [form, setForm] = useState(() => toForm(announcement, new Date()));
   const set = (changes: Partial<AnnouncementForm>) => setForm((now) => ({ ...now, ...changes }));
   const save = useAct(
     (body: AnnouncementSave) =>
@@ -31,7 +31,7 @@ export function AnnouncementModal({ announcement, onDone, onClose }: Announcemen
         : call<unknown>(admin.updateAnnouncement, { params: { pk: announcement.pk }, body }),
     onDone,
   );
-  const problems = problemsOf(save.error, Object.keys(form));
+  const problems = toProblems(save.error, Object.keys(form));
   return (
     <FormModal
       title={announcement === null ? 'Add Announcement' : 'Edit Announcement'}
@@ -41,7 +41,7 @@ export function AnnouncementModal({ announcement, onDone, onClose }: Announcemen
       ready
       busy={save.isPending}
       problem={problems.top}
-      onSubmit={() => save.mutate(bodyOf(form))}
+      onSubmit={() => save.mutate(toBody(form))}
       onClose={onClose}
     >
       <Field id="announcement-title" label="Title" required error={problems.at('title')}>

@@ -26,11 +26,11 @@ export const AUDIENCES: readonly Choice<AnnouncementSave['audience']>[] = [
   { value: 'admins', label: 'Admins' },
 ];
 
-export function labelOf<Value extends string>(choices: readonly Choice<Value>[], value: Value): string {
+export function toLabel<Value extends string>(choices: readonly Choice<Value>[], value: Value): string {
   return choices.find((one) => one.value === value)?.label ?? value;
 }
 
-export function formOf(announcement: AdminAnnouncement | null, now: Date): AnnouncementForm {
+export function toForm(announcement: AdminAnnouncement | null, now: Date): AnnouncementForm {
   if (announcement === null) {
     const fresh = { title: '', body: '', level: 'info', audience: 'everyone', on_sign_in: false } as const;
     return { ...fresh, starts_at: localText(now), ends_at: '' };
@@ -47,12 +47,12 @@ export function formOf(announcement: AdminAnnouncement | null, now: Date): Annou
   };
 }
 
-export function bodyOf(form: AnnouncementForm): AnnouncementSave {
+export function toBody(form: AnnouncementForm): AnnouncementSave {
   return {
     ...form,
     title: form.title.trim(),
-    starts_at: instantOf(form.starts_at),
-    ends_at: form.ends_at === '' ? null : instantOf(form.ends_at),
+    starts_at: toInstant(form.starts_at),
+    ends_at: form.ends_at === '' ? null : toInstant(form.ends_at),
   };
 }
 
@@ -63,7 +63,7 @@ function localText(at: Date): string {
 }
 
 /** An incomplete time goes out as it is: the server says what is missing. */
-function instantOf(text: string): string {
+function toInstant(text: string): string {
   const at = new Date(text);
   return Number.isNaN(at.getTime()) ? text : at.toISOString();
 }

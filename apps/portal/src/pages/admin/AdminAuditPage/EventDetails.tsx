@@ -8,7 +8,7 @@ type Change = { field: string; old: string; now: string };
 /** What an event holds besides its line: old and new values, changed fields, further details. */
 export function EventDetails({ event }: { event: AuditRow }) {
   const details = isRecord(event.details) ? event.details : {};
-  const changes = changesOf(details);
+  const changes = listChanges(details);
   const others = Object.entries(details).filter(([name]) => name !== 'old' && name !== 'new');
   const silent = event.fields.filter((field) => !changes.some((one) => one.field === field));
   return (
@@ -39,7 +39,7 @@ export function EventDetails({ event }: { event: AuditRow }) {
         {others.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{textOf(value)}</dd>
+            <dd>{toText(value)}</dd>
           </div>
         ))}
         {event.browser === null ? null : (
@@ -57,17 +57,17 @@ export function EventDetails({ event }: { event: AuditRow }) {
   );
 }
 
-function changesOf({ old, new: now }: Readonly<Record<string, unknown>>): readonly Change[] {
+function listChanges({ old, new: now }: Readonly<Record<string, unknown>>): readonly Change[] {
   if (!isRecord(now)) return [];
   const before = isRecord(old) ? old : {};
   return Object.keys(now).map((field) => ({
     field,
-    old: textOf(before[field]),
-    now: textOf(now[field]),
+    old: toText(before[field]),
+    now: toText(now[field]),
   }));
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'blank';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -24,7 +24,7 @@ export function DashboardOpenings({ periods, onChange }: DashboardOpeningsProps)
       <DataTable
         caption="Openings of the dashboard"
         captionHidden
-        columns={columnsOf(onChange)}
+        columns={listColumns(onChange)}
         rows={periods}
         rowKey={(one) => one.pk}
         empty="None Found"
@@ -33,7 +33,7 @@ export function DashboardOpenings({ periods, onChange }: DashboardOpeningsProps)
   );
 }
 
-function columnsOf(onChange: (change: Change) => void): readonly Column<Opening>[] {
+function listColumns(onChange: (change: Change) => void): readonly Column<Opening>[] {
   return [
     {
       key: 'name',
@@ -59,7 +59,7 @@ function columnsOf(onChange: (change: Change) => void): readonly Column<Opening>
           options={SETTINGS}
           onChange={(value) => {
             const chosen = value === 'open' || value === 'closed' ? value : null;
-            onChange(changeOf(one, chosen));
+            onChange(toChange(one, chosen));
           }}
         />
       ),
@@ -73,7 +73,7 @@ const SETTINGS = [
   { value: 'closed', label: 'Closed' },
 ];
 
-function changeOf(one: Opening, override: Opening['override']): Change {
+function toChange(one: Opening, override: Opening['override']): Change {
   const save = { dashboard: [{ pk: one.pk, override }] };
   if (override === 'open') {
     return {

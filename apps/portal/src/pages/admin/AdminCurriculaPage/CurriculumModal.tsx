@@ -3,7 +3,7 @@ import type { AdminCurriculum } from '@srae/contract/schemas/programme/records';
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
-import { problemsOf } from '../../../admin/problems.ts';
+import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
@@ -27,7 +27,7 @@ export function CurriculumModal({ curriculum, onDone, onClose }: CurriculumModal
           }),
     onDone,
   );
-  const problems = problemsOf(save.error, ['prog_curriculum_name']);
+  const problems = toProblems(save.error, ['prog_curriculum_name']);
   return (
     <FormModal
       title={curriculum === null ? 'Add Curriculum' : 'Rename Curriculum'}

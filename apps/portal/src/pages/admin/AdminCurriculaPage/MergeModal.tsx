@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { LookupSelect } from '../../../admin/LookupSelect.tsx';
-import { problemsOf } from '../../../admin/problems.ts';
+import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
 
 export type MergeModalProps = { curriculum: AdminCurriculum; onDone: () => void; onClose: () => void };
@@ -16,7 +16,7 @@ export function MergeModal({ curriculum, onDone, onClose }: MergeModalProps) {
     (into: number) => call<unknown>(admin.mergeCurriculum, { params: { pk: curriculum.pk }, body: { into } }),
     onDone,
   );
-  const problems = problemsOf(merge.error, ['into']);
+  const problems = toProblems(merge.error, ['into']);
   return (
     <FormModal
       title={`Merge ${curriculum.prog_curriculum_name}`}

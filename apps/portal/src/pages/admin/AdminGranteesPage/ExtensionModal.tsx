@@ -5,10 +5,10 @@ import { longDate } from '@srae/domain/period/calendar-date';
 import { useState } from 'react';
 import { useAct, useList } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
-import { problemsOf } from '../../../admin/problems.ts';
+import { toProblems } from '../../../admin/problems.ts';
 import { cohortText } from '../../../admin/texts.ts';
 import { call } from '../../../api/client.ts';
-import { messageOf } from '../../../api/problem.ts';
+import { toMessage } from '../../../api/problem.ts';
 import { useNotices } from '../../../session/notices.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
@@ -38,7 +38,7 @@ export function ExtensionModal({ grant, onClose }: { grant: Grant; onClose: () =
       toast('Success', 'Extension saved.');
     },
   );
-  const problems = problemsOf(save.error, ['due_date', 'reason']);
+  const problems = toProblems(save.error, ['due_date', 'reason']);
   return (
     <FormModal
       title={`Extend due date: ${grant.grantee_name}`}
@@ -54,7 +54,7 @@ export function ExtensionModal({ grant, onClose }: { grant: Grant; onClose: () =
     >
       {periods.isError ? (
         <Notice tone="error" slim>
-          {messageOf(periods.error)}
+          {toMessage(periods.error)}
         </Notice>
       ) : null}
       {periods.data && withDue.length === 0 ? (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { editColumn } from '../../../admin/action-column.tsx';
 import { useAct, useList } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
-import { problemsOf } from '../../../admin/problems.ts';
+import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
 import { useNotices } from '../../../session/notices.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -33,7 +33,7 @@ export function FundingStreams() {
           <DataTable
             caption="Funding streams"
             captionHidden
-            columns={columnsOf(setEdited)}
+            columns={listColumns(setEdited)}
             rows={data.rows}
             rowKey={(one) => one.pk}
             empty="None Found"
@@ -47,7 +47,7 @@ export function FundingStreams() {
   );
 }
 
-function columnsOf(onEdit: (stream: FundingStream) => void): readonly Column<FundingStream>[] {
+function listColumns(onEdit: (stream: FundingStream) => void): readonly Column<FundingStream>[] {
   return [
     { key: 'name', header: 'Short name', rowHeader: true, cell: (one) => one.funding_stream_name },
     { key: 'full', header: 'Full name', cell: (one) => one.full_name },
@@ -71,7 +71,7 @@ function StreamModal({ stream, onClose }: { stream: FundingStream | null; onClos
       toast('Success', stream === null ? 'Funding stream created.' : 'Funding stream saved.');
     },
   );
-  const problems = problemsOf(save.error, ['funding_stream_name', 'full_name']);
+  const problems = toProblems(save.error, ['funding_stream_name', 'full_name']);
   return (
     <FormModal
       title={stream === null ? 'Add Funding Stream' : 'Edit Funding Stream'}

@@ -3,10 +3,10 @@ import type { FundingStream, Grant, Grantee } from '@srae/contract/schemas/progr
 import { useState } from 'react';
 import { useAct, useList } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
-import { problemsOf } from '../../../admin/problems.ts';
+import { toProblems } from '../../../admin/problems.ts';
 import { cohortText } from '../../../admin/texts.ts';
 import { call } from '../../../api/client.ts';
-import { messageOf } from '../../../api/problem.ts';
+import { toMessage } from '../../../api/problem.ts';
 import { useNotices } from '../../../session/notices.tsx';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
@@ -40,7 +40,7 @@ export function GrantModal({ grantee, grant, onClose }: GrantModalProps) {
       toast('Success', grant === null ? 'Grant created.' : 'Grant saved.');
     },
   );
-  const problems = problemsOf(save.error, ['fk_funding_streams', 'gr_cohort']);
+  const problems = toProblems(save.error, ['fk_funding_streams', 'gr_cohort']);
   return (
     <FormModal
       title={grant === null ? `Add Grant: ${grantee.grantee_name}` : `Edit Grant: ${grantee.grantee_name}`}
@@ -57,7 +57,7 @@ export function GrantModal({ grantee, grant, onClose }: GrantModalProps) {
         id="grant-stream"
         label="Funding stream"
         required
-        error={streams.isError ? messageOf(streams.error) : problems.at('fk_funding_streams')}
+        error={streams.isError ? toMessage(streams.error) : problems.at('fk_funding_streams')}
       >
         {(control) => (
           <SelectInput

@@ -3,7 +3,7 @@ import type { Grantee } from '@srae/contract/schemas/programme/programme';
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
-import { problemsOf } from '../../../admin/problems.ts';
+import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
 import { useNotices } from '../../../session/notices.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
@@ -28,7 +28,7 @@ export function GranteeModal({ grantee, onClose }: GranteeModalProps) {
       toast('Success', grantee === null ? 'Grantee created.' : 'Grantee saved.');
     },
   );
-  const problems = problemsOf(save.error, ['grantee_name']);
+  const problems = toProblems(save.error, ['grantee_name']);
   return (
     <FormModal
       title={grantee === null ? 'Add Grantee' : 'Edit Grantee'}

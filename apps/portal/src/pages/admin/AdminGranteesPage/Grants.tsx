@@ -26,7 +26,7 @@ export function Grants({ grantee }: { grantee: Grantee }) {
             wide
             caption={`Grants of ${grantee.grantee_name}`}
             captionHidden
-            columns={columnsOf(setOpen)}
+            columns={listColumns(setOpen)}
             rows={data.rows}
             rowKey={(grant) => grant.pk}
             rowClass={(grant) => (grant.gr_active ? undefined : 'row--inactive')}
@@ -50,7 +50,7 @@ export function Grants({ grantee }: { grantee: Grantee }) {
   );
 }
 
-function columnsOf(onOpen: (open: Open) => void): readonly Column<Grant>[] {
+function listColumns(onOpen: (open: Open) => void): readonly Column<Grant>[] {
   return [
     {
       key: 'stream',
@@ -93,7 +93,7 @@ function columnsOf(onOpen: (open: Open) => void): readonly Column<Grant>[] {
             variant="secondary"
             small
             icon="edit"
-            aria-label={`Edit grant: ${labelOf(grant)}`}
+            aria-label={`Edit grant: ${toLabel(grant)}`}
             onClick={() => onOpen({ kind: 'edit', grant })}
           >
             Edit
@@ -102,7 +102,7 @@ function columnsOf(onOpen: (open: Open) => void): readonly Column<Grant>[] {
             variant="secondary"
             small
             icon="history"
-            aria-label={`Extend due date: ${labelOf(grant)}`}
+            aria-label={`Extend due date: ${toLabel(grant)}`}
             onClick={() => onOpen({ kind: 'extend', grant })}
           >
             Extend
@@ -129,6 +129,6 @@ function Emails({ people }: { people: Grant['grantee_users'] }) {
   );
 }
 
-function labelOf(grant: Grant): string {
+function toLabel(grant: Grant): string {
   return `${grant.grantee_name}, ${grant.funding_stream_name}, ${cohortText(grant.gr_cohort)}`;
 }

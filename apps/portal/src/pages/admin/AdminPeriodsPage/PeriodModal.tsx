@@ -3,13 +3,13 @@ import type { AdminPeriod, PeriodUpdate } from '@srae/contract/schemas/programme
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
-import { problemsOf } from '../../../admin/problems.ts';
+import { toProblems } from '../../../admin/problems.ts';
 import { call } from '../../../api/client.ts';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
-import { bodyOf, changesOf, formOf, type PeriodForm } from './period-form.ts';
+import { toBody, toChanges, toForm, type PeriodForm } from './period-form.ts';
 import { WINDOWS } from './windows.ts';
 
 export type PeriodModalProps = {
@@ -21,18 +21,18 @@ export type PeriodModalProps = {
 
 /** Name, season, the twelve dates, due date, opening of the dashboard and the settings (BEY-026, BEY-027). */
 export function PeriodModal({ period, onDone, onClose }: PeriodModalProps) {
-  const [before] = useState(() => formOf(period));
+  const [before] = useState(() => toForm(period));
   const [form, setForm] = useState(before);
   const set = (changes: Partial<PeriodForm>) => setForm((now) => ({ ...now, ...changes }));
   const save = useAct(
     (changes: PeriodUpdate) =>
       period === null
-        ? call<unknown>(admin.createPeriod, { body: bodyOf(form) })
+        ? call<unknown>(admin.createPeriod, { body: toBody(form) })
         : call<unknown>(admin.updatePeriod, { params: { pk: period.pk }, body: changes }),
     onDone,
   );
-  const problems = problemsOf(save.error, Object.keys(form));
-  const changes = changesOf(before, form);
+  const problems = toProblems(save.error, Object.keys(form));
+  const changes = toChanges(before, form);
   return (
     <FormModal
       title={period === null ? 'Add Reporting Period' : `Edit ${period.name}`}

@@ -26,7 +26,7 @@ export type PeriodForm = Readonly<Record<DateColumn, string>> & {
   readonly reminder_days: string;
 };
 
-export function formOf(period: AdminPeriod | null): PeriodForm {
+export function toForm(period: AdminPeriod | null): PeriodForm {
   return {
     ...(Object.fromEntries(DATES.map((name) => [name, period?.[name] ?? ''])) as Record<DateColumn, string>), // all twelve
     name: period?.name ?? '',
@@ -44,14 +44,16 @@ export function formOf(period: AdminPeriod | null): PeriodForm {
 }
 
 /** A new period as the call takes it. */
-export function bodyOf(form: PeriodForm): PeriodCreate {
-  return sentOf(Object.entries(form)) as PeriodCreate; // every column, as `sent` types it
+export function toBody(form: PeriodForm): PeriodCreate {
+  return toPeriodSave(Object.entries(form)) as PeriodCreate; // every column, as `sent` types it
 }
 
 /** The changed fields as the call takes them. */
-export function changesOf(before: PeriodForm, after: PeriodForm): PeriodUpdate {
+export function toChanges(before: PeriodForm, after: PeriodForm): PeriodUpdate {
   // The entries are those of the form itself.
-  return sentOf(Object.entries(after).filter(([name, value]) => before[name as keyof PeriodForm] !== value));
+  return toPeriodSave(
+    Object.entries(after).filter(([name, value]) => before[name as keyof PeriodForm] !== value),
+  );
 }
 
 /** '14, 7 and 1 days before and 1 day after' */
@@ -69,7 +71,7 @@ export function reminderText(days: readonly number[]): string {
 
 const NULLABLE: ReadonlySet<string> = new Set(['due_date', 'omb_number', 'omb_expires']);
 
-function sentOf(entries: readonly (readonly [string, string | boolean])[]): Record<string, unknown> {
+function toPeriodSave(entries: readonly (readonly [string, string | boolean])[]): Record<string, unknown> {
   return Object.fromEntries(entries.map(([name, value]) => [name, sent(name, value)]));
 }
 

@@ -2,8 +2,8 @@ import { isEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
-import { NameAndEmailFields, NO_PERSON, personOf } from '../../../admin/PersonFields.tsx';
-import { problemsOf } from '../../../admin/problems.ts';
+import { NameAndEmailFields, NO_PERSON, toPerson } from '../../../admin/PersonFields.tsx';
+import { toProblems } from '../../../admin/problems.ts';
 import { isPlaced, NO_PLACE, placeBody } from './place.ts';
 import { PlaceFields, useRoles } from './PlaceFields.tsx';
 import { userCalls } from './user-calls.ts';
@@ -15,7 +15,7 @@ export function AddUserModal({ onDone, onClose }: AddUserModalProps) {
   const roles = useRoles();
   const [typed, setTyped] = useState(NO_PERSON);
   const [place, setPlace] = useState(NO_PLACE);
-  const person = personOf(typed);
+  const person = toPerson(typed);
   const add = useAct(userCalls.add, ({ invited }) =>
     onDone(
       invited
@@ -23,7 +23,7 @@ export function AddUserModal({ onDone, onClose }: AddUserModalProps) {
         : 'This person had an account already; the role was added to it.',
     ),
   );
-  const problems = problemsOf(add.error, ['name', 'family_name', 'email', 'fk_grants', 'provider_id']);
+  const problems = toProblems(add.error, ['name', 'family_name', 'email', 'fk_grants', 'provider_id']);
   const roleName = roles.data?.rows.find((one) => one.pk === place.role)?.role_name ?? '';
   return (
     <FormModal

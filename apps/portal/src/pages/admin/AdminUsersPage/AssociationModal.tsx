@@ -2,7 +2,7 @@ import type { AdminUser } from '@srae/contract/schemas/accounts/user-association
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
-import { problemsOf } from '../../../admin/problems.ts';
+import { toProblems } from '../../../admin/problems.ts';
 import { isPlaced, needsGrant, NO_PLACE, placeBody } from './place.ts';
 import { PlaceFields, useRoles } from './PlaceFields.tsx';
 import { userCalls } from './user-calls.ts';
@@ -18,7 +18,7 @@ export function AssociationModal({ user, onDone, onClose }: AssociationModalProp
   const roles = useRoles();
   const [place, setPlace] = useState(NO_PLACE);
   const add = useAct(userCalls.add, () => onDone('Association successfully added.'));
-  const problems = problemsOf(add.error, ['fk_grants', 'provider_id']);
+  const problems = toProblems(add.error, ['fk_grants', 'provider_id']);
   const roleName = roles.data?.rows.find((one) => one.pk === place.role)?.role_name ?? '';
   const { Username, name, family_name, email } = user;
   return (

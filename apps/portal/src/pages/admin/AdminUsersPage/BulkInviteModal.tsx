@@ -2,7 +2,7 @@ import type { BulkResult } from '@srae/contract/schemas/accounts/users';
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { textOr } from '../../../admin/texts.ts';
-import { messageOf } from '../../../api/problem.ts';
+import { toMessage } from '../../../api/problem.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
@@ -26,7 +26,7 @@ export function BulkInviteModal({ onClose }: { onClose: () => void }) {
   const checked = csv === null ? undefined : check.data;
   const result = send.data ?? checked;
   const problem =
-    unreadable ?? (send.isError ? messageOf(send.error) : check.isError ? messageOf(check.error) : null);
+    unreadable ?? (send.isError ? toMessage(send.error) : check.isError ? toMessage(check.error) : null);
   const willDo = checked ? checked.invite + checked.associate : 0;
 
   const choose = async (file: File | undefined) => {

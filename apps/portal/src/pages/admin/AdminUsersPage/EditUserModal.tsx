@@ -4,8 +4,8 @@ import { isEmail, normaliseEmail } from '@srae/domain/identity/email';
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
-import { NameAndEmailFields, personOf } from '../../../admin/PersonFields.tsx';
-import { problemsOf } from '../../../admin/problems.ts';
+import { NameAndEmailFields, toPerson } from '../../../admin/PersonFields.tsx';
+import { toProblems } from '../../../admin/problems.ts';
 import { useSession } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
@@ -28,11 +28,11 @@ export function EditUserModal({ user, onDone, onDelete, onClose }: EditUserModal
   const [code, setCode] = useState('');
   // A code cannot be read, so a blank field could not say that it stays: most edits are about something else.
   const [keep, setKeep] = useState(user.has_preset_code);
-  const person = personOf(typed);
+  const person = toPerson(typed);
   const own = useSession().me?.username === user.Username;
   const moved = normaliseEmail(person.email) !== normaliseEmail(user.email);
   const update = useAct((form: UserUpdate) => userCalls.update(user, form), onDone);
-  const problems = problemsOf(update.error, FIELDS);
+  const problems = toProblems(update.error, FIELDS);
   return (
     <FormModal
       title={`Edit User: ${user.full_name || user.email}`}

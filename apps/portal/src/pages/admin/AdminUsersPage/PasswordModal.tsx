@@ -4,7 +4,7 @@ import { PASSWORDS_DIFFER } from '@srae/domain/identity/password';
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
-import { problemsOf } from '../../../admin/problems.ts';
+import { toProblems } from '../../../admin/problems.ts';
 import { PasswordChecklist } from '../../../session/PasswordChecklist.tsx';
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
@@ -24,7 +24,7 @@ export function PasswordModal({ user, onDone, onClose }: PasswordModalProps) {
     (form: PasswordSet) => userCalls.setPassword(user, form),
     () => onDone('Password successfully changed.'),
   );
-  const problems = problemsOf(set.error, ['new_password', 'repeat_new_password']);
+  const problems = toProblems(set.error, ['new_password', 'repeat_new_password']);
   return (
     <FormModal
       title={`Change Password: ${user.full_name || user.email}`}

@@ -3,7 +3,7 @@ import type { AdminProvider, Grant } from '@srae/contract/schemas/programme/prog
 import { useAll, useList } from '../../../admin/admin-lists.ts';
 import { LookupSelect } from '../../../admin/LookupSelect.tsx';
 import type { Problems } from '../../../admin/problems.ts';
-import { messageOf } from '../../../api/problem.ts';
+import { toMessage } from '../../../api/problem.ts';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
 import { fitsGrant, grantLabel, needsGrant, type Place, PROVIDER } from './place.ts';
@@ -29,7 +29,7 @@ export function PlaceFields({ place, onChange, roles, problems }: PlaceFieldsPro
         id="place-role"
         label="Role"
         required
-        error={roles.isError ? messageOf(roles.error) : problems.at('role_id')}
+        error={roles.isError ? toMessage(roles.error) : problems.at('role_id')}
       >
         {(control) => (
           <SelectInput
@@ -77,7 +77,7 @@ function ProviderSelect({ place, onChange, problems }: Omit<PlaceFieldsProps, 'r
           ? 'This grant has no provider yet. The grantee adds providers on the page Providers.'
           : undefined
       }
-      error={list.isError ? messageOf(list.error) : problems.at('provider_id')}
+      error={list.isError ? toMessage(list.error) : problems.at('provider_id')}
     >
       {(control) => (
         <SelectInput

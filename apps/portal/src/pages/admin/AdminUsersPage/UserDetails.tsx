@@ -2,7 +2,7 @@ import type { AdminUser } from '@srae/contract/schemas/accounts/user-association
 import { actionColumn } from '../../../admin/action-column.tsx';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { cohortText, textOr } from '../../../admin/texts.ts';
-import { messageOf } from '../../../api/problem.ts';
+import { toMessage } from '../../../api/problem.ts';
 import { fullTime } from '../../../times.ts';
 import { paths } from '../../../paths.ts';
 import { useNotices } from '../../../session/notices.tsx';
@@ -29,7 +29,7 @@ export function UserDetails({ user, onOpen }: UserDetailsProps) {
           <DataTable
             caption={`Associations of ${user.full_name || user.email}`}
             captionHidden
-            columns={columnsOf((association) => onOpen({ kind: 'remove-association', user, association }))}
+            columns={listColumns((association) => onOpen({ kind: 'remove-association', user, association }))}
             rows={data}
             rowKey={(one) => one.pk}
             empty="None Found"
@@ -59,7 +59,7 @@ export function UserDetails({ user, onOpen }: UserDetailsProps) {
       ) : null}
       <h2>Account</h2>
       <dl className="fact-list">
-        {factsOf(user).map(([label, value]) => (
+        {listFacts(user).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
@@ -78,7 +78,9 @@ export function UserDetails({ user, onOpen }: UserDetailsProps) {
   );
 }
 
-function columnsOf(onRemove: (association: ListedAssociation) => void): readonly Column<ListedAssociation>[] {
+function listColumns(
+  onRemove: (association: ListedAssociation) => void,
+): readonly Column<ListedAssociation>[] {
   return [
     { key: 'role', header: 'Role', rowHeader: true, cell: (one) => one.role },
     { key: 'grantee', header: 'Grantee', cell: (one) => textOr(one.name) },
@@ -94,7 +96,7 @@ function columnsOf(onRemove: (association: ListedAssociation) => void): readonly
   ];
 }
 
-function factsOf(user: AdminUser): readonly (readonly [string, string])[] {
+function listFacts(user: AdminUser): readonly (readonly [string, string])[] {
   return [
     ['Last sign-in', user.last_sign_in_at === null ? 'Never' : fullTime(user.last_sign_in_at)],
     ['Account created', fullTime(user.created_at)],
@@ -126,7 +128,7 @@ function AccountActions({ user, firstAssociation, onOpen }: AccountActionsProps)
     <>
       {act.isError ? (
         <Notice tone="error" announce slim>
-          {messageOf(act.error)}
+          {toMessage(act.error)}
         </Notice>
       ) : null}
       <div className="button-row">

@@ -56,7 +56,7 @@ export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
           onDone={removed}
           onClose={onClose}
         >
-          {`${nameOf(open.user)} can no longer sign in and loses all associations; the reporting data stay. Delete this user?`}
+          {`${toName(open.user)} can no longer sign in and loses all associations; the reporting data stay. Delete this user?`}
         </ConfirmAct>
       );
     case 'deactivate':
@@ -69,7 +69,7 @@ export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
           onDone={() => done('User deactivated.')}
           onClose={onClose}
         >
-          {`${nameOf(open.user)} is signed out and cannot sign in until the account is activated again; the associations stay.`}
+          {`${toName(open.user)} is signed out and cannot sign in until the account is activated again; the associations stay.`}
         </ConfirmAct>
       );
     case 'remove-association':
@@ -85,7 +85,7 @@ export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
           onDone={removed}
           onClose={onClose}
         >
-          {`${nameOf(open.user)} loses access to ${open.association.name} as ${open.association.role}; the account itself stays. Delete this association?`}
+          {`${toName(open.user)} loses access to ${open.association.name} as ${open.association.role}; the account itself stays. Delete this association?`}
         </ConfirmAct>
       );
     case 'remove-group':
@@ -98,7 +98,7 @@ export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
           onDone={() => done(`The role ${GROUP_NAMES[open.group]} was removed.`)}
           onClose={onClose}
         >
-          {`${nameOf(open.user)} loses the rights of ${GROUP_NAMES[open.group]} at once, and all Admins are told by e-mail.`}
+          {`${toName(open.user)} loses the rights of ${GROUP_NAMES[open.group]} at once, and all Admins are told by e-mail.`}
         </ConfirmAct>
       );
   }
@@ -107,6 +107,6 @@ export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
 /** Groups are named as the roles are. */
 export const GROUP_NAMES = { Admin: 'Admin', acf: 'ACF' } as const;
 
-function nameOf(user: AdminUser): string {
+function toName(user: AdminUser): string {
   return user.full_name || user.email;
 }

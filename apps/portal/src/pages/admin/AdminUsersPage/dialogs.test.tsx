@@ -10,7 +10,7 @@ import {
   openAdmin,
   refusing,
 } from '../../../../test/admin/open-admin.tsx';
-import { pageOf, Refusal } from '../../../../test/fake-server.ts';
+import { toPage, Refusal } from '../../../../test/fake-server.ts';
 import type { Visit } from '../../../../test/render-portal.tsx';
 import { compileFirst } from '../../../../test/compile-first.ts';
 
@@ -128,7 +128,7 @@ describe('Add User', () => {
       provider({ pk: 1000 + index, provider_name: `Provider ${index}` }),
     );
     const { choose, options } = await open('Add User', {
-      'GET /api/admin/providers': (asked) => pageOf(many, asked),
+      'GET /api/admin/providers': (asked) => toPage(many, asked),
     });
     await choose('Role', 'Provider');
     await choose('Grant', 'Lakeside Family Services - GDSRAE - NA');

@@ -20,11 +20,14 @@ export type ListedAssociation = {
 export function useAssociationsOf(username: string) {
   return useQuery({
     queryKey: ['admin', 'associations-of', username],
-    queryFn: ({ signal }) => associationsOf(username, signal),
+    queryFn: ({ signal }) => makeAssociations(username, signal),
   });
 }
 
-async function associationsOf(username: string, signal: AbortSignal): Promise<readonly ListedAssociation[]> {
+async function makeAssociations(
+  username: string,
+  signal: AbortSignal,
+): Promise<readonly ListedAssociation[]> {
   // The grants of the person are one entry each; what the person has there may be several associations.
   const [entries, { rows }] = await Promise.all([
     callAll<GrantEntry>(auth.listAssociations, { params: { username }, signal }),

@@ -14,26 +14,26 @@ export const userCalls = {
   add: (body: SaveAssociation) => call<SavedAssociation>(userAssociations.save, { body }),
   update: (user: AdminUser, form: UserUpdate) =>
     call<UserUpdated>(admin.updateUser, {
-      params: nameOf(user),
+      params: toName(user),
       body: { action: 'edit', Username: user.Username, ...form },
     }),
   setPassword: (user: AdminUser, form: PasswordSet) =>
     call<unknown>(admin.setPassword, {
-      params: nameOf(user),
+      params: toName(user),
       body: { action: 'password', Username: user.Username, ...form },
     }),
   remove: (user: AdminUser) =>
-    call<unknown>(admin.deleteUser, { params: nameOf(user), body: { Username: user.Username } }),
+    call<unknown>(admin.deleteUser, { params: toName(user), body: { Username: user.Username } }),
   setState: (user: AdminUser, enabled: boolean) =>
-    call<unknown>(admin.setState, { params: nameOf(user), body: { enabled } }),
+    call<unknown>(admin.setState, { params: toName(user), body: { enabled } }),
   removeGroup: (user: AdminUser, group: 'Admin' | 'acf') =>
-    call<unknown>(admin.removeGroup, { params: { ...nameOf(user), group } }),
-  endSessions: (user: AdminUser) => call<{ ended: number }>(admin.endSessions, { params: nameOf(user) }),
+    call<unknown>(admin.removeGroup, { params: { ...toName(user), group } }),
+  endSessions: (user: AdminUser) => call<{ ended: number }>(admin.endSessions, { params: toName(user) }),
   inviteAgain: (associationPk: number) =>
     call<unknown>(userAssociations.resendInvitation, { params: { associationPk }, body: {} }),
   inviteMany: (body: { csv: string; dry_run: boolean }) => call<BulkResult>(admin.bulkUsers, { body }),
 };
 
-function nameOf({ Username: username }: AdminUser): { username: string } {
+function toName({ Username: username }: AdminUser): { username: string } {
   return { username };
 }

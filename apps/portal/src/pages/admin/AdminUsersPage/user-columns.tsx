@@ -6,7 +6,7 @@ import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 import type { Open } from './UserDialogs.tsx';
 
 /** Name, e-mail, phone, status in lower case (ADU-004), and what can be done; the own password is changed on the profile. */
-export function columnsOf(
+export function listColumns(
   own: string | undefined,
   onOpen: (open: Open) => void,
 ): readonly Column<AdminUser>[] {

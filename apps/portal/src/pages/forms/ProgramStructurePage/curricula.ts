@@ -2,7 +2,7 @@
 import { reporting } from '@srae/contract/reporting';
 import type { Curriculum } from '@srae/contract/schemas/reporting';
 import type { Answer, Answers } from '@srae/domain/form-kit/answers';
-import { numberOf, textOf } from '@srae/domain/form-kit/answers';
+import { toNumber, toText } from '@srae/domain/form-kit/answers';
 import type { Field } from '@srae/domain/form-kit/form';
 import {
   BLANK_CURRICULUM,
@@ -56,8 +56,8 @@ export type ShownNames = Map<number, string>;
 export function saveCustomCurriculum(queries: QueryClient, query: CurriculaQuery, shown: ShownNames) {
   return async (store: FormStore, base: Answers): Promise<void> => {
     const { answers, context } = store.get();
-    const selected = numberOf(answers, CURRICULUM);
-    const name = textOf(answers, CURRICULUM_NAME);
+    const selected = toNumber(answers, CURRICULUM);
+    const name = toText(answers, CURRICULUM_NAME);
     if (selected === null || name === '') return;
     const custom = context.customCurricula ?? [];
     const isOther = selected === OTHER_CURRICULUM;
@@ -65,7 +65,7 @@ export function saveCustomCurriculum(queries: QueryClient, query: CurriculaQuery
     const present = queries
       .getQueryData<readonly Curriculum[]>(query.queryKey)
       ?.find((one) => one.pk === selected)?.prog_curriculum_name;
-    const saved = numberOf(base, CURRICULUM) === selected ? textOf(base, CURRICULUM_NAME) : undefined;
+    const saved = toNumber(base, CURRICULUM) === selected ? toText(base, CURRICULUM_NAME) : undefined;
     if (!isOther && name === (shown.get(selected) ?? saved ?? present)) {
       if (present !== undefined && present !== name) store.amend({ [CURRICULUM_NAME]: present });
       if (present !== undefined) shown.set(selected, present);
@@ -85,7 +85,7 @@ export function saveCustomCurriculum(queries: QueryClient, query: CurriculaQuery
     if (!custom.includes(stored.pk))
       store.setContext({ ...context, customCurricula: [...custom, stored.pk] });
     // Another one may have been chosen while this one was stored.
-    const isStillSelected = numberOf(store.get().answers, CURRICULUM) === selected;
+    const isStillSelected = toNumber(store.get().answers, CURRICULUM) === selected;
     if (stored.pk !== selected && isStillSelected) store.amend({ [CURRICULUM]: stored.pk });
   };
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf } from '../../../api/problem.ts';
+import { toMessage } from '../../../api/problem.ts';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
@@ -34,7 +34,7 @@ export function NameModal({
     try {
       await onSubmit(name.trim());
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(toMessage(error));
       setBusy(false);
     }
   };

@@ -26,7 +26,7 @@ export function ProgramTable(props: ProgramTableProps) {
       wide
       caption="Program Model Table"
       captionHidden
-      columns={columnsOf(props, withPeriod)}
+      columns={toColumns(props, withPeriod)}
       rows={props.provider.programs}
       rowKey={(one) => one.pk}
       rowClass={(one) => (isInactive(one.prog_active) ? 'row--inactive' : undefined)}
@@ -35,7 +35,7 @@ export function ProgramTable(props: ProgramTableProps) {
   );
 }
 
-function columnsOf(
+function toColumns(
   { provider, readOnly, setActive, onRename, onDelete }: ProgramTableProps,
   withPeriod: (path: string) => string,
 ): Column<ListedProgram>[] {
@@ -62,7 +62,7 @@ function columnsOf(
         />
       ),
     },
-    { key: 'states', header: 'Data', cell: (one) => <PageStates pages={pagesOf(one)} /> },
+    { key: 'states', header: 'Data', cell: (one) => <PageStates pages={listPages(one)} /> },
     {
       key: 'edit',
       header: 'Edit Program Data',
@@ -109,7 +109,7 @@ function changeColumn(
   };
 }
 
-function pagesOf(one: ListedProgram) {
+function listPages(one: ListedProgram) {
   return [
     { label: 'Structure', flags: { minor: one.prog_data_issues_minor, major: one.prog_data_issues_major } },
     {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../api/problem.ts';
+import { toMessage } from '../../../api/problem.ts';
 import { listGrantUsers } from '../../../forms/grant-users.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';
 import type { Result } from '../../../forms/tables/ResultModal.tsx';
@@ -53,7 +53,7 @@ export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps)
       }
       onDone(resultFor(target.provider_name, withUser, provider !== undefined));
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(toMessage(error));
       setBusy(false);
     }
   };

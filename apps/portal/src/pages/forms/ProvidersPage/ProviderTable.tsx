@@ -1,6 +1,6 @@
 import { ACTIVE_COLUMNS } from '@srae/domain/forms/page-columns';
 import { isInactive } from '@srae/domain/programme/active';
-import { worstOf, statusOf, type SavedFlags } from '@srae/domain/report/page-status';
+import { worstStatus, toStatus, type SavedFlags } from '@srae/domain/report/page-status';
 import { useWithPeriod } from '../../../forms/links.ts';
 import { ActiveSelect } from '../../../forms/tables/ActiveSelect.tsx';
 import { type NamedPage, PageStates } from '../../../forms/tables/PageStates.tsx';
@@ -29,7 +29,7 @@ export function ProviderTable(props: ProviderTableProps) {
   return (
     <DataTable
       caption="Program Provider Table"
-      columns={columnsOf(props, withPeriod)}
+      columns={listColumns(props, withPeriod)}
       rows={props.providers}
       rowKey={(one) => one.pk}
       rowClass={(one) => (isInactive(one.prov_active) ? 'row--inactive' : undefined)}
@@ -38,7 +38,7 @@ export function ProviderTable(props: ProviderTableProps) {
   );
 }
 
-function columnsOf(
+function listColumns(
   { readOnly, setActive, manage }: ProviderTableProps,
   withPeriod: (path: string) => string,
 ): Column<ListedProvider>[] {
@@ -61,7 +61,7 @@ function columnsOf(
         />
       ),
     },
-    { key: 'states', header: 'Data', cell: (one) => <PageStates pages={pagesOf(one)} /> },
+    { key: 'states', header: 'Data', cell: (one) => <PageStates pages={listPages(one)} /> },
     {
       key: 'info',
       header: 'Edit Provider Info',
@@ -134,7 +134,7 @@ function manageColumns({ onAddUser, onDelete }: Manage): Column<ListedProvider>[
 }
 
 /** Information, programs and surveys: the worst status of each. */
-function pagesOf(provider: ListedProvider): readonly NamedPage[] {
+function listPages(provider: ListedProvider): readonly NamedPage[] {
   const programs = provider.programs.filter((one) => !isInactive(one.prog_active));
   const served = provider.prov_provider_serve_youth !== false && programs.length > 0;
   const information = { minor: provider.prov_data_issues_minor, major: provider.prov_data_issues_major };
@@ -142,27 +142,27 @@ function pagesOf(provider: ListedProvider): readonly NamedPage[] {
     { label: 'Information', flags: information },
     ...(served
       ? [
-          { label: 'Programs', flags: worst(programs.flatMap((one) => [structureOf(one), reachOf(one)])) },
-          { label: 'Surveys', flags: worst(programs.map(surveysOf)) },
+          { label: 'Programs', flags: worst(programs.flatMap((one) => [toStructure(one), toReach(one)])) },
+          { label: 'Surveys', flags: worst(programs.map(toSurveys)) },
         ]
       : []),
   ];
 }
 
 function worst(all: readonly SavedFlags[]): SavedFlags {
-  const status = worstOf(all.map(statusOf));
-  return all.find((flags) => statusOf(flags) === status) ?? { minor: null, major: null };
+  const status = worstStatus(all.map(toStatus));
+  return all.find((flags) => toStatus(flags) === status) ?? { minor: null, major: null };
 }
 
-const structureOf = (one: ListedProgram) => ({
+const toStructure = (one: ListedProgram) => ({
   minor: one.prog_data_issues_minor,
   major: one.prog_data_issues_major,
 });
-const reachOf = (one: ListedProgram) => ({
+const toReach = (one: ListedProgram) => ({
   minor: one.prog_reach_data_issues_minor,
   major: one.prog_reach_data_issues_major,
 });
-const surveysOf = (one: ListedProgram) => ({
+const toSurveys = (one: ListedProgram) => ({
   minor: one.prog_entry_exit_data_issues_minor,
   major: one.prog_entry_exit_data_issues_major,
 });

@@ -7,7 +7,7 @@ import type { Observable } from '../../../forms/state/observable.ts';
 import type { CheckOrder } from '../../protocol.ts';
 import { WorkerFailure, type SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
-import { sentenceOf } from './file-steps.ts';
+import { toSentence } from './file-steps.ts';
 import { readableLayout } from '../layout.ts';
 import { rememberable } from '../mapping-state.ts';
 import type { UploadState } from '../upload-state.ts';
@@ -65,7 +65,7 @@ export function checkSteps({ kind, worker, calls, expected }: CheckDeps, state: 
     } catch (error) {
       if (signal.aborted) return;
       const cancelled = error instanceof WorkerFailure && error.code === 'cancelled';
-      state.set({ check: cancelled ? { at: 'none' } : { at: 'failed', message: sentenceOf(error) } });
+      state.set({ check: cancelled ? { at: 'none' } : { at: 'failed', message: toSentence(error) } });
     }
   }
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../../test/fake-server.ts';
 import { GRANT } from '../../../../test/upload/fake-uploads.ts';
-import { csvFile, fileOf } from '../../../../test/upload/fixtures.ts';
+import { csvFile, toFile } from '../../../../test/upload/fixtures.ts';
 import { cleanCsv, mapTheRest, openChecked, openSession } from '../../../../test/upload/open-session.ts';
 import { canCheck } from './check-steps.ts';
 import { canSave } from './save-steps.ts';
 
 const fixture = (name: string): File =>
-  fileOf(
+  toFile(
     name,
     new Uint8Array(readFileSync(new URL(`../../../../../../e2e/fixtures/${name}`, import.meta.url))),
   );

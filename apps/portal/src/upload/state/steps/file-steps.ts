@@ -2,13 +2,13 @@
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { ColumnChoice } from '@srae/domain/survey/mapping';
 import { unsupportedFileText } from '@srae/domain/survey/messages';
-import { extensionOf, isAcceptedFile } from '@srae/domain/survey/template/workbook';
+import { toExtension, isAcceptedFile } from '@srae/domain/survey/template/workbook';
 import { GENERIC_MESSAGE } from '../../../api/problem.ts';
 import type { Observable } from '../../../forms/state/observable.ts';
 import type { Preview } from '../../protocol.ts';
 import { WorkerFailure, type SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
-import { layoutOf, readableLayout } from '../layout.ts';
+import { findLayout, readableLayout } from '../layout.ts';
 import { rememberedMapping, suggestedMapping, withChoice } from '../mapping-state.ts';
 import { EMPTY, type Layout, type UploadState } from '../upload-state.ts';
 
@@ -33,14 +33,14 @@ export function fileSteps({ kind, worker, calls }: FileDeps, state: Observable<U
     const signal = begin();
     const { name } = file;
     if (!isAcceptedFile(name)) {
-      const message = unsupportedFileText(name, extensionOf(name));
+      const message = unsupportedFileText(name, toExtension(name));
       state.set({ ...EMPTY, file: { at: 'unsupported', name, message } });
       return;
     }
     state.set({ ...EMPTY, file: { at: 'loading', name } });
     try {
       const opened = await worker.call('open', file, { signal });
-      const layout = layoutOf(kind, opened);
+      const layout = findLayout(kind, opened);
       if (layout === null) throw new WorkerFailure('no-sheets', NO_ROWS_ANYWHERE);
       const order = readableLayout(layout);
       const preview = order && (await worker.call('preview', order, { signal }));
@@ -51,7 +51,7 @@ export function fileSteps({ kind, worker, calls }: FileDeps, state: Observable<U
       if (signal.aborted) return;
       state.set({
         ...EMPTY,
-        file: { at: 'failed', name, message: sentenceOf(error) },
+        file: { at: 'failed', name, message: toSentence(error) },
         modal: 'file-problem',
       });
     }
@@ -67,7 +67,7 @@ export function fileSteps({ kind, worker, calls }: FileDeps, state: Observable<U
       const preview = await worker.call('preview', order, { signal });
       if (!signal.aborted) await showPreview(preview, layout.custom, signal);
     } catch (error) {
-      if (!signal.aborted) state.set({ preview: { at: 'failed', message: sentenceOf(error) } });
+      if (!signal.aborted) state.set({ preview: { at: 'failed', message: toSentence(error) } });
     }
   }
 
@@ -132,7 +132,7 @@ export function fileSteps({ kind, worker, calls }: FileDeps, state: Observable<U
 }
 
 /** A reader's own sentence; what is none of its own stays in the house. */
-export function sentenceOf(error: unknown): string {
+export function toSentence(error: unknown): string {
   return error instanceof WorkerFailure && error.code !== 'unexpected' ? error.message : GENERIC_MESSAGE;
 }
 

@@ -1,7 +1,7 @@
 /** Saving the checked rows: progress, cancel before the commit, and how to go on after a failure. */
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Receipt } from '@srae/contract/schemas/uploads';
-import { ApiProblem, isAborted, isRecord, messageOf } from '../../../api/problem.ts';
+import { ApiProblem, isAborted, isRecord, toMessage } from '../../../api/problem.ts';
 import type { Observable } from '../../../forms/state/observable.ts';
 import type { SurveyWorker } from '../../survey-worker.ts';
 import type { UploadCalls } from '../../upload-calls.ts';
@@ -87,7 +87,7 @@ export function saveSteps({ worker, calls, onSaved, now, wait }: SaveDeps, state
       onSaved(receipt);
     } catch (error) {
       if (isAborted(error) || signal.aborted) return;
-      const failure = failureOf(error, position);
+      const failure = toFailure(error, position);
       state.set({ save: { at: 'failed', failure, progress }, modal: 'save-problem' });
     }
   }
@@ -110,22 +110,22 @@ function newAttempt(): string {
 /** Codes after which the rows must be checked again before they can be saved. */
 const CHECK_AGAIN: ReadonlySet<string> = new Set(['UPLOAD_ROWS_INVALID']);
 
-function failureOf(error: unknown, position: Position): SaveFailure {
+function toFailure(error: unknown, position: Position): SaveFailure {
   // Without an answer of the server it is the worker that has lost the checked rows.
   if (!(error instanceof ApiProblem)) {
     return { message: ROWS_LOST, next: 'check', position, elsewhere: null };
   }
   return {
-    message: messageOf(error) + firstRow(error.details),
+    message: toMessage(error) + firstRow(error.details),
     next: mayPass(error) ? 'resume' : CHECK_AGAIN.has(error.code) ? 'check' : 'restart',
     position,
-    elsewhere: error.code === 'UPLOAD_OPEN_ELSEWHERE' ? elsewhereOf(error.details) : null,
+    elsewhere: error.code === 'UPLOAD_OPEN_ELSEWHERE' ? findOtherUpload(error.details) : null,
   };
 }
 
 const ROWS_LOST = 'The checked rows are no longer at hand. Please check the data again before saving.';
 
-function elsewhereOf(details: unknown): OpenElsewhere | null {
+function findOtherUpload(details: unknown): OpenElsewhere | null {
   if (!isRecord(details)) return null;
   const { name, started_at, expires_at } = details;
   const known = [name, started_at, expires_at].every((value) => typeof value === 'string');
