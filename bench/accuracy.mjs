@@ -69,13 +69,15 @@ async function compare(product, tx, periodPk) {
 
 const LEVELS = ['cohort', 'stream', 'grant', 'provider', 'program'];
 
-function released({ listPlaceSums, listTalliesWithin }, tx, { periodPk, place, by }) {
+function released(product, tx, { periodPk, place, by }) {
+  const { listPlaceSums, listTalliesWithin } = product;
   return place.grant === undefined
     ? listPlaceSums(tx, periodPk, place, by)
     : listTalliesWithin(tx, periodPk, place, by);
 }
 
-function toFigures({ computeFigures }, measures, { place, by, ...source }) {
+function toFigures(product, measures, { place, by, ...source }) {
+  const { computeFigures } = product;
   return computeFigures(measures, [], source, {
     place,
     school: 'all',
@@ -87,7 +89,8 @@ function toFigures({ computeFigures }, measures, { place, by, ...source }) {
 }
 
 /** Somebody who holds rows: exact figures are for nobody else. */
-function toHolder({ findHolder }) {
+function toHolder(product) {
+  const { findHolder } = product;
   const association = { grantId: 1, role: 'grantee', providerId: null, hasPortalAccess: true };
   return findHolder({ associations: [association] }, { grant: 1 });
 }

@@ -8,7 +8,7 @@ export async function connectAsOwner(product, dataDir) {
   const folder = join(dataDir, 'postgres');
   const { superuser } = await product.readPasswords(folder);
   const client = new pg.Client(
-    product.connectionOf(product.socketFolderOf(folder), product.DATABASE, 'postgres', superuser),
+    product.toConnection(product.toSocketFolder(folder), product.DATABASE, 'postgres', superuser),
   );
   client.on('error', () => undefined);
   await client.connect();

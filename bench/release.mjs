@@ -29,7 +29,8 @@ export async function measure({ rounds }) {
 }
 
 /** A submission of `size` entry surveys, each time with a few more than before, so that there is a new release. */
-async function loadTimes({ inScope, uploadAgain, submitAgain }, { db, rules, place, backend, size, rounds }) {
+async function loadTimes(product, { db, rules, place, backend, size, rounds }) {
+  const { inScope, uploadAgain, submitAgain } = product;
   const found = { portal: [], postgres: [], waited: [] };
   for (let round = -1; round < rounds; round += 1) {
     const count = size + 20 * (round + 1);

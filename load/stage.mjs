@@ -57,7 +57,7 @@ export async function withStage(product, { processes, grants }, play) {
       portal: { base: `http://127.0.0.1:${PORT}`, origin: `http://localhost:${PORT}` },
       dashboard: { base: `http://127.0.0.1:${PORT + 1}`, origin: `http://localhost:${PORT + 1}` },
       serverPids: servers.map(({ pid }) => pid),
-      postmaster: await product.postmasterOf(join(dataDir, 'postgres')),
+      postmaster: await product.findPostmaster(join(dataDir, 'postgres')),
       operate: (command) => runOperator(program, dataDir, command),
     });
   } finally {

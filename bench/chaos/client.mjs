@@ -5,7 +5,8 @@ import { exchange } from '../exchange.mjs';
 const PATIENCE_MS = 30_000;
 
 /** `call` answers {status, data, code, details}; status 0 when there was no answer. Signs in where needed. */
-export function createClient({ PASSWORD }, base, origin) {
+export function createClient(product, base, origin) {
+  const { PASSWORD } = product;
   const agent = new Agent({ keepAlive: true });
   const tokens = new Map();
   let signingIn = Promise.resolve();

@@ -36,8 +36,8 @@ export async function withStage(product, { fullDisk, ownClock }, play) {
     clock,
     client: createClient(product, `http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`),
     ledger: emptyLedger(),
-    postmaster: () => product.postmasterOf(join(dataDir, 'postgres')),
-    backends: async () => listChildren(await product.postmasterOf(join(dataDir, 'postgres'))),
+    postmaster: () => product.findPostmaster(join(dataDir, 'postgres')),
+    backends: async () => listChildren(await product.findPostmaster(join(dataDir, 'postgres'))),
     query: (text, values) => withConnection(product, dataDir, (query) => query(text, values)),
     damaged: (damage, look) =>
       withConnection(product, dataDir, (query) => damagedBy(query, damage, () => look(query))),

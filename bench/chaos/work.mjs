@@ -150,22 +150,22 @@ async function upload({ client, ledger, product }, kind, { period, round, random
 }
 
 function packed(product, entry, position) {
-  const { columnsOf, codesOf } = product;
-  const columns = columnsOf(entry.kind);
+  const { listColumns, listCodes } = product;
+  const columns = listColumns(entry.kind);
   return packedBatch(product, { ...entry, size: BATCH }, position, (number) =>
-    columns.map((column) => toValue(column, codesOf, number, entry.mark)),
+    columns.map((column) => toValue(column, listCodes, number, entry.mark)),
   );
 }
 
 // Every row carries the mark of its file, so that a row of another one is told.
-function toValue(column, codesOf, number, mark) {
+function toValue(column, listCodes, number, mark) {
   const [provider, program] = PAIRS[number % PAIRS.length];
   if (column.answer.kind === 'number') return number;
   if (column.name === 'provider_name') return provider;
   if (column.name === 'program_name') return program;
   if (column.name === 'survey_version') return number % 3 === 0 ? 'MS' : 'HS';
   if (column.answer.kind === 'text') return mark;
-  const codes = codesOf(column);
+  const codes = listCodes(column);
   return codes[(number * 7 + column.name.length) % codes.length] ?? null;
 }
 

@@ -8,13 +8,14 @@ import { CACHE } from './bundle.mjs';
 import { listHeadings, surveyRows } from './rows.mjs';
 
 /** The path of the file, which is made when it is not there yet. */
-export async function surveyFile({ fileColumnsOf, codesOf }, format, count) {
+export async function surveyFile(product, format, count) {
+  const { listFileColumns, listCodes } = product;
   mkdirSync(CACHE, { recursive: true });
-  const columns = fileColumnsOf('entry');
+  const columns = listFileColumns('entry');
   const path = join(CACHE, `entry-${count}.${format}`);
   if (existsSync(path)) return path;
   console.log(`Making ${path} …`);
-  const rows = surveyRows(columns, codesOf, count);
+  const rows = surveyRows(columns, listCodes, count);
   const headings = listHeadings(columns);
   const stream = format === 'csv' ? Readable.from(csvLines(headings, rows)) : xlsxStream(headings, rows);
   await pipeline(stream, createWriteStream(`${path}.part`));

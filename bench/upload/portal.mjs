@@ -84,10 +84,11 @@ async function startServer(dataDir, staticDir) {
   return child;
 }
 
-function connectionTo({ readPasswords, connectionOf, DATABASE, socketFolderOf }, dataDir) {
+function connectionTo(product, dataDir) {
+  const { readPasswords, toConnection, DATABASE, toSocketFolder } = product;
   const folder = join(dataDir, 'postgres');
   return readPasswords(folder).then(({ superuser }) =>
-    connectionOf(socketFolderOf(folder), DATABASE, 'postgres', superuser),
+    toConnection(toSocketFolder(folder), DATABASE, 'postgres', superuser),
   );
 }
 

@@ -15,13 +15,13 @@ const VERSIONS = ['MS', 'HS', 'HS', 'HS IMPACT'];
 const TEXTS = ['Somali', 'Haitian Creole, at home', 'Two or more'];
 
 /** The same rows for the same count: a linear congruential generator. `columns` are the catalogue's, without the number. */
-export function* surveyRows(columns, codesOf, count) {
+export function* surveyRows(columns, listCodes, count) {
   let state = 12345;
   const below = (limit) => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;
     return Math.floor((state / 2 ** 32) * limit);
   };
-  const codes = columns.map((column) => codesOf(column));
+  const codes = columns.map((column) => listCodes(column));
   for (let row = 0; row < count; row += 1) {
     const [provider, program] = PAIRS[below(PAIRS.length)];
     const cells = columns.map((column, at) => {

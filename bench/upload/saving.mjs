@@ -85,7 +85,8 @@ async function proveRows(database, { grantId, periodPk }, count) {
 }
 
 /** Saves as the page does, with its own code: only the clicks and the session's renewal are missing. */
-async function saveAll({ sendBatches, START, ApiProblem }, survey, { grantId, periodPk }, token) {
+async function saveAll(product, survey, { grantId, periodPk }, token) {
+  const { sendBatches, START, ApiProblem } = product;
   const url = `${BASE}/api/entry/${grantId}/submissions/${periodPk}/reduce`;
   const headers = {
     authorization: `Bearer ${token}`,

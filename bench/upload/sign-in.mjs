@@ -2,7 +2,8 @@
 import { BASE, ORIGIN } from './portal.mjs';
 
 /** Signs a person of the demo in with the code from the outbox; answers the token for calls. */
-export async function signIn({ PASSWORD }, key) {
+export async function signIn(product, key) {
+  const { PASSWORD } = product;
   const first = await post('/api/auth/sign-in', { email: `${key}@example.org`, password: PASSWORD });
   const outbox = await (await fetch(`${BASE}/api/dev/outbox`)).json();
   const code = /\b\d{6}\b/.exec(outbox.data[0].body)[0];

@@ -67,7 +67,7 @@ export async function fillForm({ caller, product, ledger, random, think }, page)
     await think(4, 10);
     answers = { ...answers, [field]: answers[field] + 1 };
     await caller.call('keep a draft', 'PUT', page.draft, {
-      body: { answers: product.typedOf(form, answers), base_version: state.version },
+      body: { answers: product.toTypedAnswers(form, answers), base_version: state.version },
       check: (data) => (data.base_version === state.version && data.saved_at ? null : 'another draft'),
     });
   }
@@ -127,7 +127,7 @@ function numberToChange(product, form, { answers, context }, random) {
     left.splice(left.indexOf(name), 1);
     const flags = [1, 2, 3, 4].map((more) => {
       const changed = { ...answers, [name]: answers[name] + more };
-      return product.flagsOf(form, product.findIssues(form, changed, context));
+      return product.toFlags(form, product.findIssues(form, changed, context));
     });
     if (flags.every(({ major }) => !major)) return name;
   }
