@@ -101,10 +101,7 @@ function toResults({ rows, pages, grants, after, rounds }) {
 }
 
 /** A national page and the counts of its survey figures in turn; the first pair warms both up and is compared. */
-async function loadPage(
-  product,
-  { duck, database, serverPid, period, tab, token, rounds },
-) {
+async function loadPage(product, { duck, database, serverPid, period, tab, token, rounds }) {
   const { MEASURES, NOISE_MAX, listColumns } = product;
   const measures = [...MEASURES.overview, ...MEASURES[tab]];
   const hasSurveys = MEASURES[tab].some(({ source }) => source === 'survey');
