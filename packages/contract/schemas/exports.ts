@@ -1,5 +1,5 @@
 /** Schemas of the files that staff and grantees take away. */
-import { FORM_NAMES } from '@srae/domain/forms/forms';
+import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { z } from 'zod';
 import { measureQuery } from './dashboard.ts';
 import { key } from './keys.ts';

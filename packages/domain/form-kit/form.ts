@@ -94,7 +94,14 @@ export type Rule = {
   };
 };
 
-export type FormName = 'grantee' | 'provider' | 'programstructure' | 'programreach' | 'programentryexit';
+export const FORM_NAMES = [
+  'grantee',
+  'provider',
+  'programstructure',
+  'programreach',
+  'programentryexit',
+] as const;
+export type FormName = (typeof FORM_NAMES)[number];
 export type FormTable = 'grant_submissions' | 'provider_submissions' | 'program_submissions';
 
 export type Form = {

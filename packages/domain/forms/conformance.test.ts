@@ -6,7 +6,8 @@ import { fieldKind } from '../form-kit/field-kinds.ts';
 import type { Field, Form, FormContext, Rule } from '../form-kit/form.ts';
 import { activeFields, allFields, findIssues, textIn } from '../form-kit/issues.ts';
 import { CLEAN_ANSWERS } from './clean-answers.ts';
-import { FORMS, FORM_NAMES } from './forms.ts';
+import { FORMS } from './forms.ts';
+import { FORM_NAMES } from '../form-kit/form.ts';
 import { FUNDING_NEGATIVE } from './messages.ts';
 import { COMMENTS, columnsOutsideForms } from './page-columns.ts';
 

@@ -5,7 +5,8 @@ import type { Form, FormContext } from '../form-kit/form.ts';
 import { findIssues } from '../form-kit/issues.ts';
 import { CLEAN_ANSWERS } from './clean-answers.ts';
 import { CONTEXT_SOURCES, contextFor, readersOfChange, readersOfCurricula } from './context-sources.ts';
-import { FORM_NAMES, FORMS } from './forms.ts';
+import { FORMS } from './forms.ts';
+import { FORM_NAMES } from '../form-kit/form.ts';
 
 const PERIOD = ['season', 'collectCovid', 'reportingWindow'];
 

@@ -5,7 +5,8 @@
 import type { Answers } from '../form-kit/answers.ts';
 import type { ContextName, Form, FormContext, FormName } from '../form-kit/form.ts';
 import { sameAnswer } from '../form-kit/partial.ts';
-import { FORM_NAMES, FORMS } from './forms.ts';
+import { FORMS } from './forms.ts';
+import { FORM_NAMES } from '../form-kit/form.ts';
 import { ANY_BEGIN, ANY_COMPLETE } from '../programme/youth.ts';
 
 type ContextSource = { readonly form: FormName; readonly field: string } | { readonly list: 'curricula' };

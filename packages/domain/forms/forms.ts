@@ -13,11 +13,3 @@ export const FORMS: Record<FormName, Form> = {
   programreach: PROGRAM_REACH_FORM,
   programentryexit: PROGRAM_ENTRY_EXIT_FORM,
 };
-
-export const FORM_NAMES = [
-  'grantee',
-  'provider',
-  'programstructure',
-  'programreach',
-  'programentryexit',
-] as const satisfies readonly FormName[];

@@ -6,6 +6,8 @@ import { blank, exceeds, listNames, negative } from '../form-kit/rules.ts';
 import { CLEAN_ANSWERS } from './clean-answers.ts';
 import { ENTER_VALUE, POSTIVE_VALUE, SAVED } from './messages.ts';
 import { SUPPORT_QUESTIONS, supportFields, supportRule } from './organisations.ts';
+import { GRANTEE_FLAGS } from './page-columns.ts';
+import { FORM_TITLES } from './titles.ts';
 
 export const PERCENTAGES = [
   'gr_pct_direct_service',
@@ -241,12 +243,9 @@ const rules: readonly Rule[] = [
 export const GRANTEE_FORM: Form = {
   name: 'grantee',
   table: 'grant_submissions',
-  title: (season) =>
-    season === 'winter'
-      ? 'Grantee-Level Information'
-      : 'Grantee-Level Measures of Structure, Cost, and Support',
+  title: FORM_TITLES.grantee,
   savedText: SAVED,
-  flags: { minor: 'gr_data_issues_minor', major: 'gr_data_issues_major' },
+  flags: GRANTEE_FLAGS,
   minorFlagMeans: 'any issue',
   sections,
   rules,

@@ -20,6 +20,9 @@ export const ACTIVE_COLUMNS = {
   program: { table: 'program_submissions', name: 'prog_active', label: 'Program Active?' },
 } as const;
 
+/** The issue flags of the grantee's row, which a save of the comments alone judges too. */
+export const GRANTEE_FLAGS = { minor: 'gr_data_issues_minor', major: 'gr_data_issues_major' } as const;
+
 /** Links of a row to what it is about; never sent by a form. */
 export const KEY_COLUMNS = {
   grant_submissions: ['fk_grants'],

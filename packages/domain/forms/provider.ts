@@ -6,6 +6,7 @@ import { blank, exceeds, listNames, negative } from '../form-kit/rules.ts';
 import { CLEAN_ANSWERS } from './clean-answers.ts';
 import { ENTER_VALUE, POSITIVE_VALUE, SAVED, SELECT_RESPONSE } from './messages.ts';
 import { CHALLENGES, CHALLENGE_OTHER, NEEDS, NEED_OTHER } from './provider-ratings.ts';
+import { FORM_TITLES } from './titles.ts';
 
 const servedYouth = (answers: Answers) => answers['prov_provider_serve_youth'] === true;
 
@@ -297,7 +298,7 @@ const rules: readonly Rule[] = [
 export const PROVIDER_FORM: Form = {
   name: 'provider',
   table: 'provider_submissions',
-  title: () => 'Provider-level information',
+  title: FORM_TITLES.provider,
   savedText: SAVED,
   flags: { minor: 'prov_data_issues_minor', major: 'prov_data_issues_major' },
   minorFlagMeans: 'a minor issue',

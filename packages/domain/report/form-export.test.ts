@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FormContext } from '../form-kit/form.ts';
 import { allFields } from '../form-kit/issues.ts';
-import { FORM_NAMES, FORMS } from '../forms/forms.ts';
+import { FORMS } from '../forms/forms.ts';
+import { FORM_NAMES } from '../form-kit/form.ts';
 import {
   DICTIONARY_HEADINGS,
   dictionaryLines,

@@ -1,14 +1,14 @@
 /** The calls of the five forms, made for one page of one grant and period. */
 import { reporting } from '@srae/contract/reporting';
-import type { Endpoint } from '@srae/contract/endpoint';
-import type { DraftRead, PageRead, ReachRead, Saved } from '@srae/contract/schemas/reporting';
+import type { PageRead, ReachRead, Saved } from '@srae/contract/schemas/reporting';
 import type { Form } from '@srae/domain/form-kit/form';
 import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
 import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
 import { PROVIDER_FORM } from '@srae/domain/forms/provider';
-import { toAddress, call } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import { ApiProblem } from '../api/problem.ts';
 import type { DraftCalls } from './state/draft-saver.ts';
+import { draftCalls } from './draft-calls.ts';
 import type { FormCalls } from './state/form-session.ts';
 import { loadedPage } from './state/loaded-page.ts';
 import type { Accompanying } from './state/save-body.ts';
@@ -74,38 +74,6 @@ function programDraft(params: ProgramParams & { readonly formName: string }): Dr
     reporting.discardProgramDraft,
     params,
   );
-}
-
-/** Drafts on their way, by their address. */
-const underWay = new Map<string, Promise<unknown>>();
-const ARRIVES_WITHIN_MS = 3_000;
-
-/** The calls of a draft. A page that is left and opened again at once reads what it sent when it was left. */
-export function draftCalls(
-  read: Endpoint,
-  save: Endpoint,
-  discard: Endpoint,
-  params: Readonly<Record<string, string | number>>,
-): DraftCalls {
-  const place = toAddress(save.path, { params });
-  const write = <Data>(work: Promise<Data>): Promise<Data> => {
-    const settled = Promise.allSettled([work]).then(() => {
-      if (underWay.get(place) === settled) underWay.delete(place);
-    });
-    underWay.set(place, settled);
-    return work;
-  };
-  return {
-    read: async () => {
-      const sent = underWay.get(place);
-      // One that never arrives is no reason to keep the page shut.
-      if (sent) await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, ARRIVES_WITHIN_MS))]);
-      return call<DraftRead>(read, { params });
-    },
-    // Both are often sent while the page is being closed.
-    save: (body) => write(call<DraftRead>(save, { params, body, outlivesPage: true })),
-    discard: () => write(call<unknown>(discard, { params, outlivesPage: true })),
-  };
 }
 
 /** A program of the list always has a row, even if nothing was saved. */

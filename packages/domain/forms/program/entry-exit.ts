@@ -12,6 +12,7 @@ import {
   SELECT_RESPONSE,
   SELECT_RESPONSE_STOP,
 } from '../messages.ts';
+import { FORM_TITLES } from '../titles.ts';
 
 type Card = {
   readonly survey: 'entry' | 'exit';
@@ -205,7 +206,7 @@ const rules: readonly Rule[] = [
 export const PROGRAM_ENTRY_EXIT_FORM: Form = {
   name: 'programentryexit',
   table: 'program_submissions',
-  title: () => 'Information about survey administration',
+  title: FORM_TITLES.programentryexit,
   savedText: SAVED,
   flags: { minor: 'prog_entry_exit_data_issues_minor', major: 'prog_entry_exit_data_issues_major' },
   minorFlagMeans: 'any issue',

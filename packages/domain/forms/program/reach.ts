@@ -18,6 +18,7 @@ import {
   SETTING_COUNTS,
   withVariants,
 } from './reach-fields.ts';
+import { FORM_TITLES } from '../titles.ts';
 
 const sections: readonly Section[] = [
   {
@@ -189,7 +190,7 @@ const rules: readonly Rule[] = [
 export const PROGRAM_REACH_FORM: Form = {
   name: 'programreach',
   table: 'program_submissions',
-  title: () => 'Attendance, reach and dosage',
+  title: FORM_TITLES.programreach,
   savedText: SAVED,
   flags: { minor: 'prog_reach_data_issues_minor', major: 'prog_reach_data_issues_major' },
   minorFlagMeans: 'any issue',

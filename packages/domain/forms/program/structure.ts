@@ -12,6 +12,7 @@ import {
   SELECT_RESPONSE,
 } from '../messages.ts';
 import { CORE_TOPICS, SUPPLEMENTAL_TOPICS, TARGET_POPULATIONS } from './topics.ts';
+import { FORM_TITLES } from '../titles.ts';
 
 /** The curriculum that stands for 'none of the list' on the wire and in answers (F§9). */
 export const OTHER_CURRICULUM = 0;
@@ -217,7 +218,7 @@ const rules: readonly Rule[] = [
 export const PROGRAM_STRUCTURE_FORM: Form = {
   name: 'programstructure',
   table: 'program_submissions',
-  title: () => 'Structure, cost and support measures',
+  title: FORM_TITLES.programstructure,
   savedText: SAVED_STRUCTURE,
   flags: { minor: 'prog_data_issues_minor', major: 'prog_data_issues_major' },
   minorFlagMeans: 'any issue',

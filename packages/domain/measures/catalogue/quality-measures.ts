@@ -3,7 +3,8 @@
  * counts (domain.md 6.3, 6.5). Guarantees that an item is counted once, however many measures use it.
  */
 import { toNumber } from '../../form-kit/answers.ts';
-import { FORMS, FORM_NAMES } from '../../forms/forms.ts';
+import { FORMS } from '../../forms/forms.ts';
+import { FORM_NAMES } from '../../form-kit/form.ts';
 import { anyYouthBegan, anyYouthCompleted } from '../../programme/youth.ts';
 import { STATUS, type PageStatus, toStatus } from '../../report/page-status.ts';
 import { findColumn } from '../../survey/catalogue/catalogue.ts';

@@ -1,7 +1,7 @@
 /** The forms of one grant to take away, for its own people: in words, as they are saved. Drafts are not in it (BEY-068). */
 import type { OwnExportQuery } from '@srae/contract/schemas/exports';
 import type { FormContext, FormName } from '@srae/domain/form-kit/form';
-import { FORM_NAMES } from '@srae/domain/forms/forms';
+import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import {
   DICTIONARY_HEADINGS,
   dictionaryLines,

@@ -2,7 +2,8 @@
 import type { FormName } from '@srae/domain/form-kit/form';
 import { findIssues, toFlags } from '@srae/domain/form-kit/issues';
 import type { Flags, Issue } from '@srae/domain/form-kit/issues';
-import { FORM_NAMES, FORMS } from '@srae/domain/forms/forms';
+import { FORMS } from '@srae/domain/forms/forms';
+import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { anyYouthBegan, anyYouthCompleted } from '@srae/domain/programme/youth';
 import type { Tx } from '../../store/database/database.ts';
 import { toContext, loadPageContext } from '../../store/forms/form-context.ts';

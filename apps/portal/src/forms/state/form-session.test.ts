@@ -1,6 +1,7 @@
 import type { FormSave, Saved } from '@srae/contract/schemas/reporting';
 import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
-import { FORM_NAMES, FORMS } from '@srae/domain/forms/forms';
+import { FORMS } from '@srae/domain/forms/forms';
+import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { describe, expect, it } from 'vitest';
 import { ApiProblem, networkProblem } from '../../api/problem.ts';
 import { SUMMER } from '../../../test/forms/fake-page.ts';

@@ -1,5 +1,6 @@
 import { reporting } from '@srae/contract/reporting';
-import { FORM_NAMES, FORMS } from '@srae/domain/forms/forms';
+import { FORM_NAMES } from '@srae/domain/form-kit/form';
+import { FORM_TITLES } from '@srae/domain/forms/titles';
 import { callFile } from '../../api/client.ts';
 import { useReporting } from '../../session/session-context.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -26,7 +27,7 @@ export function FormDownloads() {
           </DownloadButton>
           {FORM_NAMES.map((form) => (
             <DownloadButton key={form} make={fetched({ format: 'csv', form }, form)}>
-              {`Download ${FORMS[form].title(period.season)} (csv)`}
+              {`Download ${FORM_TITLES[form](period.season)} (csv)`}
             </DownloadButton>
           ))}
         </div>

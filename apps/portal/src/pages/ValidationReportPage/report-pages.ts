@@ -1,11 +1,7 @@
 /** The report's pages as links: where each leads, what it is called, its issues. */
 import type { ReportRead } from '@srae/contract/schemas/report';
 import type { Issue } from '@srae/domain/form-kit/issues';
-import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
-import { PROGRAM_ENTRY_EXIT_FORM } from '@srae/domain/forms/program/entry-exit';
-import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
-import { PROGRAM_STRUCTURE_FORM } from '@srae/domain/forms/program/structure';
-import { PROVIDER_FORM } from '@srae/domain/forms/provider';
+import { FORM_TITLES } from '@srae/domain/forms/titles';
 import type { Season } from '@srae/domain/period/season';
 import type { PageStatus } from '@srae/domain/report/page-status';
 import { paths } from '../../paths.ts';
@@ -37,7 +33,7 @@ export function indexIssues(pages: ReportRead['issues']): IssueIndex {
 export function granteePage(status: PageStatus, season: Season, issuesOf: IssueIndex): ReportPage {
   return {
     path: paths.grantee(),
-    title: GRANTEE_FORM.title(season),
+    title: FORM_TITLES.grantee(season),
     status,
     issues: issuesOf('grantee', null),
   };
@@ -46,7 +42,7 @@ export function granteePage(status: PageStatus, season: Season, issuesOf: IssueI
 export function providerPage(provider: ProviderOfReport, season: Season, issuesOf: IssueIndex): ReportPage {
   return {
     path: paths.provider({ pid: provider.pk }),
-    title: PROVIDER_FORM.title(season),
+    title: FORM_TITLES.provider(season),
     status: provider.status,
     issues: issuesOf('provider', provider.pk),
   };
@@ -66,14 +62,14 @@ export function programPages(
       : [
           {
             path: paths.program(params),
-            title: PROGRAM_STRUCTURE_FORM.title(season),
+            title: FORM_TITLES.programstructure(season),
             status: program.structure,
             issues: issuesOf('programstructure', program.pk),
           },
         ]),
     {
       path: paths.programReach(params),
-      title: PROGRAM_REACH_FORM.title(season),
+      title: FORM_TITLES.programreach(season),
       status: program.reach,
       issues: issuesOf('programreach', program.pk),
     },
@@ -82,7 +78,7 @@ export function programPages(
       : [
           {
             path: paths.programEntryExit(params),
-            title: PROGRAM_ENTRY_EXIT_FORM.title(season),
+            title: FORM_TITLES.programentryexit(season),
             status: program.surveyInfo,
             issues: issuesOf('programentryexit', program.pk),
           },

@@ -8,18 +8,21 @@ import { useReporting } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { Loaded } from '../../../api/Loaded.tsx';
-import { type FrozenOwner, readSnapshot } from './snapshot.ts';
+import type { FrozenOwner, Snapshot } from './snapshot.ts';
 
 /** One submission as it was frozen (BEY-036, BEY-039). */
 export function SnapshotModal({ number, onClose }: { number: number; onClose: () => void }) {
   const { grant, period } = useReporting();
   const query = useQuery({
     queryKey: ['snapshot', grant.id, period.pk, number],
-    queryFn: ({ signal }) =>
-      call<HistoryRead>(reporting.readHistory, {
-        params: { grantId: grant.id, periodPk: period.pk, number },
-        signal,
-      }),
+    queryFn: async ({ signal }) => {
+      const params = { grantId: grant.id, periodPk: period.pk, number };
+      const [read, { readSnapshot }] = await Promise.all([
+        call<HistoryRead>(reporting.readHistory, { params, signal }),
+        import('./snapshot.ts'),
+      ]);
+      return { read, snapshot: readSnapshot(read.content, grant.name, period.season) };
+    },
     // A snapshot never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -31,15 +34,14 @@ export function SnapshotModal({ number, onClose }: { number: number; onClose: ()
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <Loaded query={query} what="the submission" lines={6}>
-        {(data) => <Frozen read={data} />}
+        {(data) => <Frozen {...data} />}
       </Loaded>
     </Modal>
   );
 }
 
-function Frozen({ read }: { read: HistoryRead }) {
-  const { grant, period } = useReporting();
-  const { comments, uploads, owners } = readSnapshot(read.content, grant.name, period.season);
+function Frozen({ read, snapshot }: { read: HistoryRead; snapshot: Snapshot }) {
+  const { comments, uploads, owners } = snapshot;
   return (
     <>
       <p>

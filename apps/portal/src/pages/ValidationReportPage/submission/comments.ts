@@ -7,11 +7,10 @@ import type { ReportRead } from '@srae/contract/schemas/report';
 import type { DraftRead, FormSave, Saved } from '@srae/contract/schemas/reporting';
 import { toTypedValue } from '@srae/contract/typed-values';
 import type { Form, FormContext } from '@srae/domain/form-kit/form';
-import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
-import { COMMENTS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
+import { COMMENTS, GRANTEE_FLAGS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
 import type { Season } from '@srae/domain/period/season';
 import { call } from '../../../api/client.ts';
-import { draftCalls } from '../../../forms/form-calls.ts';
+import { draftCalls } from '../../../forms/draft-calls.ts';
 import type { DraftCalls } from '../../../forms/state/draft-saver.ts';
 import { createFormSession, type FormSession } from '../../../forms/state/form-session.ts';
 import { createFormStore, type FormStore } from '../../../forms/state/form-state.ts';
@@ -83,7 +82,7 @@ const COMMENTS_FORM: Form = {
   table: COMMENTS.table,
   title: () => COMMENTS.label,
   savedText: COMMENTS.savedText,
-  flags: GRANTEE_FORM.flags,
+  flags: GRANTEE_FLAGS,
   minorFlagMeans: 'any issue',
   sections: [
     {

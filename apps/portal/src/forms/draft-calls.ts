@@ -1,0 +1,37 @@
+/** The calls of a page's draft. */
+import type { Endpoint } from '@srae/contract/endpoint';
+import type { DraftRead } from '@srae/contract/schemas/reporting';
+import { call, toAddress } from '../api/client.ts';
+import type { DraftCalls } from './state/draft-saver.ts';
+
+/** Drafts on their way, by their address. */
+const underWay = new Map<string, Promise<unknown>>();
+const ARRIVES_WITHIN_MS = 3_000;
+
+/** The calls of a draft. A page that is left and opened again at once reads what it sent when it was left. */
+export function draftCalls(
+  read: Endpoint,
+  save: Endpoint,
+  discard: Endpoint,
+  params: Readonly<Record<string, string | number>>,
+): DraftCalls {
+  const place = toAddress(save.path, { params });
+  const write = <Data>(work: Promise<Data>): Promise<Data> => {
+    const settled = Promise.allSettled([work]).then(() => {
+      if (underWay.get(place) === settled) underWay.delete(place);
+    });
+    underWay.set(place, settled);
+    return work;
+  };
+  return {
+    read: async () => {
+      const sent = underWay.get(place);
+      // One that never arrives is no reason to keep the page shut.
+      if (sent) await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, ARRIVES_WITHIN_MS))]);
+      return call<DraftRead>(read, { params });
+    },
+    // Both are often sent while the page is being closed.
+    save: (body) => write(call<DraftRead>(save, { params, body, outlivesPage: true })),
+    discard: () => write(call<unknown>(discard, { params, outlivesPage: true })),
+  };
+}
