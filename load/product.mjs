@@ -10,7 +10,7 @@ export { loadedPage, PAGE_NAMES } from '../apps/portal/src/forms/state/loaded-pa
 export { saveBody } from '../apps/portal/src/forms/state/save-body.ts';
 export { toTypedAnswers } from '../apps/portal/src/forms/state/typed-answers.ts';
 export { sendBatches, START } from '../apps/portal/src/upload/state/steps/send-batches.ts';
-export { FORMS } from '@srae/domain/forms/forms';
+export { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 export { allFields, findIssues, toFlags } from '@srae/domain/form-kit/issues';
 export { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 export { listCodes } from '@srae/domain/survey/catalogue/column';

@@ -1,6 +1,6 @@
 /** The product's own code, as this suite calls it. */
 export * from '../upload/product.mjs';
-export { MEASURES } from '@srae/domain/measures/catalogue/catalogue';
+export { MEASURES } from '@srae/domain/instruments/2021/measures/measures';
 export { computeFigures } from '@srae/domain/measures/figures/compute';
 export { activeFacts, factsWithin } from '@srae/domain/measures/figures/facts';
 export { ownSums, releasedSums } from '@srae/domain/measures/figures/tally-sums';

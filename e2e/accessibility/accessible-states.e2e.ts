@@ -1,6 +1,6 @@
 /** axe finds nothing in the states a form gets into besides empty, with issues and saved, at 360 and 1280 px. */
 import type { Page } from '@playwright/test';
-import { CLEAN_ANSWERS } from '../../packages/domain/forms/clean-answers.ts';
+import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { expectGoodAtEveryWidth } from './accessible.ts';
 import { pressSave } from '../test/fill.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';

@@ -1,13 +1,14 @@
 /** axe finds nothing on any page of the main job, in each state it has, at 360 and 1280 px; nothing scrolls sideways. */
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
-import { CLEAN_ANSWERS } from '../../packages/domain/forms/clean-answers.ts';
+import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { listFileColumns } from '../../packages/domain/survey/catalogue/catalogue.ts';
 import { expectGoodAtEveryWidth } from './accessible.ts';
 import { closeDialog, fillForm, pressSave } from '../test/fill.ts';
 import { givePassword, latestCode, openPortal, signIn } from '../test/people.ts';
 import { demoGrant } from '../test/programme.ts';
 import { fixture } from '../uploads/uploading.ts';
+import { SURVEYS } from '../../packages/domain/instruments/2021/surveys/surveys.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -120,7 +121,7 @@ test('the upload before a file, with rows to correct, and done', async ({ page }
 test('the receipt of an upload, with its columns mapped', async ({ page }) => {
   await signIn(page, 'gus');
   await openPortal(page, /FY2020/);
-  const columns = listFileColumns('exit').map(({ name }) => name);
+  const columns = listFileColumns(SURVEYS.exit).map(({ name }) => name);
   const [provider] = (await demoGrant(2)).providers;
   const known: Readonly<Record<string, string | undefined>> = {
     provider_name: provider?.name,

@@ -1,6 +1,6 @@
 /** The grantee's way besides the forms by keyboard alone: sign-in, upload, report, submission, people, dashboard. */
 import type { Page } from '@playwright/test';
-import { CLEAN_ANSWERS } from '../../packages/domain/forms/clean-answers.ts';
+import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { closeByKeyboard, pressOn, tabTo, typeInto } from './keyboard.ts';
 import type { OwnGrant } from '../test/own-grant.ts';
 import { PASSWORD } from '../../apps/api/seeds/personas.ts';

@@ -10,8 +10,8 @@ import {
   findIssues,
   textIn,
 } from '../../packages/domain/form-kit/issues.ts';
-import { CLEAN_ANSWERS } from '../../packages/domain/forms/clean-answers.ts';
-import { FORMS } from '../../packages/domain/forms/forms.ts';
+import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
+import { FORMS } from '../../packages/domain/instruments/2021/forms/forms.ts';
 import { ERRORS_HEADING } from '../../packages/domain/forms/messages.ts';
 import { closeDialog, fillForm, pressSave } from '../test/fill.ts';
 

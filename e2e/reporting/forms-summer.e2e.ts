@@ -2,7 +2,7 @@
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
 import type { FormContext } from '../../packages/domain/form-kit/form.ts';
-import { CLEAN_ANSWERS } from '../../packages/domain/forms/clean-answers.ts';
+import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { expectAsked, expectOpen, fillAndReload, saveEmpty } from './form-journey.ts';
 import { ownGrant } from '../test/own-grant.ts';
 import { openPortal, signIn } from '../test/people.ts';

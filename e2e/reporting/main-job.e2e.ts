@@ -1,7 +1,7 @@
 /** The portal's main job, once and whole: sign in, fill the forms, upload real workbooks, submit, see the figures. */
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
-import { CLEAN_ANSWERS } from '../../packages/domain/forms/clean-answers.ts';
+import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { fillForm } from '../test/fill.ts';
 import { signInByPage } from '../test/people.ts';
 import { expectStoredRows, uploadMapped, uploadStandard } from '../uploads/uploading.ts';

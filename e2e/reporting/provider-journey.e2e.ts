@@ -1,6 +1,6 @@
 /** A provider-level user from the invitation to the report: reaches the own provider, fills its pages, and submits nothing. */
 import type { Page } from '@playwright/test';
-import { CLEAN_ANSWERS } from '../../packages/domain/forms/clean-answers.ts';
+import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { closeDialog, fillForm, pressSave } from '../test/fill.ts';
 import { expectOpen } from './form-journey.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';

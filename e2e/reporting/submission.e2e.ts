@@ -2,7 +2,7 @@
 import { printedSheets } from '../test/printed.ts';
 import { expect, test } from '../test/observe-page.ts';
 import type { Page } from '@playwright/test';
-import { CLEAN_ANSWERS } from '../../packages/domain/forms/clean-answers.ts';
+import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { listRows } from '../test/database.ts';
 import { closeDialog, pressSave } from '../test/fill.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';

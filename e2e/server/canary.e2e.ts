@@ -8,6 +8,7 @@ import { givePassword, latestCode, openPortal, signInByPage } from '../test/peop
 import { toCsv, madeRows, surveyGrant } from '../uploads/upload-context.ts';
 import { chooseFile, openUpload } from '../uploads/uploading.ts';
 import { expect, test } from '../test/observe-page.ts';
+import { SURVEYS } from '../../packages/domain/instruments/2021/surveys/surveys.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -99,7 +100,7 @@ test('adds a provider and a colleague, writes comments and a draft', async () =>
 });
 
 test('uploads a survey with an answer in words', async () => {
-  const place = listFileColumns('entry').findIndex((column) => column.answer.kind === 'text');
+  const place = listFileColumns(SURVEYS.entry).findIndex((column) => column.answer.kind === 'text');
   const rows = madeRows(60).map((row) => row.map((cell, at) => (at === place ? TYPED.survey : cell)));
   await page.goto('/grantee');
   await openUpload(page, 'entry');

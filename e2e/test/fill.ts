@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Answers } from '../../packages/domain/form-kit/answers.ts';
 import type { Field, FormName } from '../../packages/domain/form-kit/form.ts';
 import { allFields } from '../../packages/domain/form-kit/issues.ts';
-import { FORMS } from '../../packages/domain/forms/forms.ts';
+import { FORMS } from '../../packages/domain/instruments/2021/forms/forms.ts';
 
 /** Answers every question in reading order; what a Yes reveals is there when its turn comes. */
 export async function fillForm(page: Page, form: FormName, answers: Answers): Promise<void> {

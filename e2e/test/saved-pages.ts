@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { pageSave } from '../../apps/api/seeds/seed-saves.ts';
 import type { Answers } from '../../packages/domain/form-kit/answers.ts';
 import type { FormName } from '../../packages/domain/form-kit/form.ts';
-import { CLEAN_ANSWERS } from '../../packages/domain/forms/clean-answers.ts';
+import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { listRows } from './database.ts';
 import type { OwnGrant } from './own-grant.ts';
 import type { Ask } from './people.ts';

@@ -9,6 +9,7 @@ import { csvText } from '../../packages/sheets/write/write-csv.ts';
 import { listRows } from '../test/database.ts';
 import { ownGrant, type OwnGrant } from '../test/own-grant.ts';
 import { type MadeFile, storedValue } from './uploading.ts';
+import { SURVEYS } from '../../packages/domain/instruments/2021/surveys/surveys.ts';
 
 /** A new grant and Grantee with the providers, programs and survey counts that the files of the fixtures fit. */
 export async function surveyGrant(key: string, name: string): Promise<OwnGrant> {
@@ -47,13 +48,13 @@ export async function addColleague(key: string, grant: OwnGrant): Promise<void> 
 
 /** Clean entry rows, no two neighbours alike, as a csv with the names of the columns. */
 export function madeRows(count: number): readonly (readonly string[])[] {
-  const columns = listFileColumns('entry');
+  const columns = listFileColumns(SURVEYS.entry);
   return Array.from({ length: count }, (_, at) => columns.map((column) => toCell(column, at)));
 }
 
 /** The rows as a file. */
 export function toCsv(rows: readonly (readonly string[])[], name: string): MadeFile {
-  const text = csvText([listFileColumns('entry').map((column) => column.name), ...rows]);
+  const text = csvText([listFileColumns(SURVEYS.entry).map((column) => column.name), ...rows]);
   return { name, buffer: Buffer.from(text) };
 }
 
@@ -71,7 +72,7 @@ export type Stored = { readonly rows: number; readonly digest: string };
 
 /** How many rows are to be stored, and a digest of every cell of every row with its number. */
 export function toStored(rows: readonly (readonly string[])[]): Stored {
-  const columns = listFileColumns('entry');
+  const columns = listFileColumns(SURVEYS.entry);
   const known = columns.map(() => new Map<string, string>());
   const all = createHash('sha256');
   for (const [at, row] of rows.entries()) {
@@ -88,7 +89,7 @@ export function toStored(rows: readonly (readonly string[])[]): Stored {
 
 /** The same of the rows in force in the current period. */
 export async function storedIn(grantPk: number, dataDir?: string): Promise<Stored> {
-  const names = listFileColumns('entry').map(({ name }) => `coalesce(s.${name}::text, '')`);
+  const names = listFileColumns(SURVEYS.entry).map(({ name }) => `coalesce(s.${name}::text, '')`);
   const found = await listRows<{ line: string }>(
     `select concat_ws('|', s.en_survey_number, ${names.join(', ')}) as line from entry_submissions s
      join uploads_in_force u on u.fk_grants = s.fk_grants and u.fk_uploads = s.fk_uploads and u.kind = 'entry'

@@ -24,6 +24,7 @@ import {
   openUpload,
   uploadMapped,
 } from './uploading.ts';
+import { SURVEYS } from '../../packages/domain/instruments/2021/surveys/surveys.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -64,7 +65,7 @@ test('a csv mapped by hand is remembered: the same header row comes back mapped,
   await expect(step('Custom File')).toContainText(
     'The mapping of an earlier upload with the same header row',
   );
-  const columns = listFileColumns('entry').length;
+  const columns = listFileColumns(SURVEYS.entry).length;
   await expect(step('Custom File')).toContainText(`${columns} of ${columns} mapped`);
   const age = page.locator('#upload-map-en_age');
   await expect(age.locator('option:checked')).toContainText('v03 age');
@@ -170,15 +171,22 @@ test('the template is downloaded, filled in and uploaded without an issue [BEY-1
 
   const csv = await download('Download template (csv)');
   const [header, ...others] = await readAll(csv.bytes, csv.name);
-  expect([header?.length, others]).toEqual([1 + listFileColumns('entry').length, []]);
+  expect([header?.length, others]).toEqual([1 + listFileColumns(SURVEYS.entry).length, []]);
 });
 
 test('the template of another period is recognised, and both periods are named [BEY-129]', async () => {
   await freshPage();
   const template = await download('Download template (xlsx)');
-  const stamp = { kind: 'entry', grantId: grant.pk } as const;
-  const here = stampText({ ...stamp, periodPk: await periodPk('Summer 2023'), periodName: 'Summer 2023' });
-  const there = stampText({ ...stamp, periodPk: await periodPk('Winter 2023'), periodName: 'Winter 2023' });
+  const here = stampText(SURVEYS.entry, {
+    grantId: grant.pk,
+    periodPk: await periodPk('Summer 2023'),
+    periodName: 'Summer 2023',
+  });
+  const there = stampText(SURVEYS.entry, {
+    grantId: grant.pk,
+    periodPk: await periodPk('Winter 2023'),
+    periodName: 'Winter 2023',
+  });
   const buffer = Buffer.from(await withText(template.bytes, here, there));
   await loadFile(page, { name: 'last-winter.xlsx', buffer });
   await expect(step('File')).toContainText(
@@ -195,7 +203,7 @@ test('the dictionary of both surveys is downloaded, after a damaged file, too', 
   const lines = await readAll(dictionary.bytes, dictionary.name);
   const columns = lines.map(([, , column]) => column);
   for (const kind of ['entry', 'exit'] as const)
-    expect(columns).toEqual(expect.arrayContaining(listFileColumns(kind).map(({ name }) => name)));
+    expect(columns).toEqual(expect.arrayContaining(listFileColumns(SURVEYS[kind]).map(({ name }) => name)));
 });
 
 const standard = () => readFile(fixture('entry-standard.xlsx'));

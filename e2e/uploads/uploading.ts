@@ -12,6 +12,7 @@ import { defaultRows, SURVEY_SHEETS } from '../../packages/domain/survey/templat
 import { openWorkbook } from '../../packages/sheets/read-workbook.ts';
 import { listRows } from '../test/database.ts';
 import { pressSave } from '../test/fill.ts';
+import { SURVEYS } from '../../packages/domain/instruments/2021/surveys/surveys.ts';
 
 export const fixture = (name: string): string =>
   fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
@@ -32,7 +33,7 @@ export async function uploadStandard(
 export async function uploadMapped(page: Page, name: string, rows: number): Promise<void> {
   await openUpload(page, 'entry');
   await loadFile(page, fixture(name));
-  for (const column of listFileColumns('entry')) {
+  for (const column of listFileColumns(SURVEYS.entry)) {
     const { headings } = await readFileRows('entry', name);
     const position = headings.indexOf(await customHeading(name, column.name));
     await page.locator(`#upload-map-${column.name}`).selectOption(String(position));
@@ -139,7 +140,9 @@ export async function expectStoredRows(
   const positions = await listPositions(kind, name, headings);
   const expected = rows.map((row) => codedRow(kind, row, positions));
   const found = stored.map((row) =>
-    Object.fromEntries(listFileColumns(kind).map(({ name: column }) => [column, row[column] ?? null])),
+    Object.fromEntries(
+      listFileColumns(SURVEYS[kind]).map(({ name: column }) => [column, row[column] ?? null]),
+    ),
   );
   expect(found).toEqual(expected);
 }
@@ -150,8 +153,8 @@ async function listPositions(
   headings: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const positions = new Map<string, number>();
-  const suggested = suggestMapping(kind, listHeadings([...headings]), name.includes('custom'));
-  for (const { name: column } of listFileColumns(kind)) {
+  const suggested = suggestMapping(SURVEYS[kind], listHeadings([...headings]), name.includes('custom'));
+  for (const { name: column } of listFileColumns(SURVEYS[kind])) {
     const choice = suggested[column];
     const position =
       typeof choice === 'number' ? choice : headings.indexOf(await customHeading(name, column));
@@ -166,7 +169,7 @@ function codedRow(
   positions: ReadonlyMap<string, number>,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    listFileColumns(kind).map((column) => {
+    listFileColumns(SURVEYS[kind]).map((column) => {
       const text = row[positions.get(column.name) ?? -1] ?? '';
       return [column.name, storedValue(column, text)];
     }),

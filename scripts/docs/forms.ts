@@ -3,7 +3,7 @@ import type { Answers } from '@srae/domain/form-kit/answers';
 import type { ContextName, Field, Form, Rule, Section, Shown } from '@srae/domain/form-kit/form';
 import { allFields, toDescription, textIn } from '@srae/domain/form-kit/issues';
 import { CONTEXT_SOURCES } from '@srae/domain/forms/context-sources';
-import { FORMS } from '@srae/domain/forms/forms';
+import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { ACTIVE_COLUMNS, COMMENTS } from '@srae/domain/forms/page-columns';
 import type { Season } from '@srae/domain/period/season';

@@ -2,7 +2,7 @@
 import { fieldKind } from '@srae/domain/form-kit/field-kinds';
 import type { Field, Form, FormName, Section, Shown } from '@srae/domain/form-kit/form';
 import { allFields, textIn } from '@srae/domain/form-kit/issues';
-import { FORMS } from '@srae/domain/forms/forms';
+import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import type { Season } from '@srae/domain/period/season';
 import { CONTEXT } from './visibility/sample-context.ts';

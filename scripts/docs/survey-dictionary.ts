@@ -1,30 +1,29 @@
 /** docs/survey-dictionary.md: every column of both surveys, its scale, codes, versions and direction, from the catalogue. */
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Survey, Surveys } from '@srae/domain/survey/catalogue/column';
 import {
   DICTIONARY_HEADINGS,
   dictionaryLines,
   specialCodeLines,
 } from '@srae/domain/survey/catalogue/dictionary';
 import { BATCH_SIZE, MISSING_WARNING_PERCENT, OTHER_TEXT_MAX } from '@srae/domain/survey/limits';
-import { SCALES } from '@srae/domain/survey/catalogue/scales';
 import { defaultRows, standardSheets } from '@srae/domain/survey/template/workbook';
 
-export function surveyDictionaryDocument(): string {
+export function surveyDictionaryDocument({ entry, exit, scales }: Surveys): string {
   const parts = [
     '# Survey dictionary',
     'Generated from packages/domain/survey by `npm run docs`; not to be edited by hand. The same lines can be downloaded as csv from the page Upload Entry/Exit Data.',
     'An answer is accepted as its code, its words, or both (“1 All of the time”, “1 = All of the time”), without regard to case, and is stored as the code. A cell may be blank except in required columns.',
-    ...(['entry', 'exit'] as const).map(surveyPart),
+    ...[entry, exit].map(surveyPart),
     '## Scales',
     table(
       ['Scale', 'Codes'],
-      Object.entries(SCALES).map(([name, choices]) => [
+      scales.map(({ name, choices }) => [
         name,
         choices.map(({ code, label }) => `${code} = ${label}`).join('; '),
       ]),
     ),
     '## Codes for “not on this version”',
-    table(['Code', 'Meaning'], specialCodeLines()),
+    table(['Code', 'Meaning'], specialCodeLines(entry)),
     '## Limits',
     table(
       ['What', 'Value'],
@@ -41,7 +40,8 @@ export function surveyDictionaryDocument(): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function surveyPart(kind: SurveyKind): string {
+function surveyPart(survey: Survey): string {
+  const { kind } = survey;
   const { headersRow, dataRow } = defaultRows(kind, false);
   // The survey's own name heads the section; the first column of the download repeats it.
   const [, ...headings] = DICTIONARY_HEADINGS;
@@ -50,7 +50,7 @@ function surveyPart(kind: SurveyKind): string {
     `Standard workbook: the sheets ${standardSheets(kind).join(', ')}; headings in row ${headersRow}, data from row ${dataRow}.`,
     table(
       headings,
-      dictionaryLines(kind).map(([, name = '', ...rest]) => [`\`${name}\``, ...rest]),
+      dictionaryLines(survey).map(([, name = '', ...rest]) => [`\`${name}\``, ...rest]),
     ),
   ].join('\n\n');
 }

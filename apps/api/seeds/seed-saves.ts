@@ -6,7 +6,7 @@ import { listRows } from '@srae/domain/form-kit/answers';
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { FormName } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
-import { FORMS } from '@srae/domain/forms/forms';
+import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { parseSave } from '../src/commands/forms/parse-save.ts';
 import type { ActContext } from '../src/commands/audit/record-act.ts';
 import type { SaveRequest } from '../src/commands/forms/save-form.ts';
@@ -50,7 +50,7 @@ export function pageSave(
     },
     providerId: target.providerId ?? null,
     programId: target.programId ?? null,
-    save: parseSave({ formName, version, formData: tables }),
+    save: parseSave({ formName, version, formData: tables }, FORMS),
     act: granteeAct('demo.seed', place),
   };
 }
@@ -86,7 +86,7 @@ export function submission(place: SeedPlace): SaveRequest {
   const request = pageSave(place, 'grantee', { answers: {} });
   const tableData: TypedCell[][] = [[{ name: 'gr_submitted', value: { booleanValue: true } }]];
   const formData = [{ tableName: 'grant_submissions' as const, tableData }];
-  return { ...request, save: parseSave({ formName: 'grantee', version: 0, formData }) };
+  return { ...request, save: parseSave({ formName: 'grantee', version: 0, formData }, FORMS) };
 }
 
 function typedCells(formName: FormName, answers: Answers): readonly TypedCell[] {

@@ -1,4 +1,6 @@
 /** Uploads the demo's survey rows: the counts are those of the programs' pages, the answers are thrown. */
+import { getSurvey } from '@srae/domain/instruments/instruments';
+import { FIRST_INSTRUMENT } from '@srae/domain/instruments/registry';
 import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import { createHash } from 'node:crypto';
 import { listColumns, isAskedOf } from '@srae/domain/survey/catalogue/catalogue';
@@ -40,13 +42,14 @@ async function commit(
   const next = await sql<{ key: number }>`select nextval('upload_keys')::int as key`.execute(tx);
   const uploadKey = next.rows[0]?.key;
   if (uploadKey === undefined) throw new Error('A sequence always has a next value.');
+  const survey = getSurvey(FIRST_INSTRUMENT, kind);
   const key = { kind, grantId: place.grantId, uploadKey };
   for (let start = 0; start < rows.length; start += BATCH_SIZE)
-    await insertRows(tx, key, rows.slice(start, start + BATCH_SIZE));
+    await insertRows(tx, key, survey, rows.slice(start, start + BATCH_SIZE));
   const counter = createTallyCounter();
-  counter.add(encodeRows(kind, rows));
+  counter.add(encodeRows(survey, rows));
   await saveTallies(tx, key, counter.tallies());
-  const file = { kind, grantId: place.grantId, periodPk: place.periodPk };
+  const file = { kind, grantId: place.grantId, periodPk: place.periodPk, instrument: FIRST_INSTRUMENT };
   await saveInForce(tx, file, {
     uploadKey,
     announced: {
@@ -80,7 +83,7 @@ function listRows(
   ];
   return versions.map((version) => {
     const favour = dice.next();
-    const row: StoredRow = listColumns(kind).map((column): StoredValue => {
+    const row: StoredRow = listColumns(getSurvey(FIRST_INSTRUMENT, kind)).map((column): StoredValue => {
       if (column.name === 'provider_name') return provider;
       if (column.name === 'program_name') return program.name;
       if (column.name === 'survey_version') return version;
@@ -94,7 +97,7 @@ function listRows(
 function toAnswer(column: SurveyColumn, version: SurveyVersion, favour: number, dice: Dice): StoredValue {
   const codes = listCodes(column);
   if (codes.length === 0 || dice.next() < 0.02) return null;
-  if (!isAskedOf(column, version)) return column.specialCodes.includes('MS') ? 'MS' : null;
+  if (!isAskedOf(column, version)) return column.specialCodes.some(({ code }) => code === 'MS') ? 'MS' : null;
   if (column.type === 'boolean') return dice.next() < boxChance(column.name);
   if (column.name.endsWith('_age'))
     return String(version.startsWith('MS') ? dice.between(11, 14) : dice.between(14, 18));

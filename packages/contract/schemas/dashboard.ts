@@ -1,5 +1,5 @@
 /** Schemas of the dashboard's calls. Pages import the types only. */
-import { FACTOR_IDS } from '@srae/domain/measures/catalogue/factors';
+import { FACTOR_IDS } from '@srae/domain/measures/catalogue/factor';
 import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import { z } from 'zod';
 import { grantEntry } from './auth.ts';

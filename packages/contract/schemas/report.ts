@@ -78,5 +78,5 @@ export const historyNumber = z.object({
   number: wholeText(1, INT4_MAX),
 });
 /** One submission with its frozen answers, flags and comments; survey tallies are not in it. */
-export const historyRead = head.extend({ content: z.unknown() });
+export const historyRead = head.extend({ instrument: z.string(), content: z.unknown() });
 export type HistoryRead = z.infer<typeof historyRead>;

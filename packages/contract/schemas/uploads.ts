@@ -1,5 +1,5 @@
 /** Schemas of the upload calls (Q97). Cells of rows are judged by the survey catalogue, not here. */
-import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
+import { listStoredColumns } from '@srae/domain/instruments/instruments';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { findUnstorable } from '@srae/domain/form-kit/texts';
 import { BATCH_SIZE, DATA_ROWS_MAX } from '@srae/domain/survey/limits';
@@ -162,9 +162,9 @@ const choice = z.union([
   z.strictObject({ hs: position, ms: position }).refine(({ hs, ms }) => hs !== ms),
 ]);
 
-/** A mapping to remember: a choice for columns of the catalogue, by name. */
+/** A mapping to remember: a choice for columns of the survey in any instrument, by name. */
 export function mappingBody(kind: SurveyKind) {
-  const known = new Set(listFileColumns(kind).map(({ name }) => name));
+  const known = new Set(listStoredColumns(kind).map(({ name }) => name));
   return z.strictObject({
     header_hash: sha256,
     mapping: z

@@ -61,6 +61,8 @@ export type Section = {
   readonly layout: 'list' | 'table' | 'checks' | 'counts';
   /** Name of a hand-made component that draws the section; its rules stay in the form. */
   readonly component?: 'cohorts' | 'curriculum' | 'percentages' | 'organisations' | 'reach-counts';
+  /** For counts: what their live sum is called, and the field that it may not exceed and that is no part of it. */
+  readonly sum?: { readonly label: string; readonly atMost: string };
   readonly fields: readonly Field[];
 };
 

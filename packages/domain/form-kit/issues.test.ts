@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FORMS } from '../forms/forms.ts';
+import { FORMS } from '../instruments/2021/forms/forms.ts';
 import { FORM_NAMES } from '../form-kit/form.ts';
 import type { Answer, AnswerRow, Answers } from './answers.ts';
 import type { Field, Form, FormContext } from './form.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FORMS } from '../forms/forms.ts';
+import { FORMS } from '../instruments/2021/forms/forms.ts';
 import { changedNames, mergeAnswers, sameAnswer } from './partial.ts';
 
 const REACH = FORMS.programreach;

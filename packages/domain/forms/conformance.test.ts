@@ -5,10 +5,10 @@ import type { Answers } from '../form-kit/answers.ts';
 import { fieldKind } from '../form-kit/field-kinds.ts';
 import type { Field, Form, FormContext, Rule } from '../form-kit/form.ts';
 import { activeFields, allFields, findIssues, textIn } from '../form-kit/issues.ts';
-import { CLEAN_ANSWERS } from './clean-answers.ts';
-import { FORMS } from './forms.ts';
+import { CLEAN_ANSWERS } from '../instruments/2021/forms/clean-answers.ts';
+import { FORMS } from '../instruments/2021/forms/forms.ts';
 import { FORM_NAMES } from '../form-kit/form.ts';
-import { FUNDING_NEGATIVE } from './messages.ts';
+import { FUNDING_NEGATIVE } from '../instruments/2021/forms/messages.ts';
 import { COMMENTS, columnsOutsideForms } from './page-columns.ts';
 
 type Column = { table: string; column: string; type: string; form: string; season: string };

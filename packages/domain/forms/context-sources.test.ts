@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Answers } from '../form-kit/answers.ts';
 import type { Form, FormContext } from '../form-kit/form.ts';
 import { findIssues } from '../form-kit/issues.ts';
-import { CLEAN_ANSWERS } from './clean-answers.ts';
+import { CLEAN_ANSWERS } from '../instruments/2021/forms/clean-answers.ts';
 import { CONTEXT_SOURCES, contextFor, readersOfChange, readersOfCurricula } from './context-sources.ts';
-import { FORMS } from './forms.ts';
+import { FORMS } from '../instruments/2021/forms/forms.ts';
 import { FORM_NAMES } from '../form-kit/form.ts';
 
 const PERIOD = ['season', 'collectCovid', 'reportingWindow'];
@@ -63,11 +63,13 @@ describe('the pages that a save reaches', () => {
     ['a count', 'programreach', 'prog_reach_attend', 5, 6, []],
     ['a number of that name on another page', 'provider', 'gr_num_new_providers', 1, 0, []],
   ] as const)('by %s (%s.%s from %s to %s) are %j [BEY-138]', (_, form, field, before, after, readers) => {
-    expect(readersOfChange(FORMS[form], { [field]: before }, { [field]: after })).toEqual(readers);
+    expect(
+      readersOfChange(FORMS, FORMS[form], { before: { [field]: before }, after: { [field]: after } }),
+    ).toEqual(readers);
   });
 
   it('by a curriculum of its own are the structure pages [BEY-138]', () => {
-    expect(readersOfCurricula()).toEqual(['programstructure']);
+    expect(readersOfCurricula(FORMS)).toEqual(['programstructure']);
   });
 });
 

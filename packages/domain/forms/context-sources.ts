@@ -5,7 +5,7 @@
 import type { Answers } from '../form-kit/answers.ts';
 import type { ContextName, Form, FormContext, FormName } from '../form-kit/form.ts';
 import { sameAnswer } from '../form-kit/partial.ts';
-import { FORMS } from './forms.ts';
+import type { Forms } from '../instruments/registry.ts';
 import { FORM_NAMES } from '../form-kit/form.ts';
 import { ANY_BEGIN, ANY_COMPLETE } from '../programme/youth.ts';
 
@@ -25,24 +25,31 @@ export function contextFor(form: Form, known: FormContext): FormContext {
   return { season, collectCovid, reportingWindow, ...read };
 }
 
-/** The forms whose rules read an answer that a save of `form` has changed; none for most saves. */
-export function readersOfChange(form: Form, before: Answers, after: Answers): readonly FormName[] {
+/** The forms whose rules read an answer that a save of `form`, one of them, has changed; none for most saves. */
+export function readersOfChange(
+  forms: Forms,
+  form: Form,
+  { before, after }: { readonly before: Answers; readonly after: Answers },
+): readonly FormName[] {
   const changed = CONTEXT_NAMES.filter((name) => {
     const source: ContextSource = CONTEXT_SOURCES[name];
     return (
       'form' in source && source.form === form.name && !sameAnswer(before[source.field], after[source.field])
     );
   });
-  return changed.length === 0 ? [] : readersOf(changed);
+  return changed.length === 0 ? [] : readersOf(forms, changed);
 }
 
 /** The forms whose rules read a provider's list of own curricula. */
-export function readersOfCurricula(): readonly FormName[] {
-  return readersOf(CONTEXT_NAMES.filter((name) => 'list' in CONTEXT_SOURCES[name]));
+export function readersOfCurricula(forms: Forms): readonly FormName[] {
+  return readersOf(
+    forms,
+    CONTEXT_NAMES.filter((name) => 'list' in CONTEXT_SOURCES[name]),
+  );
 }
 
 const CONTEXT_NAMES = Object.keys(CONTEXT_SOURCES) as ContextName[]; // the keys of the literal are the names
 
-function readersOf(names: readonly ContextName[]): readonly FormName[] {
-  return FORM_NAMES.filter((form) => FORMS[form].reads?.some((name) => names.includes(name)));
+function readersOf(forms: Forms, names: readonly ContextName[]): readonly FormName[] {
+  return FORM_NAMES.filter((form) => forms[form].reads?.some((name) => names.includes(name)));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FORMS } from './forms.ts';
+import { FORMS } from '../instruments/2021/forms/forms.ts';
 
 describe('the titles', () => {
   it.each([

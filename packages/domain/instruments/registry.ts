@@ -2,20 +2,49 @@
  * The instruments there are, oldest first (decision 28). An instrument is what one clearance asks: the forms, both
  * surveys and the measures computed from them. A reporting period names the instrument that it asks.
  */
+import type { Form, FormName } from '../form-kit/form.ts';
+import { FORM_TITLES as TITLES_2021 } from './2021/forms/titles.ts';
+import type { Measures } from '../measures/catalogue/measures.ts';
+import type { Surveys } from '../survey/catalogue/column.ts';
 
 /** An approved instrument is cleared; a draft one is for trial, and refused in production (BEY-146). */
 export type InstrumentStatus = 'approved' | 'draft';
 
-type InstrumentEntry = {
+export type Forms = Readonly<Record<FormName, Form>>;
+export type FormTitles = Readonly<Record<FormName, Form['title']>>;
+
+/** An instrument without its definitions, which are loaded where they are needed. */
+export type InstrumentEntry = {
   /** Stored with periods, snapshots, uploads and drafts: never changed once used. */
   readonly id: string;
   readonly title: string;
   readonly status: InstrumentStatus;
+  /** The titles of its forms: lists of pages need no questions. */
+  readonly formTitles: FormTitles;
+  readonly loadForms: () => Promise<{ readonly FORMS: Forms }>;
+  readonly loadSurveys: () => Promise<{ readonly SURVEYS: Surveys }>;
+  readonly loadMeasures: () => Promise<{ readonly MEASURES: Measures }>;
 };
 
 export const REGISTRY = [
-  { id: '2021', title: '2021 performance measures', status: 'approved' },
-  { id: '2026-draft', title: '2026 performance measures (draft)', status: 'draft' },
+  {
+    id: '2021',
+    title: '2021 performance measures',
+    status: 'approved',
+    formTitles: TITLES_2021,
+    loadForms: () => import('./2021/forms/forms.ts'),
+    loadSurveys: () => import('./2021/surveys/surveys.ts'),
+    loadMeasures: () => import('./2021/measures/measures.ts'),
+  },
+  {
+    id: '2026-draft',
+    title: '2026 performance measures (draft)',
+    status: 'draft',
+    formTitles: TITLES_2021,
+    loadForms: () => import('./2021/forms/forms.ts'),
+    loadSurveys: () => import('./2021/surveys/surveys.ts'),
+    loadMeasures: () => import('./2021/measures/measures.ts'),
+  },
 ] as const satisfies readonly InstrumentEntry[];
 
 export type InstrumentId = (typeof REGISTRY)[number]['id'];
@@ -29,8 +58,8 @@ export function isInstrumentId(id: string): id is InstrumentId {
   return INSTRUMENT_IDS.some((known) => known === id);
 }
 
-/** Title and status of an instrument. */
-export function findEntry(id: InstrumentId): InstrumentEntry {
+/** Title, status and loaders of an instrument. Throws for an id that there is not. */
+export function findEntry(id: string): InstrumentEntry {
   const found = REGISTRY.find((entry) => entry.id === id);
   if (!found) throw new RangeError(`There is no instrument ${id}.`);
   return found;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FormContext } from '../form-kit/form.ts';
-import { FORMS } from '../forms/forms.ts';
+import { FORMS } from '../instruments/2021/forms/forms.ts';
 import { dictionaryLines } from './form-export.ts';
 
 const SUMMER: FormContext = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FormContext } from '../form-kit/form.ts';
 import { allFields } from '../form-kit/issues.ts';
-import { FORMS } from '../forms/forms.ts';
+import { FORMS } from '../instruments/2021/forms/forms.ts';
 import { FORM_NAMES } from '../form-kit/form.ts';
 import {
   DICTIONARY_HEADINGS,

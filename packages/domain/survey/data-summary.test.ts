@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listFileColumns } from './catalogue/catalogue.ts';
 import { blankRow, checkRows, checkSample, sampleRow } from './template/sample-rows.ts';
+import { SURVEYS } from '../instruments/2021/surveys/surveys.ts';
 
 const EXPECTED = [
   { provider_name: 'P', program_name: 'A', survey_count: 2 },
@@ -10,12 +11,12 @@ const EXPECTED = [
 
 describe('the Data Summary', () => {
   it('counts rows read, dropped and valid', () => {
-    const { summary } = checkRows('exit', [
-      sampleRow('exit'),
-      blankRow('exit'),
-      sampleRow('exit', { survey_version: '' }),
-      sampleRow('exit', { program_name: 'Unknown' }),
-      sampleRow('exit', { ex_age: '9' }),
+    const { summary } = checkRows(SURVEYS.exit, [
+      sampleRow(SURVEYS.exit),
+      blankRow(SURVEYS.exit),
+      sampleRow(SURVEYS.exit, { survey_version: '' }),
+      sampleRow(SURVEYS.exit, { program_name: 'Unknown' }),
+      sampleRow(SURVEYS.exit, { ex_age: '9' }),
     ]).report;
     expect(summary).toMatchObject({ rowsRead: 5, rowsDropped: 1, validRows: 2 });
   });
@@ -28,7 +29,7 @@ describe('the Data Summary', () => {
       { provider_name: 'P', program_name: 'C' },
       { provider_name: 'P', program_name: 'A', survey_version: '' },
     ];
-    const { summary } = checkSample('entry', rows, { expected: EXPECTED }).report;
+    const { summary } = checkSample(SURVEYS.entry, rows, { expected: EXPECTED }).report;
     expect(summary.providers).toEqual([
       { provider: 'P', rows: 3 },
       { provider: 'Q', rows: 0 },
@@ -47,7 +48,7 @@ describe('the Data Summary', () => {
   });
 
   it('counts answered, missing, not asked and out of range per item', () => {
-    const { items } = checkSample('entry', [
+    const { items } = checkSample(SURVEYS.entry, [
       {},
       { en_ever_had_sex: 'MS', en_lang_other_spec: 'Français' },
       { en_ever_had_sex: '', en_lang_other_spec: 'x'.repeat(101) },
@@ -70,14 +71,14 @@ describe('the Data Summary', () => {
       outOfRange: 1,
     });
     expect(items.map(({ column }) => column)).toEqual(
-      listFileColumns('entry')
+      listFileColumns(SURVEYS.entry)
         .slice(3)
         .map(({ name }) => name),
     );
   });
 
   it('counts each answer of an item as often as it comes', () => {
-    const { items } = checkSample('entry', [
+    const { items } = checkSample(SURVEYS.entry, [
       ...Array.from({ length: 3 }, () => ({ en_age: '', en_ever_had_sex: 'MS' })),
       {},
     ]).report.summary;
@@ -87,7 +88,7 @@ describe('the Data Summary', () => {
   });
 
   it('lists the versions that the exit survey has', () => {
-    const { versions } = checkSample('exit', [{ survey_version: 'MS' }, {}, {}]).report.summary;
+    const { versions } = checkSample(SURVEYS.exit, [{ survey_version: 'MS' }, {}, {}]).report.summary;
     expect(versions).toEqual([
       { version: 'MS', rows: 1 },
       { version: 'HS', rows: 2 },
@@ -95,8 +96,10 @@ describe('the Data Summary', () => {
   });
 
   it('names the columns of the file that were ignored', () => {
-    const headings = [...listFileColumns('exit').map(({ name }) => name), 'Site ID', 'Notes'];
-    const { summary } = checkRows('exit', [[...sampleRow('exit'), 'S-1', 'x']], { headings }).report;
+    const headings = [...listFileColumns(SURVEYS.exit).map(({ name }) => name), 'Site ID', 'Notes'];
+    const { summary } = checkRows(SURVEYS.exit, [[...sampleRow(SURVEYS.exit), 'S-1', 'x']], {
+      headings,
+    }).report;
     expect(summary.ignoredColumns).toEqual(['Site ID', 'Notes']);
   });
 });

@@ -18,7 +18,7 @@ export function summarise(state: CheckState): DataSummary {
     validRows: validClasses(state).reduce((sum, rowClass) => sum + (classRows[rowClass] ?? 0), 0),
     providers: listProviders(state),
     programs: listPrograms(state),
-    versions: state.versions.map((version, index) => ({ version, rows: classRows[index + 1] ?? 0 })),
+    versions: state.survey.versions.map((version, index) => ({ version, rows: classRows[index + 1] ?? 0 })),
     items: listItems(state),
     ignoredColumns: state.ignored,
   };
@@ -44,7 +44,7 @@ function listProviders(state: CheckState): DataSummary['providers'] {
 function listItems(state: CheckState): readonly Item[] {
   const closed = new Map(state.readers.closed.map((reader) => [reader.column, reader]));
   const texts = new Map(state.readers.texts.map((reader) => [reader.column, reader]));
-  return listFileColumns(state.kind).flatMap((column) => {
+  return listFileColumns(state.survey).flatMap((column) => {
     const ofClosed = closed.get(column);
     if (ofClosed) return column.required ? [] : [closedItem(state, ofClosed)];
     const ofText = texts.get(column);

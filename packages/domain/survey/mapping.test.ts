@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listFileColumns, findColumn, type SurveyKind } from './catalogue/catalogue.ts';
+import { listFileColumns, findColumn } from './catalogue/catalogue.ts';
+import type { SurveyKind } from './catalogue/column.ts';
 import { columnLetters, headingLabels, headingsKey, listHeadings } from './catalogue/headings.ts';
 import {
   choiceText,
@@ -14,18 +15,21 @@ import {
   takenPositions,
   unmappedColumns,
 } from './mapping.ts';
+import { SURVEYS } from '../instruments/2021/surveys/surveys.ts';
 
 function names(kind: SurveyKind): readonly string[] {
-  return listFileColumns(kind).map(({ name }) => name);
+  return listFileColumns(SURVEYS[kind]).map(({ name }) => name);
 }
 
 function template(kind: SurveyKind): readonly string[] {
-  return listFileColumns(kind).map(({ question: [first = ''] }) => first);
+  return listFileColumns(SURVEYS[kind]).map(({ question: [first = ''] }) => first);
 }
 
 /** Where a heading alone in a custom file leads. */
 function makeColumn(kind: SurveyKind, heading: string): string | undefined {
-  return Object.entries(suggestMapping(kind, [heading], true)).find(([, choice]) => choice === 0)?.[0];
+  return Object.entries(suggestMapping(SURVEYS[kind], [heading], true)).find(
+    ([, choice]) => choice === 0,
+  )?.[0];
 }
 
 describe('suggested mapping', () => {
@@ -33,18 +37,18 @@ describe('suggested mapping', () => {
     'maps the template headings of the %s survey in full [CAT-001]',
     (kind) => {
       const inOrder = Object.fromEntries(names(kind).map((name, index) => [name, index]));
-      expect(suggestMapping(kind, template(kind), false)).toEqual(inOrder);
-      expect(suggestMapping(kind, template(kind), true)).toEqual(inOrder);
+      expect(suggestMapping(SURVEYS[kind], template(kind), false)).toEqual(inOrder);
+      expect(suggestMapping(SURVEYS[kind], template(kind), true)).toEqual(inOrder);
     },
   );
 
   it.each(['entry', 'exit'] as const)(
     'maps column names and labels of the %s survey in any order',
     (kind) => {
-      const columns = listFileColumns(kind).toReversed();
+      const columns = listFileColumns(SURVEYS[kind]).toReversed();
       for (const headings of [columns.map(({ name }) => name), columns.map(({ label }) => label)]) {
-        const mapping = suggestMapping(kind, headings, true);
-        expect(isComplete(kind, mapping)).toBe(true);
+        const mapping = suggestMapping(SURVEYS[kind], headings, true);
+        expect(isComplete(SURVEYS[kind], mapping)).toBe(true);
         expect(mapping[columns[0]?.name ?? '']).toBe(0);
       }
     },
@@ -77,29 +81,32 @@ describe('suggested mapping', () => {
   });
 
   it('prefers the column name over a code, and a code over a loose spelling', () => {
-    const mapping = suggestMapping('entry', ['Q1. Age of the child', 'Q1', 'en_age'], true);
+    const mapping = suggestMapping(SURVEYS.entry, ['Q1. Age of the child', 'Q1', 'en_age'], true);
     expect(mapping.en_age).toBe(2);
-    expect(suggestMapping('entry', ['Q1. Age of the child', 'Q1'], true).en_age).toBe(1);
+    expect(suggestMapping(SURVEYS.entry, ['Q1. Age of the child', 'Q1'], true).en_age).toBe(1);
   });
 
   it('never takes a file column twice [UPL-008]', () => {
     const mapping = suggestMapping(
-      'entry',
+      SURVEYS.entry,
       ['Other', 'Race: Other', 'race_other', 'Q5f', 'Q5f_specify'],
       true,
     );
-    expect(doublyMapped('entry', mapping)).toEqual([]);
+    expect(doublyMapped(SURVEYS.entry, mapping)).toEqual([]);
   });
 
   it('leaves a repeated heading of a custom file to the person', () => {
-    expect(suggestMapping('entry', ['Q1', 'Q2', 'Q1'], true)).toEqual({ en_grade: 1 });
-    expect(suggestMapping('entry', ['Q1', 'Q2', 'Q1'], false)).toMatchObject({ en_age: 0, en_grade: 1 });
+    expect(suggestMapping(SURVEYS.entry, ['Q1', 'Q2', 'Q1'], true)).toEqual({ en_grade: 1 });
+    expect(suggestMapping(SURVEYS.entry, ['Q1', 'Q2', 'Q1'], false)).toMatchObject({
+      en_age: 0,
+      en_grade: 1,
+    });
   });
 
   it('takes a heading that a standard workbook lacks as not in the file', () => {
-    const mapping = suggestMapping('entry', template('entry').slice(0, -1), false);
+    const mapping = suggestMapping(SURVEYS.entry, template('entry').slice(0, -1), false);
     expect(mapping.en_ever_had_sti).toBe('not-in-file');
-    expect(isComplete('entry', mapping)).toBe(true);
+    expect(isComplete(SURVEYS.entry, mapping)).toBe(true);
   });
 });
 
@@ -115,7 +122,7 @@ describe('experience items of the exit survey', () => {
 
   it('take both file columns when the file has both, shown as Q15a / Q13a [BEY-132]', () => {
     const headings = ['Q13', 'Q13a', 'Q15a', 'Q15b'];
-    const mapping = suggestMapping('exit', headings, true);
+    const mapping = suggestMapping(SURVEYS.exit, headings, true);
     expect(mapping).toEqual({
       ex_plan_abstain_sex: 0,
       ex_interested_program: { hs: 2, ms: 1 },
@@ -126,11 +133,11 @@ describe('experience items of the exit survey', () => {
   });
 
   it('are offered as a pair to whoever maps by hand', () => {
-    const item = findColumn('exit', 'ex_interested_program');
-    const other = findColumn('exit', 'ex_material_clear');
+    const item = findColumn(SURVEYS.exit, 'ex_interested_program');
+    const other = findColumn(SURVEYS.exit, 'ex_material_clear');
     if (!item || !other) throw new Error('no such column');
-    expect(findPair('exit', item, ['Q15a', 'Q13a'])).toEqual({ hs: 0, ms: 1 });
-    expect(findPair('exit', other, ['Q15a', 'Q13a'])).toBeNull();
+    expect(findPair(SURVEYS.exit, item, ['Q15a', 'Q13a'])).toEqual({ hs: 0, ms: 1 });
+    expect(findPair(SURVEYS.exit, other, ['Q15a', 'Q13a'])).toBeNull();
   });
 });
 
@@ -138,18 +145,20 @@ describe('a mapping', () => {
   const complete = Object.fromEntries(names('entry').map((name, index) => [name, index]));
 
   it('is complete when every item has a file column or the not-in-file choice [UPL-050]', () => {
-    expect(isComplete('entry', complete)).toBe(true);
-    expect(isComplete('entry', { ...complete, en_sex: 'not-in-file' })).toBe(true);
+    expect(isComplete(SURVEYS.entry, complete)).toBe(true);
+    expect(isComplete(SURVEYS.entry, { ...complete, en_sex: 'not-in-file' })).toBe(true);
     const { en_sex: _, ...without } = complete;
-    expect(isComplete('entry', without)).toBe(false);
-    expect(unmappedColumns('entry', without).map(({ name }) => name)).toEqual(['en_sex']);
+    expect(isComplete(SURVEYS.entry, without)).toBe(false);
+    expect(unmappedColumns(SURVEYS.entry, without).map(({ name }) => name)).toEqual(['en_sex']);
   });
 
   it('may not use a file column twice, but not-in-file any number of times [UPL-008]', () => {
     const twice = { ...complete, en_sex: complete.en_age };
-    expect(isComplete('entry', twice)).toBe(false);
-    expect(doublyMapped('entry', twice).map(({ name }) => name)).toEqual(['en_age', 'en_sex']);
-    expect(isComplete('entry', { ...complete, en_sex: 'not-in-file', en_age: 'not-in-file' })).toBe(true);
+    expect(isComplete(SURVEYS.entry, twice)).toBe(false);
+    expect(doublyMapped(SURVEYS.entry, twice).map(({ name }) => name)).toEqual(['en_age', 'en_sex']);
+    expect(isComplete(SURVEYS.entry, { ...complete, en_sex: 'not-in-file', en_age: 'not-in-file' })).toBe(
+      true,
+    );
   });
 
   it('disables used file columns for the other items only [UPL-008]', () => {
@@ -158,13 +167,13 @@ describe('a mapping', () => {
 
   it('names the required columns it lacks [UPL-035]', () => {
     const lacking = { ...complete, program_name: 'not-in-file' as const, en_age: 'not-in-file' as const };
-    expect(missingRequiredColumns('entry', lacking).map(({ name }) => name)).toEqual(['program_name']);
+    expect(missingRequiredColumns(SURVEYS.entry, lacking).map(({ name }) => name)).toEqual(['program_name']);
   });
 
   it('is described as database column to file column pairs', () => {
     const headings = ['Agency', 'Curriculum', 'Form type'];
     const lines = describeMapping(
-      'entry',
+      SURVEYS.entry,
       { provider_name: 0, program_name: 1, survey_version: 2, en_age: 'not-in-file' },
       headings,
     ).split('\n');
@@ -186,9 +195,9 @@ describe('a mapping', () => {
 
   it('survives being remembered', () => {
     const mapping = { en_age: 1, en_sex: 'not-in-file' as const };
-    expect(restoreMapping('entry', JSON.parse(JSON.stringify(mapping)), 3)).toEqual(mapping);
+    expect(restoreMapping(SURVEYS.entry, JSON.parse(JSON.stringify(mapping)), 3)).toEqual(mapping);
     const pair = { ex_material_clear: { hs: 1, ms: 0 } };
-    expect(restoreMapping('exit', JSON.parse(JSON.stringify(pair)), 2)).toEqual(pair);
+    expect(restoreMapping(SURVEYS.exit, JSON.parse(JSON.stringify(pair)), 2)).toEqual(pair);
   });
 
   it.each<[what: string, stored: unknown]>([
@@ -205,11 +214,11 @@ describe('a mapping', () => {
     ['a pair without a position', { en_age: { hs: null, ms: 0 } }],
     ['prototype keys', JSON.parse('{"__proto__":{"en_age":1},"constructor":1}')],
   ])('is not restored from %s', (_what, stored) => {
-    expect(restoreMapping('entry', stored, 3)).toEqual({});
+    expect(restoreMapping(SURVEYS.entry, stored, 3)).toEqual({});
   });
 
   it('is restored without a file column used twice', () => {
-    expect(restoreMapping('entry', { en_age: 1, en_sex: 1 }, 3)).toEqual({ en_age: 1 });
+    expect(restoreMapping(SURVEYS.entry, { en_age: 1, en_sex: 1 }, 3)).toEqual({ en_age: 1 });
   });
 });
 

@@ -1,7 +1,7 @@
 /** The column mapping: which file column holds which survey item (UPL-007, UPL-008, UPL-050; Q106, Q110). */
 import { withoutUnstorable } from '../form-kit/texts.ts';
 import { listFileColumns } from './catalogue/catalogue.ts';
-import type { SurveyColumn, SurveyKind } from './catalogue/column.ts';
+import type { Survey, SurveyColumn } from './catalogue/column.ts';
 import { headingLabels, indexHeadings, type HeadingFinder } from './catalogue/headings.ts';
 import { NOT_IN_FILE_TEXT } from './messages.ts';
 
@@ -18,12 +18,12 @@ export type Mapping = Readonly<Record<string, ColumnChoice | undefined>>;
  * The mapping the headings suggest. A heading that could be two file columns is left to the person in a custom
  * file; in the standard workbook the leftmost counts, and what it lacks is not in the file (Q108).
  */
-export function suggestMapping(kind: SurveyKind, headings: readonly string[], custom: boolean): Mapping {
-  const find = indexHeadings(kind, headings);
+export function suggestMapping(survey: Survey, headings: readonly string[], custom: boolean): Mapping {
+  const find = indexHeadings(survey, headings);
   const used = new Set<number>();
   const mapping: Record<string, ColumnChoice | undefined> = {};
   for (const read of READINGS) {
-    for (const column of listFileColumns(kind)) {
+    for (const column of listFileColumns(survey)) {
       if (mapping[column.name] !== undefined) continue;
       const choice = read(find, column, (positions) => {
         const free = positions.filter((position) => !used.has(position));
@@ -36,17 +36,17 @@ export function suggestMapping(kind: SurveyKind, headings: readonly string[], cu
   }
   if (custom) return mapping;
   return Object.fromEntries(
-    listFileColumns(kind).map(({ name }) => [name, mapping[name] ?? ('not-in-file' as const)]),
+    listFileColumns(survey).map(({ name }) => [name, mapping[name] ?? ('not-in-file' as const)]),
   );
 }
 
 /** The pair of file columns for an item that two versions number differently, when the file has both (BEY-132). */
 export function findPair(
-  kind: SurveyKind,
+  survey: Survey,
   column: SurveyColumn,
   headings: readonly string[],
 ): ColumnPair | null {
-  const find = indexHeadings(kind, headings);
+  const find = indexHeadings(survey, headings);
   const choice = byCode(find, column, (positions) => positions[0]);
   return typeof choice === 'object' ? choice : null;
 }
@@ -64,26 +64,26 @@ export function takenPositions(mapping: Mapping, exceptColumn?: string): Readonl
 }
 
 /** Columns without a choice; Check Data waits until there are none (UPL-050). */
-export function unmappedColumns(kind: SurveyKind, mapping: Mapping): readonly SurveyColumn[] {
-  return listFileColumns(kind).filter(({ name }) => mapping[name] === undefined);
+export function unmappedColumns(survey: Survey, mapping: Mapping): readonly SurveyColumn[] {
+  return listFileColumns(survey).filter(({ name }) => mapping[name] === undefined);
 }
 
 /** Columns of which a file column is chosen for another one too (UPL-008). */
-export function doublyMapped(kind: SurveyKind, mapping: Mapping): readonly SurveyColumn[] {
-  return listFileColumns(kind).filter(({ name }) => {
+export function doublyMapped(survey: Survey, mapping: Mapping): readonly SurveyColumn[] {
+  return listFileColumns(survey).filter(({ name }) => {
     const taken = takenPositions(mapping, name);
     return listPositions(mapping[name]).some((position) => taken.has(position));
   });
 }
 
 /** Whether Check Data may run: every item has a choice and no file column is used twice. */
-export function isComplete(kind: SurveyKind, mapping: Mapping): boolean {
-  return unmappedColumns(kind, mapping).length === 0 && doublyMapped(kind, mapping).length === 0;
+export function isComplete(survey: Survey, mapping: Mapping): boolean {
+  return unmappedColumns(survey, mapping).length === 0 && doublyMapped(survey, mapping).length === 0;
 }
 
 /** Required columns that no file column is chosen for (UPL-036). */
-export function missingRequiredColumns(kind: SurveyKind, mapping: Mapping): readonly SurveyColumn[] {
-  return listFileColumns(kind).filter(
+export function missingRequiredColumns(survey: Survey, mapping: Mapping): readonly SurveyColumn[] {
+  return listFileColumns(survey).filter(
     (column) => column.required && listPositions(mapping[column.name]).length === 0,
   );
 }
@@ -104,21 +104,21 @@ export function choiceText(choice: ColumnChoice, labels: readonly string[]): str
 }
 
 /** The mapping as upload_column_mapping holds it: a line 'database column: file column' for every item. */
-export function describeMapping(kind: SurveyKind, mapping: Mapping, headings: readonly string[]): string {
+export function describeMapping(survey: Survey, mapping: Mapping, headings: readonly string[]): string {
   const labels = headingLabels(headings);
-  return listFileColumns(kind)
+  return listFileColumns(survey)
     .map(({ name }) => `${name}: ${withoutUnstorable(choiceText(mapping[name] ?? 'not-in-file', labels))}`)
     .join('\n');
 }
 
 /** A remembered mapping, as far as it is one for this survey and that many file columns; what does not fit is left out. */
-export function restoreMapping(kind: SurveyKind, stored: unknown, fileColumns: number): Mapping {
+export function restoreMapping(survey: Survey, stored: unknown, fileColumns: number): Mapping {
   const entries: readonly [string, unknown][] =
     typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
   const remembered = new Map(entries);
   const used = new Set<number>();
   const mapping: Record<string, ColumnChoice> = {};
-  for (const { name } of listFileColumns(kind)) {
+  for (const { name } of listFileColumns(survey)) {
     const choice = readChoice(remembered.get(name));
     if (choice === undefined) continue;
     const positions = listPositions(choice);

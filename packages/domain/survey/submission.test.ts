@@ -3,6 +3,7 @@ import { listColumns } from './catalogue/catalogue.ts';
 import { listChoices, listCodes } from './catalogue/column.ts';
 import { blankRow, checkRows, checkSample, PAIR, sampleRow } from './template/sample-rows.ts';
 import { toBatchCount, writtenBatchAt, type Submission } from './submission.ts';
+import { SURVEYS } from '../instruments/2021/surveys/surveys.ts';
 
 /** The batches of a submission in order, their rows read again. */
 function listBatches(submission: Submission, size = 500) {
@@ -14,7 +15,7 @@ function listBatches(submission: Submission, size = 500) {
 
 function toSubmission(rows: number): Submission {
   const { submission } = checkSample(
-    'entry',
+    SURVEYS.entry,
     Array.from({ length: rows }, (_, index) => ({ en_age: 10 + (index % 11) })),
   );
   if (!submission) throw new Error('not clean');
@@ -63,15 +64,20 @@ describe('batches', () => {
   });
 
   it('number the rows that are kept from 1, across batches [UPL-054]', () => {
-    const rows = [sampleRow('exit'), blankRow('exit'), sampleRow('exit'), sampleRow('exit')];
-    const { submission } = checkRows('exit', rows, { expected: [{ ...PAIR, survey_count: 3 }] });
+    const rows = [
+      sampleRow(SURVEYS.exit),
+      blankRow(SURVEYS.exit),
+      sampleRow(SURVEYS.exit),
+      sampleRow(SURVEYS.exit),
+    ];
+    const { submission } = checkRows(SURVEYS.exit, rows, { expected: [{ ...PAIR, survey_count: 3 }] });
     if (!submission) throw new Error('not clean');
     const numbers = listBatches(submission, 2).flatMap((batch) => batch.rows.map(([number]) => number));
     expect(numbers).toEqual([1, 2, 3]);
   });
 
   it('keep every row in order, whatever their number', () => {
-    const age = listColumns('entry').findIndex(({ name }) => name === 'en_age');
+    const age = listColumns(SURVEYS.entry).findIndex(({ name }) => name === 'en_age');
     const ages = listBatches(toSubmission(9_000)).flatMap(({ rows }) => rows.map((row) => row[age]));
     expect(ages).toEqual(Array.from({ length: 9_000 }, (_, index) => String(10 + (index % 11))));
   });
@@ -81,16 +87,16 @@ describe('batches', () => {
     ['letters of two and three bytes', 'Español – 中文', ''],
     ['characters beyond them', 'ñ 😀', '😀'],
   ])('are written as JSON of ASCII characters, whatever the texts hold: %s', (_, text, kept) => {
-    const { submission } = checkSample('entry', [{ en_lang_other: 1, en_lang_other_spec: text }, {}]);
+    const { submission } = checkSample(SURVEYS.entry, [{ en_lang_other: 1, en_lang_other_spec: text }, {}]);
     if (!submission) throw new Error('not clean');
-    const at = listColumns('entry').findIndex(({ name }) => name === 'en_lang_other_spec');
+    const at = listColumns(SURVEYS.entry).findIndex(({ name }) => name === 'en_lang_other_spec');
     expect(listBatches(submission)[0]?.rows.map((row) => row[at])).toEqual([text, null]);
     expect(writtenBatchAt(submission, 0).rows.replace(/[\0-\x7f]+/g, '')).toBe(kept);
   });
 
   it('hold every answer of every column in its own place, beside all others', () => {
     for (const kind of ['entry', 'exit'] as const) {
-      const columns = listColumns(kind).filter(
+      const columns = listColumns(SURVEYS[kind]).filter(
         (column) => listChoices(column).length > 0 && !column.required,
       );
       // Each row gives another answer to each question, so that no two columns can be taken for each other.
@@ -105,12 +111,12 @@ describe('batches', () => {
           }),
         ),
       );
-      const { submission } = checkSample(kind, rows);
+      const { submission } = checkSample(SURVEYS[kind], rows);
       if (!submission) throw new Error('not clean');
       const sent = listBatches(submission, 15).flatMap((batch) => batch.rows);
       const read = sent.map((row) =>
         Object.fromEntries(
-          columns.map((column) => [column.name, row[listColumns(kind).indexOf(column)] ?? '']),
+          columns.map((column) => [column.name, row[listColumns(SURVEYS[kind]).indexOf(column)] ?? '']),
         ),
       );
       expect(read).toEqual(rows);
@@ -124,7 +130,7 @@ describe('batches', () => {
       { provider_name: 'Q', program_name: 'A' },
     ];
     const rows = [2, 0, 1, 1, 0].flatMap((at) => pairs[at] ?? []);
-    const { submission } = checkSample('entry', rows, {
+    const { submission } = checkSample(SURVEYS.entry, rows, {
       expected: pairs.map((pair) => ({ ...pair, survey_count: 2 })),
     });
     if (!submission) throw new Error('not clean');
@@ -133,7 +139,7 @@ describe('batches', () => {
   });
 
   it('hold stored codes in the order of the catalogue, null for blanks', () => {
-    const { submission } = checkSample('entry', [
+    const { submission } = checkSample(SURVEYS.entry, [
       {
         provider_name: ' Cedar  Valley School District ',
         survey_version: 'hs',
@@ -149,7 +155,9 @@ describe('batches', () => {
     ]);
     if (!submission) throw new Error('not clean');
     const row = listBatches(submission)[0]?.rows[0] ?? [];
-    const stored = Object.fromEntries(listColumns('entry').map(({ name }, index) => [name, row[index]]));
+    const stored = Object.fromEntries(
+      listColumns(SURVEYS.entry).map(({ name }, index) => [name, row[index]]),
+    );
     expect(row).toHaveLength(55);
     expect(stored).toMatchObject({
       ...PAIR,

@@ -1,14 +1,14 @@
 /** The rows of a clean file in batches, ready to be sent (UPL-028, UPL-054). */
 import type { CodeStore } from './catalogue/code-store.ts';
 import { listColumns } from './catalogue/catalogue.ts';
-import type { SurveyKind } from './catalogue/column.ts';
+import type { Survey } from './catalogue/column.ts';
 import { BATCH_SIZE } from './limits.ts';
 import type { IndexedPair } from './names.ts';
 import type { ClosedReader, Readers } from './rows/row-readers.ts';
 
 /** A checked file without an issue. It stays where it was checked; only batches leave. */
 export type Submission = {
-  readonly kind: SurveyKind;
+  readonly survey: Survey;
   readonly rows: number;
   readonly store: CodeStore;
   readonly readers: Readers;
@@ -66,7 +66,7 @@ const written = new WeakMap<Submission, readonly Piece[]>();
 function listPieces(submission: Submission): readonly Piece[] {
   const known = written.get(submission);
   if (known) return known;
-  const { kind, store, readers, pairs } = submission;
+  const { survey, store, readers, pairs } = submission;
   const names = pairs.map((pair) => `,${asciiJson(pair.provider_name)},${asciiJson(pair.program_name)}`);
   const pieces: Piece[] = [(row) => names[store.pairAt(row)] ?? ',null,null'];
   let together: ClosedReader[] = [];
@@ -74,7 +74,7 @@ function listPieces(submission: Submission): readonly Piece[] {
     if (together.length > 0) pieces.push(closedPiece(together));
     together = [];
   };
-  for (const { name } of listColumns(kind).slice(NAMES_END)) {
+  for (const { name } of listColumns(survey).slice(NAMES_END)) {
     const closed = readers.closed.find(({ column }) => column.name === name);
     const text = readers.texts.find(({ column }) => column.name === name);
     if (closed) {

@@ -1,7 +1,8 @@
 /** Both attacks on one question, or on the bases of many, with what they find in words that anybody can check. */
+import type { Instrument } from '@srae/domain/instruments/instruments';
 import { estimatedWithin, knownWithin, type Target } from './attack.ts';
 import { Contradiction, propagate } from './bounds.ts';
-import { Grid, type Parts, YOUTH_GROUPS } from './grid.ts';
+import { Grid, listYouthGroups, type Parts } from './grid.ts';
 import { findNoiseFree } from './noise-free.ts';
 import { keepPlaces, type ReleasedPlace } from './place-list.ts';
 import { toParts, toShape } from './question-parts.ts';
@@ -44,6 +45,8 @@ const STANDARD_ERROR = 1;
 const SMALL = { least: 1, most: 10 } as const;
 
 export type AttackOn = {
+  /** What the published questionnaires are. */
+  readonly instrument: Pick<Instrument, 'surveys' | 'measures'>;
   readonly places: readonly ReleasedPlace[];
   readonly released: ReleasedTable;
   readonly rules: ProtectionRules;
@@ -53,13 +56,15 @@ export type AttackOn = {
 
 /** Attacks a question, by the groups of one factor too or without. */
 export function attackQuestion(
-  { places, released, rules, isQuick = false }: AttackOn,
+  { instrument, places, released, rules, isQuick = false }: AttackOn,
   attacked: AttackedQuestion,
   factor: string | null,
 ): Attacked {
   const { question, answers } = attacked;
-  const parts = toParts(toShape(question, answers));
-  const groups = YOUTH_GROUPS.filter((group) => group.factor === '' || group.factor === factor);
+  const parts = toParts(toShape(question, answers, instrument.surveys));
+  const groups = listYouthGroups(instrument.measures.factors).filter(
+    (group) => group.factor === '' || group.factor === factor,
+  );
   // Sensitive items are not released of programs.
   const own = question.sensitive ? keepPlaces(places, ({ query }) => query.program === undefined) : places;
   const grid = new Grid(own, groups, parts);
@@ -72,13 +77,15 @@ export function attackQuestion(
 
 /** Attacks the number of surveys by the bases of all questions that everybody is asked: they are nearly the same. */
 export function attackBases(
-  { places, released, rules }: AttackOn,
+  { instrument, places, released, rules }: AttackOn,
   kind: 'entry' | 'exit',
   questions: readonly AttackedQuestion[],
 ): Attacked {
   const own = questions.filter(
     ({ question, answers }) =>
-      question.kind === kind && toShape(question, answers).isAskedOfAll && !question.sensitive,
+      question.kind === kind &&
+      toShape(question, answers, instrument.surveys).isAskedOfAll &&
+      !question.sensitive,
   );
   const names = [
     'surveys',
@@ -89,7 +96,7 @@ export function attackBases(
     sums: own.map((_, index) => [0, [1 + 2 * index, 2 + 2 * index]] as const),
     atoms: [0, ...own.map((_, index) => 2 + 2 * index)],
   };
-  const grid = new Grid(places, YOUTH_GROUPS.slice(0, 1), parts);
+  const grid = new Grid(places, listYouthGroups([]), parts);
   const readings = new Readings(grid.counts, rules);
   released.readSurveys(kind, grid, 0, readings);
   for (const [index, { question }] of own.entries())

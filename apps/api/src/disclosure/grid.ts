@@ -2,7 +2,7 @@
  * The counts of a question everywhere it is released: places by school level, groups of youth and parts of the rows.
  * What adds up to what in each of the four directions is all that an attack knows of them beforehand.
  */
-import { FACTORS } from '@srae/domain/measures/catalogue/factors';
+import type { Factor } from '@srae/domain/measures/catalogue/factor';
 import { SCHOOLS, type School } from '@srae/domain/measures/figures/question-counts';
 import { listChildren, type ReleasedPlace } from './place-list.ts';
 import type { SumList } from './sums.ts';
@@ -13,13 +13,15 @@ export type YouthGroup = { readonly factor: string; readonly group: string; read
 const EVERYBODY: YouthGroup = { factor: '', group: '', isRest: false };
 
 /** Everybody, then for each factor its groups and the rest. */
-export const YOUTH_GROUPS: readonly YouthGroup[] = [
-  EVERYBODY,
-  ...FACTORS.flatMap(({ id, groups }): YouthGroup[] => [
-    ...groups.map(({ id: group }) => ({ factor: id, group, isRest: false })),
-    { factor: id, group: '', isRest: true },
-  ]),
-];
+export function listYouthGroups(factors: readonly Factor[]): readonly YouthGroup[] {
+  return [
+    EVERYBODY,
+    ...factors.flatMap(({ id, groups }): YouthGroup[] => [
+      ...groups.map(({ id: group }) => ({ factor: id, group, isRest: false })),
+      { factor: id, group: '', isRest: true },
+    ]),
+  ];
+}
 
 /** How the rows of a place divide: sums over parts, by number; `atoms` are the parts that all others follow from. */
 export type Parts = {
@@ -78,7 +80,8 @@ export class Grid {
     const schools = [...SCHOOLS.keys()];
     const groups = [...this.groups.keys()];
     const parts = [...this.parts.names.keys()];
-    const byFactor = FACTORS.map(({ id }) => groups.filter((group) => this.groups[group]?.factor === id));
+    const factors = new Set(this.groups.map(({ factor }) => factor).filter((factor) => factor !== ''));
+    const byFactor = [...factors].map((id) => groups.filter((group) => this.groups[group]?.factor === id));
     for (const [place, below] of children.entries()) {
       for (const school of schools) {
         for (const group of groups) {

@@ -1,11 +1,6 @@
 /** How the surveys of a place divide by their answer to one question. */
 import { findColumn } from '@srae/domain/survey/catalogue/catalogue';
-import {
-  listCodes,
-  ENTRY_VERSIONS,
-  EXIT_VERSIONS,
-  type SurveyColumn,
-} from '@srae/domain/survey/catalogue/column';
+import { listCodes, type SurveyColumn, type Surveys } from '@srae/domain/survey/catalogue/column';
 import type { Question } from '@srae/domain/measures/catalogue/measure';
 import type { Parts } from './grid.ts';
 
@@ -32,16 +27,16 @@ export type QuestionParts = Parts & {
 };
 
 /** `answers` are the question's groups that are shown; some are counted for factors alone. */
-export function toShape(question: Question, answers: readonly number[]): QuestionShape {
-  const column = findColumn(question.kind, question.item);
+export function toShape(question: Question, answers: readonly number[], surveys: Surveys): QuestionShape {
+  const survey = surveys[question.kind];
+  const column = findColumn(survey, question.item);
   const known = new Set(answers.flatMap((answer) => question.codes[answer] ?? []));
-  const versions = question.kind === 'entry' ? ENTRY_VERSIONS : EXIT_VERSIONS;
   return {
     answers: answers.length,
     // A box has others beside it, and what tallies put together of boxes is as whole as its groups.
     isWhole:
       question.baseItem === undefined && (column ? codesLeft(column, known) === 0 : answers.length > 1),
-    isAskedOfAll: column ? versions.every((version) => column.versions.includes(version)) : false,
+    isAskedOfAll: column ? survey.versions.every((version) => column.versions.includes(version)) : false,
   };
 }
 

@@ -1,6 +1,6 @@
-import type { FactorId } from '@srae/domain/measures/catalogue/factors';
+import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import { afterAll, describe, expect, it } from 'vitest';
-import { QUESTIONS } from '../commands/releases/audit-disclosure.ts';
+import { listQuestions } from '../commands/releases/audit-disclosure.ts';
 import { systemClock } from '../deps.ts';
 import { loadRecordSecret } from '../identity/keys/record-secret.ts';
 import { inScope, openDatabase } from '../store/database/database.ts';
@@ -8,7 +8,13 @@ import { testDatabase } from '../../test/cluster/test-database.ts';
 import { testReleaseRules } from '../../test/cluster/test-secrets.ts';
 import { attackBases, attackQuestion, type Finding } from './attack-question.ts';
 import type { ReleasedPlace } from './place-list.ts';
-import { compare, type Compared, readBoth, findTruth } from '../../test/disclosure/compare-released.ts';
+import {
+  compare,
+  type Compared,
+  INSTRUMENT,
+  readBoth,
+  findTruth,
+} from '../../test/disclosure/compare-released.ts';
 import { type Deviation, ownRules } from '../../test/disclosure/own-noise.ts';
 
 const database = await testDatabase();
@@ -100,15 +106,16 @@ it('more than a million cells were compared [BEY-191]', () => {
 
 /** True small counts that the attacks come by, in words. */
 function follows(both: Compared, deviation: Deviation): readonly string[] {
-  const on = { ...both, rules: ownRules(deviation) };
+  const on = { ...both, instrument: INSTRUMENT, rules: ownRules(deviation) };
   const isPlain = both.by === null;
-  const asked = isPlain ? QUESTIONS : QUESTIONS.filter(({ question }) => !question.isFactor);
+  const questions = listQuestions(INSTRUMENT);
+  const asked = isPlain ? questions : questions.filter(({ question }) => !question.isFactor);
   const attacks = [
     ...asked.map((attacked, index) => {
       const isQuick = deviation === 2 || index % (isPlain ? DRAWN.plain : DRAWN.byFactor) !== 0;
       return attackQuestion({ ...on, isQuick }, attacked, both.by);
     }),
-    ...(isPlain ? (['entry', 'exit'] as const).map((kind) => attackBases(on, kind, QUESTIONS)) : []),
+    ...(isPlain ? (['entry', 'exit'] as const).map((kind) => attackBases(on, kind, questions)) : []),
   ];
   return attacks.flatMap(({ about, findings, noiseFree, isContradiction }) => [
     ...noiseFree,

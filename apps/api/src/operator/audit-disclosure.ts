@@ -1,4 +1,5 @@
 /** audit:disclosure: attacks everything that is released, and prints what follows from it, nothing else (BEY-192). */
+import { getInstrument } from '@srae/domain/instruments/instruments';
 import { auditDisclosure } from '../commands/releases/audit-disclosure.ts';
 import { toProtection } from '../commands/figures/dashboard-measures.ts';
 import type { Finding } from '../disclosure/attack-question.ts';
@@ -23,9 +24,9 @@ export const auditDisclosureCommand: Command = {
     const protection = toProtection(deps.config);
     const lines: string[] = [];
     let [attacks, findings] = [0, 0];
-    for (const { pk, name } of periods) {
+    for (const { pk, name, instrument } of periods) {
       for await (const found of auditDisclosure(
-        { db: deps.db, protection, periodPk: pk },
+        { db: deps.db, protection, periodPk: pk, instrument: getInstrument(instrument) },
         values['quick'] === true ? [] : undefined,
       )) {
         attacks += 1;

@@ -1,7 +1,10 @@
 /** What is released beside the same counts in plain SQL over the rows, protected in the tests' own code. */
-import { factorCodes, type FactorId } from '@srae/domain/measures/catalogue/factors';
+import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
+import { getInstrument } from '@srae/domain/instruments/instruments';
+import { FIRST_INSTRUMENT } from '@srae/domain/instruments/registry';
+import { factorCodes, type FactorId } from '@srae/domain/measures/catalogue/factor';
 import { NOISE_TABLES } from '@srae/domain/measures/protection/noise';
-import { QUESTIONS } from '../../src/commands/releases/audit-disclosure.ts';
+import { listQuestions } from '../../src/commands/releases/audit-disclosure.ts';
 import {
   listReleasedPlaces,
   readReleased,
@@ -30,11 +33,14 @@ export type CompareArgs = Pick<ReleasedSource, 'periodPk' | 'basis'> & {
   readonly isRead: (place: ReleasedPlace) => boolean;
 };
 
+/** What the demo's periods ask. */
+export const INSTRUMENT = getInstrument(FIRST_INSTRUMENT);
+
 /** Reads both. `owner` makes temporary tables. */
 export async function readBoth(db: Db, owner: Db, args: CompareArgs): Promise<Compared> {
   const { periodPk, basis, by, deviation, secret, isRead } = args;
   const protection = { kind: 'protected', table: NOISE_TABLES[deviation], threshold: 11 } as const;
-  const source = { db, protection, periodPk, basis };
+  const source = { db, protection, periodPk, basis, instrument: INSTRUMENT };
   const truth = await owner
     .transaction()
     .execute((tx) => releasedInSql(tx, { period: periodPk, secret, by }));
@@ -49,7 +55,7 @@ export function compare(
 ): { readonly cells: number; readonly wrong: readonly string[] } {
   const wrong: string[] = [];
   let cells = 0;
-  const asked = QUESTIONS.map(({ question: { id }, answers }) => [id, answers] as const);
+  const asked = listQuestions(INSTRUMENT).map(({ question: { id }, answers }) => [id, answers] as const);
   for (const [about, answers] of [
     ...asked,
     ...(['entry', 'exit'] as const).map((kind) => [toSurveys(kind), []] as const),
@@ -103,7 +109,7 @@ export function findTruth({ truth, by }: Compared, finding: Finding): number | n
     if (number !== undefined) return not ? base - answer(number) : answer(number);
     return null;
   };
-  const groups = by === null ? [] : factorCodes(by);
+  const groups = by === null ? [] : factorCodes(FACTORS, by);
   const whole = (name: string) => {
     const all = at(name, isRest ? '' : group);
     const others = isRest ? groups.map((one) => at(name, one)) : [];

@@ -1,7 +1,8 @@
 /** Both attacks on a question of an invented programme, with the true counts to judge them by. */
+import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 import { estimatedWithin, knownWithin, type Target } from '../../src/disclosure/attack.ts';
 import { propagate } from '../../src/disclosure/bounds.ts';
-import { Grid, YOUTH_GROUPS } from '../../src/disclosure/grid.ts';
+import { Grid, listYouthGroups } from '../../src/disclosure/grid.ts';
 import { findNoiseFree } from '../../src/disclosure/noise-free.ts';
 import type { ReleasedPlace } from '../../src/disclosure/place-list.ts';
 import { toParts, type QuestionParts, type QuestionShape } from '../../src/disclosure/question-parts.ts';
@@ -17,7 +18,7 @@ export function ownStage(
   factors: readonly string[],
 ): OwnStage {
   const parts = toParts(shape);
-  const groups = YOUTH_GROUPS.filter(({ factor }) => factor === '' || factors.includes(factor));
+  const groups = listYouthGroups(FACTORS).filter(({ factor }) => factor === '' || factors.includes(factor));
   const grid = new Grid(places, groups, parts);
   const list = new SumList();
   grid.writeSums(list);

@@ -1,5 +1,6 @@
 /** Small invented programmes for the attack: places, and surveys with their keys. */
-import { FACTOR_IDS, factorCodes } from '@srae/domain/measures/catalogue/factors';
+import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
+import { factorCodes } from '@srae/domain/measures/catalogue/factor';
 import type { Dice } from '../../seeds/random.ts';
 import { listPlaces, type ProgrammeGrant, type ReleasedPlace } from '../../src/disclosure/place-list.ts';
 import type { QuestionShape } from '../../src/disclosure/question-parts.ts';
@@ -41,7 +42,7 @@ export function ownRow(dice: Dice, place: string, { answers, isWhole }: Question
     place,
     school: dice.next() < 0.4 ? 'ms' : 'hs',
     groups: Object.fromEntries(
-      FACTOR_IDS.map((id) => [id, dice.next() < 0.04 ? '' : dice.pick(factorCodes(id))]),
+      FACTORS.map(({ id }) => [id, dice.next() < 0.04 ? '' : dice.pick(factorCodes(FACTORS, id))]),
     ),
     // The first answer is the most usual one.
     answer: dice.next() < 0.05 ? null : Math.min(given - 1, Math.floor(-Math.log(1 - dice.next()) * 1.3)),

@@ -1,5 +1,5 @@
 /** The dashboard's figures once more, in plain SQL over stored answers and raw survey rows, written apart from the measures. */
-import type { FactorId } from '@srae/domain/measures/catalogue/factors';
+import type { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 import type { School } from '@srae/domain/measures/figures/question-counts';
 import { CompiledQuery, sql } from 'kysely';
 import type { Tx } from '../../src/store/database/database.ts';
@@ -50,7 +50,7 @@ export async function figuresInSql(tx: Tx, at: SqlPlace): Promise<Map<string, Sq
     const row = { numerators: [missing], denominator: valid + missing, valid, missing };
     found.set(`${kind}_missing ${item}`, row);
   }
-  for (const [group, ofGroup] of Object.entries(GROUPS[at.by])) {
+  for (const [group, ofGroup] of Object.entries(GROUPS[at.by as keyof typeof GROUPS])) {
     const own: Put = (id, from, base, ...rest) =>
       put(
         `${id} ${group}`,
@@ -67,7 +67,7 @@ const RACES = ['amindian', 'asian', 'black', 'hpi', 'white', 'other'];
 const marks = RACES.map((race) => `coalesce(?_race_${race}, false)::int`).join(' + ');
 
 /** The youth of each group of a factor; '?' is the prefix of the survey. */
-export const GROUPS: Readonly<Record<FactorId, Readonly<Record<string, string>>>> = {
+export const GROUPS: Readonly<Record<(typeof FACTORS)[number]['id'], Readonly<Record<string, string>>>> = {
   sex: { F: "?_sex = 'F'", M: "?_sex = 'M'" },
   hispanic: { Y: "?_hispanic = 'Y'", N: "?_hispanic = 'N'" },
   race: {

@@ -5,12 +5,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { listChoices } from '@srae/domain/survey/catalogue/column';
-import type { FactorId } from '@srae/domain/measures/catalogue/factors';
+import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import { CompiledQuery } from 'kysely';
 import type { Tx } from '../../src/store/database/database.ts';
 import { countedColumns, GROUPS } from './sql-figures.ts';
 import type { Put } from './sql-rows.ts';
 import { surveyFigures } from './sql-survey-figures.ts';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 export type SqlCount = { readonly count: number; readonly keySum: number };
 export type SqlParts = {
@@ -32,7 +33,7 @@ export type SqlReleasedArgs = {
 export async function releasedInSql(tx: Tx, { period, secret, by }: SqlReleasedArgs): Promise<SqlReleased> {
   await makeRows(tx, period, secret);
   const found = new Map<string, SqlParts>();
-  const groups = by === null ? [] : Object.entries(GROUPS[by]);
+  const groups = by === null ? [] : Object.entries(GROUPS[by as keyof typeof GROUPS]);
   const put: Put = async (id, from, base, isValid, numerators) => {
     const question = id.slice(id.indexOf(' ') + 1);
     const prefix = from === 'entry' ? 'en' : 'ex';
@@ -142,7 +143,7 @@ async function makeRows(tx: Tx, period: number, secret: Buffer): Promise<void> {
 /** A row as it is digested: what it was, and its answer to each closed question. */
 function toCanonical(kind: 'entry' | 'exit', row: Record<string, string | number | boolean | null>): string {
   const version = String(row['survey_version']);
-  const codes = listColumns(kind)
+  const codes = listColumns(SURVEYS[kind])
     .filter((column) => listChoices(column).length > 0 && column.name !== 'survey_version')
     .map((column) => {
       const value = row[column.name];

@@ -1,5 +1,5 @@
 /** What the figures in plain SQL are asked for, and the rows that they put down. */
-import type { FactorId } from '@srae/domain/measures/catalogue/factors';
+import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import type { Place } from '@srae/domain/measures/figures/facts';
 import type { School } from '@srae/domain/measures/figures/question-counts';
 import type { FactsBasis } from '../../src/store/figures/facts.ts';

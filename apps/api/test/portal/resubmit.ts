@@ -1,4 +1,5 @@
 /** A grant's report submitted anew in tests, with its entry surveys changed; whether the report has issues is not asked. */
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { BATCH_SIZE } from '@srae/domain/survey/limits';
 import { releaseSubmission, type ReleaseRules } from '../../src/commands/releases/release-report.ts';
 import { encodeRows } from '../../src/commands/uploads/tallies/encode-rows.ts';
@@ -23,7 +24,11 @@ export async function uploadAgain(tx: Tx, { grantId, periodPk }: GrantPeriod, ch
   const known = await findInForce(tx, file);
   if (!known) throw new Error('The grant has entry surveys.');
   const rows: ProgramRow[] = [];
-  for await (const some of readRows(tx, { kind: 'entry', grantId, uploadKey: known.uploadKey }))
+  for await (const some of readRows(
+    tx,
+    { kind: 'entry', grantId, uploadKey: known.uploadKey },
+    SURVEYS.entry,
+  ))
     rows.push(...some);
   const numbered = change(rows).map(({ programId, values }, index) => ({
     programId,
@@ -32,9 +37,9 @@ export async function uploadAgain(tx: Tx, { grantId, periodPk }: GrantPeriod, ch
   const next = await sql<{ key: number }>`select nextval('upload_keys')::int as key`.execute(tx);
   const key = { kind: 'entry', grantId, uploadKey: next.rows[0]?.key ?? 0 } as const;
   for (let first = 0; first < numbered.length; first += BATCH_SIZE)
-    await insertRows(tx, key, numbered.slice(first, first + BATCH_SIZE));
+    await insertRows(tx, key, SURVEYS.entry, numbered.slice(first, first + BATCH_SIZE));
   const counter = createTallyCounter();
-  counter.add(encodeRows('entry', numbered));
+  counter.add(encodeRows(SURVEYS.entry, numbered));
   await saveTallies(tx, key, counter.tallies());
   await saveInForce(tx, file, {
     uploadKey: key.uploadKey,

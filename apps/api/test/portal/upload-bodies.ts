@@ -2,6 +2,7 @@
 import { toColumnInfo, listColumns, toEnumMaps } from '@srae/domain/survey/catalogue/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Answer } from './upload-portal.ts';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 export const SHA256 = 'ab'.repeat(32);
 
@@ -52,8 +53,8 @@ export function toBatch(rows: readonly (readonly unknown[])[], options: BatchOpt
     formData: [
       {
         tableName: `${kind}_submissions`,
-        columnInfo: toColumnInfo(kind),
-        enumMaps: index === 0 ? toEnumMaps(kind) : {},
+        columnInfo: toColumnInfo(SURVEYS[kind]),
+        enumMaps: index === 0 ? toEnumMaps(SURVEYS[kind]) : {},
         batchValues: rows,
       },
       ...(index === 0 ? [file] : []),
@@ -68,7 +69,7 @@ export function listRows(
   first = 1,
 ): unknown[][] {
   return answers.map((answer, index) =>
-    listColumns(kind).map(({ name, answer: { kind: type } }) =>
+    listColumns(SURVEYS[kind]).map(({ name, answer: { kind: type } }) =>
       type === 'number' ? first + index : (answer[name] ?? STANDARD[name] ?? null),
     ),
   );

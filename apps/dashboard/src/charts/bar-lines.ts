@@ -4,7 +4,7 @@
  * of seven races to a question most lines would say nothing else.
  */
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
-import { FACTORS } from '@srae/domain/measures/catalogue/factors';
+import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 import { type Line, listLines } from './chart-data.ts';
 
 export function barLines(figure: FigureRead): readonly Line[] {

@@ -1,5 +1,5 @@
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
-import { FACTORS } from '@srae/domain/measures/catalogue/factors';
+import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 import { Filter, NamedOptions, PeriodFilter } from './Filter.tsx';
 import type { Selection } from './selection.ts';
 

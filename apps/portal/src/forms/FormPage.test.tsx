@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
-import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
+import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage } from '../../test/forms/fake-page.ts';

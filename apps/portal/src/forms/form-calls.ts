@@ -2,9 +2,6 @@
 import { reporting } from '@srae/contract/reporting';
 import type { PageRead, ReachRead, Saved } from '@srae/contract/schemas/reporting';
 import type { Form } from '@srae/domain/form-kit/form';
-import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
-import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
-import { PROVIDER_FORM } from '@srae/domain/forms/provider';
 import { call } from '../api/client.ts';
 import { ApiProblem } from '../api/problem.ts';
 import type { DraftCalls } from './state/draft-saver.ts';
@@ -17,21 +14,21 @@ type GrantParams = { readonly grantId: number; readonly periodPk: number };
 type ProviderParams = GrantParams & { readonly pid: number };
 type ProgramParams = ProviderParams & { readonly pmid: number };
 
-export function granteeCalls(params: GrantParams, accompanying: Accompanying): FormCalls {
+export function granteeCalls(form: Form, params: GrantParams, accompanying: Accompanying): FormCalls {
   return {
-    read: async () => loadedPage(GRANTEE_FORM, await call<PageRead>(reporting.readGrantee, { params })),
+    read: async () => loadedPage(form, await call<PageRead>(reporting.readGrantee, { params })),
     save: (body) => call<Saved>(reporting.saveGrantee, { params, body }),
     draft: draftCalls(reporting.readGranteeDraft, reporting.saveGranteeDraft, reporting.discardGranteeDraft, {
       ...params,
-      formName: GRANTEE_FORM.name,
+      formName: form.name,
     }),
     accompanying,
   };
 }
 
-export function providerCalls(params: ProviderParams, accompanying: Accompanying): FormCalls {
+export function providerCalls(form: Form, params: ProviderParams, accompanying: Accompanying): FormCalls {
   return {
-    read: async () => loadedPage(PROVIDER_FORM, await call<PageRead>(reporting.readProvider, { params })),
+    read: async () => loadedPage(form, await call<PageRead>(reporting.readProvider, { params })),
     save: (body) => call<Saved>(reporting.saveProvider, { params, body }),
     draft: draftCalls(
       reporting.readProviderDraft,
@@ -54,14 +51,14 @@ export function programCalls(form: Form, params: ProgramParams, accompanying: Ac
   };
 }
 
-export function reachCalls(params: ProgramParams): FormCalls {
+export function reachCalls(form: Form, params: ProgramParams): FormCalls {
   return {
     read: async () => {
       const { program_reach, program_cohorts } = await call<ReachRead>(reporting.readReach, { params });
-      return loadedPage(PROGRAM_REACH_FORM, firstRecord(program_reach), program_cohorts);
+      return loadedPage(form, firstRecord(program_reach), program_cohorts);
     },
     save: (body) => call<Saved>(reporting.saveReach, { params, body }),
-    draft: programDraft({ ...params, formName: PROGRAM_REACH_FORM.name }),
+    draft: programDraft({ ...params, formName: form.name }),
     // The specification's placeholders; the server stores the real names (Q90).
     accompanying: { provider_name: 'Test provider', grantee_name: 'Test grantee' },
   };

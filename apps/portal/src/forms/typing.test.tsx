@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
-import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
-import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
+import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
+import { PROGRAM_REACH_FORM } from '@srae/domain/instruments/2021/forms/program/reach';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Component as ReachPage } from '../pages/forms/ProgramReachPage.tsx';

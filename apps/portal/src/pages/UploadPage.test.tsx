@@ -19,6 +19,7 @@ import {
   RECEIPT,
   step,
 } from '../../test/upload/open-page.tsx';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 const fixture = (name: string): File =>
   toFile(name, new Uint8Array(readFileSync(join(import.meta.dirname, '../../../../e2e/fixtures', name))));
@@ -285,7 +286,7 @@ describe('a file', () => {
 
 describe('Column Mapping', () => {
   const everyHeading = () =>
-    csvFile([listFileColumns('entry').map(({ name }) => name), sampleRow('entry').map(String)]);
+    csvFile([listFileColumns(SURVEYS.entry).map(({ name }) => name), sampleRow(SURVEYS.entry).map(String)]);
   const select = (name: RegExp) => screen.findByRole<HTMLSelectElement>('combobox', { name });
 
   it('has a select for each item, with "not in uploaded file" and used columns disabled [UPL-007] [UPL-008]', async () => {
@@ -310,7 +311,7 @@ describe('Column Mapping', () => {
     ]);
     const items = within(screen.getByRole('table', { name: 'Column Mapping' })).getAllByRole('combobox');
     expect(items.map((one) => one.id)).toEqual(
-      listFileColumns('entry').map(({ name }) => `upload-map-${name}`),
+      listFileColumns(SURVEYS.entry).map(({ name }) => `upload-map-${name}`),
     );
     expect(screen.getByText('1 of 54 mapped')).toBeDefined();
     fireEvent.change(grade, { target: { value: '2' } });

@@ -1,6 +1,6 @@
 import './UploadPage/upload.scss';
 import { SURVEY_WINDOWS } from '@srae/domain/period/reporting-period';
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
 import {
   BEFORE_UPLOAD_NOTE,
   EXPECTATIONS_FAILED,
@@ -10,6 +10,8 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { Loaded } from '../api/Loaded.tsx';
+import { useSurveys } from '../instrument/use-instrument.ts';
 import { ReportingStrip } from '../forms/ReportingStrip.tsx';
 import { reportingKeys } from '../forms/reporting-keys.ts';
 import { paths } from '../paths.ts';
@@ -37,12 +39,18 @@ import { useUploadData, useUploadReadOnly } from './UploadPage/use-upload-data.t
 export function Component() {
   const { pathname, search } = useLocation();
   const { grant, period } = useReporting();
+  const surveys = useSurveys();
   if (pathname === paths.upload()) return <Navigate to={paths.uploadEntry() + search} replace />;
   const kind = pathname === paths.uploadExit() ? 'exit' : 'entry';
-  return <UploadPage key={`${kind} ${grant.id} ${period.pk}`} kind={kind} />;
+  return (
+    <Loaded query={surveys} what="the survey">
+      {(found) => <UploadPage key={`${kind} ${grant.id} ${period.pk}`} survey={found[kind]} />}
+    </Loaded>
+  );
 }
 
-function UploadPage({ kind }: { kind: SurveyKind }) {
+function UploadPage({ survey }: { survey: Survey }) {
+  const { kind } = survey;
   const { me, grant, period } = useReporting();
   const queries = useQueryClient();
   const helpDeskEmail = usePortalConfig()?.help_desk.email ?? '';
@@ -63,7 +71,7 @@ function UploadPage({ kind }: { kind: SurveyKind }) {
     ]);
   const [session] = useState(() =>
     createUploadSession({
-      kind,
+      survey,
       calls,
       worker: createSurveyWorker(startWorker),
       expected: () =>
@@ -123,7 +131,7 @@ function UploadPage({ kind }: { kind: SurveyKind }) {
           <Combinations kind={kind} expected={expectations.data} />
           {writable ? (
             <UploadSteps
-              kind={kind}
+              survey={survey}
               session={session}
               helpDeskEmail={helpDeskEmail}
               place={{ grantId: grant.id, periodPk: period.pk, periodName: period.name }}

@@ -39,6 +39,7 @@ export type Preview = {
 };
 
 export type CheckOrder = PreviewOrder & {
+  readonly instrument: string;
   readonly kind: SurveyKind;
   readonly custom: boolean;
   readonly headings: readonly string[];
@@ -66,7 +67,8 @@ export type PackedBatch = {
 };
 
 /** Files the worker can make: the report of the last check, and the dictionary of both surveys. */
-export type FileOrder = 'errors-xlsx' | 'errors-csv' | 'dictionary-csv';
+export type FileName = 'errors-xlsx' | 'errors-csv' | 'dictionary-csv';
+export type FileOrder = { readonly file: FileName; readonly instrument: string };
 
 export type MadeFile = {
   readonly name: string;

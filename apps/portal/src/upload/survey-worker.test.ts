@@ -58,7 +58,9 @@ it('a file that could not be read is not in the way of what needs none', async (
   const { worker } = started();
   const broken = new File([new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])], 'spring.xlsx');
   await worker.call('open', broken).catch(() => undefined);
-  expect((await worker.call('make', 'dictionary-csv')).name).toBe('survey-dictionary.csv');
+  expect((await worker.call('make', { file: 'dictionary-csv', instrument: '2021' })).name).toBe(
+    'survey-dictionary.csv',
+  );
 });
 
 it('calls wait for each other', async () => {

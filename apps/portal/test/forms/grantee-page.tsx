@@ -1,6 +1,6 @@
 /** The Grantee page, the plainest of the reporting pages, opened on a fake server. */
 import { reporting } from '@srae/contract/reporting';
-import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
+import { GRANTEE_FORM } from '@srae/domain/instruments/2021/forms/grantee';
 import { screen } from '@testing-library/react';
 import { Component as GranteePage } from '../../src/pages/forms/GranteePage.tsx';
 import type { FakeServer } from '../fake-server.ts';

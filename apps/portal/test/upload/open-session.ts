@@ -11,6 +11,7 @@ import { uploadCalls } from '../../src/upload/upload-calls.ts';
 import { fakeUploads, GRANT, PERIOD } from './fake-uploads.ts';
 import { csvFile, EXPECTED } from './fixtures.ts';
 import { inProcessWorker } from './in-process-worker.ts';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 export type OpenedSession = ReturnType<typeof openSession>;
 
@@ -21,7 +22,7 @@ export function openSession(kind: SurveyKind = 'entry') {
   const calls = uploadCalls({ kind, grantId: GRANT, periodPk: PERIOD });
   const onSaved = vi.fn<() => void>();
   const session = createUploadSession({
-    kind,
+    survey: SURVEYS[kind],
     calls,
     worker: createSurveyWorker(() => inProcessWorker()),
     expected: () => calls.expectations(new AbortController().signal),
@@ -42,7 +43,7 @@ export function cleanCsv(rows: number): File {
 
 /** A custom file needs a choice for every item; what no heading names is not in the file. */
 export function mapTheRest({ session }: Pick<OpenedSession, 'session'>, kind: SurveyKind = 'entry'): void {
-  for (const { name } of unmappedColumns(kind, session.get().mapping?.mapping ?? {})) {
+  for (const { name } of unmappedColumns(SURVEYS[kind], session.get().mapping?.mapping ?? {})) {
     session.map(name, 'not-in-file');
   }
 }

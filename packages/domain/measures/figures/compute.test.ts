@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MEASURES } from '../catalogue/catalogue.ts';
-import { RESPONSES } from '../catalogue/response-measures.ts';
+import { MEASURES } from '../../instruments/2021/measures/measures.ts';
+import { RESPONSES } from '../../instruments/2021/measures/response-measures.ts';
 import { keyed, NOISE_TABLES, protect } from '../protection/noise.ts';
 import type { SurveySource } from './survey-figures.ts';
 import { computeFigures, type FigureRequest } from './compute.ts';
@@ -43,7 +43,13 @@ const MISSING: MissingMeasure = {
 };
 const ROWS: Measure = { ...described, source: 'rows', id: 'rows', unit: 'count', groups: [], kind: 'exit' };
 
-const ALL: FigureRequest = { place: {}, school: 'all', season: 'summer', comparing: false };
+const ALL: FigureRequest = {
+  place: {},
+  school: 'all',
+  factors: MEASURES.factors,
+  season: 'summer',
+  comparing: false,
+};
 
 const ask = (
   measures: readonly Measure[],
@@ -325,9 +331,10 @@ describe('figures of form answers', () => {
 
   it('of answers that are asked once a year are shown in summer alone', () => {
     const shown = (season: 'winter' | 'summer') =>
-      computeFigures(Object.values(MEASURES).flat(), [GRANT], ownSource([GRANT]), { ...ALL, season }).map(
-        ({ id }) => id,
-      );
+      computeFigures(Object.values(MEASURES.sets).flat(), [GRANT], ownSource([GRANT]), {
+        ...ALL,
+        season,
+      }).map(({ id }) => id);
     const yearly = shown('summer').filter((id) => !shown('winter').includes(id));
     expect(yearly).toEqual(
       expect.arrayContaining([

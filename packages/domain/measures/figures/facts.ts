@@ -5,7 +5,7 @@
 import type { Answers } from '../../form-kit/answers.ts';
 import { isInactive } from '../../programme/active.ts';
 import type { SurveyKind } from '../../survey/catalogue/column.ts';
-import type { FactorId } from '../catalogue/factors.ts';
+import type { FactorId } from '../../measures/catalogue/factor.ts';
 
 /** Numbers by item and code; '' is a missing answer. */
 export type TallyCells = Readonly<Record<string, Readonly<Record<string, number>>>>;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { computeFigures, type FigureRequest } from './compute.ts';
-import { CURRICULA } from '../catalogue/curriculum-measures.ts';
+import { CURRICULA } from '../../instruments/2021/measures/curriculum-measures.ts';
 import type { GrantFacts, ProgramFacts } from './facts.ts';
 import type { Figure } from './figure-cells.ts';
 import type { Measure } from '../catalogue/measure.ts';
-import { PROGRAMS } from '../catalogue/program-measures.ts';
-import { PAGE_QUALITY, SURVEY_COVERAGE } from '../catalogue/quality-measures.ts';
-import { REACH } from '../catalogue/reach-measures.ts';
-import { SUPPORT } from '../catalogue/support-measures.ts';
+import { PROGRAMS } from '../../instruments/2021/measures/program-measures.ts';
+import { PAGE_QUALITY, SURVEY_COVERAGE } from '../../instruments/2021/measures/quality-measures.ts';
+import { REACH } from '../../instruments/2021/measures/reach-measures.ts';
+import { SUPPORT } from '../../instruments/2021/measures/support-measures.ts';
 import { ownSource, releasedSource } from '../test/facts.ts';
 import { withYearReach } from './year-reach.ts';
 
@@ -57,6 +57,7 @@ function figure(
   const asked: FigureRequest = {
     place: {},
     school: 'all',
+    factors: [],
     season: 'summer',
     comparing: false,
     ...request,

@@ -2,7 +2,7 @@
  * Frequency tables of perturbed counts: figures of survey answers at a place. Guarantees by its types that every count has
  * passed `protection/disclosure.ts`: a row of an unprotected number does not compile (BEY-117).
  */
-import { FACTORS, type Factor, type FactorGroup, type FactorId } from '../catalogue/factors.ts';
+import type { Factor, FactorGroup, FactorId } from '../../measures/catalogue/factor.ts';
 import type {
   CoverageMeasure,
   MissingMeasure,
@@ -31,6 +31,8 @@ import type { ReleasedSums, TallySums } from './tally-sums.ts';
 export type SurveyRequest = {
   readonly place: Place;
   readonly school: School;
+  /** The factors of the instrument. */
+  readonly factors: readonly Factor[];
   /** The further factor that answers are broken down by. */
   readonly by?: FactorId | undefined;
 };
@@ -41,8 +43,8 @@ export type SurveySource =
   | (ProtectedDisclosure & { readonly sums: ReleasedSums });
 
 /** The further factor of a measure, or undefined where it is asked for none or may not be broken down. */
-export function findFactor({ questions }: SurveyMeasure, { by }: SurveyRequest): Factor | undefined {
-  return questions.every(({ isFactor }) => !isFactor) ? FACTORS.find(({ id }) => id === by) : undefined;
+export function findFactor({ questions }: SurveyMeasure, { by, factors }: SurveyRequest): Factor | undefined {
+  return questions.every(({ isFactor }) => !isFactor) ? factors.find(({ id }) => id === by) : undefined;
 }
 
 /** A row for each question, or for each question and group of the further factor. */

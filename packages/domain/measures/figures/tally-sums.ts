@@ -1,6 +1,6 @@
 /** Contingency tables of a place: its tallies added up, once for each survey, school level and group of youth. */
 import type { SurveyKind } from '../../survey/catalogue/column.ts';
-import type { FactorGroup } from '../catalogue/factors.ts';
+import type { FactorGroup } from '../../measures/catalogue/factor.ts';
 import type { GrantFacts, KeyedTally, OfFactor, SurveyTally, TallyCells } from './facts.ts';
 import { type School, toSchool } from './question-counts.ts';
 

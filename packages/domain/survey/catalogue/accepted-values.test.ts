@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { judgeCell } from './accepted-values.ts';
-import { findColumn, type SurveyColumn, type SurveyVersion } from './catalogue.ts';
+import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
+import { findColumn } from './catalogue.ts';
+import type { SurveyColumn, SurveyVersion } from './column.ts';
 import type { Cell } from '../rows/cell-text.ts';
 
 function column(name: string): SurveyColumn {
-  const found = findColumn(name.startsWith('ex_') ? 'exit' : 'entry', name);
+  const found = findColumn(name.startsWith('ex_') ? SURVEYS.exit : SURVEYS.entry, name);
   if (!found) throw new Error(name);
   return found;
 }

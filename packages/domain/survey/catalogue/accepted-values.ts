@@ -1,9 +1,8 @@
 /** Which code a cell stands for (Q102). A lookup of the raw cell comes first; only unknown spellings are normalised. */
 import { findUnstorable } from '../../form-kit/texts.ts';
-import { isAskedOf, specialCodeFits, type SurveyColumn, type SurveyVersion } from './catalogue.ts';
+import { isAskedOf, specialCodeFits } from './catalogue.ts';
 import { detached, isBlankCell, toLength, textOfCell, tidy, type Cell } from '../rows/cell-text.ts';
-import { listChoices, listCodes } from './column.ts';
-import { SPECIAL_CODES, type Choice, type SpecialCode } from './scales.ts';
+import { listChoices, listCodes, type Choice, type SurveyColumn, type SurveyVersion } from './column.ts';
 
 export type Judgement =
   | { readonly kind: 'missing' }
@@ -11,7 +10,7 @@ export type Judgement =
   /** `asked` is whether the row's version asks the item. */
   | { readonly kind: 'ok'; readonly code: string; readonly asked: boolean }
   /** A special code; `fits` is whether it agrees with the row's version. */
-  | { readonly kind: 'notAsked'; readonly code: SpecialCode; readonly fits: boolean };
+  | { readonly kind: 'notAsked'; readonly code: string; readonly fits: boolean };
 
 /** The compiled accepted values of one closed question. Ids count from 0: missing, codes, special codes, out of range. */
 export type Judge = {
@@ -87,8 +86,9 @@ export function judgeCell(column: SurveyColumn, cell: Cell, version: SurveyVersi
   const code = judge.codes[id] ?? null;
   if (code === null) return { kind: 'missing' };
   if (id < judge.firstSpecial) return { kind: 'ok', code, asked };
-  const special = code as SpecialCode; // ids from firstSpecial on are special codes
-  return { kind: 'notAsked', code: special, fits: version === null || specialCodeFits(special, version) };
+  const special = column.specialCodes[id - judge.firstSpecial];
+  const fits = version === null || (special !== undefined && specialCodeFits(special, version));
+  return { kind: 'notAsked', code, fits };
 }
 
 /** The accepted values as messages list them: '1 Not true at all, 2 Somewhat true, 3 Very true'. */
@@ -97,7 +97,7 @@ export function acceptedText(column: SurveyColumn): string {
   if (column.answer.kind === 'expected') return 'a provider and program name that is expected';
   if (column.answer.kind === 'number') return 'a whole number';
   const words = listChoices(column).map(({ code, label }) => (label ? `${code} ${label}` : code));
-  return [...words, ...column.specialCodes].join(', ');
+  return [...words, ...column.specialCodes.map(({ code }) => code)].join(', ');
 }
 
 function learn(judge: Judge, cell: Cell): number {
@@ -120,7 +120,7 @@ function find(judge: Judge, cell: Cell): number {
 
 function compile(column: SurveyColumn): Judge {
   const codes = listCodes(column);
-  const specials = SPECIAL_CODES.filter(({ code }) => column.specialCodes.includes(code));
+  const specials = column.specialCodes;
   const spellings = new Map<string, number>();
   for (const entry of listChoices(column)) spell(spellings, entry, codes.indexOf(entry.canonical) + 1);
   if (column.type === 'boolean') {

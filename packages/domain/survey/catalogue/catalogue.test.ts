@@ -8,7 +8,7 @@ import { indexPairs } from '../names.ts';
 import { checkSample, expecting, PAIR } from '../template/sample-rows.ts';
 import { readBatchRow } from '../rows/server-check.ts';
 import { writtenBatchAt } from '../submission.ts';
-import { SCALES, SPECIAL_CODES } from './scales.ts';
+import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
 const KINDS = ['entry', 'exit'] as const satisfies readonly SurveyKind[];
 const table = readTable('survey-columns.csv');
@@ -30,20 +30,25 @@ const ALL_CODES = [
 
 describe('the catalogue against its table', () => {
   it.each(KINDS)('holds every column of the %s survey in order, and no other [CAT-001] [CAT-125]', (kind) => {
-    expect(listColumns(kind).map(asTableRow(kind))).toEqual(table.filter((row) => row.survey === kind));
+    expect(listColumns(SURVEYS[kind]).map(asTableRow(kind))).toEqual(
+      table.filter((row) => row.survey === kind),
+    );
   });
 
   it.each(KINDS)('gives every column of the %s survey a heading of its own [CAT-001]', (kind) => {
-    const headings = listFileColumns(kind).flatMap((column) => column.question);
+    const headings = listFileColumns(SURVEYS[kind]).flatMap((column) => column.question);
     expect(new Set(headings).size).toBe(headings.length);
-    expect(listFileColumns(kind).every((column) => column.question.length > 0)).toBe(true);
+    expect(listFileColumns(SURVEYS[kind]).every((column) => column.question.length > 0)).toBe(true);
   });
 
   it('holds the scales with their codes, labels and stored codes [CAT-125]', () => {
-    const ours = Object.entries(SCALES).flatMap(([scale, choices]) =>
+    const ours = SURVEYS.scales.flatMap(({ name: scale, choices }) =>
       choices.map(({ code, label, canonical }) => ({ scale, code, label, canonical })),
     );
-    const special = SPECIAL_CODES.map((choice) => ({ scale: 'Special codes', ...choice }));
+    const special = SURVEYS.entry.specialCodes.map(({ fits: _, ...choice }) => ({
+      scale: 'Special codes',
+      ...choice,
+    }));
     const names = new Set([...ours, ...special].map(({ scale }) => scale));
     const theirs = scaleRows.filter(({ scale }) => names.has(scale ?? ''));
     const byScale = (a: { scale?: string }, b: { scale?: string }) =>
@@ -52,9 +57,9 @@ describe('the catalogue against its table', () => {
   });
 
   it('finds a column by its name and nothing under a foreign one', () => {
-    expect(findColumn('exit', 'ex_age')?.label).toBe('Age');
-    expect(findColumn('exit', 'en_age')).toBeUndefined();
-    expect(findColumn('entry', '__proto__')).toBeUndefined();
+    expect(findColumn(SURVEYS.exit, 'ex_age')?.label).toBe('Age');
+    expect(findColumn(SURVEYS.exit, 'en_age')).toBeUndefined();
+    expect(findColumn(SURVEYS.entry, '__proto__')).toBeUndefined();
   });
 });
 
@@ -65,12 +70,14 @@ const columnRows = requirements().flatMap(({ id, text }) => {
   if (name === undefined) return [];
   const row = table.find((one) => one.survey === kind && one.column === name);
   if (!row) throw new Error(`${name} is in no table`);
-  return [{ id, kind, name, heading, type, column: findColumn(kind, name), row }];
+  return [{ id, kind, name, heading, type, column: findColumn(SURVEYS[kind], name), row }];
 });
 
 describe('every column of the catalogue', () => {
   it('is named by a requirement of its own, the survey numbers aside', () => {
-    expect(columnRows).toHaveLength(listFileColumns('entry').length + listFileColumns('exit').length);
+    expect(columnRows).toHaveLength(
+      listFileColumns(SURVEYS.entry).length + listFileColumns(SURVEYS.exit).length,
+    );
   });
 
   describe.each(columnRows)('$kind $name', ({ id, kind, name, heading, type, column, row }) => {
@@ -86,13 +93,13 @@ describe('every column of the catalogue', () => {
       if (!column) throw new Error(`${name} is not in the catalogue`);
       const { good, bad } = toExamples(name, row);
       const accepted = checkSample(
-        kind,
+        SURVEYS[kind],
         good.map(({ value }) => ({ [name]: value })),
       );
       expect(accepted.report.issues).toEqual([]);
       expect(storedCodes(kind, name, accepted)).toEqual(good.map(({ stored }) => stored));
       const refused = checkSample(
-        kind,
+        SURVEYS[kind],
         bad.map((value) => ({ [name]: value })),
       );
       const [issue, ...others] = refused.report.issues;
@@ -138,33 +145,39 @@ describe('answer scales', () => {
     ],
   ])('[%s] %s counts its labels from 1; the next number is out of range', (_id, name, labels) => {
     const kind: SurveyKind = name.startsWith('en_') ? 'entry' : 'exit';
-    const column = findColumn(kind, name);
+    const column = findColumn(SURVEYS[kind], name);
     if (!column) throw new Error(name);
     expect(listChoices(column).map(({ code, label }) => [code, label])).toEqual(
       labels.map((label, index) => [String(index + 1), label]),
     );
     const codes = labels.map((_, index) => ({ [name]: String(index + 1) }));
     const words = labels.map((label) => ({ [name]: label }));
-    expect(checkSample(kind, [...codes, ...words]).report.issues).toEqual([]);
+    expect(checkSample(SURVEYS[kind], [...codes, ...words]).report.issues).toEqual([]);
     const next = String(labels.length + 1);
-    expect(checkSample(kind, [{ [name]: next }]).report.issues).toMatchObject([{ example: { value: next } }]);
+    expect(checkSample(SURVEYS[kind], [{ [name]: next }]).report.issues).toMatchObject([
+      { example: { value: next } },
+    ]);
   });
 
   it('Yes/no is Y and N; a number is out of range [CAT-120]', () => {
     const yesNo = ['Y', 'N', 'Yes', 'no'].map((en_subst_alcohol) => ({ en_subst_alcohol }));
-    expect(checkSample('entry', yesNo).report.issues).toEqual([]);
-    expect(checkSample('entry', [{ en_subst_alcohol: '1' }]).report.issues).toMatchObject([{ count: 1 }]);
+    expect(checkSample(SURVEYS.entry, yesNo).report.issues).toEqual([]);
+    expect(checkSample(SURVEYS.entry, [{ en_subst_alcohol: '1' }]).report.issues).toMatchObject([
+      { count: 1 },
+    ]);
   });
 
   it('Yes/no/not sure is 0, 1, 2 or N, Y, NS; 3 is out of range [CAT-121]', () => {
     const values = ['0', '1', '2', 'N', 'Y', 'NS', 'No', 'Yes', 'Not Sure'];
     expect(
       checkSample(
-        'entry',
+        SURVEYS.entry,
         values.map((en_ever_pregnant) => ({ en_ever_pregnant })),
       ).report.issues,
     ).toEqual([]);
-    expect(checkSample('entry', [{ en_ever_pregnant: '3' }]).report.issues).toMatchObject([{ count: 1 }]);
+    expect(checkSample(SURVEYS.entry, [{ en_ever_pregnant: '3' }]).report.issues).toMatchObject([
+      { count: 1 },
+    ]);
   });
 
   it.each([
@@ -174,11 +187,11 @@ describe('answer scales', () => {
   ])('[%s] the code %s is accepted on entry Q8-Q15 and exit Q13-Q14, and nowhere else', (_id, code) => {
     for (const kind of KINDS) {
       const takes = kind === 'entry' ? /^Q(8|9|1[0-5])[a-f]?$/ : /^Q1(3$|4)/;
-      const answers = listFileColumns(kind).filter(
+      const answers = listFileColumns(SURVEYS[kind]).filter(
         ({ required, answer }) => !required && answer.kind !== 'text',
       );
       const refused = answers.filter(
-        ({ name }) => checkSample(kind, [{ [name]: code }]).report.issues.length > 0,
+        ({ name }) => checkSample(SURVEYS[kind], [{ [name]: code }]).report.issues.length > 0,
       );
       expect(refused).toEqual(answers.filter(({ question: [first = ''] }) => !takes.test(first)));
     }
@@ -189,7 +202,7 @@ describe('answer scales', () => {
       ['en_age', 10, 20],
       ['en_grade', 5, 18],
     ] as const) {
-      const column = findColumn('entry', name);
+      const column = findColumn(SURVEYS.entry, name);
       if (!column) throw new Error(name);
       expect(listCodes(column).map(Number)).toEqual(
         Array.from({ length: last - first + 1 }, (_, index) => first + index),
@@ -200,14 +213,14 @@ describe('answer scales', () => {
 
 describe('what the upload says about the columns', () => {
   it('lists name and type of every column, the survey number first as a long [UPL-054]', () => {
-    const [first, ...others] = toColumnInfo('entry');
+    const [first, ...others] = toColumnInfo(SURVEYS.entry);
     expect(first).toEqual({ name: 'en_survey_number', type: 'long' });
     expect(others).toHaveLength(54);
-    expect(toColumnInfo('exit')[0]).toEqual({ name: 'ex_survey_number', type: 'long' });
+    expect(toColumnInfo(SURVEYS.exit)[0]).toEqual({ name: 'ex_survey_number', type: 'long' });
   });
 
   it('lists the stored code behind every code and label', () => {
-    expect(toEnumMaps('entry').en_ever_had_sti).toEqual({
+    expect(toEnumMaps(SURVEYS.entry).en_ever_had_sti).toEqual({
       0: 'N',
       1: 'Y',
       2: 'NS',
@@ -218,12 +231,12 @@ describe('what the upload says about the columns', () => {
       Yes: 'Y',
       'Not Sure': 'NS',
     });
-    expect(toEnumMaps('entry').en_lang_other_spec).toBeUndefined();
+    expect(toEnumMaps(SURVEYS.entry).en_lang_other_spec).toBeUndefined();
   });
 
   it('puts accepted values into words', () => {
     const words = (kind: SurveyKind, name: string) => {
-      const column = findColumn(kind, name);
+      const column = findColumn(SURVEYS[kind], name);
       return column && acceptedText(column);
     };
     expect(words('entry', 'en_age')).toBe('10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20');
@@ -303,11 +316,11 @@ function specialAnswers({ special_codes = '' }: TableRow): readonly Example[] {
 /** What the rows of a clean file hold in a column when they are sent and read by the server. */
 function storedCodes(kind: SurveyKind, name: string, { submission }: CheckResult): readonly string[] {
   if (!submission) throw new Error('the file is not clean');
-  const at = listColumns(kind).findIndex((column) => column.name === name);
+  const at = listColumns(SURVEYS[kind]).findIndex((column) => column.name === name);
   const sent: unknown = JSON.parse(writtenBatchAt(submission, 0).rows);
   const pairs = indexPairs(expecting(1));
   return (sent as readonly (readonly unknown[])[]).map((row) => {
-    const stored = readBatchRow(kind, row, pairs);
+    const stored = readBatchRow(SURVEYS[kind], row, pairs);
     return 'row' in stored ? String(stored.row[at]) : stored.issue.message;
   });
 }

@@ -1,46 +1,45 @@
-/** The survey catalogue: every column of both surveys, found by kind and name. */
-import { listChoices, type SurveyColumn, type SurveyKind, type SurveyVersion } from './column.ts';
-import { ENTRY_COLUMNS } from './entry-columns.ts';
-import { EXIT_COLUMNS } from './exit-columns.ts';
-import type { SpecialCode } from './scales.ts';
-
-export type { SurveyColumn, SurveyKind, SurveyVersion } from './column.ts';
-
-const COLUMNS = { entry: ENTRY_COLUMNS, exit: EXIT_COLUMNS } as const satisfies Record<
-  SurveyKind,
-  readonly SurveyColumn[]
->;
-
-const FILE_COLUMNS = { entry: ENTRY_COLUMNS.slice(1), exit: EXIT_COLUMNS.slice(1) } as const satisfies Record<
-  SurveyKind,
-  readonly SurveyColumn[]
->;
-
-const BY_NAME = {
-  entry: new Map(ENTRY_COLUMNS.map((column) => [column.name, column])),
-  exit: new Map(EXIT_COLUMNS.map((column) => [column.name, column])),
-} as const satisfies Record<SurveyKind, ReadonlyMap<string, SurveyColumn>>;
-
-// Which rows each special code fits (decision 17); on exit only MS rows exist for any of them.
-const FITS: Record<SpecialCode, readonly SurveyVersion[]> = {
-  MS: ['MS', 'MS IMPACT'],
-  'MS IMPACT': ['MS IMPACT'],
-  'HS IMPACT': ['HS IMPACT'],
-};
+/** Finds the columns of a survey and says which versions ask them. */
+import {
+  listChoices,
+  type SpecialCode,
+  type Survey,
+  type SurveyColumn,
+  type SurveyVersion,
+} from './column.ts';
 
 /** All columns of a survey in the order of the wire and the table, the survey number first. */
-export function listColumns(kind: SurveyKind): readonly SurveyColumn[] {
-  return COLUMNS[kind];
+export function listColumns(survey: Survey): readonly SurveyColumn[] {
+  return survey.columns;
 }
 
 /** The columns a file can hold: all but the survey number. */
-export function listFileColumns(kind: SurveyKind): readonly SurveyColumn[] {
-  return FILE_COLUMNS[kind];
+export function listFileColumns(survey: Survey): readonly SurveyColumn[] {
+  return toIndex(survey).fileColumns;
 }
 
 /** The column of that name, or undefined. */
-export function findColumn(kind: SurveyKind, name: string): SurveyColumn | undefined {
-  return BY_NAME[kind].get(name);
+export function findColumn(survey: Survey, name: string): SurveyColumn | undefined {
+  return toIndex(survey).byName.get(name);
+}
+
+/** What is worked out of a survey once. */
+type Index = {
+  readonly fileColumns: readonly SurveyColumn[];
+  readonly byName: ReadonlyMap<string, SurveyColumn>;
+};
+
+const indexes = new WeakMap<Survey, Index>();
+
+function toIndex(survey: Survey): Index {
+  const known = indexes.get(survey);
+  if (known) return known;
+  const { columns } = survey;
+  const made = {
+    fileColumns: columns.slice(1),
+    byName: new Map(columns.map((column) => [column.name, column])),
+  };
+  indexes.set(survey, made);
+  return made;
 }
 
 /** Whether the version's questionnaire holds the item. */
@@ -49,18 +48,18 @@ export function isAskedOf(column: SurveyColumn, version: SurveyVersion): boolean
 }
 
 /** Whether a special code may stand in a row of the version (decision 17). */
-export function specialCodeFits(code: SpecialCode, version: SurveyVersion): boolean {
-  return FITS[code].includes(version);
+export function specialCodeFits({ fits }: SpecialCode, version: SurveyVersion): boolean {
+  return fits.includes(version);
 }
 
 /** The name and type of every column, as the upload's columnInfo lists them (Q97). */
-export function toColumnInfo(kind: SurveyKind): readonly { readonly name: string; readonly type: string }[] {
-  return COLUMNS[kind].map(({ name, type }) => ({ name, type }));
+export function toColumnInfo(survey: Survey): readonly { readonly name: string; readonly type: string }[] {
+  return survey.columns.map(({ name, type }) => ({ name, type }));
 }
 
 /** For every closed question the stored code behind each code and label, as the upload's enumMaps list them (Q97). */
-export function toEnumMaps(kind: SurveyKind): Readonly<Record<string, Readonly<Record<string, string>>>> {
-  const closed = COLUMNS[kind].filter((column) => listChoices(column).length > 0);
+export function toEnumMaps(survey: Survey): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const closed = survey.columns.filter((column) => listChoices(column).length > 0);
   return Object.fromEntries(
     closed.map((column) => [
       column.name,

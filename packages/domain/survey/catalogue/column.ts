@@ -1,17 +1,31 @@
-/** The vocabulary of the survey catalogue: what a column of an entry or exit survey is. */
-import { SCALES, type Choice, type ScaleName, type SpecialCode } from './scales.ts';
+/** The vocabulary of the survey catalogue: what a survey is, its versions and its columns. */
 
 export type SurveyKind = 'entry' | 'exit';
 
+/** One accepted answer of a closed question. */
+export type Choice = {
+  /** As people write it in the file. */
+  readonly code: string;
+  /** The answer in words; '' where the catalogue has none. */
+  readonly label: string;
+  /** The code that is stored where two spellings exist (Q102). */
+  readonly canonical: string;
+  /** Further spellings of the label that are accepted. */
+  readonly also?: readonly string[];
+};
+
+/** A questionnaire of a survey, as survey_version names it. */
 export type SurveyVersion = 'MS' | 'HS' | 'MS IMPACT' | 'HS IMPACT';
 
-export const ENTRY_VERSIONS = [
-  'MS',
-  'HS',
-  'MS IMPACT',
-  'HS IMPACT',
-] as const satisfies readonly SurveyVersion[];
-export const EXIT_VERSIONS = ['MS', 'HS'] as const satisfies readonly SurveyVersion[];
+/** A code that stands for 'this version of the survey does not ask the item' (decision 17). */
+export type SpecialCode = Choice & {
+  readonly code: SurveyVersion;
+  /** The versions in whose rows it may stand. */
+  readonly fits: readonly SurveyVersion[];
+};
+
+/** An answer scale that several columns share. */
+export type Scale = { readonly name: string; readonly choices: readonly Choice[] };
 
 /** The type of the column on the wire and in the database (Q107). */
 export type ColumnType = 'string' | 'boolean' | 'long';
@@ -21,7 +35,7 @@ export type AnswerKind =
   | { readonly kind: 'number' } // the running survey number, set by the product
   | { readonly kind: 'expected' } // a name of an expected provider and program pair
   | { readonly kind: 'values'; readonly values: readonly Choice[] }
-  | { readonly kind: 'scale'; readonly scale: ScaleName }
+  | { readonly kind: 'scale'; readonly scale: Scale }
   | { readonly kind: 'text'; readonly maxLength: number };
 
 export type SurveyColumn = {
@@ -47,10 +61,31 @@ export type SurveyColumn = {
 /** The accepted answers of a closed question, special codes aside; none for names, numbers and texts. */
 export function listChoices(column: SurveyColumn): readonly Choice[] {
   if (column.answer.kind === 'values') return column.answer.values;
-  return column.answer.kind === 'scale' ? SCALES[column.answer.scale] : [];
+  return column.answer.kind === 'scale' ? column.answer.scale.choices : [];
 }
 
 /** The stored codes of a closed question in the order of the catalogue, each once, special codes aside. */
 export function listCodes(column: SurveyColumn): readonly string[] {
   return [...new Set(listChoices(column).map((entry) => entry.canonical))];
+}
+
+/** The entry or exit survey of an instrument. */
+export type Survey = {
+  /** The id of the instrument. */
+  readonly instrument: string;
+  readonly kind: SurveyKind;
+  /** Begins the names of the columns that only this survey has. */
+  readonly prefix: 'en' | 'ex';
+  readonly versions: readonly SurveyVersion[];
+  readonly specialCodes: readonly SpecialCode[];
+  /** In the order of the wire and the table, the survey number first. */
+  readonly columns: readonly SurveyColumn[];
+};
+
+/** Both surveys of an instrument, and the scales they share. */
+export type Surveys = Readonly<Record<SurveyKind, Survey>> & { readonly scales: readonly Scale[] };
+
+/** A choice; the stored code is the code itself unless another is given. */
+export function choice(code: string, label = '', canonical = code, also: readonly string[] = []): Choice {
+  return also.length > 0 ? { code, label, canonical, also } : { code, label, canonical };
 }

@@ -1,7 +1,6 @@
 /** The data dictionary of both surveys, read from the catalogue (experience 21). */
 import { listColumns } from './catalogue.ts';
-import { listChoices, type SurveyColumn, type SurveyKind } from './column.ts';
-import { SPECIAL_CODES, type Choice } from './scales.ts';
+import { listChoices, type Choice, type Survey, type SurveyColumn } from './column.ts';
 
 export const DICTIONARY_HEADINGS = [
   'Survey',
@@ -18,25 +17,25 @@ export const DICTIONARY_HEADINGS = [
 ] as const;
 
 /** One line for each column of the survey, in the order of the catalogue and of the headings. */
-export function dictionaryLines(kind: SurveyKind): readonly (readonly string[])[] {
-  return listColumns(kind).map((column) => [
-    kind,
+export function dictionaryLines(survey: Survey): readonly (readonly string[])[] {
+  return listColumns(survey).map((column) => [
+    survey.kind,
     column.name,
     column.question.join('; '),
     column.label,
     column.type,
-    column.answer.kind === 'scale' ? column.answer.scale : '',
+    column.answer.kind === 'scale' ? column.answer.scale.name : '',
     toAcceptedValues(column),
     column.versions.join(', '),
-    column.specialCodes.join(', '),
+    column.specialCodes.map(({ code }) => code).join(', '),
     column.goodDirection.join(', '),
     column.required ? 'yes' : '',
   ]);
 }
 
 /** What each special code stands for. */
-export function specialCodeLines(): readonly (readonly string[])[] {
-  return SPECIAL_CODES.map(({ code, label }) => [code, label]);
+export function specialCodeLines({ specialCodes }: Survey): readonly (readonly string[])[] {
+  return specialCodes.map(({ code, label }) => [code, label]);
 }
 
 function toAcceptedValues(column: SurveyColumn): string {

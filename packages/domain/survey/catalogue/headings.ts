@@ -1,7 +1,7 @@
 /** The headings of a file's header row: how they are named, and which column of the catalogue they mean. */
 import { listFileColumns } from './catalogue.ts';
 import { textOfCell, tidy, type Cell } from '../rows/cell-text.ts';
-import type { SurveyColumn, SurveyKind } from './column.ts';
+import type { Survey, SurveyColumn } from './column.ts';
 
 /** Headings as texts, tidied; trailing blanks are cut. */
 export function listHeadings(cells: readonly Cell[]): readonly string[] {
@@ -46,9 +46,9 @@ export type HeadingFinder = {
 const CODE = /^(?:question\s*)?q\s*0*(\d{1,2})[\s.(_-]?([a-i])?(?![a-z0-9])(.*)$/i;
 
 /** Indexes the headings of a file for one survey. */
-export function indexHeadings(kind: SurveyKind, headings: readonly string[]): HeadingFinder {
+export function indexHeadings(survey: Survey, headings: readonly string[]): HeadingFinder {
   const folded = positions(headings.map(fold));
-  const meant = positions(headings.map((heading) => codeIn(kind, heading)));
+  const meant = positions(headings.map((heading) => codeIn(survey, heading)));
   const at = (key: string) => folded.get(fold(key)) ?? [];
   return {
     byName: (column) => at(column.name),
@@ -61,12 +61,12 @@ export function indexHeadings(kind: SurveyKind, headings: readonly string[]): He
   };
 }
 
-function codeIn(kind: SurveyKind, heading: string): string {
+function codeIn(survey: Survey, heading: string): string {
   const [, number, item = '', rest = ''] = CODE.exec(heading) ?? [];
   if (number === undefined) return '';
   const code = `Q${number}${item.toLowerCase()}`;
   if (!/\bspec(?:ify)?\b/i.test(rest.replace(/_/g, ' '))) return code;
-  const columns = listFileColumns(kind);
+  const columns = listFileColumns(survey);
   const asked = columns.find((column) => column.question.includes(code));
   return columns.find((column) => column.otherOf === asked?.name)?.question[0] ?? '';
 }

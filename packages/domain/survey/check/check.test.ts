@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckIssue } from './report.ts';
 import { blankRow, checkRows, checkSample, expecting, PAIR, type Changes } from '../template/sample-rows.ts';
+import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
 function issueOf<C extends CheckIssue['code']>(
   issues: readonly CheckIssue[],
@@ -15,7 +16,7 @@ function many(count: number, changes: Changes = {}): readonly Changes[] {
 
 describe('a clean file', () => {
   it('has no issues and a submission [UPL-027]', () => {
-    const { report, submission, badCells } = checkSample('entry', many(3));
+    const { report, submission, badCells } = checkSample(SURVEYS.entry, many(3));
     expect(report.issues).toEqual([]);
     expect(report.rowsReady).toBe(3);
     expect(submission?.rows).toBe(3);
@@ -23,7 +24,7 @@ describe('a clean file', () => {
   });
 
   it('may have warnings: they do not block [UPL-052]', () => {
-    const { report, submission } = checkSample('entry', many(3), { expected: expecting(99) });
+    const { report, submission } = checkSample(SURVEYS.entry, many(3), { expected: expecting(99) });
     expect(report.warnings.map(({ code }) => code)).toContain('row-count');
     expect(submission).not.toBeNull();
   });
@@ -35,14 +36,14 @@ describe('issues block the submission', () => {
     ['invalid data', { en_age: '9' }, 'out-of-range'],
     ['a missing required value', { survey_version: '' }, 'missing-required'],
   ])('%s [UPL-027] [UPL-052]', (_what, changes, code) => {
-    const { report, submission } = checkSample('entry', [{}, changes]);
+    const { report, submission } = checkSample(SURVEYS.entry, [{}, changes]);
     expect(report.issues.map((issue) => issue.code)).toEqual([code]);
     expect(submission).toBeNull();
     expect([report.rowsReady, report.rowsToCorrect]).toEqual([1, 1]);
   });
 
   it('a file without a row of data', () => {
-    const { report, submission } = checkRows('entry', [blankRow('entry')]);
+    const { report, submission } = checkRows(SURVEYS.entry, [blankRow(SURVEYS.entry)]);
     expect(report.issues.map(({ code, details }) => [code, details])).toEqual([['no-rows', []]]);
     expect(submission).toBeNull();
   });
@@ -50,7 +51,7 @@ describe('issues block the submission', () => {
 
 describe('combinations of provider and program', () => {
   it('that are not expected are counted with an example [UPL-038]', () => {
-    const { report } = checkSample('entry', [
+    const { report } = checkSample(SURVEYS.entry, [
       {},
       { program_name: 'Unknown program 1' },
       { provider_name: 'Nobody' },
@@ -69,7 +70,7 @@ describe('combinations of provider and program', () => {
   it('match after tidying, with every kind of white space, on both sides [UPL-037]', () => {
     const expected = [{ provider_name: 'Niños  Unidos', program_name: ' A B', survey_count: 2 }];
     const { report } = checkSample(
-      'entry',
+      SURVEYS.entry,
       [
         { provider_name: ' Nin\u0303os\u00a0Unidos', program_name: '  A   B ' },
         { provider_name: 'Niños\tUnidos', program_name: 'A\nB' },
@@ -77,7 +78,7 @@ describe('combinations of provider and program', () => {
       { expected },
     );
     expect(report.issues).toEqual([]);
-    const wrong = checkSample('entry', [{ provider_name: 'Niños Unidos', program_name: 'a b' }], {
+    const wrong = checkSample(SURVEYS.entry, [{ provider_name: 'Niños Unidos', program_name: 'a b' }], {
       expected,
     });
     expect(wrong.report.issues).toHaveLength(1);
@@ -86,7 +87,7 @@ describe('combinations of provider and program', () => {
   it('that are nearly right are an issue with a suggestion [BEY-131]', () => {
     const expected = [{ ...PAIR, program_name: 'Choosing the Best – JOURNEY', survey_count: 2 }];
     const { report, submission } = checkSample(
-      'entry',
+      SURVEYS.entry,
       many(2, { program_name: 'Choosing the Best - JOURNEY' }),
       {
         expected,
@@ -110,7 +111,7 @@ describe('combinations of provider and program', () => {
   });
 
   it('come with the suggestion for the example, not for another one [BEY-131]', () => {
-    const { report } = checkSample('entry', [
+    const { report } = checkSample(SURVEYS.entry, [
       { provider_name: 'Nobody', program_name: 'Nothing' },
       ...many(2, { program_name: 'Game Plan Middle School' }),
     ]);
@@ -124,7 +125,7 @@ describe('combinations of provider and program', () => {
 
   it('are counted together wherever they stand, the first of the file before others as frequent', () => {
     const changes = ['B', 'A', 'B', 'C', 'A', 'D'].map((program_name) => ({ program_name }));
-    const { report } = checkSample('entry', changes);
+    const { report } = checkSample(SURVEYS.entry, changes);
     expect(
       issueOf(report.issues, 'invalid-pair')?.pairs.map(({ program, count, firstRow }) => [
         program,
@@ -140,7 +141,7 @@ describe('combinations of provider and program', () => {
   });
 
   it('are listed with the most frequent first', () => {
-    const { report } = checkSample('entry', [
+    const { report } = checkSample(SURVEYS.entry, [
       { program_name: 'Rare' },
       ...many(3, { program_name: 'Frequent' }),
     ]);
@@ -154,7 +155,7 @@ describe('combinations of provider and program', () => {
 
   it('stay countable when every row has another one', () => {
     const changes = Array.from({ length: 6_000 }, (_, index) => ({ program_name: `Program ${index}` }));
-    const { report } = checkSample('entry', changes);
+    const { report } = checkSample(SURVEYS.entry, changes);
     const issue = issueOf(report.issues, 'invalid-pair');
     expect(issue?.count).toBe(6_000);
     expect(issue?.pairs).toHaveLength(100);

@@ -32,13 +32,13 @@ export type Checker = {
 
 /** Starts a check of one file with a complete mapping. */
 export function createChecker(options: CheckOptions): Checker {
-  const { kind, mapping, headings } = options;
+  const { survey, mapping, headings } = options;
   const labels = headingLabels(headings);
   const state = createState(options);
   const { readers, store, badCells, counts, pairReader, pairRows, classRows } = state;
   const { closed, texts } = readers;
   const version = closed.find(({ column }) => column.name === 'survey_version');
-  if (!version) throw new Error(`the ${kind} catalogue has no survey_version`);
+  if (!version) throw new Error(`the ${survey.kind} survey has no survey_version`);
   const middleSchool = version.judge.codes.map((code) => code?.startsWith('MS') ?? false);
   const providerAt = listPositions(mapping.provider_name)[0] ?? -1;
   const programAt = listPositions(mapping.program_name)[0] ?? -1;
@@ -121,7 +121,7 @@ export function createChecker(options: CheckOptions): Checker {
         rowsReady: store.length - counts.toCorrect,
         rowsToCorrect: counts.toCorrect,
       };
-      const submission: Submission = { kind, rows: store.length, store, readers, pairs: state.pairs.pairs };
+      const submission: Submission = { survey, rows: store.length, store, readers, pairs: state.pairs.pairs };
       return {
         report,
         badCells: badCells.collected(),

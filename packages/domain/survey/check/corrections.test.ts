@@ -9,6 +9,7 @@ import {
   ownRowsText,
 } from './corrections.ts';
 import { suggestMapping } from '../mapping.ts';
+import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
 const EXPECTED = [{ provider_name: 'Bright Futures', program_name: 'Choosing – JOURNEY', survey_count: 3 }];
 const GOOD = { provider_name: 'Bright Futures', program_name: 'Choosing – JOURNEY', survey_version: 'HS' };
@@ -18,15 +19,15 @@ function correctionsIn(kind: 'entry' | 'exit', answers: Readonly<Record<string, 
   const row: Readonly<Record<string, string>> = { ...GOOD, ...answers };
   const headings = Object.keys(row);
   const mapping = Object.fromEntries(
-    Object.entries(suggestMapping(kind, headings, true)).map(([name, choice]) => [
+    Object.entries(suggestMapping(SURVEYS[kind], headings, true)).map(([name, choice]) => [
       name,
       choice ?? 'not-in-file',
     ]),
   );
-  const checker = createChecker({ kind, mapping, headings, expected: EXPECTED });
+  const checker = createChecker({ survey: SURVEYS[kind], mapping, headings, expected: EXPECTED });
   checker.row(7, Object.values(row));
   const { report, badCells } = checker.finish();
-  return badCells.cells.map(correctionWriter(kind, report));
+  return badCells.cells.map(correctionWriter(SURVEYS[kind], report));
 }
 
 describe('corrections', () => {

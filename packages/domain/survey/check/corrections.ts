@@ -4,7 +4,7 @@ import { formatNumber } from '../../form-kit/numbers.ts';
 import { acceptedText } from '../catalogue/accepted-values.ts';
 import { findColumn } from '../catalogue/catalogue.ts';
 import type { BadCell, CheckReport } from './report.ts';
-import type { SurveyColumn, SurveyKind } from '../catalogue/column.ts';
+import type { Survey, SurveyColumn } from '../catalogue/column.ts';
 import { EXIT_IMPACT_HINT, suggestionText } from '../messages.ts';
 import type { NamePair } from '../names.ts';
 
@@ -37,7 +37,7 @@ export const CORRECTION_HEADINGS = [
 
 /** Puts cells to correct into words; suggestions come from the report's wrong combinations. */
 export function correctionWriter(
-  kind: SurveyKind,
+  survey: Survey,
   { issues }: Pick<CheckReport, 'issues'>,
 ): (cell: BadCell) => Correction {
   const suggestions = new Map<string, NamePair>();
@@ -49,8 +49,8 @@ export function correctionWriter(
   }
   return (cell) => {
     const { row, provider, program, column: name, value } = cell;
-    const column = findColumn(kind, name);
-    if (!column) throw new Error(`the ${kind} catalogue has no column ${name}`);
+    const column = findColumn(survey, name);
+    if (!column) throw new Error(`the ${survey.kind} survey has no column ${name}`);
     return {
       kind: cell.kind,
       row,
@@ -61,7 +61,7 @@ export function correctionWriter(
       words: cell.kind === 'pair' ? PAIR_WORDS : column.label,
       value: cell.kind === 'pair' ? `${provider}: ${program}` : value,
       accepted: cell.kind === 'pair' ? PAIR_ACCEPTED : acceptedValues(column),
-      whatToDo: whatToDo(kind, cell, column, suggestions.get(toKey(cell))),
+      whatToDo: whatToDo(survey, cell, column, suggestions.get(toKey(cell))),
     };
   };
 }
@@ -103,7 +103,7 @@ function acceptedValues(column: SurveyColumn): string {
 }
 
 function whatToDo(
-  kind: SurveyKind,
+  survey: Survey,
   cell: BadCell,
   column: SurveyColumn,
   suggestion: NamePair | undefined,
@@ -116,11 +116,11 @@ function whatToDo(
         ? `${suggestionText(suggestion.provider, suggestion.program)} Names must be spelled exactly as the portal knows them.`
         : 'Correct the names. If this combination is right, add it to the Program Provider Table and Program Model Table first, with its number of surveys.';
     case 'out-of-range':
-      return outOfRange(kind, cell, column);
+      return outOfRange(survey, cell, column);
   }
 }
 
-function outOfRange(kind: SurveyKind, { value }: BadCell, column: SurveyColumn): string {
+function outOfRange({ kind }: Survey, { value }: BadCell, column: SurveyColumn): string {
   const character = findUnstorable(value);
   if (character !== null) return unstorableText(column.name, character);
   if (column.answer.kind === 'text')

@@ -1,22 +1,23 @@
 // The general checks of the specification, each where the product makes it (decision 18 of docs/decisions).
 import { expect, it } from 'vitest';
 import { findIssues } from '../../form-kit/issues.ts';
-import { GRANTEE_FORM } from '../../forms/grantee.ts';
+import { GRANTEE_FORM } from '../../instruments/2021/forms/grantee.ts';
 import { listColumns } from '../catalogue/catalogue.ts';
 import type { Cell } from '../rows/cell-text.ts';
 import { indexPairs } from '../names.ts';
 import { checkSample, expecting, sampleRow } from '../template/sample-rows.ts';
 import { readBatchRow } from '../rows/server-check.ts';
+import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
 /** Whether the server takes a value in a column, all else being clean. */
 function serverTakes(column: string, value: unknown): boolean {
-  const at = listColumns('entry').findIndex(({ name }) => name === column);
-  const row = [1, ...sampleRow('entry')].with(at, value as Cell);
-  return 'row' in readBatchRow('entry', row, indexPairs(expecting(1)));
+  const at = listColumns(SURVEYS.entry).findIndex(({ name }) => name === column);
+  const row = [1, ...sampleRow(SURVEYS.entry)].with(at, value as Cell);
+  return 'row' in readBatchRow(SURVEYS.entry, row, indexPairs(expecting(1)));
 }
 
 const pageTakes = (column: string, value: Cell) =>
-  checkSample('entry', [{ [column]: value }]).report.issues.length === 0;
+  checkSample(SURVEYS.entry, [{ [column]: value }]).report.issues.length === 0;
 
 const NUMBER = 'en_survey_number';
 

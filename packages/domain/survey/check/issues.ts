@@ -45,9 +45,9 @@ function noRows({ store, unmapped: columns }: CheckState): readonly CheckIssue[]
   return [{ code: 'no-rows', message: NO_ROWS_TEXT, details: [] }];
 }
 
-function missingRequired({ kind, badCells, counts }: CheckState): readonly CheckIssue[] {
+function missingRequired({ survey, badCells, counts }: CheckState): readonly CheckIssue[] {
   if (counts.missingRequired === 0) return [];
-  const columns = listFileColumns(kind).flatMap((column) => {
+  const columns = listFileColumns(survey).flatMap((column) => {
     const first = badCells.firstOf('missing', column.name);
     if (!first) return [];
     const count = badCells.countOf('missing', column.name);
@@ -85,8 +85,8 @@ function suggested(pair: WrongPair | undefined): readonly string[] {
   return pair?.suggestion ? [suggestionText(pair.suggestion.provider, pair.suggestion.program)] : [];
 }
 
-function outOfRange({ kind, badCells }: CheckState): readonly CheckIssue[] {
-  return listFileColumns(kind).flatMap((column): readonly CheckIssue[] => {
+function outOfRange({ survey, badCells }: CheckState): readonly CheckIssue[] {
+  return listFileColumns(survey).flatMap((column): readonly CheckIssue[] => {
     const first = badCells.firstOf('out-of-range', column.name);
     if (!first) return [];
     const count = badCells.countOf('out-of-range', column.name);
@@ -104,7 +104,7 @@ function outOfRange({ kind, badCells }: CheckState): readonly CheckIssue[] {
           exampleText(first.row, first.value),
           acceptedValuesText(accepted),
           ...unstorable(column, first.value),
-          ...hints(column, kind === 'exit' ? first.value : ''),
+          ...hints(column, survey.kind === 'exit' ? first.value : ''),
         ],
       },
     ];

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listFileColumns } from '../catalogue/catalogue.ts';
 import { suggestMapping } from '../mapping.ts';
 import { blankRow, checkRows, checkSample, expecting, sampleRow } from '../template/sample-rows.ts';
+import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
 describe('required columns', () => {
   it.each([
@@ -9,46 +10,55 @@ describe('required columns', () => {
     ['program_name', 'Program model'],
     ['survey_version', 'Survey version'],
   ])('%s must be mapped [UPL-035] [UPL-036]', (name, label) => {
-    const headings = listFileColumns('entry').map((column) => column.name);
-    const mapping = { ...suggestMapping('entry', headings, true), [name]: 'not-in-file' as const };
-    const { report, submission } = checkRows('entry', [sampleRow('entry')], { headings, mapping });
+    const headings = listFileColumns(SURVEYS.entry).map((column) => column.name);
+    const mapping = { ...suggestMapping(SURVEYS.entry, headings, true), [name]: 'not-in-file' as const };
+    const { report, submission } = checkRows(SURVEYS.entry, [sampleRow(SURVEYS.entry)], {
+      headings,
+      mapping,
+    });
     expect(report.issues.map(({ message }) => message)).toEqual([`No column was selected for ${label}`]);
     expect(submission).toBeNull();
   });
 
   it('are asked of a standard workbook without the heading too [UPL-036]', () => {
-    const headings = listFileColumns('entry').map((column) => column.question[0] ?? '');
+    const headings = listFileColumns(SURVEYS.entry).map((column) => column.question[0] ?? '');
     headings[2] = 'Version?';
-    const mapping = suggestMapping('entry', headings, false);
-    const { report } = checkRows('entry', [sampleRow('entry')], { headings, mapping });
+    const mapping = suggestMapping(SURVEYS.entry, headings, false);
+    const { report } = checkRows(SURVEYS.entry, [sampleRow(SURVEYS.entry)], { headings, mapping });
     expect(report.issues.map(({ message }) => message)).toEqual([
       'No column was selected for Survey version',
     ]);
   });
 
   it('without a column are read from no other one [UPL-036]', () => {
-    const asked = listFileColumns('entry').map((column) => column.name);
+    const asked = listFileColumns(SURVEYS.entry).map((column) => column.name);
     const headings = ['Notes', 'More notes', ...asked];
-    const row = ['a note', 'another note', ...sampleRow('entry')];
+    const row = ['a note', 'another note', ...sampleRow(SURVEYS.entry)];
     for (const name of asked.slice(0, 3)) {
-      const mapping = { ...suggestMapping('entry', headings, true), [name]: 'not-in-file' as const };
-      const { report } = checkRows('entry', [row], { headings, mapping });
+      const mapping = { ...suggestMapping(SURVEYS.entry, headings, true), [name]: 'not-in-file' as const };
+      const { report } = checkRows(SURVEYS.entry, [row], { headings, mapping });
       expect(report.issues.map(({ code, details }) => [code, details])).toEqual([['unmapped-column', []]]);
     }
   });
 
   it('are the only issue of a file without a row [UPL-036]', () => {
     const headings = ['provider_name', 'program_name'];
-    const { report } = checkRows('entry', [], {
+    const { report } = checkRows(SURVEYS.entry, [], {
       headings,
-      mapping: suggestMapping('entry', headings, false),
+      mapping: suggestMapping(SURVEYS.entry, headings, false),
     });
     expect(report.issues.map(({ code }) => code)).toEqual(['unmapped-column']);
   });
 
   it('drops rows that miss all three, wherever they stand [UPL-039]', () => {
-    const rows = [sampleRow('entry'), blankRow('entry'), sampleRow('entry'), blankRow('entry'), []];
-    const { report, submission } = checkRows('entry', rows, { expected: expecting(2) });
+    const rows = [
+      sampleRow(SURVEYS.entry),
+      blankRow(SURVEYS.entry),
+      sampleRow(SURVEYS.entry),
+      blankRow(SURVEYS.entry),
+      [],
+    ];
+    const { report, submission } = checkRows(SURVEYS.entry, rows, { expected: expecting(2) });
     expect(report.issues).toEqual([]);
     expect(report.warnings).toEqual([]);
     expect(report.summary).toMatchObject({
@@ -61,7 +71,7 @@ describe('required columns', () => {
   });
 
   it('drops an empty row that is the first of the file [UPL-039]', () => {
-    const { report } = checkRows('entry', [[], sampleRow('entry')], { expected: expecting(1) });
+    const { report } = checkRows(SURVEYS.entry, [[], sampleRow(SURVEYS.entry)], { expected: expecting(1) });
     expect(report.issues).toEqual([]);
     expect(report.summary).toMatchObject({ rowsRead: 2, rowsDropped: 1, validRows: 1 });
   });
@@ -70,7 +80,7 @@ describe('required columns', () => {
     'keeps and counts a row with nothing but %s [UPL-039] [UPL-040]',
     (name) => {
       const blank = { provider_name: '', program_name: '', survey_version: '', [name]: 'HS' };
-      const { report } = checkSample('entry', [{}, blank]);
+      const { report } = checkSample(SURVEYS.entry, [{}, blank]);
       expect(report.summary.rowsDropped).toBe(0);
       expect(report.issues).toMatchObject([{ code: 'missing-required', count: 1 }]);
       expect(report.rowsToCorrect).toBe(1);
@@ -79,7 +89,7 @@ describe('required columns', () => {
 
   it('says when a dropped row held something else [UPL-039]', () => {
     const lost = { provider_name: ' ', program_name: '', survey_version: '\u00a0' };
-    const { report } = checkSample('entry', [{}, lost, lost]);
+    const { report } = checkSample(SURVEYS.entry, [{}, lost, lost]);
     expect(report.summary).toMatchObject({
       rowsDropped: 2,
       droppedWithAnswers: 2,
@@ -88,7 +98,7 @@ describe('required columns', () => {
   });
 
   it('counts rows that miss some, once each [UPL-040]', () => {
-    const { report, badCells } = checkSample('entry', [
+    const { report, badCells } = checkSample(SURVEYS.entry, [
       {},
       { provider_name: '' },
       { survey_version: ' ' },

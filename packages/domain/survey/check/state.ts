@@ -1,13 +1,7 @@
 /** Everything a check counts while rows go by; the finders of issues, warnings and summary read it afterwards. */
 import { createBadCells, type BadCellCollector } from './bad-cells.ts';
 import { createCodeStore, type CodeStore } from '../catalogue/code-store.ts';
-import {
-  ENTRY_VERSIONS,
-  EXIT_VERSIONS,
-  type SurveyColumn,
-  type SurveyKind,
-  type SurveyVersion,
-} from '../catalogue/column.ts';
+import type { Survey, SurveyColumn } from '../catalogue/column.ts';
 import { ignoredColumns, missingRequiredColumns, type Mapping } from '../mapping.ts';
 import { indexPairs, type ExpectedPair, type PairIndex } from '../names.ts';
 import { createPairReader, type PairReader } from '../rows/pair-reader.ts';
@@ -15,7 +9,7 @@ import { readersOf, type ClosedReader, type Readers } from '../rows/row-readers.
 import { TEXT_MISSING, TEXT_TOO_LONG } from '../template/text-table.ts';
 
 export type CheckOptions = {
-  readonly kind: SurveyKind;
+  readonly survey: Survey;
   readonly mapping: Mapping;
   /** The texts of the header row. */
   readonly headings: readonly string[];
@@ -26,8 +20,7 @@ export type CheckOptions = {
 export const NOT_VALID = 0;
 
 export type CheckState = {
-  readonly kind: SurveyKind;
-  readonly versions: readonly SurveyVersion[];
+  readonly survey: Survey;
   readonly unmapped: readonly SurveyColumn[];
   readonly pairs: PairIndex;
   readonly pairReader: PairReader;
@@ -50,15 +43,13 @@ export type CheckState = {
 };
 
 /** A state without rows. */
-export function createState({ kind, mapping, headings, expected }: CheckOptions): CheckState {
-  const versions: readonly SurveyVersion[] = kind === 'entry' ? ENTRY_VERSIONS : EXIT_VERSIONS;
-  const rowClasses = versions.length + 2;
+export function createState({ survey, mapping, headings, expected }: CheckOptions): CheckState {
+  const rowClasses = survey.versions.length + 2;
   const pairs = indexPairs(expected);
-  const readers = readersOf(kind, mapping, rowClasses);
+  const readers = readersOf(survey, mapping, rowClasses);
   return {
-    kind,
-    versions,
-    unmapped: missingRequiredColumns(kind, mapping),
+    survey,
+    unmapped: missingRequiredColumns(survey, mapping),
     pairs,
     pairReader: createPairReader(pairs),
     readers,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listFileColumns } from '../catalogue/catalogue.ts';
 import { suggestMapping } from '../mapping.ts';
 import { checkRows, checkSample, PAIR, sampleRow, type Changes } from '../template/sample-rows.ts';
+import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
 function many(count: number, changes: Changes = {}): readonly Changes[] {
   return Array.from({ length: count }, () => changes);
@@ -9,7 +10,7 @@ function many(count: number, changes: Changes = {}): readonly Changes[] {
 
 describe('out-of-range values', () => {
   it('are one issue per column with count, example and acceptable values [UPL-042]', () => {
-    const { report } = checkSample('entry', [
+    const { report } = checkSample(SURVEYS.entry, [
       {},
       { en_age: '9' },
       { en_age: 21, en_sex: 'X' },
@@ -36,24 +37,24 @@ describe('out-of-range values', () => {
     ['en_grade', '5', '4'],
     ['en_grade', '18', '19'],
   ])('%s: %s passes, %s does not [UPL-042] [CON2-030]', (name, good, bad) => {
-    expect(checkSample('entry', [{ [name]: good }]).report.issues).toEqual([]);
-    expect(checkSample('entry', [{ [name]: bad }]).report.issues).toHaveLength(1);
+    expect(checkSample(SURVEYS.entry, [{ [name]: good }]).report.issues).toEqual([]);
+    expect(checkSample(SURVEYS.entry, [{ [name]: bad }]).report.issues).toHaveLength(1);
   });
 
   it('an other-specify text may have 100 characters, not 101 [UPL-043] [CON2-025]', () => {
-    expect(checkSample('exit', [{ ex_race_other_spec: 'é'.repeat(100) }]).report.issues).toEqual([]);
-    const { report } = checkSample('exit', [{ ex_race_other_spec: 'é'.repeat(101) }]);
+    expect(checkSample(SURVEYS.exit, [{ ex_race_other_spec: 'é'.repeat(100) }]).report.issues).toEqual([]);
+    const { report } = checkSample(SURVEYS.exit, [{ ex_race_other_spec: 'é'.repeat(101) }]);
     expect(report.issues).toMatchObject([
       { column: 'ex_race_other_spec', accepted: '100 characters or fewer' },
     ]);
   });
 
   it('an impact version of an exit file comes with a hint [CON2-028]', () => {
-    const { report } = checkSample('exit', [{ survey_version: 'HS IMPACT' }]);
+    const { report } = checkSample(SURVEYS.exit, [{ survey_version: 'HS IMPACT' }]);
     expect(report.issues).toMatchObject([{ column: 'survey_version', count: 1 }]);
     expect(report.issues[0]?.details.at(-1)).toBe('Exit surveys have no impact version: use MS or HS.');
     expect(report.rowsToCorrect).toBe(1);
-    expect(checkSample('entry', [{ survey_version: 'HS IMPACT' }]).report.issues).toEqual([]);
+    expect(checkSample(SURVEYS.entry, [{ survey_version: 'HS IMPACT' }]).report.issues).toEqual([]);
   });
 
   it.each([
@@ -61,21 +62,21 @@ describe('out-of-range values', () => {
     ['exit', { survey_version: 'XS' }],
     ['exit', { ex_age: 'HS IMPACT' }],
   ] as const)('another value of an %s file comes without that hint: %j', (kind, changes) => {
-    const { report } = checkSample(kind, [changes]);
+    const { report } = checkSample(SURVEYS[kind], [changes]);
     expect(report.issues).toHaveLength(1);
     expect(report.issues[0]?.details).toHaveLength(2);
   });
 
   it('are found in the first column of a file like in any other', () => {
-    const names = listFileColumns('entry').map(({ name }) => name);
+    const names = listFileColumns(SURVEYS.entry).map(({ name }) => name);
     for (const [name, value] of [
       ['en_age', '9'],
       ['en_lang_other_spec', 'x'.repeat(101)],
     ] as const) {
       const headings = [name, ...names.filter((other) => other !== name)];
-      const row = sampleRow('entry');
+      const row = sampleRow(SURVEYS.entry);
       const others = row.filter((_, at) => names[at] !== name);
-      const { report } = checkRows('entry', [[value, ...others]], { headings });
+      const { report } = checkRows(SURVEYS.entry, [[value, ...others]], { headings });
       expect(report.issues).toMatchObject([{ column: name, count: 1 }]);
       expect(report.rowsToCorrect).toBe(1);
     }
@@ -84,9 +85,9 @@ describe('out-of-range values', () => {
   it('are not looked for in items that the file does not have', () => {
     const headings = ['provider_name', 'program_name', 'survey_version'];
     const long = 'x'.repeat(101);
-    const { report, submission } = checkRows('entry', [[PAIR.provider_name, long, 'HS']], {
+    const { report, submission } = checkRows(SURVEYS.entry, [[PAIR.provider_name, long, 'HS']], {
       headings,
-      mapping: suggestMapping('entry', headings, false),
+      mapping: suggestMapping(SURVEYS.entry, headings, false),
       expected: [{ ...PAIR, program_name: long, survey_count: 1 }],
     });
     expect(report.issues).toEqual([]);
@@ -95,7 +96,7 @@ describe('out-of-range values', () => {
   });
 
   it('are collected with row, column, value and names, in the order of the file', () => {
-    const { badCells } = checkSample('entry', [{ en_sex: 'X', en_age: '9' }, { en_age: 8 }]);
+    const { badCells } = checkSample(SURVEYS.entry, [{ en_sex: 'X', en_age: '9' }, { en_age: 8 }]);
     const names = { provider: PAIR.provider_name, program: PAIR.program_name };
     expect(badCells.cells).toEqual([
       { kind: 'out-of-range', row: 2, column: 'en_age', value: '9', ...names },
@@ -105,7 +106,10 @@ describe('out-of-range values', () => {
   });
 
   it('are collected up to a cap and counted beyond it', () => {
-    const { badCells, report } = checkSample('entry', [...many(10_001, { en_age: '9' }), { en_sex: 'X' }]);
+    const { badCells, report } = checkSample(SURVEYS.entry, [
+      ...many(10_001, { en_age: '9' }),
+      { en_sex: 'X' },
+    ]);
     expect(badCells.left).toBe(1);
     expect(badCells.cells).toHaveLength(10_001);
     expect(badCells.cells.at(-1)?.column).toBe('en_sex');
@@ -113,7 +117,7 @@ describe('out-of-range values', () => {
   });
 
   it('are shown cut when they are endless', () => {
-    const { badCells } = checkSample('entry', [{ en_age: 'x'.repeat(30_000) }]);
+    const { badCells } = checkSample(SURVEYS.entry, [{ en_age: 'x'.repeat(30_000) }]);
     expect(badCells.cells[0]?.value).toHaveLength(201);
   });
 });

@@ -3,6 +3,7 @@ import type { CheckWarning } from './report.ts';
 import { asksToConfirm } from './report.ts';
 import { suggestMapping } from '../mapping.ts';
 import { checkRows, checkSample, expecting, PAIR, sampleRow, type Changes } from '../template/sample-rows.ts';
+import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
 type Warning<C extends CheckWarning['code']> = Extract<CheckWarning, { code: C }>;
 
@@ -25,26 +26,26 @@ describe('missing values', () => {
     [1, 3, true],
     [0, 4, false],
   ])('%i of %i rows blank: warning %s [UPL-044] [CON2-024]', (blank, all, warned) => {
-    const { report } = checkSample('entry', rows([blank, { en_age: ' ' }], [all - blank, {}]));
+    const { report } = checkSample(SURVEYS.entry, rows([blank, { en_age: ' ' }], [all - blank, {}]));
     expect(listWarnings(report.warnings, 'missing-share').map(({ column }) => column)).toEqual(
       warned ? ['en_age'] : [],
     );
   });
 
   it('say more than 25% with the numbers, or 100% when all are blank [UPL-045]', () => {
-    const some = checkSample('entry', rows([1, { en_age: '' }], [1, {}])).report.warnings;
+    const some = checkSample(SURVEYS.entry, rows([1, { en_age: '' }], [1, {}])).report.warnings;
     expect(some[0]?.message).toBe(
       'Column en_age has missing or blank values for more than 25% of valid rows (1 of 2)',
     );
-    const all = checkSample('entry', rows([2, { en_age: '' }])).report.warnings;
+    const all = checkSample(SURVEYS.entry, rows([2, { en_age: '' }])).report.warnings;
     expect(all[0]?.message).toBe('Column en_age has missing or blank values for 100% of valid rows (2 of 2)');
   });
 
   it('are 100% for a column that is not in the file [UPL-045]', () => {
     const headings = ['provider_name', 'program_name', 'survey_version'];
-    const mapping = suggestMapping('entry', headings, false);
+    const mapping = suggestMapping(SURVEYS.entry, headings, false);
     const cells = [PAIR.provider_name, PAIR.program_name, 'HS'];
-    const { report, submission } = checkRows('entry', [cells, cells], { headings, mapping });
+    const { report, submission } = checkRows(SURVEYS.entry, [cells, cells], { headings, mapping });
     const missing = listWarnings(report.warnings, 'missing-share');
     expect(missing).toHaveLength(49);
     expect(missing.every(({ message }) => message.includes('100%'))).toBe(true);
@@ -53,7 +54,7 @@ describe('missing values', () => {
 
   it('are counted over valid rows alone [UPL-044]', () => {
     const { report } = checkSample(
-      'entry',
+      SURVEYS.entry,
       rows([1, { en_age: '' }], [3, {}], [9, { en_age: '', program_name: 'No' }]),
     );
     expect(listWarnings(report.warnings, 'missing-share')).toEqual([]);
@@ -61,7 +62,7 @@ describe('missing values', () => {
 
   it('do not count special codes: they are answers [UPL-044]', () => {
     const { report } = checkSample(
-      'entry',
+      SURVEYS.entry,
       rows([9, { survey_version: 'MS', en_ever_had_sex: 'MS' }], [1, {}]),
     );
     expect(listWarnings(report.warnings, 'missing-share')).toEqual([]);
@@ -80,7 +81,7 @@ describe('missing values', () => {
         [filled, { [other]: 1, [spec]: 'x' }],
         [50, { [other]: '0' }],
       );
-      const missing = listWarnings(checkSample('entry', file).report.warnings, 'missing-share');
+      const missing = listWarnings(checkSample(SURVEYS.entry, file).report.warnings, 'missing-share');
       expect(missing.map(({ column, base }) => [column, base])).toEqual(
         warned ? [[spec, blank + filled]] : [],
       );
@@ -93,11 +94,11 @@ describe('missing values', () => {
       [3, { en_lang_other: '1', en_lang_other_spec: 'x' }],
       [9, { en_lang_other: '1', program_name: 'No' }],
     );
-    expect(listWarnings(checkSample('entry', file).report.warnings, 'missing-share')).toEqual([]);
+    expect(listWarnings(checkSample(SURVEYS.entry, file).report.warnings, 'missing-share')).toEqual([]);
   });
 
   it('of other texts are 100% when none of two is filled [UPL-046]', () => {
-    const { report } = checkSample('exit', rows([2, { ex_lang_other: '1' }], [5, {}]));
+    const { report } = checkSample(SURVEYS.exit, rows([2, { ex_lang_other: '1' }], [5, {}]));
     expect(report.warnings.map(({ message }) => message)).toEqual([
       "Column ex_lang_other_spec has missing or blank values for 100% of valid rows that indicated the 'other' option (2 of 2)",
     ]);
@@ -110,7 +111,7 @@ describe('counts against earlier pages', () => {
     [10, 10, false],
     [11, 10, true],
   ])('%i rows for %i surveys: warning %s, to confirm [UPL-047]', (count, expected, warned) => {
-    const { report } = checkSample('exit', rows([count, {}]), { expected: expecting(expected) });
+    const { report } = checkSample(SURVEYS.exit, rows([count, {}]), { expected: expecting(expected) });
     const [warning] = report.warnings;
     expect(report.warnings).toHaveLength(warned ? 1 : 0);
     if (!warning) return;
@@ -120,7 +121,7 @@ describe('counts against earlier pages', () => {
   });
 
   it('rows with a wrong combination do not count [UPL-047]', () => {
-    const { report } = checkSample('entry', rows([5, { program_name: 'Unknown' }], [295, {}]));
+    const { report } = checkSample(SURVEYS.entry, rows([5, { program_name: 'Unknown' }], [295, {}]));
     expect(listWarnings(report.warnings, 'row-count')).toMatchObject([{ rows: 295, expected: 300 }]);
   });
 
@@ -134,7 +135,7 @@ describe('counts against earlier pages', () => {
       const expected = (reported: number) => expecting(3).map((pair) => ({ ...pair, [field]: reported }));
       const found = (reported: number) =>
         listWarnings(
-          checkSample('entry', file, { expected: expected(reported) }).report.warnings,
+          checkSample(SURVEYS.entry, file, { expected: expected(reported) }).report.warnings,
           'impact-count',
         );
       expect(found(2)).toEqual([]);
@@ -146,7 +147,7 @@ describe('counts against earlier pages', () => {
 
   it('exit files have no impact comparison [UPL-048]', () => {
     const expected = expecting(1).map((pair) => ({ ...pair, prog_en_tot_surveys_ms_impact: 5 }));
-    expect(checkSample('exit', [{}], { expected }).report.warnings).toEqual([]);
+    expect(checkSample(SURVEYS.exit, [{}], { expected }).report.warnings).toEqual([]);
   });
 
   it('expected programs without data are listed [UPL-049]', () => {
@@ -155,7 +156,7 @@ describe('counts against earlier pages', () => {
       { provider_name: 'Absent', program_name: 'One', survey_count: 0 },
       { provider_name: 'Absent', program_name: 'Two', survey_count: 4 },
     ];
-    const { report } = checkSample('exit', [{}], { expected });
+    const { report } = checkSample(SURVEYS.exit, [{}], { expected });
     expect(listWarnings(report.warnings, 'programs-without-data')).toMatchObject([
       { pairs: [{ provider: 'Absent', program: 'Two' }], details: ['Absent: Two'] },
     ]);
@@ -165,7 +166,7 @@ describe('counts against earlier pages', () => {
 
 describe('answers that do not fit the version', () => {
   it('special codes that contradict it are one warning per column [BEY-133]', () => {
-    const { report, submission } = checkSample('entry', [
+    const { report, submission } = checkSample(SURVEYS.entry, [
       {
         survey_version: 'MS',
         en_subst_alcohol: 'MS',
@@ -192,7 +193,7 @@ describe('answers that do not fit the version', () => {
       ex_reason_risk_pregnant: 'MS',
       ex_plan_abstain_sex: 'MS',
     };
-    const { report } = checkSample('exit', [
+    const { report } = checkSample(SURVEYS.exit, [
       { ...row, ex_reason_affect_plans: 'MS', ex_reason_emotional_social_cons: 'MS IMPACT' },
     ]);
     expect(listWarnings(report.warnings, 'contradicting-code').map(({ column }) => column)).toEqual([
@@ -203,7 +204,7 @@ describe('answers that do not fit the version', () => {
 
   it('answers to items the version does not ask are one warning per column and block nothing [BEY-133]', () => {
     const notAsked = { en_ever_pregnant: '', en_ever_had_sti: '' };
-    const { report, submission } = checkSample('entry', [
+    const { report, submission } = checkSample(SURVEYS.entry, [
       { survey_version: 'MS', ...notAsked, en_ever_had_sex: '' },
       { survey_version: 'MS', ...notAsked, en_ever_had_sex: 'Y' },
       { survey_version: 'MS IMPACT', ...notAsked, en_ever_had_sex: '0' },
@@ -222,15 +223,18 @@ describe('answers that do not fit the version', () => {
   });
 
   it('rows that are not valid raise neither', () => {
-    const { report } = checkSample('entry', [{ survey_version: 'MS', program_name: 'Unknown' }, {}]);
+    const { report } = checkSample(SURVEYS.entry, [{ survey_version: 'MS', program_name: 'Unknown' }, {}]);
     expect(listWarnings(report.warnings, 'unasked-answer')).toEqual([]);
   });
 });
 
 it('a file that is blocked by a missing required column has its warnings like any other [UPL-036] [UPL-047]', () => {
   const headings = ['provider_name', 'program_name'];
-  const mapping = suggestMapping('entry', headings, false);
-  const { report, submission } = checkRows('entry', [sampleRow('entry').slice(0, 2)], { headings, mapping });
+  const mapping = suggestMapping(SURVEYS.entry, headings, false);
+  const { report, submission } = checkRows(SURVEYS.entry, [sampleRow(SURVEYS.entry).slice(0, 2)], {
+    headings,
+    mapping,
+  });
   expect(submission).toBeNull();
   expect(report.issues).toMatchObject([{ code: 'unmapped-column', column: 'survey_version' }]);
   expect(report.warnings.map(({ code, message }) => [code, message])).toEqual([

@@ -15,7 +15,6 @@ import {
   unaskedAnswersText,
 } from '../messages.ts';
 import type { ClosedReader } from '../rows/row-readers.ts';
-import { SPECIAL_CODES } from '../catalogue/scales.ts';
 
 /** All warnings: counts against earlier pages, programs without data, missing values, then answers that do not fit. */
 export function findWarnings(state: CheckState): readonly CheckWarning[] {
@@ -35,14 +34,14 @@ function rowCount(state: CheckState): readonly CheckWarning[] {
   return [{ code: 'row-count', rows, expected, message: rowCountText(rows, expected), details: [] }];
 }
 
-function impactCounts({ kind, pairs: { pairs }, versions, classRows }: CheckState): readonly CheckWarning[] {
-  if (kind === 'exit') return [];
+function impactCounts({ survey, pairs: { pairs }, classRows }: CheckState): readonly CheckWarning[] {
+  if (survey.kind === 'exit') return [];
   const reported = {
     'MS IMPACT': pairs.reduce((sum, pair) => sum + pair.prog_en_tot_surveys_ms_impact, 0),
     'HS IMPACT': pairs.reduce((sum, pair) => sum + pair.prog_en_tot_surveys_hs_impact, 0),
   };
   return (['MS IMPACT', 'HS IMPACT'] as const).flatMap((version): readonly CheckWarning[] => {
-    const rows = classRows[versions.indexOf(version) + 1] ?? 0;
+    const rows = classRows[survey.versions.indexOf(version) + 1] ?? 0;
     if (rows === reported[version]) return [];
     const message = impactCountText(version, rows, reported[version]);
     return [{ code: 'impact-count', version, rows, reported: reported[version], message, details: [] }];
@@ -99,11 +98,10 @@ function misfits(state: CheckState, reader: ClosedReader): readonly CheckWarning
   const { column, judge } = reader;
   const contradicting: Cell[] = [];
   const unasked: Cell[] = [];
-  for (const [index, version] of state.versions.entries()) {
+  for (const [index, version] of state.survey.versions.entries()) {
     const rowClass = index + 1;
-    for (const { code } of SPECIAL_CODES) {
-      const id = judge.codes.indexOf(code, judge.firstSpecial);
-      if (id >= 0 && !specialCodeFits(code, version)) contradicting.push({ rowClass, id });
+    for (const [at, code] of column.specialCodes.entries()) {
+      if (!specialCodeFits(code, version)) contradicting.push({ rowClass, id: judge.firstSpecial + at });
     }
     if (isAskedOf(column, version)) continue;
     for (let id = MISSING_ID + 1; id < judge.firstSpecial; id += 1) unasked.push({ rowClass, id });

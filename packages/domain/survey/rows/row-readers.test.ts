@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { suggestMapping } from '../mapping.ts';
 import { checkRows, PAIR } from '../template/sample-rows.ts';
+import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
 describe('a file with both Q13a-e and Q15a-e', () => {
   const headings = ['provider_name', 'program_name', 'survey_version', 'Q15a', 'Q13a'];
   const check = (rows: readonly (readonly [version: string, q15: string, q13: string])[]) =>
     checkRows(
-      'exit',
+      SURVEYS.exit,
       rows.map((row) => [PAIR.provider_name, PAIR.program_name, ...row]),
-      { headings, mapping: suggestMapping('exit', headings, false) },
+      { headings, mapping: suggestMapping(SURVEYS.exit, headings, false) },
     );
   const item = (rows: Parameters<typeof check>[0]) =>
     check(rows).report.summary.items.find(({ column }) => column === 'ex_interested_program');
@@ -28,9 +29,9 @@ describe('a file with both Q13a-e and Q15a-e', () => {
   it('is read the same when the middle school column comes first [BEY-132]', () => {
     const first = ['Q13a', ...headings.filter((heading) => heading !== 'Q13a')];
     const row = ['7', PAIR.provider_name, PAIR.program_name, 'MS', ''];
-    const { badCells } = checkRows('exit', [row, ['1', ...row.slice(1)]], {
+    const { badCells } = checkRows(SURVEYS.exit, [row, ['1', ...row.slice(1)]], {
       headings: first,
-      mapping: suggestMapping('exit', first, false),
+      mapping: suggestMapping(SURVEYS.exit, first, false),
     });
     expect(badCells.cells.map(({ row: number, value }) => [number, value])).toEqual([[2, 'Q13a: 7']]);
   });

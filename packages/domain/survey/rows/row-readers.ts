@@ -2,7 +2,7 @@
 import { toId, toJudge, MISSING_ID, type Judge } from '../catalogue/accepted-values.ts';
 import { listFileColumns } from '../catalogue/catalogue.ts';
 import { shownValue, type Cell } from './cell-text.ts';
-import type { SurveyColumn, SurveyKind } from '../catalogue/column.ts';
+import type { Survey, SurveyColumn } from '../catalogue/column.ts';
 import { listPositions, type Mapping } from '../mapping.ts';
 import { createTextTable, type TextTable } from '../template/text-table.ts';
 
@@ -36,8 +36,8 @@ export type TextReader = {
 export type Readers = { readonly closed: readonly ClosedReader[]; readonly texts: readonly TextReader[] };
 
 /** Readers for every closed question and text of the survey. */
-export function readersOf(kind: SurveyKind, mapping: Mapping, rowClasses: number): Readers {
-  const columns = listFileColumns(kind);
+export function readersOf(survey: Survey, mapping: Mapping, rowClasses: number): Readers {
+  const columns = listFileColumns(survey);
   const closed = columns
     .filter(({ answer }) => answer.kind === 'values' || answer.kind === 'scale')
     .map((column, slot): ClosedReader => {

@@ -7,34 +7,35 @@ import { indexPairs } from '../names.ts';
 import { checkSample, expecting, PAIR, sampleRow, type Changes } from '../template/sample-rows.ts';
 import { readBatchRow, type RowIssue, type StoredRow } from './server-check.ts';
 import { writtenBatchAt } from '../submission.ts';
+import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
 const pairs = indexPairs(expecting(1));
 
 function values(kind: SurveyKind, changes: Changes = {}, number: unknown = 1): readonly unknown[] {
-  return [number, ...sampleRow(kind, changes)];
+  return [number, ...sampleRow(SURVEYS[kind], changes)];
 }
 
 /** Why a row is refused; null when it is not. */
 function issueOf(kind: SurveyKind, row: readonly unknown[]): RowIssue | null {
-  const read = readBatchRow(kind, row, pairs);
+  const read = readBatchRow(SURVEYS[kind], row, pairs);
   return 'issue' in read ? read.issue : null;
 }
 
 function storedRow(kind: SurveyKind, row: readonly unknown[]): StoredRow {
-  const read = readBatchRow(kind, row, pairs);
+  const read = readBatchRow(SURVEYS[kind], row, pairs);
   if ('issue' in read) throw new Error(read.issue.message);
   return read.row;
 }
 
 function stored(kind: SurveyKind, changes: Changes): Readonly<Record<string, unknown>> {
   const row = storedRow(kind, values(kind, changes));
-  return Object.fromEntries(listColumns(kind).map(({ name }, index) => [name, row[index]]));
+  return Object.fromEntries(listColumns(SURVEYS[kind]).map(({ name }, index) => [name, row[index]]));
 }
 
 describe('a row that the page would have accepted', () => {
   it('passes and names its expected pair', () => {
     expect(issueOf('entry', values('entry'))).toBeNull();
-    expect(readBatchRow('exit', values('exit'), pairs)).toMatchObject({ pair: 0 });
+    expect(readBatchRow(SURVEYS.exit, values('exit'), pairs)).toMatchObject({ pair: 0 });
   });
 
   it('is stored as typed values: codes, booleans, texts, null', () => {
@@ -104,9 +105,9 @@ describe('a row that the page would have refused', () => {
   it.each<[unknown]>([[{}], [[]], [['HS']], [{ toString: 'HS' }], [undefined]])(
     'is refused for the shape %j in any column [BEY-079]',
     (shape) => {
-      for (let index = 0; index < listColumns('entry').length; index += 1) {
+      for (let index = 0; index < listColumns(SURVEYS.entry).length; index += 1) {
         const row = values('entry').with(index, shape);
-        expect(issueOf('entry', row)?.column).toBe(listColumns('entry')[index]?.name);
+        expect(issueOf('entry', row)?.column).toBe(listColumns(SURVEYS.entry)[index]?.name);
       }
     },
   );
@@ -160,11 +161,11 @@ describe('page and server', () => {
   it.each(['entry', 'exit'] as const)(
     'agree on every %s row, and what the page sends the server takes [BEY-079]',
     (kind) => {
-      const columns = listFileColumns(kind).map(({ name }) => name);
+      const columns = listFileColumns(SURVEYS[kind]).map(({ name }) => name);
       fc.assert(
         fc.property(fc.constantFrom(...columns), cell, (name, value) => {
           const changes = { [name]: value };
-          const { submission } = checkSample(kind, [changes]);
+          const { submission } = checkSample(SURVEYS[kind], [changes]);
           expect(issueOf(kind, values(kind, changes)) === null).toBe(submission !== null);
           if (!submission) return;
           const [row = []] = JSON.parse(

@@ -3,7 +3,7 @@ import { findUnstorable, unstorableText } from '../../form-kit/texts.ts';
 import { acceptedText, toId, toJudge, specifiedText } from '../catalogue/accepted-values.ts';
 import { listColumns } from '../catalogue/catalogue.ts';
 import { isBlankCell, shownValue, textOfCell, type Cell } from './cell-text.ts';
-import type { SurveyColumn, SurveyKind } from '../catalogue/column.ts';
+import type { Survey, SurveyColumn } from '../catalogue/column.ts';
 import { normaliseName, type PairIndex } from '../names.ts';
 
 /** Why a row is refused: the column, what it holds and what it may hold. */
@@ -26,8 +26,8 @@ export type ReadRow = { readonly row: StoredRow; readonly pair: number } | { rea
  * Judges and converts a row of a batch: survey number first, then every column of the catalogue in its order. Any
  * accepted spelling becomes its code; names become the expected spelling; 0/1 columns become booleans.
  */
-export function readBatchRow(kind: SurveyKind, values: readonly unknown[], pairs: PairIndex): ReadRow {
-  const readers = READERS[kind];
+export function readBatchRow(survey: Survey, values: readonly unknown[], pairs: PairIndex): ReadRow {
+  const readers = toReaders(survey);
   if (values.length !== readers.length) return { issue: shapeIssue(values.length, readers.length) };
   const read = readers.map((reader, at) => {
     const value = values[at];
@@ -39,7 +39,7 @@ export function readBatchRow(kind: SurveyKind, values: readonly unknown[], pairs
     return reader.read(value);
   });
   const refused = read.indexOf(REFUSED);
-  if (refused >= 0) return { issue: valueIssue(kind, refused, values[refused]) };
+  if (refused >= 0) return { issue: valueIssue(survey, refused, values[refused]) };
   // What was refused has just been answered.
   const row = read as StoredValue[];
   const provider = String(row[PROVIDER_AT]);
@@ -62,12 +62,18 @@ type ValueReader = {
   readonly singles: readonly (StoredValue | typeof REFUSED)[];
 };
 
-const READERS = {
-  entry: listColumns('entry').map(readerOf),
-  exit: listColumns('exit').map(readerOf),
-} as const satisfies Record<SurveyKind, readonly ValueReader[]>;
+const compiled = new WeakMap<Survey, readonly ValueReader[]>();
 
-// Both catalogues begin with survey number, provider and program.
+/** The readers of a survey's columns, made once. */
+function toReaders(survey: Survey): readonly ValueReader[] {
+  const known = compiled.get(survey);
+  if (known) return known;
+  const made = listColumns(survey).map(readerOf);
+  compiled.set(survey, made);
+  return made;
+}
+
+// Every survey begins with survey number, provider and program.
 const PROVIDER_AT = 1;
 const PROGRAM_AT = 2;
 
@@ -122,9 +128,9 @@ function pairIssue(provider: string, program: string): RowIssue {
   return { code: 'invalid-pair', column: 'program_name', value, message };
 }
 
-function valueIssue(kind: SurveyKind, index: number, found: unknown): RowIssue {
-  const column = listColumns(kind)[index];
-  if (!column) throw new RangeError(`the ${kind} catalogue has no column ${index}`);
+function valueIssue(survey: Survey, index: number, found: unknown): RowIssue {
+  const column = listColumns(survey)[index];
+  if (!column) throw new RangeError(`the ${survey.kind} survey has no column ${index}`);
   const value = isCell(found) ? shownValue(found) : typeof found;
   if (column.required && isCell(found) && isBlankCell(found)) {
     return { code: 'missing-required', column: column.name, value, message: `${column.name} is missing` };

@@ -1,9 +1,8 @@
 /** The sheet Data Entry Codes of a template: every list that the drop-downs of the survey sheet show (BEY-127). */
 import { listFileColumns } from '../catalogue/catalogue.ts';
-import { listChoices, listCodes, type SurveyColumn, type SurveyKind } from '../catalogue/column.ts';
+import { listChoices, listCodes, type Survey, type SurveyColumn } from '../catalogue/column.ts';
 import { columnLetters } from '../catalogue/headings.ts';
 import type { NamePair } from '../names.ts';
-import { SPECIAL_CODES } from '../catalogue/scales.ts';
 
 export const CODES_SHEET = 'Data Entry Codes';
 
@@ -24,21 +23,20 @@ export type CodesSheet = {
 /** The accepted codes of a closed question as they are stored, then the codes for 'not on this version'. */
 export function toCodeList(column: SurveyColumn): CodeList {
   const choices = listChoices(column);
-  const specials = SPECIAL_CODES.filter(({ code }) => column.specialCodes.includes(code));
   return [
     ...listCodes(column).map((code) => ({
       code,
       label: choices.find(({ canonical, label }) => canonical === code && label !== '')?.label ?? '',
     })),
-    ...specials.map(({ code, label }) => ({ code, label })),
+    ...column.specialCodes.map(({ code, label }) => ({ code, label })),
   ];
 }
 
 /** Lays the lists out side by side; questions with the same list share one. */
-export function codesSheet(kind: SurveyKind, pairs: readonly NamePair[]): CodesSheet {
+export function codesSheet(survey: Survey, pairs: readonly NamePair[]): CodesSheet {
   const sorted = pairs.toSorted((a, b) => (a.provider < b.provider ? -1 : a.provider > b.provider ? 1 : 0));
   const providers = [...new Set(sorted.map(({ provider }) => provider))];
-  const lists = sharedLists(kind);
+  const lists = sharedLists(survey);
   const columns: (readonly (string | number | null)[])[] = [
     ['Provider', ...sorted.map(({ provider }) => provider)],
     ['Program of the provider', ...sorted.map(({ program }) => program)],
@@ -80,9 +78,9 @@ const FIRST_LIST = 3;
 
 type SharedList = { readonly columns: SurveyColumn[]; readonly list: CodeList };
 
-function sharedLists(kind: SurveyKind): readonly SharedList[] {
+function sharedLists(survey: Survey): readonly SharedList[] {
   const found = new Map<string, SharedList>();
-  for (const column of listFileColumns(kind)) {
+  for (const column of listFileColumns(survey)) {
     const list = toCodeList(column);
     if (list.length === 0) continue;
     const key = JSON.stringify(list);

@@ -2,7 +2,7 @@
 import { listFileColumns } from '../catalogue/catalogue.ts';
 import type { Cell } from '../rows/cell-text.ts';
 import { createChecker, type CheckResult } from '../check/check.ts';
-import { listCodes, type SurveyKind } from '../catalogue/column.ts';
+import { listCodes, type Survey } from '../catalogue/column.ts';
 import { suggestMapping, type Mapping } from '../mapping.ts';
 import type { ExpectedPair } from '../names.ts';
 
@@ -22,16 +22,16 @@ export function expecting(count: number): readonly ExpectedPair[] {
 }
 
 /** A row of the HS version that is answered in full, other-specify texts aside, in the order of the catalogue. */
-export function sampleRow(kind: SurveyKind, changes: Changes = {}): readonly Cell[] {
+export function sampleRow(survey: Survey, changes: Changes = {}): readonly Cell[] {
   const clean: Changes = { ...PAIR, survey_version: 'HS' };
-  return listFileColumns(kind).map((column) =>
+  return listFileColumns(survey).map((column) =>
     column.name in changes ? changes[column.name] : (clean[column.name] ?? listCodes(column)[0] ?? ''),
   );
 }
 
 /** A row without any value. */
-export function blankRow(kind: SurveyKind): readonly Cell[] {
-  return listFileColumns(kind).map(() => '');
+export function blankRow(survey: Survey): readonly Cell[] {
+  return listFileColumns(survey).map(() => '');
 }
 
 export type SampleFile = {
@@ -42,22 +42,22 @@ export type SampleFile = {
 
 /** Checks rows as those of a custom file with column names in row 1; the first row is row 2 of the file. */
 export function checkRows(
-  kind: SurveyKind,
+  survey: Survey,
   rows: readonly (readonly Cell[])[],
-  { headings = listFileColumns(kind).map(({ name }) => name), ...options }: SampleFile = {},
+  { headings = listFileColumns(survey).map(({ name }) => name), ...options }: SampleFile = {},
 ): CheckResult {
-  const mapping = options.mapping ?? suggestMapping(kind, headings, true);
+  const mapping = options.mapping ?? suggestMapping(survey, headings, true);
   const expected = options.expected ?? expecting(rows.length);
-  const checker = createChecker({ kind, mapping, headings, expected });
+  const checker = createChecker({ survey, mapping, headings, expected });
   for (const [index, cells] of rows.entries()) checker.row(index + 2, cells);
   return checker.finish();
 }
 
 /** Checks clean rows with the given changes, one row each. */
-export function checkSample(kind: SurveyKind, changes: readonly Changes[], file?: SampleFile): CheckResult {
+export function checkSample(survey: Survey, changes: readonly Changes[], file?: SampleFile): CheckResult {
   return checkRows(
-    kind,
-    changes.map((change) => sampleRow(kind, change)),
+    survey,
+    changes.map((change) => sampleRow(survey, change)),
     file,
   );
 }

@@ -1,7 +1,10 @@
 /** The line on a template's Instructions sheet that tells whose template it is (BEY-129). */
-import type { SurveyKind } from '../catalogue/column.ts';
+import { FIRST_INSTRUMENT, findEntry, isInstrumentId } from '../../instruments/registry.ts';
+import type { Survey, SurveyKind } from '../catalogue/column.ts';
 
+/** As it was read: the instrument may be one that this version of the portal does not have. */
 export type TemplateStamp = {
+  readonly instrument: string;
   readonly kind: SurveyKind;
   readonly grantId: number;
   readonly periodPk: number;
@@ -9,17 +12,24 @@ export type TemplateStamp = {
 };
 
 /** The stamp as it stands in a cell. */
-export function stampText({ kind, grantId, periodPk, periodName }: TemplateStamp): string {
-  return `SRAE template 1; ${kind}; grant ${grantId}; period ${periodPk}; ${periodName}`;
+export function stampText(
+  { instrument, kind }: Pick<Survey, 'instrument' | 'kind'>,
+  { grantId, periodPk, periodName }: StampPlace,
+): string {
+  // The first templates name no instrument.
+  const format = instrument === FIRST_INSTRUMENT ? '1' : `2; instrument ${instrument}`;
+  return `SRAE template ${format}; ${kind}; grant ${grantId}; period ${periodPk}; ${periodName}`;
 }
 
-const STAMP = /^SRAE template 1; (entry|exit); grant (\d{1,9}); period (\d{1,9}); (.{1,100})$/;
+const STAMP =
+  /^SRAE template (?:1|2; instrument ([a-z0-9-]{1,40})); (entry|exit); grant (\d{1,9}); period (\d{1,9}); (.{1,100})$/;
 
 /** The stamp in a cell's text, or null when the text is none. */
 export function readStamp(text: string): TemplateStamp | null {
-  const [, kind, grant, period, periodName] = STAMP.exec(text.trim()) ?? [];
+  const [, instrument = FIRST_INSTRUMENT, kind, grant, period, periodName] = STAMP.exec(text.trim()) ?? [];
   if (kind === undefined || periodName === undefined) return null;
   return {
+    instrument,
     kind: kind === 'entry' ? 'entry' : 'exit',
     grantId: Number(grant),
     periodPk: Number(period),
@@ -27,11 +37,21 @@ export function readStamp(text: string): TemplateStamp | null {
   };
 }
 
-/** Where a template is used: its grant and period against those of the page. */
+/** Where a template is used: its grant and period. */
 export type StampPlace = { readonly grantId: number; readonly periodPk: number; readonly periodName: string };
 
-/** What to say about a template that was made for another period or grant; null when it fits (BEY-129). */
-export function foreignStampText(stamp: TemplateStamp, place: StampPlace): string | null {
+/** What to say about a template that was made for another instrument, period or grant; null when it fits (BEY-129, BEY-148). */
+export function foreignStampText(
+  stamp: TemplateStamp,
+  place: StampPlace & Pick<Survey, 'instrument'>,
+): string | null {
+  if (stamp.instrument !== place.instrument) {
+    const { title } = findEntry(place.instrument);
+    const other = isInstrumentId(stamp.instrument)
+      ? `the instrument \u201c${findEntry(stamp.instrument).title}\u201d`
+      : `the instrument ${stamp.instrument}, which this portal does not have`;
+    return `This workbook is a template made for ${other}, but ${place.periodName} asks the instrument \u201c${title}\u201d. Questions and accepted answers differ. Please download the template of ${place.periodName} and enter the surveys there.`;
+  }
   if (stamp.periodPk !== place.periodPk) {
     return `This workbook is the template of ${stamp.periodName}, but you are reporting for ${place.periodName}. Its lists of providers and programs may be out of date. Please make sure that it holds the surveys of ${place.periodName}, or download the template of ${place.periodName} and copy your rows into it.`;
   }

@@ -7,15 +7,22 @@ import { toId, toJudge, MISSING_ID } from '../catalogue/accepted-values.ts';
 import { listChoices } from '../catalogue/column.ts';
 import { listTemplatePrograms } from '../expectation.ts';
 import { findStandardKind } from './workbook.ts';
+import { SURVEYS } from '../../instruments/2021/surveys/surveys.ts';
 
 const PROGRAMS = [
   { provider: 'B', program: 'One', surveys: 4 },
   { provider: 'A', program: 'Two', surveys: 10 },
   { provider: 'B', program: 'Three', surveys: null },
 ];
-const STAMP = { kind: 'entry', grantId: 11, periodPk: 2, periodName: 'Summer 2023' } as const;
+const STAMP = {
+  instrument: '2021',
+  kind: 'entry',
+  grantId: 11,
+  periodPk: 2,
+  periodName: 'Summer 2023',
+} as const;
 const toSheets = (kind: 'entry' | 'exit') =>
-  templateSheets({ stamp: { ...STAMP, kind }, grantName: 'Lakeside', programs: PROGRAMS });
+  templateSheets({ survey: SURVEYS[kind], place: STAMP, grantName: 'Lakeside', programs: PROGRAMS });
 
 describe('the template', () => {
   it.each([
@@ -29,7 +36,7 @@ describe('the template', () => {
       expect(sheets.map(({ locked }) => locked)).toEqual([true, true, true, true]);
       const survey = sheets[1];
       const headings = survey?.rows[at]?.map((cell) => (typeof cell === 'object' ? cell?.value : cell));
-      expect(headings).toEqual(templateHeadings(kind));
+      expect(headings).toEqual(templateHeadings(SURVEYS[kind]));
       expect(survey?.frozen).toEqual({ rows: headersRow, columns: 3 });
       expect(survey?.rows[headersRow]?.[0]).toEqual({ value: null, look: 'open' });
     },
@@ -38,8 +45,8 @@ describe('the template', () => {
   it('offers a list for every column but the free texts, in every row that can be filled [BEY-127]', () => {
     const survey = toSheets('entry')[1];
     const lists = survey && 'lists' in survey ? survey.lists : [];
-    const texts = listFileColumns('entry').filter(({ answer }) => answer.kind === 'text');
-    expect(lists).toHaveLength(listFileColumns('entry').length - texts.length);
+    const texts = listFileColumns(SURVEYS.entry).filter(({ answer }) => answer.kind === 'text');
+    expect(lists).toHaveLength(listFileColumns(SURVEYS.entry).length - texts.length);
     expect(lists.slice(0, 2).map(({ range }) => range)).toEqual(['A5:A504', 'B5:B504']);
   });
 
@@ -64,7 +71,7 @@ describe('the lists', () => {
   it.each(['entry', 'exit'] as const)(
     'of the %s survey hold every stored code and nothing that is refused',
     (kind) => {
-      for (const column of listFileColumns(kind)) {
+      for (const column of listFileColumns(SURVEYS[kind])) {
         const list = toCodeList(column);
         if (listChoices(column).length === 0) {
           expect(list).toEqual([]);
@@ -79,7 +86,7 @@ describe('the lists', () => {
   );
 
   it('stand side by side, pairs of names sorted by provider, and each column finds its own', () => {
-    const sheet = codesSheet('entry', PROGRAMS);
+    const sheet = codesSheet(SURVEYS.entry, PROGRAMS);
     expect(sheet.rows.slice(2, 6).map((row) => row.slice(0, 3))).toEqual([
       ['Provider', 'Program of the provider', 'Providers'],
       ['A', 'Two', 'A'],
@@ -90,7 +97,7 @@ describe('the lists', () => {
     expect(sheet.programsOfRow(5)).toBe(
       `IF($A5="",'Data Entry Codes'!$B$4:$B$6,OFFSET('Data Entry Codes'!$B$3,MATCH($A5,'Data Entry Codes'!$A$4:$A$6,0),0,COUNTIF('Data Entry Codes'!$A$4:$A$6,$A5),1))`,
     );
-    const age = listFileColumns('entry').find(({ name }) => name === 'en_age');
+    const age = listFileColumns(SURVEYS.entry).find(({ name }) => name === 'en_age');
     const [, letters = ''] = /!\$([A-Z]+)\$4:\$\1\$14$/.exec((age && sheet.rangeOf(age)) ?? '') ?? [];
     const at = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
     expect(sheet.rows.slice(3, 14).map((row) => row[at])).toEqual([
@@ -101,16 +108,34 @@ describe('the lists', () => {
 
 describe('the stamp', () => {
   it('is read back from its cell', () => {
-    expect(readStamp(` ${stampText(STAMP)} `)).toEqual(STAMP);
+    expect(readStamp(` ${stampText(SURVEYS.entry, STAMP)} `)).toEqual(STAMP);
     expect(readStamp('Reporting period: Summer 2023')).toBeNull();
   });
 
   it('of another period is said with both periods, of another grant too; the own one is not [BEY-129]', () => {
-    const here = { grantId: 11, periodPk: 2, periodName: 'Summer 2023' };
+    const here = { instrument: '2021', grantId: 11, periodPk: 2, periodName: 'Summer 2023' } as const;
     expect(foreignStampText(STAMP, here)).toBeNull();
     const earlier = foreignStampText({ ...STAMP, periodPk: 1, periodName: 'Winter 2022' }, here);
     expect(earlier).toContain('Winter 2022');
     expect(earlier).toContain('Summer 2023');
     expect(foreignStampText({ ...STAMP, grantId: 12 }, here)).toContain('another grant');
+  });
+
+  it('of another instrument is said with both, even of one that this portal does not have [BEY-148]', () => {
+    const here = { instrument: '2021', grantId: 11, periodPk: 2, periodName: 'Summer 2023' } as const;
+    const draft = readStamp(stampText({ instrument: '2026-draft', kind: 'entry' }, here));
+    expect(draft).toEqual({ ...STAMP, instrument: '2026-draft' });
+    if (draft === null) throw new Error('the stamp was not read');
+    expect(foreignStampText(draft, here)).toContain(
+      'made for the instrument \u201c2026 performance measures (draft)\u201d, but Summer 2023 asks the instrument \u201c2021 performance measures\u201d',
+    );
+    expect(foreignStampText({ ...draft, instrument: '2030' }, here)).toContain(
+      'which this portal does not have',
+    );
+    const there = { ...here, instrument: '2026-draft' } as const;
+    expect(foreignStampText(STAMP, there)).toContain(
+      'made for the instrument \u201c2021 performance measures\u201d',
+    );
+    expect(foreignStampText(draft, there)).toBeNull();
   });
 });

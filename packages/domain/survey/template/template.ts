@@ -1,18 +1,18 @@
 /** Templates: the standard four-sheet workbook with the grant's own names and lists, and a csv header (BEY-127, BEY-128). */
 import { listFileColumns } from '../catalogue/catalogue.ts';
-import type { SurveyColumn, SurveyKind } from '../catalogue/column.ts';
+import type { Survey, SurveyColumn } from '../catalogue/column.ts';
 import { columnLetters } from '../catalogue/headings.ts';
 import type { NamePair } from '../names.ts';
-import { SPECIAL_CODES } from '../catalogue/scales.ts';
 import { toCodeList, codesSheet, LISTS_HEADING_ROW, type CodesSheet } from './codes.ts';
-import { stampText, type TemplateStamp } from './stamp.ts';
+import { stampText, type StampPlace } from './stamp.ts';
 import { defaultRows, standardSheets } from './workbook.ts';
 
 /** A program as the template names it; the count is null while no surveys are reported. */
 export type TemplateProgram = NamePair & { readonly surveys: number | null };
 
 export type TemplateOrder = {
-  readonly stamp: TemplateStamp;
+  readonly survey: Survey;
+  readonly place: StampPlace;
   readonly grantName: string;
   readonly programs: readonly TemplateProgram[];
 };
@@ -26,8 +26,8 @@ export function roomFor(programs: readonly TemplateProgram[]): number {
 const ROOM = { least: 500, most: 2_000 } as const;
 
 /** The heading of every column a file can hold: the question code, or the column's own name (CAT-001). */
-export function templateHeadings(kind: SurveyKind): readonly string[] {
-  return listFileColumns(kind).map(({ question, name }) => question[0] ?? name);
+export function templateHeadings(survey: Survey): readonly string[] {
+  return listFileColumns(survey).map(({ question, name }) => question[0] ?? name);
 }
 
 type Look = 'title' | 'heading' | 'label' | 'note' | 'open';
@@ -35,12 +35,12 @@ type Cell = string | number | null | { readonly value: string | number | null; r
 
 /** The four sheets in their order, none hidden, as the writer of workbooks takes them. */
 export function templateSheets(order: TemplateOrder) {
-  const { stamp, programs } = order;
-  const [instructions = '', survey = '', codes = '', summary = ''] = standardSheets(stamp.kind);
-  const lists = codesSheet(stamp.kind, programs);
+  const { survey, programs } = order;
+  const [instructions = '', rows = '', codes = '', summary = ''] = standardSheets(survey.kind);
+  const lists = codesSheet(survey, programs);
   return [
-    { name: instructions, widths: [28, 100], rows: instructionRows(order, survey), locked: true },
-    { name: survey, ...surveySheet(order, lists) },
+    { name: instructions, widths: [28, 100], rows: instructionRows(order, rows), locked: true },
+    { name: rows, ...surveySheet(order, lists) },
     {
       name: codes,
       widths:
@@ -62,15 +62,15 @@ export function templateSheets(order: TemplateOrder) {
   ];
 }
 
-function surveySheet({ stamp, grantName, programs }: TemplateOrder, lists: CodesSheet) {
-  const { kind, periodName } = stamp;
+function surveySheet({ survey, place, grantName, programs }: TemplateOrder, lists: CodesSheet) {
+  const { kind } = survey;
   const { headersRow, dataRow } = defaultRows(kind, false);
-  const columns = listFileColumns(kind);
+  const columns = listFileColumns(survey);
   const room = roomFor(programs);
   const open = columns.map((): Cell => ({ value: null, look: 'open' }));
   const above: (readonly Cell[])[] = [
     [{ value: standardSheets(kind)[1] ?? '', look: 'title' }],
-    [`Reporting period: ${periodName}. Grant: ${grantName}.`],
+    [`Reporting period: ${place.periodName}. Grant: ${grantName}.`],
   ];
   while (above.length < headersRow - 2) above.push([]);
   return {
@@ -78,7 +78,7 @@ function surveySheet({ stamp, grantName, programs }: TemplateOrder, lists: Codes
     rows: [
       ...above,
       columns.map(({ label }): Cell => ({ value: label, look: 'note' })),
-      templateHeadings(kind).map(heading),
+      templateHeadings(survey).map(heading),
       ...Array.from({ length: room }, () => open),
     ],
     frozen: { rows: headersRow, columns: 3 },
@@ -87,7 +87,7 @@ function surveySheet({ stamp, grantName, programs }: TemplateOrder, lists: Codes
       if (source === null) return [];
       const letters = columnLetters(at);
       const range = `${letters}${dataRow}:${letters}${dataRow + room - 1}`;
-      return [{ range, source, title: templateHeadings(kind)[at] ?? '', prompt: toPrompt(column) }];
+      return [{ range, source, title: templateHeadings(survey)[at] ?? '', prompt: toPrompt(column) }];
     }),
     locked: true,
   };
@@ -101,7 +101,7 @@ function findSource(column: SurveyColumn, lists: CodesSheet, dataRow: number, na
 
 /** What is said beside a cell: the question in words, then what its codes mean. */
 function toPrompt(column: SurveyColumn): string {
-  const specials = SPECIAL_CODES.map(({ code }): string => code);
+  const specials = column.specialCodes.map(({ code }): string => code);
   const meanings = toCodeList(column).filter(({ code, label }) => label !== '' && !specials.includes(code));
   const words = meanings.map(({ code, label }) => `${code} = ${label}`).join('; ');
   return words === '' ? column.label : `${column.label}. ${words}`;
@@ -112,20 +112,20 @@ function toWidth({ answer }: SurveyColumn): number {
 }
 
 function instructionRows(
-  { stamp, grantName, programs }: TemplateOrder,
-  survey: string,
+  { survey, place, grantName, programs }: TemplateOrder,
+  sheet: string,
 ): readonly (readonly Cell[])[] {
-  const { dataRow } = defaultRows(stamp.kind, false);
+  const { dataRow } = defaultRows(survey.kind, false);
   const fact = (label: string, value: string): readonly Cell[] => [{ value: label, look: 'label' }, value];
   const steps = [
-    `Enter one row per participant on the sheet ${survey}, from row ${dataRow}. Do not change headings, and do not add, rename or remove sheets.`,
+    `Enter one row per participant on the sheet ${sheet}, from row ${dataRow}. Do not change headings, and do not add, rename or remove sheets.`,
     'Every row needs provider_name, program_name and survey_version. Choose the provider first: the list of programs then holds that provider\u2019s programs.',
     'Leave a cell blank when the question was not answered. The lists hold the accepted values; their meaning is shown beside the cell and on the sheet Data Entry Codes.',
     `The sheet has room for ${roomFor(programs)} rows. For more, use the csv template.`,
     'Save the workbook as xlsx and upload it on the page Upload Entry/Exit Data. The portal checks every row before anything is saved.',
   ];
   return [
-    [{ value: `Participant ${stamp.kind} survey data`, look: 'title' }],
+    [{ value: `Participant ${survey.kind} survey data`, look: 'title' }],
     [],
     ...steps.map((text, at): readonly Cell[] => [
       { value: `Step ${at + 1}`, look: 'label' },
@@ -133,8 +133,8 @@ function instructionRows(
     ]),
     [],
     fact('Grant', grantName),
-    fact('Reporting period', stamp.periodName),
-    fact('Stamp (do not change)', stampText(stamp)),
+    fact('Reporting period', place.periodName),
+    fact('Stamp (do not change)', stampText(survey, place)),
   ];
 }
 

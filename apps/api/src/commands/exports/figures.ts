@@ -5,7 +5,7 @@
 import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figure-lines';
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
 import type { FigureExportQuery } from '@srae/contract/schemas/exports';
-import { FACTORS } from '@srae/domain/measures/catalogue/factors';
+import { getInstrument } from '@srae/domain/instruments/instruments';
 import { MEASURE_SETS, type MeasureSet, TABS } from '@srae/domain/measures/catalogue/measure';
 import { basisText, protectionNote, releaseText } from '@srae/domain/measures/protection/words';
 import type { Deps } from '../../deps.ts';
@@ -38,7 +38,8 @@ export async function exportFigures(
   const place = await listNames(deps.db, { ...query, provider }, read);
   const basis = basisText(read.basis, read.surveys.view);
   const school = SCHOOLS[query.school];
-  const factor = FACTORS.find(({ id }) => id === query.by)?.label;
+  const { factors } = getInstrument(period.instrument).measures;
+  const factor = factors.find(({ id }) => id === query.by)?.label;
   const lines = MEASURE_SETS.flatMap((set) =>
     listLines(reads[set], SECTIONS[set]).map((line) => [
       period.name,

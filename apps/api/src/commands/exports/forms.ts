@@ -28,7 +28,7 @@ export async function exportForms(
 ): Promise<ExportFile> {
   const period = await loadPeriod(deps.db, query.period);
   const context = contextIn(period);
-  const form = getForm(query.form);
+  const form = getForm(period.instrument, query.form);
   const basis = query.basis ?? defaultBasis(act.actor);
   const headings = {
     answers: exportHeadings(form, context, 'codes'),

@@ -1,6 +1,6 @@
 /** The forms of one grant to take away, for its own people: in words, as they are saved. Drafts are not in it (BEY-068). */
 import type { OwnExportQuery } from '@srae/contract/schemas/exports';
-import type { FormContext, FormName } from '@srae/domain/form-kit/form';
+import type { Form, FormContext, FormName } from '@srae/domain/form-kit/form';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import {
   DICTIONARY_HEADINGS,
@@ -38,12 +38,14 @@ export async function exportOwnForms(
     await recordAct(tx, act, { object: `forms, period ${period.pk}`, grantId, details });
     const found: (readonly Sheet[])[] = [];
     for (const form of forms)
-      found.push(listSheets(form, await listRecords(tx, grantId, period, form), context));
+      found.push(
+        listSheets(getForm(period.instrument, form), await listRecords(tx, grantId, period, form), context),
+      );
     return found.flat();
   });
   const [first] = tables;
   if (query.format === 'csv' && first) return exportFile('csv', [query.form, period.name], first);
-  const lines = FORM_NAMES.flatMap((name) => dictionaryLines(getForm(name), context));
+  const lines = FORM_NAMES.flatMap((name) => dictionaryLines(getForm(period.instrument, name), context));
   const dictionary = { name: 'Dictionary', headings: DICTIONARY_HEADINGS, lines };
   return exportWorkbook(['forms', period.name], [...tables, dictionary]);
 }
@@ -54,7 +56,7 @@ async function listRecords(
   period: PeriodRow,
   form: FormName,
 ): Promise<readonly ExportRecord[]> {
-  const definition = getForm(form);
+  const definition = getForm(period.instrument, form);
   const grants = { only: grantId };
   const { rows } = await listExportRows(tx, {
     table: definition.table,
@@ -76,10 +78,9 @@ const SHEETS = {
 type Sheet = Parameters<typeof exportWorkbook>[1][number];
 
 /** The form's own sheet, and one of cohorts where it has them. */
-function listSheets(name: FormName, found: readonly ExportRecord[], context: FormContext): readonly Sheet[] {
-  const form = getForm(name);
+function listSheets(form: Form, found: readonly ExportRecord[], context: FormContext): readonly Sheet[] {
   const lines = found.map(exportLines(form, context, 'words'));
-  const own = { name: SHEETS[name], headings: exportHeadings(form, context, 'words'), lines };
+  const own = { name: SHEETS[form.name], headings: exportHeadings(form, context, 'words'), lines };
   const headings = rowHeadings(form, context, 'words');
   if (headings === null) return [own];
   return [

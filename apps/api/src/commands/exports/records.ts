@@ -26,7 +26,7 @@ export async function* exportRecords(
   { db }: Pick<Deps, 'db'>,
   { form, period, basis }: RecordSource,
 ): AsyncGenerator<ExportRecord> {
-  const definition = getForm(form);
+  const definition = getForm(period.instrument, form);
   const piece = { table: definition.table, periodPk: period.pk, basis };
   let after = -1;
   for (;;) {

@@ -1,6 +1,6 @@
-import { MEASURES } from '@srae/domain/measures/catalogue/catalogue';
+import { MEASURES } from '@srae/domain/instruments/2021/measures/measures';
 import { computeFigures } from '@srae/domain/measures/figures/compute';
-import { type FactorId, FACTOR_IDS } from '@srae/domain/measures/catalogue/factors';
+import { type FactorId, FACTOR_IDS } from '@srae/domain/measures/catalogue/factor';
 import { type GrantFacts, type PeriodFacts, type Place } from '@srae/domain/measures/figures/facts';
 import { ownSource } from '@srae/domain/measures/test/facts';
 import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
@@ -116,9 +116,10 @@ type Shown = {
 /** Every figure as holders of the rows see it. */
 function shownRows({ grants, periods, place, school, by }: Shown): Map<string, SqlRow> {
   const shown = new Map<string, SqlRow>();
-  const request = { place, school, by, periods, season: 'summer' as const, comparing: false };
+  const { factors } = MEASURES;
+  const request = { place, school, by, factors, periods, season: 'summer' as const, comparing: false };
   const source = ownSource(grants, place);
-  const measures = MEASURE_SETS.flatMap((set) => MEASURES[set]);
+  const measures = MEASURE_SETS.flatMap((set) => MEASURES.sets[set]);
   for (const figure of computeFigures(measures, grants, source, request)) {
     for (const row of figure.rows) {
       if (row.hidden !== null || row.cells.some((cell) => cell.hidden !== null)) continue;

@@ -1,7 +1,8 @@
 /** Figures of one set of measures at one place, as the caller may see them. Reads answers, tallies and releases only. */
 import type { FigureRead, MeasureQuery, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import type { Actor } from '@srae/domain/access/actor';
-import { MEASURES } from '@srae/domain/measures/catalogue/catalogue';
+import { getInstrument } from '@srae/domain/instruments/instruments';
+import type { Measures } from '@srae/domain/measures/catalogue/measures';
 import type { Measure, MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import { computeFigures } from '@srae/domain/measures/figures/compute';
 import {
@@ -66,6 +67,7 @@ export async function loadMeasureSets<S extends MeasureSet>(
   const place = toPlace(request);
   const period = (await listPeriods(db)).find(({ pk }) => pk === query.period);
   if (!period) throw new Problem('NOT_FOUND');
+  const { measures } = getInstrument(period.instrument);
   const isNational = query.grant === undefined && query.provider === undefined;
   const staff = isStaff(actor);
   // Those who see only their own compare with what is submitted, and with all of it (matrix: case=national).
@@ -75,7 +77,7 @@ export async function loadMeasureSets<S extends MeasureSet>(
   const own = findHolder(actor, place);
   const holder = query.as === 'others' ? null : own;
   const read = await atOneMoment(db, (tx) =>
-    readPlace(tx, sets, { ...request, period, place, basis, holder }),
+    readPlace(tx, sets, { ...request, measures, period, place, basis, holder }),
   );
   const { inPlace, grants, survey } = read;
   const submitted = inPlace.filter((grant) => grant.submitted).length;
@@ -103,11 +105,20 @@ export async function loadMeasureSets<S extends MeasureSet>(
   const preparing = releasesPendingText(read.releases ? submitted - read.releases.compared : 0);
   const { school, by } = query;
   const { season } = period;
-  const asked = { place, school, by, season, comparing: isNational && !staff, periods: read.periods };
+  const { factors } = measures;
+  const asked = {
+    place,
+    school,
+    by,
+    factors,
+    season,
+    comparing: isNational && !staff,
+    periods: read.periods,
+  };
   return ofSets((set) => {
     // Without all of their releases, sums would read as if these grants had no surveys.
-    const withheld = MEASURES[set].some(({ source }) => TALLY_SOURCES.has(source)) ? preparing : null;
-    const figures = withheld === null ? computeFigures(MEASURES[set], grants, survey, asked) : [];
+    const withheld = measures.sets[set].some(({ source }) => TALLY_SOURCES.has(source)) ? preparing : null;
+    const figures = withheld === null ? computeFigures(measures.sets[set], grants, survey, asked) : [];
     return {
       ...head,
       withheld,
@@ -125,6 +136,7 @@ export async function loadMeasureSets<S extends MeasureSet>(
 type PlaceMeasures = Omit<MeasuresRead, 'figures'> & { figures: (FigureRead & Computed)[] };
 
 type PlaceRequest = MeasureRequest & {
+  readonly measures: Measures;
   readonly period: PeriodRow;
   readonly place: Place;
   readonly basis: FormsFilter['basis'];
@@ -149,7 +161,7 @@ async function readPlace(tx: Tx, sets: readonly MeasureSet[], request: PlaceRequ
   const listed = await listActiveGrants(tx, periodPk, place.grant);
   const inPlace = listed.filter((grant) => isWithin(grant, place));
   const grantIds = inPlace.map(({ grantId }) => grantId);
-  const sources = sets.flatMap((set) => MEASURES[set].map(({ source }) => source));
+  const sources = sets.flatMap((set) => request.measures.sets[set].map(({ source }) => source));
   const facts = await listFacts(tx, sources, { periodPk, basis, among: inPlace }, request);
   const survey: SurveySource = holder
     ? { kind: 'exact', holder, sums: ownSums(factsWithin(facts.map(activeFacts), place)) }

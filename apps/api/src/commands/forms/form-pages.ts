@@ -1,7 +1,7 @@
 /** Which stored page and which form a save names, and which columns it may write. */
 import type { Form, FormName } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
-import { FORMS } from '@srae/domain/forms/forms';
+import { getInstrument } from '@srae/domain/instruments/instruments';
 import {
   ACCOMPANYING_COLUMNS,
   ACTIVE_COLUMNS,
@@ -51,6 +51,7 @@ export function findActiveColumn(form: Form): string | null {
   return null;
 }
 
-export function getForm(name: FormName): Form {
-  return FORMS[name];
+/** A form of an instrument. */
+export function getForm(instrument: string, name: FormName): Form {
+  return getInstrument(instrument).forms[name];
 }

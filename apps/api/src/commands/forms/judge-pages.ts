@@ -1,9 +1,9 @@
 /** Judges stored pages of a grant again with the shared rules, and records the flags that follow (Q141, decision 27). */
-import type { FormName } from '@srae/domain/form-kit/form';
+import type { Form, FormName } from '@srae/domain/form-kit/form';
 import { findIssues, toFlags } from '@srae/domain/form-kit/issues';
 import type { Flags, Issue } from '@srae/domain/form-kit/issues';
-import { FORMS } from '@srae/domain/forms/forms';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
+import { getInstrument } from '@srae/domain/instruments/instruments';
 import { anyYouthBegan, anyYouthCompleted } from '@srae/domain/programme/youth';
 import type { Tx } from '../../store/database/database.ts';
 import { toContext, loadPageContext } from '../../store/forms/form-context.ts';
@@ -13,7 +13,7 @@ import type { GrantRow, PageRowFilter } from '../../store/forms/page-rows.ts';
 import { savePageFlags } from '../../store/forms/pages.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
-import { PAGE_OF_FORM } from './form-pages.ts';
+import { getForm, PAGE_OF_FORM } from './form-pages.ts';
 import { toAnswers } from './stored-answers.ts';
 import { grantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
@@ -41,10 +41,13 @@ export async function judgePages(
   context: PageContext,
   { forms = FORM_NAMES, ...filter }: JudgedAmong = {},
 ): Promise<readonly JudgedPage[]> {
-  const kinds = [...new Set(forms.map((form) => KINDS[FORMS[form].table]))];
+  const definitions = getInstrument(context.instrument).forms;
+  const kinds = [...new Set(forms.map((form) => KINDS[definitions[form].table]))];
   const rows = await listPageRows(tx, place, { ...filter, kinds });
   return rows.flatMap((row) =>
-    forms.filter((form) => row.saved[form] === true).map((form) => judgePage(form, row, context)),
+    forms
+      .filter((form) => row.saved[form] === true)
+      .map((form) => judgePage(definitions[form], row, context)),
   );
 }
 
@@ -67,7 +70,10 @@ export async function refreshFlags(
       .filter((page) => page.form === form)
       .map((page) => ({ targetId: page.programId ?? page.providerId ?? 0, ...page.flags }));
     if (flags.length > 0)
-      await savePageFlags(tx, PAGE_OF_FORM[form], place, { columns: FORMS[form].flags, flags });
+      await savePageFlags(tx, PAGE_OF_FORM[form], place, {
+        columns: getForm(context.instrument, form).flags,
+        flags,
+      });
   }
   await recordAct(tx, act, {
     grantId: place.grantId,
@@ -83,10 +89,10 @@ const KINDS = {
   program_submissions: 'program',
 } as const;
 
-function judgePage(form: FormName, row: GrantRow, context: PageContext): JudgedPage {
-  const definition = FORMS[form];
+function judgePage(definition: Form, row: GrantRow, context: PageContext): JudgedPage {
+  const { name: form } = definition;
   const { columns, providerId, programId, customCurricula } = row;
-  const formContext = toContext(form, {
+  const formContext = toContext(definition, {
     ...context,
     anyYouthBegin: anyYouthBegan(columns),
     anyYouthComplete: anyYouthCompleted(columns),

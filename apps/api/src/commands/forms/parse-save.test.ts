@@ -1,4 +1,5 @@
 import type { FormSave } from '@srae/contract/schemas/reporting';
+import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../problem.ts';
 import { parseSave } from './parse-save.ts';
@@ -10,7 +11,7 @@ function sendCohort(name: string, hours: number): unknown {
     formData: [{ tableName: 'program_cohorts', tableData: [[{ name, value: { doubleValue: hours } }]] }],
   };
   try {
-    return parseSave(save).answers['program_cohorts'];
+    return parseSave(save, FORMS).answers['program_cohorts'];
   } catch (error) {
     if (error instanceof Problem) return error.details;
     throw error;

@@ -4,20 +4,21 @@ import type { Scalar } from '@srae/contract/typed-values';
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import type { Answer, Answers } from '@srae/domain/form-kit/answers';
 import { answerProblem, fieldKind } from '@srae/domain/form-kit/field-kinds';
-import type { Field } from '@srae/domain/form-kit/form';
+import type { Field, Form } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
+import type { Forms } from '@srae/domain/instruments/registry';
 import { Problem } from '../../problem.ts';
-import { getForm } from './form-pages.ts';
 
 /** A save as it was sent: the form, the version it is based on, its answers, and the names of every column. */
-export type ParsedSave = Pick<FormSave, 'formName' | 'version'> & {
+export type ParsedSave = Pick<FormSave, 'version'> & {
+  readonly form: Form;
   readonly answers: Answers;
   readonly names: readonly string[];
 };
 
-/** Reads the body of a save. Throws BAD_REQUEST, FOREIGN_COLUMN and INVALID. */
-export function parseSave(save: FormSave): ParsedSave {
-  const form = getForm(save.formName);
+/** Reads the body of a save of one of the period's forms. Throws BAD_REQUEST, FOREIGN_COLUMN and INVALID. */
+export function parseSave(save: FormSave, forms: Forms): ParsedSave {
+  const form = forms[save.formName];
   const answers: Record<string, Answer> = {};
   const names: string[] = [];
   const rowsField = allFields(form).find((field) => field.kind === 'rows');
@@ -39,7 +40,7 @@ export function parseSave(save: FormSave): ParsedSave {
   }
   refuseTwice(names);
   for (const field of allFields(form)) checkField(field, answers[field.name]);
-  return { formName: save.formName, version: save.version, answers, names };
+  return { form, version: save.version, answers, names };
 }
 
 /** Throws BAD_REQUEST for a column that a row names twice: which of its values is meant, nobody can say. */

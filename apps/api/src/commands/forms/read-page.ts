@@ -65,7 +65,7 @@ async function loadPage(db: Db, scope: Scope, page: PageName, place: PagePlace):
 }
 
 function toPage(formName: FormName, found: PageQueryResult): PageRead {
-  const form = getForm(formName);
+  const form = getForm(found.instrument, formName);
   const page = PAGE_OF_FORM[formName];
   const { row } = found;
   const people = namesBySubject(found.savers);
@@ -81,7 +81,7 @@ function toPage(formName: FormName, found: PageQueryResult): PageRead {
     version: toState(page, row, people).version,
     pages: Object.fromEntries(listPages(page).map((name) => [name, toState(name, row, people)])),
     previous: foldPrevious(found.earlier),
-    context: { ...toContext(formName, found) },
+    context: { ...toContext(form, found) },
     read_only: readOnlyReason(found),
   });
 }

@@ -5,7 +5,8 @@ import type { Answers } from '@srae/domain/form-kit/answers';
 import type { Form } from '@srae/domain/form-kit/form';
 import { allFields, toFlags, judgeAnswers } from '@srae/domain/form-kit/issues';
 import { changedNames, mergeAnswers } from '@srae/domain/form-kit/partial';
-import { OTHER_CURRICULUM } from '@srae/domain/forms/program/structure';
+import { OTHER_CURRICULUM } from '@srae/domain/forms/curriculum';
+import { getInstrument } from '@srae/domain/instruments/instruments';
 import { readersOfChange } from '@srae/domain/forms/context-sources';
 import { ACCOMPANYING_COLUMNS } from '@srae/domain/forms/page-columns';
 import { Problem } from '../../problem.ts';
@@ -21,7 +22,7 @@ import { joinSubmissionQuery, lockContext } from '../../store/reports/snapshots.
 import type { ColumnValue } from '../../store/tables/answers.ts';
 import { recordActQuery } from '../audit/record-act.ts';
 import type { ActContext, Trace } from '../audit/record-act.ts';
-import { findActiveColumn, getForm, PAGE_OF_FORM, saveKindOf } from './form-pages.ts';
+import { findActiveColumn, PAGE_OF_FORM, saveKindOf } from './form-pages.ts';
 import type { SaveKind } from './form-pages.ts';
 import { refreshFlags } from './judge-pages.ts';
 import { loadLastSave } from './page-version.ts';
@@ -34,16 +35,15 @@ import type { PagePlace } from '../../store/access/keys.ts';
 export type SaveRequest = PagePlace & { readonly save: ParsedSave; readonly act: ActContext };
 
 /** What a save is about, told by its columns; throws FOREIGN_COLUMN when they do not belong together (Q58). */
-export function kindOfSave({ formName, answers, names }: ParsedSave): SaveKind {
-  const kind = saveKindOf(getForm(formName), names, answers['gr_submitted'] === true);
+export function kindOfSave({ form, answers, names }: ParsedSave): SaveKind {
+  const kind = saveKindOf(form, names, answers['gr_submitted'] === true);
   if (!kind) throw new Problem('FOREIGN_COLUMN');
   return kind;
 }
 
 /** Saves the answers of a form, or its Active toggle, and answers the flags that the server computed (BEY-056, decision 13). */
 export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
-  const form = getForm(request.save.formName);
-  const { answers: sent } = request.save;
+  const { form, answers: sent } = request.save;
   const kind = kindOfSave(request.save);
   const { context, row, cohorts } = await loadStored(tx, form, request);
   refuseUnlessWritable(context);
@@ -92,10 +92,13 @@ async function saveAnswers(
   { sent, stored, context }: { sent: Answers; stored: Answers; context: PageContext },
 ): Promise<Saved> {
   const page = PAGE_OF_FORM[form.name];
-  const formContext = toContext(form.name, context);
+  const formContext = toContext(form, context);
   const { answers, issues } = judgeAnswers(form, mergeAnswers(form, stored, sent), formContext);
   const flags = toFlags(form, issues);
-  const readers = readersOfChange(form, stored, answers);
+  const readers = readersOfChange(getInstrument(context.instrument).forms, form, {
+    before: stored,
+    after: answers,
+  });
   if (readers.length > 0) await lockContext(tx, request.key);
   const columns: Record<string, ColumnValue> = {
     ...toColumns(form, answers),
@@ -177,7 +180,7 @@ function toTrace({ key, save, programId, providerId }: SaveRequest, fields: read
     : providerId
       ? `provider ${providerId}`
       : `grant ${key.grantId}`;
-  return { object: `${save.formName} of ${object}, period ${key.periodPk}`, grantId: key.grantId, fields };
+  return { object: `${save.form.name} of ${object}, period ${key.periodPk}`, grantId: key.grantId, fields };
 }
 
 function answer(

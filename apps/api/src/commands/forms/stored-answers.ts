@@ -2,7 +2,7 @@
 import type { Answer, AnswerRow, Answers } from '@srae/domain/form-kit/answers';
 import type { Form } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
-import { OTHER_CURRICULUM } from '@srae/domain/forms/program/structure';
+import { OTHER_CURRICULUM } from '@srae/domain/forms/curriculum';
 import type { PageRow } from '../../store/forms/pages.ts';
 import type { ColumnValue } from '../../store/tables/answers.ts';
 

@@ -1,12 +1,14 @@
 /** Stores a provider's own curriculum before a program names it (Q77), and judges again the pages that read the list. */
 import type { Curriculum } from '@srae/contract/schemas/reporting';
+import { getInstrument } from '@srae/domain/instruments/instruments';
 import { readersOfCurricula } from '@srae/domain/forms/context-sources';
 import { createCurriculum, findOwnCurriculum, renameCurriculum } from '../../store/programme/curricula.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { lockContext } from '../../store/reports/snapshots.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { refreshFlags } from '../forms/judge-pages.ts';
-import type { GrantPeriod } from '../../store/access/keys.ts';
+import { loadPageContext } from '../../store/forms/form-context.ts';
+import { grantPlace, type GrantPeriod } from '../../store/access/keys.ts';
 
 export type CurriculumRequest = GrantPeriod & {
   readonly providerId: number;
@@ -26,6 +28,8 @@ export async function saveCurriculum(
   if (known) return known;
   await lockContext(tx, { grantId, periodPk });
   const created = await createCurriculum(tx, providerId, name);
-  await refreshFlags(tx, { grantId, periodPk }, { forms: readersOfCurricula(), providerId }, act);
+  const { instrument } = await loadPageContext(tx, grantPlace({ grantId, periodPk }));
+  const forms = readersOfCurricula(getInstrument(instrument).forms);
+  await refreshFlags(tx, { grantId, periodPk }, { forms, providerId }, act);
   return created;
 }

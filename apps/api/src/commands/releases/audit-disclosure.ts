@@ -1,5 +1,6 @@
 /** The attack on a database: what follows from everything that is released, and nothing else (BEY-192). */
-import { FACTOR_IDS, type FactorId } from '@srae/domain/measures/catalogue/factors';
+import type { Instrument } from '@srae/domain/instruments/instruments';
+import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import { NOISE_MAX, type NoiseTable } from '@srae/domain/measures/protection/noise';
 import { attackBases, type Attacked, attackQuestion } from '../../disclosure/attack-question.ts';
 import type { ProtectionRules } from '../../disclosure/readings.ts';
@@ -7,13 +8,15 @@ import { type AttackedQuestion, attackedQuestions } from '../../disclosure/relea
 import type { ReleasedTable } from '../../disclosure/released-table.ts';
 import {
   listReleasedPlaces,
+  listReleasedMeasures,
   readReleased,
-  RELEASED_MEASURES,
   type ReleasedSource,
 } from './released-figures.ts';
 
-/** Every question that is released. */
-export const QUESTIONS: readonly AttackedQuestion[] = attackedQuestions(RELEASED_MEASURES);
+/** Every question of an instrument that is released. */
+export function listQuestions(instrument: Instrument): readonly AttackedQuestion[] {
+  return attackedQuestions(listReleasedMeasures(instrument));
+}
 
 /** What everybody knows of the protection of a source. */
 export function toRules({
@@ -33,21 +36,23 @@ function sumOfSquares(table: NoiseTable): number {
  */
 export async function* auditDisclosure(
   source: Omit<ReleasedSource, 'basis'>,
-  factors: readonly FactorId[] = FACTOR_IDS,
+  factors: readonly FactorId[] = source.instrument.measures.factors.map(({ id }) => id),
 ): AsyncGenerator<Attacked> {
   const rules = toRules(source);
+  const { instrument } = source;
+  const questions = listQuestions(instrument);
   const places = await listReleasedPlaces({ ...source, basis: 'submitted' });
   const read = async (by?: FactorId, table?: ReleasedTable) => {
     const once = await readReleased({ ...source, basis: 'submitted' }, places, by, table);
     return readReleased({ ...source, basis: 'saved' }, places, by, once);
   };
-  const plain = { places, rules, released: await read() };
-  for (const attacked of QUESTIONS) yield attackQuestion(plain, attacked, null);
-  for (const kind of ['entry', 'exit'] as const) yield attackBases(plain, kind, QUESTIONS);
+  const plain = { instrument, places, rules, released: await read() };
+  for (const attacked of questions) yield attackQuestion(plain, attacked, null);
+  for (const kind of ['entry', 'exit'] as const) yield attackBases(plain, kind, questions);
   for (const factor of factors) {
     // Figures by a factor say nothing of everybody: they are read beside those without.
     const released = await read(factor, plain.released.copy());
-    for (const attacked of QUESTIONS)
+    for (const attacked of questions)
       if (!attacked.question.isFactor) yield attackQuestion({ ...plain, released }, attacked, factor);
   }
 }

@@ -1,4 +1,5 @@
 /** The recount: tallies from the raw rows, in place of those that differ from them. */
+import { getSurvey } from '@srae/domain/instruments/instruments';
 import { isDeepStrictEqual } from 'node:util';
 import { type Db, inScope, type Tx } from '../../store/database/database.ts';
 import { listInForce, readRows, type UploadInForce } from '../../store/uploads/read-survey-rows.ts';
@@ -24,7 +25,8 @@ export async function recountAll(db: Db): Promise<Recount> {
 /** Whether the upload's tallies had to be replaced. One that was replaced meanwhile is left alone. */
 async function recount(tx: Tx, upload: UploadInForce): Promise<boolean> {
   const counter = createTallyCounter();
-  for await (const rows of readRows(tx, upload)) counter.add(encodeRows(upload.kind, rows));
+  const survey = getSurvey(upload.instrument, upload.kind);
+  for await (const rows of readRows(tx, upload, survey)) counter.add(encodeRows(survey, rows));
   const counted = counter.tallies();
   if (isDeepStrictEqual(sorted(counted), sorted(await listTalliesOf(tx, upload)))) return false;
   const now = await listInForce(tx);

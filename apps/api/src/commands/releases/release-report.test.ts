@@ -21,6 +21,7 @@ import { testReleaseRules } from '../../../test/cluster/test-secrets.ts';
 import { rekeyAll, releaseMissing } from './release-all.ts';
 import { recountGrant } from './release-report.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 const database = await testDatabase();
 const db = openDatabase({ ...database.app, max: 3 });
@@ -106,7 +107,7 @@ describe('a submission [BEY-194]', () => {
   });
 
   it('counts removed and added rows: a changed answer is two', async () => {
-    const sex = listColumns('entry').findIndex(({ name }) => name === 'en_sex');
+    const sex = listColumns(SURVEYS.entry).findIndex(({ name }) => name === 'en_sex');
     const turned = (count: number) => (rows: readonly ProgramRow[]) =>
       rows.map((row, at) =>
         at < count
@@ -250,7 +251,7 @@ async function rebuildSums(periodPk: number): Promise<void> {
 async function canonical({ grantId, periodPk }: GrantPeriod) {
   const found: { kind: string; text: string; codes: Record<string, string> }[] = [];
   for (const kind of ['entry', 'exit'] as const) {
-    const columns = listColumns(kind).filter(
+    const columns = listColumns(SURVEYS[kind]).filter(
       (one) => listChoices(one).length > 0 && one.name !== 'survey_version',
     );
     const { rows } = await sql<Record<string, string | boolean | null> & { fk_programs: number }>`

@@ -3,6 +3,7 @@
  * release; a submission makes a new one only when at least the threshold of its rows differ, and then every record key of
  * the grant is drawn anew; the sums above the grant follow in the same transaction.
  */
+import { getInstrument } from '@srae/domain/instruments/instruments';
 import { createHash } from 'node:crypto';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { loadRecordSecret, type ReleaseSecrets } from '../../identity/keys/record-secret.ts';
@@ -128,7 +129,7 @@ async function rereadRows(
   const submission = await findSubmission(tx, grantId, periodPk);
   if (!submission) return null;
   const programs = new Map(tallies.map(({ programId, providerId }) => [programId, providerId]));
-  const rows = await readReleaseRows(tx, submission.inForce, programs);
+  const rows = await readReleaseRows(tx, toUploads(submission), programs);
   return rows.digest.toString('hex') === digest ? rows : null;
 }
 
@@ -149,7 +150,7 @@ async function readSubmission(
   const counted = async () =>
     mergeBySchool(await listSubmittedTallies(tx, grantId, periodPk, submission.number), programs);
   if (submission.holdsRows) {
-    const { rows, digest, tallies } = await readReleaseRows(tx, submission.inForce, programs);
+    const { rows, digest, tallies } = await readReleaseRows(tx, toUploads(submission), programs);
     const rowHashes = hashRows(secrets.releases, rows);
     return { rows: rows.length, digest, rowHashes, keyedBy: 'rows', tallies, counted };
   }
@@ -163,6 +164,10 @@ async function readSubmission(
     tallies: async (secret) => keyCells(secret, digest, merged),
     counted: async () => merged,
   };
+}
+
+function toUploads({ inForce, instrument }: Submission) {
+  return { uploads: inForce, surveys: getInstrument(instrument).surveys };
 }
 
 /** The same uploads of the same programs hold the same rows. */

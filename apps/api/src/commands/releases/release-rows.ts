@@ -1,7 +1,7 @@
 /** The survey rows that a submission stands for, with their record keys counted into tallies. */
 import { setImmediate } from 'node:timers/promises';
 import { toSchool } from '@srae/domain/measures/figures/question-counts';
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { SurveyKind, Surveys } from '@srae/domain/survey/catalogue/column';
 import type { Tx } from '../../store/database/database.ts';
 import type { ReleaseTally } from '../../store/releases/releases.ts';
 import { readRows } from '../../store/uploads/read-survey-rows.ts';
@@ -25,7 +25,7 @@ export type ReleaseRows = {
 /** Reads the rows of uploads that belong to active programs. */
 export async function readReleaseRows(
   tx: Tx,
-  uploads: readonly UploadKey[],
+  { uploads, surveys }: { readonly uploads: readonly UploadKey[]; readonly surveys: Surveys },
   programs: ActivePrograms,
 ): Promise<ReleaseRows> {
   const rows: string[] = [];
@@ -36,11 +36,12 @@ export async function readReleaseRows(
     readonly coded: EncodedRows;
   }[] = [];
   for (const upload of uploads) {
-    for await (const read of readRows(tx, upload)) {
+    const survey = surveys[upload.kind];
+    for await (const read of readRows(tx, upload, survey)) {
       const active = read.filter(({ programId }) => programs.has(programId));
-      const coded = bySchool(encodeRows(upload.kind, active));
+      const coded = bySchool(encodeRows(survey, active));
       parts.push({ kind: upload.kind, first: rows.length, count: active.length, coded });
-      for (const canonical of canonicalRows(upload.kind, active)) rows.push(rowDigest(canonical));
+      for (const canonical of canonicalRows(survey, active)) rows.push(rowDigest(canonical));
     }
   }
   const digest = releaseDigest(rows);

@@ -1,8 +1,9 @@
 /** Everything that is released to those who see all grants, read through the call that their pages read. */
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
 import type { Actor } from '@srae/domain/access/actor';
-import { MEASURES } from '@srae/domain/measures/catalogue/catalogue';
-import type { FactorId } from '@srae/domain/measures/catalogue/factors';
+import type { Instrument } from '@srae/domain/instruments/instruments';
+import type { Measure } from '@srae/domain/measures/catalogue/measure';
+import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import type { MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import { SCHOOLS, type School } from '@srae/domain/measures/figures/question-counts';
 import type { ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
@@ -23,13 +24,17 @@ const SETS = ['overview', 'youth', 'responses'] as const satisfies readonly Meas
 /** Those of them that are broken down by a factor. */
 const SETS_BY_FACTOR = ['youth', 'responses'] as const satisfies readonly MeasureSet[];
 
-/** Every measure that is read. */
-export const RELEASED_MEASURES = SETS.flatMap((set) => MEASURES[set]);
+/** Every measure of an instrument that is read. */
+export function listReleasedMeasures({ measures }: Instrument): readonly Measure[] {
+  return SETS.flatMap((set) => measures.sets[set]);
+}
 
 export type ReleasedSource = {
   readonly db: Db;
   readonly protection: ProtectedDisclosure;
   readonly periodPk: number;
+  /** The period's. */
+  readonly instrument: Instrument;
   readonly basis: 'submitted' | 'saved';
 };
 
@@ -55,7 +60,11 @@ export async function readReleased(
     for (const school of SCHOOLS) {
       const reads = await readFigures(source, sets, { place: query, school, by });
       for (const set of sets)
-        table.add(key, school, listCells(reads[set]?.figures ?? [], MEASURES[set], school));
+        table.add(
+          key,
+          school,
+          listCells(reads[set]?.figures ?? [], source.instrument.measures.sets[set], school),
+        );
     }
   }
   return table;

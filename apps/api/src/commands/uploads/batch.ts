@@ -1,5 +1,6 @@
 /** Receives one batch of an upload: opens, goes on or commits, in one transaction (decision 18). */
 import type { Announcement, UploadBatch } from '@srae/contract/schemas/uploads';
+import { getSurvey } from '@srae/domain/instruments/instruments';
 import { sha256Hex } from '../../digest.ts';
 import { Problem } from '../../problem.ts';
 import type { Db, Scope, Tx } from '../../store/database/database.ts';
@@ -15,7 +16,7 @@ import {
   type StoredBatch,
   storeNext,
   type OpenUpload,
-  type UploadPlace,
+  type SurveyPlace,
 } from '../../store/uploads/open-uploads.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { commitUpload, type BatchResult } from './commit.ts';
@@ -26,7 +27,7 @@ import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 import { grantPlace } from '../../store/access/keys.ts';
 
 export type BatchRequest = {
-  readonly place: UploadPlace;
+  readonly place: SurveyPlace;
   readonly batch: UploadBatch;
   readonly act: ActContext;
   /** Names the attempt to save; empty where the caller does not. */
@@ -121,7 +122,12 @@ async function store(
   const rows =
     prepared?.firstNumber === firstNumber
       ? prepared
-      : prepareRows(place.kind, batch, await listSurveyedPrograms(tx, place), firstNumber);
+      : prepareRows(
+          getSurvey(place.instrument, place.kind),
+          batch,
+          await listSurveyedPrograms(tx, place),
+          firstNumber,
+        );
   const counter = counters.of(open);
   const stored = await storeBatch(tx, open, readyBatch(request, rows, counter));
   const counting = count(counters, counter, stored, rows);
@@ -156,7 +162,7 @@ function count(
   return null;
 }
 
-function belongs(open: OpenUpload, place: UploadPlace, { actor }: ActContext): boolean {
+function belongs(open: OpenUpload, place: SurveyPlace, { actor }: ActContext): boolean {
   const samePlace =
     open.kind === place.kind && open.grantId === place.grantId && open.periodPk === place.periodPk;
   return samePlace && open.openedBy === actor.sub;

@@ -1,3 +1,5 @@
+import { getSurvey } from '@srae/domain/instruments/instruments';
+import { FIRST_INSTRUMENT } from '@srae/domain/instruments/registry';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -15,7 +17,7 @@ import {
 import { countStored, createUploadCounters, type UploadCounters } from './counters.ts';
 import { encodeRows } from './tallies/encode-rows.ts';
 
-const NOTHING = encodeRows('entry', []);
+const NOTHING = encodeRows(getSurvey(FIRST_INSTRUMENT, 'entry'), []);
 
 /** Counters that have counted 500 rows of an upload. */
 function counted(transactionHash = 'seven'): UploadCounters {
@@ -113,7 +115,7 @@ async function upload(
   return rows[0]?.counted ?? false;
 }
 
-const place = { kind: 'entry', grantId: 1, periodPk: PERIOD } as const;
+const place = { instrument: FIRST_INSTRUMENT, kind: 'entry', grantId: 1, periodPk: PERIOD } as const;
 
 /** The tallies of the upload in force, as they were saved and as they follow from its rows. */
 async function talliesInForce() {

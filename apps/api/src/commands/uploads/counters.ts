@@ -4,6 +4,7 @@
  * counted every row it holds. Where it has not (another process stored some, a crash took some back), the stored rows
  * themselves are counted.
  */
+import { getSurvey } from '@srae/domain/instruments/instruments';
 import type { Tx } from '../../store/database/database.ts';
 import type { UploadKey } from '../../store/uploads/survey-rows.ts';
 import { readRows } from '../../store/uploads/read-survey-rows.ts';
@@ -84,8 +85,12 @@ function createCounter() {
 }
 
 /** The tallies of an upload's stored rows. */
-export async function countStored(tx: Tx, key: UploadKey): Promise<readonly Tally[]> {
+export async function countStored(
+  tx: Tx,
+  key: UploadKey & Pick<OpenUpload, 'instrument'>,
+): Promise<readonly Tally[]> {
   const counter = createTallyCounter();
-  for await (const rows of readRows(tx, key)) counter.add(encodeRows(key.kind, rows));
+  const survey = getSurvey(key.instrument, key.kind);
+  for await (const rows of readRows(tx, key, survey)) counter.add(encodeRows(survey, rows));
   return counter.tallies();
 }

@@ -1,3 +1,4 @@
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 // Rows belong to programs of the grant they are sent for, whatever else was asked under the same transaction_id.
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
@@ -57,7 +58,9 @@ it('the insert itself refuses a program of another grant [UP-2]', async () => {
   const [values = []] = plainRows(1);
   const key = { kind: 'entry', grantId: GRANT, uploadKey: 9_001 } as const;
   const rows = (programId: number) => [{ programId, values: values as (string | number | null)[] }];
-  await expect(inScope(db, 'all', (tx) => insertRows(tx, key, rows(5)))).rejects.toThrow(/fk_programs/);
-  await inScope(db, 'all', (tx) => insertRows(tx, key, rows(1)));
+  await expect(inScope(db, 'all', (tx) => insertRows(tx, key, SURVEYS.entry, rows(5)))).rejects.toThrow(
+    /fk_programs/,
+  );
+  await inScope(db, 'all', (tx) => insertRows(tx, key, SURVEYS.entry, rows(1)));
   expect(await foreignPrograms()).toEqual([]);
 });

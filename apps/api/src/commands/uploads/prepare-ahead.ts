@@ -1,7 +1,7 @@
 /** What can be done with the rows of a batch before its upload is locked: judged, coded, written as a statement's text. */
 import type { UploadBatch } from '@srae/contract/schemas/uploads';
 import { BATCH_SIZE } from '@srae/domain/survey/limits';
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { toCompositeLiteral, type RowsLiteral } from '../../store/uploads/survey-rows.ts';
 import type { SurveyedProgram } from '../../store/uploads/expected.ts';
 import { type EncodedRows, encodeRows } from './tallies/encode-rows.ts';
@@ -18,17 +18,17 @@ export type PreparedRows = {
 
 /** Judges and writes the rows of a batch. Throws UPLOAD_ROWS_INVALID and BAD_REQUEST as `validateRows` does. */
 export function prepareRows(
-  kind: SurveyKind,
+  survey: Survey,
   batch: Pick<UploadBatch, 'columns' | 'rows'>,
   programs: readonly SurveyedProgram[],
   firstNumber: number,
 ): PreparedRows {
-  const rows = validateRows(kind, batch, programs, firstNumber);
+  const rows = validateRows(survey, batch, programs, firstNumber);
   return {
     firstNumber,
     count: rows.length,
-    literal: toCompositeLiteral(kind, rows),
-    coded: encodeRows(kind, rows),
+    literal: toCompositeLiteral(survey, rows),
+    coded: encodeRows(survey, rows),
   };
 }
 
@@ -37,12 +37,12 @@ export function prepareRows(
  * accepted so. Whether the batch is refused, and how, is said in its turn.
  */
 export function prepareAhead(
-  kind: SurveyKind,
+  survey: Survey,
   batch: UploadBatch,
   programs: readonly SurveyedProgram[],
 ): PreparedRows | null {
   try {
-    return prepareRows(kind, batch, programs, batch.batchIndex * BATCH_SIZE + 1);
+    return prepareRows(survey, batch, programs, batch.batchIndex * BATCH_SIZE + 1);
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 /** The template of a grant, period and survey as a file (BEY-127, BEY-128). */
+import { getSurvey } from '@srae/domain/instruments/instruments';
 import { listTemplatePrograms } from '@srae/domain/survey/expectation';
 import { templateHeadings, templateSheets } from '@srae/domain/survey/template/template';
 import { templateFileName } from '@srae/domain/survey/template/stamp';
@@ -7,25 +8,26 @@ import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { findTemplateNames, listSurveyedPrograms } from '../../store/uploads/expected.ts';
-import type { UploadPlace } from '../../store/uploads/open-uploads.ts';
+import type { SurveyPlace } from '../../store/uploads/open-uploads.ts';
 
 export type TemplateFile = { readonly name: string; readonly type: string; readonly bytes: Buffer };
 
 /** The workbook with the grant's own names and lists, or the csv header. Throws NOT_FOUND for an unknown period. */
 export async function makeTemplate(
   tx: Tx,
-  place: UploadPlace,
+  place: SurveyPlace,
   format: 'xlsx' | 'csv',
 ): Promise<TemplateFile> {
-  const { kind, grantId, periodPk } = place;
+  const { kind, grantId, periodPk, instrument } = place;
+  const survey = getSurvey(instrument, kind);
   const names = await findTemplateNames(tx, place);
   if (!names) throw new Problem('NOT_FOUND');
   const { grantName, periodName } = names;
   const file = { name: templateFileName(kind, periodName, format), type: TYPES[format] };
-  if (format === 'csv') return { ...file, bytes: Buffer.from(csvText([templateHeadings(kind)])) };
+  if (format === 'csv') return { ...file, bytes: Buffer.from(csvText([templateHeadings(survey)])) };
   const programs = listTemplatePrograms(kind, await listSurveyedPrograms(tx, place));
-  const stamp = { kind, grantId, periodPk, periodName };
-  return { ...file, bytes: Buffer.from(await writeWorkbook(templateSheets({ stamp, grantName, programs }))) };
+  const sheets = templateSheets({ survey, place: { grantId, periodPk, periodName }, grantName, programs });
+  return { ...file, bytes: Buffer.from(await writeWorkbook(sheets)) };
 }
 
 const TYPES = {

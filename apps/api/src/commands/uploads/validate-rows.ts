@@ -1,7 +1,7 @@
-/** Judges the rows of a batch again with the server's own catalogue (BEY-079, UP-3). */
+/** Judges the rows of a batch again with the server's own definition of the survey (BEY-079, UP-3). */
 import type { UploadBatch } from '@srae/contract/schemas/uploads';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Survey, SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { listExpectedRows } from '@srae/domain/survey/expectation';
 import { indexPairs, normaliseName } from '@srae/domain/survey/names';
 import { readBatchRow, type RowIssue } from '@srae/domain/survey/rows/server-check';
@@ -17,22 +17,22 @@ export type BadRow = { readonly row: number; readonly column: string | null; rea
  * UPLOAD_ROWS_INVALID with the first bad rows, and BAD_REQUEST for columns outside the catalogue.
  */
 export function validateRows(
-  kind: SurveyKind,
+  survey: Survey,
   batch: Pick<UploadBatch, 'columns' | 'rows'>,
   programs: readonly SurveyedProgram[],
   firstNumber: number,
 ): readonly ProgramRow[] {
-  const pairs = indexPairs(listExpectedRows(kind, programs));
-  const byName = new Map(expectedPrograms(kind, programs).map((one) => [nameKey(one), one.programId]));
+  const pairs = indexPairs(listExpectedRows(survey.kind, programs));
+  const byName = new Map(expectedPrograms(survey.kind, programs).map((one) => [nameKey(one), one.programId]));
   const programIds = pairs.pairs.map((pair) => byName.get(nameKey(pair)));
-  const inOrder = arranger(kind, batch.columns);
+  const inOrder = arranger(survey, batch.columns);
   const rows: ProgramRow[] = [];
   const bad: BadRow[] = [];
   let number = firstNumber - 1;
   for (const sent of batch.rows) {
     number += 1;
-    const read = readBatchRow(kind, inOrder(sent, number), pairs);
-    const issue = 'issue' in read ? read.issue : numberIssue(kind, read.row[0], number);
+    const read = readBatchRow(survey, inOrder(sent, number), pairs);
+    const issue = 'issue' in read ? read.issue : numberIssue(survey, read.row[0], number);
     if (issue) {
       bad.push({ row: number, column: issue.column, message: issue.message });
       if (bad.length === BAD_ROWS_MAX) break;
@@ -62,10 +62,10 @@ function nameKey(pair: { readonly provider_name: string; readonly program_name: 
 
 /** Brings the values of a row into the catalogue's order; a column that is left out is blank, the survey number runs on. */
 function arranger(
-  kind: SurveyKind,
+  survey: Survey,
   names: readonly string[],
 ): (row: unknown, number: number) => readonly unknown[] {
-  const columns = listColumns(kind).map(({ name }) => name);
+  const columns = listColumns(survey).map(({ name }) => name);
   const wrong = names.flatMap((name, index) => {
     if (!columns.includes(name)) return [{ field: 'columnInfo', message: `Unknown column ${name}.` }];
     if (names.indexOf(name) === index) return [];
@@ -88,9 +88,9 @@ function toArray(row: unknown): readonly unknown[] {
 }
 
 /** The product numbers the rows itself (UPL-054): another number means rows are missing or doubled. */
-function numberIssue(kind: SurveyKind, found: unknown, expected: number): RowIssue | null {
+function numberIssue(survey: Survey, found: unknown, expected: number): RowIssue | null {
   if (found === expected) return null;
-  const column = listColumns(kind)[0]?.name ?? null;
+  const column = listColumns(survey)[0]?.name ?? null;
   const message = `${column} is ${String(found)} instead of ${expected}`;
   return { code: 'out-of-range', column, value: String(found), message };
 }

@@ -1,6 +1,6 @@
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
 import { reporting } from '@srae/contract/reporting';
-import { FORMS } from '@srae/domain/forms/forms';
+import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import { openWorkbook } from '@srae/sheets/read-workbook';

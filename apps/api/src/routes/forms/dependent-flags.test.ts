@@ -7,8 +7,8 @@ import { toTypedRow } from '@srae/contract/typed-values';
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { FormName } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
-import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
-import { FORMS } from '@srae/domain/forms/forms';
+import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
+import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseSave } from '../../commands/forms/parse-save.ts';
@@ -174,7 +174,7 @@ describe('a provider saved as new', () => {
         key: { grantId: params.grantId, periodPk: params.periodPk, targetId: params.pid },
         providerId: params.pid,
         programId: null,
-        save: parseSave({ ...body, version: page.version }),
+        save: parseSave({ ...body, version: page.version }, FORMS),
         act: granteeAct('provider.save', { by, at: portal.deps.clock.now() }),
       });
       const late = save('grantee', { gr_num_new_providers: 0 });

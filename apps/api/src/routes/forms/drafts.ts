@@ -17,7 +17,7 @@ import { inScope } from '../../store/database/database.ts';
 import { deleteDraft, findDraft, saveDraft } from '../../store/forms/drafts.ts';
 import type { DraftKey } from '../../store/forms/drafts.ts';
 import type { PageName } from '../../store/forms/pages.ts';
-import { pageKey } from './page-key.ts';
+import { pageKey, requireInstrument } from './page-key.ts';
 
 /** The pages that are typed in; toggles are saved at once. */
 type DraftPage = Exclude<PageName, 'provider-active' | 'program-active'>;
@@ -85,7 +85,7 @@ function draftCalls<P>(
 
   route(app, calls.save, { params, body: schema.draftBody, response: schema.draftRead }, async (call) => {
     const { answers, base_version } = call.body;
-    refuseForeign(pageOf(call.params), answers);
+    refuseForeign(requireInstrument(call), pageOf(call.params), answers);
     const savedAt = deps.clock.now();
     await inScope(deps.db, call.access.scope, (tx) =>
       saveDraft(tx, draftKey(call), {
@@ -103,24 +103,26 @@ function draftCalls<P>(
   });
 }
 
-/** Throws FOREIGN_COLUMN for what is no field of the page: nobody could ever read it again. */
-function refuseForeign(page: DraftPage, answers: Readonly<Record<string, unknown>>): void {
-  const column = Object.keys(answers).find((name) => !FIELDS[page].has(name));
+/** Throws FOREIGN_COLUMN for what the period's page does not ask: nobody could ever read it again. */
+function refuseForeign(
+  instrument: string,
+  page: DraftPage,
+  answers: Readonly<Record<string, unknown>>,
+): void {
+  const form = FORMS[page];
+  const names = form ? allFields(getForm(instrument, form)).map((field) => field.name) : [COMMENTS.name];
+  const column = Object.keys(answers).find((name) => !names.includes(name));
   if (column !== undefined) throw new Problem('FOREIGN_COLUMN', { column });
 }
 
-const FIELDS: Readonly<Record<DraftPage, ReadonlySet<string>>> = {
-  grantee: fieldNames('grantee'),
-  comments: new Set([COMMENTS.name]),
-  provider: fieldNames('provider'),
-  structure: fieldNames('programstructure'),
-  reach: fieldNames('programreach'),
-  entryexit: fieldNames('programentryexit'),
-};
-
-function fieldNames(form: FormName): ReadonlySet<string> {
-  return new Set(allFields(getForm(form)).map(({ name }) => name));
-}
+const FORMS = {
+  grantee: 'grantee',
+  comments: null,
+  provider: 'provider',
+  structure: 'programstructure',
+  reach: 'programreach',
+  entryexit: 'programentryexit',
+} as const satisfies Record<DraftPage, FormName | null>;
 
 /** Stored drafts are objects by the body's schema. */
 function asRecord(answers: unknown): Record<string, unknown> {

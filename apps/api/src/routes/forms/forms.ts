@@ -3,10 +3,12 @@ import { reporting } from '@srae/contract/reporting';
 import * as schema from '@srae/contract/schemas/reporting';
 import type { FormSave, Saved } from '@srae/contract/schemas/reporting';
 import type { FormName } from '@srae/domain/form-kit/form';
+import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { FastifyInstance } from 'fastify';
 import { toProviderRecords } from '../../commands/programme/provider-records.ts';
 import { readPage, readProgramPages, readReachPage } from '../../commands/forms/read-page.ts';
 import { releaseRules } from '../../commands/releases/release-report.ts';
+import { getForm } from '../../commands/forms/form-pages.ts';
 import { parseSave } from '../../commands/forms/parse-save.ts';
 import { kindOfSave, saveForm } from '../../commands/forms/save-form.ts';
 import type { SaveRequest } from '../../commands/forms/save-form.ts';
@@ -20,7 +22,7 @@ import type { Call } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { findGranteeBrief } from '../../store/forms/grantee-brief.ts';
-import { pageKey, toPlace } from './page-key.ts';
+import { pageKey, requireInstrument, toPlace } from './page-key.ts';
 
 export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const read = (call: Call, form: FormName) => readPage(deps.db, call.access.scope, form, toPlace(call));
@@ -44,7 +46,8 @@ export function formRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     app,
     reporting.readProviderRecords,
     { params: schema.providerPeriod, response: schema.providerRecords },
-    async (call) => toProviderRecords(await read(call, 'provider')),
+    async (call) =>
+      toProviderRecords(getForm(requireInstrument(call), 'provider'), await read(call, 'provider')),
   );
   route(
     app,
@@ -115,7 +118,8 @@ async function savePageOf(
 }
 
 function saveRequest(deps: IdentityDeps, call: Call<unknown, unknown, FormSave>): SaveRequest {
-  return { ...toPlace(call), save: parseSave(call.body), act: reportingActContext(deps, call) };
+  const { forms } = getInstrument(requireInstrument(call));
+  return { ...toPlace(call), save: parseSave(call.body, forms), act: reportingActContext(deps, call) };
 }
 
 /** The cohort's own columns; where it belongs is said by the path. */

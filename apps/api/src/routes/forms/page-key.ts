@@ -11,6 +11,13 @@ export function pageKey(call: Pick<Call, 'access'>): PageKey {
   return { grantId, periodPk, targetId: programId ?? providerId ?? 0 };
 }
 
+/** The instrument of the call's period. */
+export function requireInstrument(call: Pick<Call, 'access'>): string {
+  const { instrument } = requireTarget(call);
+  if (instrument === null) throw new Problem('NOT_FOUND');
+  return instrument;
+}
+
 /** The page's key with the provider and program that it is about. */
 export function toPlace(call: Pick<Call, 'access'>): PagePlace {
   const { providerId, programId } = requireTarget(call);

@@ -11,7 +11,7 @@ import { userAssociations } from '@srae/contract/user-associations';
 import type { AnswerRow } from '@srae/domain/form-kit/answers';
 import type { Field, FormName } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
-import { FORMS } from '@srae/domain/forms/forms';
+import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { inScope } from '../../store/database/database.ts';

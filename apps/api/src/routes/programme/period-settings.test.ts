@@ -4,7 +4,7 @@ import type { GrantEntry, Me } from '@srae/contract/schemas/auth';
 import { auth } from '@srae/contract/auth';
 import { reporting } from '@srae/contract/reporting';
 import { activeFields } from '@srae/domain/form-kit/issues';
-import { FORMS } from '@srae/domain/forms/forms';
+import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { reporting } from '@srae/contract/reporting';
 import type { ReportRead } from '@srae/contract/schemas/report';
 import type { PageRead, Saved } from '@srae/contract/schemas/reporting';
@@ -65,11 +66,14 @@ async function submissionUnderWay(): Promise<SaveRequest> {
     key: { ...params, targetId: 0 },
     providerId: null,
     programId: null,
-    save: parseSave({
-      formName: 'grantee',
-      version: 0,
-      formData: [{ tableName: 'grant_submissions', tableData: [[SUBMIT]] }],
-    }),
+    save: parseSave(
+      {
+        formName: 'grantee',
+        version: 0,
+        formData: [{ tableName: 'grant_submissions', tableData: [[SUBMIT]] }],
+      },
+      FORMS,
+    ),
     act: granteeAct('grantee.save', { by, at: portal.deps.clock.now() }),
   };
 }

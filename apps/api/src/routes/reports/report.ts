@@ -60,6 +60,7 @@ export function reportRoutes(app: FastifyInstance, deps: IdentityDeps): void {
           number: found.number,
           submitted_at: found.submittedAt.toISOString(),
           submitted_by: people.get(found.submittedBy) ?? 'former user',
+          instrument: found.instrument,
           content: found.content,
         };
       });

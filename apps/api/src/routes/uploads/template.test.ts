@@ -18,6 +18,7 @@ import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { toBatch } from '../../../test/portal/upload-bodies.ts';
 import { OTHER_GRANT } from '../../../test/portal/upload-data.ts';
 import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 const database = await emptyDatabase();
 const portal = await openUploadPortal(database);
@@ -42,7 +43,7 @@ it('as csv is one line with every heading [BEY-128]', async () => {
     disposition: 'attachment; filename="exit-survey-template-summer-2023.csv"',
   });
   expect(await readAll(file.bytes, 'template.csv')).toEqual([
-    [1, ...listFileColumns('exit').map(({ question, name }) => question[0] ?? name)],
+    [1, ...listFileColumns(SURVEYS.exit).map(({ question, name }) => question[0] ?? name)],
   ]);
 });
 
@@ -109,7 +110,7 @@ it('names every active program while no surveys are expected yet', async () => {
 
 /** The first listed value of every closed question, as a person would choose from the drop-downs. */
 function listAnswers(kind: SurveyKind, version: string): readonly (string | number)[] {
-  return listFileColumns(kind).map((column) => {
+  return listFileColumns(SURVEYS[kind]).map((column) => {
     switch (column.name) {
       case 'provider_name':
         return 'Niños y Jóvenes Unidos';
@@ -119,7 +120,7 @@ function listAnswers(kind: SurveyKind, version: string): readonly (string | numb
         return version;
       default:
         if (column.answer.kind === 'text') return 'Somali & "other"';
-        if (column.answer.kind === 'scale') return column.answer.scale.startsWith('Yes') ? 'Y' : 1;
+        if (column.answer.kind === 'scale') return column.answer.scale.name.startsWith('Yes') ? 'Y' : 1;
         if (column.type === 'boolean') return 1;
         return column.answer.kind === 'values' ? (column.answer.values[0]?.code ?? '') : '';
     }
@@ -135,8 +136,8 @@ async function checked(kind: SurveyKind, bytes: Uint8Array) {
   const headings = listHeadings(rows.find(([row]) => row === headersRow)?.slice(1) ?? []);
   const answer = await call('grace', 'GET', `/api/${kind}/1/submissions/1/providers-programs/reduce`);
   const expected = answer.body.data as readonly ExpectedPair[]; // the contract of the call
-  const mapping = suggestMapping(kind, headings, false);
-  const checker = createChecker({ kind, mapping, headings, expected });
+  const mapping = suggestMapping(SURVEYS[kind], headings, false);
+  const checker = createChecker({ survey: SURVEYS[kind], mapping, headings, expected });
   for (const [row, ...cells] of rows) if (row >= dataRow) checker.row(row, cells);
   return checker.finish();
 }

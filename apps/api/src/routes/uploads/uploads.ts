@@ -3,6 +3,7 @@ import * as schema from '@srae/contract/schemas/uploads';
 import type { BatchAnswer, UploadBatch } from '@srae/contract/schemas/uploads';
 import { grantPeriod } from '@srae/contract/schemas/reporting';
 import { ATTEMPT_HEADER, SURVEY_KINDS, uploads } from '@srae/contract/uploads';
+import { getSurvey } from '@srae/domain/instruments/instruments';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { listExpectedRows } from '@srae/domain/survey/expectation';
 import type { FastifyInstance } from 'fastify';
@@ -25,10 +26,10 @@ import type { Call } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { listSurveyedPrograms } from '../../store/uploads/expected.ts';
-import type { UploadPlace } from '../../store/uploads/open-uploads.ts';
+import type { SurveyPlace } from '../../store/uploads/open-uploads.ts';
 import { listProgramsInForce, listReceipts } from '../../store/uploads/uploads.ts';
 import type { ProgramReach } from '../../store/uploads/uploads.ts';
-import { pageKey } from '../forms/page-key.ts';
+import { pageKey, requireInstrument } from '../forms/page-key.ts';
 import { mappingRoutes } from './mapping.ts';
 
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
@@ -106,6 +107,7 @@ async function saveBatch(
   const batch = call.body;
   const attempt = String(call.request.headers[ATTEMPT_HEADER] ?? '');
   const place = toPlace(kind, call);
+  const survey = getSurvey(place.instrument, kind);
   const newTransactionId = Buffer.from(deps.random.bytes(32)).toString('base64url');
   const act = reportingActContext(deps, call);
   const upload = toUploadKey(act.actor.sub, place, batch.transactionId ?? newTransactionId);
@@ -115,7 +117,7 @@ async function saveBatch(
       const programs = await readCached(shared, act.at, () =>
         within(deps, call, (tx) => listSurveyedPrograms(tx, place)),
       );
-      const prepared = prepareAhead(kind, batch, programs);
+      const prepared = prepareAhead(survey, batch, programs);
       await turn;
       const request = { place, batch, act, attempt, newTransactionId, counters, prepared };
       const continued = await continueUpload(deps.db, call.access.scope, request);
@@ -130,9 +132,9 @@ function within<T>(deps: Deps, call: Pick<Call, 'access'>, work: (tx: Tx) => Pro
   return inScope(deps.db, call.access.scope, work);
 }
 
-function toPlace(kind: SurveyKind, call: Pick<Call, 'access'>): UploadPlace {
+function toPlace(kind: SurveyKind, call: Pick<Call, 'access'>): SurveyPlace {
   const { grantId, periodPk } = pageKey(call);
-  return { kind, grantId, periodPk };
+  return { kind, grantId, periodPk, instrument: requireInstrument(call) };
 }
 
 /** A Grantee sees the programs of the own grants, a Provider those of the own provider. */

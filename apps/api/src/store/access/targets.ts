@@ -9,6 +9,8 @@ export type ResolvedTarget = Readonly<GrantRef> & {
   readonly providerId: number | null;
   readonly programId: number | null;
   readonly periodPk: number | null;
+  /** What the period asks; null where no period is named. */
+  readonly instrument: string | null;
   /** Whether the period may be written: it is the current one, or an Admin opened it. */
   readonly periodOpen: boolean;
 };
@@ -22,6 +24,7 @@ export function targetNamedBy(ids: TargetIds): RawBuilder<ResolvedTarget> {
       ${provider ? sql`p.pk` : sql`null`} as "providerId",
       ${program ? sql`m.pk` : sql`null`} as "programId",
       ${period ? sql`r.pk` : sql`null`} as "periodPk",
+      ${period ? sql`r.instrument` : sql`null`} as instrument,
       ${period ? sql`coalesce(r.current or r.open_for_writing, false)` : sql`false`} as "periodOpen"
     from grants g
     ${provider ? sql`join providers p on p.pk = ${providerId} and p.fk_grants = g.pk and p.deleted_at is null` : sql``}

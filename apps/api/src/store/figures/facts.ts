@@ -1,5 +1,5 @@
 /** What dashboard figures are computed from, for every active grant: answers and tallies, never survey rows. */
-import type { FactorId } from '@srae/domain/measures/catalogue/factors';
+import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import type {
   FactorTally,
   GrantFacts,

@@ -2,11 +2,13 @@
  * Survey tallies: how many rows of an upload gave each answer, by program and version, and by one further factor at a
  * time. The dashboard and the snapshots read these and never the rows.
  */
+import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import type { UploadKey } from '../uploads/survey-rows.ts';
 
-export type TallyFactor = 'all' | 'sex' | 'hispanic' | 'race' | 'age';
+/** All rows, or those of the groups of one factor. */
+export type TallyFactor = 'all' | FactorId;
 
 /** Rows by item and code; code '' is a missing answer, the special codes are 'not asked'. Zeros are left out. */
 export type TallyCells = Readonly<Record<string, Readonly<Record<string, number>>>>;

@@ -1,7 +1,6 @@
 /** Loads what a form's rules know besides the page's own answers, and whether the page may be written. */
-import type { FormContext, FormName } from '@srae/domain/form-kit/form';
+import type { Form, FormContext } from '@srae/domain/form-kit/form';
 import { contextFor } from '@srae/domain/forms/context-sources';
-import { FORMS } from '@srae/domain/forms/forms';
 import { reportingWindow } from '@srae/domain/period/reporting-period';
 import { isInactive } from '@srae/domain/programme/active';
 import { sql } from 'kysely';
@@ -11,6 +10,7 @@ import type { PagePlace } from '../access/keys.ts';
 
 /** What a page's rules and its state depend on besides its own answers, read in one statement. */
 export type PageContext = {
+  readonly instrument: string;
   readonly season: 'winter' | 'summer';
   readonly collectCovid: boolean;
   readonly reachStart: string;
@@ -50,7 +50,7 @@ export function requirePageContext<T extends PageContext>([row]: readonly T[]): 
 /** The columns of the context. What a page does not have is not looked for: a plan for all pages alike would be made anew every time. */
 export function pageContextColumns({ providerId, programId }: PagePlace): RawBuilder<unknown> {
   return sql`
-    r.season, r.collect_covid as "collectCovid",
+    r.instrument, r.season, r.collect_covid as "collectCovid",
     r.prog_reach_reporting_period_start as "reachStart", r.prog_reach_reporting_period_stop as "reachStop",
     r.prov_reporting_period_start as "provStart", r.prov_reporting_period_stop as "provStop",
     (r.current or r.open_for_writing) as "periodOpen", r.lock_after_submit as "lockAfterSubmit",
@@ -96,8 +96,8 @@ export function pageContextTables({ key, providerId, programId }: PagePlace): Ra
 }
 
 /** The context of a form's rules: the page's context, as far as they read it. */
-export function toContext(form: FormName, context: PageContext): FormContext {
-  return contextFor(FORMS[form], {
+export function toContext(form: Form, context: PageContext): FormContext {
+  return contextFor(form, {
     season: context.season,
     collectCovid: context.collectCovid,
     reportingWindow: reportingWindow({

@@ -9,6 +9,7 @@ import type { Tally } from '../figures/tallies.ts';
 export type Submission = {
   /** Of the snapshot. */
   readonly number: number;
+  readonly instrument: string;
   readonly at: Date;
   /** Programs that are active in the snapshot, as their providers are, in the order of their keys. */
   readonly programs: readonly { readonly pk: number; readonly provider: number }[];
@@ -20,7 +21,7 @@ export type Submission = {
 /** The latest submission of a grant in a period, or null. */
 export async function findSubmission(tx: Tx, grantId: number, periodPk: number): Promise<Submission | null> {
   const { rows } = await sql<Submission>`
-    select s.number, s.submitted_at as at,
+    select s.number, s.instrument, s.submitted_at as at,
       coalesce((
         select jsonb_agg(jsonb_build_object('pk', m->'pk', 'provider', p->'pk') order by (m->>'pk')::int)
         from jsonb_array_elements(s.content->'providers') p cross join jsonb_array_elements(p->'programs') m

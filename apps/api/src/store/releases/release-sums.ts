@@ -2,7 +2,7 @@
  * Sums of releases over all grants, a stream and a cohort: kept up by the transaction that changes a release, so that a
  * reader adds up nothing. They hold counts of many grants: only a scope of all grants sees them.
  */
-import type { FactorId } from '@srae/domain/measures/catalogue/factors';
+import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import type { KeyedTally, OfFactor, Place } from '@srae/domain/measures/figures/facts';
 import { addTally, emptySum, type TallySum } from '@srae/domain/measures/figures/tally-sums';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';

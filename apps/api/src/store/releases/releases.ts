@@ -1,5 +1,5 @@
 /** Releases: the survey tallies of a grant that others than the holders of the rows see, with their key sums (BEY-194). */
-import type { FactorId } from '@srae/domain/measures/catalogue/factors';
+import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import type { KeyedTally, OfFactor, Place, TallyCells } from '@srae/domain/measures/figures/facts';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { sql } from 'kysely';

@@ -108,10 +108,17 @@ export async function findSnapshot(
   tx: Tx,
   { grantId, periodPk }: GrantPeriod,
   number: number,
-): Promise<(SnapshotHead & { readonly content: unknown }) | null> {
+): Promise<(SnapshotHead & { readonly instrument: string; readonly content: unknown }) | null> {
   const row = await tx
     .selectFrom('submission_snapshots')
-    .select(['number', 'submitted_at as submittedAt', 'submitted_by as submittedBy', 'digest', 'content'])
+    .select([
+      'number',
+      'submitted_at as submittedAt',
+      'submitted_by as submittedBy',
+      'digest',
+      'instrument',
+      'content',
+    ])
     .where('fk_grants', '=', grantId)
     .where('fk_reporting_periods', '=', periodPk)
     .where('number', '=', number)

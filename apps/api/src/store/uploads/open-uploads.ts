@@ -10,6 +10,9 @@ import type { GrantPeriod } from '../access/keys.ts';
 /** Where uploads happen. */
 export type UploadPlace = GrantPeriod & { readonly kind: SurveyKind };
 
+/** The same with the instrument whose survey it is. */
+export type SurveyPlace = UploadPlace & { readonly instrument: string };
+
 /** The answer that a repeat of the committing batch gets again. */
 export type CommittedAnswer = {
   readonly transactionId: string;
@@ -21,6 +24,7 @@ export type CommittedAnswer = {
 export type OpenUpload = UploadKey & {
   readonly transactionHash: string;
   readonly periodPk: number;
+  readonly instrument: string;
   readonly openedBy: string;
   readonly openedAt: Date;
   readonly lastBatchAt: Date;
@@ -58,7 +62,7 @@ export async function listIdle(tx: Tx, limit: Date): Promise<readonly OpenUpload
 /** Opens an upload under a new key. */
 export async function openUpload(
   tx: Tx,
-  place: UploadPlace,
+  place: SurveyPlace,
   opened: {
     readonly transactionHash: string;
     readonly by: string;
@@ -198,7 +202,7 @@ async function readOpen(
   const { rows } = await sql<OpenUpload>`
     select transaction_hash as "transactionHash", kind, fk_grants as "grantId", fk_reporting_periods as "periodPk",
       fk_uploads as "uploadKey", opened_by as "openedBy", opened_at as "openedAt", last_batch_at as "lastBatchAt",
-      next_batch_index as "nextBatchIndex", received_rows as "receivedRows", counted_by as "countedBy",
+      instrument, next_batch_index as "nextBatchIndex", received_rows as "receivedRows", counted_by as "countedBy",
       announced, committed_answer as committed
     from open_uploads where ${which} ${locking}
   `.execute(tx);

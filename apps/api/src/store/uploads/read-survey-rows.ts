@@ -1,25 +1,32 @@
 /** Reads the raw rows of uploads again: for the operator's recount alone, never for a call of a page. */
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { StoredValue } from '@srae/domain/survey/rows/server-check';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import type { ProgramRow, UploadKey } from './survey-rows.ts';
 
-/** An upload in force, with its period. */
-export type UploadInForce = UploadKey & { readonly periodPk: number };
+/** An upload in force, with its period and its instrument. */
+export type UploadInForce = UploadKey & { readonly periodPk: number; readonly instrument: string };
 
 /** Every upload in force of the grants that the transaction may see. */
 export async function listInForce(tx: Tx): Promise<readonly UploadInForce[]> {
   const { rows } = await sql<UploadInForce>`
-    select kind, fk_grants as "grantId", fk_uploads as "uploadKey", fk_reporting_periods as "periodPk"
-    from uploads_in_force order by fk_reporting_periods, fk_grants, kind
+    select u.kind, u.fk_grants as "grantId", u.fk_uploads as "uploadKey", u.fk_reporting_periods as "periodPk",
+      r.instrument
+    from uploads_in_force u join reporting_periods r on r.pk = u.fk_reporting_periods
+    order by u.fk_reporting_periods, u.fk_grants, u.kind
   `.execute(tx);
   return rows;
 }
 
-/** The rows of an upload in the order of their numbers, some at a time. */
-export async function* readRows(tx: Tx, key: UploadKey): AsyncGenerator<readonly ProgramRow[]> {
-  const columns = listColumns(key.kind).map(({ name }) => name);
+/** The rows of an upload of that survey in the order of their numbers, some at a time. */
+export async function* readRows(
+  tx: Tx,
+  key: UploadKey,
+  survey: Survey,
+): AsyncGenerator<readonly ProgramRow[]> {
+  const columns = listColumns(survey).map(({ name }) => name);
   const number = sql.ref(columns[0] ?? '');
   for (let after = 0; ; ) {
     const { rows } = await sql<Record<string, StoredValue> & { fk_programs: number }>`

@@ -1,9 +1,10 @@
 /**
  * The rows of surveys. They are written once under their upload's key, many at a time, and never changed. Names of
- * columns come from the survey catalogue alone (UP-3).
+ * columns come from the instruments alone (UP-3): the table has the columns of all, a row those of its own survey.
  */
+import { listStoredColumns } from '@srae/domain/instruments/instruments';
 import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Survey, SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { StoredRow } from '@srae/domain/survey/rows/server-check';
 import { type RawBuilder, sql } from 'kysely';
 import { createByteWriter } from '../database/byte-writer.ts';
@@ -12,29 +13,34 @@ import type { Tx } from '../database/database.ts';
 /** Whose rows: the grant and the upload's key. */
 export type UploadKey = { readonly kind: SurveyKind; readonly grantId: number; readonly uploadKey: number };
 
-/** A row in the order of the catalogue, and the program it belongs to. */
+/** A row in the order of its survey's columns, and the program it belongs to. */
 export type ProgramRow = { readonly programId: number; readonly values: StoredRow };
 
 /** Writes rows under their upload's key. */
-export async function insertRows(tx: Tx, key: UploadKey, rows: readonly ProgramRow[]): Promise<void> {
+export async function insertRows(
+  tx: Tx,
+  key: UploadKey,
+  survey: Survey,
+  rows: readonly ProgramRow[],
+): Promise<void> {
   const owner = sql`(select ${key.grantId}::integer as fk_grants, ${key.uploadKey}::integer as fk_uploads)`;
-  await insertQuery(owner, toCompositeLiteral(key.kind, rows)).execute(tx);
+  await insertQuery(owner, toCompositeLiteral(survey, rows)).execute(tx);
 }
 
 /**
- * Rows as one array of records, each in the order of the table's columns (keys, then the catalogue), ready to be
- * written under any upload's key. They are written as bytes: as pieces of text they would cost more than the judging.
+ * Rows as one array of records, each in the order of the table's columns (keys, then those of all instruments), ready to
+ * be written under any upload's key. They are written as bytes: as pieces of text they would cost more than the judging.
  */
-export function toCompositeLiteral(kind: SurveyKind, rows: readonly ProgramRow[]): RowsLiteral {
-  const isText = TEXTS[kind];
+export function toCompositeLiteral(survey: Survey, rows: readonly ProgramRow[]): RowsLiteral {
+  const { positions, isText } = toLayout(survey);
   const quoted = quoter();
   const writer = createByteWriter(rows.length * USUAL_ROW_BYTES);
   writer.byte(LIST_START);
   for (const [index, { programId, values }] of rows.entries()) {
     writer.text(index === 0 ? `"(,,${programId}` : `,"(,,${programId}`);
     // Codes and numbers stand as they are, and nothing stands for null; only texts need quotes.
-    for (let at = 0; at < values.length; at += 1) {
-      const value = values[at];
+    for (let at = 0; at < positions.length; at += 1) {
+      const value = values[positions[at] ?? ABSENT];
       writer.byte(COMMA);
       if (typeof value === 'string') writer.text(isText[at] === true ? quoted(value) : value);
       else if (typeof value === 'boolean') writer.byte(value ? TRUE : FALSE);
@@ -43,7 +49,7 @@ export function toCompositeLiteral(kind: SurveyKind, rows: readonly ProgramRow[]
     writer.text(')"');
   }
   writer.byte(LIST_END);
-  return { kind, text: writer.written() };
+  return { kind: survey.kind, text: writer.written() };
 }
 
 /** The text of the literal, as UTF-8. */
@@ -84,17 +90,35 @@ const STATEMENTS = { entry: toStatement('entry'), exit: toStatement('exit') } as
 /** The parts of the statement that never change. */
 function toStatement(kind: SurveyKind) {
   const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
-  const columns = listColumns(kind).map(({ name }) => name);
+  const columns = listStoredColumns(kind).map(({ name }) => name);
   const table = sql.table(TABLES[kind]);
   const into = sql`${table} (${refs(['fk_grants', 'fk_uploads', 'fk_programs', ...columns])})`;
   return { into, columns: refs(columns.map((name) => `sent.${name}`)), table };
 }
 
-const TEXTS = { entry: listTexts('entry'), exit: listTexts('exit') } as const;
+/** Where a row's values stand in the table. */
+type Layout = {
+  /** For each column of the table the value's place in the row, or ABSENT. */
+  readonly positions: readonly number[];
+  /** Whether each column of the table holds a name or a free text. */
+  readonly isText: readonly boolean[];
+};
 
-/** Whether each value of a row is a name or a free text. */
-function listTexts(kind: SurveyKind): readonly boolean[] {
-  return listColumns(kind).map(({ answer }) => answer.kind === 'text' || answer.kind === 'expected');
+const ABSENT = -1;
+
+const layouts = new WeakMap<Survey, Layout>();
+
+function toLayout(survey: Survey): Layout {
+  const known = layouts.get(survey);
+  if (known) return known;
+  const stored = listStoredColumns(survey.kind);
+  const names = listColumns(survey).map(({ name }) => name);
+  const made = {
+    positions: stored.map(({ name }) => names.indexOf(name)),
+    isText: stored.map(({ answer }) => answer.kind === 'text' || answer.kind === 'expected'),
+  };
+  layouts.set(survey, made);
+  return made;
 }
 
 /**

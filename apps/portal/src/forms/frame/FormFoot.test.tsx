@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { PublicConfig } from '@srae/contract/schemas/auth';
-import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
+import { GRANTEE_FORM } from '@srae/domain/instruments/2021/forms/grantee';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Component as GranteePage } from '../../pages/forms/GranteePage.tsx';

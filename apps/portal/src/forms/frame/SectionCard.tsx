@@ -69,7 +69,8 @@ function Content({
   const Own = section.component === undefined ? undefined : parts[section.component];
   if (Own) return <Own fields={fields} />;
   if (section.component === 'percentages') return <Percentages fields={fields} />;
-  if (section.component === 'reach-counts') return <ReachCounts caption={title} fields={fields} />;
+  if (section.component === 'reach-counts')
+    return <ReachCounts caption={title} fields={fields} sum={section.sum} />;
   if (section.component === 'cohorts')
     return fields.map((field) => <Cohorts key={field.name} field={field} />);
   if (section.layout === 'table') return <QuestionTable caption={title} fields={fields} />;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
-import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
-import { PROVIDER_FORM } from '@srae/domain/forms/provider';
+import { GRANTEE_FORM } from '@srae/domain/instruments/2021/forms/grantee';
+import { PROVIDER_FORM } from '@srae/domain/instruments/2021/forms/provider';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Component as GranteePage } from '../../pages/forms/GranteePage.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { AnswerRow } from '@srae/domain/form-kit/answers';
-import { COHORTS } from '@srae/domain/forms/program/reach-fields';
+import { COHORTS } from '@srae/domain/instruments/2021/forms/program/reach-fields';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';

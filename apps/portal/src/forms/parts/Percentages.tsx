@@ -1,13 +1,13 @@
 import { sumAnswers } from '@srae/domain/form-kit/answers';
 import type { Field } from '@srae/domain/form-kit/form';
 import { formatNumber, roundTo } from '@srae/domain/form-kit/numbers';
-import { PERCENTAGES } from '@srae/domain/forms/grantee';
 import { FieldList } from '../fields/FieldList.tsx';
 import { useFormState } from '../form-context.ts';
 
-/** The four shares with their running total. */
+/** Shares with their running total. */
 export function Percentages({ fields }: { fields: readonly Field[] }) {
-  const total = useFormState((state) => roundTo(sumAnswers(state.answers, PERCENTAGES), 2));
+  const names = fields.map((field) => field.name);
+  const total = useFormState((state) => roundTo(sumAnswers(state.answers, names), 2));
   return (
     <>
       <FieldList fields={fields} />

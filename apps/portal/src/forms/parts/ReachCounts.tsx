@@ -1,8 +1,7 @@
 import { toNumber, sumAnswers } from '@srae/domain/form-kit/answers';
-import type { Field } from '@srae/domain/form-kit/form';
+import type { Field, Section } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { formatNumber } from '@srae/domain/form-kit/numbers';
-import { ATTENDED } from '@srae/domain/forms/program/reach-fields';
 import { memo } from 'react';
 import { FieldControl } from '../fields/Control.tsx';
 import { previousText } from '../fields/PreviousValue.tsx';
@@ -13,9 +12,11 @@ import { fieldId, useFormState, useLocked, useMessage, useOpenForm, useTyped } f
 export const ReachCounts = memo(function ReachCounts({
   caption,
   fields,
+  sum,
 }: {
   caption: string;
   fields: readonly Field[];
+  sum: Section['sum'];
 }) {
   const totals = fields.filter((field) => field.variantOf === undefined);
   const variants = fields.some((field) => field.variantOf !== undefined);
@@ -45,7 +46,7 @@ export const ReachCounts = memo(function ReachCounts({
           ))}
         </tbody>
       </table>
-      <LiveSum names={totals.map((field) => field.name).filter((name) => name !== ATTENDED)} />
+      {sum ? <LiveSum names={totals.map((field) => field.name)} {...sum} /> : null}
     </>
   );
 });
@@ -105,16 +106,14 @@ function CountCell({ field, column, notes = [], beside }: CountCellProps) {
 }
 
 /** '9 settings total 112 of 120 youth': the sum and the bound it must respect. */
-function LiveSum({ names }: { names: readonly string[] }) {
-  const sum = useFormState((state) => sumAnswers(state.answers, names));
-  const bound = useFormState((state) => toNumber(state.answers, ATTENDED));
-  const what = names.some((name) => name.startsWith('prog_set_'))
-    ? `${names.length} settings`
-    : 'Middle and high school';
+function LiveSum({ names, label, atMost }: { names: readonly string[] } & NonNullable<Section['sum']>) {
+  const parts = names.filter((name) => name !== atMost);
+  const sum = useFormState((state) => sumAnswers(state.answers, parts));
+  const bound = useFormState((state) => toNumber(state.answers, atMost));
   const over = bound !== null && sum > bound;
   return (
     <p className={`running-total ${over ? 'running-total--over' : ''}`} role="status">
-      {what} total {formatNumber(sum)}
+      {label} total {formatNumber(sum)}
       {bound === null ? '' : ` of ${formatNumber(bound)} youth`}
       {over ? ' — more than attended at least one session' : ''}
     </p>

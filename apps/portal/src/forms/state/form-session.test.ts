@@ -1,6 +1,6 @@
 import type { FormSave, Saved } from '@srae/contract/schemas/reporting';
-import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
-import { FORMS } from '@srae/domain/forms/forms';
+import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
+import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { describe, expect, it } from 'vitest';
 import { ApiProblem, networkProblem } from '../../api/problem.ts';

@@ -1,4 +1,4 @@
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { listPositions } from '@srae/domain/survey/mapping';
 import { foreignStampText, type StampPlace, type TemplateStamp } from '@srae/domain/survey/template/stamp';
@@ -19,7 +19,7 @@ import { UploadModals } from './UploadModals.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 
 export type UploadStepsProps = {
-  kind: SurveyKind;
+  survey: Survey;
   session: UploadSession;
   helpDeskEmail: string;
   place: StampPlace;
@@ -28,11 +28,11 @@ export type UploadStepsProps = {
 };
 
 /** Steps 2 to 5: each opens when the one before has what it needs (UPL-026). */
-export function UploadSteps({ kind, session, helpDeskEmail, place, templates }: UploadStepsProps) {
+export function UploadSteps({ survey, session, helpDeskEmail, place, templates }: UploadStepsProps) {
   const state = useSyncExternalStore(session.subscribe, session.get);
   const { file, layout, preview, mapping, memory, check, save } = state;
   const saving = save.at === 'running';
-  const waiting = waitingFor(kind, state);
+  const waiting = waitingFor(survey, state);
   return (
     <>
       <Section id="upload-file" number={2} title="File" done={file.at === 'loaded'}>
@@ -43,7 +43,9 @@ export function UploadSteps({ kind, session, helpDeskEmail, place, templates }: 
           onChoose={(chosen) => void session.choose(chosen)}
           onCancel={session.cancelReading}
         />
-        {file.at === 'loaded' ? <ForeignTemplate stamp={file.opened.stamp} place={place} /> : null}
+        {file.at === 'loaded' ? (
+          <ForeignTemplate stamp={file.opened.stamp} place={{ ...place, instrument: survey.instrument }} />
+        ) : null}
       </Section>
       <Section
         id="upload-columns"
@@ -55,7 +57,7 @@ export function UploadSteps({ kind, session, helpDeskEmail, place, templates }: 
         {file.at === 'loaded' && layout.custom ? (
           <>
             <CustomFile
-              kind={kind}
+              kind={survey.kind}
               opened={file.opened}
               layout={layout}
               preview={preview}
@@ -65,7 +67,7 @@ export function UploadSteps({ kind, session, helpDeskEmail, place, templates }: 
             {preview.at === 'ready' && mapping && preview.preview.headings.length > 0 ? (
               <ColumnMapping
                 key={preview.preview.headerHash}
-                kind={kind}
+                survey={survey}
                 preview={preview.preview}
                 state={mapping}
                 memory={memory}
@@ -77,7 +79,7 @@ export function UploadSteps({ kind, session, helpDeskEmail, place, templates }: 
             ) : null}
           </>
         ) : (
-          <StandardColumns kind={kind} state={state} />
+          <StandardColumns survey={survey} state={state} />
         )}
       </Section>
       <Section
@@ -89,7 +91,7 @@ export function UploadSteps({ kind, session, helpDeskEmail, place, templates }: 
       >
         <DataCheck
           check={check}
-          canCheck={canCheck(kind, state)}
+          canCheck={canCheck(survey, state)}
           xlsx={file.at === 'loaded' && file.opened.kind === 'xlsx'}
           onCheck={() => void session.check()}
           onCancel={session.cancelCheck}
@@ -123,7 +125,13 @@ export function UploadSteps({ kind, session, helpDeskEmail, place, templates }: 
 }
 
 /** A template of another period or grant is said at once; it is the person's to judge whether the rows are right (BEY-129). */
-function ForeignTemplate({ stamp, place }: { stamp: TemplateStamp | null; place: StampPlace }) {
+function ForeignTemplate({
+  stamp,
+  place,
+}: {
+  stamp: TemplateStamp | null;
+  place: StampPlace & Pick<Survey, 'instrument'>;
+}) {
   const text = stamp && foreignStampText(stamp, place);
   if (!text) return null;
   return (
@@ -134,14 +142,14 @@ function ForeignTemplate({ stamp, place }: { stamp: TemplateStamp | null; place:
 }
 
 /** The standard workbook needs no choices; how many of its headings were found says whether it is whole. */
-function StandardColumns({ kind, state }: { kind: SurveyKind; state: UploadState }) {
-  const all = listFileColumns(kind);
+function StandardColumns({ survey, state }: { survey: Survey; state: UploadState }) {
+  const all = listFileColumns(survey);
   const mapping = state.mapping?.mapping ?? {};
   const missing = all.filter(({ name }) => listPositions(mapping[name]).length === 0);
   return (
     <>
       <p>
-        This is the standard {kind} workbook: its sheet, its rows and its columns are known.{' '}
+        This is the standard {survey.kind} workbook: its sheet, its rows and its columns are known.{' '}
         {all.length - missing.length} of {all.length} columns were found.
       </p>
       {missing.length > 0 ? (
@@ -160,10 +168,10 @@ type Waiting = {
   readonly save: string | null;
 };
 
-function waitingFor(kind: SurveyKind, state: UploadState): Waiting {
+function waitingFor(survey: Survey, state: UploadState): Waiting {
   const columns = state.file.at === 'loaded' ? null : 'Choose a file first.';
   const busy = state.check.at === 'running' || state.save.at === 'running';
-  const mapped = canCheck(kind, state) || busy;
+  const mapped = canCheck(survey, state) || busy;
   const check =
     columns ?? (mapped ? null : 'Map every survey item to a file column or to “not in uploaded file” first.');
   const open = state.save.at !== 'none' || canSave(state);

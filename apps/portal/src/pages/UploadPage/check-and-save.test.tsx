@@ -9,6 +9,7 @@ import { Refusal } from '../../../test/fake-server.ts';
 import { fakeUploads } from '../../../test/upload/fake-uploads.ts';
 import { csvFile, EXPECTED, toFile } from '../../../test/upload/fixtures.ts';
 import { button, choose, chooseAndCheck, openPage, PLACE, step } from '../../../test/upload/open-page.tsx';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 const fixture = (name: string): File =>
   toFile(name, new Uint8Array(readFileSync(join(import.meta.dirname, '../../../../../e2e/fixtures', name))));
@@ -131,8 +132,8 @@ describe('saving', () => {
         return save?.(asked);
       },
     });
-    const columns = listFileColumns('entry').map(({ name }) => name);
-    const row = sampleRow('entry').map(String);
+    const columns = listFileColumns(SURVEYS.entry).map(({ name }) => name);
+    const row = sampleRow(SURVEYS.entry).map(String);
     await chooseAndCheck(csvFile([columns, ...Array.from({ length: 1_200 }, () => row)]));
     await user.click(await button('Save'));
     await screen.findByText('Uploading rows 1 through 500 (batch 1 of 3)');
@@ -150,11 +151,11 @@ describe('saving', () => {
     ['a missing required value', { survey_version: '' }],
   ])('%s keeps Save disabled; without it Save is there [UPL-027]', async (_, change) => {
     openPage();
-    const columns = listFileColumns('entry').map(({ name }) => name);
+    const columns = listFileColumns(SURVEYS.entry).map(({ name }) => name);
     const rows = (changes: Changes) => [
       columns,
-      sampleRow('entry').map(String),
-      sampleRow('entry', changes).map(String),
+      sampleRow(SURVEYS.entry).map(String),
+      sampleRow(SURVEYS.entry, changes).map(String),
     ];
     await chooseAndCheck(csvFile(rows(change)));
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();

@@ -1,3 +1,4 @@
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 /** @vitest-environment happy-dom */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -107,8 +108,13 @@ describe('files to start from', () => {
 
 describe('a template', () => {
   const template = async (periodPk: number, periodName: string) => {
-    const stamp = { kind: 'entry', grantId: GRANT, periodPk, periodName } as const;
-    const sheets = templateSheets({ stamp, grantName: 'Lakeside Family Services', programs: [] });
+    const place = { grantId: GRANT, periodPk, periodName };
+    const sheets = templateSheets({
+      survey: SURVEYS.entry,
+      place,
+      grantName: 'Lakeside Family Services',
+      programs: [],
+    });
     return toFile('template.xlsx', await writeWorkbook(sheets));
   };
 

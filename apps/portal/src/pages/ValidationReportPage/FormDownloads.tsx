@@ -1,6 +1,6 @@
 import { reporting } from '@srae/contract/reporting';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
-import { FORM_TITLES } from '@srae/domain/forms/titles';
+import { findEntry } from '@srae/domain/instruments/registry';
 import { callFile } from '../../api/client.ts';
 import { useReporting } from '../../session/session-context.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -9,6 +9,7 @@ import { DownloadButton } from '../../ui/DownloadButton.tsx';
 /** The grant's own forms to take away: all of them as a workbook, or one as csv. */
 export function FormDownloads() {
   const { grant, period } = useReporting();
+  const { formTitles } = findEntry(period.instrument);
   const params = { grantId: grant.id, periodPk: period.pk };
   const fetched = (query: Readonly<Record<string, string>>, name: string) => async () => ({
     name: `${name} ${period.name}.${query['format']}`.replace(/\s+/g, '-').toLowerCase(),
@@ -27,7 +28,7 @@ export function FormDownloads() {
           </DownloadButton>
           {FORM_NAMES.map((form) => (
             <DownloadButton key={form} make={fetched({ format: 'csv', form }, form)}>
-              {`Download ${FORM_TITLES[form](period.season)} (csv)`}
+              {`Download ${formTitles[form](period.season)} (csv)`}
             </DownloadButton>
           ))}
         </div>

@@ -1,4 +1,3 @@
-import type { Season } from '@srae/domain/period/season';
 import { useId } from 'react';
 import { useWithPeriod } from '../../forms/links.ts';
 import { useReportingRole } from '../../forms/permissions.ts';
@@ -12,19 +11,20 @@ import {
   type ProviderOfReport,
   programPages,
   providerPage,
+  type TitleOf,
 } from './report-pages.ts';
 import { StatusLabel } from './StatusLabel.tsx';
 
 type ProviderCardProps = {
   provider: ProviderOfReport;
-  season: Season;
+  titleOf: TitleOf;
   issuesOf: IssueIndex;
   open: boolean;
   onToggle: () => void;
 };
 
 /** One line with the worst status; opened, the provider's page and those of its programs (VAL-004, VAL-005). */
-export function ProviderCard({ provider, season, issuesOf, open, onToggle }: ProviderCardProps) {
+export function ProviderCard({ provider, titleOf, issuesOf, open, onToggle }: ProviderCardProps) {
   const content = useId();
   return (
     <section className="card report-card" aria-label={provider.name}>
@@ -46,7 +46,7 @@ export function ProviderCard({ provider, season, issuesOf, open, onToggle }: Pro
         {open ? (
           <>
             <ul className="report-pages">
-              <PageLine page={providerPage(provider, season, issuesOf)} />
+              <PageLine page={providerPage(provider, titleOf, issuesOf)} />
               {provider.activeUnset ? (
                 <ActiveUnset path={paths.providers()} question="Provider Active?" />
               ) : null}
@@ -56,7 +56,7 @@ export function ProviderCard({ provider, season, issuesOf, open, onToggle }: Pro
                 key={program.pk}
                 pid={provider.pk}
                 program={program}
-                season={season}
+                titleOf={titleOf}
                 issuesOf={issuesOf}
               />
             ))}
@@ -67,14 +67,14 @@ export function ProviderCard({ provider, season, issuesOf, open, onToggle }: Pro
   );
 }
 
-type ProgramProps = { pid: number; program: ProgramOfReport; season: Season; issuesOf: IssueIndex };
+type ProgramProps = { pid: number; program: ProgramOfReport; titleOf: TitleOf; issuesOf: IssueIndex };
 
-function Program({ pid, program, season, issuesOf }: ProgramProps) {
+function Program({ pid, program, titleOf, issuesOf }: ProgramProps) {
   return (
     <>
       <h4 className="report-card__program">{program.name}</h4>
       <ul className="report-pages" aria-label={program.name}>
-        {programPages(pid, program, season, issuesOf).map((page) => (
+        {programPages(pid, program, titleOf, issuesOf).map((page) => (
           <PageLine key={page.path} page={page} />
         ))}
         {program.activeUnset ? (

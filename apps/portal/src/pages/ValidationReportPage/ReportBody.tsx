@@ -3,6 +3,7 @@ import type { DraftRead } from '@srae/contract/schemas/reporting';
 import { useMemo, useState } from 'react';
 import { useWithPeriod } from '../../forms/links.ts';
 import { paths } from '../../paths.ts';
+import { findEntry } from '@srae/domain/instruments/registry';
 import { useReporting } from '../../session/session-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -12,7 +13,7 @@ import { MissingUploads } from './MissingUploads.tsx';
 import { Overview } from './Overview.tsx';
 import { PageLine } from './PageLine.tsx';
 import { ProviderCard } from './ProviderCard.tsx';
-import { granteePage, indexIssues, type Report } from './report-pages.ts';
+import { granteePage, indexIssues, type Report, type TitleOf } from './report-pages.ts';
 import { Submission } from './submission/Submission.tsx';
 
 type ReportBodyProps = {
@@ -29,6 +30,8 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
   // Reopened while it is shown: the comments open anew, for writing. A lock leaves them, and the result, in place.
   const [writable, setWritable] = useState(readOnly === null);
   if (readOnly === null && !writable) setWritable(true);
+  const { formTitles } = findEntry(period.instrument);
+  const titleOf: TitleOf = (form) => formTitles[form](period.season);
   const issuesOf = useMemo(() => indexIssues(read.issues), [read.issues]);
   return (
     <div className="report-columns">
@@ -37,11 +40,11 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
         {report.grantee === null ? null : (
           <Card id="grantee" title="Grantee">
             <ul className="report-pages">
-              <PageLine page={granteePage(report.grantee, period.season, issuesOf)} />
+              <PageLine page={granteePage(report.grantee, titleOf, issuesOf)} />
             </ul>
           </Card>
         )}
-        <Providers providers={report.providers} issuesOf={issuesOf} printing={printing} />
+        <Providers providers={report.providers} titleOf={titleOf} issuesOf={issuesOf} printing={printing} />
         <MissingUploads report={report} />
         {submission === null ? null : (
           <Submission
@@ -60,12 +63,12 @@ export function ReportBody({ read, draft, readOnly, printing }: ReportBodyProps)
 
 type ProvidersProps = {
   providers: Report['providers'];
+  titleOf: TitleOf;
   issuesOf: ReturnType<typeof indexIssues>;
   printing: boolean;
 };
 
-function Providers({ providers, issuesOf, printing }: ProvidersProps) {
-  const { period } = useReporting();
+function Providers({ providers, titleOf, issuesOf, printing }: ProvidersProps) {
   const withPeriod = useWithPeriod();
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   if (providers.length === 0) {
@@ -102,7 +105,7 @@ function Providers({ providers, issuesOf, printing }: ProvidersProps) {
         <ProviderCard
           key={provider.pk}
           provider={provider}
-          season={period.season}
+          titleOf={titleOf}
           issuesOf={issuesOf}
           open={printing || opened.has(provider.pk)}
           onToggle={() => toggle(provider.pk)}

@@ -1,8 +1,7 @@
 /** The report's pages as links: where each leads, what it is called, its issues. */
 import type { ReportRead } from '@srae/contract/schemas/report';
 import type { Issue } from '@srae/domain/form-kit/issues';
-import { FORM_TITLES } from '@srae/domain/forms/titles';
-import type { Season } from '@srae/domain/period/season';
+import type { FormName } from '@srae/domain/form-kit/form';
 import type { PageStatus } from '@srae/domain/report/page-status';
 import { paths } from '../../paths.ts';
 
@@ -17,6 +16,9 @@ export type ReportPage = {
   readonly issues: readonly Issue[];
 };
 
+/** The title of a form in the period of the report. */
+export type TitleOf = (form: FormName) => string;
+
 type PageForm = ReportRead['issues'][number]['form'];
 
 /** Finds the issues of a page; a grant may have hundreds of pages, so they are indexed once. */
@@ -30,19 +32,19 @@ export function indexIssues(pages: ReportRead['issues']): IssueIndex {
   return (form, owner) => index.get(key(form, owner)) ?? [];
 }
 
-export function granteePage(status: PageStatus, season: Season, issuesOf: IssueIndex): ReportPage {
+export function granteePage(status: PageStatus, titleOf: TitleOf, issuesOf: IssueIndex): ReportPage {
   return {
     path: paths.grantee(),
-    title: FORM_TITLES.grantee(season),
+    title: titleOf('grantee'),
     status,
     issues: issuesOf('grantee', null),
   };
 }
 
-export function providerPage(provider: ProviderOfReport, season: Season, issuesOf: IssueIndex): ReportPage {
+export function providerPage(provider: ProviderOfReport, titleOf: TitleOf, issuesOf: IssueIndex): ReportPage {
   return {
     path: paths.provider({ pid: provider.pk }),
-    title: FORM_TITLES.provider(season),
+    title: titleOf('provider'),
     status: provider.status,
     issues: issuesOf('provider', provider.pk),
   };
@@ -52,7 +54,7 @@ export function providerPage(provider: ProviderOfReport, season: Season, issuesO
 export function programPages(
   pid: number,
   program: ProgramOfReport,
-  season: Season,
+  titleOf: TitleOf,
   issuesOf: IssueIndex,
 ): readonly ReportPage[] {
   const params = { pid, pmid: program.pk };
@@ -62,14 +64,14 @@ export function programPages(
       : [
           {
             path: paths.program(params),
-            title: FORM_TITLES.programstructure(season),
+            title: titleOf('programstructure'),
             status: program.structure,
             issues: issuesOf('programstructure', program.pk),
           },
         ]),
     {
       path: paths.programReach(params),
-      title: FORM_TITLES.programreach(season),
+      title: titleOf('programreach'),
       status: program.reach,
       issues: issuesOf('programreach', program.pk),
     },
@@ -78,7 +80,7 @@ export function programPages(
       : [
           {
             path: paths.programEntryExit(params),
-            title: FORM_TITLES.programentryexit(season),
+            title: titleOf('programentryexit'),
             status: program.surveyInfo,
             issues: issuesOf('programentryexit', program.pk),
           },

@@ -1,7 +1,8 @@
-import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
+import type { Form } from '@srae/domain/form-kit/form';
 import { useMemo } from 'react';
 import { granteeCalls } from '../../forms/form-calls.ts';
 import { FormPage } from '../../forms/FormPage.tsx';
+import { WithForm } from '../../forms/WithForm.tsx';
 import { LinkButton } from '../../forms/frame/LinkButton.tsx';
 import { useWithPeriod } from '../../forms/links.ts';
 import { paths } from '../../paths.ts';
@@ -9,18 +10,27 @@ import { useReporting } from '../../session/session-context.ts';
 
 /** Grantee-level form (F§2.1). */
 export function Component() {
+  const { period } = useReporting();
+  return (
+    <WithForm key={period.instrument} name="grantee">
+      {(form) => <GranteeForm form={form} />}
+    </WithForm>
+  );
+}
+
+function GranteeForm({ form }: { form: Form }) {
   const { grant, period } = useReporting();
   const withPeriod = useWithPeriod();
   const calls = useMemo(
-    () => granteeCalls({ grantId: grant.id, periodPk: period.pk }, { grantee_name: grant.name }),
-    [grant.id, grant.name, period.pk],
+    () => granteeCalls(form, { grantId: grant.id, periodPk: period.pk }, { grantee_name: grant.name }),
+    [form, grant.id, grant.name, period.pk],
   );
   return (
     <FormPage
-      form={GRANTEE_FORM}
+      form={form}
       pageKey={[grant.id, period.pk]}
       calls={calls}
-      title={GRANTEE_FORM.title(period.season)}
+      title={form.title(period.season)}
       actions={<LinkButton href={withPeriod(paths.providers())}>Continue</LinkButton>}
     />
   );

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
-import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
-import { PROGRAM_ENTRY_EXIT_FORM } from '@srae/domain/forms/program/entry-exit';
+import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
+import { PROGRAM_ENTRY_EXIT_FORM } from '@srae/domain/instruments/2021/forms/program/entry-exit';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, SUMMER } from '../../../test/forms/fake-page.ts';

@@ -1,8 +1,8 @@
-import type { FormContext } from '@srae/domain/form-kit/form';
-import { PROGRAM_ENTRY_EXIT_FORM } from '@srae/domain/forms/program/entry-exit';
+import type { Form, FormContext } from '@srae/domain/form-kit/form';
 import { useMemo } from 'react';
 import { programCalls } from '../../forms/form-calls.ts';
 import { FormPage } from '../../forms/FormPage.tsx';
+import { WithForm } from '../../forms/WithForm.tsx';
 import { LinkButton } from '../../forms/frame/LinkButton.tsx';
 import { useWithPeriod } from '../../forms/links.ts';
 import { paths } from '../../paths.ts';
@@ -11,10 +11,18 @@ import { ProgramLead, type ProgramOf, WithProgram } from './ProgramStructurePage
 
 /** Information about survey administration (R§2). */
 export function Component() {
-  return <WithProgram>{(found) => <EntryExitForm key={found.program.pk} {...found} />}</WithProgram>;
+  return (
+    <WithForm name="programentryexit">
+      {(form) => (
+        <WithProgram>
+          {(found) => <EntryExitForm key={found.program.pk} form={form} {...found} />}
+        </WithProgram>
+      )}
+    </WithForm>
+  );
 }
 
-function EntryExitForm(found: ProgramOf) {
+function EntryExitForm({ form, ...found }: ProgramOf & { form: Form }) {
   const { grant, period } = useReporting();
   const withPeriod = useWithPeriod();
   const { provider, program } = found;
@@ -22,18 +30,18 @@ function EntryExitForm(found: ProgramOf) {
   const calls = useMemo(
     () =>
       programCalls(
-        PROGRAM_ENTRY_EXIT_FORM,
+        form,
         { grantId: grant.id, pid: provider.pk, pmid: program.pk, periodPk: period.pk },
         { provider_name: provider.provider_name, grantee_name: grant.name },
       ),
-    [grant.id, grant.name, provider.pk, provider.provider_name, program.pk, period.pk],
+    [form, grant.id, grant.name, provider.pk, provider.provider_name, program.pk, period.pk],
   );
   return (
     <FormPage
-      form={PROGRAM_ENTRY_EXIT_FORM}
+      form={form}
       pageKey={[grant.id, period.pk, program.pk]}
       calls={calls}
-      title={PROGRAM_ENTRY_EXIT_FORM.title(period.season)}
+      title={form.title(period.season)}
       lead={<ProgramLead {...found} current="entry-exit" />}
       emptyLabel="Select option"
       revalidates="always"

@@ -1,9 +1,10 @@
-import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
+import type { Form } from '@srae/domain/form-kit/form';
 import { ANY_BEGIN, ANY_COMPLETE } from '@srae/domain/programme/youth';
 import { useMemo } from 'react';
 import { reachCalls } from '../../forms/form-calls.ts';
 import { useAnswer } from '../../forms/form-context.ts';
 import { FormPage } from '../../forms/FormPage.tsx';
+import { WithForm } from '../../forms/WithForm.tsx';
 import { LinkButton } from '../../forms/frame/LinkButton.tsx';
 import { useWithPeriod } from '../../forms/links.ts';
 import { paths } from '../../paths.ts';
@@ -12,23 +13,29 @@ import { ProgramLead, type ProgramOf, WithProgram } from './ProgramStructurePage
 
 /** Program attendance, reach and dosage (R§2). */
 export function Component() {
-  return <WithProgram>{(found) => <ReachForm key={found.program.pk} {...found} />}</WithProgram>;
+  return (
+    <WithForm name="programreach">
+      {(form) => (
+        <WithProgram>{(found) => <ReachForm key={found.program.pk} form={form} {...found} />}</WithProgram>
+      )}
+    </WithForm>
+  );
 }
 
-function ReachForm(found: ProgramOf) {
+function ReachForm({ form, ...found }: ProgramOf & { form: Form }) {
   const { grant, period } = useReporting();
   const pid = found.provider.pk;
   const pmid = found.program.pk;
   const calls = useMemo(
-    () => reachCalls({ grantId: grant.id, pid, pmid, periodPk: period.pk }),
-    [grant.id, pid, pmid, period.pk],
+    () => reachCalls(form, { grantId: grant.id, pid, pmid, periodPk: period.pk }),
+    [form, grant.id, pid, pmid, period.pk],
   );
   return (
     <FormPage
-      form={PROGRAM_REACH_FORM}
+      form={form}
       pageKey={[grant.id, period.pk, pmid]}
       calls={calls}
-      title={PROGRAM_REACH_FORM.title(period.season)}
+      title={form.title(period.season)}
       lead={<ProgramLead {...found} current="reach" />}
       actions={<Ways pid={pid} pmid={pmid} />}
     />

@@ -1,8 +1,9 @@
-import { PROGRAM_STRUCTURE_FORM } from '@srae/domain/forms/program/structure';
+import type { Form } from '@srae/domain/form-kit/form';
 import { useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { programCalls } from '../../forms/form-calls.ts';
 import { FormPage } from '../../forms/FormPage.tsx';
+import { WithForm } from '../../forms/WithForm.tsx';
 import { LinkButton } from '../../forms/frame/LinkButton.tsx';
 import { useWithPeriod } from '../../forms/links.ts';
 import { paths } from '../../paths.ts';
@@ -20,13 +21,17 @@ import { ProgramLead, type ProgramOf, WithProgram } from './ProgramStructurePage
 export function Component() {
   const { period } = useReporting();
   return (
-    <WithProgram>
-      {(found) => <StructureForm key={`${period.pk}/${found.program.pk}`} {...found} />}
-    </WithProgram>
+    <WithForm name="programstructure">
+      {(form) => (
+        <WithProgram>
+          {(found) => <StructureForm key={`${period.pk}/${found.program.pk}`} form={form} {...found} />}
+        </WithProgram>
+      )}
+    </WithForm>
   );
 }
 
-function StructureForm(found: ProgramOf) {
+function StructureForm({ form, ...found }: ProgramOf & { form: Form }) {
   const { grant, period } = useReporting();
   const withPeriod = useWithPeriod();
   const queries = useQueryClient();
@@ -36,13 +41,13 @@ function StructureForm(found: ProgramOf) {
   const calls = useMemo(
     () => ({
       ...programCalls(
-        PROGRAM_STRUCTURE_FORM,
+        form,
         { grantId: grant.id, pid: provider.pk, pmid: program.pk, periodPk: period.pk },
         { provider_name: provider.provider_name, grantee_name: grant.name },
       ),
       prepare: saveCustomCurriculum(queries, curriculaQuery(provider.pk, period.pk), shown),
     }),
-    [grant.id, grant.name, provider.pk, provider.provider_name, program.pk, period.pk, queries, shown],
+    [form, grant.id, grant.name, provider.pk, provider.provider_name, program.pk, period.pk, queries, shown],
   );
   const parts = useMemo(
     () => ({ curriculum: curriculumPicker(provider.pk, period.pk, shown) }),
@@ -54,10 +59,10 @@ function StructureForm(found: ProgramOf) {
   );
   return (
     <FormPage
-      form={PROGRAM_STRUCTURE_FORM}
+      form={form}
       pageKey={[grant.id, period.pk, program.pk]}
       calls={calls}
-      title={PROGRAM_STRUCTURE_FORM.title(period.season)}
+      title={form.title(period.season)}
       lead={<ProgramLead {...found} current="structure" />}
       parts={parts}
       nameOf={nameOf}

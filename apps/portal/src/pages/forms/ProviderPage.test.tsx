@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
 import type { FormSave } from '@srae/contract/schemas/reporting';
-import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
-import { PROVIDER_FORM } from '@srae/domain/forms/provider';
+import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
+import { PROVIDER_FORM } from '@srae/domain/instruments/2021/forms/provider';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, sentIn, SUMMER } from '../../../test/forms/fake-page.ts';

@@ -1,8 +1,9 @@
-import { PROVIDER_FORM } from '@srae/domain/forms/provider';
+import type { Form } from '@srae/domain/form-kit/form';
 import { useMemo } from 'react';
 import { providerCalls } from '../../forms/form-calls.ts';
 import { useAnswer } from '../../forms/form-context.ts';
 import { FormPage } from '../../forms/FormPage.tsx';
+import { WithForm } from '../../forms/WithForm.tsx';
 import { LinkButton } from '../../forms/frame/LinkButton.tsx';
 import { useWithPeriod } from '../../forms/links.ts';
 import { usePeriod } from '../../forms/use-period.ts';
@@ -13,15 +14,24 @@ import { ProviderLead, WinterIntro, WithProvider } from './ProviderPage/Provider
 
 /** Provider-level form (F§2.4). */
 export function Component() {
-  return <WithProvider>{(provider) => <ProviderForm key={provider.pk} provider={provider} />}</WithProvider>;
+  return (
+    <WithForm name="provider">
+      {(form) => (
+        <WithProvider>
+          {(provider) => <ProviderForm key={provider.pk} form={form} provider={provider} />}
+        </WithProvider>
+      )}
+    </WithForm>
+  );
 }
 
-function ProviderForm({ provider }: { provider: ListedProvider }) {
+function ProviderForm({ form, provider }: { form: Form; provider: ListedProvider }) {
   const { grant, period } = useReporting();
   const dates = usePeriod();
   const calls = useMemo(
     () =>
       providerCalls(
+        form,
         { grantId: grant.id, pid: provider.pk, periodPk: period.pk },
         {
           provider_name: provider.provider_name,
@@ -34,14 +44,14 @@ function ProviderForm({ provider }: { provider: ListedProvider }) {
             : {}),
         },
       ),
-    [grant.id, grant.name, period.pk, provider.pk, provider.provider_name, dates],
+    [form, grant.id, grant.name, period.pk, provider.pk, provider.provider_name, dates],
   );
   return (
     <FormPage
-      form={PROVIDER_FORM}
+      form={form}
       pageKey={[grant.id, period.pk, provider.pk]}
       calls={calls}
-      title={PROVIDER_FORM.title(period.season)}
+      title={form.title(period.season)}
       lead={<ProviderLead provider={provider} current="provider" />}
       intro={<WinterIntro />}
       actions={<Continue pid={provider.pk} />}

@@ -1,6 +1,6 @@
 /** The mapping a person makes: the choice for each survey item and where it came from. */
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
 import {
   restoreMapping,
   suggestMapping,
@@ -19,27 +19,23 @@ export type MappingState = {
 };
 
 /** What the headings suggest (custom files), or all there is (the standard workbook). */
-export function suggestedMapping(
-  kind: SurveyKind,
-  headings: readonly string[],
-  custom: boolean,
-): MappingState {
-  const mapping = suggestMapping(kind, headings, custom);
+export function suggestedMapping(survey: Survey, headings: readonly string[], custom: boolean): MappingState {
+  const mapping = suggestMapping(survey, headings, custom);
   return { mapping, origins: toOrigins(mapping, 'matched') };
 }
 
 /** What was chosen for the same header row before; items it leaves open are suggested as far as they are free. */
 export function rememberedMapping(
-  kind: SurveyKind,
+  survey: Survey,
   headings: readonly string[],
   stored: unknown,
 ): MappingState {
-  const restored = restoreMapping(kind, stored, headings.length);
+  const restored = restoreMapping(survey, stored, headings.length);
   const taken = takenPositions(restored);
-  const suggested = suggestMapping(kind, headings, true);
+  const suggested = suggestMapping(survey, headings, true);
   const mapping: Record<string, ColumnChoice | undefined> = { ...restored };
   const origins: Record<string, Origin | undefined> = { ...toOrigins(restored, 'remembered') };
-  for (const { name } of listFileColumns(kind)) {
+  for (const { name } of listFileColumns(survey)) {
     const choice = suggested[name];
     if (mapping[name] !== undefined || choice === undefined) continue;
     if (listPositions(choice).some((position) => taken.has(position))) continue;

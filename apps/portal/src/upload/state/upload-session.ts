@@ -1,6 +1,6 @@
 /** One visit to the upload page: the file, its mapping, its check and its saving, without any framework. */
 import { createObservable } from '../../forms/state/observable.ts';
-import type { FileOrder } from '../protocol.ts';
+import type { FileName } from '../protocol.ts';
 import { checkSteps, type CheckDeps } from './steps/check-steps.ts';
 import { fileSteps, type FileDeps } from './steps/file-steps.ts';
 import { saveSteps, type SaveDeps } from './steps/save-steps.ts';
@@ -40,7 +40,7 @@ export function createUploadSession(deps: SessionDeps) {
     retry: save.retry,
     cancelSave: save.cancelSave,
     /** A file of the worker's making: the report of the last check, or the dictionary. */
-    make: (what: FileOrder) => deps.worker.call('make', what),
+    make: (file: FileName) => deps.worker.call('make', { file, instrument: deps.survey.instrument }),
     closeModal: () => state.set({ modal: null }),
     /** Leaves the page: everything stops, and nothing of the file stays. */
     end: () => {

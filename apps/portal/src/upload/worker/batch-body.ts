@@ -1,6 +1,6 @@
 /** The bodies of an upload's requests: gzip-compressed JSON (Q97). */
 import { toColumnInfo, toEnumMaps } from '@srae/domain/survey/catalogue/catalogue';
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { WrittenBatch } from '@srae/domain/survey/submission';
 
 /** The file as the first batch announces it; nulls where a csv has none. */
@@ -17,12 +17,13 @@ export type FileFacts = {
 
 /** What is sent for a batch, as JSON; only the first carries the file (UPL-028, UPL-032, BEY-074). */
 export function batchBody(
-  kind: SurveyKind,
+  survey: Survey,
   batch: WrittenBatch,
   file: FileFacts,
   transactionId: string | null,
 ): string {
-  const rows = withMember(toTable(kind), 'batchValues', batch.rows);
+  const { kind } = survey;
+  const rows = withMember(toTable(survey), 'batchValues', batch.rows);
   const announced = JSON.stringify({ tableName: `${kind}_uploads`, tableData: [announcement(file)] });
   const envelope = {
     commit: batch.commit,
@@ -37,15 +38,16 @@ export function batchBody(
   );
 }
 
-const tables = new Map<SurveyKind, string>();
+const tables = new WeakMap<Survey, string>();
 
 /** What every batch says about the table, as JSON. */
-function toTable(kind: SurveyKind): string {
-  const known = tables.get(kind);
+function toTable(survey: Survey): string {
+  const known = tables.get(survey);
   if (known !== undefined) return known;
-  const columnInfo = toColumnInfo(kind);
-  const made = JSON.stringify({ tableName: `${kind}_submissions`, columnInfo, enumMaps: toEnumMaps(kind) });
-  tables.set(kind, made);
+  const { kind } = survey;
+  const columnInfo = toColumnInfo(survey);
+  const made = JSON.stringify({ tableName: `${kind}_submissions`, columnInfo, enumMaps: toEnumMaps(survey) });
+  tables.set(survey, made);
   return made;
 }
 

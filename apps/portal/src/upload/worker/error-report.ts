@@ -8,6 +8,7 @@ import {
   ownRowsText,
   type Correction,
 } from '@srae/domain/survey/check/corrections';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { BadCells, CheckReport } from '@srae/domain/survey/check/report';
 import { listPositions } from '@srae/domain/survey/mapping';
 import { verdictText } from '@srae/domain/survey/messages';
@@ -21,6 +22,7 @@ export type CheckedFile = {
   readonly fileName: string;
   readonly sheetName: string | null;
   readonly order: CheckOrder;
+  readonly survey: Survey;
   readonly report: CheckReport;
   readonly badCells: BadCells;
 };
@@ -51,8 +53,8 @@ export function errorReportCsv(file: CheckedFile): string {
   ]);
 }
 
-function listCorrections({ order, report, badCells }: CheckedFile): readonly Correction[] {
-  return badCells.cells.map(correctionWriter(order.kind, report));
+function listCorrections({ survey, report, badCells }: CheckedFile): readonly Correction[] {
+  return badCells.cells.map(correctionWriter(survey, report));
 }
 
 /** Issues that no single cell causes. */

@@ -8,11 +8,12 @@ import { readAll } from '@srae/sheets/test/read-all';
 import { unzipped } from '@srae/sheets/test/unzipped';
 import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import { describe, expect, it } from 'vitest';
-import type { CheckOrder, FileOrder } from '../protocol.ts';
+import type { CheckOrder, FileName } from '../protocol.ts';
 import { findLayout, readableLayout } from '../state/layout.ts';
 import { csvFile, EXPECTED, toFile, unfollowed } from '../../../test/upload/fixtures.ts';
 import { errorReportSheets } from './error-report.ts';
 import { createSurveyFile } from './survey-file.ts';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 const FAULTS = fixture('entry-standard-with-faults.xlsx');
 
@@ -26,6 +27,7 @@ async function checked(file: File) {
   const { headings } = await survey.preview(place, unfollowed());
   const order: CheckOrder = {
     ...place,
+    instrument: '2021',
     kind: 'entry',
     custom: layout.custom,
     headings,
@@ -33,7 +35,7 @@ async function checked(file: File) {
     expected: EXPECTED.entry,
   };
   const { report } = await survey.check(order, unfollowed());
-  return { report, make: (what: FileOrder) => survey.make(what, unfollowed()) };
+  return { report, make: (file: FileName) => survey.make({ file, instrument: '2021' }, unfollowed()) };
 }
 
 describe('the error report as xlsx', () => {
@@ -101,6 +103,7 @@ describe('the error report as xlsx', () => {
     const rows = Array.from({ length: 9_000 }, (_, at) => ['A', 'B', 'HS', at % 2 === 0 ? '9' : '12']);
     const file = csvFile([headings, ...rows]);
     const order: CheckOrder = {
+      instrument: '2021',
       kind: 'entry',
       custom: true,
       sheet: 0,
@@ -110,11 +113,11 @@ describe('the error report as xlsx', () => {
       mapping: wholeMapping(headings, true),
       expected: [{ provider_name: 'A', program_name: 'B', survey_count: 9_000 }],
     };
-    const checker = createChecker(order);
+    const checker = createChecker({ ...order, survey: SURVEYS.entry });
     for (const [at, cells] of rows.entries()) checker.row(at + 2, cells);
     const { report, badCells } = checker.finish();
     const [summary, list, own] = await errorReportSheets(
-      { fileName: file.name, sheetName: null, order, report, badCells },
+      { fileName: file.name, sheetName: null, order, survey: SURVEYS.entry, report, badCells },
       await openWorkbook(new Uint8Array(await file.arrayBuffer()), { fileName: file.name }),
       { corrections: 100, cells: 250 },
     );
@@ -163,21 +166,32 @@ describe('the error report as csv', () => {
   });
 
   it('cannot be made before a check', async () => {
-    await expect(createSurveyFile().make('errors-csv', unfollowed())).rejects.toThrow(
-      'no file has been checked',
-    );
+    await expect(
+      createSurveyFile().make({ file: 'errors-csv', instrument: '2021' }, unfollowed()),
+    ).rejects.toThrow('no file has been checked');
   });
 });
 
 it('the dictionary is made without any file, a line for every column of both surveys', async () => {
-  const { body, name } = await createSurveyFile().make('dictionary-csv', unfollowed());
+  const { body, name } = await createSurveyFile().make(
+    { file: 'dictionary-csv', instrument: '2021' },
+    unfollowed(),
+  );
   const lines = await readAll(body, name);
-  expect(lines).toHaveLength(1 + listColumns('entry').length + listColumns('exit').length);
+  expect(lines).toHaveLength(1 + listColumns(SURVEYS.entry).length + listColumns(SURVEYS.exit).length);
 });
 
 describe('a template', () => {
-  const stamp = { kind: 'entry', grantId: 11, periodPk: 1, periodName: 'Winter 2022' } as const;
-  const bytes = writeWorkbook(templateSheets({ stamp, grantName: 'Lakeside', programs: [] }));
+  const stamp = {
+    instrument: '2021',
+    kind: 'entry',
+    grantId: 11,
+    periodPk: 1,
+    periodName: 'Winter 2022',
+  } as const;
+  const bytes = writeWorkbook(
+    templateSheets({ survey: SURVEYS.entry, place: stamp, grantName: 'Lakeside', programs: [] }),
+  );
 
   it('is recognised by its stamp when it is opened [BEY-129]', async () => {
     const opened = await createSurveyFile().open(toFile('filled.xlsx', await bytes), unfollowed());
@@ -192,8 +206,10 @@ describe('a template', () => {
 
 /** What the headings suggest; everything else is not in the file. */
 function wholeMapping(headings: readonly string[], custom: boolean): CheckOrder['mapping'] {
-  const mapping = suggestMapping('entry', headings, custom);
-  return Object.fromEntries(listColumns('entry').map(({ name }) => [name, mapping[name] ?? 'not-in-file']));
+  const mapping = suggestMapping(SURVEYS.entry, headings, custom);
+  return Object.fromEntries(
+    listColumns(SURVEYS.entry).map(({ name }) => [name, mapping[name] ?? 'not-in-file']),
+  );
 }
 
 function findStyle(xml: string, cell: string): string | undefined {

@@ -1,15 +1,16 @@
 /** The files a person can take away from the upload page; a chunk of its own, loaded when one is asked for. */
 import { DICTIONARY_HEADINGS, dictionaryLines } from '@srae/domain/survey/catalogue/dictionary';
+import type { Surveys } from '@srae/domain/survey/catalogue/column';
 import type { Workbook } from '@srae/sheets/read-workbook';
 import { csvText } from '@srae/sheets/write/write-csv';
 import { writeWorkbook } from '@srae/sheets/write/write-workbook';
-import type { FileOrder, MadeFile } from '../protocol.ts';
+import type { FileName, MadeFile } from '../protocol.ts';
 import { errorReportCsv, errorReportSheets, type CheckedFile } from './error-report.ts';
 
 /** The error report of a checked file; its own rows are read from `reading` once more. */
 export async function makeErrorReport(
   file: CheckedFile,
-  format: Exclude<FileOrder, 'dictionary-csv'>,
+  format: Exclude<FileName, 'dictionary-csv'>,
   reading: () => Promise<Workbook>,
 ): Promise<MadeFile> {
   const base = file.fileName.replace(/\.[^.]*$/, '');
@@ -23,8 +24,8 @@ export async function makeErrorReport(
 }
 
 /** Every column of both surveys. */
-export function makeDictionary(): MadeFile {
-  const lines = [DICTIONARY_HEADINGS, ...dictionaryLines('entry'), ...dictionaryLines('exit')];
+export function makeDictionary({ entry, exit }: Surveys): MadeFile {
+  const lines = [DICTIONARY_HEADINGS, ...dictionaryLines(entry), ...dictionaryLines(exit)];
   return csvFile('survey-dictionary.csv', csvText(lines));
 }
 

@@ -10,6 +10,7 @@ import type { CheckOrder, PackedBatch } from '../protocol.ts';
 import { findLayout, readableLayout } from '../state/layout.ts';
 import { csvFile, EXPECTED, toFile, unfollowed } from '../../../test/upload/fixtures.ts';
 import { createSurveyFile, type SurveyFile } from './survey-file.ts';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 const fixture = (name: string): File =>
   toFile(name, new Uint8Array(readFileSync(new URL('../../../../../e2e/fixtures/' + name, import.meta.url))));
@@ -25,8 +26,16 @@ async function checked(kind: Kind, file: File, expected = EXPECTED[kind]) {
   if (!place) throw new Error('the file has no layout');
   const preview = await survey.preview(place, unfollowed());
   const { headings } = preview;
-  const mapping = suggestMapping(kind, headings, layout.custom);
-  const order: CheckOrder = { ...place, kind, custom: layout.custom, headings, mapping, expected };
+  const mapping = suggestMapping(SURVEYS[kind], headings, layout.custom);
+  const order: CheckOrder = {
+    ...place,
+    instrument: '2021',
+    kind,
+    custom: layout.custom,
+    headings,
+    mapping,
+    expected,
+  };
   return { survey, opened, layout, preview, outcome: await survey.check(order, unfollowed()) };
 }
 
@@ -118,7 +127,7 @@ it('a body is gzip-compressed JSON that the contract takes, with the file announ
   const body = bodySchema('entry').parse(unpacked(packed));
   const bytes = readFileSync(new URL('../../../../../e2e/fixtures/entry-standard.xlsx', import.meta.url));
   expect(body).toMatchObject({ commit: true, batchIndex: 0, transactionId: null });
-  expect(body.columns).toEqual(listColumns('entry').map(({ name }) => name));
+  expect(body.columns).toEqual(listColumns(SURVEYS.entry).map(({ name }) => name));
   expect(body.columns[0]).toBe('en_survey_number');
   expect(body.rows).toHaveLength(300);
   expect(body.rows.map((row) => Array.isArray(row) && row[0])).toEqual(
@@ -149,10 +158,11 @@ it('1,200 rows are three bodies of 500, 500 and 200; the last commits, each is n
       sheet: 0,
       headersRow: 1,
       dataRow: 2,
+      instrument: '2021',
       kind: 'entry',
       custom: true,
       headings,
-      mapping: suggestMapping('entry', headings, false),
+      mapping: suggestMapping(SURVEYS.entry, headings, false),
       expected: EXPECTED.entry,
     },
     unfollowed(),
@@ -185,7 +195,7 @@ it('rows are not handed out after a check with issues', async () => {
 });
 
 it('as many data rows as an upload holds are read wherever they begin; one more is said at the check [BEY-163] [UP-5]', async () => {
-  const columns = listColumns('entry')
+  const columns = listColumns(SURVEYS.entry)
     .slice(1)
     .map(({ name }) => name);
   const notes = 'A note above the heading\n'.repeat(40);
@@ -194,10 +204,18 @@ it('as many data rows as an upload holds are read wherever they begin; one more 
   const heading = `${notes}${columns.join(',')}\n`;
   const check = async (rows: number) => {
     await survey.open(toFile('many.csv', new TextEncoder().encode(heading + row.repeat(rows))), unfollowed());
-    const mapping = suggestMapping('entry', columns, true);
+    const mapping = suggestMapping(SURVEYS.entry, columns, true);
     const place = { sheet: 0, headersRow: 41, dataRow: 42 };
     return survey.check(
-      { ...place, kind: 'entry', custom: true, headings: columns, mapping, expected: EXPECTED.entry },
+      {
+        ...place,
+        instrument: '2021',
+        kind: 'entry',
+        custom: true,
+        headings: columns,
+        mapping,
+        expected: EXPECTED.entry,
+      },
       unfollowed(),
     );
   };

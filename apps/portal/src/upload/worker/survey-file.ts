@@ -2,6 +2,8 @@
  * The work of the upload's worker as plain functions: opens a file, shows its first rows, checks all of them and
  * hands out the batches. File, submission and cells to correct never leave it.
  */
+import { findEntry } from '@srae/domain/instruments/registry';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { BadCell, BadCells } from '@srae/domain/survey/check/report';
 import { createChecker } from '@srae/domain/survey/check/check';
 import { DATA_ROWS_MAX } from '@srae/domain/survey/limits';
@@ -78,17 +80,25 @@ export function createSurveyFile(): SurveyFile {
 
     async check(order, task) {
       checked = null;
-      const { kind, sheet, dataRow, mapping, headings, expected } = order;
-      const workbook = await reading(order, task);
-      const checker = createChecker({ kind, mapping, headings, expected });
+      const { instrument, kind, sheet, dataRow, mapping, headings, expected } = order;
+      const [workbook, { SURVEYS }] = await Promise.all([
+        reading(order, task),
+        findEntry(instrument).loadSurveys(),
+      ]);
+      const survey = SURVEYS[kind];
+      const checker = createChecker({ survey, mapping, headings, expected });
       await workbook.readRows(sheet, (row, cells) => {
         if (row >= dataRow) checker.row(row, cells);
       });
       const { report, badCells, submission } = checker.finish();
       if (opened === null) throw new Error('the file was closed');
       const rows = submission?.rows ?? 0;
-      const file = toFacts(opened, order, rows, workbook.kind === 'csv');
-      checked = { submission, file, checked: { order, report, badCells } };
+      const file = toFacts(opened, order, {
+        survey,
+        rows,
+        isCsv: workbook.kind === 'csv',
+      });
+      checked = { submission, file, checked: { order, survey, report, badCells } };
       return {
         report,
         badCells: firstOfEach(badCells),
@@ -100,7 +110,7 @@ export function createSurveyFile(): SurveyFile {
       const submission = checked?.submission;
       if (!checked || !submission) throw new Error('there are no checked rows to save');
       const batch = writtenBatchAt(submission, index);
-      const body = await packed(batchBody(submission.kind, batch, checked.file, transactionId));
+      const body = await packed(batchBody(submission.survey, batch, checked.file, transactionId));
       return {
         index,
         firstRow: batch.firstRow,
@@ -110,28 +120,35 @@ export function createSurveyFile(): SurveyFile {
       };
     },
 
-    async make(order, task) {
+    async make({ file, instrument }, task) {
       // Neither the writers nor the words of corrections are needed to read, check and save.
       const { makeErrorReport, makeDictionary } = await import('./made-files.ts');
-      if (order === 'dictionary-csv') return makeDictionary();
+      if (file === 'dictionary-csv') {
+        const { SURVEYS } = await findEntry(instrument).loadSurveys();
+        return makeDictionary(SURVEYS);
+      }
       if (!checked) throw new Error('no file has been checked');
       const { fileName, sheetName } = checked.file;
       const { order: place } = checked.checked;
-      return makeErrorReport({ fileName, sheetName, ...checked.checked }, order, () => reading(place, task));
+      return makeErrorReport({ fileName, sheetName, ...checked.checked }, file, () => reading(place, task));
     },
   };
 }
 
-function toFacts(opened: Opened, order: CheckOrder, rows: number, csv: boolean): FileFacts {
-  const { kind, custom, sheet, headersRow, dataRow, mapping, headings } = order;
+function toFacts(
+  opened: Opened,
+  order: CheckOrder,
+  { survey, rows, isCsv }: { readonly survey: Survey; readonly rows: number; readonly isCsv: boolean },
+): FileFacts {
+  const { custom, sheet, headersRow, dataRow, mapping, headings } = order;
   return {
     fileName: opened.name,
     rows,
     custom,
-    sheetName: csv ? null : (opened.sheetNames[sheet] ?? null),
+    sheetName: isCsv ? null : (opened.sheetNames[sheet] ?? null),
     headersRow,
     dataRow,
-    mapping: describeMapping(kind, mapping, headings),
+    mapping: describeMapping(survey, mapping, headings),
     sha256: opened.sha256,
   };
 }

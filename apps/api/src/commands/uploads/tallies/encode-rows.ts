@@ -1,14 +1,15 @@
 /** Rows as bytes for the tallies: what a batch holds is coded once and counted several times. The legend says what each byte means. */
+import { getInstrument } from '@srae/domain/instruments/instruments';
+import type { CountedFactor, DerivedItem } from '@srae/domain/measures/catalogue/measures';
 import { listColumns, isAskedOf } from '@srae/domain/survey/catalogue/catalogue';
 import {
   listChoices,
+  type Survey,
   type SurveyColumn,
-  type SurveyKind,
   type SurveyVersion,
 } from '@srae/domain/survey/catalogue/column';
 import type { StoredValue } from '@srae/domain/survey/rows/server-check';
 import type { ProgramRow } from '../../../store/uploads/survey-rows.ts';
-import { listDerivedItems, listFactors } from './tally-items.ts';
 
 /** What the bytes mean: names in the order of their numbers. */
 export type Legend = {
@@ -24,9 +25,9 @@ export type EncodedRows = { readonly legend: Legend; readonly bytes: Uint8Array 
 export const NOT_ASKED = 255;
 
 /** Codes rows: two bytes for program and version, one for each further factor, one for each item. */
-export function encodeRows(kind: SurveyKind, rows: readonly ProgramRow[]): EncodedRows {
-  const { columns, positions, versionAt, derived, factors } = toPlan(kind);
-  const groups = new Groups(kind);
+export function encodeRows(survey: Survey, rows: readonly ProgramRow[]): EncodedRows {
+  const { columns, positions, versionAt, derived, factors } = toPlan(survey);
+  const groups = new Groups(survey);
   const factorCodes = factors.map(() => new Numbering());
   const itemCodes = columns.map(() => new Numbering());
   const derivedCodes = derived.map(() => new Numbering());
@@ -71,11 +72,11 @@ export function encodeRows(kind: SurveyKind, rows: readonly ProgramRow[]): Encod
  * Rows in canonical form, for digests: survey, program and version, and the code of every closed item in the order of
  * the catalogue. Texts and the survey number, which are in no figure, are left out.
  */
-export function canonicalRows(kind: SurveyKind, rows: readonly ProgramRow[]): readonly string[] {
-  const { positions, versionAt } = toPlan(kind);
+export function canonicalRows(survey: Survey, rows: readonly ProgramRow[]): readonly string[] {
+  const { positions, versionAt } = toPlan(survey);
   return rows.map(({ programId, values }) => {
     const codes = positions.map((position) => toCode(values[position] ?? null));
-    return JSON.stringify([kind, programId, String(values[versionAt]), ...codes]);
+    return JSON.stringify([survey.kind, programId, String(values[versionAt]), ...codes]);
   });
 }
 
@@ -84,16 +85,18 @@ type Plan = {
   /** Where the values of the columns stand in a stored row. */
   readonly positions: readonly number[];
   readonly versionAt: number;
-  readonly derived: ReturnType<typeof listDerivedItems>;
-  readonly factors: ReturnType<typeof listFactors>;
+  readonly derived: readonly DerivedItem[];
+  readonly factors: readonly CountedFactor[];
 };
 
-const plans = new Map<SurveyKind, Plan>();
+const plans = new WeakMap<Survey, Plan>();
 
-function toPlan(kind: SurveyKind): Plan {
-  const known = plans.get(kind);
+function toPlan(survey: Survey): Plan {
+  const known = plans.get(survey);
   if (known) return known;
-  const all = listColumns(kind);
+  const { kind, instrument } = survey;
+  const { listDerivedItems, listCountedFactors } = getInstrument(instrument).measures;
+  const all = listColumns(survey);
   const columns = all.filter((column) => listChoices(column).length > 0 && column.name !== 'survey_version');
   const at = (name: string) => columns.findIndex((column) => column.name === name);
   const plan = {
@@ -101,9 +104,9 @@ function toPlan(kind: SurveyKind): Plan {
     positions: columns.map((column) => all.indexOf(column)),
     versionAt: all.findIndex(({ name }) => name === 'survey_version'),
     derived: listDerivedItems(kind, at),
-    factors: listFactors(kind, at),
+    factors: listCountedFactors(kind, at),
   };
-  plans.set(kind, plan);
+  plans.set(survey, plan);
   return plan;
 }
 
@@ -113,10 +116,10 @@ type Group = { readonly group: number; readonly asked: readonly boolean[] };
 class Groups {
   readonly named: { readonly programId: number; readonly version: string }[] = [];
   readonly #byVersion = new Map<string, { asked: readonly boolean[]; byProgram: Map<number, Group> }>();
-  readonly #kind: SurveyKind;
+  readonly #survey: Survey;
 
-  constructor(kind: SurveyKind) {
-    this.#kind = kind;
+  constructor(survey: Survey) {
+    this.#survey = survey;
   }
 
   of(programId: number, version: string): Group {
@@ -126,7 +129,7 @@ class Groups {
 
   #begin(version: string) {
     // Rows that were judged hold versions of the catalogue alone.
-    const asked = toPlan(this.#kind).columns.map((column) => isAskedOf(column, version as SurveyVersion));
+    const asked = toPlan(this.#survey).columns.map((column) => isAskedOf(column, version as SurveyVersion));
     const made = { asked, byProgram: new Map<number, Group>() };
     this.#byVersion.set(version, made);
     return made;

@@ -4,6 +4,7 @@ import type { ProgramRow } from '../../../store/uploads/survey-rows.ts';
 import { encodeRows } from './encode-rows.ts';
 import type { Tally } from '../../../store/figures/tallies.ts';
 import { createTallyCounter } from './tally.ts';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 type Answers = Readonly<Record<string, string>>;
 
@@ -12,7 +13,7 @@ function tally(rows: readonly Answers[], kind: 'entry' | 'exit' = 'entry'): read
   const counter = createTallyCounter();
   counter.add(
     encodeRows(
-      kind,
+      SURVEYS[kind],
       rows.map((row) => programRow(kind, row)),
     ),
   );
@@ -23,7 +24,7 @@ function programRow(
   kind: 'entry' | 'exit',
   { program = '1', version = 'HS', ...answers }: Answers,
 ): ProgramRow {
-  const values = listColumns(kind).map(({ name, type }) => {
+  const values = listColumns(SURVEYS[kind]).map(({ name, type }) => {
     if (name === 'survey_version') return version;
     const answer = answers[name] ?? null;
     return type === 'boolean' && answer !== null ? answer === '1' : answer;
@@ -163,8 +164,8 @@ it('adds up batches whose legends number things differently', () => {
   const counter = createTallyCounter();
   const first = programRow('entry', { en_sex: 'F' });
   const second = programRow('entry', { en_sex: 'M', program: '2' });
-  counter.add(encodeRows('entry', [first, second]));
-  counter.add(encodeRows('entry', [second, second]));
+  counter.add(encodeRows(SURVEYS.entry, [first, second]));
+  counter.add(encodeRows(SURVEYS.entry, [second, second]));
   const all = counter.tallies().filter(({ factor }) => factor === 'all');
   expect(all).toMatchObject([
     { programId: 1, rows: 1, cells: { en_sex: { F: 1 } } },

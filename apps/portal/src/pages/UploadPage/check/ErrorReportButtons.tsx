@@ -1,7 +1,7 @@
-import type { FileOrder, MadeFile } from '../../../upload/protocol.ts';
+import type { FileName, MadeFile } from '../../../upload/protocol.ts';
 import { DownloadButton, type NamedFile } from '../../../ui/DownloadButton.tsx';
 
-export type MakeFile = (what: FileOrder) => Promise<MadeFile>;
+export type MakeFile = (what: FileName) => Promise<MadeFile>;
 
 /** Everything to correct, to take away: the person's own rows with the bad cells marked, or a plain list (BEY-125, BEY-126). */
 export function ErrorReportButtons({ make }: { make: MakeFile }) {

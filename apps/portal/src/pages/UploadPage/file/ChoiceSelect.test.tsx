@@ -7,10 +7,11 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ChoiceSelect } from './ChoiceSelect.tsx';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 afterEach(cleanup);
 
-const [column] = listFileColumns('entry').filter(({ name }) => name === 'en_age');
+const [column] = listFileColumns(SURVEYS.entry).filter(({ name }) => name === 'en_age');
 
 /** A select of so many file columns, of which the one at position 4 belongs to another item. */
 function Choosing({ columns, first }: { columns: number; first?: ColumnChoice }) {

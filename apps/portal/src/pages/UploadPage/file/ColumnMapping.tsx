@@ -1,5 +1,5 @@
 import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { headingLabels } from '@srae/domain/survey/catalogue/headings';
 import { findPair, takenPositions, unmappedColumns, type ColumnChoice } from '@srae/domain/survey/mapping';
 import { memo, useId, useMemo, useState } from 'react';
@@ -14,7 +14,7 @@ import { MemoryNotice } from '../status/MemoryNotice.tsx';
 import { OriginTag } from './OriginTag.tsx';
 
 export type ColumnMappingProps = {
-  kind: SurveyKind;
+  survey: Survey;
   preview: Preview;
   state: MappingState;
   memory: Memory;
@@ -26,11 +26,11 @@ export type ColumnMappingProps = {
 
 /** For each survey item the file column that holds it, or that none does (UPL-007, UPL-008). */
 export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingProps) {
-  const { kind, preview, state, memory, disabled, onMap, onUseRemembered, onSetAside } = props;
+  const { survey, preview, state, memory, disabled, onMap, onUseRemembered, onSetAside } = props;
   const { headings, samples } = preview;
   const tableId = useId();
-  const all = listFileColumns(kind);
-  const unmapped = unmappedColumns(kind, state.mapping);
+  const all = listFileColumns(survey);
+  const unmapped = unmappedColumns(survey, state.mapping);
   // Kept as it was when the box was ticked: a row does not vanish under the hand that fills it.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
   // Where all headings match there is nothing to choose; a remembered mapping is shown before it is used (BEY-122).
@@ -44,7 +44,7 @@ export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingPro
       column,
       origin: state.origins[column.name],
       choice: state.mapping[column.name],
-      pair: findPair(kind, column, headings),
+      pair: findPair(survey, column, headings),
       taken: takenPositions(state.mapping, column.name),
       labels,
       samples,

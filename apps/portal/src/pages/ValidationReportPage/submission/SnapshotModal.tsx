@@ -1,6 +1,7 @@
 import { reporting } from '@srae/contract/reporting';
 import type { HistoryRead } from '@srae/contract/schemas/report';
 import { COMMENTS } from '@srae/domain/forms/page-columns';
+import { findEntry } from '@srae/domain/instruments/registry';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { fullTime } from '../../../times.ts';
@@ -21,7 +22,9 @@ export function SnapshotModal({ number, onClose }: { number: number; onClose: ()
         call<HistoryRead>(reporting.readHistory, { params, signal }),
         import('./snapshot.ts'),
       ]);
-      return { read, snapshot: readSnapshot(read.content, grant.name, period.season) };
+      const { FORMS: forms } = await findEntry(read.instrument).loadForms();
+      const asked = { forms, season: period.season };
+      return { read, snapshot: readSnapshot(read.content, grant.name, asked) };
     },
     // A snapshot never changes.
     staleTime: Number.POSITIVE_INFINITY,

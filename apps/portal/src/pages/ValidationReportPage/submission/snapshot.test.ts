@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { readSnapshot } from './snapshot.ts';
 
 const CONTENT = {
@@ -23,7 +24,10 @@ const CONTENT = {
 };
 
 describe('a frozen submission', () => {
-  const { comments, uploads, owners } = readSnapshot(CONTENT, 'Northern Plains', 'summer');
+  const { comments, uploads, owners } = readSnapshot(CONTENT, 'Northern Plains', {
+    forms: FORMS,
+    season: 'summer',
+  });
   const findAnswers = (owner: string) =>
     owners.find((one) => one.name === owner)?.pages.flatMap((page) => page.lines.map((line) => line.answer));
 
@@ -49,7 +53,7 @@ describe('a frozen submission', () => {
   });
 
   it.each([[null], ['text'], [{ providers: 'none', grantee: [] }]])('reads %j as empty', (content) => {
-    const empty = readSnapshot(content, 'Northern Plains', 'winter');
+    const empty = readSnapshot(content, 'Northern Plains', { forms: FORMS, season: 'winter' });
     expect(empty.comments).toBeNull();
     expect(empty.owners.map((owner) => owner.pages.flatMap((page) => page.lines))).toEqual([[]]);
   });

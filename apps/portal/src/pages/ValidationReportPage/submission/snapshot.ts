@@ -1,13 +1,9 @@
 /** A frozen submission as pages of question and answer, in the words of the form definitions. */
 import type { Answers } from '@srae/domain/form-kit/answers';
-import type { Form, FormContext } from '@srae/domain/form-kit/form';
+import type { FormContext, FormName } from '@srae/domain/form-kit/form';
 import { sectionFields, textIn } from '@srae/domain/form-kit/issues';
-import { GRANTEE_FORM } from '@srae/domain/forms/grantee';
 import { ACTIVE_COLUMNS, COMMENTS } from '@srae/domain/forms/page-columns';
-import { PROGRAM_ENTRY_EXIT_FORM } from '@srae/domain/forms/program/entry-exit';
-import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
-import { PROGRAM_STRUCTURE_FORM } from '@srae/domain/forms/program/structure';
-import { PROVIDER_FORM } from '@srae/domain/forms/provider';
+import type { Forms } from '@srae/domain/instruments/registry';
 import type { Season } from '@srae/domain/period/season';
 import { anyYouthBegan, anyYouthCompleted } from '@srae/domain/programme/youth';
 import { isRecord } from '../../../api/problem.ts';
@@ -27,8 +23,11 @@ export type Snapshot = {
   readonly owners: readonly FrozenOwner[];
 };
 
+/** What was asked when it was submitted: the forms of its instrument, and the season. */
+export type Asked = { readonly forms: Forms; readonly season: Season };
+
 /** Reads what the server froze; a part that is missing is left out. */
-export function readSnapshot(content: unknown, grantee: string, season: Season): Snapshot {
+export function readSnapshot(content: unknown, grantee: string, asked: Asked): Snapshot {
   const root = toRecord(content);
   const granteeAnswers = toAnswers(root['grantee']);
   const uploads = toRecord(root['uploads']);
@@ -37,28 +36,28 @@ export function readSnapshot(content: unknown, grantee: string, season: Season):
     comments: typeof comments === 'string' ? comments : null,
     uploads: { entry: numberIn(uploads['entry']), exit: numberIn(uploads['exit']) },
     owners: [
-      { key: 'grantee', name: grantee, pages: [frozenPage(GRANTEE_FORM, granteeAnswers, season)] },
-      ...joinList(root['providers']).flatMap((provider) => frozenProvider(provider, season)),
+      { key: 'grantee', name: grantee, pages: [frozenPage(asked, 'grantee', granteeAnswers)] },
+      ...joinList(root['providers']).flatMap((provider) => frozenProvider(provider, asked)),
     ],
   };
 }
 
-function frozenProvider(provider: Frozen, season: Season): readonly FrozenOwner[] {
+function frozenProvider(provider: Frozen, asked: Asked): readonly FrozenOwner[] {
   const answers = toAnswers(provider['answers']);
   const own: FrozenOwner = {
     key: `provider ${String(provider['pk'])}`,
     name: String(provider['name']),
-    pages: [active(ACTIVE_COLUMNS.provider, answers), frozenPage(PROVIDER_FORM, answers, season)],
+    pages: [active(ACTIVE_COLUMNS.provider, answers), frozenPage(asked, 'provider', answers)],
   };
-  return [own, ...joinList(provider['programs']).map((program) => frozenProgram(program, own.name, season))];
+  return [own, ...joinList(provider['programs']).map((program) => frozenProgram(program, own.name, asked))];
 }
 
-function frozenProgram(program: Frozen, provider: string, season: Season): FrozenOwner {
+function frozenProgram(program: Frozen, provider: string, asked: Asked): FrozenOwner {
   const answers = toAnswers(program['answers']);
   const withCohorts = { ...answers, program_cohorts: joinList(program['cohorts']).map(toAnswers) } as Answers; // cells of a row are scalars
   const curriculum = program['curriculum'];
-  const pages = [PROGRAM_STRUCTURE_FORM, PROGRAM_REACH_FORM, PROGRAM_ENTRY_EXIT_FORM].map((form) =>
-    frozenPage(form, withCohorts, season, typeof curriculum === 'string' ? curriculum : null),
+  const pages = (['programstructure', 'programreach', 'programentryexit'] as const).map((name) =>
+    frozenPage(asked, name, withCohorts, typeof curriculum === 'string' ? curriculum : null),
   );
   return {
     key: `program ${String(program['pk'])}`,
@@ -74,11 +73,12 @@ function active(column: { name: string; label: string }, answers: Answers): Froz
 }
 
 function frozenPage(
-  form: Form,
+  { forms, season }: Asked,
+  name: FormName,
   answers: Answers,
-  season: Season,
   curriculum: string | null = null,
 ): FrozenPage {
+  const form = forms[name];
   const context: FormContext = {
     season,
     collectCovid: true,

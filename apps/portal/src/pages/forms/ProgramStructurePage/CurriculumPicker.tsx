@@ -1,7 +1,7 @@
 import type { Curriculum } from '@srae/contract/schemas/reporting';
 import type { Field as FieldDefinition } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
-import { CURRICULUM, CURRICULUM_NAME, OTHER_CURRICULUM } from '@srae/domain/forms/program/structure';
+import { CURRICULUM, CURRICULUM_NAME, OTHER_CURRICULUM } from '@srae/domain/forms/curriculum';
 import { useQuery } from '@tanstack/react-query';
 import { FailedLoad } from '../../../api/FailedLoad.tsx';
 import { FieldList } from '../../../forms/fields/FieldList.tsx';

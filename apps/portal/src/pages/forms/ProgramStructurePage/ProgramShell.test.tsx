@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
-import { PROGRAM_ENTRY_EXIT_FORM } from '@srae/domain/forms/program/entry-exit';
-import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
-import { PROGRAM_STRUCTURE_FORM } from '@srae/domain/forms/program/structure';
+import { PROGRAM_ENTRY_EXIT_FORM } from '@srae/domain/instruments/2021/forms/program/entry-exit';
+import { PROGRAM_REACH_FORM } from '@srae/domain/instruments/2021/forms/program/reach';
+import { PROGRAM_STRUCTURE_FORM } from '@srae/domain/instruments/2021/forms/program/structure';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakePage } from '../../../../test/forms/fake-page.ts';

@@ -9,7 +9,7 @@ import {
   CURRICULUM,
   CURRICULUM_NAME,
   OTHER_CURRICULUM,
-} from '@srae/domain/forms/program/structure';
+} from '@srae/domain/forms/curriculum';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { reportingKeys } from '../../../forms/reporting-keys.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
 import type { Curriculum, FormSave } from '@srae/contract/schemas/reporting';
-import { PROGRAM_STRUCTURE_FORM } from '@srae/domain/forms/program/structure';
+import { PROGRAM_STRUCTURE_FORM } from '@srae/domain/instruments/2021/forms/program/structure';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, sentIn, SUMMER } from '../../../../test/forms/fake-page.ts';

@@ -1,5 +1,5 @@
 /** Checking the rows of the file (UPL-027, UPL-050). */
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
 import { isComplete } from '@srae/domain/survey/mapping';
 import { EXPECTATIONS_FAILED } from '@srae/domain/survey/messages';
 import type { ExpectedPair } from '@srae/domain/survey/names';
@@ -13,7 +13,7 @@ import { rememberable } from '../mapping-state.ts';
 import type { UploadState } from '../upload-state.ts';
 
 export type CheckDeps = {
-  readonly kind: SurveyKind;
+  readonly survey: Survey;
   readonly worker: SurveyWorker;
   readonly calls: Pick<UploadCalls, 'saveMapping'>;
   /** Asked anew for every check: names may have been changed on other pages meanwhile. */
@@ -21,18 +21,18 @@ export type CheckDeps = {
 };
 
 /** Whether Check Data may run: a file with headings and a complete mapping, and nothing under way. */
-export function canCheck(kind: SurveyKind, { file, preview, mapping, check, save }: UploadState): boolean {
+export function canCheck(survey: Survey, { file, preview, mapping, check, save }: UploadState): boolean {
   if (file.at !== 'loaded' || preview.at !== 'ready' || mapping === null) return false;
-  return check.at !== 'running' && save.at !== 'running' && isComplete(kind, mapping.mapping);
+  return check.at !== 'running' && save.at !== 'running' && isComplete(survey, mapping.mapping);
 }
 
-export function checkSteps({ kind, worker, calls, expected }: CheckDeps, state: Observable<UploadState>) {
+export function checkSteps({ survey, worker, calls, expected }: CheckDeps, state: Observable<UploadState>) {
   let checking = new AbortController();
 
   async function check(): Promise<void> {
     const { layout, preview, mapping } = state.get();
     const place = readableLayout(layout);
-    if (!canCheck(kind, state.get()) || preview.at !== 'ready' || !mapping || !place) return;
+    if (!canCheck(survey, state.get()) || preview.at !== 'ready' || !mapping || !place) return;
     checking = new AbortController();
     const { signal } = checking;
     const { headings, headerHash } = preview.preview;
@@ -45,7 +45,8 @@ export function checkSteps({ kind, worker, calls, expected }: CheckDeps, state: 
     }
     const order: CheckOrder = {
       ...place,
-      kind,
+      instrument: survey.instrument,
+      kind: survey.kind,
       custom: layout.custom,
       headings,
       mapping: mapping.mapping,

@@ -1,3 +1,4 @@
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../../test/fake-server.ts';
@@ -64,7 +65,7 @@ describe('choosing a file', () => {
     const { session } = openSession();
     await session.choose(fixture('entry-standard.xlsx'));
     expect(session.get().layout.custom).toBe(false);
-    expect(canCheck('entry', session.get())).toBe(true);
+    expect(canCheck(SURVEYS.entry, session.get())).toBe(true);
   });
 
   it('another header row reads the headings anew and forgets the check [UPL-006]', async () => {
@@ -85,7 +86,7 @@ describe('choosing a file', () => {
         expect(session.get().preview.at).toBe('ready');
         await session.changeLayout({ [row]: typed });
         expect(session.get().preview.at).toBe('none');
-        expect(canCheck('entry', session.get())).toBe(false);
+        expect(canCheck(SURVEYS.entry, session.get())).toBe(false);
       }
     },
   );
@@ -95,11 +96,11 @@ describe('mapping', () => {
   it('Check Data waits until every item is mapped [UPL-050]', async () => {
     const opened = openSession();
     await opened.session.choose(cleanCsv(2));
-    expect(canCheck('entry', opened.session.get())).toBe(false);
+    expect(canCheck(SURVEYS.entry, opened.session.get())).toBe(false);
     mapTheRest(opened);
-    expect(canCheck('entry', opened.session.get())).toBe(true);
+    expect(canCheck(SURVEYS.entry, opened.session.get())).toBe(true);
     opened.session.map('en_age', undefined);
-    expect(canCheck('entry', opened.session.get())).toBe(false);
+    expect(canCheck(SURVEYS.entry, opened.session.get())).toBe(false);
   });
 
   it('the same file column for two items is never checked [UPL-008]', async () => {
@@ -107,7 +108,7 @@ describe('mapping', () => {
     await opened.session.choose(cleanCsv(2));
     mapTheRest(opened);
     opened.session.map('en_age', 0);
-    expect(canCheck('entry', opened.session.get())).toBe(false);
+    expect(canCheck(SURVEYS.entry, opened.session.get())).toBe(false);
   });
 
   it('a required item that is not in the file is an issue and no submission [UPL-036]', async () => {

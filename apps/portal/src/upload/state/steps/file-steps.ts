@@ -1,5 +1,5 @@
 /** Choosing a file and saying where its rows are and what its columns mean. */
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { Survey } from '@srae/domain/survey/catalogue/column';
 import type { ColumnChoice } from '@srae/domain/survey/mapping';
 import { unsupportedFileText } from '@srae/domain/survey/messages';
 import { toExtension, isAcceptedFile } from '@srae/domain/survey/template/workbook';
@@ -13,12 +13,12 @@ import { rememberedMapping, suggestedMapping, withChoice } from '../mapping-stat
 import { EMPTY, type Layout, type UploadState } from '../upload-state.ts';
 
 export type FileDeps = {
-  readonly kind: SurveyKind;
+  readonly survey: Survey;
   readonly worker: SurveyWorker;
   readonly calls: Pick<UploadCalls, 'readMapping'>;
 };
 
-export function fileSteps({ kind, worker, calls }: FileDeps, state: Observable<UploadState>) {
+export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable<UploadState>) {
   let reading = new AbortController();
   // The stored answer for the header row shown, to go back to.
   let stored: { readonly mapping: unknown; readonly updatedAt: string | null } | null = null;
@@ -40,7 +40,7 @@ export function fileSteps({ kind, worker, calls }: FileDeps, state: Observable<U
     state.set({ ...EMPTY, file: { at: 'loading', name } });
     try {
       const opened = await worker.call('open', file, { signal });
-      const layout = findLayout(kind, opened);
+      const layout = findLayout(survey.kind, opened);
       if (layout === null) throw new WorkerFailure('no-sheets', NO_ROWS_ANYWHERE);
       const order = readableLayout(layout);
       const preview = order && (await worker.call('preview', order, { signal }));
@@ -76,7 +76,7 @@ export function fileSteps({ kind, worker, calls }: FileDeps, state: Observable<U
     stored = null;
     state.set({ ...UNREAD, preview: { at: 'ready', preview } });
     if (!custom || headings.length === 0) {
-      state.set({ mapping: suggestedMapping(kind, headings, custom) });
+      state.set({ mapping: suggestedMapping(survey, headings, custom) });
       return;
     }
     try {
@@ -87,10 +87,10 @@ export function fileSteps({ kind, worker, calls }: FileDeps, state: Observable<U
         useRemembered();
         return;
       }
-      state.set({ mapping: suggestedMapping(kind, headings, custom) });
+      state.set({ mapping: suggestedMapping(survey, headings, custom) });
     } catch {
       if (signal.aborted) return;
-      state.set({ mapping: suggestedMapping(kind, headings, custom), memory: { at: 'failed' } });
+      state.set({ mapping: suggestedMapping(survey, headings, custom), memory: { at: 'failed' } });
     }
   }
 
@@ -100,7 +100,7 @@ export function fileSteps({ kind, worker, calls }: FileDeps, state: Observable<U
     const { mapping, updatedAt } = stored;
     state.set({
       ...UNCHECKED,
-      mapping: rememberedMapping(kind, preview.preview.headings, mapping),
+      mapping: rememberedMapping(survey, preview.preview.headings, mapping),
       memory: { at: 'used', updatedAt },
     });
   }
@@ -110,7 +110,7 @@ export function fileSteps({ kind, worker, calls }: FileDeps, state: Observable<U
     if (preview.at !== 'ready' || stored === null) return;
     state.set({
       ...UNCHECKED,
-      mapping: suggestedMapping(kind, preview.preview.headings, layout.custom),
+      mapping: suggestedMapping(survey, preview.preview.headings, layout.custom),
       memory: { at: 'set-aside', updatedAt: stored.updatedAt },
     });
   }

@@ -1,5 +1,4 @@
 /** Saving the checked rows: progress, cancel before the commit, and how to go on after a failure. */
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import { ApiProblem, isAborted, isRecord, toMessage } from '../../../api/problem.ts';
 import type { Observable } from '../../../forms/state/observable.ts';
@@ -9,7 +8,6 @@ import { mayPass, sendBatches, START, type Position, type Wait } from './send-ba
 import type { OpenElsewhere, SaveFailure, SaveProgress, UploadState } from '../upload-state.ts';
 
 export type SaveDeps = {
-  readonly kind: SurveyKind;
   readonly worker: SurveyWorker;
   readonly calls: Pick<UploadCalls, 'saveBatch' | 'endUpload'>;
   /** Status and history are to be read anew (UPL-033). */

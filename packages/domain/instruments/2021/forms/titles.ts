@@ -1,0 +1,13 @@
+/** The titles of the five forms, apart from the forms, since lists of pages need no questions and rules. */
+import type { Form, FormName } from '../../../form-kit/form.ts';
+
+export const FORM_TITLES: Record<FormName, Form['title']> = {
+  grantee: (season) =>
+    season === 'winter'
+      ? 'Grantee-Level Information'
+      : 'Grantee-Level Measures of Structure, Cost, and Support',
+  provider: () => 'Provider-level information',
+  programstructure: () => 'Structure, cost and support measures',
+  programreach: () => 'Attendance, reach and dosage',
+  programentryexit: () => 'Information about survey administration',
+};

@@ -1,0 +1,144 @@
+/**
+ * Domain estimation (subgroup totals and ratios) with programs grouped by curriculum: how many, for how many youth, how
+ * much of it they received (domain.md 6.3, 6.4). Guarantees that a program is in the group of one curriculum at most.
+ */
+import { toNumber } from '../../../form-kit/answers.ts';
+import { anyYouthCompleted } from '../../../programme/youth.ts';
+import { among, eachUnit, ratio } from '../../../measures/catalogue/form-rows.ts';
+import {
+  type Contribution,
+  type CurriculumMeasure,
+  type FormMeasure,
+  type FormUnit,
+  type Measure,
+  ONE_GROUP,
+} from '../../../measures/catalogue/measure.ts';
+
+export const CURRICULA: readonly Measure[] = [
+  {
+    ...byCurriculum('curriculum_programs', 'Programs by curriculum', {
+      unit: 'percent',
+      over: 'share',
+      of: eachUnit,
+    }),
+    describes: 'Programs that use the curriculum; the ten of the most programs',
+    formula: 'Programs with the curriculum ÷ programs that name one',
+    base: 'Active programs that name a curriculum',
+  },
+  {
+    ...byCurriculum('curriculum_youth', 'Youth by curriculum', {
+      unit: 'percent',
+      over: 'share',
+      of: among(anyYouthCompleted, served),
+    }),
+    describes: 'Youth served by programs that use the curriculum',
+    formula: 'Sum of youth served with the curriculum ÷ sum of youth served',
+    base: 'Programs in which any youth completed that name a curriculum and report youth served',
+  },
+  {
+    ...byCurriculum('curriculum_completed', 'Completed 75 percent of hours, by curriculum', {
+      unit: 'percent',
+      over: 'own',
+      of: among(anyYouthCompleted, ratio('prog_dosage_75_pct_complete', 'prog_reach_attend')),
+    }),
+    describes: 'Youth who were present for at least 75 percent of the scheduled hours',
+    formula: 'Sum of youth who completed 75 percent ÷ sum of youth served',
+    base: 'Programs in which any youth completed that report both numbers',
+  },
+  {
+    ...byCurriculum('curriculum_hours', 'Hours delivered by curriculum', {
+      unit: 'mean',
+      over: 'own',
+      of: cohortHours,
+    }),
+    describes: 'Hours that a cohort received',
+    formula: 'Sum of hours of all cohorts ÷ number of cohorts',
+    base: 'Programs that report hours of cohorts',
+  },
+  {
+    ...byCurriculum('curriculum_delivered', 'Hours delivered of those intended, by curriculum', {
+      unit: 'percent',
+      over: 'own',
+      of: delivered,
+    }),
+    annual: true,
+    describes: 'Mean hours of the cohorts of a program, of the hours that it intends',
+    formula: 'Sum of mean hours ÷ sum of intended hours',
+    base: 'Programs that report hours of cohorts and intended hours',
+  },
+  {
+    ...tile('cohorts', 'Cohorts', 'count', cohorts),
+    describes: 'Groups of youth that finished the program together',
+    formula: 'Number of cohorts with hours delivered',
+    base: 'Programs that report hours of cohorts',
+  },
+  {
+    ...tile('cohort_hours', 'Hours delivered', 'mean', cohortHours),
+    describes: 'Hours that a cohort received',
+    formula: 'Sum of hours of all cohorts ÷ number of cohorts',
+    base: 'Programs that report hours of cohorts',
+  },
+  {
+    ...tile('delivered', 'Hours delivered of those intended', 'percent', delivered),
+    annual: true,
+    describes: 'Mean hours of the cohorts of a program, of the hours that it intends',
+    formula: 'Sum of mean hours ÷ sum of intended hours',
+    base: 'Programs that report hours of cohorts and intended hours',
+  },
+];
+
+/** Youth served over all of them: the share of a curriculum is taken over every program that names one. */
+function served({ answers }: FormUnit): Contribution {
+  const youth = toNumber(answers, 'prog_reach_attend');
+  return youth === null ? 'missing' : { numerators: [youth], denominator: youth };
+}
+
+function cohorts({ cohortHours: hours = [] }: FormUnit): Contribution {
+  return hours.length === 0 ? 'missing' : { numerators: [hours.length], denominator: 1 };
+}
+
+function cohortHours({ cohortHours: hours = [] }: FormUnit): Contribution {
+  return hours.length === 0 ? 'missing' : { numerators: [addUp(hours)], denominator: hours.length };
+}
+
+function delivered({ answers, cohortHours: hours = [] }: FormUnit): Contribution {
+  const intended = toNumber(answers, 'prog_num_delivery_hours');
+  if (intended === null || hours.length === 0) return 'missing';
+  return { numerators: [addUp(hours) / hours.length], denominator: intended };
+}
+
+function addUp(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function byCurriculum(
+  id: string,
+  title: string,
+  { unit, over, of }: Pick<CurriculumMeasure, 'unit' | 'over' | 'of'>,
+) {
+  return {
+    source: 'curricula',
+    set: 'programs',
+    id,
+    title,
+    unit,
+    over,
+    of,
+    shape: 'bars',
+    groups: ONE_GROUP,
+  } as const;
+}
+
+function tile(id: string, title: string, unit: FormMeasure['unit'], of: CurriculumMeasure['of']) {
+  return {
+    source: 'forms',
+    set: 'programs',
+    id,
+    title,
+    unit,
+    shape: 'tile',
+    groups: ONE_GROUP,
+    level: 'program',
+    rows: [{ id, label: title, of }],
+  } as const;
+}

@@ -1,0 +1,29 @@
+/** Indicator catalogue: every measure of the dashboard once, by set. Guarantees that page, files and attack read the same list. */
+import { CURRICULA } from './curriculum-measures.ts';
+import type { Measures } from '../../../measures/catalogue/measures.ts';
+import { FACTORS } from './factors.ts';
+import { OVERVIEW } from './overview-measures.ts';
+import { PROGRAMS } from './program-measures.ts';
+import { missingItems, PAGE_QUALITY, SURVEY_COVERAGE } from './quality-measures.ts';
+import { REACH } from './reach-measures.ts';
+import { RESPONSES } from './response-measures.ts';
+import { SUPPORT } from './support-measures.ts';
+import { listCountedFactors, listDerivedItems } from './tally-items.ts';
+import { YOUTH } from './youth-measures.ts';
+
+const asked = [...YOUTH, ...RESPONSES].flatMap((measure) =>
+  measure.source === 'survey' ? measure.questions : [],
+);
+
+export const MEASURES: Measures = {
+  sets: {
+    overview: OVERVIEW,
+    support: [...SUPPORT, ...PAGE_QUALITY],
+    programs: [...PROGRAMS, ...CURRICULA],
+    youth: [...REACH, ...SURVEY_COVERAGE, ...YOUTH],
+    responses: [...RESPONSES, missingItems('entry', asked), missingItems('exit', asked)],
+  },
+  factors: FACTORS,
+  listDerivedItems,
+  listCountedFactors,
+};

@@ -1,0 +1,130 @@
+/** Totals and ratios of totals above the tabs: how much, how many, how complete (domain.md 6.3 to 6.5). Each names its base. */
+import { anyYouthBegan, anyYouthCompleted } from '../../../programme/youth.ts';
+import { among, eachUnit, ratio, total, sumColumns } from '../../../measures/catalogue/form-rows.ts';
+import { type FormMeasure, type Measure, ONE_GROUP } from '../../../measures/catalogue/measure.ts';
+
+export const OVERVIEW: readonly Measure[] = [
+  tile(
+    'youth_served',
+    'Youth served',
+    { level: 'program', unit: 'count', of: among(anyYouthCompleted, total('prog_reach_attend')) },
+    {
+      describes: 'Youth who attended at least one session',
+      formula: 'Sum of youth who attended',
+      base: 'Programs in which any youth completed',
+    },
+  ),
+  tile(
+    'completed_75',
+    'Completed 75 percent of hours',
+    {
+      level: 'program',
+      unit: 'percent',
+      of: among(anyYouthCompleted, ratio('prog_dosage_75_pct_complete', 'prog_reach_attend')),
+    },
+    {
+      describes: 'Youth who were present for at least 75 percent of the scheduled hours',
+      formula: 'Sum of youth who completed 75 percent ÷ sum of youth served',
+      base: 'Programs in which any youth completed that report both numbers',
+    },
+  ),
+  tile(
+    'entry_reported',
+    'Entry surveys reported',
+    {
+      level: 'program',
+      unit: 'count',
+      of: among(anyYouthBegan, sumColumns(['prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'])),
+    },
+    {
+      describes: 'Entry surveys that programs report',
+      formula: 'Sum of middle and high school entry surveys',
+      base: 'Programs in which any youth began',
+    },
+  ),
+  rows('entry_uploaded', 'Entry surveys uploaded', 'entry'),
+  tile(
+    'exit_reported',
+    'Exit surveys reported',
+    {
+      level: 'program',
+      unit: 'count',
+      of: among(anyYouthCompleted, sumColumns(['prog_ex_tot_surveys_ms', 'prog_ex_tot_surveys_hs'])),
+    },
+    {
+      describes: 'Exit surveys that programs report',
+      formula: 'Sum of middle and high school exit surveys',
+      base: 'Programs in which any youth completed',
+    },
+  ),
+  rows('exit_uploaded', 'Exit surveys uploaded', 'exit'),
+  tile(
+    'grants',
+    'Grants',
+    { level: 'grant', unit: 'count', of: eachUnit },
+    {
+      describes: 'Active grants',
+      formula: 'Number of grants',
+      base: 'Active grants',
+    },
+  ),
+  tile(
+    'providers',
+    'Providers',
+    { level: 'provider', unit: 'count', of: eachUnit },
+    {
+      describes: 'Providers of these grants',
+      formula: 'Number of providers',
+      base: 'Providers that are not marked as inactive',
+    },
+  ),
+  tile(
+    'programs',
+    'Programs',
+    { level: 'program', unit: 'count', of: eachUnit },
+    {
+      describes: 'Program models that these providers offer',
+      formula: 'Number of programs',
+      base: 'Programs that are not marked as inactive',
+    },
+  ),
+];
+
+type Words = { readonly describes: string; readonly formula: string; readonly base: string };
+
+function tile(
+  id: string,
+  title: string,
+  { level, unit, of }: Pick<FormMeasure, 'level' | 'unit'> & Pick<FormMeasure['rows'][number], 'of'>,
+  words: Words,
+): FormMeasure {
+  const rowOf = [{ id, label: title, of }];
+  return {
+    source: 'forms',
+    id,
+    set: 'overview',
+    title,
+    ...words,
+    unit,
+    shape: 'tile',
+    groups: ONE_GROUP,
+    level,
+    rows: rowOf,
+  };
+}
+
+function rows(id: string, title: string, kind: 'entry' | 'exit'): Measure {
+  return {
+    source: 'rows',
+    id,
+    set: 'overview',
+    title,
+    describes: `Rows of the ${kind} survey files in force`,
+    formula: 'Number of rows',
+    base: 'Programs that are not marked as inactive',
+    unit: 'count',
+    shape: 'tile',
+    groups: ONE_GROUP,
+    kind,
+  };
+}

@@ -1,0 +1,63 @@
+/** All instruments with their definitions: for the server, which judges and measures periods of any of them. */
+import { listColumns } from '../survey/catalogue/catalogue.ts';
+import type { Survey, SurveyColumn, SurveyKind, Surveys } from '../survey/catalogue/column.ts';
+import type { Measures } from '../measures/catalogue/measures.ts';
+import {
+  findEntry,
+  type Forms,
+  INSTRUMENT_IDS,
+  type InstrumentId,
+  type InstrumentStatus,
+} from './registry.ts';
+
+export type Instrument = {
+  readonly id: InstrumentId;
+  readonly title: string;
+  readonly status: InstrumentStatus;
+  readonly forms: Forms;
+  readonly surveys: Surveys;
+  readonly measures: Measures;
+};
+
+const INSTRUMENTS: ReadonlyMap<string, Instrument> = new Map(
+  await Promise.all(INSTRUMENT_IDS.map(async (id) => [id, await loadInstrument(id)] as const)),
+);
+
+/** The instrument of a stored id. Throws for an id that there is not. */
+export function getInstrument(id: string): Instrument {
+  const found = INSTRUMENTS.get(id);
+  if (!found) throw new RangeError(`There is no instrument ${id}.`);
+  return found;
+}
+
+/** A survey of an instrument. */
+export function getSurvey(instrument: string, kind: SurveyKind): Survey {
+  return getInstrument(instrument).surveys[kind];
+}
+
+/** All instruments, oldest first. */
+export function listInstruments(): readonly Instrument[] {
+  return [...INSTRUMENTS.values()];
+}
+
+/**
+ * The columns that the table of a survey has: those of the first instrument in its order, then what each later one
+ * added. A column has the same type in every instrument (held by the conformance test).
+ */
+export function listStoredColumns(kind: SurveyKind): readonly SurveyColumn[] {
+  const columns = new Map<string, SurveyColumn>();
+  for (const { surveys } of INSTRUMENTS.values())
+    for (const column of listColumns(surveys[kind]))
+      if (!columns.has(column.name)) columns.set(column.name, column);
+  return [...columns.values()];
+}
+
+async function loadInstrument(id: InstrumentId): Promise<Instrument> {
+  const { title, status, loadForms, loadSurveys, loadMeasures } = findEntry(id);
+  const [{ FORMS }, { SURVEYS }, { MEASURES }] = await Promise.all([
+    loadForms(),
+    loadSurveys(),
+    loadMeasures(),
+  ]);
+  return { id, title, status, forms: FORMS, surveys: SURVEYS, measures: MEASURES };
+}

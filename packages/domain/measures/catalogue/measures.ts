@@ -1,0 +1,24 @@
+/** What an instrument measures: its indicators by set, the factors of its surveys, and what its tallies count. */
+import type { SurveyKind } from '../../survey/catalogue/column.ts';
+import type { Factor, FactorId } from './factor.ts';
+import type { Measure, MeasureSet } from './measure.ts';
+
+/** The stored codes of a row's closed questions, '' where blank. */
+export type Codes = readonly string[];
+
+/** The place of a column among the codes. */
+export type Position = (column: string) => number;
+
+/** An item that a tally puts together of several columns; '' is a row outside its base. */
+export type DerivedItem = { readonly name: string; readonly of: (codes: Codes) => string };
+
+/** A factor by which tallies are counted once more; '' is a row that does not answer it. */
+export type CountedFactor = { readonly factor: FactorId; readonly of: (codes: Codes) => string };
+
+export type Measures = {
+  readonly sets: Readonly<Record<MeasureSet, readonly Measure[]>>;
+  readonly factors: readonly Factor[];
+  /** What tallies count beside the columns themselves. */
+  readonly listDerivedItems: (kind: SurveyKind, at: Position) => readonly DerivedItem[];
+  readonly listCountedFactors: (kind: SurveyKind, at: Position) => readonly CountedFactor[];
+};
