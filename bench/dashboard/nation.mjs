@@ -83,9 +83,9 @@ async function fillSurvey(database, kind, period, perProgram) {
   await database.query(`
     create table bench_uploads as
       select fk_grants, nextval('upload_keys')::int as pk from (select distinct fk_grants from bench_places) g;
-    insert into ${kind}_uploads (pk, fk_grants, fk_reporting_periods, upload_number, upload_file_name,
+    insert into ${kind}_uploads (pk, fk_grants, fk_reporting_periods, instrument, upload_number, upload_file_name,
         upload_row_count, upload_time, upload_sha256, uploaded_by)
-      select pk, fk_grants, ${period}, 1, 'bench.csv', ${perProgram * PROVIDERS_EACH}, now(), md5(pk::text),
+      select pk, fk_grants, ${period}, (select instrument from reporting_periods where pk = ${period}), 1, 'bench.csv', ${perProgram * PROVIDERS_EACH}, now(), md5(pk::text),
         gen_random_uuid() from bench_uploads;
     create table bench_pool as
       select s.*, row_number() over (partition by survey_version order by fk_uploads, ${prefix}_survey_number) - 1 as n
@@ -110,9 +110,9 @@ async function fillSurvey(database, kind, period, perProgram) {
 /** Every new grant has submitted: its places and uploads are frozen, and the operator's recount releases its rows. */
 async function submitAll(database, period) {
   await database.query(`
-    insert into submission_snapshots (fk_grants, fk_reporting_periods, number, submitted_at, submitted_by, digest,
+    insert into submission_snapshots (fk_grants, fk_reporting_periods, instrument, number, submitted_at, submitted_by, digest,
         content, tallies, entry_upload, exit_upload)
-      select fk_grants, ${period}, 1, now(), gen_random_uuid(), md5(fk_grants::text),
+      select fk_grants, ${period}, (select instrument from reporting_periods where pk = ${period}), 1, now(), gen_random_uuid(), md5(fk_grants::text),
         jsonb_build_object('grantee', '{}'::jsonb, 'uploads', '{}'::jsonb, 'providers', jsonb_agg(jsonb_build_object(
           'pk', fk_providers, 'name', '', 'answers', '{}'::jsonb, 'programs', jsonb_build_array(jsonb_build_object(
             'pk', fk_programs, 'name', '', 'answers', '{}'::jsonb))))), '[]', 1, 1

@@ -100,6 +100,10 @@ export const PROBLEMS = {
     status: 409,
     message: 'This grantee already has a grant with this funding stream and cohort.',
   },
+  DRAFT_INSTRUMENT: {
+    status: 409,
+    message: 'This instrument is a draft. A draft instrument cannot be used in production.',
+  },
   STRANDS_DATA: { status: 409, message: 'This change would strand data.' },
   RESTORE_PROVIDER_FIRST: {
     status: 409,

@@ -1,6 +1,7 @@
 /** The demo's two reporting periods: a winter that is over and the current summer. */
 export const WINTER = {
   name: 'Winter 2023',
+  instrument: '2021',
   season: 'winter',
   ...groups(['gr', 'prov', 'prog'], '2022-10-01', '2023-09-30'),
   ...groups(['prog_reach', 'en', 'ex'], '2022-07-01', '2022-12-31'),
@@ -11,6 +12,7 @@ export const WINTER = {
 
 export const SUMMER = {
   name: 'Summer 2023',
+  instrument: '2021',
   season: 'summer',
   ...groups(['gr', 'prov', 'prog'], '2022-10-01', '2023-09-30'),
   ...groups(['prog_reach', 'en', 'ex'], '2023-01-01', '2023-06-30'),

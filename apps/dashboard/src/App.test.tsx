@@ -10,8 +10,8 @@ const CONTEXT: DashboardContext = {
   staff: true,
   default_basis: 'submitted',
   periods: [
-    { pk: 2, name: 'Summer 2023', current: true },
-    { pk: 1, name: 'Winter 2023', current: false },
+    { pk: 2, name: 'Summer 2023', instrument: '2021', current: true },
+    { pk: 1, name: 'Winter 2023', instrument: '2021', current: false },
   ],
   streams: [{ pk: 1, name: 'GDSRAE' }],
   grants: [{ id: 7, name: 'Northern Youth', cohort: 'FY2020', stream: 1, role: 'agency', providers: [] }],

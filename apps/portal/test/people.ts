@@ -5,7 +5,7 @@ import type { Period } from '@srae/contract/schemas/reporting';
 import type { Tokens } from '../src/api/token.ts';
 import type { Me, PeriodRef, SessionGrantee } from '../src/session/types.ts';
 
-const SUMMER = { pk: 2, name: 'Summer 2023', season: 'summer', current: true } as const;
+const SUMMER = { pk: 2, name: 'Summer 2023', season: 'summer', instrument: '2021', current: true } as const;
 
 export function aPerson(over: Partial<Me> = {}): Me {
   return {

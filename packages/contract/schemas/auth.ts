@@ -1,5 +1,6 @@
 /** Schemas of sign-in, the own account and its sessions. Pages import the types only. */
 import { z } from 'zod';
+import { instrumentId } from './instruments.ts';
 import { key } from './keys.ts';
 import { pageQuery } from './paging.ts';
 
@@ -77,6 +78,7 @@ const period = z.object({
   name: z.string(),
   season: z.enum(['winter', 'summer']),
   current: z.boolean(),
+  instrument: instrumentId,
 });
 
 export const me = z.object({

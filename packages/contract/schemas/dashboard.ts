@@ -2,6 +2,7 @@
 import { FACTOR_IDS } from '@srae/domain/measures/catalogue/factor';
 import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import { z } from 'zod';
+import { instrumentId } from './instruments.ts';
 import { grantEntry } from './auth.ts';
 import { bodyKey, key } from './keys.ts';
 
@@ -36,7 +37,7 @@ export const context = z.object({
   /** Whether every grant may be looked at, and the basis chosen. */
   staff: z.boolean(),
   default_basis: z.enum(['submitted', 'saved']),
-  periods: z.array(named.extend({ current: z.boolean() })),
+  periods: z.array(named.extend({ current: z.boolean(), instrument: instrumentId })),
   streams: z.array(named),
   /** Active grants in reach. */
   grants: z.array(

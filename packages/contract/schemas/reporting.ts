@@ -1,6 +1,7 @@
 /** Schemas of the reporting calls. Wide rows are open records: their columns are those of the form definitions. */
 import { LARGEST_PAGE } from '../page-size.ts';
 import { z } from 'zod';
+import { instrumentId } from './instruments.ts';
 import { INT4_MAX } from '@srae/domain/form-kit/numbers';
 import { pageQuery } from './paging.ts';
 import { tableData } from './typed-values.ts';
@@ -218,5 +219,6 @@ export const period = z.object({
   due_date: date.nullable(),
   omb_number: z.string().nullable(),
   omb_expires: date.nullable(),
+  instrument: instrumentId,
 });
 export type Period = z.infer<typeof period>;

@@ -50,6 +50,6 @@ function toFactor(user: User): Me['mfa'] {
   return user.mfa_channel === 'preset' ? 'PRESET' : user.mfa_preferred;
 }
 
-function toBrief({ pk, name, season, current }: PeriodRow): Me['periods'][number] {
-  return { pk, name, season, current };
+function toBrief({ pk, name, season, current, instrument }: PeriodRow): Me['periods'][number] {
+  return { pk, name, season, current, instrument };
 }

@@ -87,9 +87,9 @@ describe('GET /metrics', () => {
     const now = deps.clock.now();
     await sql`delete from audit_events`.execute(owner);
     await sql`
-      insert into open_uploads (transaction_hash, kind, fk_grants, fk_reporting_periods, fk_uploads, opened_by,
+      insert into open_uploads (transaction_hash, kind, fk_grants, fk_reporting_periods, instrument, fk_uploads, opened_by,
         opened_at, last_batch_at, announced)
-      select 'open', 'exit', g.pk, p.pk, 1, gen_random_uuid(), ${now}, ${now}, '{}'
+      select 'open', 'exit', g.pk, p.pk, p.instrument, 1, gen_random_uuid(), ${now}, ${now}, '{}'
       from grants g, reporting_periods p where p.current order by g.pk limit 1
     `.execute(owner);
     await sql`

@@ -43,8 +43,10 @@ export async function fillForUploads({ owner }: Pick<TestDatabase, 'owner'>): Pr
         prog_reporting_period_start, prog_reporting_period_stop, prog_reach_reporting_period_start,
         prog_reach_reporting_period_stop, en_reporting_period_start, en_reporting_period_stop,
         ex_reporting_period_start, ex_reporting_period_stop, season, lock_after_submit, collect_covid, current,
-        dashboard_opens_at)
-        values (${pk}, ${name}, ${dates}, 'summer', true, true, ${current}, '2024-02-18')`.execute(db);
+        dashboard_opens_at, instrument)
+        values (${pk}, ${name}, ${dates}, 'summer', true, true, ${current}, '2024-02-18', '2021')`.execute(
+        db,
+      );
     }
     for (const { username, name, familyName, email } of Object.values(PEOPLE)) {
       await sql`insert into identity_users (username, email, name, family_name, status, created_at, updated_at)

@@ -7,7 +7,7 @@ import { renderPortal } from '../../test/render-portal.tsx';
 
 const PAGES = (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].guard.startsWith('portal'));
 const at = (name: RouteName) => ROUTES[name].path.replace(':pid', '1').replace(':pmid', '2');
-const EARLIER = { pk: 2, name: 'Summer 2023', season: 'summer', current: false } as const;
+const EARLIER = { pk: 2, name: 'Summer 2023', season: 'summer', instrument: '2021', current: false } as const;
 const nothing = { current_period: null, periods: [] };
 
 afterEach(cleanup);

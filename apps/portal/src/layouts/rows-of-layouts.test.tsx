@@ -104,7 +104,7 @@ it('a failure is a red banner at the top of the content, to be closed [LAY-036]'
 });
 
 it('asks first for the period that the person’s answer names as current [CON2-015]', async () => {
-  const winter = { pk: 9, name: 'Winter 2031', season: 'winter', current: true } as const;
+  const winter = { pk: 9, name: 'Winter 2031', season: 'winter', instrument: '2021', current: true } as const;
   const { server } = open('/providers', {
     me: aPerson({ current_period: winter, periods: [winter] }),
     answers: { 'GET /api/grantees/11/providers': () => [] },

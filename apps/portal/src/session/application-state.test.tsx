@@ -17,7 +17,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const WINTER = { pk: 3, name: 'Summer in name only', season: 'winter', current: true } as const;
+const WINTER = {
+  pk: 3,
+  name: 'Summer in name only',
+  season: 'winter',
+  instrument: '2021',
+  current: true,
+} as const;
 
 /** What every page can read of the application's state, in words. */
 function State() {
@@ -71,7 +77,7 @@ describe('the application state', () => {
 describe('what changes on the server while a page is open', () => {
   const ME = 'GET /api/auth/me';
   const GRANTS = 'GET /api/user-associations/u-grace';
-  const NEXT = { pk: 3, name: 'Winter 2024', season: 'winter', current: true } as const;
+  const NEXT = { pk: 3, name: 'Winter 2024', season: 'winter', instrument: '2021', current: true } as const;
   const changed = () => aPerson({ dashboard_open: false, current_period: NEXT, periods: [NEXT] });
   const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 60_000 + 1_000));
 
@@ -151,7 +157,13 @@ describe('what changes on the server while a page is open', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { server, user, input } = await typing();
     await user.type(input, 'x');
-    const before = { pk: 2, name: 'Summer 2023', season: 'summer', current: false } as const;
+    const before = {
+      pk: 2,
+      name: 'Summer 2023',
+      season: 'summer',
+      instrument: '2021',
+      current: false,
+    } as const;
     server.answer({ [ME]: () => aPerson({ current_period: NEXT, periods: [NEXT, before] }) });
     await minutes(1);
     expect(screen.getByText('Summer 2023')).toBeDefined();

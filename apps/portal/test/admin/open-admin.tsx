@@ -1,6 +1,6 @@
 /** An Admin's screen against a fake server, and builders of what its lists hold. */
 import type { Grant } from '@srae/contract/schemas/programme/programme';
-import type { GrantEntry } from '@srae/contract/schemas/auth';
+import type { GrantEntry, Me } from '@srae/contract/schemas/auth';
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { screen, within } from '@testing-library/react';
 import { Refusal } from '../fake-server.ts';
@@ -8,13 +8,19 @@ import { aPerson } from '../people.ts';
 import { renderPortal, type Visit } from '../render-portal.tsx';
 
 /** Opens an Admin screen and waits for its heading. */
-export async function openAdmin(address: string, title: string, answers: Visit['answers'] = {}) {
+export async function openAdmin(
+  address: string,
+  title: string,
+  answers: Visit['answers'] = {},
+  person: Partial<Me> = {},
+) {
   const ada = aPerson({
     username: 'u-ada',
     name: 'Ada',
     family_name: 'Cole',
     full_name: 'Ada Cole',
     groups: ['Admin'],
+    ...person,
   });
   const portal = renderPortal(address, { me: ada, answers });
   await screen.findByRole('heading', { name: title, level: 1 });

@@ -14,8 +14,20 @@ import { aConfig, aGrant, aPeriod, aPerson, someTokens } from '../people.ts';
 import { acceptTokens } from '../../src/api/token.ts';
 import { type FakeServer, startFakeServer } from '../fake-server.ts';
 
-export const SUMMER_2023: PeriodRef = { pk: 7, name: 'Summer 2023', season: 'summer', current: true };
-export const WINTER_2023: PeriodRef = { pk: 6, name: 'Winter 2023', season: 'winter', current: true };
+export const SUMMER_2023: PeriodRef = {
+  pk: 7,
+  name: 'Summer 2023',
+  season: 'summer',
+  instrument: '2021',
+  current: true,
+};
+export const WINTER_2023: PeriodRef = {
+  pk: 6,
+  name: 'Winter 2023',
+  season: 'winter',
+  instrument: '2021',
+  current: true,
+};
 
 export const LAKESIDE: SessionGrantee = aGrant({ name: 'Lakeside Family Services' });
 

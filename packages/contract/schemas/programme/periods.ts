@@ -2,6 +2,7 @@
 import type { PeriodDates } from '@srae/domain/period/reporting-period';
 import { z } from 'zod';
 import { instant, text } from '../admin-keys.ts';
+import { instrumentId } from '../instruments.ts';
 import { bodyKey } from '../keys.ts';
 
 const dates = {
@@ -20,6 +21,8 @@ const dates = {
 } satisfies Record<keyof PeriodDates, z.ZodString>;
 
 const periodSettings = {
+  /** Fixed once anything is saved in the period (BEY-141). */
+  instrument: instrumentId,
   lock_after_submit: z.boolean(),
   collect_covid: z.boolean(),
   current: z.boolean(),
@@ -50,6 +53,8 @@ export const adminPeriod = z.object({
   ...periodSettings,
   dashboard_opens_at: instant,
   dashboard_override: z.enum(['open', 'closed']).nullable(),
+  /** True once anything is saved in the period: its instrument cannot change any more (BEY-141). */
+  instrument_fixed: z.boolean(),
   /** Grants that have saved anything in the period. */
   grants_with_data: z.int(),
   extensions: z.array(

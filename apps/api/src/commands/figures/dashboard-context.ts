@@ -28,7 +28,7 @@ export async function loadDashboardContext(
     // A period's dashboard that is not open yet has nothing for grantees and providers.
     periods: periods
       .filter((period) => staff || isDashboardOpen(period.dashboard_opens_at, now, period.dashboard_override))
-      .map(({ pk, name, current }) => ({ pk, name, current })),
+      .map(({ pk, name, current, instrument }) => ({ pk, name, current, instrument })),
     streams: [...streams],
     grants: grants.map((grant) => {
       const ties = via.filter((one) => one.grantId === grant.id);

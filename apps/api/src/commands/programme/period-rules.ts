@@ -1,4 +1,5 @@
 /** What a reporting period must fulfil, and what it may not become because data would be stranded. Pure. */
+import type { InstrumentId } from '@srae/domain/instruments/registry';
 import { isCalendarDate, longDate } from '@srae/domain/period/calendar-date';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
 import type { PeriodDates } from '@srae/domain/period/reporting-period';
@@ -12,6 +13,7 @@ export type PeriodRules = PeriodDates & {
   readonly reminders_on: boolean;
   readonly reminder_days: readonly number[];
   readonly omb_expires: string | null;
+  readonly instrument: InstrumentId;
 };
 
 type Other = PeriodDates & { readonly pk: number; readonly name: string };
@@ -29,11 +31,15 @@ export type PeriodHoldings = {
   readonly reachPages: number;
   readonly submissions: number;
   readonly uploads: number;
+  readonly anything: boolean;
   readonly earliestExtension: string | null;
 };
 
 /** Why a change would strand data, in a sentence, or null. */
 export function strandedBy(before: PeriodRules, after: PeriodRules, holds: PeriodHoldings): string | null {
+  if (before.instrument !== after.instrument && holds.anything) {
+    return 'The instrument cannot change: pages, drafts, survey files or reports of this period have been saved with the present one.';
+  }
   if (before.season !== after.season && holds.pages + holds.submissions > 0) {
     return `The season cannot change: ${counted(holds.pages, 'page has', 'pages have')} been saved in this period, and answers that the other season does not ask would be hidden.`;
   }

@@ -1,10 +1,12 @@
 /** Reporting periods: created, edited, made current; and extensions of the due date (decision 6, Q138, Q140). */
 import type { PeriodCreate, PeriodUpdate } from '@srae/contract/schemas/programme/periods';
 import type { ExtensionSave } from '@srae/contract/schemas/programme/programme';
+import { offeredInstruments, proposedInstrument } from '@srae/domain/instruments/choose';
 import { OPEN_UPLOAD_MS } from '@srae/domain/survey/limits';
 import { isCalendarDate, longDate } from '@srae/domain/period/calendar-date';
 import { dashboardOpening } from '@srae/domain/period/reporting-period';
 import type { UnscopedDeps } from '../../deps.ts';
+import type { Config } from '../../settings/config.ts';
 import { Problem } from '../../problem.ts';
 import { exists, isNameTaken } from '../../store/programme/grants.ts';
 import {
@@ -13,6 +15,7 @@ import {
   findExtension,
   createPeriodRow,
   lockPeriods,
+  lockWork,
   saveExtension,
   savePeriod,
 } from '../../store/programme/period-settings.ts';
@@ -24,20 +27,24 @@ import { administer } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
-/** Adds a period; throws INVALID and NAME_TAKEN. Answers its key. */
-export function createPeriod(deps: UnscopedDeps, act: ActContext, save: PeriodCreate): Promise<number> {
+type PeriodDeps = UnscopedDeps & { readonly config: Pick<Config, 'environment'> };
+
+/** Adds a period; throws INVALID, NAME_TAKEN and DRAFT_INSTRUMENT. Answers its key. */
+export function createPeriod(deps: PeriodDeps, act: ActContext, save: PeriodCreate): Promise<number> {
   return administer(deps, act, async (tx) => {
     const periods = await lockPeriods(tx);
-    const { current, ...values } = await loadValues(tx, { ...STANDARD, ...save }, periods, null);
+    const asked = { ...STANDARD, instrument: proposedInstrument(periods), ...save };
+    const { current, ...values } = await loadValues(tx, asked, periods, null);
+    refuseDraft(deps, values);
     if (current) await makeRoom(tx, deps, periods);
     const pk = await createPeriodRow(tx, { ...values, current });
     return { result: pk, object: `period ${pk}`, after: { ...values, current } };
   });
 }
 
-/** Changes a period; throws NOT_FOUND, INVALID, NAME_TAKEN and STRANDS_DATA with the reason. */
+/** Changes a period; throws NOT_FOUND, INVALID, NAME_TAKEN, DRAFT_INSTRUMENT, and STRANDS_DATA with the reason. */
 export function updatePeriod(
-  deps: UnscopedDeps,
+  deps: PeriodDeps,
   act: ActContext,
   pk: number,
   save: PeriodUpdate,
@@ -52,6 +59,9 @@ export function updatePeriod(
     if (before.current && !after.current) {
       refuseFields([{ field: 'current', message: 'Make another period current instead.' }]);
     }
+    const instrumentChanges = after.instrument !== before.instrument;
+    if (instrumentChanges || opens(before, after)) refuseDraft(deps, after);
+    if (instrumentChanges) await lockWork(tx, pk);
     await refuseStranding(tx, deps, pk, { before, after });
     if (after.current && !before.current) await makeRoom(tx, deps, others);
     await savePeriod(tx, pk, after);
@@ -132,6 +142,16 @@ function followed(before: Values & { dashboard_opens_at: string }, save: PeriodU
 function plain(row: PeriodRow): Values & { dashboard_opens_at: string } {
   const { pk: _, dashboard_override: __, dashboard_opens_at: opens, ...values } = row;
   return { ...values, dashboard_opens_at: opens.toISOString() };
+}
+
+/** In production no period gets a draft instrument, and none that has one, from a restored backup, is opened (BEY-146). */
+function refuseDraft({ config }: PeriodDeps, { instrument }: Pick<Values, 'instrument'>): void {
+  if (!offeredInstruments(config.environment).includes(instrument)) throw new Problem('DRAFT_INSTRUMENT');
+}
+
+/** Whether grantees can report in the period from now on, and could not before. */
+function opens(before: Values, after: Values): boolean {
+  return (after.current || after.open_for_writing) && !before.current && !before.open_for_writing;
 }
 
 async function refuseStranding(

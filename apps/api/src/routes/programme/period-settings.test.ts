@@ -195,8 +195,8 @@ describe('a period', () => {
     const { grantId } = places.first;
     await inScope(db, 'all', (tx) =>
       sql`
-        insert into open_uploads (transaction_hash, kind, fk_grants, fk_reporting_periods, fk_uploads, opened_by, opened_at, last_batch_at, announced)
-        values ('sending', 'entry', ${grantId}, ${places.summer}, 999999, ${usernameOf('grace')}, ${now}, ${now}, '{}')
+        insert into open_uploads (transaction_hash, kind, fk_grants, fk_reporting_periods, instrument, fk_uploads, opened_by, opened_at, last_batch_at, announced)
+        values ('sending', 'entry', ${grantId}, ${places.summer}, '2021', 999999, ${usernameOf('grace')}, ${now}, ${now}, '{}')
       `.execute(tx),
     );
     const next = (await list()).find((one) => one.name === 'Winter 2024')?.pk ?? 0;

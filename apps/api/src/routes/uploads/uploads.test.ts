@@ -142,6 +142,7 @@ it('refuses an upload in an earlier period, and in a report that is locked [BEY-
       .insertInto('submission_snapshots')
       .values({
         ...at,
+        instrument: '2021',
         submitted_at: new Date(),
         submitted_by: by,
         digest: 'x',

@@ -23,6 +23,7 @@ import * as optionalDigest from '../../../migrations/0018-optional-digest.ts';
 import * as invitations from '../../../migrations/0020-invitations.ts';
 import * as releases from '../../../migrations/0021-releases.ts';
 import * as announcements from '../../../migrations/0023-announcements.ts';
+import * as instruments from '../../../migrations/0024-instruments.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -48,6 +49,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-invitations': invitations,
   '0021-releases': releases,
   '0023-announcements': announcements,
+  '0024-instruments': instruments,
 };
 
 /**

@@ -29,7 +29,15 @@ const TABLES = [
 
 const versions = (...pages: readonly string[]) =>
   pages.flatMap((page) => [`${page}_version`, `${page}_updated_at`, `${page}_updated_by`]);
-const UPLOAD = ['pk', 'fk_grants', 'fk_reporting_periods', 'upload_number', 'upload_sha256', 'uploaded_by'];
+const UPLOAD = [
+  'pk',
+  'fk_grants',
+  'fk_reporting_periods',
+  'instrument',
+  'upload_number',
+  'upload_sha256',
+  'uploaded_by',
+];
 
 /** Columns beyond the specification's: keys, versions, who and when, upload data. */
 const FURTHER: Partial<Record<(typeof TABLES)[number], readonly string[]>> = {

@@ -67,6 +67,7 @@ describe('what the tracker reads', () => {
         .values({
           fk_grants: other.grantId,
           fk_reporting_periods: winter,
+          instrument: '2021',
           number: 99,
           submitted_at: submitted,
           submitted_by: '00000000-0000-4000-8000-000000000000',

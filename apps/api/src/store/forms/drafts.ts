@@ -1,6 +1,7 @@
 /** Unsaved answers, kept for their author alone and never counted as saved data (decision 14). */
 import { DRAFT_DAYS } from '@srae/domain/form-kit/retention';
 import type { Tx } from '../database/database.ts';
+import { instrumentOf } from '../programme/periods.ts';
 import type { PageName } from './pages.ts';
 import type { PageKey } from '../access/keys.ts';
 
@@ -39,6 +40,7 @@ export async function saveDraft(tx: Tx, { key, page, author }: DraftKey, draft: 
       page,
       target: key.targetId,
       author,
+      instrument: instrumentOf(key.periodPk),
       ...values,
     })
     .onConflict((conflict) =>

@@ -1,7 +1,7 @@
 /** Reporting periods and extensions as Admins set them, and what stands in the way of a change. */
 import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
 import { sql } from 'kysely';
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { ProgrammeTables } from '../tables/programme.ts';
 import type { GrantPeriod } from '../access/keys.ts';
@@ -17,7 +17,7 @@ type ListedRow = Omit<AdminPeriod, 'dashboard_opens_at'> & { dashboard_opens_at:
 /** All periods, the latest first, with their extensions and how many grants have saved anything. */
 export async function listAdminPeriods(tx: Tx): Promise<readonly AdminPeriod[]> {
   const { rows } = await sql<ListedRow>`
-    select r.*,
+    select r.*, ${anythingSaved(sql.ref('r.pk'))} as instrument_fixed,
       (select count(distinct s.fk_grants)::int from (
         select fk_grants from grant_submissions where fk_reporting_periods = r.pk
         union select fk_grants from provider_submissions where fk_reporting_periods = r.pk
@@ -43,6 +43,17 @@ export async function listAdminPeriods(tx: Tx): Promise<readonly AdminPeriod[]> 
 export async function lockPeriods(tx: Tx): Promise<readonly PeriodRow[]> {
   await sql`select pg_advisory_xact_lock(hashtext('reporting periods'))`.execute(tx);
   return tx.selectFrom('reporting_periods').selectAll().orderBy('pk').execute();
+}
+
+/**
+ * Waits for what is being saved in the period, and holds off what comes, until the transaction ends: for a change that a
+ * period takes only while it holds nothing.
+ */
+export async function lockWork(tx: Tx, pk: number): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(g.pk, ${pk}::integer) from (select pk from grants order by pk) g
+  `.execute(tx);
+  await sql`select from reporting_periods where pk = ${pk} for update`.execute(tx);
 }
 
 /** Adds a period; answers its key. */
@@ -74,6 +85,8 @@ export type PeriodData = {
   readonly uploads: number;
   /** Uploads somebody is sending right now. */
   readonly openUploads: number;
+  /** Whether anything at all is saved, drafts and replaced uploads among it. */
+  readonly anything: boolean;
   /** The earliest due date of an extension, or null. */
   readonly earliestExtension: string | null;
 };
@@ -91,11 +104,31 @@ export async function dataOfPeriod(tx: Tx, pk: number, idleSince: Date): Promise
       (select count(*) from uploads_in_force where fk_reporting_periods = ${pk}) as uploads,
       (select count(*) from open_uploads where fk_reporting_periods = ${pk}
         and last_batch_at > ${idleSince.toISOString()}::timestamptz) as "openUploads",
+      ${anythingSaved(sql`${pk}::integer`)} as anything,
       (select min(due_date) from grant_extensions where fk_reporting_periods = ${pk}) as "earliestExtension"
   `.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('Counting answered no row.');
   return row;
+}
+
+/** Everything that was made under a period's instrument. */
+const MADE_IN_PERIOD = [
+  'grant_submissions',
+  'provider_submissions',
+  'program_submissions',
+  'drafts',
+  'open_uploads',
+  'entry_uploads',
+  'exit_uploads',
+  'submission_snapshots',
+];
+
+function anythingSaved(pk: RawBuilder<unknown>): RawBuilder<boolean> {
+  const found = MADE_IN_PERIOD.map(
+    (table) => sql`exists (select from ${sql.table(table)} where fk_reporting_periods = ${pk})`,
+  );
+  return sql`(${sql.join(found, sql` or `)})`;
 }
 
 export type Extension = { readonly due_date: string; readonly reason: string };

@@ -1,5 +1,7 @@
 /** Reporting periods. Their dates are calendar dates without a zone. */
-import type { Selectable } from 'kysely';
+import type { InstrumentId } from '@srae/domain/instruments/registry';
+import { sql } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import type { ProgrammeTables } from '../tables/programme.ts';
 
@@ -39,4 +41,9 @@ export async function findPeriodByName(db: Db | Tx, name: string): Promise<Perio
 export async function findPeriodName(db: Db | Tx, pk: number): Promise<string> {
   const row = await db.selectFrom('reporting_periods').select('name').where('pk', '=', pk).executeTakeFirst();
   return row?.name ?? '';
+}
+
+/** The instrument of a period as a value of the statement that stores something made under it (BEY-143). */
+export function instrumentOf(pk: number): RawBuilder<InstrumentId> {
+  return sql`(select instrument from reporting_periods where pk = ${pk}::integer)`;
 }

@@ -2,6 +2,7 @@
  * Row types: answers, surveys, and what work on them leaves. The wide form and survey tables carry their columns as data:
  * the form definitions and the survey catalogue name them, so they are not typed out a second time here.
  */
+import type { InstrumentId } from '@srae/domain/instruments/registry';
 import type { ColumnType, Generated } from 'kysely';
 
 export type ColumnValue = string | number | boolean | Date | null;
@@ -25,6 +26,7 @@ type UploadRow = {
   upload_time: Instant;
   upload_sha256: string | null;
   uploaded_by: string;
+  instrument: InstrumentId;
 };
 type SurveyRow = { fk_grants: number; fk_uploads: number; fk_programs: number } & Record<string, ColumnValue>;
 
@@ -52,6 +54,7 @@ export type AnswerTables = {
     fk_grants: number;
     fk_reporting_periods: number;
     fk_uploads: number;
+    instrument: InstrumentId;
     opened_by: string;
     opened_at: Instant;
     last_batch_at: Instant;
@@ -94,6 +97,7 @@ export type AnswerTables = {
     fk_grants: number;
     fk_reporting_periods: number;
     number: number;
+    instrument: InstrumentId;
     submitted_at: Instant;
     submitted_by: string;
     digest: string;
@@ -116,6 +120,7 @@ export type AnswerTables = {
     page: string;
     target: number;
     author: string;
+    instrument: InstrumentId;
     answers: Json<unknown>;
     base_version: number;
     saved_at: Instant;

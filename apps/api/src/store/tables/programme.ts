@@ -1,4 +1,5 @@
 /** Row types: who exists, when reports are due, and what is announced. */
+import type { InstrumentId } from '@srae/domain/instruments/registry';
 import type { ColumnType, Generated } from 'kysely';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -39,6 +40,7 @@ export type ProgrammeTables = {
     reminder_days: Generated<number[]>;
     omb_number: string | null;
     omb_expires: string | null;
+    instrument: InstrumentId;
     /** Wins over dashboard_opens_at. */
     dashboard_override: Generated<'open' | 'closed' | null>;
   };

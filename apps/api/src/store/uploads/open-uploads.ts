@@ -4,6 +4,7 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { OPEN_UPLOAD_MS } from '@srae/domain/survey/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, readInScope, type Scope, type Tx } from '../database/database.ts';
+import { instrumentOf } from '../programme/periods.ts';
 import { insertQuery, deleteRows, type RowsLiteral, type UploadKey } from './survey-rows.ts';
 import type { GrantPeriod } from '../access/keys.ts';
 
@@ -71,9 +72,10 @@ export async function openUpload(
   },
 ): Promise<OpenUpload> {
   const { rows } = await sql<{ key: number }>`
-    insert into open_uploads (transaction_hash, kind, fk_grants, fk_reporting_periods, fk_uploads,
+    insert into open_uploads (transaction_hash, kind, fk_grants, fk_reporting_periods, instrument, fk_uploads,
       opened_by, opened_at, last_batch_at, announced)
-    values (${opened.transactionHash}, ${place.kind}, ${place.grantId}, ${place.periodPk}, nextval('upload_keys'),
+    values (${opened.transactionHash}, ${place.kind}, ${place.grantId}, ${place.periodPk}, ${instrumentOf(place.periodPk)},
+      nextval('upload_keys'),
       ${opened.by}, ${opened.at}, ${opened.at}, ${JSON.stringify(opened.announced)})
     returning fk_uploads as key
   `.execute(tx);

@@ -4,6 +4,7 @@ import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import { namesOfPeople } from '../accounts/people.ts';
+import { instrumentOf } from '../programme/periods.ts';
 import type { UploadPlace } from './open-uploads.ts';
 
 export type InForce = { readonly uploadKey: number; readonly number: number };
@@ -32,10 +33,11 @@ export async function saveInForce(tx: Tx, place: UploadPlace, file: CommittedFil
   const { announced, uploadKey } = file;
   const { rows } = await sql<InForce>`
     with receipt as (
-      insert into ${sql.table(TABLES[place.kind])} (pk, fk_grants, fk_reporting_periods, upload_number,
+      insert into ${sql.table(TABLES[place.kind])} (pk, fk_grants, fk_reporting_periods, instrument, upload_number,
         upload_time, uploaded_by, upload_file_name, upload_row_count, upload_custom_file, upload_sheet_name,
         upload_headers_row, upload_data_row, upload_column_mapping, upload_sha256)
-      select ${uploadKey}::int, ${place.grantId}::int, ${place.periodPk}::int, coalesce(max(upload_number), 0) + 1,
+      select ${uploadKey}::int, ${place.grantId}::int, ${place.periodPk}::int,
+        ${instrumentOf(place.periodPk)}, coalesce(max(upload_number), 0) + 1,
         ${file.at}::timestamptz, ${file.by}::uuid, ${announced.upload_file_name}, ${announced.upload_row_count}::int,
         ${announced.upload_custom_file}::boolean, ${announced.upload_sheet_name}::text,
         ${announced.upload_headers_row}::int, ${announced.upload_data_row}::int,
