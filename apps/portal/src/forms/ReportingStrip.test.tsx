@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PeriodRef } from '../session/types.ts';
 import { Refusal } from '../../test/fake-server.ts';
 import { aGrant, aPeriod, aPerson } from '../../test/people.ts';
 import { renderPortal } from '../../test/render-portal.tsx';
@@ -8,8 +9,8 @@ import { compileFirst } from '../../test/compile-first.ts';
 
 compileFirst(() => import('../pages/forms/ProvidersPage.tsx'));
 
-const SUMMER = { pk: 2, name: 'Summer 2023', season: 'summer', current: true } as const;
-const WINTER = { pk: 1, name: 'Winter 2023', season: 'winter', current: false } as const;
+const SUMMER = { pk: 2, name: 'Summer 2023', season: 'summer', instrument: '2021', current: true } as const;
+const WINTER = { pk: 1, name: 'Winter 2023', season: 'winter', instrument: '2021', current: false } as const;
 const LAST_HALF_YEAR = {
   prog_reach_reporting_period_start: '2022-07-01',
   prog_reach_reporting_period_stop: '2022-12-31',
@@ -57,7 +58,7 @@ describe('the due date on a reporting page', () => {
 describe('the report period on a reporting page', () => {
   const open = (
     address: string,
-    periods: readonly (typeof SUMMER | typeof WINTER)[],
+    periods: readonly PeriodRef[],
     summer: () => unknown = () => aPeriod(SUMMER),
   ) =>
     renderPortal(address, {
@@ -86,6 +87,16 @@ describe('the report period on a reporting page', () => {
   it('is taken from the address at a load [BEY-111]', async () => {
     open('/providers?period=1', [SUMMER, WINTER]);
     expect((await screen.findByLabelText<HTMLSelectElement>('Report Period')).value).toBe('1');
+  });
+
+  it('is named as a draft where its instrument is one, and only there [BEY-146]', async () => {
+    const { user } = open('/providers?period=1', [SUMMER, { ...WINTER, instrument: '2026-draft' }]);
+    const strip = await screen.findByRole('region', { name: 'Grant and reporting period' });
+    expect(strip.textContent).toContain(
+      'This period uses draft questions: 2026 performance measures (draft). They are for trial only.',
+    );
+    await user.selectOptions(within(strip).getByLabelText('Report Period'), 'Summer 2023 (current)');
+    await waitFor(() => expect(strip.textContent).not.toContain('for trial only'));
   });
 
   it('is a word where there is one', async () => {

@@ -1,3 +1,5 @@
+import { isDraftInstrument } from '@srae/domain/instruments/choose';
+import { findEntry } from '@srae/domain/instruments/registry';
 import { dueText, easternDate } from '@srae/domain/period/calendar-date';
 import {
   displayWindows,
@@ -9,6 +11,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
 import { useReporting } from '../session/session-context.ts';
+import type { PeriodRef } from '../session/types.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContextStrip, type Fact } from '../ui/ContextStrip.tsx';
 import { SelectInput } from '../ui/inputs/SelectInput.tsx';
@@ -64,6 +67,7 @@ export function ReportingStrip({ readOnly, windows }: ReportingStripProps) {
           : datesFact(dates, windows),
         ...(due ? [{ label: 'Due', value: dueText(due, today) }] : []),
       ]}
+      notice={draftNotice(period)}
       readOnly={viewOnly ?? readOnly}
       aside={
         grants.length > 1 ? (
@@ -99,6 +103,12 @@ function datesFact(dates: PeriodDates, windows: readonly PeriodGroup[] | undefin
   return windows
     ? { label: 'Reporting Dates', value: displayWindows(dates, windows) }
     : { label: 'Grant Year', value: grantYears(dates).join(' and ') };
+}
+
+/** Nobody should take a trial for a report (BEY-146). */
+function draftNotice({ instrument }: PeriodRef): string | null {
+  if (!isDraftInstrument(instrument)) return null;
+  return `This period uses draft questions: ${findEntry(instrument).title}. They are for trial only. They may still change, and nothing entered here is an official report.`;
 }
 
 function withPeriod(before: URLSearchParams, pk: string): URLSearchParams {

@@ -9,10 +9,12 @@ export type ContextStripProps = {
   /** Why nothing can be changed here and what to do; turns the strip into a notice. */
   readOnly?: ReactNode;
   aside?: ReactNode;
+  /** What else holds of the whole period. */
+  notice?: ReactNode;
 };
 
 /** Under the top bar of every reporting page: whose data, which period. */
-export function ContextStrip({ facts, readOnly, aside }: ContextStripProps) {
+export function ContextStrip({ facts, readOnly, aside, notice }: ContextStripProps) {
   return (
     <section
       className={`strip ${readOnly ? 'strip--read-only' : ''}`}
@@ -27,6 +29,11 @@ export function ContextStrip({ facts, readOnly, aside }: ContextStripProps) {
         ))}
       </dl>
       {aside ? <div className="strip__aside">{aside}</div> : null}
+      {notice ? (
+        <p className="strip__notice">
+          <Icon name="info" size={18} /> {notice}
+        </p>
+      ) : null}
       {readOnly ? (
         <p className="strip__notice">
           <Icon name="lock" size={18} /> {readOnly}

@@ -25,19 +25,28 @@ function anAdminPeriod(over: Partial<AdminPeriod> = {}): AdminPeriod {
     reminder_days: [14, 7, 1, -1],
     omb_expires: null,
     dashboard_override: null,
+    instrument_fixed: true,
     grants_with_data: 12,
     extensions: [],
     ...over,
   };
 }
-const NEXT = anAdminPeriod({ pk: 3, name: 'Winter 2024', season: 'winter', current: false, due_date: null });
+const NEXT = anAdminPeriod({
+  pk: 3,
+  name: 'Winter 2024',
+  season: 'winter',
+  current: false,
+  due_date: null,
+  instrument: '2026-draft',
+  instrument_fixed: false,
+});
 
-function open(answers: Visit['answers'] = {}) {
-  return openAdmin('/admin/periods', 'Reporting periods', {
-    [LIST]: () => [anAdminPeriod(), NEXT],
-    ...answers,
-  });
+function open(answers: Visit['answers'] = {}, person: Parameters<typeof openAdmin>[3] = {}) {
+  const list = { [LIST]: () => [anAdminPeriod(), NEXT] };
+  return openAdmin('/admin/periods', 'Reporting periods', { ...list, ...answers }, person);
 }
+const instruments = () =>
+  [...screen.getByLabelText<HTMLSelectElement>('Instrument').options].map((option) => option.text);
 const submit = (name: string) =>
   within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name });
 
@@ -73,6 +82,7 @@ describe('reporting periods', () => {
     await user.click(button('Add Reporting Period'));
     await user.type(field('Name'), 'Winter 2025');
     await user.click(field('Winter: the reduced set'));
+    await user.selectOptions(field('Instrument'), '2026 performance measures (draft)');
     const [firsts, lasts] = [screen.getAllByLabelText('First day'), screen.getAllByLabelText('Last day')];
     expect([firsts.length, lasts.length]).toEqual([6, 6]);
     for (const one of firsts) await user.type(one, '2024-07-01');
@@ -101,7 +111,45 @@ describe('reporting periods', () => {
       due_date: null,
       omb_number: null,
       omb_expires: null,
+      instrument: '2026-draft',
     });
+  });
+
+  it('name their instrument in the list and in the details [BEY-141]', async () => {
+    const { user } = await open();
+    const row = (await screen.findByRole('rowheader', { name: 'Winter 2024' })).closest('tr');
+    expect(row?.textContent).toContain('2026 performance measures (draft)');
+    await user.click(button('Dates and settings: Summer 2023'));
+    const term = screen.getByText('Instrument', { selector: 'dt' });
+    expect(term.nextElementSibling?.textContent).toBe('2021 performance measures');
+  });
+
+  it('offer every instrument for a new one, the last approved one chosen [BEY-141]', async () => {
+    const { user } = await open();
+    await screen.findByText('Current');
+    await user.click(button('Add Reporting Period'));
+    expect(instruments()).toEqual(['2021 performance measures', '2026 performance measures (draft)']);
+    expect(field('Instrument').value).toBe('2021');
+  });
+
+  it('offer approved instruments alone in production [BEY-146]', async () => {
+    const { user } = await open({}, { environment: 'production' });
+    await screen.findByText('Current');
+    await user.click(button('Add Reporting Period'));
+    expect(instruments()).toEqual(['2021 performance measures']);
+  });
+
+  it('change their instrument until something is saved, and say why not afterwards [BEY-141]', async () => {
+    const { user, server } = await open({ 'PUT /api/admin/reporting-periods/3': () => ({}) });
+    await user.click(await screen.findByRole('button', { name: 'Edit reporting period: Summer 2023' }));
+    expect(field('Instrument').disabled).toBe(true);
+    expect(screen.getByText('It cannot be changed: something has been saved in this period.')).toBeDefined();
+    await user.click(button('Cancel'));
+    await user.click(button('Edit reporting period: Winter 2024'));
+    await user.selectOptions(field('Instrument'), '2021 performance measures');
+    await user.click(submit('Save'));
+    await screen.findByText('Reporting period saved.');
+    expect(server.of('PUT /api/admin/reporting-periods/3')[0]?.body).toEqual({ instrument: '2021' });
   });
 
   it('are edited, and only what changed is sent', async () => {

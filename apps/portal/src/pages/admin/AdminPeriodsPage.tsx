@@ -1,5 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
+import { offeredInstruments, proposedInstrument } from '@srae/domain/instruments/choose';
+import { findEntry } from '@srae/domain/instruments/registry';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { useState } from 'react';
 import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
@@ -9,6 +11,7 @@ import { call } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, type Details } from '../../ui/DataTable.tsx';
 import { Loaded } from '../../api/Loaded.tsx';
+import { useSignedIn } from '../../session/session-context.ts';
 import { StatusTag } from '../../ui/feedback/StatusTag.tsx';
 import { PeriodDetails } from './AdminPeriodsPage/PeriodDetails.tsx';
 import { PeriodModal } from './AdminPeriodsPage/PeriodModal.tsx';
@@ -19,6 +22,11 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'current'; period: AdminPeriod };
 export function Component() {
   const periods = useList<AdminPeriod>(admin.listPeriods);
   const [open, setOpen] = useState<Open | null>(null);
+  const { me } = useSignedIn();
+  const instruments = {
+    offered: offeredInstruments(me.environment),
+    proposed: proposedInstrument(periods.data?.rows ?? []),
+  };
   const close = () => setOpen(null);
   const done = useDone(close);
   return (
@@ -45,10 +53,20 @@ export function Component() {
         )}
       </Loaded>
       {open?.kind === 'new' ? (
-        <PeriodModal period={null} onDone={() => done('Reporting period created.')} onClose={close} />
+        <PeriodModal
+          {...instruments}
+          period={null}
+          onDone={() => done('Reporting period created.')}
+          onClose={close}
+        />
       ) : null}
       {open?.kind === 'edit' ? (
-        <PeriodModal period={open.period} onDone={() => done('Reporting period saved.')} onClose={close} />
+        <PeriodModal
+          {...instruments}
+          period={open.period}
+          onDone={() => done('Reporting period saved.')}
+          onClose={close}
+        />
       ) : null}
       {open?.kind === 'current' ? (
         <ConfirmAct
@@ -91,6 +109,7 @@ function listColumns(onOpen: (open: Open) => void): readonly Column<AdminPeriod>
       ),
     },
     { key: 'season', header: 'Season', cell: (one) => (one.season === 'winter' ? 'Winter' : 'Summer') },
+    { key: 'instrument', header: 'Instrument', cell: (one) => findEntry(one.instrument).title },
     {
       key: 'half',
       header: 'Reported half-year',

@@ -1,4 +1,5 @@
 import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
+import { findEntry } from '@srae/domain/instruments/registry';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { displayWindow } from '@srae/domain/period/reporting-period';
 import { easternTime } from '../../../admin/eastern.ts';
@@ -16,6 +17,7 @@ export function PeriodDetails({ period }: { period: AdminPeriod }) {
       <h2>Settings</h2>
       <Facts
         facts={[
+          ['Instrument', findEntry(period.instrument).title],
           ['Dashboard opens', easternTime(period.dashboard_opens_at)],
           ['Locked after submission', period.lock_after_submit ? 'Yes' : 'No'],
           ['COVID counts collected', period.collect_covid ? 'Yes' : 'No'],

@@ -1,5 +1,6 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminPeriod, PeriodUpdate } from '@srae/contract/schemas/programme/periods';
+import type { InstrumentId } from '@srae/domain/instruments/registry';
 import { useState } from 'react';
 import { useAct } from '../../../admin/admin-lists.ts';
 import { FormModal } from '../../../ui/overlays/FormModal.tsx';
@@ -9,19 +10,23 @@ import { Checkbox } from '../../../ui/inputs/Checkbox.tsx';
 import { Field } from '../../../ui/inputs/Field.tsx';
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
+import { InstrumentField } from './InstrumentField.tsx';
 import { toBody, toChanges, toForm, type PeriodForm } from './period-form.ts';
 import { WINDOWS } from './windows.ts';
 
 export type PeriodModalProps = {
   /** Null: a new one. */
   period: AdminPeriod | null;
+  /** The instruments that may be chosen, and the one that a new period has at first. */
+  offered: readonly InstrumentId[];
+  proposed: InstrumentId;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Name, season, the twelve dates, due date, opening of the dashboard and the settings (BEY-026, BEY-027). */
-export function PeriodModal({ period, onDone, onClose }: PeriodModalProps) {
-  const [before] = useState(() => toForm(period));
+/** Name, season, instrument, the twelve dates, due date, opening of the dashboard and the settings (BEY-026, BEY-027). */
+export function PeriodModal({ period, offered, proposed, onDone, onClose }: PeriodModalProps) {
+  const [before] = useState(() => toForm(period, proposed));
   const [form, setForm] = useState(before);
   const set = (changes: Partial<PeriodForm>) => setForm((now) => ({ ...now, ...changes }));
   const save = useAct(
@@ -75,6 +80,13 @@ export function PeriodModal({ period, onDone, onClose }: PeriodModalProps) {
           { value: 'winter', label: 'Winter: the reduced set' },
         ]}
         onChange={(season) => set({ season })}
+      />
+      <InstrumentField
+        value={form.instrument}
+        offered={offered}
+        fixed={period?.instrument_fixed ?? false}
+        error={problems.at('instrument')}
+        onChange={(instrument) => set({ instrument })}
       />
       {WINDOWS.map(({ group, label }) => (
         <fieldset key={group} className="usa-fieldset group">

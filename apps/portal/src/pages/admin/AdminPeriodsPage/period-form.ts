@@ -1,5 +1,6 @@
 /** What the period's dialog holds as text, and the body it makes: only what was changed is sent. */
 import type { AdminPeriod, PeriodCreate, PeriodUpdate } from '@srae/contract/schemas/programme/periods';
+import type { InstrumentId } from '@srae/domain/instruments/registry';
 import { easternDate } from '@srae/domain/period/calendar-date';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
 import { easternMidnight } from '../../../admin/eastern.ts';
@@ -13,6 +14,7 @@ export type DateColumn = (typeof DATES)[number];
 export type PeriodForm = Readonly<Record<DateColumn, string>> & {
   readonly name: string;
   readonly season: 'winter' | 'summer';
+  readonly instrument: InstrumentId;
   readonly lock_after_submit: boolean;
   readonly collect_covid: boolean;
   readonly open_for_writing: boolean;
@@ -26,11 +28,13 @@ export type PeriodForm = Readonly<Record<DateColumn, string>> & {
   readonly reminder_days: string;
 };
 
-export function toForm(period: AdminPeriod | null): PeriodForm {
+/** The texts of a period, or of a new one with the instrument that is proposed for it. */
+export function toForm(period: AdminPeriod | null, proposed: InstrumentId): PeriodForm {
   return {
     ...(Object.fromEntries(DATES.map((name) => [name, period?.[name] ?? ''])) as Record<DateColumn, string>), // all twelve
     name: period?.name ?? '',
     season: period?.season ?? 'summer',
+    instrument: period?.instrument ?? proposed,
     lock_after_submit: period?.lock_after_submit ?? false,
     collect_covid: period?.collect_covid ?? false,
     open_for_writing: period?.open_for_writing ?? false,

@@ -1,0 +1,40 @@
+import { findEntry, type InstrumentId, isInstrumentId } from '@srae/domain/instruments/registry';
+import { Field } from '../../../ui/inputs/Field.tsx';
+import { SelectInput } from '../../../ui/inputs/SelectInput.tsx';
+
+export type InstrumentFieldProps = {
+  value: InstrumentId;
+  /** What may be chosen beside the present value. */
+  offered: readonly InstrumentId[];
+  /** Something has been saved in the period. */
+  fixed: boolean;
+  error: string | null;
+  onChange: (value: InstrumentId) => void;
+};
+
+/** Which questions a period asks: chosen when it is made, fixed once anything is saved in it (BEY-141). */
+export function InstrumentField({ value, offered, fixed, error, onChange }: InstrumentFieldProps) {
+  const options = offered.includes(value) ? offered : [...offered, value];
+  return (
+    <Field
+      id="period-instrument"
+      label="Instrument"
+      help={
+        fixed
+          ? 'It cannot be changed: something has been saved in this period.'
+          : 'The forms, surveys and measures of the period. It cannot be changed once anything is saved in the period.'
+      }
+      error={error}
+      disabled={fixed}
+    >
+      {(control) => (
+        <SelectInput
+          {...control}
+          value={value}
+          options={options.map((id) => ({ value: id, label: findEntry(id).title }))}
+          onChange={(id) => (isInstrumentId(id) ? onChange(id) : undefined)}
+        />
+      )}
+    </Field>
+  );
+}
