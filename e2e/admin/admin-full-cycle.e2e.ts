@@ -165,11 +165,11 @@ test('an Admin opens the next period, locked after submission: the providers are
   await expectDone(admin, 'Availability saved.');
   await admin.goto('/admin/periods');
   await press(admin, 'Add Reporting Period');
-  await inDialog(admin, 'Name').fill('Winter 2024');
+  await inDialog(admin, 'Name').fill('Winter 2025');
   await admin.getByRole('dialog').getByText('Winter: the reduced set').click();
   for (const [label, date] of [
-    ['First day', '2023-07-01'],
-    ['Last day', '2023-12-31'],
+    ['First day', '2024-07-01'],
+    ['Last day', '2024-12-31'],
   ] as const)
     for (const one of await admin.getByRole('dialog').getByLabel(label).all()) await one.fill(date);
   await admin
@@ -178,11 +178,11 @@ test('an Admin opens the next period, locked after submission: the providers are
     .click();
   await submit(admin, 'Create Reporting Period');
   await expectDone(admin, 'Reporting period created.');
-  await press(admin, 'Make current: Winter 2024');
+  await press(admin, 'Make current: Winter 2025');
   await submit(admin, 'Make current');
-  await expectDone(admin, 'Winter 2024 is the current period.');
+  await expectDone(admin, 'Winter 2025 is the current period.');
   expect(await rows('select name, lock_after_submit from reporting_periods where current')).toEqual([
-    { name: 'Winter 2024', lock_after_submit: true },
+    { name: 'Winter 2025', lock_after_submit: true },
   ]);
   await user.reload();
   await openPortal(user, new RegExp(GRANTEE));

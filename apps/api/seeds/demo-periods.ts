@@ -1,4 +1,4 @@
-/** The demo's two reporting periods: a winter that is over and the current summer. */
+/** The demo's reporting periods: a winter that is over, the current summer, and the next winter, which tries the draft instrument. */
 export const WINTER = {
   name: 'Winter 2023',
   instrument: '2021',
@@ -21,6 +21,18 @@ export const SUMMER = {
   dashboard_opens_at: '2024-02-18T05:00:00Z',
   omb_number: '0970-0536',
   omb_expires: '2024-12-31',
+} as const;
+
+/** Neither current nor open: whoever wants to try the draft instrument opens it. */
+export const NEXT_WINTER = {
+  name: 'Winter 2024',
+  instrument: '2026-draft',
+  season: 'winter',
+  ...groups(['gr', 'prov', 'prog'], '2023-10-01', '2024-09-30'),
+  ...groups(['prog_reach', 'en', 'ex'], '2023-07-01', '2023-12-31'),
+  lock_after_submit: false,
+  collect_covid: false,
+  dashboard_opens_at: '2024-02-18T05:00:00Z',
 } as const;
 
 type Dates<G extends string> = Record<`${G}_reporting_period_start` | `${G}_reporting_period_stop`, string>;

@@ -47,6 +47,21 @@ describe('the demo', () => {
     expect(rows[0]?.rows).toBeGreaterThan(5_000);
   });
 
+  it('has a period of each instrument, the draft one next, neither current nor open, and empty [BEY-146]', async () => {
+    const { rows } = await inScope(db, 'all', (tx) =>
+      sql`
+        select r.name, r.instrument, r.current, r.open_for_writing as open,
+          (select count(*)::int from program_submissions s where s.fk_reporting_periods = r.pk) > 0 as answered
+        from reporting_periods r order by r.prog_reach_reporting_period_start
+      `.execute(tx),
+    );
+    expect(rows).toEqual([
+      { name: 'Winter 2023', instrument: '2021', current: false, open: false, answered: true },
+      { name: 'Summer 2023', instrument: '2021', current: true, open: false, answered: true },
+      { name: 'Winter 2024', instrument: '2026-draft', current: false, open: false, answered: false },
+    ]);
+  });
+
   it('is not filled in twice [BEY-100]', async () => {
     const count = () =>
       db

@@ -1,6 +1,6 @@
 /** Inserts streams, periods, grantees, grants, providers, programs and curricula of the demo. */
 import type { Tx } from '../src/store/database/database.ts';
-import { SUMMER, WINTER } from './demo-periods.ts';
+import { NEXT_WINTER, SUMMER, WINTER } from './demo-periods.ts';
 import { CURRICULA, GRANTEES, GRANTS, STREAMS } from './demo-programme.ts';
 import type { DemoGrant, DemoProgram, DemoProvider } from './demo-programme.ts';
 
@@ -44,7 +44,7 @@ export async function seedProgramme(tx: Tx): Promise<SeededProgramme> {
     .execute();
   const periods = await tx
     .insertInto('reporting_periods')
-    .values([WINTER, SUMMER])
+    .values([WINTER, SUMMER, NEXT_WINTER])
     .returning(['pk', 'name'])
     .execute();
   const grants: SeededGrant[] = [];

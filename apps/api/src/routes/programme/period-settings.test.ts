@@ -31,9 +31,9 @@ const toDates = (start: string, stop: string) =>
     ]),
   );
 const winter = (more: object = {}) => ({
-  name: 'Winter 2024',
+  name: 'Winter 2025',
   season: 'winter',
-  ...toDates('2023-07-01', '2023-12-31'),
+  ...toDates('2024-07-01', '2024-12-31'),
   ...more,
 });
 const create = (body: unknown) => ada.call<{ pk: number }[]>(admin.createPeriod, { body });
@@ -62,7 +62,7 @@ describe('a period that cannot be', () => {
     ['a blank name', { name: ' ' }, 'name', 'Please enter a name.'],
     [
       'an end before its start',
-      { en_reporting_period_stop: '2023-06-30' },
+      { en_reporting_period_stop: '2024-06-30' },
       'en_reporting_period_stop',
       'The end must not be before the start.',
     ],
@@ -80,7 +80,7 @@ describe('a period that cannot be', () => {
     ],
     [
       'a due date inside its half-year',
-      { due_date: '2023-12-31' },
+      { due_date: '2024-12-31' },
       'due_date',
       'The due date must be after the last day of the reported half-year.',
     ],
@@ -100,7 +100,7 @@ describe('a period that cannot be', () => {
   ])('for %s is refused beside the field and not stored [BEY-033]', async (_, wrong, field, message) => {
     const answer = await create(winter(wrong));
     expect([answer.status, answer.error.details]).toEqual([422, [{ field, message }]]);
-    expect((await list()).map((one) => one.name)).not.toContain('Winter 2024');
+    expect((await list()).map((one) => one.name)).not.toContain('Winter 2025');
   });
 
   it('for a name in use is 409, for an unknown field or season 400 [BEY-033]', async () => {
@@ -130,19 +130,19 @@ describe('a period', () => {
 
   it('is created with its dates and settings, and read by everyone by name [BEY-026] [BEY-032] [ENT-024]', async () => {
     const { data } = await create(
-      winter({ due_date: '2024-02-15', collect_covid: false, omb_number: '0970-0536' }),
+      winter({ due_date: '2025-02-15', collect_covid: false, omb_number: '0970-0536' }),
     );
     const pk = data[0]?.pk ?? 0;
     expect(await period(pk)).toMatchObject({
       ...winter(),
-      due_date: '2024-02-15',
+      due_date: '2025-02-15',
       current: false,
-      dashboard_opens_at: '2024-02-18T05:00:00.000Z',
+      dashboard_opens_at: '2025-02-18T05:00:00.000Z',
       reminder_days: [14, 7, 1, -1],
       grants_with_data: 0,
       extensions: [],
     });
-    const read = await grace.call(reporting.readPeriod, { params: { name: 'Winter 2024' } });
+    const read = await grace.call(reporting.readPeriod, { params: { name: 'Winter 2025' } });
     expect(read.data).toMatchObject({ pk, ...winter() });
     expect(await lastEvent(db, 'admin.periods.create')).toMatchObject({ object: `period ${pk}` });
   });
@@ -177,7 +177,7 @@ describe('a period', () => {
     expect(dropped.error.details).toEqual([
       { field: 'current', message: 'Make another period current instead.' },
     ]);
-    const next = (await list()).find((one) => one.name === 'Winter 2024')?.pk ?? 0;
+    const next = (await list()).find((one) => one.name === 'Winter 2025')?.pk ?? 0;
     expect((await update(next, { current: true })).status).toBe(200);
     expect((await me()).current_period).toMatchObject({ pk: next, season: 'winter' });
     const old = { grantId: places.first.grantId, periodPk: places.summer };
@@ -199,7 +199,7 @@ describe('a period', () => {
         values ('sending', 'entry', ${grantId}, ${places.summer}, '2021', 999999, ${usernameOf('grace')}, ${now}, ${now}, '{}')
       `.execute(tx),
     );
-    const next = (await list()).find((one) => one.name === 'Winter 2024')?.pk ?? 0;
+    const next = (await list()).find((one) => one.name === 'Winter 2025')?.pk ?? 0;
     const answer = await update(next, { current: true });
     expect([answer.status, answer.error.message]).toEqual([
       409,
@@ -210,7 +210,7 @@ describe('a period', () => {
   });
 
   it('has one that is current, whoever sets it at the same time', async () => {
-    const next = (await list()).find((one) => one.name === 'Winter 2024')?.pk ?? 0;
+    const next = (await list()).find((one) => one.name === 'Winter 2025')?.pk ?? 0;
     await Promise.all([
       update(next, { current: true }),
       update(places.winter, { current: true }),
