@@ -80,7 +80,7 @@ const WORK: readonly [string, string | null, (tx: Tx, pk: number) => Promise<unk
     (tx, periodPk) =>
       openUpload(
         tx,
-        { grantId, periodPk, kind: 'entry' },
+        { grantId, periodPk, instrument: '2021', kind: 'entry' },
         { transactionHash: `open ${periodPk}`, by, at, announced },
       ),
   ],
