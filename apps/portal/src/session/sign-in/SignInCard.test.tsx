@@ -3,36 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-server.ts';
 import { aConfig, someTokens } from '../../../test/people.ts';
-import { renderPortal, type Visit } from '../../../test/render-portal.tsx';
-
-const SIGN_IN = 'POST /api/auth/sign-in';
-const CHALLENGE = 'POST /api/auth/challenge';
-const SMS = {
-  step: 'mfaVerify',
-  session: 's1',
-  medium: 'SMS',
-  destination: '+*******0100',
-  mfa_resent: false,
-  resend_seconds: 0,
-};
-
-const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
-
-async function open(answers: Visit['answers'] = {}) {
-  const portal = renderPortal('/', { answers });
-  await screen.findByRole('heading', { name: 'Sign in' });
-  return portal;
-}
-
-/** Signs in with e-mail and password; the answer decides the next step. */
-async function openStep(answer: unknown, more: Visit['answers'] = {}) {
-  const portal = await open({ [SIGN_IN]: () => answer, ...more });
-  await portal.user.type(field('Email'), 'grace@example.org');
-  await portal.user.type(field('Password'), 'Aa1!aaaa');
-  await portal.user.click(button('Login'));
-  return portal;
-}
+import { CHALLENGE, SMS, SIGN_IN, button, field, openCard, openStep } from '../../../test/sign-in-card.tsx';
 
 afterEach(cleanup);
 
@@ -47,7 +18,7 @@ describe('login', () => {
   });
 
   it('keeps its button off until both are there [AUT-038]', async () => {
-    const { user } = await open();
+    const { user } = await openCard();
     expect(button('Login').disabled).toBe(true);
     await user.type(field('Email'), 'grace@example.org');
     expect(button('Login').disabled).toBe(true);
@@ -58,7 +29,7 @@ describe('login', () => {
   });
 
   it("shows the server's sentence, focused above the fields", async () => {
-    const { user } = await open({
+    const { user } = await openCard({
       [SIGN_IN]: () => {
         throw new Refusal(401, 'BAD_CREDENTIALS', 'Incorrect username or password.');
       },
@@ -223,148 +194,5 @@ describe('preset code', () => {
     await user.click(button('Login'));
     expect(await screen.findByText('Invalid code.')).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined();
-  });
-});
-
-describe('new password', () => {
-  const STEP = { step: 'newPasswordRequired', session: 's1' };
-
-  it('ticks the policy while typing and compares the two [AUT-009] [AUT-016] [AUT-019] [AUT-045]', async () => {
-    const { user } = await openStep(STEP);
-    await screen.findByRole('heading', { name: 'Choose a new password' });
-    const line = (text: string) => screen.getByText(text, { exact: false }).textContent;
-    expect(line('One number')).toContain('(not yet met)');
-    await user.type(field('New password'), 'Aa1!aaaa');
-    expect(line('One number')).toContain('(met)');
-    expect(line('At least 8 characters')).toContain('(met)');
-    await user.type(field('Confirm new password'), 'Aa1!aaa');
-    expect(screen.getByText('Password does not match.')).toBeDefined();
-    expect(button('Save New Password').disabled).toBe(true);
-    await user.type(field('Confirm new password'), 'a');
-    expect(screen.queryByText('Password does not match.')).toBeNull();
-    expect(button('Save New Password').disabled).toBe(false);
-  });
-
-  it.each([
-    [SMS, 'Enter your code', 'a text-message challenge [AUT-021]'],
-    [{ step: 'mfaSetup', session: 's2' }, 'Add your phone number', 'a person without a phone [AUT-022]'],
-  ])('goes to the step %j: %s for %s', async (next, heading, _for) => {
-    const { user, server } = await openStep(STEP, { [CHALLENGE]: () => next });
-    await user.type(await screen.findByLabelText('New password'), 'Bb2?bbbb');
-    await user.type(field('Confirm new password'), 'Bb2?bbbb');
-    await user.click(button('Save New Password'));
-    expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
-    expect(server.of(CHALLENGE)[0]?.body).toEqual({ ...STEP, new_password: 'Bb2?bbbb' });
-  });
-});
-
-describe('phone number', () => {
-  const STEP = { step: 'mfaSetup', session: 's1' };
-
-  it.each([
-    ['United States (+1)', '2025550100', '(202) 555-0100'],
-    ['Guam (+1671)', '5550100', '555-0100'],
-    ['Federated States of Micronesia (+691)', '3205550', '320-5550'],
-  ])('lays the number of %s into its mask [AUT-015] [AUT-018]', async (country, typed, shown) => {
-    const { user } = await openStep(STEP);
-    await user.selectOptions(await screen.findByLabelText('Country'), country);
-    await user.type(field('Phone number'), typed.slice(0, -1));
-    expect(button('Verify Number').disabled).toBe(true);
-    await user.type(field('Phone number'), typed.slice(-1));
-    expect(field('Phone number').value).toBe(shown);
-    expect(button('Verify Number').disabled).toBe(false);
-  });
-
-  it('signs in again with the kept password once the number is saved [AUT-025]', async () => {
-    const { user, server } = await openStep(STEP, { [CHALLENGE]: () => ({ step: 'signInAgain' }) });
-    await user.type(await screen.findByLabelText('Phone number'), '2025550100');
-    server.answer({ [SIGN_IN]: () => SMS });
-    await user.click(button('Verify Number'));
-    await screen.findByText('SMS sent to +*******0100.');
-    expect(server.of(CHALLENGE)[0]?.body).toEqual({ ...STEP, country: '+1', national_number: '2025550100' });
-    expect(server.of(SIGN_IN)[1]?.body).toEqual({ email: 'grace@example.org', password: 'Aa1!aaaa' });
-  });
-
-  it('keeps a refused number on the page', async () => {
-    const { user } = await openStep(STEP, {
-      [CHALLENGE]: () => {
-        throw new Refusal(422, 'PHONE', 'This number cannot be used.');
-      },
-    });
-    await user.type(await screen.findByLabelText('Phone number'), '8765550100');
-    await user.click(button('Verify Number'));
-    await screen.findByText('This number cannot be used.');
-    expect(field('Phone number').value).toBe('(876) 555-0100');
-  });
-});
-
-describe('forgotten password', () => {
-  const FORGOT = 'POST /api/auth/forgot-password';
-  const CONFIRM = 'POST /api/auth/confirm-forgot-password';
-
-  async function openReset(answers: Visit['answers'] = {}) {
-    const portal = await open({ [FORGOT]: ({ body }) => body, [CONFIRM]: () => ({}), ...answers });
-    await portal.user.click(button('Forgot Password?'));
-    await portal.user.type(field('Email'), 'grace@example.org');
-    await portal.user.click(button('Request Verification Code'));
-    await screen.findByText('Verification code sent to grace@example.org');
-    return portal;
-  }
-
-  it('asks for an address that is one, and goes back by its link [AUT-003] [AUT-004] [AUT-007] [AUT-039]', async () => {
-    const { user } = await open();
-    await user.click(button('Forgot Password?'));
-    await user.type(field('Email'), 'abc');
-    expect(button('Request Verification Code').disabled).toBe(true);
-    await user.clear(field('Email'));
-    await user.type(field('Email'), 'user@example.org');
-    expect(button('Request Verification Code').disabled).toBe(false);
-    await user.click(button('Return to Login'));
-    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined();
-  });
-
-  it('says where the code went and takes it with the new password [AUT-008] [AUT-011] [AUT-026] [AUT-027]', async () => {
-    const { user, server } = await openReset();
-    await user.type(field('Verification code'), '12 34 56');
-    await user.type(field('New password'), 'Bb2?bbbb');
-    await user.type(field('Confirm new password'), 'Bb2?bbbb');
-    await user.click(button('Reset Password'));
-    await screen.findByText('Password successfully changed.');
-    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined();
-    expect(server.of(CONFIRM)[0]?.body).toEqual({
-      email: 'grace@example.org',
-      code: '123456',
-      new_password: 'Bb2?bbbb',
-    });
-  });
-
-  it('keeps its button off without six characters, equal passwords and an e-mail [AUT-046] [AUT-047] [AUT-048]', async () => {
-    const { user } = await openReset();
-    await user.type(field('Verification code'), '12345');
-    await user.type(field('New password'), 'Bb2?bbbb');
-    await user.type(field('Confirm new password'), 'Bb2?bbbb');
-    expect(button('Reset Password').disabled).toBe(true);
-    await user.type(field('Verification code'), '6');
-    expect(button('Reset Password').disabled).toBe(false);
-    await user.type(field('Confirm new password'), 'x');
-    expect(button('Reset Password').disabled).toBe(true);
-    await user.type(field('Confirm new password'), '{Backspace}');
-    expect(button('Reset Password').disabled).toBe(false);
-    await user.clear(field('Email'));
-    expect(button('Reset Password').disabled).toBe(true);
-  });
-
-  it('keeps everything typed when the code was wrong', async () => {
-    const { user } = await openReset({
-      [CONFIRM]: () => {
-        throw new Refusal(401, 'CODE_MISMATCH', 'Invalid verification code provided, please try again.');
-      },
-    });
-    await user.type(field('Verification code'), '000000');
-    await user.type(field('New password'), 'Bb2?bbbb');
-    await user.type(field('Confirm new password'), 'Bb2?bbbb');
-    await user.click(button('Reset Password'));
-    await screen.findByText('Invalid verification code provided, please try again.');
-    expect(field('New password').value).toBe('Bb2?bbbb');
   });
 });
