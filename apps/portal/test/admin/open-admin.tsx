@@ -32,6 +32,9 @@ export const field = (label: string | RegExp) =>
   within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(label, {
     selector: 'input, select, textarea',
   });
+/** The button of the open dialog. */
+export const submit = (name: string) =>
+  within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name });
 
 /** An answer that refuses, naming a field when there is one. */
 export function refusing(status: number, code: string, message: string, fieldName?: string) {

@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { button, field, refusing, submit } from '../../../../test/admin/open-admin.tsx';
+import { toPage } from '../../../../test/fake-server.ts';
+import { compileFirst } from '../../../../test/compile-first.ts';
+import { openUserDialog, aListedProvider } from '../../../../test/admin/open-user-dialog.tsx';
+
+compileFirst(() => import('../AdminUsersPage.tsx'));
+
+const SAVE = 'POST /api/user-associations';
+
+afterEach(cleanup);
+
+describe('Add User', () => {
+  const type = async (user: Awaited<ReturnType<typeof openUserDialog>>['user']) => {
+    await user.type(field('First Name'), 'Nia');
+    await user.type(field('Last Name'), 'Cole');
+    await user.type(field('Email'), 'nia@example.org');
+  };
+
+  it('creates a grantee-level user on a grant [ADU-003] [ADU-010] [ADU-014] [BEY-011] [BEY-013]', async () => {
+    const { user, server, choose, options } = await openUserDialog('Add User', {
+      [SAVE]: () => ({ cognitoId: 'u-nia', pk: 60, invited: true }),
+    });
+    await type(user);
+    await within(screen.getByRole('dialog')).findByRole('option', { name: 'ACF' });
+    expect(options('Role')).toEqual(['Grantee', 'Provider', 'Admin', 'ACF']);
+    await choose('Role', 'Grantee');
+    expect(submit('Create User').disabled).toBe(true);
+    await choose('Grant', 'Lakeside Family Services - GDSRAE - NA');
+    expect(screen.queryByLabelText('Provider')).toBeNull();
+    await user.click(submit('Create User'));
+    await screen.findByText('User successfully created. The invitation was sent to nia@example.org.');
+    expect(server.of(SAVE)[0]?.body).toEqual({
+      action: 'new',
+      user: { name: 'Nia', family_name: 'Cole', email: 'nia@example.org' },
+      role_id: 1,
+      role_name: 'Grantee',
+      fk_grants: 11,
+    });
+  });
+
+  it('needs a provider for the role Provider, of the same grantee, stream and cohort [ADU-015] [ADU-025] [ADU-027] [BEY-013]', async () => {
+    const { user, server, choose, options } = await openUserDialog('Add User', {
+      [SAVE]: () => ({ cognitoId: 'u-nia', pk: 60, invited: true }),
+    });
+    await type(user);
+    await choose('Role', 'Provider');
+    expect(field('Provider').disabled).toBe(true);
+    await choose('Grant', 'Lakeside Family Services - GDSRAE - NA');
+    await screen.findByRole('option', { name: 'Riverside Youth' });
+    expect(options('Provider')).toEqual(['Riverside Youth']);
+    expect(submit('Create User').disabled).toBe(true);
+    await choose('Provider', 'Riverside Youth');
+    await user.click(submit('Create User'));
+    await waitFor(() =>
+      expect(server.of(SAVE)[0]?.body).toMatchObject({ role_id: 2, fk_grants: 11, provider_id: 21 }),
+    );
+  });
+
+  it.each(['Grantee', 'Provider'])('needs a grant for the role %s [ADU-025]', async (role) => {
+    const { user, choose } = await openUserDialog('Add User');
+    await type(user);
+    await choose('Role', role);
+    expect(submit('Create User').disabled).toBe(true);
+    await choose('Grant', 'Lakeside Family Services - GDSRAE - NA');
+    expect(submit('Create User').disabled).toBe(role === 'Provider');
+  });
+
+  it('offers every provider of the grant, however many pages the server cuts them into', async () => {
+    const many = Array.from({ length: 620 }, (_, index) =>
+      aListedProvider({ pk: 1000 + index, provider_name: `Provider ${index}` }),
+    );
+    const { choose, options } = await openUserDialog('Add User', {
+      'GET /api/admin/providers': (asked) => toPage(many, asked),
+    });
+    await choose('Role', 'Provider');
+    await choose('Grant', 'Lakeside Family Services - GDSRAE - NA');
+    await screen.findByRole('option', { name: 'Provider 619' });
+    expect(options('Provider').length).toBe(620);
+  });
+
+  it('clears the provider when another grant is chosen [ADU-026]', async () => {
+    const { user, choose } = await openUserDialog('Add User');
+    await type(user);
+    await choose('Role', 'Provider');
+    await choose('Grant', 'Lakeside Family Services - GDSRAE - NA');
+    await choose('Provider', 'Riverside Youth');
+    await choose('Grant', 'Lakeside Family Services - GDSRAE - FY2020');
+    expect(field('Provider').value).toBe('');
+    expect(submit('Create User').disabled).toBe(true);
+  });
+
+  it.each([
+    ['Admin', 3],
+    ['ACF', 4],
+  ])('asks no grant for the role %s and sends none [ADU-014] [BEY-012]', async (role, pk) => {
+    const { user, server, choose } = await openUserDialog('Add User', {
+      [SAVE]: () => ({ cognitoId: 'u-nia', pk: null, invited: true }),
+    });
+    await type(user);
+    await choose('Role', role);
+    expect(screen.queryByLabelText('Grant')).toBeNull();
+    expect(screen.queryByLabelText('Provider')).toBeNull();
+    await user.click(submit('Create User'));
+    await waitFor(() => expect(server.of(SAVE).length).toBe(1));
+    expect(server.of(SAVE)[0]?.body).toEqual({
+      action: 'new',
+      user: { name: 'Nia', family_name: 'Cole', email: 'nia@example.org' },
+      role_id: pk,
+      role_name: role,
+    });
+  });
+
+  it('shows the refusal in the dialog and keeps what was typed', async () => {
+    const message = 'This user already has this association.';
+    const { user, choose } = await openUserDialog('Add User', {
+      [SAVE]: refusing(409, 'ASSOCIATION_TAKEN', message),
+    });
+    await type(user);
+    await choose('Role', 'Admin');
+    await user.click(submit('Create User'));
+    await within(screen.getByRole('dialog')).findByText(message);
+    expect(field('First Name').value).toBe('Nia');
+  });
+});
+
+it('Add Association gives a known user a further role [ADU-009] [ADU-013]', async () => {
+  const { user, server, choose } = await openUserDialog('Add Association: Gus Reyes', {
+    [SAVE]: () => ({ cognitoId: 'u-gus', pk: 61, invited: false }),
+  });
+  await choose('Role', 'Grantee');
+  await choose('Grant', 'Lakeside Family Services - GDSRAE - FY2020');
+  await user.click(submit('Add Association'));
+  await screen.findByText('Association successfully added.');
+  expect(server.of(SAVE)[0]?.body).toMatchObject({
+    action: 'association',
+    user: { Username: 'u-gus' },
+    role_id: 1,
+    fk_grants: 12,
+  });
+});
+
+describe('Invite from a file', () => {
+  const BULK = 'POST /api/admin/users/bulk';
+  const CSV = 'first_name,last_name,email,role,grantee,funding_stream,cohort\n';
+  const RESULT = {
+    rows: [
+      { row: 2, email: 'a@example.org', outcome: 'invite', message: 'Gets an account and an invitation.' },
+      { row: 3, email: 'b@', outcome: 'refused', message: 'Please enter a valid email.' },
+    ],
+    invite: 1,
+    associate: 0,
+    refused: 1,
+  };
+
+  it('checks without sending, shows every row, then sends', async () => {
+    const { user, server } = await openUserDialog('Invite from a file', { [BULK]: () => RESULT });
+    await user.upload(field('csv file'), new File([CSV], 'people.csv', { type: 'text/csv' }));
+    await screen.findByText(/^Checked, nothing changed yet\. To be invited: 1/);
+    await screen.findByText('Please enter a valid email.');
+    expect(server.of(BULK).map((one) => one.body)).toEqual([{ csv: CSV, dry_run: true }]);
+    await user.click(button('Send to 1 person'));
+    await screen.findByText(/^Invited: 1/);
+    expect(server.of(BULK)[1]?.body).toEqual({ csv: CSV, dry_run: false });
+  });
+
+  it('says why a file cannot be read, and sends nothing', async () => {
+    const message = 'The column email is missing.';
+    const { user } = await openUserDialog('Invite from a file', {
+      [BULK]: refusing(422, 'INVALID', message),
+    });
+    await user.upload(field('csv file'), new File(['x'], 'people.csv', { type: 'text/csv' }));
+    await screen.findByText(message);
+    expect(button('Send invitations').disabled).toBe(true);
+  });
+});
