@@ -1,20 +1,13 @@
 // @vitest-environment happy-dom
-import type { GrantUser } from '@srae/contract/schemas/accounts/user-associations';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { toPage, Refusal } from '../../../test/fake-server.ts';
-import { aGrant, aPerson } from '../../../test/people.ts';
-import { renderPortal, type Visit } from '../../../test/render-portal.tsx';
+import { aPerson } from '../../../test/people.ts';
 import { compileFirst } from '../../../test/compile-first.ts';
+import { LIST, ACTIVITY, SAVE, button, aMember, PAT, openGrantUsers } from '../../../test/grant-users.tsx';
 
 compileFirst(() => import('./RequestUserAccountsPage.tsx'));
 
-const LIST = 'GET /api/users/11';
-const ACTIVITY = 'GET /api/grantees/11/activity';
-const SAVE = 'POST /api/user-associations';
-
-const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
-const type = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
 const toRow = (text: string) => {
   const row = screen.getByText(text).closest('tr');
   if (row === null) throw new Error(`no row of ${text}`);
@@ -23,135 +16,9 @@ const toRow = (text: string) => {
 
 afterEach(cleanup);
 
-function aMember(over: Partial<GrantUser> = {}): GrantUser {
-  const person = { name: 'Gina', family_name: 'Lee', email: 'gina@example.org', Username: 'u-gina', ...over };
-  return {
-    pk: 31,
-    cognito_id: person.Username,
-    fk_roles: 1,
-    role_name: 'Grantee',
-    fk_grants: 11,
-    fk_providers: null,
-    provider_name: null,
-    has_portal_access: true,
-    has_dashboard_access: true,
-    invitation: 'accepted',
-    user_data: person,
-    ...person,
-  };
-}
-
-const PAT = aMember({
-  pk: 32,
-  name: 'Pat',
-  family_name: 'Moss',
-  email: 'pat@example.org',
-  Username: 'u-pat',
-  fk_roles: 2,
-  role_name: 'Provider',
-  fk_providers: 21,
-  provider_name: 'Riverside Youth',
-  has_dashboard_access: false,
-});
-
-async function open(answers: Visit['answers'] = {}, me = aPerson(), role = 'Grantee') {
-  const portal = renderPortal('/requseraccounts', {
-    me,
-    grants: [aGrant({ role })],
-    chosen: 11,
-    answers: { [LIST]: () => [aMember(), PAT], [ACTIVITY]: () => [], ...answers },
-  });
-  await screen.findByRole('heading', { name: 'Grantee User Management' });
-  return portal;
-}
-
-describe('adding a new user', () => {
-  const fill = async (user: Awaited<ReturnType<typeof open>>['user'], email = 'new@example.org') => {
-    await user.type(type('First Name'), 'Nia');
-    await user.type(type('Last Name'), 'Cole');
-    await user.type(type('Email'), email);
-  };
-
-  it('asks for first name, last name and e-mail and invites to this grant [GUM-001] [GUM-002] [GUM-006]', async () => {
-    const { user, server } = await open({ [SAVE]: () => ({ cognitoId: 'u-nia', pk: 40, invited: true }) });
-    await fill(user, ' new@example.org');
-    await user.click(button('Create Account'));
-    const dialog = await screen.findByRole('dialog', { name: 'Grantee Added' });
-    expect(dialog.textContent).toContain(
-      'Grantee Nia Cole with email new@example.org was added successfully.',
-    );
-    expect(server.of(SAVE)[0]?.body).toEqual({
-      action: 'new',
-      user: { name: 'Nia', family_name: 'Cole', email: 'new@example.org' },
-      role_id: 1,
-      role_name: 'Grantee',
-      fk_grants: 11,
-    });
-    await waitFor(() => expect(server.of(LIST)).toHaveLength(2));
-  });
-
-  it.each([
-    ['nothing typed', '', '', ''],
-    ['a first name of spaces', '   ', 'Cole', 'new@example.org'],
-    ['a last name of spaces', 'Nia', '   ', 'new@example.org'],
-    ['an e-mail without a domain', 'Nia', 'Cole', 'new@'],
-  ])('cannot be sent with %s [GUM-004]', async (_, name, familyName, email) => {
-    const { user } = await open();
-    if (name) await user.type(type('First Name'), name);
-    if (familyName) await user.type(type('Last Name'), familyName);
-    if (email) await user.type(type('Email'), email);
-    expect(button('Create Account').disabled).toBe(true);
-  });
-
-  it('keeps what was typed and says beside the field why it was refused', async () => {
-    const message = 'Please enter a valid email.';
-    const { user } = await open({
-      [SAVE]: () => {
-        throw new Refusal(422, 'INVALID', message, [{ field: 'email', message }]);
-      },
-    });
-    await fill(user);
-    await user.click(button('Create Account'));
-    await screen.findByText(message);
-    expect(type('Email').getAttribute('aria-invalid')).toBe('true');
-    expect(type('First Name').value).toBe('Nia');
-  });
-});
-
-it('adds an existing user once one is chosen [GUM-001] [GUM-003] [GUM-005]', async () => {
-  const { user, server } = await open({
-    'GET /api/users': () => [
-      {
-        Username: 'u-omar',
-        name: 'Omar',
-        family_name: 'Bell',
-        full_name: 'Omar Bell',
-        email: 'omar@example.org',
-      },
-    ],
-    [SAVE]: () => ({ cognitoId: 'u-omar', pk: 41, invited: false }),
-  });
-  await user.click(screen.getByLabelText('An existing user'));
-  expect(button('Add User Association').disabled).toBe(true);
-  await screen.findByRole('option', { name: 'Omar Bell (omar@example.org)' });
-  await user.selectOptions(screen.getByLabelText('User'), 'u-omar');
-  await user.click(button('Add User Association'));
-  const dialog = await screen.findByRole('dialog', { name: 'Grantee Added' });
-  expect(dialog.textContent).toContain(
-    'Grantee Omar Bell with email omar@example.org was added successfully.',
-  );
-  expect(server.of('GET /api/users')[0]?.query.get('without_grant')).toBe('11');
-  expect(server.of(SAVE)[0]?.body).toMatchObject({
-    action: 'association',
-    user: { Username: 'u-omar' },
-    role_id: 1,
-    fk_grants: 11,
-  });
-});
-
 describe('existing users', () => {
   it('are grantee and provider users with name, e-mail and role [GUM-007]', async () => {
-    await open();
+    await openGrantUsers();
     const table = await screen.findByRole('table', { name: 'Manage Existing Users' });
     const toTexts = (row: Element | null | undefined) =>
       [...(row?.children ?? [])].map((cell) => cell.textContent).join('|');
@@ -164,7 +31,7 @@ describe('existing users', () => {
 
   it('show "None Found" for a blank and "Not found" for a person who is gone [GUM-011] [GUM-012] [ERR-010]', async () => {
     const gone = { name: '', family_name: '', email: '' };
-    await open({
+    await openGrantUsers({
       [LIST]: () => [aMember({ family_name: ' ' }), aMember({ pk: 33, Username: 'u-gone', ...gone })],
     });
     await screen.findByText('gina@example.org');
@@ -179,14 +46,14 @@ describe('existing users', () => {
     const many = Array.from({ length: 230 }, (_, index) =>
       aMember({ pk: 1000 + index, Username: `u-${index}`, email: `person${index}@example.org` }),
     );
-    const { server } = await open({ [LIST]: (asked) => toPage(many, asked) });
+    const { server } = await openGrantUsers({ [LIST]: (asked) => toPage(many, asked) });
     expect(await screen.findByText('person229@example.org')).toBeDefined();
     expect(server.of(LIST).map(({ query }) => query.get('page'))).toEqual(['1', '2']);
   });
 
   it('have a site access that is saved at once [GUM-008] [GUM-013]', async () => {
     let member = PAT;
-    const { user, server } = await open({
+    const { user, server } = await openGrantUsers({
       [LIST]: () => [member],
       [SAVE]: () => {
         member = { ...PAT, has_dashboard_access: true };
@@ -217,7 +84,7 @@ describe('existing users', () => {
 
   it('keep their former site access when the change is refused, and say why', async () => {
     const message = 'This is the last grantee-level user of the grant. Add another one first.';
-    const { user } = await open({
+    const { user } = await openGrantUsers({
       [SAVE]: () => {
         throw new Refusal(409, 'LAST_GRANTEE', message);
       },
@@ -230,20 +97,20 @@ describe('existing users', () => {
 
   it('cannot change or delete their own access, unless they are Admin', async () => {
     const own = aMember({ Username: 'u-grace', name: 'Grace', family_name: 'Okafor' });
-    const { user } = await open({ [LIST]: () => [own] });
+    const { user } = await openGrantUsers({ [LIST]: () => [own] });
     const access = within(await screen.findByRole('group', { name: 'Site access of Grace Okafor' }));
     expect(access.getByLabelText<HTMLInputElement>('Portal').disabled).toBe(true);
     await user.click(button('Associations: Grace Okafor'));
     expect(screen.queryByRole('button', { name: /^Delete association/ })).toBeNull();
     cleanup();
-    await open({ [LIST]: () => [own] }, aPerson({ groups: ['Admin'] }), 'Admin');
+    await openGrantUsers({ [LIST]: () => [own] }, aPerson({ groups: ['Admin'] }), 'Admin');
     const admins = within(await screen.findByRole('group', { name: 'Site access of Grace Okafor' }));
     expect(admins.getByLabelText<HTMLInputElement>('Portal').disabled).toBe(false);
   });
 
   it('list their associations, each to be deleted after Yes [GUM-009] [GUM-010]', async () => {
     const second = { ...PAT, pk: 34, fk_providers: 22, provider_name: 'Hillside' };
-    const { user, server } = await open({
+    const { user, server } = await openGrantUsers({
       [LIST]: () => [aMember(), PAT, second],
       'DELETE /api/user-associations/34': () => ({}),
     });
@@ -267,7 +134,7 @@ describe('existing users', () => {
 
   it('stay when the server refuses to delete, with its sentence in the dialog [ERR-003]', async () => {
     const message = 'This is the last grantee-level user of the grant. Add another one first.';
-    const { user } = await open({
+    const { user } = await openGrantUsers({
       'DELETE /api/user-associations/31': () => {
         throw new Refusal(409, 'LAST_GRANTEE', message);
       },
@@ -279,7 +146,7 @@ describe('existing users', () => {
   });
 
   it('who have not come in yet can be invited again', async () => {
-    const { user, server } = await open({
+    const { user, server } = await openGrantUsers({
       [LIST]: () => [aMember({ invitation: 'expired' })],
       'POST /api/user-associations/31/invitation': () => ({}),
     });
@@ -290,7 +157,7 @@ describe('existing users', () => {
   });
 
   it('can be asked for again when they could not be loaded', async () => {
-    const { user, server } = await open({
+    const { user, server } = await openGrantUsers({
       [LIST]: () => {
         throw new Refusal(500, 'UNEXPECTED', 'An error has occurred, please contact support.');
       },
@@ -304,7 +171,7 @@ describe('existing users', () => {
 
 it('says who did what on the grant, in words', async () => {
   const event = { seq: 9, at: '2023-08-01T16:00:00Z', fields: [] };
-  const { user } = await open({
+  const { user } = await openGrantUsers({
     [ACTIVITY]: () => [
       { ...event, actor_name: 'former user', action: 'upload.save', object: 'entry upload 4, period 2' },
     ],

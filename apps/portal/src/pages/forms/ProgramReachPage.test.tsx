@@ -1,42 +1,28 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
 import type { FormSave } from '@srae/contract/schemas/reporting';
-import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
-import { PROGRAM_REACH_FORM } from '@srae/domain/instruments/2021/forms/program/reach';
+import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakePage, fakePage, sentIn, SUMMER } from '../../../test/forms/fake-page.ts';
-import { REACH, PROVIDERS } from '../../../test/forms/fake-providers.ts';
+import { sentIn, SUMMER } from '../../../test/forms/fake-page.ts';
 import { type FakeServer, Refusal } from '../../../test/fake-server.ts';
 import { cardTitles, LEAVING, saveButton, savedBodies, saysStatus } from '../../../test/forms/on-page.ts';
-import {
-  cleanPages,
-  LAKESIDE,
-  type PageOptions,
-  renderPage,
-  WINTER_2023,
-  signedInServer,
-} from '../../../test/forms/render-page.tsx';
+import { cleanPages, LAKESIDE, renderPage, WINTER_2023 } from '../../../test/forms/render-page.tsx';
 import { Component as ReachPage } from './ProgramReachPage.tsx';
+import { FULL, openReach, reachServer } from '../../../test/forms/reach-page.tsx';
 
 let server: FakeServer;
 cleanPages();
 beforeEach(() => {
-  server = signedInServer();
-  server.on(reporting.listProviders, () => PROVIDERS);
+  server = reachServer();
 });
 
 describe('attendance, reach and dosage', () => {
   const address = '/provider/21/program/41/reach';
-  const open = (given: Partial<FakePage> = {}, options: Partial<PageOptions> = {}) => ({
-    page: fakePage(server, PROGRAM_REACH_FORM, REACH, given),
-    ...renderPage(server, ReachPage, { path: '/provider/:pid/program/:pmid/reach', address, ...options }),
-  });
   const completed = () => screen.findByLabelText(/Did any youth complete the program/);
-  const full = { answers: CLEAN_ANSWERS.programreach, version: 1, flags: { minor: false, major: false } };
 
   it('asks two questions with the reporting window, the rest once youth completed [REA-002] [REA-003] [REA-004] [REA-005]', async () => {
-    const { user } = open();
+    const { user } = openReach(server);
     await screen.findByLabelText('Did any youth begin the program from 1 January to 30 June 2023?');
     expect(cardTitles()).toEqual(['Youth in the program']);
     await user.selectOptions(await completed(), 'Yes');
@@ -59,7 +45,7 @@ describe('attendance, reach and dosage', () => {
   ])(
     'a count takes digits and commas alone and shows separators: %s stands as %s [REA-047]',
     async (typed, stands) => {
-      const { user } = open(full);
+      const { user } = openReach(server, FULL);
       const clinic = await screen.findByLabelText<HTMLInputElement>('Clinic');
       await user.clear(clinic);
       await user.type(clinic, typed);
@@ -68,7 +54,7 @@ describe('attendance, reach and dosage', () => {
   );
 
   it('shows the sums live against the bound', async () => {
-    const { user } = open(full);
+    const { user } = openReach(server, FULL);
     await screen.findByText('9 settings total 120 of 120 youth');
     await user.type(screen.getByLabelText('Clinic'), '{Backspace}3');
     expect(
@@ -77,7 +63,7 @@ describe('attendance, reach and dosage', () => {
   });
 
   it('says a line of the section once and marks major issues [REA-001] [REA-037] [REA-038] [REA-040] [ERR-022]', async () => {
-    const { user } = open({ context: SUMMER });
+    const { user } = openReach(server, { context: SUMMER });
     await user.selectOptions(await completed(), 'Yes');
     await user.type(screen.getByLabelText('Youth who attended at least one session'), '10');
     await user.type(screen.getByLabelText('Clinic'), '11');
@@ -97,73 +83,23 @@ describe('attendance, reach and dosage', () => {
   });
 
   it('collects COVID counts where the period does, in columns of their own [REA-017]', async () => {
-    open({ ...full, context: { ...SUMMER, collectCovid: true } });
+    openReach(server, { ...FULL, context: { ...SUMMER, collectCovid: true } });
     await completed();
     expect(screen.getAllByLabelText(/, before COVID$/).length).toBe(12);
     expect(screen.getAllByLabelText(/, after COVID$/).length).toBe(12);
   });
 
   it('shows no COVID counts elsewhere [REA-017]', async () => {
-    open(full);
+    openReach(server, FULL);
     await completed();
     expect(screen.queryAllByLabelText(/COVID$/).length).toBe(0);
-  });
-
-  it('adds, edits and removes cohorts, which are numbered by their place [REA-020] [REA-021] [REA-022] [REA-023] [REA-024] [REA-025] [REA-049]', async () => {
-    const { user } = open(full);
-    const table = await screen.findByRole('table', { name: 'Cohorts' });
-    const lines = () =>
-      within(table)
-        .getAllByRole('row')
-        .slice(1)
-        .map((row) => [...row.children].slice(0, 2).map((cell) => cell.textContent));
-    expect(lines()).toEqual([
-      ['Cohort 1', '12.50'],
-      ['Cohort 2', '12.00'],
-    ]);
-
-    await user.click(screen.getByRole('button', { name: 'Add Cohort' }));
-    const added = screen.getByRole('dialog', { name: 'Add Cohort' });
-    await user.click(within(added).getByRole('button', { name: 'Add Cohort' }));
-    expect(lines()[2]).toEqual(['Cohort 3', 'Please enter number.']);
-
-    await user.click(screen.getByRole('button', { name: 'Edit Cohort 3' }));
-    const edited = screen.getByRole('dialog', { name: 'Edit Cohort' });
-    await user.type(within(edited).getByLabelText('Hours of programming delivered'), '1200.5');
-    await user.click(within(edited).getByRole('button', { name: 'Update Cohort' }));
-    expect(lines()[2]).toEqual(['Cohort 3', '1,200.50']);
-
-    await user.click(screen.getByRole('button', { name: 'Delete Cohort 1' }));
-    await user.click(
-      within(screen.getByRole('dialog', { name: 'Remove Cohort' })).getByRole('button', { name: 'Remove' }),
-    );
-    expect(lines()).toEqual([
-      ['Cohort 1', '12.00'],
-      ['Cohort 2', '1,200.50'],
-    ]);
-
-    await user.click(await saveButton());
-    await screen.findByText('No issues detected. The data on this page has been saved.');
-    const cohorts = savedBodies(server, reporting.saveReach)[0]?.formData.find(
-      (part) => part.tableName === 'program_cohorts',
-    );
-    expect(cohorts?.tableData.map((row) => row.slice(0, 2))).toEqual([
-      [
-        { name: 'prog_cohort_name', value: { stringValue: 'Cohort 1' } },
-        { name: 'prog_cohort_hours', value: { doubleValue: 12 } },
-      ],
-      [
-        { name: 'prog_cohort_name', value: { stringValue: 'Cohort 2' } },
-        { name: 'prog_cohort_hours', value: { doubleValue: 1200.5 } },
-      ],
-    ]);
   });
 
   it.each([
     ['Yes', 'No', 'Continue to Info About Survey Admin', '/provider/21/program/41/entry-exit'],
     ['No', 'Yes', 'Continue to Info About Survey Admin', '/provider/21/program/41/entry-exit'],
   ])('leads on after began %s, completed %s [REA-026] [REA-027]', async (began, done, name, target) => {
-    const { user } = open();
+    const { user } = openReach(server);
     await user.selectOptions(await screen.findByLabelText(/Did any youth begin/), began);
     await user.selectOptions(await completed(), done);
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(target);
@@ -173,14 +109,14 @@ describe('attendance, reach and dosage', () => {
   });
 
   it('leads back when nobody began or completed [REA-028]', async () => {
-    open();
+    openReach(server);
     await completed();
     expect(screen.queryByRole('link', { name: /Continue to/ })).toBeNull();
     expect(screen.getAllByRole('link', { name: 'Return to Program Model Table' }).length).toBe(2);
   });
 
   it('saves with its flags, the derived column and the placeholders [REA-029] [REA-048]', async () => {
-    const { user } = open(full);
+    const { user } = openReach(server, FULL);
     fireEvent.change(await screen.findByLabelText('Virtually'), { target: { value: '1,2,x' } });
     await user.click(await saveButton());
     await screen.findByRole('dialog');
@@ -195,13 +131,13 @@ describe('attendance, reach and dosage', () => {
   });
 
   it('shows issues again when the stored flags say so [REA-030]', async () => {
-    open({ version: 1, flags: { minor: true, major: false } });
+    openReach(server, { version: 1, flags: { minor: true, major: false } });
     await completed();
     expect(screen.getByRole('group', { name: 'What needs attention' })).toBeTruthy();
   });
 
   it('asks before unsaved answers are left by a tab [LAY-043]', async () => {
-    const { user, router } = open();
+    const { user, router } = openReach(server);
     await user.selectOptions(await completed(), 'No');
     await user.click(screen.getByRole('link', { name: 'Structure, cost and support measures' }));
     await screen.findByText(LEAVING);
@@ -210,8 +146,9 @@ describe('attendance, reach and dosage', () => {
   });
 
   it('is the same in winter, also for a Provider [REA-051]', async () => {
-    open(
-      { ...full, context: { ...SUMMER, season: 'winter' } },
+    openReach(
+      server,
+      { ...FULL, context: { ...SUMMER, season: 'winter' } },
       { period: WINTER_2023, grant: { ...LAKESIDE, role: 'Provider' } },
     );
     await completed();
@@ -220,7 +157,7 @@ describe('attendance, reach and dosage', () => {
   });
 
   it('offers six boxes for the majority population [REA-018]', async () => {
-    open(full);
+    openReach(server, FULL);
     const card = await screen.findByRole('region', { name: 'Majority population' });
     const boxes = within(card).getAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map((box) => box.labels?.[0]?.textContent)).toEqual([
@@ -234,31 +171,8 @@ describe('attendance, reach and dosage', () => {
     within(card).getByRole('group', { name: /More than 50 percent of the youth/ });
   });
 
-  it('takes no minus in the hours of a cohort, and keeps a pasted one in the dialog with its message [REA-022]', async () => {
-    const { user } = open({ ...full, answers: { ...full.answers, program_cohorts: [] } });
-    await user.click(await screen.findByRole('button', { name: 'Add Cohort' }));
-    const hours = () => screen.getByLabelText<HTMLInputElement>('Hours of programming delivered');
-    await user.type(hours(), '-1a2');
-    expect(hours().value).toBe('12');
-    await user.clear(hours());
-    await user.paste('-1');
-    expect(hours().value).toBe('-1');
-    const dialog = within(screen.getByRole('dialog', { name: 'Add Cohort' }));
-    await user.click(dialog.getByRole('button', { name: 'Add Cohort' }));
-    expect(dialog.getByText('Please enter a positive value.')).toBeDefined();
-  });
-
-  it('names stored hours of a cohort that are negative when it is saved [REA-022]', async () => {
-    const program_cohorts = [{ prog_cohort_name: 'Cohort 1', prog_cohort_hours: -1 }];
-    const { user } = open({ ...full, answers: { ...full.answers, program_cohorts } });
-    await user.click(await saveButton());
-    expect((await screen.findByRole('dialog', { name: 'Data saved' })).textContent).toContain(
-      'At least one cohort was assigned a negative number for hours of programming delivered',
-    );
-  });
-
   it('sends a count without its commas as a whole number [REA-048]', async () => {
-    const { user } = open(full);
+    const { user } = openReach(server, FULL);
     const parents = 'Parents or guardians who attended at least one session';
     fireEvent.change(await screen.findByLabelText(parents), { target: { value: '12,345' } });
     fireEvent.change(screen.getByLabelText('Virtually'), { target: { value: 'none' } });
@@ -273,7 +187,7 @@ describe('attendance, reach and dosage', () => {
   });
 
   it('says after each save that it went well [REA-052]', async () => {
-    const { user } = open(full);
+    const { user } = openReach(server, FULL);
     for (const answer of ['No', 'Yes']) {
       await user.selectOptions(await completed(), answer);
       await saysStatus('Unsaved changes');
@@ -286,7 +200,7 @@ describe('attendance, reach and dosage', () => {
   });
 
   it('tells a failed save [REA-052]', async () => {
-    const { user } = open(full);
+    const { user } = openReach(server, FULL);
     server.on(reporting.saveReach, () => {
       throw new Refusal(0, 'NETWORK');
     });

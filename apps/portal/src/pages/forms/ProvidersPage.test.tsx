@@ -1,21 +1,16 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
-import type { ProviderList } from '@srae/contract/schemas/reporting';
-import type { GrantUser } from '@srae/contract/schemas/accounts/user-associations';
-import { userAssociations } from '@srae/contract/user-associations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeServer, toPage, Refusal } from '../../../test/fake-server.ts';
-import {
-  cleanPages,
-  type PageOptions,
-  renderPage,
-  signedInServer,
-} from '../../../test/forms/render-page.tsx';
+import { cleanPages, signedInServer } from '../../../test/forms/render-page.tsx';
 import { activeCell, aProviderRow, SAVED, withRole } from '../../../test/forms/table-rows.ts';
-import { Component as ProvidersPage } from './ProvidersPage.tsx';
-
-type Provider = ProviderList[number];
+import {
+  type Provider,
+  answerProviders,
+  openProviders,
+  refuseName,
+} from '../../../test/forms/providers-page.tsx';
 
 let server: FakeServer;
 let providers: Provider[];
@@ -23,41 +18,10 @@ cleanPages();
 beforeEach(() => {
   server = signedInServer();
   providers = [aProviderRow({})];
-  server.on(reporting.listProviders, () => providers);
-  server.on(userAssociations.listGrantUsers, () => [
-    aUser({ fk_roles: 1, role_name: 'Grantee', fk_providers: null, email: 'Gary@example.org' }),
-    aUser({ Username: 'u-pat', fk_providers: 21, email: 'pat@example.org' }),
-    aUser({ Username: 'u-quinn', fk_providers: 99, email: 'quinn@example.org' }),
-  ]);
-  server.on(reporting.readGrantee, () => ({ gr_num_providers_funded: 4, read_only: null }));
+  answerProviders(server, () => providers);
 });
 
-const refuse = () => {
-  throw new Refusal(409, 'NAME_TAKEN', 'This name is already in use.');
-};
-
-function aUser(given: Partial<GrantUser>): GrantUser {
-  const person = { name: 'Pat', family_name: 'Park', email: 'pat@example.org', Username: 'u-pat' };
-  return {
-    ...person,
-    pk: 61,
-    cognito_id: person.Username,
-    fk_roles: 2,
-    role_name: 'Provider',
-    fk_grants: 11,
-    fk_providers: 21,
-    provider_name: 'Riverside Youth',
-    has_portal_access: true,
-    has_dashboard_access: false,
-    invitation: 'accepted',
-    user_data: person,
-    ...given,
-  };
-}
-
 describe('provider table', () => {
-  const open = (options: Partial<PageOptions> = {}) =>
-    renderPage(server, ProvidersPage, { path: '/providers', address: '/providers', ...options });
   const select = () => screen.findByLabelText<HTMLSelectElement>('Provider Active? Riverside Youth');
   const savedCalls = () => server.of(reporting.saveProvider);
 
@@ -70,7 +34,7 @@ describe('provider table', () => {
 
   it('has a row for every provider, with the ways to its pages [PRV-001] [PRV-003] [PRV-004]', async () => {
     providers = [aProviderRow({}), aProviderRow({ pk: 22, provider_name: 'Hillside' })];
-    open();
+    openProviders(server);
     await screen.findByRole('heading', { level: 1, name: 'Providers' });
     expect((await screen.findAllByRole('rowheader')).map((row) => row.textContent)).toEqual([
       'Riverside Youth',
@@ -86,7 +50,7 @@ describe('provider table', () => {
 
   it('offers Select Option, which cannot be chosen, No and Yes; a new provider is unset [PRV-002] [PRV-019]', async () => {
     providers = [aProviderRow({ prov_active: null })];
-    open();
+    openProviders(server);
     const options = within(await select()).getAllByRole<HTMLOptionElement>('option');
     expect(options.map((one) => [one.textContent, one.disabled])).toEqual([
       ['Select Option', true],
@@ -100,7 +64,7 @@ describe('provider table', () => {
     providers = [aProviderRow({ prov_active: null, has_data: false })];
     let store: (value: unknown) => void = () => undefined;
     server.on(reporting.saveProvider, () => new Promise((resolve) => (store = resolve)));
-    const { user } = open();
+    const { user } = openProviders(server);
     await user.selectOptions(await select(), 'yes');
     await waitFor(() => expect(savedCalls()).toHaveLength(1));
     expect((await select()).disabled).toBe(false);
@@ -117,33 +81,33 @@ describe('provider table', () => {
       aProviderRow({ pk: 1000 + index, provider_name: `Provider ${index}`, programs: [] }),
     );
     server.on(reporting.listProviders, (asked) => toPage(many, asked));
-    open();
+    openProviders(server);
     expect(await screen.findByText('Provider 619')).toBeDefined();
     expect(server.of(reporting.listProviders).map(({ query }) => query.get('page'))).toEqual(['1', '2']);
   });
 
   it('tells Grantees how many providers they indicated [PRV-007]', async () => {
-    open();
+    openProviders(server);
     expect(await screen.findByText('You indicated 4 provider(s) on the grantee page.')).toBeTruthy();
   });
 
   it('disables the edit buttons of an inactive provider [PRV-008]', async () => {
     providers = [aProviderRow({ prov_active: false })];
-    open();
+    openProviders(server);
     for (const name of ['Provider info: Riverside Youth', 'Program models: Riverside Youth']) {
       expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(true);
     }
   });
 
   it('says the states of the pages in words', async () => {
-    open();
+    openProviders(server);
     await screen.findByText('Surveys');
     const item = screen.getByText('Surveys').closest('li');
     expect(item?.textContent).toBe('Surveys: Data need review and revision');
   });
 
   it('asks before a provider with saved data is set inactive; Yes saves the one column [PRV-020] [PRV-022] [PRV-009]', async () => {
-    const { user } = open();
+    const { user } = openProviders(server);
     await user.selectOptions(await select(), 'No');
     const dialog = await screen.findByRole('dialog', { name: 'Set provider as inactive?' });
     within(dialog).getByText('Are you sure you wish to mark this provider as inactive?');
@@ -156,7 +120,7 @@ describe('provider table', () => {
   });
 
   it('No to the question leaves it active and saves nothing [PRV-021]', async () => {
-    const { user } = open();
+    const { user } = openProviders(server);
     await user.selectOptions(await select(), 'No');
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'No' }));
@@ -166,7 +130,7 @@ describe('provider table', () => {
 
   it('saves directly where no data are saved [PRV-023]', async () => {
     providers = [aProviderRow({ has_data: false })];
-    const { user } = open();
+    const { user } = openProviders(server);
     await user.selectOptions(await select(), 'No');
     await waitFor(() => expect(savedCalls().length).toBe(1));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -182,7 +146,7 @@ describe('provider table', () => {
     server.on(reporting.saveProvider, () => {
       throw new Refusal(0, 'NETWORK');
     });
-    const { user } = open();
+    const { user } = openProviders(server);
     await user.selectOptions(await select(), 'No');
     await screen.findByText(/The active status of Riverside Youth was not changed\./);
     await waitFor(async () => expect((await select()).value).toBe('yes'));
@@ -194,7 +158,7 @@ describe('provider table', () => {
       providers = [...providers, aProviderRow({ pk: 22, provider_name: 'Hillside' })];
       return [{ pk: 22 }];
     });
-    const { user } = open();
+    const { user } = openProviders(server);
     await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
     const dialog = screen.getByRole('dialog', { name: 'Add Provider' });
     const submit = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Add Provider' });
@@ -208,8 +172,8 @@ describe('provider table', () => {
   });
 
   it('shows the server’s message when a provider could not be added, and keeps the name [PRV-030]', async () => {
-    server.on(reporting.createProvider, refuse);
-    const { user } = open();
+    server.on(reporting.createProvider, refuseName);
+    const { user } = openProviders(server);
     await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
     const input = screen.getByLabelText<HTMLInputElement>(/^Provider Name/);
     await user.type(input, 'Hillside');
@@ -218,124 +182,12 @@ describe('provider table', () => {
     expect(input.value).toBe('Hillside');
   });
 
-  describe('a provider-level user', () => {
-    const email = () => screen.getByLabelText(/^Email/);
-    const typeUser = async (user: ReturnType<typeof open>['user'], address: string) => {
-      await user.type(screen.getByLabelText(/^First Name/), 'Quinn');
-      await user.type(screen.getByLabelText(/^Last Name/), 'Quist');
-      await user.type(email(), address);
-    };
-    const submit = (name: string) =>
-      within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name });
-
-    it('is asked for when the provider enters the data, not when the grantee does [PRV-012] [PRV-013] [PRV-015] [PRV-016]', async () => {
-      const { user } = open();
-      await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
-      const group = screen.getByRole('group', { name: 'Assign To' });
-      expect(within(group).getAllByRole('radio').length).toBe(2);
-      expect(screen.queryByLabelText(/^Email/)).toBeNull();
-      await user.type(screen.getByLabelText(/^Provider Name/), 'Hillside');
-      expect(submit('Add Provider').disabled).toBe(false);
-      await user.click(screen.getByLabelText(/^Provider: a provider-level user/));
-      expect(screen.getAllByTitle('required').map((mark) => mark.closest('label')?.textContent)).toEqual([
-        'Provider Name*',
-        'First Name*',
-        'Last Name*',
-        'Email*',
-      ]);
-      expect(submit('Add Provider').disabled).toBe(true);
-      await typeUser(user, 'new@example.org');
-      await waitFor(() => expect(submit('Add Provider').disabled).toBe(false));
-    });
-
-    it('is added with the provider [PRV-028]', async () => {
-      server.on(reporting.createProvider, () => [{ pk: 22 }]);
-      server.on(userAssociations.save, ({ body }) => {
-        expect(body).toEqual({
-          action: 'new',
-          role_id: 2,
-          role_name: 'Provider',
-          fk_grants: 11,
-          provider_id: 22,
-          user: { name: 'Quinn', family_name: 'Quist', email: 'new@example.org' },
-        });
-        return { cognitoId: 'u-new', pk: 70, invited: true };
-      });
-      const { user } = open();
-      await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
-      await user.type(screen.getByLabelText(/^Provider Name/), 'Hillside');
-      await user.click(screen.getByLabelText(/^Provider: a provider-level user/));
-      await typeUser(user, ' new@example.org ');
-      await waitFor(() => expect(submit('Add Provider').disabled).toBe(false));
-      await user.click(submit('Add Provider'));
-      await screen.findByText('Provider Hillside was added successfully with user associated.');
-      expect(server.of(userAssociations.save).length).toBe(1);
-    });
-
-    it('leaves the provider added when it fails, says why, and is tried again alone', async () => {
-      server.on(reporting.createProvider, () => [{ pk: 22 }]);
-      server.on(userAssociations.save, refuse);
-      const { user } = open();
-      await user.click(await screen.findByRole('button', { name: 'Add Provider' }));
-      await user.type(screen.getByLabelText(/^Provider Name/), 'Hillside');
-      await user.click(screen.getByLabelText(/^Provider: a provider-level user/));
-      await typeUser(user, 'new@example.org');
-      await waitFor(() => expect(submit('Add Provider').disabled).toBe(false));
-      await user.click(submit('Add Provider'));
-      await screen.findByText('This name is already in use.');
-      server.on(userAssociations.save, () => ({ cognitoId: 'u-new', pk: 70, invited: true }));
-      await user.click(submit('Add User'));
-      await screen.findByText('Provider Hillside was added successfully with user associated.');
-      expect(server.of(reporting.createProvider).length).toBe(1);
-    });
-
-    it.each([
-      ['GARY@example.org', 'User already has grantee-level account', 'PRV-017'],
-      [' pat@example.org', 'User already associated with this provider', 'PRV-018'],
-    ])('with the e-mail %s is refused: %s [%s]', async (address, message) => {
-      const { user } = open();
-      await user.click(await screen.findByRole('button', { name: 'Add user: Riverside Youth' }));
-      await typeUser(user, address);
-      await screen.findByText(message);
-      expect(submit('Add User').disabled).toBe(true);
-    });
-
-    it('is refused for an e-mail that stands on a later page of the users', async () => {
-      const many = Array.from({ length: 230 }, (_, index) =>
-        aUser({ fk_roles: 1, role_name: 'Grantee', fk_providers: null, email: `person${index}@example.org` }),
-      );
-      server.on(userAssociations.listGrantUsers, (asked) => toPage(many, asked));
-      const { user } = open();
-      await user.click(await screen.findByRole('button', { name: 'Add user: Riverside Youth' }));
-      await typeUser(user, 'person229@example.org');
-      await screen.findByText('User already has grantee-level account');
-      expect(submit('Add User').disabled).toBe(true);
-    });
-
-    it('is added to a provider whose name is fixed [PRV-005] [PRV-011] [PRV-029]', async () => {
-      server.on(userAssociations.save, ({ body }) => {
-        expect(body).toMatchObject({ action: 'association', provider_id: 21, user: { Username: 'u-quinn' } });
-        return { cognitoId: 'u-quinn', pk: 71, invited: false };
-      });
-      const { user } = open();
-      await screen.findByRole('columnheader', { name: 'Add Provider-Level User' });
-      await user.click(screen.getByRole('button', { name: 'Add user: Riverside Youth' }));
-      expect(screen.queryByLabelText(/^Provider Name/)).toBeNull();
-      expect(screen.getByRole('dialog').textContent).toContain('Provider: Riverside Youth');
-      await typeUser(user, 'quinn@example.org');
-      await waitFor(() => expect(submit('Add User').disabled).toBe(false));
-      await user.click(submit('Add User'));
-      await screen.findByText('User was successfully added to provider Riverside Youth.');
-      expect(server.of(userAssociations.save).length).toBe(1);
-    });
-  });
-
   it('deletes a provider after saying what goes with it [PRV-009] [PRV-010] [PRV-025]', async () => {
     server.on(reporting.deleteProvider, () => {
       providers = [];
       return {};
     });
-    const { user } = open();
+    const { user } = openProviders(server);
     await user.click(await screen.findByRole('button', { name: 'Delete Riverside Youth' }));
     const dialog = screen.getByRole('dialog', { name: 'Delete Provider?' });
     for (const part of ['provider-level users', 'programs', 'submission data', 'cannot be undone']) {
@@ -348,8 +200,8 @@ describe('provider table', () => {
   });
 
   it('says when a provider could not be deleted [PRV-026]', async () => {
-    server.on(reporting.deleteProvider, refuse);
-    const { user } = open();
+    server.on(reporting.deleteProvider, refuseName);
+    const { user } = openProviders(server);
     await user.click(await screen.findByRole('button', { name: 'Delete Riverside Youth' }));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     const result = await screen.findByRole('dialog', { name: 'Error Deleting Provider' });
@@ -359,7 +211,7 @@ describe('provider table', () => {
   });
 
   it('gives a Provider the toggle of the own row and nothing of the Grantee’s [PRV-001] [PRV-005] [PRV-006]', async () => {
-    open(withRole('Provider'));
+    openProviders(server, withRole('Provider'));
     await select();
     expect(screen.queryByRole('button', { name: 'Add Provider' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
@@ -368,7 +220,7 @@ describe('provider table', () => {
   });
 
   it('shows an Admin the status as text and no control that writes [PRV-002] [PRV-006]', async () => {
-    open(withRole('Admin'));
+    openProviders(server, withRole('Admin'));
     await screen.findByRole('rowheader', { name: 'Riverside Youth' });
     expect(screen.queryByLabelText('Provider Active? Riverside Youth')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add Provider' })).toBeNull();
