@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ReportRead } from '@srae/contract/schemas/report';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../test/fake-server.ts';
 import { aGrant, aPerson } from '../../test/people.ts';
 import { renderPortal } from '../../test/render-portal.tsx';
@@ -29,10 +29,7 @@ import { compileFirst } from '../../test/compile-first.ts';
 
 compileFirst(() => import('./ValidationReportPage.tsx'));
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(cleanup);
 
 describe('the report', () => {
   it('shows whose it is and of which period [VAL-001]', async () => {
@@ -273,31 +270,4 @@ describe('who may write', () => {
       expect(screen.getByText('Two sites closed in May.')).toBeDefined();
     },
   );
-});
-
-describe('Print', () => {
-  const expanded = () => button('North Center').getAttribute('aria-expanded');
-
-  it('expands all cards, prints 250 ms later and restores them [VAL-002] [CON2-021]', async () => {
-    await open(aReadReport());
-    const print = vi.fn<() => void>();
-    window.print = print;
-    vi.useFakeTimers();
-    fireEvent.click(button('Print'));
-    expect(expanded()).toBe('true');
-    vi.advanceTimersByTime(249);
-    expect(print).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(print).toHaveBeenCalledOnce();
-    act(() => void window.dispatchEvent(new Event('afterprint')));
-    expect(expanded()).toBe('false');
-  });
-
-  it("expands them for the browser's own print command too", async () => {
-    await open(aReadReport());
-    act(() => void window.dispatchEvent(new Event('beforeprint')));
-    expect(expanded()).toBe('true');
-    act(() => void window.dispatchEvent(new Event('afterprint')));
-    await waitFor(() => expect(expanded()).toBe('false'));
-  });
 });

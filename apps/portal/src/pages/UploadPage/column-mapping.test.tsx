@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { listFileColumns } from '@srae/domain/survey/catalogue/catalogue';
+import { sampleRow } from '@srae/domain/survey/template/sample-rows';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeUploads } from '../../../test/upload/fake-uploads.ts';
+import { csvFile } from '../../../test/upload/fixtures.ts';
+import { button, choose, chooseAndCheck, openPage } from '../../../test/upload/open-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('Column Mapping', () => {
+  const everyHeading = () =>
+    csvFile([listFileColumns('entry').map(({ name }) => name), sampleRow('entry').map(String)]);
+  const select = (name: RegExp) => screen.findByRole<HTMLSelectElement>('combobox', { name });
+
+  it('has a select for each item, with "not in uploaded file" and used columns disabled [UPL-007] [UPL-008]', async () => {
+    openPage();
+    await choose(
+      csvFile([
+        ['Agency', 'Q1', 'Year'],
+        ['a', '14', '9'],
+        ['a', '15', '9'],
+      ]),
+    );
+    const age = await select(/^File column for Q1 Age$/);
+    expect(age.value).toBe('1');
+    const grade = await select(/^File column for Q2 /);
+    const options = [...grade.options].map(({ label, text, disabled }) => [label || text, disabled]);
+    expect(options).toEqual([
+      ['Choose a file column', false],
+      ['< not in uploaded file >', false],
+      ['Agency – a', false],
+      ['Q1 – 14, 15', true],
+      ['Year – 9', false],
+    ]);
+    const items = within(screen.getByRole('table', { name: 'Column Mapping' })).getAllByRole('combobox');
+    expect(items.map((one) => one.id)).toEqual(
+      listFileColumns('entry').map(({ name }) => `upload-map-${name}`),
+    );
+    expect(screen.getByText('1 of 54 mapped')).toBeDefined();
+    fireEvent.change(grade, { target: { value: '2' } });
+    expect(await screen.findByText('2 of 54 mapped')).toBeDefined();
+  });
+
+  it('offers both question numbers of an item at once when the file has both [BEY-132]', async () => {
+    openPage(fakeUploads('exit'), {}, '/upload/exit');
+    await choose(
+      csvFile([
+        ['Q13a', 'Q15a'],
+        ['1', '2'],
+      ]),
+    );
+    const item = await select(/^File column for Q15a \/ Q13a /);
+    expect(item.selectedOptions[0]?.textContent).toBe('Q15a / Q13a');
+  });
+
+  it('shows only what is unmatched on request, and keeps a row that has just been filled', async () => {
+    openPage();
+    await choose(
+      csvFile([
+        ['provider_name', 'Program', 'Form'],
+        ['a', 'b', 'HS'],
+      ]),
+    );
+    const table = await screen.findByRole('table', { name: 'Column Mapping' });
+    const before = within(table).getAllByRole('combobox').length;
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Show only unmatched' }));
+    expect(within(table).getAllByRole('combobox').length).toBeLessThan(before);
+    fireEvent.change(await select(/Q1 Age/), { target: { value: 'not-in-file' } });
+    expect(await select(/Q1 Age/)).toBeDefined();
+  });
+
+  it('is folded away when all headings match, and opens on request', async () => {
+    openPage();
+    await choose(everyHeading());
+    expect(await screen.findByText('54 of 54 mapped')).toBeDefined();
+    expect(screen.queryByRole('table', { name: 'Column Mapping' })).toBeNull();
+    fireEvent.click(await button('Show the mapping'));
+    const table = screen.getByRole('table', { name: 'Column Mapping' });
+    expect(within(table).getAllByRole('combobox')).toHaveLength(54);
+    fireEvent.change(await select(/Q1 Age/), { target: { value: '' } });
+    expect(screen.queryByRole('button', { name: 'Hide the mapping' })).toBeNull();
+    expect(await select(/Q1 Age/)).toBeDefined();
+  });
+
+  it('a remembered mapping is shown before it is used [BEY-122]', async () => {
+    openPage();
+    await chooseAndCheck(everyHeading());
+    await choose(everyHeading());
+    await screen.findByText(/^The mapping of an earlier upload with the same header row/);
+    expect(screen.getByRole('table', { name: 'Column Mapping' })).toBeDefined();
+  });
+
+  it('Check Data is disabled until every item has a choice [UPL-050] [UPL-026]', async () => {
+    openPage();
+    await choose(
+      csvFile([
+        ['provider_name', 'program_name', 'survey_version'],
+        ['a', 'b', 'HS'],
+      ]),
+    );
+    expect(await screen.findByText(/^Map every survey item/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Check Data' })).toBeNull();
+    for (const box of await screen.findAllByRole<HTMLSelectElement>('combobox', {
+      name: /^File column for/,
+    })) {
+      if (box.value === '') fireEvent.change(box, { target: { value: 'not-in-file' } });
+    }
+    expect((await button('Check Data')).disabled).toBe(false);
+  });
+});
