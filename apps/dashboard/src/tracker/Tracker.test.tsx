@@ -1,167 +1,12 @@
 // @vitest-environment happy-dom
-import type { DashboardContext } from '@srae/contract/schemas/dashboard';
-import type { SubmissionStatus, TrackedRead, TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { App } from '../App.tsx';
-import type { PortalLink } from '../connection/portal-link.ts';
-import type { Line } from './words.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeTracker, openDashboard } from '../../test/fake-tracker.tsx';
 
-const CONTEXT: DashboardContext = {
-  staff: true,
-  default_basis: 'submitted',
-  periods: [
-    { pk: 2, name: 'Summer 2023', instrument: '2021', current: true },
-    { pk: 1, name: 'Winter 2023', instrument: '2021', current: false },
-  ],
-  streams: [
-    { pk: 1, name: 'GDSRAE' },
-    { pk: 2, name: 'State SRAE' },
-  ],
-  grants: [{ id: 7, name: 'Northern Youth', cohort: 'FY2020', stream: 1, role: 'agency', providers: [] }],
-};
-
-const LINE: Line = {
-  grant_id: 7,
-  grantee: 'Northern Youth',
-  stream_pk: 1,
-  stream: 'GDSRAE',
-  cohort: 'FY2020',
-  state: 'in-progress',
-  last_activity: '2023-07-14T18:05:00.000Z',
-  submissions: 1,
-  submitted_at: '2023-07-01T10:00:00.000Z',
-  pages: { major: 2, minor: 1, unsaved: 3, clean: 4 },
-  providers: { done: 1, of: 3 },
-  programs: { done: 0, of: 0 },
-  entry: { done: 1, of: 2 },
-  exit: { done: 0, of: 0 },
-  issues: 3,
-  due_date: '2023-08-31',
-  days_left: -1,
-};
-
-const REPORT: TrackedRead = {
-  period: { pk: 2, name: 'Summer 2023' },
-  row: LINE,
-  report: {
-    grantee: 'minor',
-    providers: [
-      {
-        pk: 1,
-        name: 'North Center',
-        activeUnset: true,
-        status: 'clean',
-        worst: 'major',
-        programs: [
-          {
-            pk: 11,
-            name: 'After school',
-            activeUnset: false,
-            structure: 'unsaved',
-            reach: 'major',
-            missingSurveyInfo: true,
-            surveyInfo: 'minor',
-            missingEntryUpload: true,
-            missingExitUpload: false,
-          },
-        ],
-      },
-    ],
-    major: true,
-    minor: true,
-    counts: { unsaved: 1, major: 1, minor: 1, clean: 1 },
-    missing: { surveyInfo: 1, entryUploads: 1, exitUploads: 0 },
-  },
-  issues: [
-    {
-      form: 'programreach',
-      providerId: 1,
-      programId: 11,
-      issues: [
-        {
-          code: 'reach.blank',
-          severity: 'minor',
-          field: 'prog_reach_attend',
-          fields: ['prog_reach_attend'],
-          message: 'Attendance: Please enter a value.',
-          inline: 'Please enter a value.',
-        },
-      ],
-    },
-  ],
-  changed: 'Changed since submission 1',
-  submissions: [{ number: 1, submitted_at: '2023-07-01T10:00:00.000Z' }],
-  uploads: [
-    {
-      kind: 'entry',
-      number: 2,
-      upload_time: '2023-06-30T10:00:00.000Z',
-      in_force: true,
-    },
-  ],
-};
-
-let context = CONTEXT;
-let total = 1;
-let asked: URL[] = [];
-beforeEach(() => {
-  asked = [];
-  context = CONTEXT;
-  total = 1;
-  history.replaceState(null, '', '/?view=reports');
-  vi.stubGlobal('fetch', async (input: string) => {
-    const url = new URL(input, 'http://localhost');
-    asked.push(url);
-    if (url.searchParams.has('format')) {
-      const headers = { 'content-disposition': 'attachment; filename="lines.csv"' };
-      return new Response('the file', { headers });
-    }
-    return new Response(JSON.stringify({ success: true, data: toAnswer(url.pathname) }));
-  });
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
-
-function toAnswer(path: string): unknown {
-  const counts = { 'not-started': 4, 'in-progress': 1, reopened: 0, changed: 0, submitted: 2 };
-  const { period } = REPORT;
-  if (path.endsWith('/context')) return context;
-  if (path.endsWith('/submission-status')) return { period, counts, rows: [LINE] } satisfies SubmissionStatus;
-  if (path.endsWith('/tracker')) return { period, total, counts, rows: [LINE] } satisfies TrackerRead;
-  if (path.includes('/tracker/')) return REPORT;
-  return {
-    basis: 'saved',
-    grants: 1,
-    submitted: 1,
-    snapshot: null,
-    surveys: { view: 'others', switchable: false, as_of: null, threshold: 11 },
-    withheld: null,
-    providers: [],
-    figures: [],
-  };
-}
-
-function openDashboard() {
-  const link: PortalLink = {
-    state: () => SIGNED_IN,
-    subscribe: () => () => undefined,
-    token: () => Promise.resolve('dashboard-token'),
-    active: () => undefined,
-    openManual: () => undefined,
-    close: () => undefined,
-  };
-  render(<App link={link} />);
-  return userEvent.setup();
-}
-const SIGNED_IN = { status: 'signed-in', grant: null } as const;
+const tracker = fakeTracker();
 
 const asksFor = (name: string) =>
-  asked.filter(({ pathname }) => pathname.endsWith(name)).at(-1)?.searchParams;
+  tracker.asked.filter(({ pathname }) => pathname.endsWith(name)).at(-1)?.searchParams;
 
 /** What the browser does on Back: the address first, then the event. */
 function backTo(address: string | URL | null | undefined): void {
@@ -263,7 +108,7 @@ describe('the tracker', () => {
   });
 
   it('is turned page by page; another filter begins with the first', async () => {
-    total = 120;
+    tracker.total = 120;
     const user = openDashboard();
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     expect(await screen.findByText('Grants 51 to 100 of 120')).toBeDefined();
@@ -345,34 +190,5 @@ describe('the tracker', () => {
     vi.stubGlobal('fetch', answering);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('row', { name: /Northern Youth/ })).toBeDefined();
-  });
-});
-
-describe('the views', () => {
-  it('lead from the figures to the tracker and back, each with its own filters', async () => {
-    history.replaceState(null, '', '/');
-    const user = openDashboard();
-    await user.selectOptions(await screen.findByLabelText('Funding stream'), 'State SRAE');
-    await user.click(screen.getByRole('button', { name: 'Reporting tracker' }));
-    expect(await screen.findByRole('heading', { name: 'Reporting tracker' })).toBeDefined();
-    expect(screen.getByLabelText<HTMLSelectElement>('Funding stream').value).toBe('');
-    await user.click(screen.getByRole('button', { name: 'Results' }));
-    expect((await screen.findByLabelText<HTMLSelectElement>('Funding stream')).value).toBe('2');
-  });
-
-  it('show a Grantee the own report, and a Provider none', async () => {
-    const [grant] = CONTEXT.grants;
-    if (!grant) throw new Error('no grant');
-    context = { ...CONTEXT, staff: false, grants: [{ ...grant, role: 'grantee' }] };
-    openDashboard();
-    expect(await screen.findByRole('heading', { name: 'Report status' })).toBeDefined();
-    const own = await screen.findByRole('region', { name: 'Northern Youth' });
-    expect(own.textContent).toContain('Open pages2 to revise, 1 incomplete, 3 not saved');
-    expect(asked.some(({ pathname }) => pathname.endsWith('/tracker'))).toBe(false);
-    cleanup();
-    context = { ...context, grants: [{ ...grant, role: 'provider', providers: [{ pk: 1, name: 'North' }] }] };
-    openDashboard();
-    expect(await screen.findByRole('heading', { name: 'Results' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Report status' })).toBeNull();
   });
 });

@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { App } from '../App.tsx';
+import { linkIn, SIGNED_IN } from '../../test/portal-link.ts';
+import { figure, CLEAR, READ, fakeFigures } from '../../test/fake-figures.ts';
+
+const asked = fakeFigures();
+
+const GRANT = {
+  id: 7,
+  name: 'Northern Youth',
+  role: 'Admin',
+  cohort: 'FY2020',
+  funding_stream: 'GDSRAE',
+  has_dashboard_access: true,
+};
+
+describe('the figures', () => {
+  it('are broken down by one further factor, its groups together under their question [BEY-116]', async () => {
+    const answering = globalThis.fetch;
+    const groups = [
+      {
+        ...CLEAR,
+        id: 'clear M',
+        label: 'Material was clear: Male',
+        cells: CLEAR.cells.map((cell) => ({ ...cell, value: 50, numerator: 40, denominator: 80 })),
+      },
+      { ...CLEAR, id: 'clear F', label: 'Material was clear: Female' },
+    ];
+    globalThis.fetch = async (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+      if (url.searchParams.get('by') !== 'sex') return answering(input, init);
+      const data = { ...READ, figures: [figure({ by: 'Sex', rows: groups })] };
+      return new Response(JSON.stringify({ success: true, data }));
+    };
+    render(<App link={linkIn(SIGNED_IN)} />);
+    const user = userEvent.setup();
+    await user.selectOptions(await screen.findByLabelText('Broken down by'), 'Sex');
+    expect(location.search).toContain('by=sex');
+    const [bars] = await screen.findAllByRole('group', { name: /How youth found the program/ });
+    if (!bars) throw new Error('no chart');
+    await waitFor(() => expect(bars.querySelectorAll('[role=img]')).toHaveLength(2));
+    expect(
+      within(bars)
+        .getAllByRole('img')
+        .map((bar) => bar.getAttribute('aria-label')),
+    ).toEqual([
+      'Material was clear: Male. 50%, 40 of 80. n = 169 surveys, 4 without an answer',
+      'Material was clear: Female. 71%, 120 of 169. n = 169 surveys, 4 without an answer',
+    ]);
+    await user.selectOptions(screen.getByLabelText('Broken down by'), 'Nothing further');
+    expect(location.search).not.toContain('by=');
+  });
+
+  it('follow the filters, which the address keeps; what lies below a changed one is given up', async () => {
+    render(<App link={linkIn(SIGNED_IN)} />);
+    const user = userEvent.setup();
+    await user.selectOptions(await screen.findByLabelText('Grantee'), '7');
+    await waitFor(() => expect(asked.at(-1)?.url.search).toContain('grant=7'));
+    expect(location.search).toContain('grant=7');
+    await user.selectOptions(screen.getByLabelText('Funding stream'), '1');
+    await waitFor(() => expect(asked.at(-1)?.url.search).toContain('stream=1'));
+    expect(location.search).not.toContain('grant=');
+    await user.click(screen.getByRole('button', { name: 'How did youth respond?' }));
+    expect(location.search).toContain('tab=responses');
+    expect(screen.getByText(/Entry and exit surveys are not linked/, { selector: '.notice' })).toBeDefined();
+  });
+
+  it('go back to the selection before, and are looked at again after a reload until the sign-out', async () => {
+    const signedIn = render(<App link={linkIn(SIGNED_IN)} />);
+    const user = userEvent.setup();
+    await user.selectOptions(await screen.findByLabelText('Report period'), 'Winter 2023');
+    await user.selectOptions(screen.getByLabelText('Survey answers of'), 'High school');
+    expect(location.search).toContain('period=1');
+    const [kept, before] = [location.search, location.search.replace('school=hs', 'school=all')];
+    history.replaceState(null, '', `/${before}`);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await waitFor(() => expect(screen.getByLabelText('Survey answers of')).toHaveProperty('value', 'all'));
+
+    history.replaceState(null, '', `/${kept}`);
+    window.dispatchEvent(new Event('pagehide'));
+    signedIn.unmount();
+    // The portal loads the frame anew, without an address of its own.
+    history.replaceState(null, '', '/');
+    const reloaded = render(<App link={linkIn(SIGNED_IN)} />);
+    expect(await screen.findByLabelText('Survey answers of')).toHaveProperty('value', 'hs');
+    expect(location.search).toBe(kept);
+    reloaded.unmount();
+
+    history.replaceState(null, '', '/');
+    const other = render(<App link={linkIn({ status: 'signed-in', grant: { ...GRANT, id: 7 } })} />);
+    expect(await screen.findByLabelText('Survey answers of')).toHaveProperty('value', 'all');
+    other.unmount();
+
+    render(<App link={linkIn({ status: 'signed-out' })} />);
+    expect([sessionStorage.length, location.search]).toEqual([0, '']);
+  });
+});

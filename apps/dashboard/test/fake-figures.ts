@@ -1,0 +1,83 @@
+/** A fake server that knows one figure. */
+import type { DashboardContext, FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
+
+const CONTEXT: DashboardContext = {
+  staff: true,
+  default_basis: 'submitted',
+  periods: [
+    { pk: 2, name: 'Summer 2023', current: true },
+    { pk: 1, name: 'Winter 2023', current: false },
+  ],
+  streams: [{ pk: 1, name: 'GDSRAE' }],
+  grants: [{ id: 7, name: 'Northern Youth', cohort: 'FY2020', stream: 1, role: 'agency', providers: [] }],
+};
+
+/** A figure without rows. */
+export function figure(over: Partial<FigureRead>): FigureRead {
+  return {
+    id: 'f',
+    title: 'How youth found the program',
+    describes: 'Youth by how often they felt so',
+    formula: 'Surveys with the answer ÷ surveys with a valid answer',
+    base: 'Exit surveys with a valid answer',
+    counted: 'surveys',
+    unit: 'percent',
+    shape: 'bars',
+    groups: [{ id: 'all', label: 'All' }],
+    rows: [],
+    ...over,
+  };
+}
+
+/** A row of a figure. */
+export const CLEAR = {
+  id: 'clear',
+  label: 'Material was clear',
+  valid: 169,
+  missing: 4,
+  missing_hidden: null,
+  hidden: null,
+  cells: [{ group: 'all', value: 71, numerator: 120, denominator: 169, hidden: null }],
+};
+const HIDDEN = {
+  id: 'respect',
+  label: 'Felt respected',
+  valid: null,
+  missing: null,
+  missing_hidden: null,
+  hidden: 'fewer than 11',
+  cells: [{ group: 'all', value: null, numerator: null, denominator: null, hidden: 'fewer than 11' }],
+};
+
+/** The measures as they are answered: one figure with a shown row and a hidden one. */
+export const READ: MeasuresRead = {
+  basis: 'submitted',
+  grants: 57,
+  submitted: 42,
+  snapshot: null,
+  surveys: { view: 'others', switchable: false, as_of: '2023-07-24T15:00:00.000Z', threshold: 11 },
+  withheld: null,
+  providers: [],
+  figures: [figure({ rows: [CLEAR, HIDDEN] })],
+};
+
+type Asked = { url: URL; authorization: string | null };
+
+/** Answers the dashboard's calls in each test of the file; gives what was asked, in order. */
+export function fakeFigures(): readonly Asked[] {
+  const asked: Asked[] = [];
+  beforeEach(() => {
+    asked.length = 0;
+    history.replaceState(null, '', '/');
+    globalThis.fetch = async (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+      asked.push({ url, authorization: new Headers(init?.headers).get('authorization') });
+      const data = url.pathname.endsWith('/context') ? CONTEXT : READ;
+      return new Response(JSON.stringify({ success: true, data }));
+    };
+  });
+  afterEach(cleanup);
+  return asked;
+}

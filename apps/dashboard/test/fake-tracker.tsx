@@ -1,0 +1,162 @@
+/** The dashboard on a fake server that knows the report of one grant. */
+import type { DashboardContext } from '@srae/contract/schemas/dashboard';
+import type { SubmissionStatus, TrackedRead, TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
+import { cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { App } from '../src/App.tsx';
+import type { Line } from '../src/tracker/words.ts';
+import { linkIn, SIGNED_IN } from './portal-link.ts';
+
+/** What a member of the agency may choose from. */
+export const CONTEXT: DashboardContext = {
+  staff: true,
+  default_basis: 'submitted',
+  periods: [
+    { pk: 2, name: 'Summer 2023', current: true },
+    { pk: 1, name: 'Winter 2023', current: false },
+  ],
+  streams: [
+    { pk: 1, name: 'GDSRAE' },
+    { pk: 2, name: 'State SRAE' },
+  ],
+  grants: [{ id: 7, name: 'Northern Youth', cohort: 'FY2020', stream: 1, role: 'agency', providers: [] }],
+};
+
+const LINE: Line = {
+  grant_id: 7,
+  grantee: 'Northern Youth',
+  stream_pk: 1,
+  stream: 'GDSRAE',
+  cohort: 'FY2020',
+  state: 'in-progress',
+  last_activity: '2023-07-14T18:05:00.000Z',
+  submissions: 1,
+  submitted_at: '2023-07-01T10:00:00.000Z',
+  pages: { major: 2, minor: 1, unsaved: 3, clean: 4 },
+  providers: { done: 1, of: 3 },
+  programs: { done: 0, of: 0 },
+  entry: { done: 1, of: 2 },
+  exit: { done: 0, of: 0 },
+  issues: 3,
+  due_date: '2023-08-31',
+  days_left: -1,
+};
+
+const REPORT: TrackedRead = {
+  period: { pk: 2, name: 'Summer 2023' },
+  row: LINE,
+  report: {
+    grantee: 'minor',
+    providers: [
+      {
+        pk: 1,
+        name: 'North Center',
+        activeUnset: true,
+        status: 'clean',
+        worst: 'major',
+        programs: [
+          {
+            pk: 11,
+            name: 'After school',
+            activeUnset: false,
+            structure: 'unsaved',
+            reach: 'major',
+            missingSurveyInfo: true,
+            surveyInfo: 'minor',
+            missingEntryUpload: true,
+            missingExitUpload: false,
+          },
+        ],
+      },
+    ],
+    major: true,
+    minor: true,
+    counts: { unsaved: 1, major: 1, minor: 1, clean: 1 },
+    missing: { surveyInfo: 1, entryUploads: 1, exitUploads: 0 },
+  },
+  issues: [
+    {
+      form: 'programreach',
+      providerId: 1,
+      programId: 11,
+      issues: [
+        {
+          code: 'reach.blank',
+          severity: 'minor',
+          field: 'prog_reach_attend',
+          fields: ['prog_reach_attend'],
+          message: 'Attendance: Please enter a value.',
+          inline: 'Please enter a value.',
+        },
+      ],
+    },
+  ],
+  changed: 'Changed since submission 1',
+  submissions: [{ number: 1, submitted_at: '2023-07-01T10:00:00.000Z' }],
+  uploads: [
+    {
+      kind: 'entry',
+      number: 2,
+      upload_time: '2023-06-30T10:00:00.000Z',
+      in_force: true,
+    },
+  ],
+};
+
+export type FakeTracker = {
+  /** Every call of the test, in order. */
+  asked: URL[];
+  context: DashboardContext;
+  /** How many grants there are, of which one is listed. */
+  total: number;
+};
+
+/** Answers the dashboard's calls in each test of the file; what it holds may be changed before the page is opened. */
+export function fakeTracker(): FakeTracker {
+  const tracker: FakeTracker = { asked: [], context: CONTEXT, total: 1 };
+  beforeEach(() => {
+    Object.assign(tracker, { asked: [], context: CONTEXT, total: 1 });
+    history.replaceState(null, '', '/?view=reports');
+    vi.stubGlobal('fetch', async (input: string) => {
+      const url = new URL(input, 'http://localhost');
+      tracker.asked.push(url);
+      if (url.searchParams.has('format')) {
+        const headers = { 'content-disposition': 'attachment; filename="lines.csv"' };
+        return new Response('the file', { headers });
+      }
+      return new Response(JSON.stringify({ success: true, data: toAnswer(url.pathname, tracker) }));
+    });
+  });
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  return tracker;
+}
+
+function toAnswer(path: string, { context, total }: FakeTracker): unknown {
+  const counts = { 'not-started': 4, 'in-progress': 1, reopened: 0, changed: 0, submitted: 2 };
+  const { period } = REPORT;
+  if (path.endsWith('/context')) return context;
+  if (path.endsWith('/submission-status')) return { period, counts, rows: [LINE] } satisfies SubmissionStatus;
+  if (path.endsWith('/tracker')) return { period, total, counts, rows: [LINE] } satisfies TrackerRead;
+  if (path.includes('/tracker/')) return REPORT;
+  return {
+    basis: 'saved',
+    grants: 1,
+    submitted: 1,
+    snapshot: null,
+    surveys: { view: 'others', switchable: false, as_of: null, threshold: 11 },
+    withheld: null,
+    providers: [],
+    figures: [],
+  };
+}
+
+/** Opens the dashboard at the address of the browser. */
+export function openDashboard() {
+  render(<App link={linkIn(SIGNED_IN)} />);
+  return userEvent.setup();
+}

@@ -1,0 +1,16 @@
+/** The portal's side of the dashboard, as far as tests need it. */
+import type { LinkState, PortalLink } from '../src/connection/portal-link.ts';
+
+export const SIGNED_IN: LinkState = { status: 'signed-in', grant: null };
+
+/** A link that stays in the given state. */
+export function linkIn(state: LinkState): PortalLink {
+  return {
+    state: () => state,
+    subscribe: () => () => undefined,
+    token: () => Promise.resolve('dashboard-token'),
+    active: () => undefined,
+    openManual: () => undefined,
+    close: () => undefined,
+  };
+}
