@@ -12,10 +12,10 @@ import {
   submit,
   temporaryPassword,
 } from './administering.ts';
-import { listRows } from '../test/database.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { givePassword, signIn } from '../test/people.ts';
 import { expect, test } from '../test/observe-page.ts';
+import { listPerson, listRoles, readTraces } from '../test/user-rows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -36,41 +36,6 @@ test.beforeAll(async ({ browser }) => {
   await page.goto('/admin/users');
 });
 test.afterAll(() => context.close());
-
-type Person = {
-  username: string;
-  email: string;
-  name: string;
-  phone_entered: string | null;
-  status: string;
-  preset_code_hash: string | null;
-};
-const listPerson = (email: string) =>
-  listRows<Person>(
-    `select username, email, name, phone_entered, status, preset_code_hash from identity_users
-     where email = $1`,
-    [email],
-  );
-const listRoles = (email: string) =>
-  listRows(
-    `select fk_roles, fk_grants, fk_providers, has_portal_access, has_dashboard_access
-     from user_associations join identity_users using (username)
-     where email = $1 and user_associations.deleted_at is null order by pk`,
-    [email],
-  );
-
-/** Everything that a refused act must not have touched. */
-async function traces(): Promise<unknown> {
-  const [counted] = await listRows(
-    `select (select count(*) from identity_users) as users,
-       (select count(*) from user_associations) as associations,
-       (select count(*) from outbox) as letters,
-       (select md5(string_agg(u::text, '|' order by username)) from
-         (select username, email, name, family_name, phone_entered, password_hash, preset_code_hash from identity_users) u)
-         as people`,
-  );
-  return counted;
-}
 
 async function choosePlace(role: string, organisation = GRANT): Promise<void> {
   await inDialog(page, 'Role').selectOption(role);
@@ -111,7 +76,7 @@ test('creates a user who is invited with a first role [ADU-003] [ADU-010] [ADU-0
 });
 
 test('refuses the same role twice with its sentence, and nothing is sent [ERR-003]', async () => {
-  const before = await traces();
+  const before = await readTraces();
   await press(page, 'Add User');
   await inDialog(page, 'First Name').fill('Una');
   await inDialog(page, 'Last Name').fill('User');
@@ -121,11 +86,11 @@ test('refuses the same role twice with its sentence, and nothing is sent [ERR-00
   await expectRefused(page, 'This user already has this association.');
   await expect(inDialog(page, 'First Name')).toHaveValue('Una');
   await submit(page, 'Cancel');
-  expect(await traces()).toEqual(before);
+  expect(await readTraces()).toEqual(before);
 });
 
 test('refuses an e-mail in use and a number that is none, each beside its field [ADU-016] [BEY-033] [BEY-135] [ERR-003]', async () => {
-  const before = await traces();
+  const before = await readTraces();
   await (await row(EMAIL)).getByRole('button', { name: /^Edit User/ }).click();
   await inDialog(page, 'Phone Number').fill('12');
   await submit(page, 'Update');
@@ -136,7 +101,7 @@ test('refuses an e-mail in use and a number that is none, each beside its field 
   await expectRefused(page, 'This email is already in use by another account.');
   await expect(inDialog(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
   await submit(page, 'Cancel');
-  expect(await traces()).toEqual(before);
+  expect(await readTraces()).toEqual(before);
 });
 
 test('moves the sign-in name, tells both addresses, and the old name no longer works [BEY-135]', async ({
@@ -199,7 +164,7 @@ test('sets a password: a weak one is refused with what it lacks, a good one is t
   browser,
 }) => {
   const email = `${grant.key}@example.org`;
-  const before = await traces();
+  const before = await readTraces();
   await (await row(email)).getByRole('button', { name: /^Change Password/ }).click();
   await inDialog(page, 'New Password').fill('short');
   await inDialog(page, 'Repeat New Password').fill('shore');
@@ -208,7 +173,7 @@ test('sets a password: a weak one is refused with what it lacks, a good one is t
   await inDialog(page, 'Repeat New Password').fill('short');
   await submit(page, 'Change Password');
   await expect(dialog(page).getByRole('alert').or(dialog(page).locator('.usa-alert')).first()).toBeVisible();
-  expect(await traces()).toEqual(before);
+  expect(await readTraces()).toEqual(before);
   for (const label of ['New Password', 'Repeat New Password'])
     await inDialog(page, label).fill('Tall-Cedar-64!');
   await submit(page, 'Change Password');
@@ -271,89 +236,4 @@ test('deletes a user after Yes: account and associations go, sign-in ends [ADU-0
   await givePassword(other, 'una.moved', await temporaryPassword(page, EMAIL));
   await expect(other.getByText('Incorrect username or password.')).toBeVisible();
   await other.close();
-});
-
-test.describe('inviting many from a file', () => {
-  const HEADER = 'first_name,last_name,email,role,grantee,funding_stream,cohort,provider';
-  const choose = (lines: readonly string[]) =>
-    dialog(page)
-      .getByLabel('csv file')
-      .setInputFiles({
-        name: 'people.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(lines.join('\r\n')),
-      });
-  const result = (email: string) => dialog(page).getByRole('row').filter({ hasText: email });
-
-  test('refuses unknown columns', async () => {
-    await page.goto('/admin/users');
-    await press(page, 'Invite from a file');
-    await choose([`${HEADER},shoe_size`, 'x']);
-    await expectRefused(page, 'These columns are not known: shoe_size.');
-    await expect(dialog(page).getByRole('button', { name: 'Send invitations' })).toBeDisabled();
-  });
-
-  test('judges every row without sending, then sends what can be sent', async () => {
-    const before = await traces();
-    await choose([
-      HEADER,
-      `Bea,Bulk,bea.bulk@example.org,Grantee,${GRANT},CSRAE,FY2020,`,
-      `Bob,Bulk,bob.bulk@example.org,Provider,${GRANT},CSRAE,FY2020,Admin Users Provider`,
-      `Lost,Bulk,lost.bulk@example.org,Grantee,No Such Grantee,CSRAE,FY2020,`,
-      `Odd,Bulk,odd.bulk@example.org,Provider,${GRANT},CSRAE,FY2020,No Such Provider`,
-      `Bea,Bulk,bea.bulk@example.org,Grantee,${GRANT},CSRAE,FY2020,`,
-      `Bad,Bulk,not an address,Grantee,${GRANT},CSRAE,FY2020,`,
-    ]);
-    await expect(
-      dialog(page).getByText('Checked, nothing changed yet. To be invited: 2.', { exact: false }),
-    ).toBeVisible();
-    for (const [email, sentence] of [
-      ['lost.bulk@example.org', 'No grant has this grantee, funding stream and cohort.'],
-      ['odd.bulk@example.org', 'The grant has no provider of this name.'],
-      ['not an address', 'Please enter a valid email.'],
-    ] as const)
-      await expect(result(email)).toContainText(sentence);
-    await expect(result('bea.bulk@example.org').nth(1)).toContainText('This row is given twice.');
-    expect(await traces()).toEqual(before);
-    await submit(page, 'Send to 2 people');
-    await expect(dialog(page).getByText('Invited: 2. Associated: 0.', { exact: false })).toBeVisible();
-    expect(await listRoles('bea.bulk@example.org')).toMatchObject([{ fk_roles: 1, fk_grants: grant.pk }]);
-    expect(await listRoles('bob.bulk@example.org')).toMatchObject([
-      { fk_roles: 2, fk_providers: grant.providers[0]?.pk },
-    ]);
-    expect(await listPerson('lost.bulk@example.org')).toEqual([]);
-    expect(await listPerson('odd.bulk@example.org')).toEqual([]);
-    expect((await lettersTo(page, 'bob.bulk@example.org')).map((one) => one.template)).toEqual(['invite']);
-    await submit(page, 'Close');
-  });
-
-  test('finds accounts that nobody uses, and deactivates one [ADU-002]', async ({ browser }) => {
-    await listRows(
-      `update identity_users set created_at = now() - interval '200 days', last_sign_in_at = null
-       where email = 'bea.bulk@example.org'`,
-    );
-    const password = await temporaryPassword(page, 'bea.bulk@example.org');
-    await page.goto('/admin/users');
-    await page.getByLabel('Not used for').selectOption('180 days');
-    await seek(page, 'Search users..', '.bulk@');
-    await expect(main(page).getByRole('row').filter({ hasText: 'bob.bulk' })).toHaveCount(0);
-    await main(page)
-      .getByRole('row')
-      .filter({ hasText: 'bea.bulk' })
-      .getByRole('button', { name: /^Associations and account/ })
-      .click();
-    await press(page, 'Deactivate');
-    await submit(page, 'Deactivate');
-    await expectDone(page, 'User deactivated.');
-    expect(
-      await listRows(
-        `select disabled_at is not null as off from identity_users where email = 'bea.bulk@example.org'`,
-      ),
-    ).toEqual([{ off: true }]);
-    const other = await browser.newPage();
-    await other.goto('/');
-    await givePassword(other, 'bea.bulk', password);
-    await expect(other.getByText('Incorrect username or password.')).toBeVisible();
-    await other.close();
-  });
 });

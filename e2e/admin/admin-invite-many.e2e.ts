@@ -1,0 +1,119 @@
+/** Users whom an Admin invites from a file, in the browser and then looked at in the database. */
+import type { BrowserContext, Page } from '@playwright/test';
+import {
+  dialog,
+  expectDone,
+  expectRefused,
+  lettersTo,
+  main,
+  press,
+  seek,
+  submit,
+  temporaryPassword,
+} from './administering.ts';
+import { listRows } from '../test/database.ts';
+import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
+import { givePassword, signIn } from '../test/people.ts';
+import { expect, test } from '../test/observe-page.ts';
+import { listPerson, listRoles, readTraces } from '../test/user-rows.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const GRANT = 'Manyland Youth Alliance';
+let context: BrowserContext;
+let page: Page;
+let grant: OwnGrant;
+
+test.beforeAll(async ({ browser }) => {
+  grant = await ownGrant('invite-many-owner', GRANT, [{ name: 'Admin Users Provider', programs: ['One'] }]);
+  context = await browser.newContext();
+  page = await context.newPage();
+  await signIn(page, 'ada');
+  await page.goto('/admin/users');
+});
+test.afterAll(() => context.close());
+
+test.describe('inviting many from a file', () => {
+  const HEADER = 'first_name,last_name,email,role,grantee,funding_stream,cohort,provider';
+  const choose = (lines: readonly string[]) =>
+    dialog(page)
+      .getByLabel('csv file')
+      .setInputFiles({
+        name: 'people.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(lines.join('\r\n')),
+      });
+  const result = (email: string) => dialog(page).getByRole('row').filter({ hasText: email });
+
+  test('refuses unknown columns', async () => {
+    await page.goto('/admin/users');
+    await press(page, 'Invite from a file');
+    await choose([`${HEADER},shoe_size`, 'x']);
+    await expectRefused(page, 'These columns are not known: shoe_size.');
+    await expect(dialog(page).getByRole('button', { name: 'Send invitations' })).toBeDisabled();
+  });
+
+  test('judges every row without sending, then sends what can be sent', async () => {
+    const before = await readTraces();
+    await choose([
+      HEADER,
+      `Bea,Bulk,bea.bulk@example.org,Grantee,${GRANT},CSRAE,FY2020,`,
+      `Bob,Bulk,bob.bulk@example.org,Provider,${GRANT},CSRAE,FY2020,Admin Users Provider`,
+      `Lost,Bulk,lost.bulk@example.org,Grantee,No Such Grantee,CSRAE,FY2020,`,
+      `Odd,Bulk,odd.bulk@example.org,Provider,${GRANT},CSRAE,FY2020,No Such Provider`,
+      `Bea,Bulk,bea.bulk@example.org,Grantee,${GRANT},CSRAE,FY2020,`,
+      `Bad,Bulk,not an address,Grantee,${GRANT},CSRAE,FY2020,`,
+    ]);
+    await expect(
+      dialog(page).getByText('Checked, nothing changed yet. To be invited: 2.', { exact: false }),
+    ).toBeVisible();
+    for (const [email, sentence] of [
+      ['lost.bulk@example.org', 'No grant has this grantee, funding stream and cohort.'],
+      ['odd.bulk@example.org', 'The grant has no provider of this name.'],
+      ['not an address', 'Please enter a valid email.'],
+    ] as const)
+      await expect(result(email)).toContainText(sentence);
+    await expect(result('bea.bulk@example.org').nth(1)).toContainText('This row is given twice.');
+    expect(await readTraces()).toEqual(before);
+    await submit(page, 'Send to 2 people');
+    await expect(dialog(page).getByText('Invited: 2. Associated: 0.', { exact: false })).toBeVisible();
+    expect(await listRoles('bea.bulk@example.org')).toMatchObject([{ fk_roles: 1, fk_grants: grant.pk }]);
+    expect(await listRoles('bob.bulk@example.org')).toMatchObject([
+      { fk_roles: 2, fk_providers: grant.providers[0]?.pk },
+    ]);
+    expect(await listPerson('lost.bulk@example.org')).toEqual([]);
+    expect(await listPerson('odd.bulk@example.org')).toEqual([]);
+    expect((await lettersTo(page, 'bob.bulk@example.org')).map((one) => one.template)).toEqual(['invite']);
+    await submit(page, 'Close');
+  });
+
+  test('finds accounts that nobody uses, and deactivates one [ADU-002]', async ({ browser }) => {
+    await listRows(
+      `update identity_users set created_at = now() - interval '200 days', last_sign_in_at = null
+       where email = 'bea.bulk@example.org'`,
+    );
+    const password = await temporaryPassword(page, 'bea.bulk@example.org');
+    await page.goto('/admin/users');
+    await page.getByLabel('Not used for').selectOption('180 days');
+    await seek(page, 'Search users..', '.bulk@');
+    await expect(main(page).getByRole('row').filter({ hasText: 'bob.bulk' })).toHaveCount(0);
+    await main(page)
+      .getByRole('row')
+      .filter({ hasText: 'bea.bulk' })
+      .getByRole('button', { name: /^Associations and account/ })
+      .click();
+    await press(page, 'Deactivate');
+    await submit(page, 'Deactivate');
+    await expectDone(page, 'User deactivated.');
+    expect(
+      await listRows(
+        `select disabled_at is not null as off from identity_users where email = 'bea.bulk@example.org'`,
+      ),
+    ).toEqual([{ off: true }]);
+    const other = await browser.newPage();
+    await other.goto('/');
+    await givePassword(other, 'bea.bulk', password);
+    await expect(other.getByText('Incorrect username or password.')).toBeVisible();
+    await other.close();
+  });
+});
