@@ -3,9 +3,9 @@ import { request } from 'node:http';
 
 /**
  * Answers {status, headers, data, code, details}: `code` is null when it succeeded, `status` is 0 when no whole answer
- * came within `patience` milliseconds. A `body` is sent as JSON, `packed` as it is: a body in gzip.
+ * came within `timeoutMs`. A `body` is sent as JSON, `packed` as it is: a body in gzip.
  */
-export function exchange(agent, url, { method, headers, body, packed, patience }) {
+export function exchange(agent, url, { method, headers, body, packed, timeoutMs }) {
   const payload = packed ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
   const all = {
     ...headers,
@@ -14,7 +14,7 @@ export function exchange(agent, url, { method, headers, body, packed, patience }
   };
   return new Promise((resolve) => {
     const none = (error) => resolve({ status: 0, code: error.code ?? error.message });
-    const sent = request(url, { method, headers: all, agent, timeout: patience }, (response) => {
+    const sent = request(url, { method, headers: all, agent, timeout: timeoutMs }, (response) => {
       const parts = [];
       response.on('data', (part) => parts.push(part));
       response.once('error', none);

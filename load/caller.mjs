@@ -1,9 +1,9 @@
-// One person's browser: a few connections of its own, the session's cookie and token, an address of its own. What is
-// asked is timed from the call to the end of the answer, and every answer is looked at.
+// HTTP client of one simulated person: own connections, cookie, token and source address. Each call is timed from the
+// request to the end of the response, and each response is checked.
 import { Agent } from 'node:http';
 import { exchange } from '../bench/exchange.mjs';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** As many as browsers open to one place. */
 const CONNECTIONS = 6;
 /** A token lasts ten minutes, and the page asks for the next one before. */
@@ -42,7 +42,7 @@ export function createCaller({ portal, dashboard, log, address }) {
       headers,
       body,
       packed,
-      patience: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
     });
     const ms = performance.now() - at;
     keepCookie(answer.headers?.['set-cookie']);

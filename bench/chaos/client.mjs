@@ -2,7 +2,7 @@
 import { Agent } from 'node:http';
 import { exchange } from '../exchange.mjs';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** `call` answers {status, data, code, details}; status 0 when there was no answer. Signs in where needed. */
 export function createClient(product, base, origin) {
@@ -13,7 +13,7 @@ export function createClient(product, base, origin) {
 
   const send = (method, path, { body, packed, token } = {}) => {
     const headers = { origin, ...(token ? { authorization: `Bearer ${token}` } : {}) };
-    return exchange(agent, base + path, { method, headers, body, packed, patience: PATIENCE_MS });
+    return exchange(agent, base + path, { method, headers, body, packed, timeoutMs: TIMEOUT_MS });
   };
 
   const signIn = async (who) => {

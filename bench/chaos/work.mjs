@@ -51,11 +51,11 @@ export async function startWork(stage, round, random) {
   };
 }
 
-const PATIENCE_MS = 60_000;
+const STALL_MS = 60_000;
 
 /** Whoever has nothing acknowledged within a minute of the stop is stuck, even when it is acknowledged later. */
 async function keepDoing({ ledger }, name, doing, state) {
-  const isStuck = () => Date.now() - state.stopped > PATIENCE_MS;
+  const isStuck = () => Date.now() - state.stopped > STALL_MS;
   for (;;) {
     const last = state.stopped !== null;
     if (await doing()) {

@@ -57,7 +57,7 @@ async function saveByKeyboard(form: FormName): Promise<void> {
 }
 
 /** From the last answer on to the way to the next page. */
-async function goOn(name: string): Promise<void> {
+async function continueWith(name: string): Promise<void> {
   await tabTo(page.locator('.save-bar').getByRole('link', { name, exact: true }), { within: 30 });
   await page.keyboard.press('Enter');
 }
@@ -72,7 +72,7 @@ test('the grantee form: an issue is reached from the dialog, answered, saved, an
   await expect(page.locator('#f-gr_interrupt_ops_covid')).toBeFocused();
   await answerByKeyboard('grantee', CLEAN_ANSWERS.grantee);
   await saveByKeyboard('grantee');
-  await goOn('Continue');
+  await continueWith('Continue');
   await expect(page).toHaveURL('/providers');
 });
 
@@ -93,7 +93,7 @@ test('the provider form', async () => {
   await expectOpen(page);
   await answerByKeyboard('provider', CLEAN_ANSWERS.provider);
   await saveByKeyboard('provider');
-  await goOn('Continue');
+  await continueWith('Continue');
   await expect(page).toHaveURL(`${providerPath()}/programs`);
 });
 
@@ -129,7 +129,7 @@ test('the program table and the structure form', async () => {
   await expect(page).toHaveURL(programPath());
   await answerByKeyboard('programstructure', CLEAN_ANSWERS.programstructure);
   await saveByKeyboard('programstructure');
-  await goOn('Continue');
+  await continueWith('Continue');
   await expect(page).toHaveURL(`${programPath()}/reach`);
 });
 
@@ -153,7 +153,7 @@ test('the reach form, with a cohort in its dialog [REA-021]', async () => {
   await expect(edit).toBeFocused();
   await tabTo(add);
   await saveByKeyboard('programreach');
-  await goOn('Continue to Info About Survey Admin');
+  await continueWith('Continue to Info About Survey Admin');
   await expect(page).toHaveURL(`${programPath()}/entry-exit`);
 });
 
@@ -162,6 +162,6 @@ test('the survey administration form', async () => {
   await expectOpen(page);
   await answerByKeyboard('programentryexit', CLEAN_ANSWERS.programentryexit);
   await saveByKeyboard('programentryexit');
-  await goOn('Return to Program Model Table');
+  await continueWith('Return to Program Model Table');
   await expect(page).toHaveURL(`${providerPath()}/programs`);
 });

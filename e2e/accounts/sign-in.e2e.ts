@@ -244,7 +244,7 @@ test.describe('the login card', () => {
   });
 });
 
-test('nell forgets the password, chooses another with the code of the letter and signs in [AUT-003] [AUT-007] [AUT-008] [AUT-011] [AUT-026] [AUT-027] [AUT-046]', async ({
+test('nell forgets the password, chooses another with the code from the mail and signs in [AUT-003] [AUT-007] [AUT-008] [AUT-011] [AUT-026] [AUT-027] [AUT-046]', async ({
   page,
 }) => {
   await page.goto('/');

@@ -11,7 +11,7 @@ import { toAddress, AS_NODE_22, freePort } from '../../apps/api/test/processes/m
 import {
   expectDone,
   inDialog,
-  lettersTo,
+  mailsTo,
   main,
   press,
   seek,
@@ -88,8 +88,8 @@ test('an Admin creates the grantee, its grant and its first user [BEY-021] [BEY-
 });
 
 test('the user follows the invitation: own password, own phone, the grant [AUT-009] [AUT-010] [LAN-001]', async () => {
-  const [letter] = await lettersTo(user, EMAIL);
-  expect(letter?.body).toContain(server.origin);
+  const [mail] = await mailsTo(user, EMAIL);
+  expect(mail?.body).toContain(server.origin);
   await user.goto('/');
   await givePassword(user, 'cyrus', await temporaryPassword(user, EMAIL));
   for (const label of ['New password', 'Confirm new password'])

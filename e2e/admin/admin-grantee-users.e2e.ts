@@ -1,6 +1,6 @@
 /** Grantee User Management by a Grantee: both ways of adding, site access, removal, the invitation again. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { expectDone, lettersTo, main, press, submit, temporaryPassword } from './administering.ts';
+import { expectDone, mailsTo, main, press, submit, temporaryPassword } from './administering.ts';
 import { listRows } from '../test/database.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { givePassword, openPortal, signIn } from '../test/people.ts';
@@ -82,7 +82,7 @@ test('adds an existing user of the own organisation, and offers nobody else [GUM
   await expect(dialog).toContainText(`with email ${colleague.email} was added successfully.`);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   expect(await access(colleague.email)).toHaveLength(1);
-  expect((await lettersTo(page, colleague.email))[0]?.template).toBe('access_changed');
+  expect((await mailsTo(page, colleague.email))[0]?.template).toBe('access_changed');
 });
 
 test('sets what a person may reach, which stays after a reload [GUM-008] [GUM-013]', async () => {

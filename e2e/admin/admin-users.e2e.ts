@@ -5,7 +5,7 @@ import {
   expectDone,
   expectRefused,
   inDialog,
-  lettersTo,
+  mailsTo,
   main,
   press,
   seek,
@@ -119,7 +119,7 @@ test('moves the sign-in name, tells both addresses, and the old name no longer w
   expect(await listPerson(EMAIL)).toEqual([]);
   expect(await listPerson(moved)).toMatchObject([{ name: 'Unity' }]);
   for (const address of [EMAIL, moved])
-    expect((await lettersTo(page, address)).map(({ template }) => template)).toContain('email_changed');
+    expect((await mailsTo(page, address)).map(({ template }) => template)).toContain('email_changed');
   const password = await temporaryPassword(page, EMAIL);
   const other = await browser.newPage();
   await other.goto('/');
@@ -179,7 +179,7 @@ test('sets a password: a weak one is refused with what it lacks, a good one is t
   await submit(page, 'Change Password');
   await expectDone(page, 'Password successfully changed.');
   expect(await listPerson(email)).toMatchObject([{ status: 'FORCE_CHANGE_PASSWORD' }]);
-  expect((await lettersTo(page, email))[0]?.template).toBe('password_changed');
+  expect((await mailsTo(page, email))[0]?.template).toBe('password_changed');
   const other = await browser.newPage();
   await other.goto('/');
   await givePassword(other, grant.key, 'Tall-Cedar-64!');

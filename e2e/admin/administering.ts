@@ -1,4 +1,4 @@
-/** What the journeys of Admins share: a dialog that is filled, a refusal that is read, a letter that has come. */
+/** Page helpers of the Admin journeys: dialogs, refusals, received mail. */
 import type { Page } from '@playwright/test';
 import { expect } from '../test/observe-page.ts';
 
@@ -35,24 +35,24 @@ export async function seek(page: Page, placeholder: string, text: string): Promi
   await expect(main(page).locator('.paged-table[aria-busy=false]')).toBeVisible();
 }
 
-export type Letter = {
+export type SentMail = {
   readonly recipient: string;
   readonly template: string;
   readonly subject: string;
   readonly body: string;
 };
 
-/** The letters to an address, the latest first. */
-export async function lettersTo(page: Page, recipient: string, origin = ''): Promise<readonly Letter[]> {
+/** The mail to an address, the latest first. */
+export async function mailsTo(page: Page, recipient: string, origin = ''): Promise<readonly SentMail[]> {
   const response = await page.request.get(`${origin}/api/dev/outbox`);
-  const { data } = (await response.json()) as { data: readonly Letter[] };
+  const { data } = (await response.json()) as { data: readonly SentMail[] };
   return data.filter((one) => one.recipient === recipient);
 }
 
 /** The temporary password of the latest invitation. */
 export async function temporaryPassword(page: Page, recipient: string, origin = ''): Promise<string> {
-  const letters = await lettersTo(page, recipient, origin);
-  const password = letters
+  const mails = await mailsTo(page, recipient, origin);
+  const password = mails
     .map(({ body }) => /^Temporary password: (\S+)$/m.exec(body)?.[1])
     .find((found) => found !== undefined);
   if (password === undefined) throw new Error(`${recipient} was not invited.`);

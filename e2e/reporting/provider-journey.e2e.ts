@@ -168,8 +168,8 @@ async function temporaryPassword(page: Page): Promise<string> {
   const { data } = (await (await page.request.get('/api/dev/outbox')).json()) as {
     data: readonly { recipient: string; body: string }[];
   };
-  const letter = data.find((one) => one.recipient === `${PIA}@example.org`);
-  const password = /Temporary password: (\S+)/.exec(letter?.body ?? '')?.[1];
+  const mail = data.find((one) => one.recipient === `${PIA}@example.org`);
+  const password = /Temporary password: (\S+)/.exec(mail?.body ?? '')?.[1];
   if (!password) throw new Error('Nobody was invited.');
   return password;
 }

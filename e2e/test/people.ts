@@ -58,8 +58,8 @@ export async function resetCode(page: Page, email: string): Promise<string> {
     const { data } = (await response.json()) as {
       data: readonly { recipient: string; template: string; body: string }[];
     };
-    const letter = data.find((one) => one.recipient === email && one.template === 'reset_code');
-    code = /\b\d{6}\b/.exec(letter?.body ?? '')?.[0];
+    const mail = data.find((one) => one.recipient === email && one.template === 'reset_code');
+    code = /\b\d{6}\b/.exec(mail?.body ?? '')?.[0];
     return code;
   };
   await expect.poll(find).toBeDefined();

@@ -33,8 +33,8 @@ export type RunningServer = {
 
 /** Starts everything; what has been started is stopped again when a later step fails. */
 export async function startServer(config: Config, log: Logger, demo: Demo): Promise<RunningServer> {
-  const patience = config.stopSeconds * 1000;
-  // What takes work ends first and together; only then what the work needs.
+  const timeoutMs = config.stopSeconds * 1000;
+  // Listeners and jobs stop first and together; the resources they use are closed after them.
   const workers: (() => Promise<unknown>)[] = [];
   const resources: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
@@ -50,23 +50,23 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
     };
     const { deps, smtp, database, close } = await openDeps(config, log, limits);
     resources.push(close);
-    // What an answer did not wait for is finished before its database goes.
-    resources.push(() => withTimeout(deps.identity.afterAnswer.settled(), patience));
+    // Work that runs after an answer is finished before the database closes.
+    resources.push(() => withTimeout(deps.identity.afterAnswer.settled(), timeoutMs));
     await fillDatabase(deps, database, demo);
 
     const metrics = createMetrics(deps);
     const portal = await buildPortal(deps, log);
     measureRequests(portal, metrics, 'portal');
     await listen(portal, config.host, config.port, 'PORT');
-    workers.push(() => stopListener(portal, patience));
+    workers.push(() => stopListener(portal, timeoutMs));
     const dashboard = await buildDashboard(deps, log);
     measureRequests(dashboard, metrics, 'dashboard');
     await listen(dashboard, config.host, config.dashboardPort, 'DASHBOARD_PORT');
-    workers.push(() => stopListener(dashboard, patience));
+    workers.push(() => stopListener(dashboard, timeoutMs));
     const operator = await buildOperator(deps, log, metrics);
     await listen(operator, '127.0.0.1', config.operatorPort, 'OPERATOR_PORT');
     resources.push(() => stopListener(operator, 0));
-    // Nobody waits for a job: it may take its time, on connections that no request misses.
+    // No statement timeout for jobs, and a pool of their own: they take no connections from requests.
     const jobsDb = openDatabase({ ...database, max: 2 * JOBS_AT_ONCE, lock_timeout: limits.lock_timeout });
     resources.push(() => withTimeout(jobsDb.destroy(), LAST_STATEMENT_MS));
     const jobDeps = { ...deps, db: jobsDb };
@@ -75,14 +75,14 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
       releaseSubmissions(releaseRules(jobDeps)),
       ...(smtp ? [sendMail(deps.identity.secrets, smtp.deliver)] : []),
     ]);
-    workers.push(() => withTimeout(jobs.stop(), patience));
+    workers.push(() => withTimeout(jobs.stop(), timeoutMs));
     await recordStart(deps);
-    const stopAloud = async (): Promise<void> => {
+    const stopAndLog = async (): Promise<void> => {
       log.info('stopping');
       await stop();
       log.info('stopped');
     };
-    return { greeting: toGreeting(config, demo), stop: stopAloud };
+    return { greeting: toGreeting(config, demo), stop: stopAndLog };
   } catch (error) {
     await stop();
     throw error;
@@ -114,7 +114,7 @@ async function refuseDemo({ db }: IdentityDeps, { people }: Demo): Promise<void>
   }
 }
 
-/** With which parts the portal runs is part of the record; secrets are not (LG-2). */
+/** Records the configured adapters with the start; no secrets (LG-2). */
 async function recordStart({ db, clock, config }: IdentityDeps): Promise<void> {
   const { environment, identity, senders } = config;
   await recordEvent(db, {

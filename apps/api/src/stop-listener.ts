@@ -1,14 +1,14 @@
-/** Ends a listener in order: no new connection, running requests are answered, and what takes too long is cut. */
+/** Graceful stop of a listener: no new connections, running requests are answered, the rest is cut at the timeout. */
 import type { FastifyInstance } from 'fastify';
 
 /** How often connections that have become idle are closed while requests are still running. */
 const SWEEP_MS = 50;
 
-/** Resolves once nothing is connected any more, at the latest after `patience` milliseconds. */
-export async function stopListener(app: FastifyInstance, patience: number): Promise<void> {
-  // A browser keeps its connection after an answer: left alone, it would hold the end up until it is given up.
+/** Resolves once no connection is open, at the latest after `timeoutMs` milliseconds. */
+export async function stopListener(app: FastifyInstance, timeoutMs: number): Promise<void> {
+  // Browsers keep connections alive after an answer; unless swept, they would delay the stop until the timeout.
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
-  const cut = setTimeout(() => app.server.closeAllConnections(), patience);
+  const cut = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
   try {
     await app.close();
   } finally {

@@ -125,10 +125,10 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   );
 }
 
-type Asked = Pick<ReturnType<typeof useMeasures>, 'data' | 'isPlaceholderData'>;
+type MeasuresQuery = Pick<ReturnType<typeof useMeasures>, 'data' | 'isPlaceholderData'>;
 
 /** The national figures of the same selection: none while only one of the two still stands from the last one. */
-function comparable(own: Asked, national: Asked): MeasuresRead | undefined {
+function comparable(own: MeasuresQuery, national: MeasuresQuery): MeasuresRead | undefined {
   return own.isPlaceholderData === national.isPlaceholderData ? national.data : undefined;
 }
 

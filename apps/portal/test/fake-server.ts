@@ -1,7 +1,7 @@
-/** The other end of the wire for component tests: answers by call, remembers what was asked. */
+/** Fake server for component tests: answers by call and records the requests. */
 import type { Endpoint } from '@srae/contract/endpoint';
 
-export type Asked = {
+export type RecordedRequest = {
   call: string;
   /** Where it was sent to; the page's own is http://localhost. */
   origin: string;
@@ -13,12 +13,12 @@ export type Asked = {
   /** Whether the call goes on when the page is closed. */
   keepalive: boolean;
 };
-type Answer = (asked: Asked) => unknown;
+type Answer = (asked: RecordedRequest) => unknown;
 export type FakeServer = {
   /** Every call in order, as 'POST /api/auth/sign-in'. */
-  asked: Asked[];
+  asked: RecordedRequest[];
   /** Calls of one kind: as they are asked, or by their endpoint, whatever it is about. */
-  of: (call: string | Endpoint) => Asked[];
+  of: (call: string | Endpoint) => RecordedRequest[];
   /** Adds or replaces answers. */
   answer: (answers: Record<string, Answer>) => void;
   /** Adds or replaces the answer to an endpoint, whatever it is about; an answer to the very call comes before it. */
@@ -49,23 +49,23 @@ export class Listed {
 }
 
 /** The page of a longer list that the call asks for, as the server cuts it. */
-export function toPage(rows: readonly unknown[], { query }: Pick<Asked, 'query'>): Listed {
+export function toPage(rows: readonly unknown[], { query }: Pick<RecordedRequest, 'query'>): Listed {
   const size = Number(query.get('size') ?? 50);
   const from = (Number(query.get('page') ?? 1) - 1) * size;
   return new Listed(rows.slice(from, from + size), rows.length);
 }
 
-/** Puts itself in place of fetch, and of the one before: what a page that is gone had asked is never answered. */
+/** Replaces fetch and any earlier fake server; requests to the earlier one are never answered. */
 export function startFakeServer(answers: Record<string, Answer>): FakeServer {
   const known = { ...answers };
   const endpoints = new Map<string, { pattern: RegExp; answer: Answer }>();
-  const asked: Asked[] = [];
+  const asked: RecordedRequest[] = [];
   latest = asked;
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     const call = `${init?.method ?? 'GET'} ${url.pathname}`;
     const found = [...endpoints.values()].find(({ pattern }) => pattern.test(call));
-    const one: Asked = {
+    const one: RecordedRequest = {
       call,
       origin: url.origin,
       params: found?.pattern.exec(call)?.groups ?? {},
@@ -92,8 +92,8 @@ export function startFakeServer(answers: Record<string, Answer>): FakeServer {
   };
 }
 
-/** What the server of now was asked. */
-let latest: readonly Asked[];
+/** The requests to the latest fake server. */
+let latest: readonly RecordedRequest[];
 
 function toName({ method, path }: Endpoint): string {
   return `${method} ${path}`;
@@ -103,7 +103,7 @@ function toPattern(endpoint: Endpoint): RegExp {
   return new RegExp(`^${toName(endpoint).replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 }
 
-async function respond(answer: Answer | undefined, asked: Asked): Promise<Response> {
+async function respond(answer: Answer | undefined, asked: RecordedRequest): Promise<Response> {
   try {
     if (answer === undefined) throw new Refusal(404, 'NOT_FOUND', `No answer for ${asked.call}`);
     const data = await answer(asked);

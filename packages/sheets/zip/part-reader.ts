@@ -89,12 +89,12 @@ async function feed(
   writer: WritableStreamDefaultWriter<BufferSource>,
   packed: Uint8Array,
   entry: ZipEntry,
-  goOn: (count: number) => boolean,
+  shouldContinue: (count: number) => boolean,
 ): Promise<void> {
   await writer.write(new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]));
   for (let at = 0; at < packed.length; at += SLICE) {
     const slice = packed.slice(at, at + SLICE);
-    if (!goOn(slice.length)) return;
+    if (!shouldContinue(slice.length)) return;
     await writer.write(slice);
   }
   const trailer = new DataView(new ArrayBuffer(8));

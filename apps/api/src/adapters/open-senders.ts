@@ -12,7 +12,7 @@ import { snsSms } from './sms/sns.ts';
 import { twilioSms } from './sms/twilio.ts';
 
 export type OpenedSenders = Senders & {
-  /** Where queued letters go; null with the outbox, which keeps them. */
+  /** Where queued mail goes; null with the outbox, which keeps it. */
   readonly smtp: SmtpServer | null;
 };
 

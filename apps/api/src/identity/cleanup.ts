@@ -1,4 +1,4 @@
-/** Removes what sign-in leaves behind once it can no longer be used; for a recurring job, idempotent. */
+/** Deletes expired sessions, codes, keys and old mail; for a recurring job, idempotent. */
 import type { Db } from '../store/database/database.ts';
 import { deleteOldMail } from '../store/operations/mail-queue.ts';
 import { deleteOldMessages } from '../store/operations/outbox.ts';
@@ -9,11 +9,11 @@ const DAY_MS = 86_400_000;
 /** Ended sessions and sent messages are kept this long for questions about them. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** Answers how many rows went. Keys stay until a day after the last token they signed has expired. */
+/** Answers how many rows were deleted. Keys stay until a day after the last token they signed has expired. */
 export async function removeExpired(db: Db, now: Date): Promise<number> {
   const old = new Date(now.getTime() - KEPT_MS);
   const keysBefore = new Date(now.getTime() - DAY_MS - ID_TOKEN_SECONDS * 1000);
-  const letters = await deleteOldMail(db, old);
+  const queued = await deleteOldMail(db, old);
   const messages = await deleteOldMessages(db, old);
-  return letters + messages + (await deleteExpired(db, { now, sessionsBefore: old, keysBefore }));
+  return queued + messages + (await deleteExpired(db, { now, sessionsBefore: old, keysBefore }));
 }

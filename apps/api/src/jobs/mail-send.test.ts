@@ -32,7 +32,7 @@ beforeEach(async () => {
   now = START;
 });
 
-const letter = (key: string): Message<MailTemplate> => ({
+const message = (key: string): Message<MailTemplate> => ({
   to: 'wren@people.example',
   template: 'invite',
   variables: { password: 'Canary-Word-1!', days: '7' },
@@ -40,10 +40,10 @@ const letter = (key: string): Message<MailTemplate> => ({
 });
 const waiting = () => db.selectFrom('mail_queue').selectAll().orderBy('pk').execute();
 
-describe('queued letters', () => {
+describe('queued mail', () => {
   it('wait sealed, leave once, and nothing of what they said stays [OT-1] [PW-6]', async () => {
-    await mail.send(db, letter('a'));
-    await mail.send(db, letter('a'));
+    await mail.send(db, message('a'));
+    await mail.send(db, message('a'));
     const [row, ...others] = await waiting();
     expect(others).toEqual([]);
     expect(JSON.stringify(row) + Buffer.from(row?.sealed ?? []).toString('latin1')).not.toContain('Canary');
@@ -52,19 +52,19 @@ describe('queued letters', () => {
     const job = sendMail(secrets, async (message) => void sent.push(message));
     expect(await job.run(deps)).toBe('sent 1, refused 0');
     expect(await job.run(deps)).toBe('sent 0, refused 0');
-    expect(sent).toEqual([letter('a')]);
+    expect(sent).toEqual([message('a')]);
     expect(await waiting()).toMatchObject([{ sealed: null, sent_at: START, attempts: 1 }]);
   });
 
   it('are not sent when the act that wrote them was undone', async () => {
     const tx = await db.startTransaction().execute();
-    await mail.send(tx, letter('a'));
+    await mail.send(tx, message('a'));
     await tx.rollback().execute();
     expect(await waiting()).toEqual([]);
   });
 
   it('are tried again after one, two and four minutes', async () => {
-    await mail.send(db, letter('a'));
+    await mail.send(db, message('a'));
     let attempts = 0;
     const job = sendMail(secrets, async () => {
       attempts += 1;
@@ -82,15 +82,15 @@ describe('queued letters', () => {
   });
 
   it('are given up when refused for good, or after a day, and then removed', async () => {
-    await mail.send(db, letter('a'));
-    await mail.send(db, letter('b'));
+    await mail.send(db, message('a'));
+    await mail.send(db, message('b'));
     const refuse = (permanent: boolean) =>
       sendMail(secrets, async () => {
         throw Object.assign(new Error('EENVELOPE 550'), { permanent });
       });
     await refuse(true).run(deps);
     expect(await waiting()).toMatchObject([{ sealed: null, sent_at: null }, { sealed: null }]);
-    await mail.send(db, letter('c'));
+    await mail.send(db, message('c'));
     await refuse(false).run(deps);
     pass(24 * 60 - 1);
     await refuse(false).run(deps);
@@ -103,7 +103,7 @@ describe('queued letters', () => {
   });
 
   it('go out once when two processes send at once', async () => {
-    for (const key of ['a', 'b', 'c', 'd', 'e']) await mail.send(db, letter(key));
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await mail.send(db, message(key));
     const sent: string[] = [];
     const job = sendMail(secrets, async ({ idempotencyKey }) => void sent.push(idempotencyKey));
     await Promise.all([job.run(deps), job.run(deps), job.run(deps)]);
@@ -111,7 +111,7 @@ describe('queued letters', () => {
   });
 
   it('leave no address and no content in the log [LG-3]', async () => {
-    await mail.send(db, letter('a'));
+    await mail.send(db, message('a'));
     await sendMail(secrets, async () => {
       throw new Error('EENVELOPE 451');
     }).run(deps);

@@ -1,4 +1,4 @@
-/** Hands waiting letters to the mail server; one that is refused is tried again for a day. */
+/** Sends queued mail to the mail server; a refused message is retried for a day. */
 import type { Deps } from '../deps.ts';
 import { unsealMail } from '../identity/mail/sealed-mail.ts';
 import type { Secrets } from '../identity/keys/secrets.ts';
@@ -11,10 +11,10 @@ import {
 } from '../store/operations/mail-queue.ts';
 import type { Job } from './job.ts';
 
-/** Sends one letter; throws an Error whose message holds no address, with `permanent` where trying again is in vain. */
+/** Sends one message; throws an Error whose text holds no address, with `permanent` where a retry cannot succeed. */
 export type Deliver = (message: Message<MailTemplate>) => Promise<void>;
 
-const A_RUN = 200;
+const MAX_PER_RUN = 200;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const GIVE_UP_MS = 24 * HOUR_MS;
@@ -27,11 +27,11 @@ export function sendMail(secrets: Secrets, deliver: Deliver): Job {
     run: async (deps) => {
       let sent = 0;
       let refused = 0;
-      for (let taken = 0; taken < A_RUN; taken += 1) {
+      for (let count = 0; count < MAX_PER_RUN; count += 1) {
         const now = deps.clock.now();
-        const letter = await lockQueuedMail(deps.db, now, (attempts) => nextAttempt(now, attempts));
-        if (!letter) break;
-        if (await send(deps, secrets, deliver, letter)) sent += 1;
+        const mail = await lockQueuedMail(deps.db, now, (attempts) => nextAttempt(now, attempts));
+        if (!mail) break;
+        if (await send(deps, secrets, deliver, mail)) sent += 1;
         else refused += 1;
       }
       return `sent ${sent}, refused ${refused}`;
@@ -39,19 +39,19 @@ export function sendMail(secrets: Secrets, deliver: Deliver): Job {
   };
 }
 
-async function send(deps: Deps, secrets: Secrets, deliver: Deliver, letter: QueuedMail): Promise<boolean> {
+async function send(deps: Deps, secrets: Secrets, deliver: Deliver, mail: QueuedMail): Promise<boolean> {
   const { db, clock, log } = deps;
   try {
-    await deliver(unsealMail(secrets, letter));
+    await deliver(unsealMail(secrets, mail));
   } catch (error) {
     const failure = error instanceof Error ? error.message : 'failed';
     const permanent = error instanceof Error && 'permanent' in error && error.permanent === true;
-    const last = permanent || clock.now().getTime() - letter.queuedAt.getTime() >= GIVE_UP_MS;
-    await saveMailFailed(db, letter.pk, failure, last);
-    log.warn({ template: letter.template, attempts: letter.attempts, failure, last }, 'a letter was refused');
+    const last = permanent || clock.now().getTime() - mail.queuedAt.getTime() >= GIVE_UP_MS;
+    await saveMailFailed(db, mail.pk, failure, last);
+    log.warn({ template: mail.template, attempts: mail.attempts, failure, last }, 'mail refused');
     return false;
   }
-  await saveMailSent(db, letter.pk, clock.now());
+  await saveMailSent(db, mail.pk, clock.now());
   return true;
 }
 

@@ -22,22 +22,22 @@ export function startJobs(deps: Deps, further: readonly Job[] = []): { stop(): P
   const waiting = new Set<Job>();
   const running = new Map<Job, Promise<void>>();
 
-  const goOn = (): void => {
+  const startNext = (): void => {
     const [job] = waiting;
     if (!job || running.size === JOBS_AT_ONCE) return;
     waiting.delete(job);
     const run = runOnce(deps, job, end.signal).then(() => {
       running.delete(job);
-      goOn();
+      startNext();
     });
     running.set(job, run);
-    goOn();
+    startNext();
   };
   const timers = [...JOBS, ...further].flatMap((job) => {
     const due = (): void => {
       // What is still running would find its own lock.
       if (!running.has(job)) waiting.add(job);
-      goOn();
+      startNext();
     };
     return [setTimeout(due, 2_000).unref(), setInterval(due, job.every * 1000).unref()];
   });
@@ -55,7 +55,7 @@ async function runOnce(deps: Deps, job: Job, signal: AbortSignal): Promise<void>
   try {
     await runLocked(deps.db, job.name, deps.clock.now(), () => job.run(deps, signal));
   } catch (error) {
-    // Told to end, it did; the next start goes on. Whatever else fails meanwhile is a failure.
+    // Aborted by stop(): no failure, the next process resumes the job.
     if (error === signal.reason) return;
     deps.log.error({ err: error, job: job.name }, 'job failed');
   }

@@ -1,4 +1,4 @@
-/** Figures that lie in the database and are the same from every process: jobs, uploads under way, letters, the audit. */
+/** Gauges read from the database, the same from every process: jobs, open uploads, queued mail, the audit. */
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
@@ -6,7 +6,7 @@ import { listJobRuns } from '../store/operations/job-runs.ts';
 import { readOperations } from '../store/operations/operations.ts';
 import { TIMED_OUT, withTimeout } from '../with-timeout.ts';
 
-/** A reading that waits longer for the database goes on without it: the pool may be what is wrong. */
+/** A scrape answers without the database after this time: an exhausted pool must not hide the other metrics. */
 const TIMEOUT_MS = 2_000;
 
 /** Makes the gauges; the answered function fills them, and never throws. */
@@ -24,12 +24,12 @@ export function watchDatabase(
     'job',
   ]);
   const uploads = gauge('srae_uploads_open', 'Uploads begun and not yet committed.', ['kind']);
-  const letters = gauge('srae_mail_waiting', 'Letters that wait to be sent.', []);
+  const waiting = gauge('srae_mail_waiting', 'Messages that wait to be sent.', []);
   const oldest = gauge('srae_mail_oldest_seconds', 'How long the oldest of them has waited.', []);
-  const givenUp = gauge('srae_mail_given_up', 'Letters that could not be sent at all.', []);
+  const givenUp = gauge('srae_mail_given_up', 'Messages that could not be sent at all.', []);
   const unsealed = gauge('srae_audit_unsealed_seconds', 'Age of the oldest event that no seal holds.', []);
-  // What one process has read last must not stand there as if it were still so.
-  const all = [started, finished, failed, running, uploads, letters, oldest, givenUp, unsealed];
+  // Reset before each reading, so that no stale value is exported when it fails.
+  const all = [started, finished, failed, running, uploads, waiting, oldest, givenUp, unsealed];
 
   return async () => {
     for (const one of all) one.reset();
@@ -45,7 +45,7 @@ export function watchDatabase(
       running.set({ job }, finished_at === null ? 1 : 0);
     }
     for (const kind of ['entry', 'exit'] as const) uploads.set({ kind }, openUploads[kind]);
-    letters.set(mail.waiting);
+    waiting.set(mail.waiting);
     oldest.set(toAge(mail.oldest, clock.now()));
     givenUp.set(mail.givenUp);
     unsealed.set(toAge(oldestUnsealed, clock.now()));

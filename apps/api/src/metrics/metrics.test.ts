@@ -83,7 +83,7 @@ describe('GET /metrics', () => {
     );
   });
 
-  it('shows uploads under way, letters that wait and what the audit has not sealed yet', async () => {
+  it('shows open uploads, waiting mail and unsealed audit events', async () => {
     const now = deps.clock.now();
     await sql`delete from audit_events`.execute(owner);
     await sql`

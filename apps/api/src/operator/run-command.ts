@@ -28,10 +28,10 @@ export const COMMANDS: readonly Command[] = [
   figuresRekey,
 ];
 
-export type Asked = { readonly command: Command; readonly values: Values };
+export type Invocation = { readonly command: Command; readonly values: Values };
 
 /** What the arguments ask for. Throws Refusal with the list of commands or of options. */
-export function readArguments([name, ...rest]: readonly string[]): Asked {
+export function readArguments([name, ...rest]: readonly string[]): Invocation {
   const command = COMMANDS.find((one) => one.name === name);
   if (!command)
     throw new Refusal(['Commands:', ...[...COMMANDS, ...FILE_COMMANDS, migrate].map(toLine)].join('\n'));
@@ -51,7 +51,7 @@ export function readArguments([name, ...rest]: readonly string[]): Asked {
 }
 
 /** Runs it and answers the lines to print. Throws Refusal alone for what the operator can mend. */
-export async function runCommand(deps: IdentityDeps, { command, values }: Asked): Promise<readonly string[]> {
+export async function runCommand(deps: IdentityDeps, { command, values }: Invocation): Promise<readonly string[]> {
   try {
     return await command.run(deps, values);
   } catch (error) {

@@ -1,4 +1,4 @@
-// Which calls leave an event in the audit (LG-2): asked of every row of the matrix that does something.
+// Which calls record an audit event (LG-2), for every row of the matrix that does something.
 import { describe, expect, it } from 'vitest';
 import type { Answer, RowCase } from './call.ts';
 import { CASES } from './cases/all.ts';
@@ -8,8 +8,8 @@ import { PENDING } from './pending.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
-type Asked = readonly [name: string, row: MatrixRow, one: RowCase];
-const rows: readonly Asked[] = readMatrix().flatMap((row) => {
+type MatrixCase = readonly [name: string, row: MatrixRow, one: RowCase];
+const rows: readonly MatrixCase[] = readMatrix().flatMap((row) => {
   const one = CASES[row.name];
   return one && !PENDING.some((pending) => pending.row === row.name) ? [[row.name, row, one]] : [];
 });
@@ -26,8 +26,8 @@ const SILENT: readonly RegExp[] = [
 ];
 
 /** Reads of files are acts, too: what they hand out leaves the portal. */
-const isAct = ([, { method, path }]: Asked) => method !== 'GET' || path.includes('/export');
-const isSilent = ([name]: Asked) => SILENT.some((pattern) => pattern.test(name));
+const isAct = ([, { method, path }]: MatrixCase) => method !== 'GET' || path.includes('/export');
+const isSilent = ([name]: MatrixCase) => SILENT.some((pattern) => pattern.test(name));
 
 /** The events that the call left, found by the request id of its answer. */
 function listEvents(answer: Answer) {

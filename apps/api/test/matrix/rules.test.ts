@@ -11,8 +11,8 @@ import { openStage } from './stage.ts';
 const stage = await openStage();
 /** Deletions take the form along, whatever it holds (API-022); only the person it names is read. */
 const TAKES_ANY_BODY = ['/api/admin/user/{username}'];
-type Asked = readonly [name: string, row: MatrixRow, one: RowCase];
-const rows: readonly Asked[] = readMatrix().flatMap((row) => {
+type MatrixCase = readonly [name: string, row: MatrixRow, one: RowCase];
+const rows: readonly MatrixCase[] = readMatrix().flatMap((row) => {
   const one = CASES[row.name];
   return one && !PENDING.some((pending) => pending.row === row.name) ? [[row.name, row, one]] : [];
 });

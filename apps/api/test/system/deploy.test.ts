@@ -125,8 +125,8 @@ describe('the units', () => {
   });
 
   it('leave running requests the time that the server gives them', () => {
-    const [patience] = found(unit, /TimeoutStopSec=(\d+)/g);
-    expect(Number(patience)).toBeGreaterThan(readConfig({ APP_ENV: 'local' }, '/nowhere').stopSeconds);
+    const [stopSeconds] = found(unit, /TimeoutStopSec=(\d+)/g);
+    expect(Number(stopSeconds)).toBeGreaterThan(readConfig({ APP_ENV: 'local' }, '/nowhere').stopSeconds);
   });
 
   it("keep the owner's credentials from the service, and the application's from the migrations [BEY-179]", () => {

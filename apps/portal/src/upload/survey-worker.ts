@@ -78,7 +78,7 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
     return made;
   }
 
-  async function run(message: Asked, options: CallOptions): Promise<unknown> {
+  async function run(message: CallMessage, options: CallOptions): Promise<unknown> {
     if (options.signal?.aborted) throw cancelled();
     const used = inUse();
     lastId += 1;
@@ -96,7 +96,7 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
     }
   }
 
-  async function perform(message: Asked, options: CallOptions): Promise<unknown> {
+  async function perform(message: CallMessage, options: CallOptions): Promise<unknown> {
     if (message.call === 'open') {
       file = message.ask;
       holdsFile = false;
@@ -118,7 +118,7 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
   return {
     call(name, ask, options = {}) {
       // Name and question belong together by the signature, which a union cannot say.
-      const message = { call: name, ask } as Asked;
+      const message = { call: name, ask } as CallMessage;
       const { signal: ended } = life;
       const answer = before.then(() => {
         if (ended.aborted) throw cancelled();
@@ -137,7 +137,7 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
 }
 
 type WithoutId<Message> = Message extends { id: number } ? Omit<Message, 'id'> : never;
-type Asked = WithoutId<Exclude<ToWorker, { call: 'cancel' }>>;
+type CallMessage = WithoutId<Exclude<ToWorker, { call: 'cancel' }>>;
 
 type Running = {
   readonly id: number;

@@ -1,7 +1,7 @@
 /** Opens the report page of a Grantee's summer against a fake server; each test says what the server answers. */
 import type { ReportRead } from '@srae/contract/schemas/report';
 import { screen } from '@testing-library/react';
-import { type Asked, Refusal } from '../fake-server.ts';
+import { type RecordedRequest, Refusal } from '../fake-server.ts';
 import { aGrant, aPerson } from '../people.ts';
 import { type Rendered, renderPortal, type Visit } from '../render-portal.tsx';
 import { compileFirst } from '../compile-first.ts';
@@ -65,7 +65,7 @@ export function savedAs(version: number, submission?: object) {
 type SentBody = { formData: { tableData: unknown[][] }[] };
 
 /** The cells that a save sent. */
-export function toCells(asked: Asked | undefined): unknown {
-  if (asked === undefined) throw new Error('Nothing was sent');
-  return (asked.body as SentBody).formData[0]?.tableData[0];
+export function toCells(request: RecordedRequest | undefined): unknown {
+  if (request === undefined) throw new Error('Nothing was sent');
+  return (request.body as SentBody).formData[0]?.tableData[0];
 }

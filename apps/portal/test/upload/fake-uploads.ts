@@ -2,7 +2,7 @@
 import { batchBody, type Receipt, type UploadBatch } from '@srae/contract/schemas/uploads';
 import { ATTEMPT_HEADER } from '@srae/contract/uploads';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
-import type { Asked, startFakeServer } from '../fake-server.ts';
+import type { RecordedRequest, startFakeServer } from '../fake-server.ts';
 import { EXPECTED } from './fixtures.ts';
 
 export const GRANT = 11;
@@ -31,7 +31,7 @@ export function fakeUploads(kind: SurveyKind, expected: readonly unknown[] = EXP
   let announced: UploadBatch['announcement'] = null;
   const place = `/api/${kind}/${GRANT}/submissions/${PERIOD}`;
 
-  async function save({ body, headers }: Asked): Promise<unknown> {
+  async function save({ body, headers }: RecordedRequest): Promise<unknown> {
     attempts.push(headers.get(ATTEMPT_HEADER));
     const trouble = troubles.shift();
     if (trouble) throw trouble;

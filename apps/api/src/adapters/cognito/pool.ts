@@ -18,7 +18,7 @@ export async function openPool(
     region,
     // A second attempt could send a second code, and counts as one more of the person's.
     maxAttempts: 1,
-    requestHandler: { connectionTimeout: PATIENCE_MS, requestTimeout: PATIENCE_MS },
+    requestHandler: { connectionTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS },
     ...(endpoint === null ? {} : { endpoint }),
     ...client,
   });
@@ -124,7 +124,7 @@ export async function openPool(
   };
 }
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const SILENT = [
   'UserNotFoundException',
   'InvalidParameterException',

@@ -26,23 +26,23 @@ const MESSAGE: Message<MailTemplate> = {
 };
 
 describe('the mail server', () => {
-  it('receives a letter with its subject, text and a name that repeats with it', async () => {
+  it('receives a mail with its subject, text and a name that repeats with it', async () => {
     await (await connect()).deliver(MESSAGE);
     expect(received).toHaveLength(1);
-    const [letter] = received;
-    expect(letter).toMatchObject({
+    const [mail] = received;
+    expect(mail).toMatchObject({
       to: ['wren@people.example'],
       from: 'portal@agency.example',
       user: 'portal',
     });
-    expect(toHeaders(letter)).toMatchObject({
+    expect(toHeaders(mail)).toMatchObject({
       from: 'The Portal <portal@agency.example>',
       to: 'wren@people.example',
       subject: 'Portal: verification code',
       'message-id': '<0b4c-key@agency.example>',
       'auto-submitted': 'auto-generated',
     });
-    expect(letter?.raw).toContain('Your verification code is 482913.');
+    expect(mail?.raw).toContain('Your verification code is 482913.');
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe('the mail server', () => {
     'Wren <wren@people.example>',
     'wren',
     '',
-  ])('gets no letter for %j [SE-4]', async (to) => {
+  ])('gets no mail for %j [SE-4]', async (to) => {
     const refusal = await loadRefusal(await connect(), { ...MESSAGE, to });
     expect(refusal).toMatchObject({ message: 'not an address', permanent: true });
     expect(received).toEqual([]);
@@ -95,7 +95,7 @@ describe('the mail server', () => {
     expect(received).toEqual([]);
   });
 
-  it('is not believed a wrong password away: the letter is tried again', async () => {
+  it('is not believed a wrong password away: the mail is tried again', async () => {
     const smtp = await connect({ onAuth: (_auth, _session, done) => done(new Error('wrong')) });
     expect(await loadRefusal(smtp, MESSAGE)).toMatchObject({ permanent: false });
   });
@@ -149,8 +149,8 @@ async function loadRefusal(smtp: SmtpServer, message: Message<MailTemplate>): Pr
   return refusal as MailRefused;
 }
 
-function toHeaders(letter: Received | undefined): Record<string, string> {
-  const head = (letter?.raw ?? '').split('\r\n\r\n')[0] ?? '';
+function toHeaders(mail: Received | undefined): Record<string, string> {
+  const head = (mail?.raw ?? '').split('\r\n\r\n')[0] ?? '';
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
   return Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),

@@ -13,7 +13,7 @@ export type SmtpSettings = {
   readonly from: string;
 };
 
-/** A refused letter. `permanent`: another attempt would be refused too. The message holds no address. */
+/** A refused message. `permanent`: another attempt would be refused too. The error text holds no address. */
 export class MailRefused extends Error {
   readonly permanent: boolean;
 
@@ -40,9 +40,9 @@ export function openSmtp(settings: SmtpSettings, productName: string): SmtpServe
     ignoreTLS: onThisMachine && port !== SMTPS_PORT,
     tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
     ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: 2 * PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: 2 * TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -69,7 +69,7 @@ export function openSmtp(settings: SmtpSettings, productName: string): SmtpServe
 }
 
 const SMTPS_PORT = 465;
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** One address and nothing that could begin another header or recipient (SE-4). */
 // oxlint-disable-next-line no-control-regex
@@ -84,7 +84,7 @@ function oneLine(text: string): string {
 function toRefusal(error: unknown): MailRefused {
   // The server's own words may repeat the address, so only its code is kept.
   const { responseCode, code } = error as { responseCode?: number; code?: string };
-  // Refused for the recipient or the letter itself; a lack of TLS or a wrong password can be mended meanwhile.
+  // Refused for the recipient or the content; missing TLS or a wrong password can be corrected before a retry.
   const permanent = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
   return new MailRefused(
     `${code ?? 'failed'}${responseCode === undefined ? '' : ` ${responseCode}`}`,

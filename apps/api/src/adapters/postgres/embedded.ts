@@ -58,7 +58,7 @@ function prepare(client: Client, passwords: Passwords): Promise<void> {
   });
 }
 
-const RECOVERY_PATIENCE = 300_000;
+const RECOVERY_TIMEOUT_MS = 300_000;
 const ATTEMPTS = 3;
 
 /** Holds a seat for as long as the process lives, whatever happens to the server. */
@@ -105,7 +105,7 @@ async function takeSeatAt(
   givenUp: () => boolean,
 ): Promise<Client> {
   let failures = 0;
-  for (const begun = Date.now(); Date.now() - begun < RECOVERY_PATIENCE && !givenUp(); await pause(25)) {
+  for (const begun = Date.now(); Date.now() - begun < RECOVERY_TIMEOUT_MS && !givenUp(); await pause(25)) {
     try {
       await startServer(cluster);
       const client = await takeSeat(superuser);

@@ -29,14 +29,14 @@ export async function startServer(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Stops the server: open transactions are rolled back, and after `patience` ms it is stopped at once. `pg_ctl stop` is
- * not used, because it signals whatever process has the pid in the file.
+ * Stops the server: open transactions are rolled back, and after `timeoutMs` it is stopped at once. `pg_ctl stop` is
+ * not used, because it signals any process that has the pid in the file.
  */
-export async function stopServer(folder: string, patience = 30_000): Promise<void> {
+export async function stopServer(folder: string, timeoutMs = 30_000): Promise<void> {
   const pid = await findPostmaster(folder);
   if (pid === null) return;
   process.kill(pid, 'SIGINT');
-  if (await ended(pid, folder, patience)) return;
+  if (await ended(pid, folder, timeoutMs)) return;
   process.kill(pid, 'SIGQUIT');
   await ended(pid, folder, 10_000);
 }
@@ -44,8 +44,8 @@ export async function stopServer(folder: string, patience = 30_000): Promise<voi
 const LOG = 'server.log';
 const LONGEST_LOG = 5_000_000;
 
-async function ended(pid: number, folder: string, patience: number): Promise<boolean> {
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await pause(10)) {
+async function ended(pid: number, folder: string, timeoutMs: number): Promise<boolean> {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await pause(10)) {
     if (!(await isPostgresIn(pid, folder))) return true;
   }
   return false;

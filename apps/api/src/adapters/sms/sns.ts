@@ -15,7 +15,7 @@ export async function snsSms(
     region,
     // A second attempt could send the code twice.
     maxAttempts: 1,
-    requestHandler: { connectionTimeout: PATIENCE_MS, requestTimeout: PATIENCE_MS },
+    requestHandler: { connectionTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS },
     ...client,
   });
   const attribute = (value: string) => ({ DataType: 'String', StringValue: value });
@@ -36,7 +36,7 @@ export async function snsSms(
   };
 }
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** The service's own words may repeat the number: only the kind of failure goes on. */
 function toName(error: unknown): string {

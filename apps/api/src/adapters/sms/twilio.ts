@@ -24,12 +24,12 @@ export function twilioSms(settings: TwilioSettings, origin = 'https://api.twilio
   };
 }
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** 'sent', or why not: a status and Twilio's code. Its own words may repeat the number and are dropped. */
 async function post(url: string, authorization: string, body: URLSearchParams): Promise<string> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(url, {
       method: 'POST',
       headers: { authorization },

@@ -106,8 +106,8 @@ async function sendInvitation(
   tx: Tx,
   deps: IdentityDeps,
   template: 'invite' | 'invitation_resent',
-  letter: { readonly email: string; readonly password: string; readonly change: string },
+  invitation: { readonly email: string; readonly password: string; readonly change: string },
 ): Promise<void> {
   const days = String(TEMPORARY_PASSWORD_MS / 86_400_000);
-  await deps.identity.email.send(tx, composeMail(deps, letter.email, template, { ...letter, days }));
+  await deps.identity.email.send(tx, composeMail(deps, invitation.email, template, { ...invitation, days }));
 }

@@ -37,19 +37,19 @@ async function inBatches(
   const batches = listBatches(await inScope(db, 'all', (tx) => listSubmitted(tx, which)));
   const failures: unknown[] = [];
   let saved = 0;
-  const goOn = async (): Promise<void> => {
+  const runBatches = async (): Promise<void> => {
     for (let batch = batches.shift(); batch && signal?.aborted !== true; batch = batches.shift()) {
       try {
         const made = await saveBatch(db, batch, save);
         saved += made;
       } catch (error) {
-        // One that fails keeps back itself alone.
+        // A failed batch is retried one release at a time, so that one failure does not block the others.
         if (batch.length === 1) failures.push(error);
         else batches.push(...batch.map((one) => [one]));
       }
     }
   };
-  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, goOn));
+  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, runBatches));
   signal?.throwIfAborted();
   if (failures.length > 0) throw failures[0];
   return saved;

@@ -1,4 +1,4 @@
-/** Letters about a grant's report: the receipt of a submission, and the news that an Admin has reopened it. */
+/** Mail about a grant's report: the receipt of a submission, and the notice that an Admin has reopened it. */
 import { easternTime } from '@srae/domain/period/calendar-date';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { describeGrant, listGranteeEmails } from '../../store/accounts/associations.ts';
@@ -20,7 +20,7 @@ export async function sendReceipt(
   const latest = await findLatestSnapshot(tx, report);
   const person = latest && (await findContact(tx, latest.submittedBy));
   if (!latest || !person) return;
-  const letter = composeMail(deps, person.email, 'submission_receipt', {
+  const mail = composeMail(deps, person.email, 'submission_receipt', {
     ...(await reportWords(tx, report)),
     number: String(latest.number),
     person: person.name,
@@ -28,7 +28,7 @@ export async function sendReceipt(
     change: message,
   });
   const idempotencyKey = `submission ${report.grantId} ${report.periodPk} ${latest.number}`;
-  await deps.identity.email.send(tx, { ...letter, idempotencyKey });
+  await deps.identity.email.send(tx, { ...mail, idempotencyKey });
 }
 
 /** Tells every grantee-level person of the grant who reopened the report, when and why (decision 9). */

@@ -23,10 +23,10 @@ export type ProgramCache = {
   read: { readonly programs: readonly SurveyedProgram[]; readonly at: Date } | null;
 };
 
-/** How long a batch waits for one that was sent before it and has not come yet, in milliseconds. */
-const PATIENCE_MS = 250;
+/** How long a batch waits for an earlier one that has not arrived, in milliseconds. */
+const REORDER_TIMEOUT_MS = 250;
 
-/** Uploads that are remembered; of the longest unused nothing but the patience is lost. */
+/** Uploads kept in memory; the least recently used is dropped, which only costs it the reordering. */
 const UPLOADS_MAX = 200;
 
 /**
@@ -100,7 +100,7 @@ async function waitForArrival(upload: Upload, index: number): Promise<void> {
   });
   await Promise.race([
     arrival,
-    pause(PATIENCE_MS, undefined, { signal: over.signal }).catch(() => undefined),
+    pause(REORDER_TIMEOUT_MS, undefined, { signal: over.signal }).catch(() => undefined),
   ]);
   over.abort();
   upload.awaited.delete(index);

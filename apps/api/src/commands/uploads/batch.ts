@@ -35,24 +35,24 @@ export type BatchRequest = {
   /** 256 random bits for an upload that begins. */
   readonly newTransactionId: string;
   readonly counters: UploadCounters;
-  /** The rows, when they were judged while the batch waited for its turn. */
+  /** The rows, where they were validated while the batch waited for earlier ones. */
   readonly prepared: PreparedRows | null;
 };
 
 /** Stores the batch once and answers; a repeat of a stored batch answers the same (BEY-075). */
 export async function receiveBatch(tx: Tx, request: BatchRequest): Promise<BatchResult> {
   const { place, batch } = request;
-  // What comes between a start and a commit is seen by nobody: the gates stand at both ends.
+  // Rows between start and commit are invisible, so access is checked at the start and at the commit only.
   if (batch.transactionId === null || batch.commit) {
     await lockSubmission(tx, place);
     refuseUnlessWritable(await loadPageContext(tx, grantPlace(place)));
   }
-  return batch.transactionId === null ? startUpload(tx, request) : goOn(tx, request, batch.transactionId);
+  return batch.transactionId === null ? startUpload(tx, request) : receiveNext(tx, request, batch.transactionId);
 }
 
 /**
- * Stores a batch between the first and the last in one round trip, where nothing stands against it, as nearly always;
- * null where something does: `receiveBatch` then says what.
+ * Stores a batch between the first and the last in one round trip. Null where a check fails, which is rare:
+ * `receiveBatch` then gives the reason.
  */
 export async function continueUpload(
   db: Db,
@@ -95,7 +95,7 @@ async function startUpload(tx: Tx, request: BatchRequest): Promise<BatchResult> 
   return store(tx, request, open, { transactionId: request.newTransactionId, bodyHash });
 }
 
-async function goOn(tx: Tx, request: BatchRequest, transactionId: string): Promise<BatchResult> {
+async function receiveNext(tx: Tx, request: BatchRequest, transactionId: string): Promise<BatchResult> {
   const { place, batch, act } = request;
   const open = await findOpenByHash(tx, sha256Hex(transactionId));
   if (!open || !belongs(open, place, act) || toExpiry(open) <= act.at) throw new Problem('UPLOAD_GONE');

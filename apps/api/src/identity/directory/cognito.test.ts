@@ -115,7 +115,7 @@ const PHONE_BEFORE = { phone_number: '', phone_number_verified: '' };
 const givePhone = () => directory.change([], (_tx, accounts) => accounts.update(user, { phone }));
 
 describe('a user pool is told', () => {
-  it('of a new person, who gets no letter of the pool [AUT-052]', async () => {
+  it('of a new person, who gets no mail from the pool [AUT-052]', async () => {
     service.expect([missing(OTHER), created(), found(OTHER), group('AdminAddUserToGroup', 'Admin')]);
     await invite();
     expect((await userOf(OTHER)).status).toBe('FORCE_CHANGE_PASSWORD');

@@ -39,7 +39,7 @@ export const DEFAULT_LIMITS = {
 
 export type Limits = { readonly [name in keyof typeof DEFAULT_LIMITS]: Limit };
 
-/** Letters of one invitation that are sent once more. */
+/** How often one invitation is sent again. */
 export const INVITATION_RESENDS: Limit = { name: 'invitations', max: 5, windowMs: HOUR };
 
 /** Wrong passwords in a row, from anywhere, after which the password is disabled until it is reset (AU-1). */

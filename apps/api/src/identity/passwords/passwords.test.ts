@@ -30,8 +30,8 @@ describe('password hashes', () => {
   });
 
   it('turn away with 503 and Retry-After what finds the queue full [PW-1]', async () => {
-    const gate = createSemaphore(0, 0, 10);
-    const hasher = await createHasher(LEAST_COST, null, gate);
+    const semaphore = createSemaphore(0, 0, 10);
+    const hasher = await createHasher(LEAST_COST, null, semaphore);
     const refused: unknown = await hasher.hash('Copper.Mooring7').catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Problem);
     expect(refused).toMatchObject({ status: 503, headers: { 'Retry-After': '10' } });
@@ -46,23 +46,23 @@ describe('password hashes', () => {
 
 describe('the queue', () => {
   it('lets one in when another leaves, in order', async () => {
-    const gate = createSemaphore(1, 2, 1000);
+    const semaphore = createSemaphore(1, 2, 1000);
     const order: string[] = [];
-    expect(await gate.enter()).toBe(true);
+    expect(await semaphore.enter()).toBe(true);
     const waiting = ['first', 'second'].map(async (name) => {
-      if (await gate.enter()) order.push(name);
-      gate.leave();
+      if (await semaphore.enter()) order.push(name);
+      semaphore.leave();
     });
-    expect(await gate.enter()).toBe(false);
-    gate.leave();
+    expect(await semaphore.enter()).toBe(false);
+    semaphore.leave();
     await Promise.all(waiting);
     expect(order).toEqual(['first', 'second']);
-    expect(await gate.enter()).toBe(true);
+    expect(await semaphore.enter()).toBe(true);
   });
 
-  it('turns away after the time of patience', async () => {
-    const gate = createSemaphore(0, 1, 5);
-    expect(await gate.enter()).toBe(false);
+  it('refuses after the timeout', async () => {
+    const semaphore = createSemaphore(0, 1, 5);
+    expect(await semaphore.enter()).toBe(false);
   });
 });
 

@@ -15,23 +15,23 @@ export type Hasher = {
 };
 
 const WAITING = 200;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** A hasher of the given cost. Throws BUSY when too many wait. */
 export async function createHasher(
   cost: Argon2Cost,
   pepper: Uint8Array | null,
-  gate: Semaphore = createSemaphore(availableParallelism(), WAITING, PATIENCE_MS),
+  semaphore: Semaphore = createSemaphore(availableParallelism(), WAITING, TIMEOUT_MS),
 ): Promise<Hasher> {
   const options = toOptions(cost);
   const season = (secret: string) =>
     pepper === null ? secret : createHmac('sha256', pepper).update(secret).digest('base64');
   const queued = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (!(await gate.enter())) throw new Problem('BUSY', undefined, { headers: { 'Retry-After': '10' } });
+    if (!(await semaphore.enter())) throw new Problem('BUSY', undefined, { headers: { 'Retry-After': '10' } });
     try {
       return await work();
     } finally {
-      gate.leave();
+      semaphore.leave();
     }
   };
   const nobody = await hash(season('nobody has this password'), options);

@@ -128,9 +128,9 @@ describe('the work behind an answer', () => {
     await portal.addUser({ email });
     const { authenticator } = portal.deps.identity;
     const begun = vi.fn<() => void>();
-    let goOn: () => void = () => undefined;
+    let unblock: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
-      goOn = resolve;
+      unblock = resolve;
     });
     const original = authenticator.forgot;
     Object.assign(authenticator, {
@@ -149,7 +149,7 @@ describe('the work behind an answer', () => {
     expect((await answered).statusCode).toBe(200);
     await expect.poll(() => begun.mock.calls.length).toBe(1);
     expect(await portal.codeFor(email).catch(() => 'none yet')).toBe('none yet');
-    goOn();
+    unblock();
     Object.assign(authenticator, { forgot: original });
     await expect.poll(() => portal.codeFor(email).catch(() => '')).toMatch(/^\d{6}$/);
   });

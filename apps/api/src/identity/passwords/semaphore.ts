@@ -1,8 +1,9 @@
-/** Lets so many in at once, lets so many wait for so long, and turns away the rest. */
+/** `enter` answers false when the queue is full or the wait timed out; every `true` needs one `leave`. */
 export type Semaphore = { enter(): Promise<boolean>; leave(): void };
 
-export function createSemaphore(inside: number, waiting: number, patienceMs: number): Semaphore {
-  let free = inside;
+/** Admits `permits` callers at once; at most `queueLimit` others wait, each at most `timeoutMs` milliseconds. */
+export function createSemaphore(permits: number, queueLimit: number, timeoutMs: number): Semaphore {
+  let free = permits;
   const queue: ((admitted: boolean) => void)[] = [];
   return {
     enter() {
@@ -10,7 +11,7 @@ export function createSemaphore(inside: number, waiting: number, patienceMs: num
         free -= 1;
         return Promise.resolve(true);
       }
-      if (queue.length >= waiting) return Promise.resolve(false);
+      if (queue.length >= queueLimit) return Promise.resolve(false);
       return new Promise((resolve) => {
         const admit = (admitted: boolean) => {
           clearTimeout(timer);
@@ -19,7 +20,7 @@ export function createSemaphore(inside: number, waiting: number, patienceMs: num
         const timer = setTimeout(() => {
           queue.splice(queue.indexOf(admit), 1);
           resolve(false);
-        }, patienceMs);
+        }, timeoutMs);
         queue.push(admit);
       });
     },

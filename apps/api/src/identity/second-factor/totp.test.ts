@@ -164,13 +164,13 @@ describe('an authenticator app [OT-11]', () => {
     expect((await remove('wrong')).error.code).toBe('BAD_CREDENTIALS');
     expect((await remove()).data.mfa).toBe('SMS');
     expect((await password()).data).toMatchObject({ step: 'mfaVerify', medium: 'SMS' });
-    const letters = await db
+    const mails = await db
       .selectFrom('outbox')
       .select('body')
       .where('template', '=', 'mfa_changed')
       .orderBy('pk')
       .execute();
-    expect(letters.map((letter) => /(now|no longer) asks/.exec(letter.body)?.[1])).toEqual([
+    expect(mails.map((mail) => /(now|no longer) asks/.exec(mail.body)?.[1])).toEqual([
       'now',
       'no longer',
     ]);

@@ -214,8 +214,8 @@ describe('a period that locks after a submission', () => {
     expect((await reopen(ada, '  ')).status).toBe(400);
     const before = (await gus.call<readonly object[]>(reporting.listHistory, { params })).data;
     expect((await reopen(ada, 'The youth count was a typing error.')).status).toBe(200);
-    const letters = await mailsTo(db, 'gus@example.org');
-    const told = letters.filter((mail) => mail.template === 'reopened');
+    const mails = await mailsTo(db, 'gus@example.org');
+    const told = mails.filter((mail) => mail.template === 'reopened');
     expect(told).toHaveLength(1);
     for (const said of ['Ada Admin reopened', 'Summer 2023', 'The youth count was a typing error.'])
       expect(told[0]?.body).toContain(said);

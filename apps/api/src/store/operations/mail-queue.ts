@@ -1,4 +1,4 @@
-/** Letters on their way: written in the transaction of an act, sent afterwards by whichever process takes them. */
+/** Outgoing mail: queued in the transaction of an act, sent afterwards by any process of the portal. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
@@ -12,26 +12,26 @@ export type QueuedMail = {
   readonly queuedAt: Date;
 };
 
-/** Puts a letter into the queue; the same key goes in once. */
+/** Queues a message; a repeated key is ignored. */
 export async function saveQueuedMail(
   db: Db | Tx,
-  letter: Pick<QueuedMail, 'key' | 'to' | 'template' | 'sealed' | 'queuedAt'>,
+  mail: Pick<QueuedMail, 'key' | 'to' | 'template' | 'sealed' | 'queuedAt'>,
 ): Promise<void> {
   await db
     .insertInto('mail_queue')
     .values({
-      idempotency_key: letter.key,
-      recipient: letter.to,
-      template: letter.template,
-      sealed: letter.sealed,
-      queued_at: letter.queuedAt,
-      next_attempt_at: letter.queuedAt,
+      idempotency_key: mail.key,
+      recipient: mail.to,
+      template: mail.template,
+      sealed: mail.sealed,
+      queued_at: mail.queuedAt,
+      next_attempt_at: mail.queuedAt,
     })
     .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
     .execute();
 }
 
-/** Takes the letter that has waited longest and puts its next attempt off until `retryAt`; null when none is due. */
+/** Answers the message that is due first and sets its next attempt to `retryAt`; null when none is due. */
 export async function lockQueuedMail(
   db: Db,
   now: Date,
@@ -61,7 +61,7 @@ export async function lockQueuedMail(
   });
 }
 
-/** The letter has left: nothing of its content stays. */
+/** Marks a message as sent and deletes its content. */
 export async function saveMailSent(db: Db, pk: number, at: Date): Promise<void> {
   await db
     .updateTable('mail_queue')
@@ -70,7 +70,7 @@ export async function saveMailSent(db: Db, pk: number, at: Date): Promise<void> 
     .execute();
 }
 
-/** An attempt failed; with `last` no other follows. `failure` never holds an address. */
+/** Records a failed attempt; with `last` no other follows. `failure` never holds an address. */
 export async function saveMailFailed(db: Db, pk: number, failure: string, last: boolean): Promise<void> {
   await db
     .updateTable('mail_queue')
@@ -79,7 +79,7 @@ export async function saveMailFailed(db: Db, pk: number, failure: string, last: 
     .execute();
 }
 
-/** Removes letters that were sent or given up before `before`. Answers how many. */
+/** Deletes messages that were sent or given up before `before`. Answers how many. */
 export async function deleteOldMail(db: Db, before: Date): Promise<number> {
   const result = await db
     .deleteFrom('mail_queue')

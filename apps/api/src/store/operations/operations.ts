@@ -8,9 +8,9 @@ export type Operations = {
   readonly openUploads: Readonly<Record<'entry' | 'exit', number>>;
   readonly mail: {
     readonly waiting: number;
-    /** When the letter that has waited longest was queued; null when none waits. */
+    /** When the oldest waiting message was queued; null when none waits. */
     readonly oldest: Date | null;
-    /** Letters that no further attempt will be made for. */
+    /** Messages that no further attempt will be made for. */
     readonly givenUp: number;
   };
   /** The oldest event of the audit that no seal holds yet; null when all are sealed. */

@@ -171,7 +171,7 @@ export type AnswerTables = {
     idempotency_key: string;
     recipient: string;
     template: string;
-    /** The variables of the template; null once the letter has left. */
+    /** The variables of the template; null once the message has been sent. */
     sealed: Uint8Array | null;
     queued_at: Instant;
     next_attempt_at: Instant;
