@@ -17,7 +17,7 @@ export async function measure() {
     );
     const db = product.openDatabase({ ...connection, max: 1, setRole: 'srae_app' });
     try {
-      const found = await product.atOneMoment(db, (tx) => compare(product, tx, rows[0].pk));
+      const found = await product.inSnapshot(db, (tx) => compare(product, tx, rows[0].pk));
       for (const [name, levels] of found) {
         console.log(name);
         console.table(levels);

@@ -29,21 +29,21 @@ if (special && !cases.includes(special)) {
 console.log(
   `Seed ${seed}: npm run chaos -- --rounds ${rounds} --seed ${seed}${special ? ` --case ${special}` : ''}`,
 );
-// Told to end, it ends after the round (the proof: where it would) and still says what was found.
-let told = false;
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (told = true));
+// A signal ends the run after the current round; the results so far are still written.
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (interrupted = true));
 const random = randomFrom(seed);
 const product = await import(await bundled('product'));
 if (special === PROOF) {
-  const unseen = await withStage(product, {}, (stage) => proveCheck(stage, random));
-  console.log(unseen.length === 0 ? 'Every damage was told.' : `Not told: ${unseen.join('; ')}`);
-  process.exit(unseen.length === 0 ? 0 : 1);
+  const undetected = await withStage(product, {}, (stage) => proveCheck(stage, random));
+  console.log(undetected.length === 0 ? 'Every damage was detected.' : `Not detected: ${undetected.join('; ')}`);
+  process.exit(undetected.length === 0 ? 0 : 1);
 }
 const setting = { fullDisk: special === 'disk-full', ownClock: special === 'clock' };
 const played = await withStage(product, setting, async (stage) => {
   const all = [];
   for (const who of ['grace', 'gus', 'ada']) await stage.client.call(who, 'GET', '/api/announcements');
-  for (let number = 1; number <= rounds && !told; number += 1) {
+  for (let number = 1; number <= rounds && !interrupted; number += 1) {
     const round = await playRound(stage, { number, fault: drawn(random, faults), random });
     all.push(round);
     console.log(

@@ -17,7 +17,7 @@ const TIMES = 8;
 const QUIET = 0.03;
 
 /** Prints the costs and answers them with the number of calls that were not answered as they should be. */
-export async function tellCosts(stage) {
+export async function reportCosts(stage) {
   const { log, faults, count } = createLog();
   const outbox = createOutbox();
   const random = randomFrom(1);

@@ -49,15 +49,15 @@ export async function work(stage, one, { number, ledger, log, outbox, isOver, se
   const { caller, key, schemas } = person;
   try {
     await enteredAtLast(() => enter(stage, person, outbox), think);
-    let told = Date.now();
+    let reported = Date.now();
     while (!isOver()) {
       await think(1, 8);
       if (caller.mustRefresh() || random() < LOADED_ANEW) {
         await caller.refresh();
         await readAccount(caller, key, schemas);
       }
-      if (Date.now() - told > ACTIVITY_EVERY_MS) {
-        told = Date.now();
+      if (Date.now() - reported > ACTIVITY_EVERY_MS) {
+        reported = Date.now();
         await caller.call('activity', 'POST', '/api/auth/activity', { body: {} });
       }
       await turn(person);

@@ -1,8 +1,8 @@
 // Whether the comparison sees what it is for: the database is damaged in a transaction of its own, each time in another
-// way, and every damage must be told.
+// way, and every damage must be detected.
 import { findFaults } from './check.mjs';
 
-/** Sentences of damages that were not told, or could not be done because nothing of that kind was acknowledged. */
+/** Sentences of damages that were not detected, or could not be done because nothing of that kind was acknowledged. */
 export async function proveCheck({ query, ...stage }, ledger, since) {
   const found = [];
   for (const [name, damage] of Object.entries(toDamages(ledger))) {
@@ -15,14 +15,14 @@ export async function proveCheck({ query, ...stage }, ledger, since) {
       // Past every trigger and foreign key.
       await query('set local session_replication_role = replica');
       await query(damage);
-      const told = await findFaults({ ...stage, query }, ledger, since);
-      if (told.length === 0) found.push(`not told: ${name}`);
+      const faults = await findFaults({ ...stage, query }, ledger, since);
+      if (faults.length === 0) found.push(`not detected: ${name}`);
     } finally {
       await query('rollback');
     }
   }
   console.log(
-    `${Object.keys(toDamages(ledger)).length} damages tried, ${found.length} not told or not tried.`,
+    `${Object.keys(toDamages(ledger)).length} damages tried, ${found.length} not detected or not tried.`,
   );
   return found;
 }

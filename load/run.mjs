@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomFrom } from '../bench/chaos/random.mjs';
 import { ROOT } from '../scripts/setup.mjs';
-import { tellCosts } from './costs.mjs';
+import { reportCosts } from './costs.mjs';
 import { findFaults, lastEvent } from './check.mjs';
 import { createLog, listLines, startMeters } from './journeys/figures.mjs';
 import { createLedger } from './ledger.mjs';
@@ -34,7 +34,7 @@ const LEAST_GRANTS = Number(option('grants', '200'));
 const product = await loadProduct();
 const grants = Math.max(LEAST_GRANTS, grantsFor(steps.at(-1)));
 const costs = words.includes('--costs');
-const result = await withStage(product, { processes, grants }, costs ? tellCosts : play);
+const result = await withStage(product, { processes, grants }, costs ? reportCosts : play);
 mkdirSync(join(ROOT, '.cache'), { recursive: true });
 writeFileSync(join(ROOT, '.cache/load.json'), `${JSON.stringify(result, null, 2)}\n`);
 if (result.faults > 0 || result.found.length > 0) process.exitCode = 1;
@@ -70,7 +70,7 @@ async function play(stage) {
   }
   over = true;
   await Promise.all(working);
-  tellFaults(faults);
+  reportFaults(faults);
   const found = await findFaults(stage, ledger, since);
   const said = [stage.operate('audit:verify')];
   // Adds every tally of every upload up again, which takes minutes.
@@ -106,7 +106,7 @@ function report({ users, held, signedIn, use, ...rest }) {
 }
 
 /** Each kind of fault once, with how often it happened. */
-function tellFaults(faults) {
+function reportFaults(faults) {
   const counts = new Map();
   for (const { kind, fault } of faults) {
     const alike = `${kind}: ${fault.replaceAll(/\d+(?=[/&?]|$)|-\d+/g, '…')}`;

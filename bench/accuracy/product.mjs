@@ -7,7 +7,7 @@ export { ownSums, releasedSums } from '@srae/domain/measures/figures/tally-sums'
 export { findHolder } from '@srae/domain/measures/protection/disclosure';
 export { NOISE_TABLES } from '@srae/domain/measures/protection/noise';
 export { listPlaces } from '../../apps/api/src/disclosure/place-list.ts';
-export { atOneMoment, loadFacts } from '../../apps/api/src/store/figures/facts.ts';
+export { inSnapshot, loadFacts } from '../../apps/api/src/store/figures/facts.ts';
 export { openDatabase } from '../../apps/api/src/store/database/database.ts';
 export { listPlaceSums } from '../../apps/api/src/store/releases/release-sums.ts';
 export { listTalliesWithin } from '../../apps/api/src/store/releases/releases.ts';

@@ -1,5 +1,5 @@
 // Whether the comparison sees anything at all: after people have worked undisturbed, the database is damaged in one
-// way after the other, each taken back again, and every damage has to be told.
+// way after the other, each taken back again, and each must be reported.
 import { findFaults } from './check.mjs';
 import { playRound } from './round.mjs';
 
@@ -32,14 +32,14 @@ export const DAMAGES = {
   'a seal gone': `update audit_seals set previous_hash = 'x' where batch = (select max(batch) from audit_seals)`,
 };
 
-/** Answers the damages that were not told. */
+/** Answers the damages that were not detected. */
 export async function proveCheck(stage, random) {
   const quiet = await playRound(stage, { number: 1, fault: 'nothing', random });
-  const unseen = quiet.faults.map((fault) => `undamaged: ${fault}`);
+  const undetected = quiet.faults.map((fault) => `undamaged: ${fault}`);
   for (const [name, damage] of Object.entries(DAMAGES)) {
-    const told = await stage.damaged(damage, (query) => findFaults({ ...stage, query }));
-    console.log(`${name}: ${told[0] ?? 'NOT TOLD'}`);
-    if (told.length === 0) unseen.push(name);
+    const faults = await stage.damaged(damage, (query) => findFaults({ ...stage, query }));
+    console.log(`${name}: ${faults[0] ?? 'NOT DETECTED'}`);
+    if (faults.length === 0) undetected.push(name);
   }
-  return unseen;
+  return undetected;
 }

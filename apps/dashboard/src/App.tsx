@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { forgetAddress, keepAddress, restoreAddress } from './address/kept-address.ts';
+import { clearAddress, storeAddress, restoreAddress } from './address/kept-address.ts';
 import { type Calls, callsOver, Refused } from './api/figures.ts';
 import type { PortalLink } from './connection/portal-link.ts';
 import { Views } from './Views.tsx';
@@ -20,7 +20,7 @@ export function App({ link }: { link: PortalLink }) {
 
   const isSignedOut = state.status === 'signed-out';
   useEffect(() => {
-    if (isSignedOut) forgetAddress();
+    if (isSignedOut) clearAddress();
   }, [isSignedOut]);
 
   if (state.status === 'waiting')
@@ -51,7 +51,7 @@ function SignedIn({ calls, grant }: { calls: Calls; grant: number | null }) {
   useEffect(() => () => queries.clear(), [queries]);
   useState(() => restoreAddress(grant));
   useEffect(() => {
-    const keep = () => keepAddress(grant);
+    const keep = () => storeAddress(grant);
     window.addEventListener('pagehide', keep);
     return () => window.removeEventListener('pagehide', keep);
   }, [grant]);

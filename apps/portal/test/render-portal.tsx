@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
-import { acceptTokens, forgetToken } from '../src/api/token.ts';
+import { acceptTokens, clearToken } from '../src/api/token.ts';
 import { routes } from '../src/routes.tsx';
 import { clearGrantCookie, writeGrantCookie } from '../src/session/grant-cookie.ts';
 import type { Me, SessionGrantee } from '../src/session/types.ts';
@@ -59,7 +59,7 @@ export function renderPortal(address: string, visit: Visit = {}): Rendered {
   clearGrantCookie();
   if (visit.chosen !== undefined) writeGrantCookie(visit.chosen);
   if (visit.me) acceptTokens(someTokens());
-  else forgetToken();
+  else clearToken();
 
   const router = createMemoryRouter(visit.routes ?? routes, { initialEntries: [address] });
   const visited = [address];

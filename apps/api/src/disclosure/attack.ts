@@ -17,7 +17,7 @@ import { SumList, type Sums } from './sums.ts';
 export type Target = { readonly count: number; readonly minus: number | null };
 
 /** What is known to lie between two values. */
-export type Known = Target & { readonly low: number; readonly high: number };
+export type BoundedCount = Target & { readonly low: number; readonly high: number };
 
 /** What is estimated with an error. */
 export type Estimated = Target & { readonly estimate: number; readonly standardError: number };
@@ -31,7 +31,7 @@ export function* knownWithin(
   bounds: Bounds,
   values: number,
   { least, most }: Range,
-): Generator<Known> {
+): Generator<BoundedCount> {
   const isFound = (low: number, high: number) => high - low + 1 < values && high >= least && low <= most;
   for (let count = 0; count < sums.counts; count += 1) {
     const [low, high] = [bounds.low[count] ?? 0, bounds.high[count] ?? Infinity];

@@ -62,25 +62,25 @@ export function solvePlaces(
       continue;
     }
     const beside = sum((children[parent] ?? []).filter((one) => one !== place));
-    const told = beside ? without(from, toInformationMatrix(beside)) : from;
+    const fromAbove = beside ? without(from, toInformationMatrix(beside)) : from;
     const toOthers = beside && without(from, own.equations);
-    above[place] = together(at(equations, place), told);
+    above[place] = together(at(equations, place), fromAbove);
     found[place] = {
-      own: solved(together(own.equations, told)),
+      own: solved(together(own.equations, fromAbove)),
       beside: beside && toOthers && solved(together(toInformationMatrix(beside), toOthers)),
     };
   }
   return found;
 }
 
-type Known = { readonly equations: Equations; readonly estimate: Estimate };
+type PlaceEquations = { readonly equations: Equations; readonly estimate: Estimate };
 
 /** What each place and all below it say of it. */
 function upwards(
   children: readonly (readonly number[])[],
   equations: readonly Equations[],
-): readonly Known[] {
-  const known: Known[] = [];
+): readonly PlaceEquations[] {
+  const known: PlaceEquations[] = [];
   for (let place = children.length - 1; place >= 0; place -= 1) {
     const own = at(equations, place);
     const sum = (children[place] ?? [])

@@ -1,6 +1,6 @@
 /** admin:create: the first Admin, or another one, with a temporary password that is printed once (AU-7). */
 import { toInvitee, newTemporaryPassword } from '../commands/accounts/user-invite.ts';
-import { tellAdmins } from '../commands/accounts/user-groups.ts';
+import { notifyAdmins } from '../commands/accounts/user-groups.ts';
 import { TEMPORARY_PASSWORD_MS } from '../identity/limits/limits.ts';
 import { randomId } from '../identity/keys/secrets.ts';
 import { findUserByEmail } from '../store/accounts/users.ts';
@@ -26,7 +26,7 @@ export const adminCreate: Command = {
     const temporary = await newTemporaryPassword(deps);
     const username = randomId(deps.random);
     await deps.identity.directory.change([], async (tx, accounts) => {
-      await tellAdmins(tx, deps, email, 'now has the role Admin');
+      await notifyAdmins(tx, deps, email, 'now has the role Admin');
       await accounts.create({ username, email, name, familyName, temporary, groups: ['Admin'] });
       await recordCommand(tx, deps, {
         action: 'operator.admin-create',

@@ -1,5 +1,5 @@
 /** admin:grant and admin:revoke: who is in the groups Admin and acf; the last Admin stays (AZ-6). */
-import { refuseLastAdmin, ROLE_NAMES, tellAdmins } from '../commands/accounts/user-groups.ts';
+import { refuseLastAdmin, ROLE_NAMES, notifyAdmins } from '../commands/accounts/user-groups.ts';
 import type { GroupName } from '../store/tables/identity.ts';
 import { type Command, loadPerson, recordCommand, Refusal, type Values } from './command.ts';
 
@@ -19,7 +19,7 @@ export const adminGrant: Command = {
       if (!(await accounts.addToGroup({ username, email }, group, null))) {
         throw new Refusal(`${email} has the role ${ROLE_NAMES[group]} already.`);
       }
-      await tellAdmins(tx, deps, email, `now has the role ${ROLE_NAMES[group]}`);
+      await notifyAdmins(tx, deps, email, `now has the role ${ROLE_NAMES[group]}`);
       await recordCommand(tx, deps, {
         action: 'operator.admin-grant',
         object: `user ${username}`,
@@ -42,7 +42,7 @@ export const adminRevoke: Command = {
       if (!(await accounts.removeFromGroup({ username, email }, group))) {
         throw new Refusal(`${email} does not have the role ${ROLE_NAMES[group]}.`);
       }
-      await tellAdmins(tx, deps, email, `has lost the role ${ROLE_NAMES[group]}`);
+      await notifyAdmins(tx, deps, email, `has lost the role ${ROLE_NAMES[group]}`);
       await recordCommand(tx, deps, {
         action: 'operator.admin-revoke',
         object: `user ${username}`,

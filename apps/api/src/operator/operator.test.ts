@@ -32,7 +32,7 @@ const listGroups = async (email: string) => {
 const lastEvent = () =>
   db.selectFrom('audit_events').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow();
 const loadMe = async (token: string) => (await ask('GET', '/api/auth/me', undefined, { token })).status;
-const toldAdmins = async () =>
+const notifiedAdmins = async () =>
   (
     await db.selectFrom('outbox').select('recipient').where('template', '=', 'admin_group_changed').execute()
   ).map((row) => row.recipient);
@@ -64,9 +64,9 @@ describe('admin:create', () => {
 
   it('tells the Admins there were, and refuses an address in use', async () => {
     await run(line);
-    expect(await toldAdmins()).toEqual([]);
+    expect(await notifiedAdmins()).toEqual([]);
     await run('admin:create --email second@agency.example --name Bo --family-name Stone');
-    expect(await toldAdmins()).toEqual(['first@agency.example']);
+    expect(await notifiedAdmins()).toEqual(['first@agency.example']);
     await expect(
       run('admin:create --email SECOND@agency.example --name Bo --family-name Stone'),
     ).rejects.toThrow('This email already has an account. Use admin:grant to make it an Admin.');
@@ -88,7 +88,7 @@ describe('admin:grant and admin:revoke', () => {
     expect(await run('admin:grant --email two@people.example')).toBe(
       'two@people.example has the role Admin now.',
     );
-    expect((await toldAdmins()).toSorted()).toEqual(['one@people.example', 'two@people.example']);
+    expect((await notifiedAdmins()).toSorted()).toEqual(['one@people.example', 'two@people.example']);
     expect(await lastEvent()).toMatchObject({
       action: 'operator.admin-grant',
       acting_role: 'operator',

@@ -29,10 +29,10 @@ afterAll(async () => {
   await Promise.all([first.stop(), second.stop(), owner.destroy()]);
 });
 
-type Told = { readonly session?: string; readonly id_token?: string; readonly Payload?: string };
+type ResponseData = { readonly session?: string; readonly id_token?: string; readonly Payload?: string };
 type Receipt = { readonly number: number; readonly upload_row_count: number };
 
-async function ask(method: string, path: string, body: object): Promise<Told & { receipt?: Receipt }> {
+async function ask(method: string, path: string, body: object): Promise<ResponseData & { receipt?: Receipt }> {
   const { status, text } = await overHttp(ORIGIN, {
     method,
     path,
@@ -46,7 +46,7 @@ async function ask(method: string, path: string, body: object): Promise<Told & {
     body,
   });
   expect([status, text]).toEqual([200, expect.stringContaining('"success":true')]);
-  const { data }: { data: Told & { receipt?: Receipt } } = JSON.parse(text);
+  const { data }: { data: ResponseData & { receipt?: Receipt } } = JSON.parse(text);
   return data;
 }
 

@@ -5,7 +5,7 @@
 const NAME = 'selection';
 
 /** `grant` is the one the portal signed in for: another one begins anew. */
-export function keepAddress(grant: number | null): void {
+export function storeAddress(grant: number | null): void {
   if (location.search !== '') sessionStorage.setItem(NAME, JSON.stringify([grant, location.search]));
 }
 
@@ -16,7 +16,7 @@ export function restoreAddress(grant: number | null): void {
     history.replaceState(null, '', search.startsWith('?') ? search : '');
 }
 
-export function forgetAddress(): void {
+export function clearAddress(): void {
   sessionStorage.removeItem(NAME);
   history.replaceState(null, '', location.pathname);
 }

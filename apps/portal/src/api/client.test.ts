@@ -3,7 +3,7 @@ import { type FakeServer, Listed, toPage, Refusal, startFakeServer } from '../..
 import { someTokens } from '../../test/people.ts';
 import { toAddress, call, callAll } from './client.ts';
 import { ApiProblem } from './problem.ts';
-import { acceptTokens, authState, forgetToken, onSessionEnded } from './token.ts';
+import { acceptTokens, authState, clearToken, onSessionEnded } from './token.ts';
 
 const READ = { method: 'GET', path: '/api/things/:id' } as const;
 const SAVE = { method: 'PUT', path: '/api/things/:id' } as const;
@@ -30,7 +30,7 @@ async function loadProblem(work: Promise<unknown>): Promise<ApiProblem> {
 let server: FakeServer;
 beforeEach(() => {
   server = startFakeServer({});
-  forgetToken();
+  clearToken();
 });
 
 describe('addresses', () => {

@@ -1,8 +1,8 @@
 /** The one way to the server: typed answers, problems as `ApiProblem`, the session kept alive on the way. */
 import type { Endpoint } from '@srae/contract/endpoint';
 import { ApiProblem, isRecord, networkProblem, problemFrom } from './problem.ts';
-import { noteServerDate } from './server-clock.ts';
-import { renewToken, tokenInUse } from './token.ts';
+import { recordServerDate } from './server-clock.ts';
+import { refreshIdToken, tokenInUse } from './token.ts';
 
 export type CallOptions = {
   /** Values of the path's :names. */
@@ -106,7 +106,7 @@ async function answerTo(
 
   const problem = await problemFrom(response);
   if (CREDENTIAL_PROBLEMS.has(problem.code)) throw problem;
-  return send(endpoint, options, await renewToken(token));
+  return send(endpoint, options, await refreshIdToken(token));
 }
 
 /** Browsers refuse a call that is to outlive its page with more than 64 KiB; characters may take three bytes. */
@@ -135,7 +135,7 @@ async function send(
   const response = await fetch(address, request).catch((error: unknown) => {
     throw error instanceof TypeError ? networkProblem() : error;
   });
-  noteServerDate(response.headers.get('date'));
+  recordServerDate(response.headers.get('date'));
   return response;
 }
 

@@ -3,7 +3,7 @@
 let offset = 0;
 
 /** Takes the Date header of an answer (whole seconds). */
-export function noteServerDate(header: string | null): void {
+export function recordServerDate(header: string | null): void {
   const server = header === null ? Number.NaN : Date.parse(header);
   if (Number.isNaN(server)) return;
   const difference = server - Date.now();

@@ -6,7 +6,7 @@ import { call } from './client.ts';
 import {
   acceptTokens,
   authState,
-  forgetToken,
+  clearToken,
   onSessionEnded,
   restoreSession,
   type Tokens,
@@ -20,7 +20,7 @@ const REFRESH = 'POST /api/auth/refresh';
 let server: FakeServer;
 beforeEach(() => {
   server = startFakeServer({});
-  forgetToken();
+  clearToken();
 });
 afterEach(() => {
   document.cookie = 'signed-in=; Path=/; Max-Age=0';
@@ -49,7 +49,7 @@ describe('a sign-out while the session of an earlier visit is asked for', () => 
     });
     server.answer({ [REFRESH]: () => late });
     const restored = restoreSession();
-    forgetToken();
+    clearToken();
     answer(someTokens());
     await restored;
     expect(authState()).toBe('signed-out');
@@ -67,7 +67,7 @@ describe('a call from before a sign-out', () => {
     server.answer({ [PUT]: ended, [REFRESH]: () => late.then(ended) });
     const refused = call(SAVE, { body: { typed: 1 } }).catch((error: unknown) => error);
     await expect.poll(() => server.of(REFRESH)).toHaveLength(1);
-    forgetToken();
+    clearToken();
     acceptTokens(toTokens('gus'));
     answer();
     expect(await refused).toMatchObject({ status: 401 });

@@ -3,7 +3,7 @@
  * it runs out and after a 401, by one request at a time; when the session has ended the sign-in card is asked.
  */
 import { ApiProblem, isRecord, networkProblem, problemFrom } from './problem.ts';
-import { noteServerDate } from './server-clock.ts';
+import { recordServerDate } from './server-clock.ts';
 
 /** What sign-in and refresh answer. */
 export type Tokens = { id_token: string; expires_in: number; idle_expires_at: string };
@@ -56,7 +56,7 @@ export function acceptTokens(tokens: Tokens): void {
 }
 
 /** Ends what this page knows of the session; the answer of a refresh still under way is not taken any more. */
-export function forgetToken(): void {
+export function clearToken(): void {
   token = null;
   signOuts++;
   become('signed-out');
@@ -64,23 +64,23 @@ export function forgetToken(): void {
 
 /** Tries the refresh cookie at the start, where there is one. Throws only when the server cannot be asked. */
 export async function restoreSession(): Promise<void> {
-  if (!mayHaveSession()) return forgetToken();
+  if (!mayHaveSession()) return clearToken();
   const before = signOuts;
   await refresh().catch((error: unknown) => {
     if (!endsSession(error)) throw error;
     // Whoever has signed in since a sign-out meanwhile has a session of their own.
-    if (signOuts === before) forgetToken();
+    if (signOuts === before) clearToken();
   });
 }
 
 /** The token to send, renewed when it is about to run out; null when nobody is signed in. */
 export async function tokenInUse(): Promise<string | null> {
   if (token !== null && Date.now() < token.freshUntil) return token.value;
-  return state === 'signed-out' ? null : renewToken(token?.value ?? null);
+  return state === 'signed-out' ? null : refreshIdToken(token?.value ?? null);
 }
 
 /** A token other than the refused one; waits for the sign-in card when the session has ended. */
-export async function renewToken(refused: string | null): Promise<string> {
+export async function refreshIdToken(refused: string | null): Promise<string> {
   if (token !== null && token.value !== refused) return token.value;
   const before = signOuts;
   try {
@@ -102,7 +102,7 @@ function signedInAgain(): Promise<boolean> {
   if (state !== 'signed-in') return Promise.resolve(false);
   if (askToSignIn === null) {
     // Nothing is on the page yet that could be lost: the login is the way on.
-    forgetToken();
+    clearToken();
     return Promise.resolve(false);
   }
   asking ??= askToSignIn().finally(() => {
@@ -135,7 +135,7 @@ async function requestTokens(): Promise<Tokens> {
   }).catch(() => {
     throw networkProblem();
   });
-  noteServerDate(response.headers.get('date'));
+  recordServerDate(response.headers.get('date'));
   if (!response.ok) throw await problemFrom(response);
   const body: unknown = await response.json().catch(() => null);
   if (!isRecord(body) || !isTokens(body.data)) throw sessionEnded();

@@ -6,7 +6,7 @@ import { useSession } from '../session/session-context.ts';
 import { Spinner } from '../ui/feedback/Progress.tsx';
 import { EmptyState, ErrorState } from '../ui/feedback/States.tsx';
 import { DashboardFrame } from './DashboardPage/DashboardFrame.tsx';
-import { askForSession } from './DashboardPage/dashboard-session.ts';
+import { openDashboardSession } from './DashboardPage/dashboard-session.ts';
 
 /** Said while the dashboard is closed, spelled as the specification spells it (DAS-003). */
 const CLOSED = 'The dashboard will be available Feb, 18th';
@@ -18,7 +18,7 @@ export function Component() {
   const grantId = grant?.id ?? null;
   const session = useQuery({
     queryKey: ['dashboard-session', me?.username, grantId],
-    queryFn: () => askForSession(grantId),
+    queryFn: () => openDashboardSession(grantId),
     enabled: isOpen,
     // Only where the frame is: tokens are asked for when they are posted.
     staleTime: Number.POSITIVE_INFINITY,

@@ -11,7 +11,7 @@ import {
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { authCalls } from '../api/auth-calls.ts';
 import { onThisClock } from '../api/server-clock.ts';
-import { acceptTokens, authState, forgetToken, onAuthState, onTokens, restoreSession } from '../api/token.ts';
+import { acceptTokens, authState, clearToken, onAuthState, onTokens, restoreSession } from '../api/token.ts';
 import { paths } from '../paths.ts';
 import { toAccess, mayStay, findPeriod } from './access-session.ts';
 import { grantsQuery, RETRY_MS } from './grants-query.ts';
@@ -87,19 +87,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setGrantId(null);
     setPeriodPk(null);
     queries.clear();
-    forgetToken();
+    clearToken();
   }, [idle, queries]);
 
-  const tellOtherTabs = useSignOutOfAllTabs(reset);
+  const notifyOtherTabs = useSignOutOfAllTabs(reset);
   const signOut = useCallback(async () => {
-    const told = await authCalls.signOut().then(
+    const signedOut = await authCalls.signOut().then(
       () => true,
       () => false,
     );
     reset();
-    tellOtherTabs();
-    return told;
-  }, [reset, tellOtherTabs]);
+    notifyOtherTabs();
+    return signedOut;
+  }, [reset, notifyOtherTabs]);
 
   const totp = usePortalConfig()?.totp;
   // While the setting is on its way nobody is sent away for it.

@@ -60,6 +60,6 @@ export function rememberedPage(): LeftPage | null {
   return left;
 }
 
-export function forgetRememberedPage(): void {
+export function clearRememberedPage(): void {
   left = null;
 }

@@ -64,7 +64,7 @@ async function createCluster(
   const draft = `${folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
   const passwordFile = `${draft}.password`;
   await checkSpace(dirname(folder));
-  const passwords: Passwords = { superuser: drawPassword(), owner: drawPassword(), app: drawPassword() };
+  const passwords: Passwords = { superuser: generatePassword(), owner: generatePassword(), app: generatePassword() };
   try {
     await mkdir(draft, { mode: 0o700 });
     await give(draft, account);
@@ -173,6 +173,6 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-function drawPassword(): string {
+function generatePassword(): string {
   return randomBytes(24).toString('base64url');
 }

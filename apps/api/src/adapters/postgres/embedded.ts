@@ -69,12 +69,12 @@ async function keepSeat(cluster: Cluster, superuser: PoolConfig, log: Log) {
 
   function watch(taken: Client): Client {
     taken.once('end', () => {
-      if (!leaving) recovering = takeAgain();
+      if (!leaving) recovering = reacquire();
     });
     return taken;
   }
 
-  async function takeAgain(): Promise<void> {
+  async function reacquire(): Promise<void> {
     log.warn('PostgreSQL stopped unexpectedly; starting it again.');
     while (!leaving) {
       try {

@@ -4,17 +4,17 @@ import { INVITATION_RESENDS, TEMPORARY_PASSWORD_MS } from '../../identity/limits
 import { randomId } from '../../identity/keys/secrets.ts';
 import { consume } from '../../identity/limits/throttles.ts';
 import { Problem } from '../../problem.ts';
-import { createAssociation, describeGrant } from '../../store/accounts/associations.ts';
+import { createAssociation, findGrantLabel } from '../../store/accounts/associations.ts';
 import { isAssociated } from '../../store/accounts/association-names.ts';
 import type { Tx } from '../../store/database/database.ts';
 import {
   canBeInvited,
   createInvitation,
-  declineInvitation,
+  saveInvitationDeclined,
   deleteInvitation,
   lockInvitation,
   lockOwnInvitation,
-  renewInvitation,
+  saveInvitationExpiry,
 } from '../../store/accounts/invitations.ts';
 import type { InvitationRow, NewInvitation } from '../../store/accounts/invitations.ts';
 import { findContact } from '../../store/accounts/people.ts';
@@ -67,7 +67,7 @@ export async function answerInvitation(
     const row = await lockOwnInvitation(tx, username, pk, at);
     if (!row || (accept && !row.can_accept)) throw new Problem('NOT_FOUND');
     if (!accept) {
-      await declineInvitation(tx, pk, at);
+      await saveInvitationDeclined(tx, pk, at);
       // Without the grant: its activity would tell the inviter who it was.
       await recordAct(tx, act, { object: `invitation ${pk}`, details: { accepted: false } });
       return;
@@ -94,7 +94,7 @@ export async function offerAgain(tx: Tx, deps: IdentityDeps, row: InvitationRow,
   const now = deps.clock.now();
   const limited = { db: tx, secrets: deps.identity.secrets, now };
   if (!(await consume(limited, INVITATION_RESENDS, row.alias))) throw new Problem('TOO_MANY');
-  await renewInvitation(tx, row.pk, new Date(now.getTime() + TEMPORARY_PASSWORD_MS));
+  await saveInvitationExpiry(tx, row.pk, new Date(now.getTime() + TEMPORARY_PASSWORD_MS));
   if (row.declined_at === null)
     await sendOffer(tx, deps, { username: row.username, grantId: row.fk_grants, by });
 }
@@ -107,7 +107,7 @@ async function sendOffer(tx: Tx, deps: IdentityDeps, { username, grantId, by }: 
   const person = await findContact(tx, username);
   const inviter = await findContact(tx, by);
   if (!person) return;
-  const change = `${inviter?.name ?? 'Somebody'} invites you to work on ${await describeGrant(tx, grantId)}.`;
+  const change = `${inviter?.name ?? 'Somebody'} invites you to work on ${await findGrantLabel(tx, grantId)}.`;
   const days = String(TEMPORARY_PASSWORD_MS / 86_400_000);
   await deps.identity.email.send(tx, composeMail(deps, person.email, 'access_invited', { change, days }));
 }

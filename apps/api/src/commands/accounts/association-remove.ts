@@ -2,7 +2,7 @@
 import type { RemoveAssociation } from '@srae/contract/schemas/accounts/user-associations';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { Problem } from '../../problem.ts';
-import { deleteAssociation, describeGrant, lockAssociation } from '../../store/accounts/associations.ts';
+import { deleteAssociation, findGrantLabel, lockAssociation } from '../../store/accounts/associations.ts';
 import { inScope } from '../../store/database/database.ts';
 import { deleteDraftsOfFormer } from '../../store/forms/drafts.ts';
 import { deleteOpenUploadsOf } from '../../store/uploads/open-uploads.ts';
@@ -11,7 +11,7 @@ import { isByAdmin, recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { offerAgain, openInvitation } from './association-invite.ts';
 import { refuseLastGrantee } from './association-save.ts';
-import { resendInvitation, tellAccess } from './user-invite.ts';
+import { resendInvitation, sendAccessChanged } from './user-invite.ts';
 
 /**
  * Removes an association, never the account. Throws SELF_CHANGE for the one in use, LAST_GRANTEE, and BAD_REQUEST
@@ -24,7 +24,7 @@ export async function removeAssociation(
   body: RemoveAssociation,
 ): Promise<void> {
   const { grantId, pk } = place;
-  const grant = await describeGrant(deps.db, grantId);
+  const grant = await findGrantLabel(deps.db, grantId);
   await inScope(deps.db, [grantId], async (tx) => {
     const row = await lockAssociation(tx, grantId, pk);
     if (!row) {
@@ -45,7 +45,7 @@ export async function removeAssociation(
     // What nobody may read any more is not kept for a later return (DT-3).
     await deleteDraftsOfFormer(tx, grantId, row.username);
     if (row.fk_roles === 1) await deleteOpenUploadsOf(tx, row.username);
-    await tellAccess(tx, deps, row.email, `You no longer have access to ${grant}.`);
+    await sendAccessChanged(tx, deps, row.email, `You no longer have access to ${grant}.`);
     await recordAct(tx, act, {
       object: `association ${pk}`,
       grantId,
@@ -60,7 +60,7 @@ export async function inviteAgain(
   act: ActContext,
   place: { readonly grantId: number; readonly pk: number },
 ): Promise<void> {
-  const grant = await describeGrant(deps.db, place.grantId);
+  const grant = await findGrantLabel(deps.db, place.grantId);
   await deps.identity.directory.change([], async (tx, accounts) => {
     const row = await lockAssociation(tx, place.grantId, place.pk);
     const invitation = row ? null : await openInvitation(tx, place.grantId, place.pk);

@@ -9,7 +9,7 @@ import { Problem } from '../../problem.ts';
 import {
   countOtherGrantees,
   createAssociation,
-  describeGrant,
+  findGrantLabel,
   isProviderOfGrant,
   lockAssociation,
   saveSiteAccess,
@@ -22,8 +22,8 @@ import { findAwaited, isColleague } from '../../store/accounts/people-directory.
 import { isByAdmin, recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { countAddition, offerAssociation, openInvitation } from './association-invite.ts';
-import { GROUP_OF_ROLE, ROLE_NAMES, refuseSelf, tellAdmins } from './user-groups.ts';
-import { invite, toInvitee, newTemporaryPassword, tellAccess } from './user-invite.ts';
+import { GROUP_OF_ROLE, ROLE_NAMES, refuseSelf, notifyAdmins } from './user-groups.ts';
+import { invite, toInvitee, newTemporaryPassword, sendAccessChanged } from './user-invite.ts';
 import type { Invitee } from './user-invite.ts';
 
 /** Adds a person to a grant. Throws BAD_REQUEST, NO_DASHBOARD_ACCESS, NOT_FOUND and ASSOCIATION_TAKEN. */
@@ -41,7 +41,7 @@ export async function addAssociation(
   const person = await loadPerson(deps, act, body);
   // Made for whoever is not known to the caller, so that an account elsewhere costs the same work.
   const temporary = person.is === 'known' ? null : await newTemporaryPassword(deps);
-  const grant = await describeGrant(deps.db, grantId);
+  const grant = await findGrantLabel(deps.db, grantId);
   return deps.identity.directory.change([], async (tx, accounts) => {
     if (providerId !== null && !(await isProviderOfGrant(tx, grantId, providerId)))
       throw new Problem('BAD_REQUEST');
@@ -59,7 +59,7 @@ export async function addAssociation(
       await deleteInvitationsTo(tx, username, grantId, providerId);
       listed = { cognitoId: username, pk };
     }
-    if (person.is === 'known') await tellAccess(tx, deps, person.email, change);
+    if (person.is === 'known') await sendAccessChanged(tx, deps, person.email, change);
     await recordAct(tx, act, {
       object: `association ${listed.pk}`,
       grantId,
@@ -91,8 +91,8 @@ export async function addGroup(
     const email = person.is === 'known' ? person.email : person.invitee.email;
     if (!(await accounts.addToGroup({ username, email }, group, act.actor.sub)))
       throw new Problem('GROUP_TAKEN');
-    if (person.is === 'known') await tellAccess(tx, deps, email, change);
-    await tellAdmins(tx, deps, email, `now has the role ${ROLE_NAMES[group]}`);
+    if (person.is === 'known') await sendAccessChanged(tx, deps, email, change);
+    await notifyAdmins(tx, deps, email, `now has the role ${ROLE_NAMES[group]}`);
     await recordAct(tx, act, {
       object: `user ${username}`,
       after: { group },
@@ -117,7 +117,7 @@ export async function editAssociation(
   if (typeof portal !== 'boolean' || typeof dashboard !== 'boolean') throw new Problem('BAD_REQUEST');
   const access = { portal, dashboard };
   if (!access.portal && !access.dashboard) throw new Problem('NO_SITE_ACCESS');
-  const grant = await describeGrant(deps.db, grantId);
+  const grant = await findGrantLabel(deps.db, grantId);
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockAssociation(tx, grantId, pk);
     if (!row) return editInvitation(tx, act, await openInvitation(tx, grantId, pk), { body, access });
@@ -130,7 +130,7 @@ export async function editAssociation(
     await saveSiteAccess(tx, pk, access);
     const before = { portal: row.has_portal_access, dashboard: row.has_dashboard_access };
     if (before.portal !== access.portal || before.dashboard !== access.dashboard) {
-      await tellAccess(tx, deps, row.email, `Your access to ${grant} is now: ${accessInWords(access)}.`);
+      await sendAccessChanged(tx, deps, row.email, `Your access to ${grant} is now: ${accessInWords(access)}.`);
       const details = { user: row.username };
       await recordAct(tx, act, {
         object: `association ${pk}`,

@@ -6,7 +6,7 @@ import type { ValidationReport } from '@srae/domain/report/validation-report';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { listGrantsDue, listRemindable, saveReminder } from '../../store/accounts/reminders.ts';
 import type { DueGrant } from '../../store/accounts/reminders.ts';
-import { describeGrant } from '../../store/accounts/associations.ts';
+import { findGrantLabel } from '../../store/accounts/associations.ts';
 import { recordEvent } from '../../store/audit/audit.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
@@ -59,7 +59,7 @@ async function remindGrant(tx: Tx, deps: IdentityDeps, due: DueGrant, today: str
   if (people.length === 0) return 0;
   const owed = owedBy(await judgeReport(tx, due));
   const variables = {
-    grant: await describeGrant(tx, due.grantId),
+    grant: await findGrantLabel(tx, due.grantId),
     period: due.periodName,
     due: longDate(due.dueDate),
     left: leftInWords(daysLeft(due.dueDate, today)),

@@ -25,7 +25,7 @@ export async function refuseLastAdmin(tx: Tx, username: string): Promise<void> {
 }
 
 /** Tells every Admin who now has, or has lost, a role (BEY-020). */
-export async function tellAdmins(tx: Tx, deps: IdentityDeps, person: string, change: string): Promise<void> {
+export async function notifyAdmins(tx: Tx, deps: IdentityDeps, person: string, change: string): Promise<void> {
   for (const admin of await listAdmins(tx)) {
     await deps.identity.email.send(
       tx,

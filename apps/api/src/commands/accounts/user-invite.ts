@@ -93,7 +93,7 @@ export async function resendInvitation(
 }
 
 /** Tells a person in a sentence what they may do now. */
-export async function tellAccess(
+export async function sendAccessChanged(
   db: Db | Tx,
   deps: IdentityDeps,
   email: string,

@@ -9,8 +9,8 @@ import { deleteCodes } from '../../store/sessions/codes.ts';
 import type { GroupName } from '../../store/tables/identity.ts';
 import { administer, administerAccounts } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
-import { ROLE_NAMES, refuseLastAdmin, refuseSelf, tellAdmins } from './user-groups.ts';
-import { tellAccess } from './user-invite.ts';
+import { ROLE_NAMES, refuseLastAdmin, refuseSelf, notifyAdmins } from './user-groups.ts';
+import { sendAccessChanged } from './user-invite.ts';
 import { personAt } from './user-update.ts';
 
 /** Deletes an account with its associations; reporting data stay (Q18). Throws SELF_CHANGE, LAST_ADMIN and NOT_FOUND. */
@@ -27,9 +27,9 @@ export async function deleteUser(
     if (!(await lockPerson(tx, user.username))) throw new Problem('NOT_FOUND');
     const groups = await listGroups(tx, user.username);
     await accounts.remove(user);
-    await tellAccess(tx, deps, user.email, 'Your account has been removed.');
+    await sendAccessChanged(tx, deps, user.email, 'Your account has been removed.');
     for (const group of groups)
-      await tellAdmins(tx, deps, user.email, `has lost the role ${ROLE_NAMES[group]}`);
+      await notifyAdmins(tx, deps, user.email, `has lost the role ${ROLE_NAMES[group]}`);
     return {
       result: null,
       object: `user ${user.username}`,
@@ -51,8 +51,8 @@ export async function removeGroup(
     if (group === 'Admin') await refuseLastAdmin(tx, user.username);
     else await lockAdmins(tx);
     if (!(await accounts.removeFromGroup(user, group))) throw new Problem('NOT_FOUND');
-    await tellAccess(tx, deps, user.email, `You no longer have the role ${ROLE_NAMES[group]}.`);
-    await tellAdmins(tx, deps, user.email, `has lost the role ${ROLE_NAMES[group]}`);
+    await sendAccessChanged(tx, deps, user.email, `You no longer have the role ${ROLE_NAMES[group]}.`);
+    await notifyAdmins(tx, deps, user.email, `has lost the role ${ROLE_NAMES[group]}`);
     return { result: null, object: `user ${user.username}`, before: { group }, after: { group: null } };
   });
 }
@@ -75,7 +75,7 @@ export async function setUserState(
       await endSessions(tx, user.username, 'account deactivated', now);
       await deleteCodes(tx, user.username, 'all');
     }
-    await tellAccess(
+    await sendAccessChanged(
       tx,
       deps,
       user.email,

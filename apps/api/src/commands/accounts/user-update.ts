@@ -16,7 +16,7 @@ import { toName, refuseFields } from '../programme/field-refusals.ts';
 import { administerAccounts } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { refuseSelf } from './user-groups.ts';
-import { toEmail, tellAccess } from './user-invite.ts';
+import { toEmail, sendAccessChanged } from './user-invite.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 
 /** The person of a path; throws NOT_FOUND, and BAD_REQUEST when the body names someone else. */
@@ -49,7 +49,7 @@ export async function updateUser(
   const hash = code === null ? null : await deps.identity.hasher.hash(code);
   await administerAccounts(deps, act, async (tx, accounts) => {
     await accounts.update(user, changeWith(change, hash));
-    await tellChange(tx, deps, user, change);
+    await sendAccountChanged(tx, deps, user, change);
     if (secured) {
       await endSessions(tx, user.username, 'account changed', deps.clock.now());
       await deleteCodes(tx, user.username, 'all');
@@ -151,7 +151,7 @@ function changeWith({ names, email, phone }: Change, presetHash: string | null):
   };
 }
 
-async function tellChange(tx: Tx, deps: IdentityDeps, user: User, change: Change): Promise<void> {
+async function sendAccountChanged(tx: Tx, deps: IdentityDeps, user: User, change: Change): Promise<void> {
   const { email: mail } = deps.identity;
   if (change.email !== null) {
     for (const to of [user.email, change.email]) {
@@ -161,6 +161,6 @@ async function tellChange(tx: Tx, deps: IdentityDeps, user: User, change: Change
   const address = change.email ?? user.email;
   if (change.phone !== undefined) await mail.send(tx, composeMail(deps, address, 'mfa_changed'));
   if (change.preset !== null) {
-    await tellAccess(tx, deps, address, 'You have a new verification code. Ask the help desk for it.');
+    await sendAccessChanged(tx, deps, address, 'You have a new verification code. Ask the help desk for it.');
   }
 }

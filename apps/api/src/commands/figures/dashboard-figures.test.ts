@@ -7,7 +7,7 @@ import { MEASURE_SETS } from '@srae/domain/measures/catalogue/measure';
 import type { School } from '@srae/domain/measures/figures/question-counts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { atOneMoment, loadFacts } from '../../store/figures/facts.ts';
+import { inSnapshot, loadFacts } from '../../store/figures/facts.ts';
 import { inScope, openDatabase } from '../../store/database/database.ts';
 import { figuresInSql } from '../../../test/figures/sql-figures.ts';
 import type { SqlRow } from '../../../test/figures/sql-rows.ts';
@@ -59,7 +59,7 @@ describe.each([
   it.each(PLACES)('every figure equals the one in plain SQL: %s [BEY-092]', async (_name, place) => {
     const school = (['all', 'ms', 'hs'] as const)[(place.program ?? place.grant ?? 0) % 3] ?? 'all';
     const by = FACTOR_IDS[(place.program ?? place.grant ?? place.stream ?? 0) % 4] ?? 'sex';
-    const read = await atOneMoment(db, async (tx) => {
+    const read = await inSnapshot(db, async (tx) => {
       const grants = await loadFacts(tx, { periodPk, basis, factors: [by] });
       const grantIds = grants.map(({ grantId }) => grantId);
       return readYear(tx, grants, grantIds, { periodPk, basis, staff: true });
@@ -76,7 +76,7 @@ describe.each([
 
 describe('a curriculum that was merged into another', () => {
   it.each(['submitted', 'saved'] as const)('goes by the name of the other, %s', async (basis) => {
-    const read = () => atOneMoment(db, (tx) => loadFacts(tx, { periodPk: winter ?? 0, basis }));
+    const read = () => inSnapshot(db, (tx) => loadFacts(tx, { periodPk: winter ?? 0, basis }));
     const [before, after] = [await read(), await merging(read)];
     const count = (grants: readonly GrantFacts[], name: string) =>
       grants
@@ -139,7 +139,7 @@ function shownRows({ grants, periods, place, school, by }: Shown): Map<string, S
 
 it('a provider that is added today changes no earlier period', async () => {
   const read = (periodPk: number) =>
-    atOneMoment(db, (tx) => loadFacts(tx, { periodPk, basis: 'saved' })).then((grants) =>
+    inSnapshot(db, (tx) => loadFacts(tx, { periodPk, basis: 'saved' })).then((grants) =>
       grants.reduce((sum, { providers }) => sum + providers.length, 0),
     );
   const before = { winter: await read(winter ?? 0), summer: await read(summer ?? 0) };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { atOneMoment, type FactsBasis, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import { inSnapshot, type FactsBasis, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
 import { inScope, openDatabase } from '../../store/database/database.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
 import { loadForms } from './dashboard-forms.ts';
@@ -11,7 +11,7 @@ const [winter, summer] = await db.selectFrom('reporting_periods').select('pk').o
 
 /** The forms as they are kept, beside all of them read anew. */
 function both(periodPk: number, basis: FactsBasis) {
-  return atOneMoment(db, async (tx) => {
+  return inSnapshot(db, async (tx) => {
     const among = await listActiveGrants(tx, periodPk);
     return {
       kept: await loadForms(tx, { periodPk, basis, among }),

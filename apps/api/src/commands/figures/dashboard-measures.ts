@@ -21,7 +21,7 @@ import { type Holder, NOISE_TABLES } from '@srae/domain/measures/protection/nois
 import { releasesPendingText } from '@srae/domain/measures/protection/words';
 import type { Config } from '../../settings/config.ts';
 import { Problem } from '../../problem.ts';
-import { atOneMoment, type DashboardGrant, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
+import { inSnapshot, type DashboardGrant, listActiveGrants, loadFacts } from '../../store/figures/facts.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
 import { listPeriods, type PeriodRow } from '../../store/programme/periods.ts';
 import { listPlaceSums } from '../../store/releases/release-sums.ts';
@@ -76,7 +76,7 @@ export async function loadMeasureSets<S extends MeasureSet>(
   const basis = isNational && !staff ? 'submitted' : (query.basis ?? defaultBasis(actor));
   const own = findHolder(actor, place);
   const holder = query.as === 'others' ? null : own;
-  const read = await atOneMoment(db, (tx) =>
+  const read = await inSnapshot(db, (tx) =>
     readPlace(tx, sets, { ...request, measures, period, place, basis, holder }),
   );
   const { inPlace, grants, survey } = read;

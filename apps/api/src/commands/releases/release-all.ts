@@ -1,5 +1,5 @@
 /** Releases of many grants: of what was submitted before there were releases, and anew under a new secret. */
-import { renewRecordSecret } from '../../identity/keys/record-secret.ts';
+import { rotateRecordSecret } from '../../identity/keys/record-secret.ts';
 import { type Db, inScope, type Tx } from '../../store/database/database.ts';
 import { saveSumChanges, type SumChange } from '../../store/releases/release-sums.ts';
 import { listSubmitted, type Submitted } from '../../store/releases/releases.ts';
@@ -16,7 +16,7 @@ export function releaseMissing(db: Db, rules: ReleaseRules, signal?: AbortSignal
 
 /** Puts a new secret in force and draws the keys of every release anew; answers how many releases there are. */
 export async function rekeyAll(db: Db, rules: ReleaseRules): Promise<number> {
-  await inScope(db, 'all', (tx) => renewRecordSecret(tx, rules));
+  await inScope(db, 'all', (tx) => rotateRecordSecret(tx, rules));
   return inBatches(db, 'all', (tx, one) => rekeyRelease(tx, one, rules));
 }
 

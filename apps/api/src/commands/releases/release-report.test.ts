@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../deps.ts';
 import { loadRecordSecret } from '../../identity/keys/record-secret.ts';
-import { atOneMoment } from '../../store/figures/facts.ts';
+import { inSnapshot } from '../../store/figures/facts.ts';
 import { type Db, inScope, openDatabase } from '../../store/database/database.ts';
 import { listPlaceSums } from '../../store/releases/release-sums.ts';
 import {
@@ -210,7 +210,7 @@ async function setActive(active: boolean): Promise<void> {
 }
 
 async function national(periodPk: number): Promise<number> {
-  const sums = await atOneMoment(db, (tx) => listPlaceSums(tx, periodPk, {}));
+  const sums = await inSnapshot(db, (tx) => listPlaceSums(tx, periodPk, {}));
   return sums.reduce((total, { rows }) => total + rows, 0);
 }
 

@@ -6,7 +6,7 @@ import { isLocked, loadPageContext } from '../../store/forms/form-context.ts';
 import { createReopening, lockSubmission } from '../../store/reports/snapshots.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
-import { tellReopened } from './submission-mail.ts';
+import { notifyReopened } from './submission-mail.ts';
 import { grantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
@@ -23,7 +23,7 @@ export function reopenReport(
     if (!isLocked(context) || context.latestSnapshot === null) throw new Problem('NOT_LOCKED');
     const reopening = { reason, by: act.actor.sub, at: act.at };
     await createReopening(tx, { grantId, periodPk }, context.latestSnapshot, reopening);
-    await tellReopened(tx, deps, { grantId, periodPk }, reopening);
+    await notifyReopened(tx, deps, { grantId, periodPk }, reopening);
     await recordAct(tx, act, { object: `report, period ${periodPk}`, grantId });
   });
 }

@@ -1,7 +1,7 @@
 /** Mail about a grant's report: the receipt of a submission, and the notice that an Admin has reopened it. */
 import { easternTime } from '@srae/domain/period/calendar-date';
 import type { IdentityDeps } from '../../identity/identity.ts';
-import { describeGrant, listGranteeEmails } from '../../store/accounts/associations.ts';
+import { findGrantLabel, listGranteeEmails } from '../../store/accounts/associations.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { findPeriodName } from '../../store/programme/periods.ts';
 import { findContact } from '../../store/accounts/people.ts';
@@ -32,7 +32,7 @@ export async function sendReceipt(
 }
 
 /** Tells every grantee-level person of the grant who reopened the report, when and why (decision 9). */
-export async function tellReopened(
+export async function notifyReopened(
   tx: Tx,
   deps: IdentityDeps,
   report: GrantPeriod,
@@ -51,5 +51,5 @@ export async function tellReopened(
 }
 
 async function reportWords(tx: Tx, { grantId, periodPk }: GrantPeriod) {
-  return { grant: await describeGrant(tx, grantId), period: await findPeriodName(tx, periodPk) };
+  return { grant: await findGrantLabel(tx, grantId), period: await findPeriodName(tx, periodPk) };
 }

@@ -158,7 +158,7 @@ describe('a user pool is told', () => {
     expect((await userOf(EMAIL)).mfa_preferred).toBe('TOTP');
     service.verify();
     service.expect([found(), preference('SMS')]);
-    await directory.change([], (_tx, accounts) => accounts.forgetApp({ ...user, mfa_channel: 'sms' }));
+    await directory.change([], (_tx, accounts) => accounts.removeApp({ ...user, mfa_channel: 'sms' }));
   });
 
   it('nothing when nothing has changed', async () => {

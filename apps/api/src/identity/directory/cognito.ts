@@ -32,13 +32,13 @@ export function createCognitoDirectory(
           const result = await work(tx, accounts);
           for (const step of planned) {
             begun.push(step);
-            await step.tell(pool);
+            await step.apply(pool);
           }
           return result;
         });
       } catch (error) {
         for (const step of begun.toReversed()) {
-          await step.takeBack?.(pool).catch((failure: unknown) => {
+          await step.revert?.(pool).catch((failure: unknown) => {
             log.error({ err: failure }, 'a change of the user pool could not be taken back');
           });
         }
@@ -73,8 +73,8 @@ function planning(rows: Accounts, plan: (step: PoolStep) => void): Accounts {
       await rows.useApp(person, app);
       plan(preferring(person.email, 'NOMFA'));
     },
-    async forgetApp(person) {
-      await rows.forgetApp(person);
+    async removeApp(person) {
+      await rows.removeApp(person);
       plan(preferring(person.email, person.mfa_channel === 'sms' ? 'SMS' : 'NOMFA'));
     },
     async setEnabled(person, enabled) {

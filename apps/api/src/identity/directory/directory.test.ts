@@ -144,7 +144,7 @@ const CASES: readonly (readonly [string, (home: Home) => Promise<void>])[] = [
       const user = await create(home);
       await change(home, (_tx, accounts) => accounts.useApp(user, { sealed: Buffer.from('x'), step: 1 }));
       expect((await known(home, user.email)).mfa_preferred).toBe('TOTP');
-      await change(home, (_tx, accounts) => accounts.forgetApp(user));
+      await change(home, (_tx, accounts) => accounts.removeApp(user));
       expect((await known(home, user.email)).mfa_preferred).toBe('NOMFA');
     },
   ],

@@ -27,7 +27,7 @@ export type Accounts = {
   /** Makes a proven authenticator app the second factor; the time step of its first code is used. */
   useApp(person: AccountRef, app: { readonly sealed: Uint8Array; readonly step: number }): Promise<void>;
   /** Goes back to text messages, where the number takes them. */
-  forgetApp(person: User): Promise<void>;
+  removeApp(person: User): Promise<void>;
   setEnabled(person: AccountRef, enabled: boolean): Promise<void>;
   /** Erases the account with all that hangs on it; reporting data keep the subject alone (DT-2). */
   remove(person: AccountRef): Promise<void>;

@@ -5,9 +5,9 @@ import type { Attributes, PoolAccounts, PoolUser } from '../pool.ts';
 import type { NewPerson, PersonChange } from './directory.ts';
 
 export type PoolStep = {
-  tell(pool: PoolAccounts): Promise<void>;
+  apply(pool: PoolAccounts): Promise<void>;
   /** Absent where there is no way back. Harmless when the step was never done. */
-  takeBack?(pool: PoolAccounts): Promise<void>;
+  revert?(pool: PoolAccounts): Promise<void>;
 };
 
 /** A new account; one the pool has already, of a person the portal did not know, is taken over with the new password. */
@@ -15,7 +15,7 @@ export function creating({ email, name, familyName, temporary }: NewPerson): Poo
   const attributes = { email, email_verified: 'true', name, family_name: familyName };
   let undo: ((pool: PoolAccounts) => Promise<void>) | null = null;
   return {
-    async tell(pool) {
+    async apply(pool) {
       const found = await pool.findUser(email);
       if (!found) {
         await pool.create(email, attributes, temporary.password).catch((failure: unknown) => {
@@ -30,7 +30,7 @@ export function creating({ email, name, familyName, temporary }: NewPerson): Poo
       if (!found.enabled) await pool.setEnabled(found.username, true);
       await pool.setPassword(found.username, temporary.password, false);
     },
-    takeBack: async (pool) => undo?.(pool),
+    revert: async (pool) => undo?.(pool),
   };
 }
 
@@ -77,30 +77,30 @@ export function outOfGroup(email: string, group: GroupName): PoolStep {
 
 export function settingPassword(email: string, password: string, permanent: boolean): PoolStep {
   return {
-    tell: async (pool) => pool.setPassword((await personIn(pool, email)).username, password, permanent),
+    apply: async (pool) => pool.setPassword((await personIn(pool, email)).username, password, permanent),
   };
 }
 
 /** An account that the pool no longer has is removed as well. */
 export function removing(email: string): PoolStep {
-  return { tell: (pool) => pool.remove(email) };
+  return { apply: (pool) => pool.remove(email) };
 }
 
 type Call = (pool: PoolAccounts, found: PoolUser) => Promise<void>;
 
 /** A step on an account as the pool knew it before: by the pool's own name, which a new address does not change. */
-function reversible(email: string, tell: Call, takeBack: Call): PoolStep {
+function reversible(email: string, apply: Call, revert: Call): PoolStep {
   let before: PoolUser | null = null;
   return {
-    async tell(pool) {
+    async apply(pool) {
       const found = await personIn(pool, email);
-      await tell(pool, found).catch((failure: unknown) => {
+      await apply(pool, found).catch((failure: unknown) => {
         if (!isRefusal(failure)) before = found;
         throw failure;
       });
       before = found;
     },
-    takeBack: async (pool) => (before ? takeBack(pool, before) : undefined),
+    revert: async (pool) => (before ? revert(pool, before) : undefined),
   };
 }
 

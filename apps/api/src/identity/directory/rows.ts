@@ -39,7 +39,7 @@ export function rowsIn(tx: Tx, at: Date, keeps: 'hashes' | 'no hashes'): Account
       ),
 
     useApp: ({ username }, app) => saveTotp(tx, username, app, at),
-    forgetApp: ({ username }) => deleteTotp(tx, username, at),
+    removeApp: ({ username }) => deleteTotp(tx, username, at),
     setEnabled: ({ username }, enabled) => saveEnabled(tx, username, enabled, at),
     remove: ({ username }) => deleteUser(tx, username),
     addToGroup: ({ username }, group, by) => createMembership(tx, { username, group }, { by, at }),

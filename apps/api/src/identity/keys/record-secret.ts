@@ -30,7 +30,7 @@ export async function loadRecordSecret(tx: Tx, source: ReleaseSecrets): Promise<
 }
 
 /** Puts a new secret in force and forgets the others; releases drawn with them keep their keys until drawn anew. */
-export async function renewRecordSecret(tx: Tx, source: ReleaseSecrets): Promise<void> {
+export async function rotateRecordSecret(tx: Tx, source: ReleaseSecrets): Promise<void> {
   await lockFigureSecrets(tx);
   await createSecret(tx, source);
   const newest = await findFigureSecret(tx);

@@ -7,7 +7,7 @@ import { count } from './throttles.ts';
  * Counts a failure: a wrong password or code, or a refusal by a limit. The one that reaches the threshold writes a line
  * to the log and an audit event, once in each window, whichever process it is.
  */
-export async function noteFailure(deps: IdentityDeps): Promise<void> {
+export async function recordFailure(deps: IdentityDeps): Promise<void> {
   const { failureAlarm: limit } = deps.identity.settings.limits;
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
   if ((await count(at, limit, 'installation')) !== limit.max) return;

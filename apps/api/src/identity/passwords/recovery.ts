@@ -4,7 +4,7 @@ import { passwordProblems } from '@srae/domain/identity/password';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
-import { noteFailure } from '../limits/failure-alarm.ts';
+import { recordFailure } from '../limits/failure-alarm.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { toLimitKey } from '../limits/network.ts';
 import { composeMail } from '../mail/compose-mail.ts';
@@ -77,7 +77,7 @@ export async function confirmForgotPassword(
       details: { code: 'CODE_MISMATCH' },
       proven: false,
     });
-    await noteFailure(deps);
+    await recordFailure(deps);
     throw new Problem('CODE_MISMATCH');
   }
   await clearAttempts(at, limits.codes, who);

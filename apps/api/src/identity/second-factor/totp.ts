@@ -91,7 +91,7 @@ export async function removeTotp(
   const now = deps.clock.now();
   const user = await requireOwnPassword(deps, actor, password, 'totp.remove', caller);
   await deps.identity.directory.change([], async (tx, accounts) => {
-    await accounts.forgetApp(user);
+    await accounts.removeApp(user);
     await endSessions(tx, user.username, 'second factor changed', now, { except: actor.sid });
     await deleteCodes(tx, user.username, 'sign-in');
     await deps.identity.email.send(
@@ -111,7 +111,7 @@ const NOW_BY_APP = 'Your account now asks for a code of your authenticator app w
 const NO_LONGER_BY_APP = 'Your account no longer asks for a code of your authenticator app when you sign in.';
 
 /** Whether the code is right at this moment and was not used before; then it is used. */
-export async function takeTotpCode(deps: IdentityDeps, username: string, code: string): Promise<boolean> {
+export async function consumeTotpCode(deps: IdentityDeps, username: string, code: string): Promise<boolean> {
   const user = await findUser(deps.db, username);
   if (!user?.totp_secret_sealed) return false;
   const secret = secretIn(deps.identity.secrets, username, user.totp_secret_sealed);

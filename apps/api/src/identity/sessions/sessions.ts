@@ -71,7 +71,7 @@ export async function startSession(tx: Tx, deps: IdentityDeps, session: NewSessi
 }
 
 /** Moves the inactivity deadline for a write; a move of a few seconds is not worth another write for every call. */
-export async function noteActivity(
+export async function recordActivity(
   deps: IdentityDeps,
   { sid, idleExpiresAt }: Pick<Actor, 'sid' | 'idleExpiresAt'>,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { phoneFromCountry } from '@srae/domain/identity/phone';
 import { LOGIN_TEXTS, nextFactor } from '@srae/domain/identity/steps';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
-import { takeChallenge } from './challenges.ts';
+import { consumeChallenge } from './challenges.ts';
 import type { Challenge } from '../../store/sessions/challenges.ts';
 import { deleteCodes } from '../../store/sessions/codes.ts';
 import { readChallenge } from './challenges.ts';
@@ -15,12 +15,12 @@ import { toFacts, proceed } from './next-step.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { StepOutcome } from './outcome.ts';
 import { record } from '../record.ts';
-import { noteFailure } from '../limits/failure-alarm.ts';
+import { recordFailure } from '../limits/failure-alarm.ts';
 import { PRESET_VOID_AFTER } from '../limits/limits.ts';
 import { deleteSentCode } from '../../store/sessions/codes.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { clearAttempts, refund, consume } from '../limits/throttles.ts';
-import { takeTotpCode } from '../second-factor/totp.ts';
+import { consumeTotpCode } from '../second-factor/totp.ts';
 import { savePresetCodeHit, savePresetCodeMiss } from '../../store/accounts/preset-codes.ts';
 import { findUser } from '../../store/accounts/users.ts';
 import { saveOwnPhone, savePhoneVerified } from '../../store/accounts/phones.ts';
@@ -46,18 +46,18 @@ async function verifyCode(
   answer: AnswerTo<'mfaVerify'>,
   caller: Caller,
 ): Promise<StepOutcome> {
-  const challenge = await spend(deps, answer.session, 'mfaVerify');
+  const challenge = await consumeStep(deps, answer.session, 'mfaVerify');
   await countCode(deps, challenge.username, caller);
   // A challenge without a code is one for the authenticator app.
   const { code_hash: state, username } = challenge;
   const proven =
     state === null
-      ? (await takeTotpCode(deps, username, answer.code)) && 'TOTP'
+      ? (await consumeTotpCode(deps, username, answer.code)) && 'TOTP'
       : await deps.identity.authenticator.verifyOtp(username, state, answer.code);
   if (!proven) return refuseCode(deps, username, LOGIN_TEXTS.invalidMfaCode, caller);
   if (proven === 'SMS') await savePhoneVerified(deps.db, username, deps.clock.now());
   await deleteSentCode(deps.db, username);
-  await forgetCodes(deps, username);
+  await resetCodeLimits(deps, username);
   return finishSignIn(deps, username, ['pwd', proven === 'SMS' ? 'sms' : 'otp'], caller);
 }
 
@@ -66,7 +66,7 @@ async function verifyPreset(
   answer: AnswerTo<'customChallenge'>,
   caller: Caller,
 ): Promise<StepOutcome> {
-  const { username } = await spend(deps, answer.session, 'customChallenge');
+  const { username } = await consumeStep(deps, answer.session, 'customChallenge');
   await countCode(deps, username, caller);
   const right = await deps.identity.authenticator.verifyPresetCode(username, answer.code);
   if (!right) {
@@ -74,7 +74,7 @@ async function verifyPreset(
     return refuseCode(deps, username, LOGIN_TEXTS.invalidCode, caller);
   }
   await savePresetCodeHit(deps.db, username, deps.identity.settings.presetCodeOneTime);
-  await forgetCodes(deps, username);
+  await resetCodeLimits(deps, username);
   return finishSignIn(deps, username, ['pwd', 'preset'], caller);
 }
 
@@ -94,7 +94,7 @@ async function saveNewPassword(
   }
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
 
-  await spend(deps, answer.session, 'newPasswordRequired');
+  await consumeStep(deps, answer.session, 'newPasswordRequired');
   const sent = await authenticator.completeNewPassword(user.username, answer.new_password);
   await endSessions(deps.db, user.username, 'password changed', deps.clock.now());
   await record(deps.db, deps, caller, {
@@ -113,7 +113,7 @@ async function savePhone(
 ): Promise<StepOutcome> {
   const phone = phoneFromCountry(answer.country, answer.national_number);
   if (!phone) throw new Problem('PHONE');
-  const { username } = await spend(deps, answer.session, 'mfaSetup');
+  const { username } = await consumeStep(deps, answer.session, 'mfaSetup');
   const user = await findUser(deps.db, username);
   const now = deps.clock.now();
   // Only for people without a working factor (OT-9): an Admin may have given one meanwhile.
@@ -139,8 +139,8 @@ async function savePhone(
   return { step: 'signInAgain' };
 }
 
-async function spend(deps: IdentityDeps, session: string, step: Answer['step']): Promise<Challenge> {
-  const challenge = await takeChallenge(deps.db, session, step, deps.clock.now());
+async function consumeStep(deps: IdentityDeps, session: string, step: Answer['step']): Promise<Challenge> {
+  const challenge = await consumeChallenge(deps.db, session, step, deps.clock.now());
   if (!challenge) throw new Problem('CHALLENGE_EXPIRED');
   return challenge;
 }
@@ -160,7 +160,7 @@ async function countCode(deps: IdentityDeps, username: string, caller: Caller): 
   throw new Problem('TOO_MANY');
 }
 
-async function forgetCodes(deps: IdentityDeps, username: string): Promise<void> {
+async function resetCodeLimits(deps: IdentityDeps, username: string): Promise<void> {
   const { limits } = deps.identity.settings;
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
   await clearAttempts(at, limits.codes, username);
@@ -179,6 +179,6 @@ async function refuseCode(
     outcome: 'refused',
     details: { code: 'CODE_MISMATCH' },
   });
-  await noteFailure(deps);
+  await recordFailure(deps);
   throw new Problem('CODE_MISMATCH', undefined, { message });
 }

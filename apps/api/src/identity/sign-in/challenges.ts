@@ -44,7 +44,7 @@ export async function readChallenge(
 }
 
 /** Spends a challenge: of two calls at once one gets it. Null when unknown, expired or of another step. */
-export async function takeChallenge(
+export async function consumeChallenge(
   db: Db | Tx,
   session: string,
   step: ChallengeStep,

@@ -2,7 +2,7 @@
 import { normaliseEmail } from '@srae/domain/identity/email';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
-import { noteFailure } from '../limits/failure-alarm.ts';
+import { recordFailure } from '../limits/failure-alarm.ts';
 import type { IdentityDeps } from '../identity.ts';
 import type { Limit } from '../limits/limits.ts';
 import { toLimitKey, toNetwork } from '../limits/network.ts';
@@ -21,10 +21,10 @@ export async function signIn(
   caller: Caller,
 ): Promise<StepOutcome> {
   const counted = listCounters(deps, request.email, caller.ip);
-  if (!(await takeAll(deps, counted))) {
+  if (!(await consumeAll(deps, counted))) {
     // Not an audit event each: a flood would fill the table.
     deps.log.warn({ requestId: caller.requestId }, 'a sign-in was refused by a throttle');
-    await noteFailure(deps);
+    await recordFailure(deps);
     throw new Problem('TOO_MANY');
   }
   const proof = await deps.identity.authenticator.begin(request.email, request.password);
@@ -41,7 +41,7 @@ export async function signIn(
         proven: false,
       });
     });
-    await noteFailure(deps);
+    await recordFailure(deps);
     throw new Problem('BAD_CREDENTIALS');
   }
   await savePasswordTry(deps.db, proof.username, true);
@@ -54,7 +54,7 @@ export async function signIn(
     });
     throw new Problem('TEMPORARY_PASSWORD_EXPIRED');
   }
-  await giveBackAll(deps, counted);
+  await refundAll(deps, counted);
   const { username, sent = null } = proof;
   return proceed(deps, { username, from: 'password', resend: request.resend, sent }, caller);
 }
@@ -79,7 +79,7 @@ function listCounters(deps: IdentityDeps, email: string, ip: string): Counted[] 
  * Counted before the password is looked at, so that parallel guesses cannot slip between check and count. A refusal
  * stops the counting: one network cannot lock an address for all others.
  */
-async function takeAll(deps: IdentityDeps, counted: readonly Counted[]): Promise<boolean> {
+async function consumeAll(deps: IdentityDeps, counted: readonly Counted[]): Promise<boolean> {
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
   for (const { limit, who } of counted) {
     if (!(await consume(at, limit, who))) return false;
@@ -87,7 +87,7 @@ async function takeAll(deps: IdentityDeps, counted: readonly Counted[]): Promise
   return true;
 }
 
-async function giveBackAll(deps: IdentityDeps, counted: readonly Counted[]): Promise<void> {
+async function refundAll(deps: IdentityDeps, counted: readonly Counted[]): Promise<void> {
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
   for (const { limit, who, afterRight } of counted) {
     if (afterRight === 'forget') await clearAttempts(at, limit, who);

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../identity/caller.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { readRefreshSession } from '../../identity/sessions/refresh.ts';
-import { loadActor, noteActivity, readActor } from '../../identity/sessions/sessions.ts';
+import { loadActor, recordActivity, readActor } from '../../identity/sessions/sessions.ts';
 import type { Authenticate } from '../../plugins/access.ts';
 import { readBearerToken } from '../../plugins/bearer.ts';
 import { Problem } from '../../problem.ts';
@@ -18,7 +18,7 @@ export function authenticatePortal(deps: IdentityDeps): Authenticate {
     if (action && getRule(action).credential === 'refresh-cookie') return byCookie(deps, request, read);
     const token = readBearerToken(request);
     const actor = token === null ? null : await loadActor(deps, token, read);
-    if (actor && isActivity(request.method, action ?? '')) await noteActivity(deps, actor);
+    if (actor && isActivity(request.method, action ?? '')) await recordActivity(deps, actor);
     return actor;
   };
 }

@@ -159,7 +159,7 @@ export async function isProviderOfGrant(tx: Tx, grantId: number, providerId: num
 }
 
 /** The grant as people are told of it: 'Lakeside Family Services (GDSRAE, FY2019)'. */
-export async function describeGrant(db: Db | Tx, grantId: number): Promise<string> {
+export async function findGrantLabel(db: Db | Tx, grantId: number): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(g.gr_cohort, 'NA') || ')' as name
     from grants g join grantees o on o.pk = g.fk_grantees join funding_streams f on f.pk = g.fk_funding_streams

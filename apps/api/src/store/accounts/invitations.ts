@@ -150,7 +150,7 @@ export async function saveOfferedAccess(
 }
 
 /** Lets an invitation stand until another time; one that was declined stays declined. */
-export async function renewInvitation(tx: Tx, pk: number, expiresAt: Date): Promise<void> {
+export async function saveInvitationExpiry(tx: Tx, pk: number, expiresAt: Date): Promise<void> {
   await tx
     .updateTable('association_invitations')
     .set({ expires_at: expiresAt })
@@ -159,7 +159,7 @@ export async function renewInvitation(tx: Tx, pk: number, expiresAt: Date): Prom
 }
 
 /** Notes that the invited person declined; the inviter goes on seeing the invitation as it was. */
-export async function declineInvitation(tx: Tx, pk: number, at: Date): Promise<void> {
+export async function saveInvitationDeclined(tx: Tx, pk: number, at: Date): Promise<void> {
   await tx.updateTable('association_invitations').set({ declined_at: at }).where('pk', '=', pk).execute();
 }
 

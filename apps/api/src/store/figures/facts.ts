@@ -29,7 +29,7 @@ export type FactsFilter = {
 };
 
 /** Runs `work` over all grants as they were at one moment, whatever is committed meanwhile. */
-export function atOneMoment<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

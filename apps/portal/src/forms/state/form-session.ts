@@ -127,7 +127,7 @@ export function createFormSession(
     base = answers;
     version = saved.version;
     const moreTyped = store.get().edits !== edits;
-    if (!moreTyped) store.forgetHidden();
+    if (!moreTyped) store.clearHiddenAnswers();
     store.show(saved.issues);
     saves += 1;
     state.set({

@@ -184,7 +184,7 @@ describe('what is drawn again', () => {
       (store) => store.get(),
       (store) => store.issues(),
       (store) => store.show([]),
-      (store) => store.forgetHidden(),
+      (store) => store.clearHiddenAnswers(),
       (store) => store.setContext(SUMMER),
     ];
     for (const way of ways) {
@@ -213,7 +213,7 @@ describe('what is drawn again', () => {
     store.edit('prov_provider_serve_youth', false);
     expect(store.get().answers['prov_num_facilitators_working']).toBeNull();
     expect(store.get().typed['prov_num_facilitators_working']).toBe('6');
-    store.forgetHidden();
+    store.clearHiddenAnswers();
     expect(store.get().typed['prov_num_facilitators_working']).toBe('');
   });
 });

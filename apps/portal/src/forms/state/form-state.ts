@@ -52,7 +52,7 @@ export type FormStore = {
   /** What is wrong right now. */
   readonly issues: () => readonly Issue[];
   /** After a save: what is not asked any more leaves the inputs too. */
-  readonly forgetHidden: () => void;
+  readonly clearHiddenAnswers: () => void;
 };
 
 /** When what follows from typing is worked out. */
@@ -136,7 +136,7 @@ export function createFormStore(
       follow();
       return issues;
     },
-    forgetHidden: () => {
+    clearHiddenAnswers: () => {
       const { typed, asked } = present();
       const names = new Set(asked.flatMap((section) => section.fields.map((field) => field.name)));
       const kept = allFields(form).map((field) => [

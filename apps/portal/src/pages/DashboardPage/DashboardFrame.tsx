@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { onBeforeSignOut } from '../../session/leaving.ts';
 import { useSession } from '../../session/session-context.ts';
-import { askForSession } from './dashboard-session.ts';
+import { openDashboardSession } from './dashboard-session.ts';
 
 /** The specification's pause between the frame's load and the sign-in message (DAS-002). */
 export const SIGN_IN_AFTER_MS = 1_000;
@@ -39,7 +39,7 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
       if (message?.type === 'dashboard.manual') void navigate(`${paths.manual()}#${PROTECTED_FIGURES}`);
       if (message?.type !== 'dashboard.token' || asking) return;
       asking = true;
-      askForSession(grantId)
+      openDashboardSession(grantId)
         .then(({ token, expires_in }) => post({ type: 'portal.token', v: 1, session: { token, expires_in } }))
         // Without a token the dashboard asks again; a session that ended shows the sign-in card.
         .catch(() => undefined)
@@ -57,7 +57,7 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
   }, [origin, grantId, idle, navigate, post]);
 
   const signIn = async () => {
-    const { token, expires_in, grant } = await askForSession(grantId);
+    const { token, expires_in, grant } = await openDashboardSession(grantId);
     // The selected grant's access and no more of the session (DAS-002).
     post({ type: 'portal.signin', v: 1, session: { token, expires_in }, grant });
   };

@@ -3,6 +3,6 @@ import { dashboard } from '@srae/contract/dashboard';
 import type { SessionGranted } from '@srae/contract/schemas/dashboard';
 import { call } from '../../api/client.ts';
 
-export function askForSession(grantId: number | null): Promise<SessionGranted> {
+export function openDashboardSession(grantId: number | null): Promise<SessionGranted> {
   return call<SessionGranted>(dashboard.createSession, { body: { grant_id: grantId } });
 }

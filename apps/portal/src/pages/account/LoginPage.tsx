@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
-import { forgetRememberedPage, rememberedPage } from '../../session/leaving.ts';
+import { clearRememberedPage, rememberedPage } from '../../session/leaving.ts';
 import { usePortalConfig } from '../../session/portal-config.ts';
 import { useSession } from '../../session/session-context.ts';
 import { SignInCard } from '../../session/sign-in/SignInCard.tsx';
@@ -16,7 +16,7 @@ export function Component() {
   const notice = noticeIn(location.state);
   const done = status === 'loading' || status === 'ready';
   useEffect(() => {
-    if (done) forgetRememberedPage();
+    if (done) clearRememberedPage();
   }, [done]);
 
   if (done && next === null) return <Spinner label="Loading" />;

@@ -6,7 +6,7 @@ import { useSession } from '../../session/session-context.ts';
 import { Spinner } from '../../ui/feedback/Progress.tsx';
 
 const TIMED_OUT = 'You were signed out because there was no activity. Sign in to go on where you left off.';
-const NOT_TOLD = 'The server could not be told that you signed out. Close the browser to end your session.';
+const NOT_SIGNED_OUT = 'The server could not be told that you signed out. Close the browser to end your session.';
 
 /** Resets the portal's state, signs out everywhere, then goes to login (P§2.8). */
 export function Component() {
@@ -21,8 +21,8 @@ export function Component() {
     const timedOut = isTimeOut(location);
     void (async () => {
       await flushBeforeSignOut();
-      const told = await signOut();
-      const notice = told ? (timedOut ? TIMED_OUT : null) : NOT_TOLD;
+      const signedOut = await signOut();
+      const notice = signedOut ? (timedOut ? TIMED_OUT : null) : NOT_SIGNED_OUT;
       await navigate(paths.login(), { replace: true, state: notice ? { notice } : null });
     })();
   }, [signOut, navigate, location]);

@@ -49,10 +49,10 @@ export function createIdleClock(report: ReportActivity): IdleClock {
     noticed = now;
     moveTo(now + limit);
     channel?.postMessage(deadline);
-    reporting ??= setTimeout(tell, REPORT_EVERY_MS);
+    reporting ??= setTimeout(sendReport, REPORT_EVERY_MS);
   };
 
-  const tell = () => {
+  const sendReport = () => {
     reporting = null;
     report().then(
       (end) => {

@@ -36,7 +36,7 @@ export function Modal({
     (first ?? element)?.focus();
     return () => {
       element?.close();
-      giveFocusBack(returnFocus, before);
+      restoreFocus(returnFocus, before);
     };
   }, [returnFocus, initialFocus]);
 
@@ -114,7 +114,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-function giveFocusBack(wanted: RefObject<HTMLElement | null> | undefined, before: Element | null): void {
+function restoreFocus(wanted: RefObject<HTMLElement | null> | undefined, before: Element | null): void {
   const target = wanted?.current ?? before;
   if (target instanceof HTMLElement) target.focus();
   // What had it may be gone or switched off by what the dialog did; then reading goes on where the page begins.
