@@ -21,7 +21,7 @@ export async function buildDashboard(deps: IdentityDeps, log: FastifyBaseLogger)
   dashboardRoutes(app, deps);
   trackerRoutes(app, deps);
   dashboardExportRoutes(app, deps);
-  // The page believes messages of this origin alone; it cannot know it when it is built.
+  // The page accepts messages from this origin only, which is not known at build time.
   app.get('/config.json', { config: { action: 'dashboard.config' } }, (_request, reply) => {
     void reply.header('Cache-Control', 'no-cache');
     return { portal_origin: deps.config.publicUrl, product_name: deps.config.productName };

@@ -1,4 +1,4 @@
-/** What the server needs to know of the demo; main.ts hands it in, so that no other file of the server knows the seeds. */
+/** The server's interface to the demo data; injected by main.ts, so that no other file depends on the seeds. */
 import type { ReleaseRules } from './commands/releases/release-report.ts';
 import type { Db } from './store/database/database.ts';
 

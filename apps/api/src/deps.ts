@@ -1,4 +1,4 @@
-/** What the rooms of the server are given: nothing reaches for a clock, a random source or a database by itself. */
+/** Injected dependencies of every layer: clock, random source, database, log and settings. */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Config } from './settings/config.ts';

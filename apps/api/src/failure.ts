@@ -31,7 +31,7 @@ type Fields = Error & {
 };
 
 /**
- * Whether the message may hold what somebody typed: a parser quotes its text, a schema names unknown keys, a mail
+ * Whether the message may contain user input: a parser quotes its text, a schema names unknown keys, a mail
  * server repeats the address, a service of the cloud the parameter that it refuses.
  */
 function repeatsValues(error: Fields): boolean {

@@ -1,8 +1,8 @@
-/** The log of every program of the server: JSON lines whose errors say why without any value that was typed (LG-3). */
+/** The logger of every program of the server: JSON lines, errors without user input (LG-3). */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { describeFailure } from './failure.ts';
 
-/** Errors are handed over as `err`, as they were thrown: this logger alone describes them. */
+/** Errors are logged under `err` as thrown; the serializer of this logger formats them. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,

@@ -1,4 +1,4 @@
-/** Opens what every program of the server works with: database at its newest schema, senders, identity. */
+/** Opens the dependencies of every program of the server: database at its newest schema, senders, identity. */
 import type { Logger } from 'pino';
 import { openPool } from './adapters/cognito/pool.ts';
 import { openSenders, refuseOutbox } from './adapters/open-senders.ts';

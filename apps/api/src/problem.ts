@@ -1,4 +1,4 @@
-/** A problem that a call answers on purpose; every room may throw one, one plugin writes it. */
+/** An expected error of a call; any layer may throw one, one plugin writes it. */
 import { PROBLEMS } from '@srae/contract/problems';
 import type { ProblemCode } from '@srae/contract/problems';
 

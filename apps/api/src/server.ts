@@ -90,7 +90,7 @@ export async function startServer(config: Config, log: Logger, demo: Demo): Prom
 }
 
 /**
- * What a database has to hold before the first call: the demo in the local environment, with its releases. Processes that
+ * Seeds the database before the first call: the demo with its releases, in the local environment. Processes that
  * start at once wait for the first of them, however long that takes.
  */
 async function fillDatabase(deps: IdentityDeps, database: OpenedDeps['database'], demo: Demo): Promise<void> {

@@ -1,4 +1,4 @@
-/** Opens the senders that the settings name. */
+/** Creates the configured senders. */
 import type { Config } from '../settings/config.ts';
 import type { Deps } from '../deps.ts';
 import type { Senders } from '../identity/identity.ts';

@@ -1,4 +1,4 @@
-/** Both attacks on one question, or on the bases of many, with what they find in words that anybody can check. */
+/** Both attacks on one question, or on the bases of many, with findings in plain sentences. */
 import type { Instrument } from '@srae/domain/instruments/instruments';
 import { estimatedWithin, knownWithin, type Target } from './attack.ts';
 import { Contradiction, propagate } from './bounds.ts';
@@ -27,7 +27,7 @@ export type Finding = {
     | { readonly by: 'least squares'; readonly estimate: number; readonly standardError: number };
 };
 
-/** What an attack came to. */
+/** Result of an attack. */
 export type Attacked = {
   readonly about: string;
   readonly findings: readonly Finding[];

@@ -18,7 +18,7 @@ export function atMost({ low, high }: Bounds, count: number, from: number, to: n
   high[count] = Math.min(high[count] ?? Infinity, to);
 }
 
-/** A sum that no counts can satisfy: what was written down contradicts itself. */
+/** A sum that no counts can satisfy: the bounds are inconsistent. */
 export class Contradiction extends Error {}
 
 /**

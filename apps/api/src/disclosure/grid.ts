@@ -1,6 +1,6 @@
 /**
  * The counts of a question everywhere it is released: places by school level, groups of youth and parts of the rows.
- * What adds up to what in each of the four directions is all that an attack knows of them beforehand.
+ * The sums in each of these directions are the attacker's only prior knowledge.
  */
 import type { Factor } from '@srae/domain/measures/catalogue/factor';
 import { SCHOOLS, type School } from '@srae/domain/measures/figures/question-counts';

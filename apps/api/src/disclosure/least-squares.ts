@@ -75,7 +75,7 @@ export function solvePlaces(
 
 type PlaceEquations = { readonly equations: Equations; readonly estimate: Estimate };
 
-/** What each place and all below it say of it. */
+/** The equations of each place, combined with those of all places below it. */
 function upwards(
   children: readonly (readonly number[])[],
   equations: readonly Equations[],
@@ -92,7 +92,7 @@ function upwards(
   return known;
 }
 
-/** What equations of a sum say of one of its two parts, where `other` are those of the other part. */
+/** The equations of one of the two parts of a sum, given those of the other part. */
 function without(sum: Equations, other: Equations): Equations {
   const middle = inverse(Matrix.add(sum.precision, other.precision));
   const far = sum.precision.mmul(middle);

@@ -1,4 +1,4 @@
-/** Numbers that were printed without noise give themselves away: they add up, where protected ones do not. */
+/** Detects numbers released without noise: they add up, which protected numbers do only by chance. */
 import type { Grid } from './grid.ts';
 import type { Readings } from './readings.ts';
 import type { Sums } from './sums.ts';
@@ -7,7 +7,7 @@ import type { Sums } from './sums.ts';
 const BY_CHANCE = 10;
 
 /**
- * Notes as exact what adds up in all its sums: the numbers of a place, or one part of the rows at all places. Answers
+ * Records as exact what adds up in all its sums: the numbers of a place, or one part of the rows at all places. Answers
  * in words what it found.
  */
 export function findNoiseFree(

@@ -1,7 +1,7 @@
 /** What was read of each count: a protected number, an exact one, or words; as bounds and as measurements. */
 import { atMost, type Bounds, openBounds } from './bounds.ts';
 
-/** What everybody knows of the protection: the noise's ends and variance, and the threshold. */
+/** Published parameters of the protection: range and variance of the noise, and the threshold. */
 export type ProtectionRules = {
   readonly threshold: number;
   readonly noiseEnd: number;
@@ -35,7 +35,7 @@ export class Readings {
     this.bounds = openBounds(counts);
   }
 
-  /** Notes what is released of a count. The same rows have the same noise: another number is another draw. */
+  /** Records a released value of a count. The same rows have the same noise: another number is another draw. */
   read(count: number, reading: Reading): void {
     const { threshold, noiseEnd, noiseVariance } = this.rules;
     if (reading === 'small') atMost(this.bounds, count, 0, threshold - 1 + noiseEnd);

@@ -33,7 +33,7 @@ export class ReleasedTable {
     return copied;
   }
 
-  /** Notes what is released of a question, and the number of surveys. */
+  /** Adds the released values of a question, and the number of surveys. */
   read(attacked: AttackedQuestion, grid: Grid, parts: QuestionParts, readings: Readings): void {
     const findPart = (part: ReleasedPart) => partAt(part, parts, attacked.answers);
     for (const [count, cell] of this.#within(attacked.question.id, grid, findPart))
@@ -41,13 +41,13 @@ export class ReleasedTable {
     this.readSurveys(attacked.question.kind, grid, parts.rows, readings);
   }
 
-  /** Notes the number of surveys as the part `rows` of a grid. */
+  /** Adds the number of surveys as the part `rows` of a grid. */
   readSurveys(kind: SurveyKind, grid: Grid, rows: number, readings: Readings): void {
     for (const [count, cell] of this.#within(toSurveys(kind), grid, () => rows))
       readings.read(count, cell.reading);
   }
 
-  /** Notes bases and missing answers of a question as parts of a grid of many questions. */
+  /** Adds bases and missing answers of a question as parts of a grid of many questions. */
   readBase(
     about: string,
     grid: Grid,

@@ -1,4 +1,4 @@
-/** What adds up to what: counts by number, and sums of them. Everything an attack knows beside what is released. */
+/** Linear constraints: counts by index, and sums of them. The attacker's knowledge besides the released figures. */
 
 /** Totals and their parts, one after the other; the parts of sum `s` stand from `starts[s]` to `starts[s + 1]`. */
 export type Sums = {

@@ -1,4 +1,4 @@
-/** What people do to their own account: change the password, end sessions, sign out. */
+/** Commands on the own account: change the password, end sessions, sign out. */
 import type { Actor } from '@srae/domain/access/actor';
 import { passwordProblems } from '@srae/domain/identity/password';
 import { Problem } from '../problem.ts';
@@ -59,7 +59,7 @@ export async function endOwnSession(
   });
 }
 
-/** Ends all sessions of whoever the cookie belongs to; without a known one it does nothing (TK-3). */
+/** Ends all sessions of the owner of the cookie; does nothing for an unknown cookie (TK-3). */
 export async function signOutEverywhere(
   deps: IdentityDeps,
   caller: Caller,

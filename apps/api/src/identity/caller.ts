@@ -1,4 +1,4 @@
-/** What is known of a caller beside what they send: for throttles, the session row and the record. */
+/** Metadata of a caller, for throttles, the session row and the audit. */
 export type Caller = {
   readonly ip: string;
   readonly userAgent: string | null;

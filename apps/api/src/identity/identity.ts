@@ -1,4 +1,4 @@
-/** What identity needs beside the rooms' common dependencies, put together once at the start. */
+/** Dependencies of identity besides the common ones, assembled once at the start. */
 import type { Deps } from '../deps.ts';
 import { SettingProblem } from '../settings/setting-problem.ts';
 import { type AfterAnswer, createAfterAnswer } from './passwords/after-answer.ts';
@@ -33,7 +33,7 @@ export type IdentityDeps = Deps & { readonly identity: Identity };
 
 export type Senders = { readonly sms: SmsSender; readonly email: EmailSender };
 
-/** What stands outside of the portal, opened by its adapters; without a pool the portal holds the passwords itself. */
+/** External services, opened by their adapters; without a user pool the portal stores the passwords itself. */
 export type Services = Senders & { readonly pool: Pool | null };
 
 /** Opens identity on a migrated database. Throws SettingProblem when a secret is missing. */

@@ -1,4 +1,4 @@
-/** What the page knows about the signed-in person. */
+/** The signed-in person as the page gets it. */
 import type { Me } from '@srae/contract/schemas/auth';
 import type { Actor } from '@srae/domain/access/actor';
 import { maskPhone } from '@srae/domain/identity/phone';

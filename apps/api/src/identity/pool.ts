@@ -14,7 +14,7 @@ export type CognitoSettings = {
 export type Attributes = Readonly<Record<string, string>>;
 
 export type PoolUser = {
-  /** The pool's own name of the account, which stays when the address changes. */
+  /** The pool's immutable username of the account. */
   readonly username: string;
   readonly enabled: boolean;
   readonly status: string;
@@ -36,7 +36,7 @@ export type PoolAccounts = {
   /** What the pool asks for after the password. */
   prefer(username: string, preferred: PoolUser['preferred']): Promise<void>;
   setEnabled(username: string, enabled: boolean): Promise<void>;
-  /** Removes an account; one that is gone already is none the less removed. */
+  /** Removes an account; succeeds when there is none. */
   remove(username: string): Promise<void>;
   /** The group must exist in the pool. */
   addToGroup(username: string, group: string): Promise<void>;

@@ -17,8 +17,8 @@ export type SignInEvent = {
   readonly details?: Readonly<Record<string, unknown>>;
   readonly fields?: readonly string[];
   /**
-   * False where nobody has proven to be this person yet. No role is looked up then: the look-up would tell an address
-   * with an account from one without by the time it takes (AU-6).
+   * False while the person is not authenticated. No role is looked up then: the time of the look-up would distinguish
+   * an address with an account from one without (AU-6).
    */
   readonly proven?: false;
 };
@@ -48,5 +48,5 @@ export async function record(
   });
 }
 
-/** 64 bits tell the names of an attack apart. */
+/** 64 bits are enough to distinguish the names typed in an attack. */
 const DIGITS = 16;

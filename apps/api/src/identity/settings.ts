@@ -72,7 +72,7 @@ function readAuthenticator(
     throw new SettingProblem(`${name} is missing. The cognito authenticator needs it.`);
   };
   const endpoint = env['COGNITO_ENDPOINT'] || null;
-  // A pool that anyone could stand in for proves nobody.
+  // Over plain http a pool could be impersonated.
   if (endpoint !== null && env['APP_ENV'] !== 'local') {
     throw new SettingProblem('COGNITO_ENDPOINT is for the local environment alone. Remove it.');
   }

@@ -1,4 +1,4 @@
-/** Removes what signing in and sending leave behind once it can no longer be used. */
+/** Deletes expired sign-in data and sent messages. */
 import { removeExpired } from '../identity/cleanup.ts';
 import type { Job } from './job.ts';
 

@@ -3,7 +3,7 @@ import { releaseMissing } from '../commands/releases/release-all.ts';
 import type { ReleaseRules } from '../commands/releases/release-report.ts';
 import type { Job } from './job.ts';
 
-/** Goes on where an ended run stopped; once all is released it finds nothing to do. */
+/** Resumes where an aborted run stopped; a no-op once everything is released. */
 export function releaseSubmissions(rules: ReleaseRules): Job {
   return {
     name: 'release submissions',

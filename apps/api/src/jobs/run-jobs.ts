@@ -12,7 +12,7 @@ const JOBS: readonly Job[] = [expireDrafts, eraseDeletedData, cleanUploads, clea
 
 /**
  * How many jobs run at once in a process. Each holds a connection for its lock beside those of its work: as many
- * jobs as the pool has connections would wait for each other for good. The smallest pool leaves room for these.
+ * jobs as the pool has connections would deadlock. The smallest pool has enough connections for these.
  */
 export const JOBS_AT_ONCE = 3;
 
@@ -35,7 +35,7 @@ export function startJobs(deps: Deps, further: readonly Job[] = []): { stop(): P
   };
   const timers = [...JOBS, ...further].flatMap((job) => {
     const due = (): void => {
-      // What is still running would find its own lock.
+      // A second run would only find the lock taken.
       if (!running.has(job)) waiting.add(job);
       startNext();
     };

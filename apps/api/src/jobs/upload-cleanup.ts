@@ -9,7 +9,7 @@ import type { Job } from './job.ts';
 
 export const cleanUploads: Job = {
   name: 'clean uploads',
-  // Deadline week drops and replaces uploads by the dozen each minute.
+  // In a deadline week dozens of uploads are replaced per minute.
   every: 60,
   run: async ({ db, clock }, signal) => {
     const limit = new Date(clock.now().getTime() - OPEN_UPLOAD_MS);
@@ -31,7 +31,7 @@ export const cleanUploads: Job = {
   },
 };
 
-/** The rest of the connections that jobs have is for the other jobs. */
+/** Leaves connections of the jobs' pool for other jobs. */
 const REMOVED_AT_ONCE = 2;
 
 async function removeOneLeftover(tx: Parameters<typeof findReplacedUpload>[0]): Promise<boolean> {

@@ -9,7 +9,7 @@ import { TIMED_OUT, withTimeout } from '../with-timeout.ts';
 /** A scrape answers without the database after this time: an exhausted pool must not hide the other metrics. */
 const TIMEOUT_MS = 2_000;
 
-/** Makes the gauges; the answered function fills them, and never throws. */
+/** Creates the gauges; the returned function fills them and never throws. */
 export function watchDatabase(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   registers: Registry[],

@@ -1,4 +1,4 @@
-/** The process in figures, as Prometheus reads them: patterns and counts; no address, no key, no person (LG-3). */
+/** Prometheus metrics of the process: route patterns and counts; no address, no key, no person (LG-3). */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { poolUse } from '../store/database/database.ts';

@@ -21,7 +21,7 @@ import { auditRefusal } from './audit-refusal.ts';
 import { Problem } from '../problem.ts';
 import type { TargetIds } from '../store/access/keys.ts';
 
-/** Who proved to be whom on this request, and what the permission table said. */
+/** The authenticated caller of this request and the decision of the permission table. */
 export type Access = {
   /** The action that was decided on; where the body or query names it, not the route's own. */
   readonly action: Action;
@@ -51,7 +51,7 @@ declare module 'fastify' {
   }
 }
 
-/** How the listener proves a caller: reads the session behind a token of the kind it accepts, with `read`. */
+/** Authentication of the listener: reads the session of a token of the accepted kind, with `read`. */
 export type Authenticate = (request: FastifyRequest, read: Read) => Promise<Actor | null>;
 
 /** Registers the hooks. Routes registered afterwards must carry an action of the permission table. */

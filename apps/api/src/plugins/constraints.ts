@@ -16,7 +16,7 @@ const PROBLEM_OF_CONSTRAINT: Record<string, ProblemCode> = {
   invitation_taken: 'ASSOCIATION_TAKEN',
 };
 
-/** The problem that a violated constraint means, or null when it is a fault of ours. */
+/** The problem for a violated constraint, or null for an unexpected one. */
 export function constraintProblem(error: unknown): ProblemCode | null {
   if (typeof error !== 'object' || error === null || !('constraint' in error)) return null;
   return PROBLEM_OF_CONSTRAINT[String(error.constraint)] ?? null;

@@ -1,4 +1,4 @@
-/** What every listener shares: limits, strict queries, JSON only, request ids that nobody outside chooses. */
+/** Common settings of every listener: limits, strict queries, JSON only, server-generated request ids. */
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
@@ -11,11 +11,11 @@ import { parseGuarded, UnsafeJson } from './body/json-guard.ts';
 import { refuseAddress, registerProblems } from './problems.ts';
 import { refuseUnstorable } from './body/stored-texts.ts';
 
-/** A bare listener with the house's rules; routes are registered on it afterwards. */
+/** A listener with the common rules; routes are registered on it afterwards. */
 export async function createListener(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
-    // Fastify's own lines carry addresses; the hook below writes the pattern instead.
+    // Fastify's own log lines contain URLs; the hook below logs the route pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     requestTimeout: 60_000,
@@ -61,7 +61,7 @@ export async function createListener(config: Config, log: FastifyBaseLogger): Pr
 /** The methods the portal uses. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** Refuses methods nobody needs (SE-7), keys given twice (SE-9), and the sign that no database text can hold. */
+/** Refuses unused methods (SE-7), keys given twice (SE-9), and NUL, which no database text can hold. */
 function refuseOddities(request: FastifyRequest, reply: FastifyReply): void {
   if (!METHODS.includes(request.method)) {
     void reply.header('Allow', METHODS.join(', '));
@@ -87,7 +87,7 @@ const ambiguous = new WeakSet<object>();
 
 /** A query as single values; the hook refuses one with a key given twice (SE-9). */
 function parseQuery(text: string): Record<string, string> {
-  // Without a prototype, so that no key means anything but itself.
+  // Without a prototype, so that no key has a special meaning.
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     if (Object.hasOwn(query, name)) ambiguous.add(query);

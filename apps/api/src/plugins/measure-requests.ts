@@ -12,7 +12,7 @@ export function measureRequests(
   app.addHook('onResponse', (request, reply, done) => {
     metrics.countRequest({
       listener,
-      // Anybody may invent a method, and every one would begin a series of its own.
+      // Unknown methods are mapped to one label value to bound the number of series.
       method: METHODS.includes(request.method) ? request.method : 'other',
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,

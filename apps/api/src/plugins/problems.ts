@@ -46,7 +46,7 @@ export function refuseAddress(
 function toProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // A path that names nothing that can be is a missing thing, not a malformed call (reading rule 2).
+    // A path with an impossible key is a missing resource, not a malformed call (reading rule 2).
     if (error.validationContext === 'params') return new Problem('NOT_FOUND');
     return new Problem('BAD_REQUEST', toFields(error.validation));
   }

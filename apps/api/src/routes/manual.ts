@@ -1,6 +1,6 @@
 /**
  * The Manual of Operations (P§2.11): a link that is good for a minute, and the PDF behind it. A frame and a download
- * send no token, so the ticket in the address is the proof; it is signed, so every process knows it and none keeps it.
+ * send no token, so the URL holds a signed ticket, which every process can verify without storing it.
  */
 import { stat } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';

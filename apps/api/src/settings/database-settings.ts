@@ -55,7 +55,7 @@ function refuseMissing(env: Env, use: DatabaseUse): void {
   }
 }
 
-/** The demo's password is public: its database must be one that nobody else can reach. */
+/** The demo's password is public: its database must be reachable from this machine only. */
 function refuseOtherMachine(name: string, address: string): void {
   if (isThisMachine(toHost(name, address))) return;
   throw new SettingProblem(
@@ -63,7 +63,7 @@ function refuseOtherMachine(name: string, address: string): void {
   );
 }
 
-/** In production: no password that everybody knows, and no database over an open line (SE-1, SE-2). */
+/** In production: no well-known password, and no unencrypted connection to the database (SE-1, SE-2). */
 function refuseWeakAddress(name: string, address: string): void {
   if (isThisMachine(toHost(name, address))) return;
   const url = new URL(address);

@@ -1,4 +1,4 @@
-/** Which host names and addresses mean this machine alone. Addresses are parsed, never compared by their beginning. */
+/** Detection of loopback host names and addresses. Addresses are parsed, never compared by prefix. */
 import { BlockList, isIP } from 'node:net';
 
 const LOOPBACK = new BlockList();

@@ -1,4 +1,4 @@
-/** Secrets may stand in files instead of the environment: NAME_FILE names one, closed to strangers (SE-1). */
+/** Secrets from files instead of the environment: NAME_FILE names a file that others cannot read (SE-1). */
 import { readFileSync, statSync } from 'node:fs';
 import type { Env } from './setting.ts';
 import { SettingProblem } from './setting-problem.ts';
@@ -37,7 +37,7 @@ function toContent(name: string, file: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** What installations are born with, and what people type when they mean to change it later. */
+/** Common default and placeholder secrets. */
 const DEFAULTS = new Set([
   '',
   'admin',
@@ -50,7 +50,7 @@ const DEFAULTS = new Set([
   'test',
 ]);
 
-/** In production: no secret that everybody knows. Throws SettingProblem. */
+/** In production: no well-known secret. Throws SettingProblem. */
 export function refuseWeakSecrets(env: Env): void {
   for (const name of ['SMTP_PASSWORD', 'TWILIO_AUTH_TOKEN'] as const) {
     if (env[name] && DEFAULTS.has(env[name].toLowerCase()))
@@ -58,7 +58,7 @@ export function refuseWeakSecrets(env: Env): void {
   }
 }
 
-/** Throws SettingProblem for the password of an address that is blank or that everybody knows. */
+/** Throws SettingProblem for a blank or well-known password in a URL. */
 export function refuseDefaultPassword(name: string, password: string): void {
   if (DEFAULTS.has(password.toLowerCase()))
     throw new SettingProblem(`The password in ${name} is missing or a default. Change it.`);

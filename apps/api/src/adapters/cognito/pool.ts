@@ -1,10 +1,10 @@
-/** A user pool as functions: each sends the calls it names, and hands back what the portal needs of the answers. */
+/** Client of a Cognito user pool, reduced to the calls and the parts of their answers that the portal needs. */
 import { createHmac } from 'node:crypto';
 import type { CognitoIdentityProviderClientConfig } from '@aws-sdk/client-cognito-identity-provider';
 import type { CognitoSettings, Pool, PoolAnswer } from '../../identity/pool.ts';
 import { accountsIn } from './pool-accounts.ts';
 
-/** The pool asked for a step the portal does not know. */
+/** The pool requires a challenge that the portal does not support. */
 export class UnsupportedChallenge extends Error {}
 
 /** Opens a pool; the library is loaded only here. Credentials come from the machine, unless `client` names them. */

@@ -1,4 +1,4 @@
-/** E-mails of a real portal: they wait sealed in the queue, and a job hands them to the mail server. */
+/** E-mail outside the local environment: queued with encrypted content; a job sends it to the mail server. */
 import type { Clock, Random } from '../../deps.ts';
 import { sealMail } from '../../identity/mail/sealed-mail.ts';
 import type { Secrets } from '../../identity/keys/secrets.ts';

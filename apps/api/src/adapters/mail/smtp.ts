@@ -1,4 +1,4 @@
-/** The mail server: one connection pool, TLS unless the server is on this machine, no waiting beyond seconds (SE-2). */
+/** SMTP transport: one connection pool, TLS unless the server is on this machine, short timeouts (SE-2). */
 import { createTransport } from 'nodemailer';
 import type { MailTemplate, Message } from '../../identity/mail/senders.ts';
 import { isLoopbackHost } from '../../settings/loopback.ts';
@@ -25,7 +25,7 @@ export class MailRefused extends Error {
 
 export type SmtpServer = { deliver(message: Message<MailTemplate>): Promise<void>; close(): void };
 
-/** Opens the way to a mail server. `deliver` throws MailRefused. */
+/** Opens an SMTP transport. `deliver` throws MailRefused. */
 export function openSmtp(settings: SmtpSettings, productName: string): SmtpServer {
   const { host, port, user, password } = settings;
   const onThisMachine = isLoopbackHost(host);
@@ -34,7 +34,7 @@ export function openSmtp(settings: SmtpSettings, productName: string): SmtpServe
     port,
     pool: true,
     maxConnections: 2,
-    // Port 465 speaks TLS from the first byte; every other one must change to it.
+    // Port 465 uses implicit TLS; every other port must upgrade with STARTTLS.
     secure: port === SMTPS_PORT,
     requireTLS: !onThisMachine,
     ignoreTLS: onThisMachine && port !== SMTPS_PORT,
@@ -82,7 +82,7 @@ function oneLine(text: string): string {
 }
 
 function toRefusal(error: unknown): MailRefused {
-  // The server's own words may repeat the address, so only its code is kept.
+  // The server's message may contain the address, so only its code is kept.
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   // Refused for the recipient or the content; missing TLS or a wrong password can be corrected before a retry.
   const permanent = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;

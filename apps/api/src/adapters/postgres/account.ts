@@ -38,7 +38,7 @@ export function runAs(
     const child = spawn(command, commandArgs, {
       cwd,
       ...identity,
-      // Nothing of the caller's PG* settings may reach the server.
+      // The caller's PG* variables must not reach the server.
       env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -57,7 +57,7 @@ export function findOwner(account: Account): { uid: number; gid: number } | null
   return account.kind === 'user' ? { uid: account.uid, gid: account.gid } : null;
 }
 
-// Many containers have no account postgres and forbid namespaces; nobody is there always.
+// Many containers have no account `postgres` and forbid namespaces; the account `nobody` always exists.
 const NOBODY: Account = { kind: 'user', uid: 65_534, gid: 65_534 };
 
 async function candidates(folder: string, bin: string): Promise<Account[]> {

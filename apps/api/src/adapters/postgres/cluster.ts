@@ -89,7 +89,7 @@ async function createCluster(
   }
 }
 
-// A disk that fills up halfway ends in PostgreSQL's least helpful words.
+// Checked first: PostgreSQL's own error for a full disk is misleading.
 async function checkSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < LEAST_SPACE) throw new Error('ENOSPC');
@@ -134,7 +134,7 @@ async function openSocketFolder(folder: string, account: Account): Promise<strin
   return socketFolder;
 }
 
-/** Writes a closed file in one step: whoever reads it meanwhile sees the old or the new text. */
+/** Writes a private file atomically: concurrent readers see the old or the new text. */
 async function writeOwned(path: string, text: string, account: Account): Promise<void> {
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const file = await open(draft, 'w', 0o600);

@@ -15,8 +15,8 @@ export type EmbeddedPostgres = Postgres & { owner: PoolConfig; superuser: PoolCo
 export type EmbeddedOptions = { dataDir: string; log: Log; binaries?: Binaries };
 
 /**
- * Starts, joins or recovers the PostgreSQL whose data lie in `dataDir`, and keeps it up: a server that dies is started
- * again. `release` leaves it, and the last process to leave stops it. Fails with a `PostgresUnavailable` sentence.
+ * Starts, joins or recovers the PostgreSQL with its data in `dataDir`, and restarts it when it crashes; the last
+ * process to `release` it stops it. Throws PostgresUnavailable.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -61,7 +61,7 @@ function prepare(client: Client, passwords: Passwords): Promise<void> {
 const RECOVERY_TIMEOUT_MS = 300_000;
 const ATTEMPTS = 3;
 
-/** Holds a seat for as long as the process lives, whatever happens to the server. */
+/** Holds a seat (a shared advisory lock) until the process ends, across restarts of the server. */
 async function keepSeat(cluster: Cluster, superuser: PoolConfig, log: Log) {
   let leaving: Promise<void> | undefined;
   let recovering: Promise<void> | undefined;

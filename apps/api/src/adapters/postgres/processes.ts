@@ -1,4 +1,4 @@
-// Which processes belong to a cluster. A pid in a file is never believed by itself: pids are used again.
+// Which processes belong to a cluster. A pid from a file is always verified, since pids are reused.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises';

@@ -1,4 +1,5 @@
-// Who uses the server: every process holds the shared lock of its seat, and the last to leave stops the server.
+// Reference counting of the server's users: each process holds a shared advisory lock (its seat); the last one to
+// release it stops the server.
 import { Client, type PoolConfig } from 'pg';
 
 /** Takes a seat at the server, or returns null while the server starts, stops, recovers or is full. */
@@ -26,7 +27,7 @@ export async function takeSeat(superuser: PoolConfig): Promise<Client | null> {
  * gone, so that a process that arrives meanwhile waits and starts it again.
  */
 export async function leaveSeat(client: Client): Promise<boolean> {
-  // Given up before it is asked for alone: of two that leave together, one at least then finds itself alone.
+  // Released before the exclusive lock is tried: of two processes that leave together, at least one gets it.
   await client.query('select pg_advisory_unlock_shared($1)', [SEAT]);
   const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [SEAT]);
   return rows[0]?.alone ?? false;

@@ -6,8 +6,8 @@ import type { Cluster } from './cluster.ts';
 import { isAlive, isPostgresIn, lingeringChildren, pidInFile, findPostmaster } from './processes.ts';
 
 /**
- * Starts the cluster's server unless one is up, whatever a crash left behind; returns once it was started, not once it
- * answers. Fails with the server's own words.
+ * Starts the cluster's server unless one is up, also after a crash; returns once it was started, not once it
+ * answers. Throws with the end of the server's log.
  */
 export async function startServer(cluster: Cluster): Promise<void> {
   if (await findPostmaster(cluster.folder)) return;
@@ -64,11 +64,11 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // it went by itself
+    // it has already exited
   }
 }
 
-// PostgreSQL itself sees that a dead pid is dead; it believes one that another program has by now, or that a killed
+// PostgreSQL detects a pid file of a dead process, but not one whose pid was reused by another program, or that a killed
 // server keeps because nobody has collected its exit yet.
 async function dropForeignLock(file: string, folder: string): Promise<void> {
   const pid = await pidInFile(file);

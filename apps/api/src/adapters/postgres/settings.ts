@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { release } from 'node:os';
 import { join } from 'node:path';
 
-/** What the server promises: `durable` keeps every commit through a crash, `disposable` is for test clusters in memory. */
+/** `durable` keeps every commit through a crash, `disposable` is for in-memory test clusters. */
 export type Durability = 'durable' | 'disposable';
 
 /** The settings file of a cluster; it is written anew at every start, so that a newer portal brings newer settings. */

@@ -3,7 +3,7 @@ export class PostgresUnavailable extends Error {
   override readonly name = 'PostgresUnavailable';
 }
 
-/** Turns what the file system or PostgreSQL said about a folder into that sentence; `fallback` when nothing known is in it. */
+/** Maps an error of the file system or of PostgreSQL to that sentence; `fallback` for unknown errors. */
 export function explainFailure(cause: unknown, folder: string, fallback: string): PostgresUnavailable {
   if (cause instanceof PostgresUnavailable) return cause;
   const said = cause instanceof Error ? cause.message : String(cause);

@@ -38,7 +38,7 @@ export async function snsSms(
 
 const TIMEOUT_MS = 5_000;
 
-/** The service's own words may repeat the number: only the kind of failure goes on. */
+/** The service's message may contain the number, so only the kind of failure is kept. */
 function toName(error: unknown): string {
   return error instanceof Error ? error.name : 'failed';
 }

@@ -26,7 +26,7 @@ export function twilioSms(settings: TwilioSettings, origin = 'https://api.twilio
 
 const TIMEOUT_MS = 5_000;
 
-/** 'sent', or why not: a status and Twilio's code. Its own words may repeat the number and are dropped. */
+/** 'sent', or the status and Twilio's code. The message is dropped, since it may contain the number. */
 async function post(url: string, authorization: string, body: URLSearchParams): Promise<string> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -1,4 +1,4 @@
-/** Invitations of people who have an account elsewhere: offered, answered, changed, sent again, withdrawn. */
+/** Invitations of people who already have an account: create, answer, change, resend, withdraw. */
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { INVITATION_RESENDS, TEMPORARY_PASSWORD_MS } from '../../identity/limits/limits.ts';
 import { randomId } from '../../identity/keys/secrets.ts';
@@ -23,7 +23,7 @@ import { recordAct } from '../audit/record-act.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 import type { Invitee } from './user-invite.ts';
 
-/** What is offered: a role on a grant and its access. */
+/** The offered role on a grant and its access flags. */
 export type Offer = Omit<NewInvitation, 'alias' | 'username' | 'typed' | 'expiresAt'>;
 
 /** Counts one person that a Grantee adds. Throws INVITATION_LIMIT beyond the number of a day. */
@@ -35,7 +35,7 @@ export async function countAddition(deps: IdentityDeps, { actor }: ActContext): 
 }
 
 /**
- * Invites somebody with an account that the inviter is told nothing of. Answers what stands for the person until the
+ * Invites a person whose account is not disclosed to the inviter. Answers what represents the person until the
  * invitation is accepted, and the key that the association will have. Throws ASSOCIATION_TAKEN.
  */
 export async function offerAssociation(
@@ -89,7 +89,7 @@ export async function openInvitation(tx: Tx, grantId: number, pk: number): Promi
   return row;
 }
 
-/** Sends an invitation once more and lets it stand anew; a declined one silently stays declined. Throws TOO_MANY. */
+/** Resends an invitation and extends its validity; a declined one silently stays declined. Throws TOO_MANY. */
 export async function offerAgain(tx: Tx, deps: IdentityDeps, row: InvitationRow, by: string): Promise<void> {
   const now = deps.clock.now();
   const limited = { db: tx, secrets: deps.identity.secrets, now };
@@ -101,7 +101,7 @@ export async function offerAgain(tx: Tx, deps: IdentityDeps, row: InvitationRow,
 
 type Offer = { readonly username: string; readonly grantId: number; readonly by: string };
 
-/** Accounts of a group and deactivated ones get no mail; their inviter is answered as for all others. */
+/** Accounts of a group and deactivated ones get no mail; the inviter gets the same answer as for all others. */
 async function sendOffer(tx: Tx, deps: IdentityDeps, { username, grantId, by }: Offer): Promise<void> {
   if (!(await canBeInvited(tx, username))) return;
   const person = await findContact(tx, username);

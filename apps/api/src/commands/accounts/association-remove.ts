@@ -42,7 +42,7 @@ export async function removeAssociation(
     if (own && (!isByAdmin(act) || act.actor.chosenGrantId === grantId)) throw new Problem('SELF_CHANGE');
     if (!isByAdmin(act) && row.fk_roles === 1) await refuseLastGrantee(tx, grantId, pk);
     await deleteAssociation(tx, pk);
-    // What nobody may read any more is not kept for a later return (DT-3).
+    // Drafts that the person may no longer read are deleted (DT-3).
     await deleteDraftsOfFormer(tx, grantId, row.username);
     if (row.fk_roles === 1) await deleteOpenUploadsOf(tx, row.username);
     await sendAccessChanged(tx, deps, row.email, `You no longer have access to ${grant}.`);

@@ -39,7 +39,7 @@ export async function addAssociation(
   refuseOtherRoleName(body, role);
   const access = accessAsked(act, role, body);
   const person = await loadPerson(deps, act, body);
-  // Made for whoever is not known to the caller, so that an account elsewhere costs the same work.
+  // Hashed for every unknown person, so that the response time does not reveal an account elsewhere.
   const temporary = person.is === 'known' ? null : await newTemporaryPassword(deps);
   const grant = await findGrantLabel(deps.db, grantId);
   return deps.identity.directory.change([], async (tx, accounts) => {
@@ -149,7 +149,7 @@ export async function refuseLastGrantee(tx: Tx, grantId: number, pk: number): Pr
   if ((await countOtherGrantees(tx, grantId, pk)) === 0) throw new Problem('LAST_GRANTEE');
 }
 
-/** Changes what an invitation offers: as the change of an association, but that nobody is told. */
+/** Changes what an invitation offers, like the change of an association, but without a notification. */
 async function editInvitation(
   tx: Tx,
   act: ActContext,
@@ -171,7 +171,7 @@ async function editInvitation(
   return { cognitoId: row.alias, pk: row.pk, invited: false };
 }
 
-/** Somebody whom the caller may add at once, whose account is still to be made, or who has one elsewhere. */
+/** A person whom the caller may add at once, who has no account yet, or who has an account elsewhere. */
 type Person =
   | { readonly is: 'known'; readonly username: string; readonly email: string }
   | { readonly is: 'new'; readonly invitee: Invitee }
@@ -207,7 +207,7 @@ async function loadPerson(
   return known ? { is: 'elsewhere', username: known.username, invitee } : { is: 'new', invitee };
 }
 
-/** The person's username; whose account is still to be made is invited. */
+/** The person's username; a person without an account is invited. */
 function usernameOf(
   tx: Tx,
   deps: IdentityDeps,

@@ -17,7 +17,7 @@ export function saveOwnNames(
   });
 }
 
-/** Keeps the grant that the person works on from now on in this session. */
+/** Saves the selected grant of this session. */
 export function chooseOwnGrant(deps: IdentityDeps, act: ActContext, grantId: number): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     await saveChosenGrant(tx, act.actor.sid, grantId);

@@ -14,7 +14,7 @@ import { findLatestReopening, findLatestSnapshot } from '../../store/reports/sna
 import { judgeReport } from '../reports/load-report.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 
-/** Sends what is due today, each grant in a transaction of its own; answers how many mails were handed over. */
+/** Sends what is due today, one transaction per grant; answers how many mails were queued. */
 export async function sendReminders(deps: IdentityDeps): Promise<number> {
   const today = easternDate(deps.clock.now());
   let sent = 0;

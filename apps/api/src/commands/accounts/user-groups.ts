@@ -24,7 +24,7 @@ export async function refuseLastAdmin(tx: Tx, username: string): Promise<void> {
   if (isAdmin && admins.length === 1) throw new Problem('LAST_ADMIN');
 }
 
-/** Tells every Admin who now has, or has lost, a role (BEY-020). */
+/** Notifies every Admin by mail that a person got or lost a role (BEY-020). */
 export async function notifyAdmins(tx: Tx, deps: IdentityDeps, person: string, change: string): Promise<void> {
   for (const admin of await listAdmins(tx)) {
     await deps.identity.email.send(

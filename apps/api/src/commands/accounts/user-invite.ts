@@ -1,4 +1,4 @@
-/** New accounts and their invitations: a temporary password that only the mail knows (PW-6). */
+/** New accounts and their invitations, with a temporary password that is only in the mail (PW-6). */
 import { isEmail } from '@srae/domain/identity/email';
 import type { Accounts, Password } from '../../identity/directory/directory.ts';
 import type { IdentityDeps } from '../../identity/identity.ts';
@@ -34,7 +34,7 @@ export function toEmail(typed: string | null | undefined): string {
   return email;
 }
 
-/** A temporary password that holds a letter of each case, a digit and a sign, as user pools ask for. */
+/** A temporary password with a letter of each case, a digit and a symbol, as user pools require. */
 export async function newTemporaryPassword(deps: IdentityDeps): Promise<Password> {
   const bytes = deps.random.bytes(GROUPS * GROUP_LENGTH);
   const signs = [...bytes].map((byte, index) => {
@@ -49,12 +49,12 @@ export async function newTemporaryPassword(deps: IdentityDeps): Promise<Password
 }
 
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzACDEFGHJK';
-/** The last signs are of their own kinds. */
+/** Alphabets of the last characters, one of each required class. */
 const ENDING = ['abcdefghjkmnpqrs', 'ACDEFGHJKLMNPQRT', '23456789'] as const;
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
-/** Creates the account and hands its invitation to the mail; answers the username. Violates user_email_taken. */
+/** Creates the account and queues its invitation; answers the username. Violates user_email_taken. */
 export async function invite(
   tx: Tx,
   deps: IdentityDeps,
@@ -92,7 +92,7 @@ export async function resendInvitation(
   await sendInvitation(tx, deps, 'invitation_resent', { email, password: temporary.password, change });
 }
 
-/** Tells a person in a sentence what they may do now. */
+/** Mails a person the sentence that describes the change of their access. */
 export async function sendAccessChanged(
   db: Db | Tx,
   deps: IdentityDeps,

@@ -108,7 +108,7 @@ function toChange(user: User, form: UserUpdate): Change {
       : toName('family_name', form.family_name, 'Please enter a last name.');
   const email = form.email === undefined ? user.email : toEmail(form.email);
   const phone = form.phone_number === undefined ? undefined : findPhone(user, form.phone_number);
-  // Whoever cannot be texted needs a code at once, or could not sign in any more.
+  // A person who cannot get text messages needs a code at once to be able to sign in.
   const stranded = phone?.channel === 'preset' && user.preset_code_hash === null;
   const preset = form['custom:metadata'] ?? (stranded ? '' : null);
   const changed: readonly (readonly [string, boolean])[] = [

@@ -84,7 +84,7 @@ export function administer<T>(
   });
 }
 
-/** The same for an act on people's accounts, which may live in a service too. */
+/** The same for an act on accounts, which may be stored in a user pool as well. */
 export function administerAccounts<T>(
   deps: IdentityDeps,
   act: ActContext,

@@ -33,7 +33,7 @@ export async function exportFigures(
     }),
   );
   const read = reads.overview;
-  // Who asks for the grant and may see the own provider alone is answered that provider.
+  // A Provider who requests the grant gets the figures of the own provider.
   const provider = query.provider ?? request.ownProviders?.[0];
   const place = await listNames(deps.db, { ...query, provider }, read);
   const basis = basisText(read.basis, read.surveys.view);

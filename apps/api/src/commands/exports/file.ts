@@ -1,4 +1,4 @@
-/** Files that people take away: a table as csv or xlsx, piece by piece. */
+/** Downloads: a table as csv or xlsx, streamed in chunks. */
 import { Readable } from 'node:stream';
 import { CSV_START, csvRecord } from '@srae/sheets/write/write-csv';
 import { type PlannedSheet, streamSheet, writeWorkbook } from '@srae/sheets/write/write-workbook';
@@ -13,7 +13,7 @@ export type ExportTable = {
   readonly name: string;
   readonly headings: readonly string[];
   readonly lines: Iterable<Line> | AsyncIterable<Line>;
-  /** What the file says of itself: lines above the headings of a csv, a sheet of its own in a workbook. */
+  /** Metadata of the file: lines above the headings of a csv, a separate sheet in a workbook. */
   readonly about?: readonly Line[];
 };
 
@@ -50,7 +50,7 @@ function toFile(format: FileFormat, words: readonly string[]): Pick<ExportFile, 
 }
 
 async function* csvPieces({ headings, lines, about = [] }: ExportTable): AsyncIterable<string> {
-  // An empty line parts what the file says of itself from its table.
+  // An empty line separates the metadata from the table.
   const above = about.length === 0 ? '' : `${about.map(csvRecord).join('')}\r\n`;
   let text = CSV_START + above + csvRecord(headings);
   for await (const line of lines) {

@@ -1,4 +1,4 @@
-/** One form of all grants to take away, for the agency. Drafts are no answers (BEY-068). */
+/** Export of one form over all grants, for the agency. Drafts are excluded (BEY-068). */
 import type { FormExportQuery } from '@srae/contract/schemas/exports';
 import {
   DICTIONARY_HEADINGS,

@@ -1,4 +1,4 @@
-/** The forms of one grant to take away, for its own people: in words, as they are saved. Drafts are not in it (BEY-068). */
+/** Export of the saved forms of one grant for its own people, with labels for codes. Drafts are excluded (BEY-068). */
 import type { OwnExportQuery } from '@srae/contract/schemas/exports';
 import type { Form, FormContext, FormName } from '@srae/domain/form-kit/form';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';

@@ -1,7 +1,7 @@
 /**
  * The forms of many grants. Reading thousands of wide rows takes seconds, and few change between two readings: what was
  * read is kept in memory with the version of the rows, and only grants whose version is another one are read again. The
- * versions and what is read come from one moment of the database, so what is answered is what stands there.
+ * versions and the rows come from one database snapshot, so the cache never answers stale rows.
  */
 import type { GrantFacts } from '@srae/domain/measures/figures/facts';
 import { type DashboardGrant, type FactsBasis, loadFacts } from '../../store/figures/facts.ts';

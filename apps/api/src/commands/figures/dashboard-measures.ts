@@ -116,7 +116,7 @@ export async function loadMeasureSets<S extends MeasureSet>(
     periods: read.periods,
   };
   return ofSets((set) => {
-    // Without all of their releases, sums would read as if these grants had no surveys.
+    // Sums without their releases would look as if these grants had no surveys.
     const withheld = measures.sets[set].some(({ source }) => TALLY_SOURCES.has(source)) ? preparing : null;
     const figures = withheld === null ? computeFigures(measures.sets[set], grants, survey, asked) : [];
     return {
@@ -209,7 +209,7 @@ function toPlace({ query, ownProviders }: MeasureRequest): Place {
   if (cohort !== undefined && stream === undefined) throw new Problem('BAD_REQUEST');
   if (program !== undefined && query.provider === undefined) throw new Problem('BAD_REQUEST');
   if (grant === undefined && query.provider === undefined) return { stream, cohort };
-  // A grant has one stream and one cohort: naming others would ask for an empty place.
+  // A grant has one stream and one cohort; a query that names others would select nothing.
   if (stream !== undefined) throw new Problem('BAD_REQUEST');
   return { grant, provider: query.provider ?? ownProviders?.[0], program };
 }

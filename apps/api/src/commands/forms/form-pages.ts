@@ -22,8 +22,8 @@ export const PAGE_OF_FORM = {
 export type SaveKind = 'form' | 'active' | 'comments' | 'submit';
 
 /**
- * Tells from the columns sent what a save is about; null when a column belongs to none of it (Q58). Flags and
- * accompanying names may come along with a form and are ignored: the server computes them.
+ * Determines from the sent columns what a save changes; null when a column belongs to no such page (Q58). Flags and
+ * derived names may be sent with a form and are ignored: the server computes them.
  */
 export function saveKindOf(form: Form, names: readonly string[], submitted: boolean): SaveKind | null {
   const only = (...allowed: readonly string[]): boolean =>

@@ -1,4 +1,4 @@
-/** Who saved a page last, when, and its present columns: what a refused save tells the page (BEY-058). */
+/** Who saved a page last, when, and its current columns: the details of a version conflict (BEY-058). */
 import type { Tx } from '../../store/database/database.ts';
 import { PAGE_HOMES, findPageRow } from '../../store/forms/pages.ts';
 import type { PageName, PageRow } from '../../store/forms/pages.ts';
@@ -28,7 +28,7 @@ export function toState(
   };
 }
 
-/** The state of a page with the name of whoever saved it. */
+/** The state of a page with the name of the person who saved it. */
 export async function loadLastSave(tx: Tx, page: PageName, key: PageKey): Promise<PageVersion> {
   const row = await findPageRow(tx, page, key);
   const by = row?.[`${PAGE_HOMES[page].prefix}_updated_by`];

@@ -43,7 +43,7 @@ export function parseSave(save: FormSave, forms: Forms): ParsedSave {
   return { form, version: save.version, answers, names };
 }
 
-/** Throws BAD_REQUEST for a column that a row names twice: which of its values is meant, nobody can say. */
+/** Throws BAD_REQUEST for a column that a row names twice, since its value is ambiguous. */
 function refuseTwice(names: readonly string[]): void {
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice === undefined) return;

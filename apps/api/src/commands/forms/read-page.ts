@@ -74,7 +74,7 @@ function toPage(formName: FormName, found: PageQueryResult): PageRead {
   columns[form.flags.minor] = null;
   columns[form.flags.major] = null;
   for (const name in row) if (!isOwn(name)) columns[name] = row[name];
-  // Repeated groups have a table and a place of their own.
+  // Repeated groups are stored in a separate table.
   for (const [name, value] of Object.entries(toAnswers(form, row)))
     columns[name] = typeof value === 'object' ? null : value;
   return Object.assign(columns, {

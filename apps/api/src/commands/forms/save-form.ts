@@ -34,7 +34,7 @@ import type { PagePlace } from '../../store/access/keys.ts';
 /** A save of a page, and who makes it. */
 export type SaveRequest = PagePlace & { readonly save: ParsedSave; readonly act: ActContext };
 
-/** What a save is about, told by its columns; throws FOREIGN_COLUMN when they do not belong together (Q58). */
+/** What a save changes, by its columns; throws FOREIGN_COLUMN when they do not belong together (Q58). */
 export function kindOfSave({ form, answers, names }: ParsedSave): SaveKind {
   const kind = saveKindOf(form, names, answers['gr_submitted'] === true);
   if (!kind) throw new Problem('FOREIGN_COLUMN');
@@ -49,7 +49,7 @@ export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   refuseUnlessWritable(context);
   const active = findActiveColumn(form);
   if (active !== null && kind === 'active') {
-    // Of an inactive provider the own toggle alone can be changed.
+    // Only the Active toggle of an inactive provider can be changed.
     if (form.table === 'program_submissions') refuseInactive({ ...context, programActive: null });
     return saveActive(tx, request, form, { column: active, value: sent[active] });
   }
@@ -58,7 +58,7 @@ export async function saveForm(tx: Tx, request: SaveRequest): Promise<Saved> {
   return saveAnswers(tx, request, form, { sent, stored: toAnswers(form, row, cohorts), context });
 }
 
-/** The stored page and its context; from now on no submission of the report comes between. */
+/** The stored page and its context, locked against a concurrent submission of the report. */
 async function loadStored(tx: Tx, form: Form, request: SaveRequest) {
   const { key } = request;
   const [, contexts, [row = null], cohorts] = await runBatch<[unknown, PageContext, PageRow, PageRow]>(tx, [
@@ -143,8 +143,8 @@ async function saveActive(
 }
 
 /**
- * Writes the page's columns and what belongs beside them, or throws VERSION_CONFLICT with who saved meanwhile, when, and
- * what they saved; then the transaction undoes what stood beside.
+ * Writes the page's columns and its dependent rows, or throws VERSION_CONFLICT with who saved in between, when, and
+ * what; the transaction is then rolled back.
  */
 export async function writePage(
   tx: Tx,

@@ -16,7 +16,7 @@ import type { ActContext } from '../audit/record-act.ts';
 
 type AvailabilityDeps = UnscopedDeps & Pick<Deps, 'config'>;
 
-/** What is stored, and what follows from it right now. */
+/** The stored settings and the resulting current state. */
 export async function readAvailability(deps: AvailabilityDeps): Promise<Availability> {
   const { config, db, clock } = deps;
   const now = clock.now();

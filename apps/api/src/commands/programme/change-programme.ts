@@ -10,7 +10,7 @@ import type { ActContext } from '../audit/record-act.ts';
 import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 import { grantPlace } from '../../store/access/keys.ts';
 
-/** Runs the work, which is told the current period, and records it. Throws LOCKED_AFTER_SUBMIT when the current period's report is locked. */
+/** Runs and records the work with the current period. Throws LOCKED_AFTER_SUBMIT when its report is locked. */
 export async function changeProgramme<T>(
   deps: Pick<Deps, 'db'>,
   act: ActContext,

@@ -1,9 +1,9 @@
-/** Rich text as it is stored: the tags of the allow-list, everything else as the text it is (WB-6). */
+/** Sanitised rich text as stored: tags of the allow-list, everything else escaped (WB-6). */
 
 const ALLOWED: ReadonlySet<string> = new Set(['b', 'i', 'em', 'strong', 'p', 'ul', 'ol', 'li', 'a', 'br']);
 const TAG = /<(\/?)([a-z]+)((?:\s+[a-z-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*\/?>/gi;
 
-/** The text with safe tags spelled plainly, without attributes but a safe link's address. */
+/** The text with normalised safe tags, without attributes except the address of a safe link. */
 export function safeMarkup(text: string): string {
   let safe = '';
   let end = 0;

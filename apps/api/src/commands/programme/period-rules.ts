@@ -1,4 +1,4 @@
-/** What a reporting period must fulfil, and what it may not become because data would be stranded. Pure. */
+/** Validation of a reporting period, and the changes that are refused because saved data would be orphaned. Pure. */
 import type { InstrumentId } from '@srae/domain/instruments/registry';
 import { isCalendarDate, longDate } from '@srae/domain/period/calendar-date';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';

@@ -133,7 +133,7 @@ async function loadValues(
   };
 }
 
-/** An opening that followed from the dates follows them still. */
+/** A default opening is recomputed from the new dates. */
 function followed(before: Values & { dashboard_opens_at: string }, save: PeriodUpdate): PeriodUpdate {
   const standard = before.dashboard_opens_at === dashboardOpening(before);
   return save.dashboard_opens_at === undefined && standard ? { ...save, dashboard_opens_at: null } : save;
@@ -166,7 +166,7 @@ async function refuseStranding(
   if (reason !== null) throw new Problem('STRANDS_DATA', undefined, { message: reason });
 }
 
-/** The period that is current until now steps back; refused while a survey file is being sent for it. */
+/** Unsets the current period; refused while a survey file is being uploaded for it. */
 async function makeRoom(tx: Tx, deps: UnscopedDeps, others: readonly PeriodRow[]): Promise<void> {
   const former = others.find((one) => one.current);
   if (!former) return;

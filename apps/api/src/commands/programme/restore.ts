@@ -1,4 +1,4 @@
-/** Bringing deleted providers and programs back within 30 days (BEY-005 to BEY-010). */
+/** Restores deleted providers and programs within 30 days (BEY-005 to BEY-010). */
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { findDeleted, restoreProgram, restoreProvider } from '../../store/programme/deleted.ts';

@@ -1,4 +1,4 @@
-/** The attack on a database: what follows from everything that is released, and nothing else (BEY-192). */
+/** Disclosure audit of a database: what an attacker can infer from all released figures (BEY-192). */
 import type { Instrument } from '@srae/domain/instruments/instruments';
 import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import { NOISE_MAX, type NoiseTable } from '@srae/domain/measures/protection/noise';
@@ -18,7 +18,7 @@ export function listQuestions(instrument: Instrument): readonly AttackedQuestion
   return attackedQuestions(listReleasedMeasures(instrument));
 }
 
-/** What everybody knows of the protection of a source. */
+/** The published parameters of the protection of a source. */
 export function toRules({
   protection: { table, threshold },
 }: Pick<ReleasedSource, 'protection'>): ProtectionRules {
@@ -50,7 +50,7 @@ export async function* auditDisclosure(
   for (const attacked of questions) yield attackQuestion(plain, attacked, null);
   for (const kind of ['entry', 'exit'] as const) yield attackBases(plain, kind, questions);
   for (const factor of factors) {
-    // Figures by a factor say nothing of everybody: they are read beside those without.
+    // Breakdowns hold no totals: they are read together with the figures without a factor.
     const released = await read(factor, plain.released.copy());
     for (const attacked of questions)
       if (!attacked.question.isFactor) yield attackQuestion({ ...plain, released }, attacked, factor);

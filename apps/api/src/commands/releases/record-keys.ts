@@ -17,7 +17,7 @@ export function releaseDigest(rows: readonly string[]): Buffer {
   return createHash('sha256').update(rows.toSorted().join(''), 'latin1').digest();
 }
 
-/** Draws the keys of a release's rows one after another; equal rows are numbered as they come. */
+/** Derives the keys of a release's rows in order; equal rows are numbered. */
 export function recordKeys(secret: Buffer, digest: Buffer): (row: string) => number {
   const seen = new Map<string, number>();
   const message = Buffer.alloc(digest.length + DIGEST_BYTES + 4);
@@ -37,12 +37,12 @@ function firstBits(digest: string): number {
   return ((byte(0) << 24) | (byte(1) << 16) | (byte(2) << 8) | byte(3)) >>> 0;
 }
 
-/** The key of a whole cell, where the rows behind it are gone. */
+/** The key of a whole cell whose rows have been deleted. */
 export function cellKey(secret: Buffer, digest: Buffer, cell: readonly (string | number)[]): number {
   return createHmac('sha256', secret).update(digest).update(JSON.stringify(cell)).digest().readUInt32BE(0);
 }
 
-/** What rows are compared by after they are gone: keyed, sorted, 8 bytes each, equal rows repeated. */
+/** Keyed hashes that identify rows after deletion: sorted, 8 bytes each, equal rows repeated. */
 export function hashRows(key: Buffer, rows: readonly string[]): Buffer {
   const hashes = rows.map((row) =>
     createHmac('sha256', key).update(row, 'latin1').digest('binary').slice(0, HASH_BYTES),
@@ -50,7 +50,7 @@ export function hashRows(key: Buffer, rows: readonly string[]): Buffer {
   return Buffer.from(hashes.toSorted().join(''), 'latin1');
 }
 
-/** How many rows stand in one of two sorted lists of hashes alone: rows added and rows removed. */
+/** Size of the symmetric difference of two sorted lists of hashes: rows added and rows removed. */
 export function countDifferent(one: Buffer, other: Buffer): number {
   let [left, right, different] = [0, 0, 0];
   while (left < one.length && right < other.length) {

@@ -1,4 +1,4 @@
-/** The recount: tallies from the raw rows, in place of those that differ from them. */
+/** Recomputes tallies from the raw rows and replaces those that differ. */
 import { getSurvey } from '@srae/domain/instruments/instruments';
 import { isDeepStrictEqual } from 'node:util';
 import { type Db, inScope, type Tx } from '../../store/database/database.ts';
@@ -13,7 +13,7 @@ export type Recount = {
   readonly repaired: readonly UploadInForce[];
 };
 
-/** Recounts every upload in force. Uploads may go on meanwhile. */
+/** Recounts every upload in force; safe while uploads are running. */
 export async function recountAll(db: Db): Promise<Recount> {
   const uploads = await inScope(db, 'all', listInForce);
   const repaired: UploadInForce[] = [];

@@ -8,7 +8,7 @@ import { rekeyRelease, type ReleaseRules, saveNextRelease } from './release-repo
 
 /**
  * Releases what was submitted and never compared with a release; answers how many releases that made. What has been
- * released stays when it is ended or fails: the next call goes on there. Throws the first failure, when all others are done.
+ * released stays when it is aborted or fails: the next call resumes there. Throws the first failure after all others.
  */
 export function releaseMissing(db: Db, rules: ReleaseRules, signal?: AbortSignal): Promise<number> {
   return inBatches(db, 'missing', (tx, one) => saveNextRelease(tx, one, rules), signal);

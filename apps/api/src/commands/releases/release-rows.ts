@@ -1,4 +1,4 @@
-/** The survey rows that a submission stands for, with their record keys counted into tallies. */
+/** The survey rows of a submission, counted with their record keys into tallies. */
 import { setImmediate } from 'node:timers/promises';
 import { toSchool } from '@srae/domain/measures/figures/question-counts';
 import type { SurveyKind, Surveys } from '@srae/domain/survey/catalogue/column';
@@ -53,7 +53,7 @@ export async function readReleaseRows(
       const counters = { entry: createKeyedCounter(), exit: createKeyedCounter() };
       for (const { kind, first, count, coded } of parts) {
         counters[kind].add(coded, Uint32Array.from(rows.slice(first, first + count), keyOf));
-        // Others are answered in between.
+        // Yields to the event loop.
         await setImmediate();
       }
       return (['entry', 'exit'] as const).flatMap((kind) =>
@@ -74,7 +74,7 @@ function bySchool({ legend, bytes }: EncodedRows): EncodedRows {
   return { bytes, legend: { ...legend, groups } };
 }
 
-/** Tallies whose rows are gone, by program and school level, with a key for each cell in place of each row. */
+/** Tallies whose rows have been deleted, by program and school level, with a key per cell instead of per row. */
 export function keyCells(
   secret: Buffer,
   digest: Buffer,
@@ -92,7 +92,7 @@ export function keyCells(
   });
 }
 
-/** Tallies as a snapshot froze them, of active programs, those of a school level together. */
+/** Tallies of a snapshot's active programs, summed by school level. */
 export function mergeBySchool(
   frozen: readonly (Tally & { readonly kind: SurveyKind })[],
   programs: ActivePrograms,

@@ -1,4 +1,4 @@
-/** Everything that is released to those who see all grants, read through the call that their pages read. */
+/** All figures released to viewers of every grant, read through the same call as the dashboard's pages. */
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
 import type { Actor } from '@srae/domain/access/actor';
 import type { Instrument } from '@srae/domain/instruments/instruments';
@@ -70,7 +70,7 @@ export async function readReleased(
   return table;
 }
 
-/** Throws while submissions without a release keep figures back: nothing would be found in what is not shown. */
+/** Throws while figures are withheld for submissions without a release: an audit of withheld figures proves nothing. */
 async function readFigures<S extends MeasureSet>(
   { db, protection, periodPk, basis }: ReleasedSource,
   sets: readonly S[],
@@ -87,7 +87,7 @@ async function readFigures<S extends MeasureSet>(
   return reads;
 }
 
-/** Somebody of the agency: sees every grant, and holds no rows. */
+/** An ACF actor: sees every grant, but no survey rows. */
 const STAFF: Actor = {
   sub: '',
   username: '',

@@ -10,7 +10,7 @@ import type { Reopening } from '../../store/reports/snapshots.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
-/** Sends the receipt of the latest submission to who submitted it: once, however often the same state is submitted. */
+/** Mails the receipt of the latest submission to its author; idempotent for the same state. */
 export async function sendReceipt(
   tx: Tx,
   deps: IdentityDeps,
@@ -31,7 +31,7 @@ export async function sendReceipt(
   await deps.identity.email.send(tx, { ...mail, idempotencyKey });
 }
 
-/** Tells every grantee-level person of the grant who reopened the report, when and why (decision 9). */
+/** Mails every grantee-level person of the grant who reopened the report, when and why (decision 9). */
 export async function notifyReopened(
   tx: Tx,
   deps: IdentityDeps,

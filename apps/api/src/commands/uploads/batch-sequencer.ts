@@ -77,9 +77,9 @@ export function createBatchSequencer(): BatchSequencer {
 }
 
 type Upload = {
-  /** Batches that are being worked on, and when each one has ended. */
+  /** Batches in progress, with the promise of each one's end. */
   readonly arrived: Map<number, Promise<void>>;
-  /** Wakes the one that waits for a batch to come. */
+  /** Resolves the waiters for a batch that has not arrived. */
   readonly awaited: Map<number, () => void>;
   /** The last batch that was stored through this process; null while none was. */
   done: number | null;

@@ -1,4 +1,4 @@
-/** Receives one batch of an upload: opens, goes on or commits, in one transaction (decision 18). */
+/** Receives one batch of an upload: opens, continues or commits it in one transaction (decision 18). */
 import type { Announcement, UploadBatch } from '@srae/contract/schemas/uploads';
 import { getSurvey } from '@srae/domain/instruments/instruments';
 import { sha256Hex } from '../../digest.ts';
@@ -147,7 +147,7 @@ function readyBatch(
   return { rows, literal, countedBy, commit: batch.commit, at: act.at };
 }
 
-/** Goes on counting where the database agrees; the counter that has counted all stored rows, or null. */
+/** Updates the counter if it matches the database; answers the counter of all stored rows, or null. */
 function count(
   counters: UploadCounters,
   counter: UploadCounter | null,

@@ -1,4 +1,4 @@
-/** The commit of an upload: rows counted, tallies added, the pointer flipped, all in the caller's transaction (BEY-078). */
+/** Commits an upload in the caller's transaction: row count, tallies, pointer to the upload in force (BEY-078). */
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import { Problem } from '../../problem.ts';
 import type { Tx } from '../../store/database/database.ts';

@@ -14,24 +14,24 @@ import { type EncodedRows, encodeRows } from './tallies/encode-rows.ts';
 import { createTallyCounter } from './tallies/tally.ts';
 
 export type UploadCounter = {
-  /** Takes rows that have been stored; they are counted as soon as nothing else is waiting. */
+  /** Adds stored rows; they are counted when the event loop is idle. */
   readonly add: (rows: number, coded: EncodedRows) => void;
   readonly tallies: () => readonly Tally[];
 };
 
 export type UploadCounters = {
-  /** What the database knows this process by. */
+  /** The id of this process in the database. */
   readonly processName: string;
   /**
    * The counter that has counted that many rows of the upload, a new one for none; null where there is none. Whether
    * they are the rows that are stored, the database says.
    */
   readonly of: (open: Pick<OpenUpload, 'transactionHash' | 'receivedRows'>) => UploadCounter | null;
-  /** The upload is over, or its counter is of no more use. */
+  /** Drops the counter of an upload that has ended or can no longer be counted here. */
   readonly forget: (open: Pick<OpenUpload, 'transactionHash'>) => void;
 };
 
-/** Uploads that are counted at once; of the longest unused, the commit counts the stored rows. */
+/** Uploads counted at once; for evicted ones the commit counts the stored rows. */
 const COUNTERS_MAX = 10;
 
 /** Counters of a process with a name that no other process has. */
@@ -67,12 +67,12 @@ function createCounter() {
     add(rows: number, coded: EncodedRows) {
       taken += rows;
       waiting.push(coded);
-      // The next batch goes to the database first, and is written meanwhile.
+      // Deferred so that the next batch reaches the database first.
       setImmediate(() => {
         try {
           count();
         } catch {
-          // Rows that cannot be counted are still waiting for `tallies`, which throws where somebody is told.
+          // Rows that cannot be counted stay pending: `tallies` throws where the caller gets the error.
         }
       });
     },

@@ -21,7 +21,7 @@ import { refuseUnlessWritable } from '../forms/assert-writable.ts';
 import { grantPlace } from '../../store/access/keys.ts';
 
 /**
- * Makes room for a new upload of the place: the same person's open one ends at once, someone else's is told
+ * Makes room for a new upload of the place: the same person's open one ends at once, someone else's is a conflict
  * (BEY-130). Answers the former result when a single-batch upload is sent once more.
  */
 export async function endEarlierUpload(

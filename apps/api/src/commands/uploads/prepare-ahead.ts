@@ -34,7 +34,7 @@ export function prepareRows(
 
 /**
  * The rows of a batch as they are if every batch before it is full, as the page's are; null when they cannot be
- * accepted so. Whether the batch is refused, and how, is said in its turn.
+ * accepted so. Refusals are decided later, in order.
  */
 export function prepareAhead(
   survey: Survey,
@@ -48,7 +48,7 @@ export function prepareAhead(
   }
 }
 
-/** The programs that are expected; batches that come within seconds of each other read them once together. */
+/** The expected programs, cached for a few seconds across the batches of an upload. */
 export async function readCached(
   shared: ProgramCache,
   now: Date,

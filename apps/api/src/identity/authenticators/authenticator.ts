@@ -1,4 +1,4 @@
-/** The port of an identity service: it proves who someone is and holds no session. Policy stands above it, in sign-in.ts. */
+/** The port of an identity service: verifies credentials, holds no session. The policy is in sign-in.ts. */
 import type { Phone } from '@srae/domain/identity/phone';
 import type { MfaMedium } from '@srae/domain/identity/steps';
 import type { User } from '../../store/accounts/users.ts';
@@ -10,7 +10,7 @@ export type Proof =
   /** `sent`: some services begin the second step with the first. */
   | { outcome: 'password_ok'; username: string; sent?: SentCode };
 
-/** A code on its way, or asked of an app; `state` is what the service needs to check it, kept with the challenge. */
+/** A sent code, or one of an authenticator app; `state`, stored with the challenge, is what the service verifies it with. */
 export type SentCode = { medium: MfaMedium; destination: string | null; state: Uint8Array };
 
 export type Authenticator = {

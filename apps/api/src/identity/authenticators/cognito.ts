@@ -34,7 +34,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
   return {
     async begin(email, password) {
       const user = await findUserByEmail(db, email);
-      // Asked for unknown addresses too: the pool then takes its own time.
+      // Called for unknown addresses too, so that the response time does not depend on the account.
       const answer = await pool.signIn(user?.email ?? email.trim(), password);
       if (!user || user.disabled_at || isPasswordDisabled(user) || answer.kind === 'denied') {
         return { outcome: 'denied', username: user?.username ?? null };

@@ -1,4 +1,4 @@
-/** The authenticator that lives in the portal's own database. */
+/** The authenticator on the portal's own database. */
 import { maskPhone } from '@srae/domain/identity/phone';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../store/database/database.ts';
@@ -83,7 +83,7 @@ export function createEmbedded(parts: Parts): Authenticator {
         await openResetCode(tx, {
           digest,
           username: user?.username ?? null,
-          // A code that nobody is told, where there is nobody to tell.
+          // Without an account the code is generated and stored, but not mailed.
           hash: user ? hashCode(secrets, toBinding(user), code) : random.bytes(32),
           at: clock.now(),
         });

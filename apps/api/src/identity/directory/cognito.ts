@@ -1,4 +1,4 @@
-/** The directory of a Cognito user pool: the portal's rows, and the same change told to the pool. */
+/** The directory on a Cognito user pool: changes the portal's rows and applies the same change to the pool. */
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { SettingProblem } from '../../settings/setting-problem.ts';
@@ -48,7 +48,7 @@ export function createCognitoDirectory(
   };
 }
 
-/** Writes the rows at once and plans what the pool is told. */
+/** Writes the rows at once and plans the calls to the pool. */
 function planning(rows: Accounts, plan: (step: PoolStep) => void): Accounts {
   return {
     async create(person) {
@@ -68,7 +68,7 @@ function planning(rows: Accounts, plan: (step: PoolStep) => void): Accounts {
       await rows.setPassword(person, password, kind);
       plan(settingPassword(person.email, password.password, kind === 'permanent'));
     },
-    // The portal asks for the app's code itself, so the pool is to ask for nothing after the password.
+    // The portal verifies the app's code itself, so the pool must not require a second factor.
     async useApp(person, app) {
       await rows.useApp(person, app);
       plan(preferring(person.email, 'NOMFA'));

@@ -1,6 +1,6 @@
 /**
- * The port of a directory of people: every change of an account goes through it. The portal's rows are written in each
- * case; where the accounts live in a service, the service is told too.
+ * The port of a directory of people: every change of an account goes through it. The portal's rows are always written;
+ * where a user pool holds the accounts, it is changed too.
  */
 import type { Phone } from '@srae/domain/identity/phone';
 import type { Scope, Tx } from '../../store/database/database.ts';
@@ -9,9 +9,9 @@ import type { User } from '../../store/accounts/users.ts';
 
 export type UserDirectory = {
   /**
-   * Runs a command in one transaction. A service is told at its end, when nothing but the commit can still fail; what
-   * it refuses, or cannot be asked, undoes the transaction, and what it has taken on before is set back. A password and
-   * a removal cannot be set back: they are a command's only step, and repeating the command does no harm.
+   * Runs a command in one transaction. A user pool is changed at its end, when only the commit can still fail; a
+   * failed call rolls the transaction back and reverts the calls before it. A password and
+   * a removal cannot be reverted: they are a command's only step, and the command can be repeated.
    */
   change<T>(scope: Scope, work: (tx: Tx, accounts: Accounts) => Promise<T>): Promise<T>;
 };
@@ -26,10 +26,10 @@ export type Accounts = {
   setPassword(person: AccountRef, password: Password, kind: 'temporary' | 'permanent'): Promise<void>;
   /** Makes a proven authenticator app the second factor; the time step of its first code is used. */
   useApp(person: AccountRef, app: { readonly sealed: Uint8Array; readonly step: number }): Promise<void>;
-  /** Goes back to text messages, where the number takes them. */
+  /** Removes the authenticator app; text messages are the second factor again, where the number takes them. */
   removeApp(person: User): Promise<void>;
   setEnabled(person: AccountRef, enabled: boolean): Promise<void>;
-  /** Erases the account with all that hangs on it; reporting data keep the subject alone (DT-2). */
+  /** Erases the account with its dependent rows; reporting data keep only the subject (DT-2). */
   remove(person: AccountRef): Promise<void>;
   /** False when they are in it already. */
   addToGroup(person: AccountRef, group: GroupName, by: string | null): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** The directory that is the portal's own database: its rows are all there is. */
+/** The directory on the portal's own database. */
 import type { Deps } from '../../deps.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { UserDirectory } from './directory.ts';

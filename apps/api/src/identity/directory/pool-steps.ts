@@ -1,4 +1,4 @@
-/** What a user pool is told of a change, one call or two each, and how that is taken back when the change fails. */
+/** Compensable changes of a user pool: one or two calls each, and how they are reverted when the command fails. */
 import { Problem } from '../../problem.ts';
 import type { GroupName } from '../../store/tables/identity.ts';
 import type { Attributes, PoolAccounts, PoolUser } from '../pool.ts';
@@ -6,11 +6,11 @@ import type { NewPerson, PersonChange } from './directory.ts';
 
 export type PoolStep = {
   apply(pool: PoolAccounts): Promise<void>;
-  /** Absent where there is no way back. Harmless when the step was never done. */
+  /** Absent for irreversible steps. A no-op when the step was not applied. */
   revert?(pool: PoolAccounts): Promise<void>;
 };
 
-/** A new account; one the pool has already, of a person the portal did not know, is taken over with the new password. */
+/** A new account; an account that exists in the pool but not in the portal is reused with the new password. */
 export function creating({ email, name, familyName, temporary }: NewPerson): PoolStep {
   const attributes = { email, email_verified: 'true', name, family_name: familyName };
   let undo: ((pool: PoolAccounts) => Promise<void>) | null = null;
@@ -88,7 +88,7 @@ export function removing(email: string): PoolStep {
 
 type Call = (pool: PoolAccounts, found: PoolUser) => Promise<void>;
 
-/** A step on an account as the pool knew it before: by the pool's own name, which a new address does not change. */
+/** A step on an existing account, found by the pool's username, which a new address does not change. */
 function reversible(email: string, apply: Call, revert: Call): PoolStep {
   let before: PoolUser | null = null;
   return {
@@ -104,7 +104,7 @@ function reversible(email: string, apply: Call, revert: Call): PoolStep {
   };
 }
 
-/** The pool understood the call and did not do it; a call without an answer may have been done. */
+/** Whether the pool rejected the call; a call without a response may have been executed. */
 function isRefusal(failure: unknown): boolean {
   return failure instanceof Error && '$fault' in failure && failure.$fault === 'client';
 }
@@ -117,7 +117,7 @@ async function personIn(pool: PoolAccounts, email: string): Promise<PoolUser> {
   return found;
 }
 
-/** An empty value takes an attribute away. */
+/** An empty value removes an attribute. */
 function toAttributes({ names, email, phone, presetCodeHash }: PersonChange): Attributes {
   return {
     ...(names ? { name: names.name, family_name: names.familyName } : {}),

@@ -1,4 +1,4 @@
-/** The portal's own rows of people, written alike whoever holds the passwords. */
+/** The portal's rows of people, independent of where the passwords are stored. */
 import { createMembership, deleteMembership } from '../../store/accounts/groups.ts';
 import { savePassword } from '../../store/accounts/passwords.ts';
 import { savePhone } from '../../store/accounts/phones.ts';

@@ -20,7 +20,7 @@ export type ReleaseSecrets = {
 
 const SECRET_BYTES = 32;
 
-/** The secret in force; the first one is made when it is first needed. */
+/** The current secret; created on first use. */
 export async function loadRecordSecret(tx: Tx, source: ReleaseSecrets): Promise<Buffer> {
   const known = await findFigureSecret(tx);
   if (known) return openSecret(known, source);
@@ -29,7 +29,7 @@ export async function loadRecordSecret(tx: Tx, source: ReleaseSecrets): Promise<
   return made ? openSecret(made, source) : createSecret(tx, source);
 }
 
-/** Puts a new secret in force and forgets the others; releases drawn with them keep their keys until drawn anew. */
+/** Replaces the secret and deletes the former ones; releases keep their record keys until they are drawn again. */
 export async function rotateRecordSecret(tx: Tx, source: ReleaseSecrets): Promise<void> {
   await lockFigureSecrets(tx);
   await createSecret(tx, source);

@@ -1,4 +1,4 @@
-/** Watches failed sign-ins of the whole installation: an attack from many networks trips no limit of a single one. */
+/** Alarm on failed sign-ins of the whole installation: a distributed attack stays below the limits of each network. */
 import { recordEvent } from '../../store/audit/audit.ts';
 import type { IdentityDeps } from '../identity.ts';
 import { count } from './throttles.ts';

@@ -20,7 +20,7 @@ export const DEFAULT_LIMITS = {
   failedPerIp: { name: 'failed-ip', max: 30, windowMs: MINUTE },
   signInsPerIp: { name: 'sign-ins-ip', max: 300, windowMs: MINUTE },
   resetsPerIp: { name: 'resets-ip', max: 10, windowMs: HOUR },
-  /** Reset mails to one address, asked for from anywhere; short, so that nobody loses the way back for long. */
+  /** Reset mails to one address, from any network; a short window, so that nobody is locked out for long. */
   resetMails: { name: 'reset-mails', max: 20, windowMs: 15 * MINUTE },
   /** Failed sign-ins of the whole installation that raise the alarm. */
   failureAlarm: { name: 'failure-alarm', max: 200, windowMs: 10 * MINUTE },

@@ -1,4 +1,4 @@
-/** Counts attempts against the limits; who attempted is known to the database by a keyed hash alone (AU-5). */
+/** Counts attempts against the limits; the database stores subjects only as keyed hashes (AU-5). */
 import type { Db, Tx } from '../../store/database/database.ts';
 import { countAttempt, deleteThrottle, findThrottle, saveRefund } from '../../store/sessions/throttles.ts';
 import type { Limit } from './limits.ts';
@@ -30,12 +30,12 @@ export async function isExhausted({ db, secrets, now }: At, limit: Limit, who: s
   return row.count >= limit.max;
 }
 
-/** Takes back one counted attempt that turned out right. */
+/** Uncounts one attempt that succeeded. */
 export function refund({ db, secrets }: At, limit: Limit, who: string): Promise<void> {
   return saveRefund(db, toKey(secrets, limit, who));
 }
 
-/** Starts counting again from nothing. */
+/** Resets the counter. */
 export function clearAttempts({ db, secrets }: At, limit: Limit, who: string): Promise<void> {
   return deleteThrottle(db, toKey(secrets, limit, who));
 }

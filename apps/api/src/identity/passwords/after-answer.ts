@@ -1,8 +1,8 @@
-/** Work that an answer does not wait for, so that the time of the answer tells nothing about it (AU-6). */
+/** Work that runs after the response, so that the response time does not depend on it (AU-6). */
 import type { Deps } from '../../deps.ts';
 
 export type AfterAnswer = {
-  /** Starts the work. False when too much is under way already; then nothing was started. */
+  /** Starts the work; false, without starting it, when too much is running. */
   start(what: string, work: () => Promise<void>): boolean;
   /** Resolves once everything that was started has ended. */
   settled(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Asks for the password once more before something is changed that guards the account. */
+/** Re-authentication with the password before a security setting is changed. */
 import type { Actor } from '@srae/domain/access/actor';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../caller.ts';

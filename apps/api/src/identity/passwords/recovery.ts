@@ -22,7 +22,7 @@ export async function forgotPassword(deps: IdentityDeps, email: string, caller: 
   const at = { db: deps.db, secrets: deps.identity.secrets, now: deps.clock.now() };
   const network = toLimitKey(caller.ip);
   const address = normaliseEmail(email);
-  // By network and address: nobody uses up the mails of somebody else. From anywhere for a quarter of an hour alone.
+  // Per network and address, so that nobody can exhaust another person's mails; per address for 15 minutes only.
   const counted = [
     [limits.resetsPerIp, network],
     [limits.sends, `mail ${address} ${network}`],
@@ -60,7 +60,7 @@ export async function confirmForgotPassword(
   if (!(await consume(at, limits.signInsPerIp, network))) throw new Problem('TOO_MANY');
   const problems = passwordProblems(request.password, request.email, settings.passwordPolicy);
   if (problems.length > 0) throw new Problem('PASSWORD_POLICY', problems);
-  // Looked at and not counted: what is sent while blocked makes no block longer.
+  // Checked without counting: attempts while blocked do not extend the block.
   if ((await isExhausted(at, limits.codes, who)) || (await isExhausted(at, limits.codesADay, who)))
     throw new Problem('TOO_MANY');
 

@@ -1,6 +1,6 @@
 /**
  * Reset codes, kept by the digest of the address they were asked for. An address without an account has a row as well,
- * whose code nobody knows, so that nothing that is stored, counted or answered tells the two apart (AU-6).
+ * with a random code, so that stored rows, counters and answers do not reveal whether the account exists (AU-6).
  */
 import { normaliseEmail } from '@srae/domain/identity/email';
 import type { Db, Tx } from '../../store/database/database.ts';
@@ -8,12 +8,12 @@ import { type ResetCode, saveResetCode, saveResetTry } from '../../store/session
 import { RESET_CODE_MS, RESET_VOID_AFTER } from '../limits/limits.ts';
 import { keyedHash, type Secrets } from '../keys/secrets.ts';
 
-/** The keyed digest an address is known by where it must not be kept. */
+/** The keyed digest stored in place of an address. */
 export function toDigest(secrets: Secrets, email: string): Buffer {
   return keyedHash(secrets.names, normaliseEmail(email));
 }
 
-/** Puts the code asked for last in force, with all its tries; the one before is void. */
+/** Stores the latest code with all its tries; voids the former one. */
 export function openResetCode(
   db: Db | Tx,
   { at, ...code }: { digest: Uint8Array; username: string | null; hash: Uint8Array; at: Date },

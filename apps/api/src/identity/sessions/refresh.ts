@@ -1,6 +1,6 @@
 /**
  * Refresh tokens: each has one successor. A token used again is answered with the same one while two tabs may have
- * asked at once and nobody has gone on from it; after that it ends the session it belongs to (TK-5).
+ * refreshed at once and the successor is unused; after that it ends its session (TK-5).
  */
 import { Problem } from '../../problem.ts';
 import type { Db, Tx } from '../../store/database/database.ts';
@@ -75,7 +75,7 @@ function toSuccessor(secrets: Secrets, token: string): string {
   return keyedHash(secrets.refresh, token).toString('base64url');
 }
 
-/** Whether nobody has gone on from this token yet. */
+/** Whether the token has not been used yet. */
 async function isUnused(tx: Tx, token: string): Promise<boolean> {
   return (await findToken(tx, sha256(token)))?.used_at === null;
 }

@@ -1,4 +1,4 @@
-/** Sessions: the row is the truth, and every request reads it (TK-3 to TK-7). */
+/** Sessions are database rows, read on every request (TK-3 to TK-7). */
 import type { Actor } from '@srae/domain/access/actor';
 import type { Config } from '../../settings/config.ts';
 import { saveLastSignIn } from '../../store/accounts/users.ts';
@@ -70,7 +70,7 @@ export async function startSession(tx: Tx, deps: IdentityDeps, session: NewSessi
   return { sub: username, sid, refreshToken, authTime: now, idleExpiresAt };
 }
 
-/** Moves the inactivity deadline for a write; a move of a few seconds is not worth another write for every call. */
+/** Extends the inactivity deadline after a write; changes of a few seconds are skipped to save writes. */
 export async function recordActivity(
   deps: IdentityDeps,
   { sid, idleExpiresAt }: Pick<Actor, 'sid' | 'idleExpiresAt'>,

@@ -1,5 +1,5 @@
 /**
- * Signatures that have been verified. The same few tokens come with every call, and checking one costs more than the
+ * Cache of verified signatures. The same few tokens come with every call, and checking one costs more than the
  * rest of a call. What may change behind a token, its session above all, is no part of this: it is read every time.
  */
 import type { JWTPayload } from 'jose';
@@ -14,14 +14,14 @@ export type Kind = {
   readonly use: 'id' | 'dashboard';
 };
 
-/** Tokens remembered at most; the oldest is forgotten first. */
+/** Maximum number of cached tokens; the oldest is evicted first. */
 const PROOFS_MAX = 1_000;
 
 /** The claims of a token, and the key that was seen to have signed it. */
 export type VerifiedToken = { readonly kid: string; readonly key: Key; readonly payload: JWTPayload };
 
 export type TokenCache = {
-  /** What was proved of a token, while its claims are in force; whether its key is, the caller asks. Times in ms. */
+  /** The cached claims of a token while they are valid; the caller checks that the key is. Times in ms. */
   find(token: string, kind: Kind, now: number): VerifiedToken | null;
   keep(token: string, kind: Kind, proof: VerifiedToken, now: number): void;
 };
@@ -35,7 +35,7 @@ export function createTokenCache(): TokenCache {
     },
     keep(token, kind, proof, now) {
       const name = toName(token, kind);
-      // Behind the others again, where it was known before.
+      // Moved to the end of the eviction order.
       held.delete(name);
       const [oldest] = held.keys();
       if (held.size >= PROOFS_MAX && oldest !== undefined) held.delete(oldest);
@@ -45,7 +45,7 @@ export function createTokenCache(): TokenCache {
   };
 }
 
-/** Without the token itself, which opens its session to whoever reads it. */
+/** A hash, since the token itself would give access to its session. */
 function toName(token: string, kind: Kind): string {
   return `${kind.use} ${sha256(token).toString('base64')}`;
 }

@@ -9,7 +9,7 @@ import { randomId } from '../keys/secrets.ts';
 
 export type Tokens = {
   idToken(claims: IdClaims): Promise<string>;
-  /** The session an id token speaks for; null when the token is not one of ours, or not in force. */
+  /** The session of an id token; null when the token is foreign or not valid. */
   readIdToken(token: string): Promise<SessionRef | null>;
   dashboardToken(claims: DashboardClaims): Promise<string>;
   readDashboardToken(token: string): Promise<(SessionRef & { reach: DashboardReach }) | null>;

@@ -27,7 +27,7 @@ import { saveOwnPhone, savePhoneVerified } from '../../store/accounts/phones.ts'
 
 type AnswerTo<S extends Answer['step']> = Extract<Answer, { step: S }>;
 
-/** Takes the answer to a step. Throws CHALLENGE_EXPIRED, CODE_MISMATCH, PASSWORD_POLICY, PHONE, TOO_MANY. */
+/** Handles the answer to a step. Throws CHALLENGE_EXPIRED, CODE_MISMATCH, PASSWORD_POLICY, PHONE, TOO_MANY. */
 export function answerChallenge(deps: IdentityDeps, answer: Answer, caller: Caller): Promise<StepOutcome> {
   switch (answer.step) {
     case 'mfaVerify':
@@ -84,7 +84,7 @@ async function saveNewPassword(
   caller: Caller,
 ): Promise<StepOutcome> {
   const { settings, authenticator } = deps.identity;
-  // Judged before the challenge is spent: a weak password can be mended on the same step.
+  // Checked before the challenge is consumed: a weak password can be corrected on the same step.
   const open = await readChallenge(deps.db, answer.session, 'newPasswordRequired', deps.clock.now());
   const user = open && (await findUser(deps.db, open.username));
   if (!user) throw new Problem('CHALLENGE_EXPIRED');

@@ -33,7 +33,7 @@ export function openChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
   return createChallenge(tx, { ...rest, hash: sha256(session), codeHash, expiresAt });
 }
 
-/** Reads a challenge in force without spending it; null when it is unknown, expired or of another step. */
+/** Reads a valid challenge without consuming it; null when it is unknown, expired or of another step. */
 export async function readChallenge(
   db: Db | Tx,
   session: string,
@@ -43,7 +43,7 @@ export async function readChallenge(
   return inForce(await findChallenge(db, sha256(session)), step, now);
 }
 
-/** Spends a challenge: of two calls at once one gets it. Null when unknown, expired or of another step. */
+/** Consumes a challenge atomically. Null when unknown, expired or of another step. */
 export async function consumeChallenge(
   db: Db | Tx,
   session: string,

@@ -106,7 +106,7 @@ async function sendCode(
   return { step: 'mfaVerify', session, medium, destination, resent, resendSeconds };
 }
 
-/** Nothing is sent, and no code is kept: the app and the server each know it. */
+/** Nothing is sent or stored: app and server compute the code independently. */
 async function askApp(deps: IdentityDeps, user: User): Promise<StepOutcome> {
   const session = await challenge(deps, user, 'mfaVerify');
   return {

@@ -30,7 +30,7 @@ export async function signIn(
   const proof = await deps.identity.authenticator.begin(request.email, request.password);
   if (proof.outcome === 'denied') {
     await deps.db.transaction().execute(async (tx) => {
-      // Of nobody it changes no row, and is asked all the same.
+      // Executed without an account too, for the same response time; it then changes no row.
       await savePasswordTry(tx, proof.username ?? NOBODY, false);
       await record(tx, deps, caller, {
         action: 'auth.sign-in',

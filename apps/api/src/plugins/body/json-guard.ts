@@ -1,6 +1,6 @@
 /**
- * Reads JSON that a stranger wrote: refuses keys that reach prototypes, keys given twice, and deep nesting (UP-4),
- * which JSON.parse lets through. Texts come out as they were sent: whoever stores them refuses what cannot be stored.
+ * Reads untrusted JSON: refuses keys that reach prototypes, keys given twice, and deep nesting (UP-4),
+ * which JSON.parse lets through. Texts are not changed: the code that stores them refuses what cannot be stored.
  */
 import { findUnstorable } from '@srae/domain/form-kit/texts';
 

@@ -103,7 +103,7 @@ function draftCalls<P>(
   });
 }
 
-/** Throws FOREIGN_COLUMN for what the period's page does not ask: nobody could ever read it again. */
+/** Throws FOREIGN_COLUMN for keys that are no field of the page: they could never be read again. */
 function refuseForeign(
   instrument: string,
   page: DraftPage,

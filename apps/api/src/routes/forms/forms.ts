@@ -99,7 +99,7 @@ function saveGranteePage(deps: IdentityDeps, call: Call<unknown, unknown, FormSa
   });
 }
 
-/** The receipt is handed to the mail with the submission or not at all. */
+/** The receipt is queued in the transaction of the submission. */
 async function submit(deps: IdentityDeps, tx: Tx, request: SaveRequest): Promise<Saved> {
   const saved = await submitReport(tx, request, releaseRules(deps));
   if (saved.submission?.submitted) await sendReceipt(tx, deps, request.key, saved.submission.message);

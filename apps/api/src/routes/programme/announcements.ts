@@ -1,4 +1,4 @@
-/** Announcements: for whoever is signed in or about to, and their writing by Admins. */
+/** Announcements: reading, with or without a session, and writing by Admins. */
 import { admin } from '@srae/contract/admin';
 import { created, empty, pkOnly } from '@srae/contract/schemas/admin-keys';
 import * as schema from '@srae/contract/schemas/programme/announcements';
@@ -20,7 +20,7 @@ export function announcementRoutes(app: FastifyInstance, deps: IdentityDeps): vo
   const { db, clock } = deps;
 
   route(app, admin.listAnnouncements, { response: schema.announcements }, async (call) => {
-    // A public call: whoever has a session is answered by it, and anyone else as on the sign-in page.
+    // A public call: without a session it answers the announcements of the sign-in page.
     const token = readBearerToken(call.request);
     const actor = token === null ? null : await loadActor(deps, token);
     const reader = actor && { username: actor.username, audiences: listAudiences(actor) };

@@ -1,4 +1,4 @@
-/** How the portal's listener proves a caller: by id token, or on the one refresh call by cookie. */
+/** Authentication of the portal's listener: by id token, or on the refresh call by cookie. */
 import { getRule } from '@srae/domain/access/policy';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../identity/caller.ts';
@@ -23,7 +23,7 @@ export function authenticatePortal(deps: IdentityDeps): Authenticate {
   };
 }
 
-/** What identity is told of a caller. */
+/** The caller's metadata for identity. */
 export function readCaller(request: FastifyRequest, deps: IdentityDeps): Caller {
   return {
     ip: request.ip,

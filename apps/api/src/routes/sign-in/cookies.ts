@@ -12,7 +12,7 @@ export function readRefreshToken(request: FastifyRequest, config: Config): strin
 
 export function setRefreshToken(reply: FastifyReply, config: Config, token: string): void {
   void reply.setCookie(refreshCookie(config), token, { ...flags(config), httpOnly: true });
-  // Says to the page that asking for a session is worth a call, and nothing else; proves nothing.
+  // A hint for the page that a refresh call may succeed; not a credential.
   void reply.setCookie('signed-in', '1', flags(config));
 }
 
@@ -27,7 +27,7 @@ export function clearCookies(reply: FastifyReply, config: Config): void {
   void reply.clearCookie('grant', flags(config));
 }
 
-/** A cookie alone proves nothing about who wrote the page: the call must come from the portal's own. Throws FORBIDDEN. */
+/** CSRF check of calls authenticated by cookie: they must come from the portal's origin. Throws FORBIDDEN. */
 export function requireOwnOrigin(request: FastifyRequest, config: Config): void {
   const { origin } = request.headers;
   if (origin === undefined || !isOwn(origin, config)) throw new Problem('FORBIDDEN');

@@ -1,4 +1,4 @@
-/** What a decision needs to know besides the caller: the target that a call names, and which areas are open. */
+/** Input of an access decision besides the caller: the target of the call and the open areas. */
 import type { AccessState } from '@srae/domain/access/decide';
 import type { Gate } from '@srae/domain/access/policy';
 import type { RawBuilder } from 'kysely';
@@ -10,7 +10,7 @@ import type { TargetIds } from './keys.ts';
 
 export type AccessContext = { readonly target: ResolvedTarget | null; readonly state: AccessState };
 
-/** Queries for whatever round trip there is, and how their rows are read. */
+/** Queries for the caller's round trip, and the parser of their rows. */
 export type AccessContextQueries = {
   readonly queries: readonly RawBuilder<unknown>[];
   read(rows: readonly (readonly unknown[])[]): AccessContext;

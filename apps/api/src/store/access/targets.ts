@@ -15,7 +15,7 @@ export type ResolvedTarget = Readonly<GrantRef> & {
   readonly periodOpen: boolean;
 };
 
-/** Asks for the target that all the given ids name together; what they do not name is not looked for. */
+/** Query of the target that all given ids name together; joins only the tables of the given ids. */
 export function targetNamedBy(ids: TargetIds): RawBuilder<ResolvedTarget> {
   const { providerId, programId, periodPk } = ids;
   const [provider, program, period] = [providerId, programId, periodPk].map((id) => id !== undefined);

@@ -58,7 +58,7 @@ function toGrantUsers({ grantId, providerIds, now }: Parameters<typeof listGrant
   `;
 }
 
-/** An association of the grant with its person's address, kept from change until the transaction ends; or null. */
+/** An association of the grant with its person's address, locked until the transaction ends; or null. */
 export async function lockAssociation(tx: Tx, grantId: number, pk: number): Promise<AssociationRow | null> {
   const { rows } = await sql<AssociationRow>`
     select a.pk, a.username, u.email, a.fk_roles, a.fk_grants, a.fk_providers, a.has_portal_access, a.has_dashboard_access
@@ -158,7 +158,7 @@ export async function isProviderOfGrant(tx: Tx, grantId: number, providerId: num
   return row !== undefined;
 }
 
-/** The grant as people are told of it: 'Lakeside Family Services (GDSRAE, FY2019)'. */
+/** The grant's display name in mail: 'Lakeside Family Services (GDSRAE, FY2019)'. */
 export async function findGrantLabel(db: Db | Tx, grantId: number): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select o.grantee_name || ' (' || f.funding_stream_name || ', ' || coalesce(g.gr_cohort, 'NA') || ')' as name

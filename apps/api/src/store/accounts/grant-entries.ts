@@ -121,7 +121,7 @@ async function assemble(
       cohort: grant.gr_cohort,
       funding_stream: grant.funding_stream_name,
       gr_active: grant.gr_active,
-      // Roles are united grant by grant; without an association an Admin sees both areas, ACF the dashboard.
+      // Roles are merged per grant; without an association an Admin sees both areas, ACF the dashboard.
       has_portal_access: first ? own.some((one) => one.has_portal_access) : roleWithout === 'Admin',
       has_dashboard_access: first ? own.some((one) => one.has_dashboard_access) : true,
       extensions: extensions

@@ -66,7 +66,7 @@ const COLUMNS = [
   'declined_at',
 ] as const;
 
-/** An invitation to the grant, kept from change until the transaction ends; or null. */
+/** An invitation to the grant, locked until the transaction ends; or null. */
 export async function lockInvitation(tx: Tx, grantId: number, pk: number): Promise<InvitationRow | null> {
   const row = await tx
     .selectFrom('association_invitations')
@@ -78,7 +78,7 @@ export async function lockInvitation(tx: Tx, grantId: number, pk: number): Promi
   return row ?? null;
 }
 
-/** An open invitation of the person, kept from change until the transaction ends; or null. */
+/** An open invitation of the person, locked until the transaction ends; or null. */
 export async function lockOwnInvitation(
   tx: Tx,
   username: string,
@@ -127,7 +127,7 @@ function isOpenTo(username: string, now: Date) {
     and not exists (select from providers x where x.pk = i.fk_providers and x.deleted_at is not null)`;
 }
 
-/** Whether the person may be told of an invitation: neither of a group nor deactivated. */
+/** Whether the person may be invited: neither in a group nor deactivated. */
 export async function canBeInvited(tx: Tx, username: string): Promise<boolean> {
   const { rows } = await sql`
     select from identity_users u where u.username = ${username}::uuid and u.disabled_at is null
@@ -149,7 +149,7 @@ export async function saveOfferedAccess(
     .execute();
 }
 
-/** Lets an invitation stand until another time; one that was declined stays declined. */
+/** Sets the expiry of an invitation; a declined one stays declined. */
 export async function saveInvitationExpiry(tx: Tx, pk: number, expiresAt: Date): Promise<void> {
   await tx
     .updateTable('association_invitations')
@@ -158,7 +158,7 @@ export async function saveInvitationExpiry(tx: Tx, pk: number, expiresAt: Date):
     .execute();
 }
 
-/** Notes that the invited person declined; the inviter goes on seeing the invitation as it was. */
+/** Marks an invitation as declined, which the inviter does not see. */
 export async function saveInvitationDeclined(tx: Tx, pk: number, at: Date): Promise<void> {
   await tx.updateTable('association_invitations').set({ declined_at: at }).where('pk', '=', pk).execute();
 }
@@ -168,7 +168,7 @@ export async function deleteInvitation(tx: Tx, pk: number): Promise<void> {
   await tx.deleteFrom('association_invitations').where('pk', '=', pk).execute();
 }
 
-/** Removes the invitations of a person to a place, where an association takes their part. */
+/** Deletes the invitations of a person to a place, in favour of an association. */
 export async function deleteInvitationsTo(
   tx: Tx,
   username: string,

@@ -105,8 +105,8 @@ function isInOrganisations(grantIds: readonly number[]): RawBuilder<unknown> {
 }
 
 /**
- * Whether the person (u) is one of those organisations' and known to them (Q16): has come in since being invited, so
- * that the list tells nothing of an e-mail that was merely typed, and belongs to no group.
+ * Whether the person (u) belongs to those organisations and may be listed to them (Q16): in no group, and signed in
+ * since the invitation, so that the list does not reveal whether a typed e-mail has an account.
  */
 function isColleagueOf(grantIds: readonly number[]): RawBuilder<unknown> {
   return sql`${isInOrganisations(grantIds)}
@@ -131,7 +131,7 @@ export type Awaited = {
 };
 
 /**
- * The person whom those organisations have invited and who has not come in yet, by the username that their lists
+ * The person invited by those organisations who has not signed in yet, by the username that their lists
  * show, with what was typed; or null.
  */
 export async function findAwaited(

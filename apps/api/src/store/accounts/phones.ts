@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 import { saveColumns } from './user-columns.ts';
 
-/** The columns that say which number it is and what can be sent to it. */
+/** The columns of the number and of what can be sent to it. */
 export function phoneColumns(phone: Phone | null) {
   return {
     phone_e164: phone?.e164 ?? null,
@@ -14,7 +14,7 @@ export function phoneColumns(phone: Phone | null) {
   };
 }
 
-/** The columns of another number, which nobody has answered from; `trial`: its first text message is awaited (OT-8). */
+/** The columns of a new, unconfirmed number; `trial`: its first text message is pending (OT-8). */
 export function newPhoneColumns(phone: Phone | null, trial: 'fresh' | null) {
   return { ...phoneColumns(phone), phone_verified_at: null, phone_trial: trial };
 }
@@ -33,7 +33,7 @@ export function saveOwnPhone(db: Db | Tx, username: string, phone: Phone, at: Da
   return saveColumns(db, username, { ...newPhoneColumns(phone, trial), updated_at: at });
 }
 
-/** A code has been sent to a number nobody has answered from yet. */
+/** Records that a code was sent to an unconfirmed number. */
 export async function savePhoneTried(db: Db | Tx, username: string): Promise<void> {
   await db
     .updateTable('identity_users')

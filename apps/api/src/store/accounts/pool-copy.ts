@@ -14,7 +14,7 @@ export type PoolCopy = {
   readonly status: UserStatus;
 };
 
-/** Copies what a user pool says of a person; a number that stays the same keeps how far it was proven. */
+/** Copies a person's attributes from a user pool; an unchanged number keeps its confirmation state. */
 export function savePoolCopy(db: Db | Tx, user: User, found: PoolCopy, at: Date): Promise<void> {
   const samePhone = (found.phone?.e164 ?? null) === user.phone_e164;
   return saveColumns(db, user.username, {

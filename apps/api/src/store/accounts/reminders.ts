@@ -1,4 +1,4 @@
-/** Who is to be reminded today, and who has been (Q138). */
+/** Reminders due today and reminders sent (Q138). */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
@@ -42,7 +42,7 @@ export async function listRemindable(tx: Tx, grantId: number): Promise<readonly 
   return rows;
 }
 
-/** Notes a reminder; false when it has been sent before. */
+/** Records a reminder; false when it has been sent before. */
 export async function saveReminder(tx: Tx, due: DueGrant, username: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into reminders_sent (fk_reporting_periods, fk_grants, username, due_date, days_before, sent_at)

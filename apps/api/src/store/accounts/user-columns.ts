@@ -1,4 +1,4 @@
-/** The one statement that changes a person's row; the files of this folder say which columns together mean what. */
+/** The update statement of a person's row; the other files of this folder group its columns by meaning. */
 import type { UpdateObject } from 'kysely';
 import type { Database, Db, Tx } from '../database/database.ts';
 

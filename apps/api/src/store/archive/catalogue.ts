@@ -22,7 +22,7 @@ const SETTINGS = {
   intervalstyle: 'iso_8601',
   bytea_output: 'hex',
   extra_float_digits: '1',
-  // A large table takes its time, and so does the disk that it goes to.
+  // Copying a large table may exceed any statement timeout.
   statement_timeout: '0',
   idle_in_transaction_session_timeout: '0',
 };
@@ -70,7 +70,7 @@ export async function hasRows(client: Client, { name }: ArchivedTable): Promise<
   return rowCount === 1;
 }
 
-/** Sequences that have given out a number. */
+/** Sequences that have been used. */
 export async function listSequences(client: Client): Promise<readonly SequenceState[]> {
   const { rows } = await client.query<SequenceState>(`
     select sequencename as name, last_value::text as last from pg_sequences
@@ -79,7 +79,7 @@ export async function listSequences(client: Client): Promise<readonly SequenceSt
   return rows;
 }
 
-/** Lets the sequence go on where it was. */
+/** Restores the position of a sequence. */
 export async function setSequence(client: Client, { name, last }: SequenceState): Promise<void> {
   await client.query('select setval(format($1, $2::text)::regclass, $3::bigint)', ['public.%I', name, last]);
 }

@@ -1,4 +1,4 @@
-/** What an archive says of itself: manifest.json beside one text file for each table. */
+/** The manifest of an archive: manifest.json next to one text file per table. */
 import { z } from 'zod';
 
 const tableSchema = z.strictObject({
@@ -16,7 +16,7 @@ export const manifestSchema = z.strictObject({
   made_at: z.iso.datetime(),
   /** The last migration of the database. */
   schema: z.string(),
-  /** Tells whether the same KEY_ENCRYPTION_KEY is in force, and nothing of the key. */
+  /** Identifies the KEY_ENCRYPTION_KEY without revealing it. */
   key_check: z.string(),
   tables: z.array(tableSchema),
   sequences: z.array(z.strictObject({ name: z.string(), last: z.string().regex(/^-?\d+$/) })),
@@ -26,7 +26,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 export const MANIFEST_FILE = 'manifest.json';
 
-/** Where a table lies in the archive. */
+/** The path of a table in the archive. */
 export function toFile(table: { readonly name: string }): string {
   return `tables/${table.name}.copy`;
 }

@@ -1,4 +1,4 @@
-/** Brings an archive into an empty database, all of it or nothing, and compares every table with what was written. */
+/** Restores an archive into an empty database in one transaction and verifies every table against the manifest. */
 import { DatabaseError } from 'pg';
 import type { Client, PoolConfig } from 'pg';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
@@ -15,14 +15,14 @@ import { type Copied, copyIn, hashRows } from './copy.ts';
 import { MIGRATIONS, migrateToLatest } from '../database/migrate.ts';
 import { toFile, MANIFEST_FILE, type Manifest, manifestSchema } from './manifest.ts';
 
-/** An archive or a database with which a restore cannot be; the message says what to do. */
+/** An archive or database that cannot be restored; the message says what to do. */
 export class ArchiveProblem extends Error {}
 
 export type Archive = { readonly manifest: Manifest; readonly zip: ZipFile; readonly entries: Entries };
 
 type Entries = ReadonlyMap<string, Entry>;
 
-/** Opens an archive and reads what it says of itself. Throws ArchiveProblem; the caller closes `zip`. */
+/** Opens an archive and reads its manifest. Throws ArchiveProblem; the caller closes `zip`. */
 export async function openArchive(file: string): Promise<Archive> {
   const zip = await openPromise(file, { autoClose: false }).catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -115,7 +115,7 @@ function isSame(copied: Copied, said: Copied): boolean {
 }
 
 function damaged({ name }: ArchivedTable, cause?: unknown): never {
-  // A full disk, say: the database's own words are the better ones.
+  // The error of the database, such as a full disk, is more specific.
   if (cause instanceof DatabaseError) throw cause;
   throw new ArchiveProblem(`The backup is damaged: ${name} is not what was written. Nothing was restored.`, {
     cause,

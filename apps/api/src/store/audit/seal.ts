@@ -14,9 +14,9 @@ export type Seal = { readonly batch: number; readonly lastSeq: number; readonly 
 /** The highest sequence number given out so far, and the transactions that may still add an event up to it. */
 export type AuditMark = { readonly lastSeq: number; readonly openBelow: string };
 
-/** Where the audit stands now. */
+/** The current mark of the audit. */
 export async function markAudit(db: Db): Promise<AuditMark> {
-  // Read in this order: whoever holds a number of the sequence has a lower transaction number than the one drawn next.
+  // Read in this order: a holder of a sequence number has a lower transaction id than the next one assigned.
   const { rows: numbers } = await sql<{ lastSeq: number | null }>`
     select pg_sequence_last_value('audit_events_seq_seq') as "lastSeq"
   `.execute(db);

@@ -1,10 +1,10 @@
-/** Text written piece by piece as UTF-8 bytes, without a string of the whole ever being made. */
+/** Appends text as UTF-8 to a growing buffer, without building the whole string. */
 
 export type ByteWriter = {
   /** One character of the first 128. */
   readonly byte: (code: number) => void;
   readonly text: (text: string) => void;
-  /** Everything written so far; the writer is not to be used any more. */
+  /** The bytes written; the writer must not be used afterwards. */
   readonly written: () => Buffer;
 };
 

@@ -68,14 +68,14 @@ export function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): 
 /** A statement that is built and not executed. */
 export type Query<R = unknown> = RawBuilder<R> | Compilable<R>;
 
-/** Queries that need nothing of each other, by the rows that each of them returns. */
+/** Independent queries, typed by the rows that each returns. */
 export type Queries<R extends readonly unknown[]> = { readonly [K in keyof R]: Query<R[K]> };
 export type RowsOfEach<R extends readonly unknown[]> = { readonly [K in keyof R]: readonly R[K][] };
 
-/** Reads one query's rows; whoever is given it may add others to the same round trip. */
+/** Reads one query's rows; the callee may add other queries to the same round trip. */
 export type Read = <R>(query: RawBuilder<R>) => Promise<readonly R[]>;
 
-/** Reads by itself. */
+/** Reads in a round trip of its own. */
 export function readFrom(db: Db | Tx): Read {
   return async (query) => (await query.execute(db)).rows;
 }

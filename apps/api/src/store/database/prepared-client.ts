@@ -1,6 +1,6 @@
 /**
- * A connection that prepares what is asked more than once, and sends several statements in one round trip. The portal
- * asks the same few hundred statements over and over: PostgreSQL then plans each of them once for a connection.
+ * A connection that prepares repeated statements and sends several in one round trip. The portal uses a few hundred
+ * different statements, which PostgreSQL then plans once per connection.
  */
 import pg from 'pg';
 import { Pipeline } from './pipeline.ts';

@@ -1,4 +1,4 @@
-/** What a process that may not migrate asks of the database before it serves. */
+/** Checks of the database before a process that may not migrate starts to serve. */
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { MIGRATIONS } from './migrate.ts';

@@ -28,7 +28,7 @@ export type FactsFilter = {
   readonly formsOnly?: boolean;
 };
 
-/** Runs `work` over all grants as they were at one moment, whatever is committed meanwhile. */
+/** Runs `work` over all grants in one repeatable-read snapshot. */
 export function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()

@@ -25,7 +25,7 @@ export async function findDraft(tx: Tx, { key, page, author }: DraftKey, now: Da
   return row ? { answers: row.answers, baseVersion: row.base_version, savedAt: row.saved_at } : null;
 }
 
-/** Keeps the author's draft of a page, replacing the former one. */
+/** Saves the author's draft of a page, replacing the former one. */
 export async function saveDraft(tx: Tx, { key, page, author }: DraftKey, draft: Draft): Promise<void> {
   const values = {
     answers: JSON.stringify(draft.answers),
@@ -65,7 +65,7 @@ export function deleteDraftQuery(tx: Tx, { key, page, author }: DraftKey) {
     .where('author', '=', author);
 }
 
-/** Removes what somebody without any association on the grant has left there. */
+/** Deletes the drafts on a grant of a person without an association there. */
 export async function deleteDraftsOfFormer(tx: Tx, grantId: number, author: string): Promise<void> {
   await tx
     .deleteFrom('drafts')

@@ -1,4 +1,4 @@
-/** Loads what a form's rules know besides the page's own answers, and whether the page may be written. */
+/** Loads the context of a form's rules besides the page's own answers, and whether the page may be written. */
 import type { Form, FormContext } from '@srae/domain/form-kit/form';
 import { contextFor } from '@srae/domain/forms/context-sources';
 import { reportingWindow } from '@srae/domain/period/reporting-period';

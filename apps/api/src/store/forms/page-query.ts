@@ -1,4 +1,4 @@
-/** All that a page shows, in one statement: its row, what surrounds it, who saved it, and the same of earlier periods. */
+/** The data of a page in one statement: its row, its context, who saved it, and the rows of earlier periods. */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { pageContextColumns, pageContextTables } from './form-context.ts';
@@ -18,7 +18,7 @@ export type PageQueryResult = PageContext & {
   readonly cohorts: readonly PageRow[];
 };
 
-/** Asks for a page whole; one row. */
+/** Query of a whole page; one row. */
 export function pageQuery(page: PageName, place: PagePlace): RawBuilder<PageQueryResult> {
   const { key } = place;
   const table = sql.table(PAGE_HOMES[page].table);

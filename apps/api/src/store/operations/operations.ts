@@ -1,4 +1,4 @@
-/** What an operator watches: counts and ages alone, nothing of any grant or person (LG-3). */
+/** Operational metrics: counts and ages only, nothing about any grant or person (LG-3). */
 import { sql } from 'kysely';
 import { inScope } from '../database/database.ts';
 import type { Db } from '../database/database.ts';

@@ -1,4 +1,4 @@
-/** Messages of a local portal: kept here and shown at /dev/outbox, never sent. */
+/** Messages of a local portal: stored and shown at /dev/outbox, never sent. */
 import type { Db, Tx } from '../database/database.ts';
 
 const NEWEST = 200;
@@ -14,7 +14,7 @@ export function listOutbox(db: Db, after: number) {
     .execute();
 }
 
-/** Keeps a message; the same key goes in once. */
+/** Saves a message; a repeated key is ignored. */
 export async function createMessage(
   db: Db | Tx,
   message: {
@@ -42,7 +42,7 @@ export async function createMessage(
     .execute();
 }
 
-/** Removes messages of before `before`. Answers how many. */
+/** Deletes messages older than `before`. Answers how many. */
 export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
   const result = await db.deleteFrom('outbox').where('sent_at', '<=', before).executeTakeFirst();
   return Number(result.numDeletedRows);

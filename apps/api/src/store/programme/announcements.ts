@@ -1,4 +1,4 @@
-/** Announcements: what is shown to whom, and who has put it away. */
+/** Announcements, their audiences and dismissals. */
 import type {
   AdminAnnouncement,
   Announcement,
@@ -9,7 +9,7 @@ import type { Db, Tx } from '../database/database.ts';
 
 type Audience = AnnouncementSave['audience'];
 
-/** What a person of these audiences is shown now and has not put away; without a person what the sign-in page shows. */
+/** Current announcements for these audiences not dismissed by the person; without a person, the sign-in page's. */
 export async function listShown(
   db: Db,
   now: Date,
@@ -72,12 +72,12 @@ export async function createAnnouncementRow(
   return row.pk;
 }
 
-/** Changes an announcement; who has put it away is not asked again. */
+/** Changes an announcement; dismissals stay. */
 export async function saveAnnouncement(tx: Tx, pk: number, values: AnnouncementSave): Promise<void> {
   await tx.updateTable('announcements').set(values).where('pk', '=', pk).execute();
 }
 
-/** Puts an announcement away for one person; false when there is none. */
+/** Dismisses an announcement for one person; false when there is none. */
 export async function dismissAnnouncement(db: Db, pk: number, username: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     with one as (select pk from announcements where pk = ${pk}),

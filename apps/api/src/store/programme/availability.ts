@@ -13,7 +13,7 @@ type AreaRow = {
   readonly override: 'open' | 'closed' | null;
 };
 
-/** Asks for what a gate depends on; a call whose gate depends on nothing costs no query, and is null here. */
+/** Query of what a gate depends on; null for a gate that needs no query. */
 export function areasBehind(
   gate: Gate,
   { config }: Pick<Deps, 'config'>,

@@ -16,7 +16,7 @@ export async function eraseDeleted(tx: Tx, limit: Date): Promise<readonly Erased
   for (const table of ['entry_submissions', 'exit_submissions', 'survey_tallies'] as const) {
     await sql`delete from ${sql.table(table)} where fk_programs = any(${keys}::int[])`.execute(tx);
   }
-  // Answers and cohorts go with their program or provider by the schema; surveys and drafts carry no such key.
+  // Answers and cohorts are deleted by cascade; surveys and drafts have no such foreign key.
   await sql`
     delete from drafts where target = any(${keys}::int[]) and page in ('structure', 'reach', 'entryexit')
   `.execute(tx);

@@ -1,4 +1,4 @@
-/** Reporting periods and extensions as Admins set them, and what stands in the way of a change. */
+/** Reporting periods and extensions as Admins set them, and the data that a change would orphan. */
 import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
 import { sql } from 'kysely';
 import type { Insertable, RawBuilder, Selectable } from 'kysely';
@@ -83,7 +83,7 @@ export type PeriodData = {
   readonly reachPages: number;
   readonly submissions: number;
   readonly uploads: number;
-  /** Uploads somebody is sending right now. */
+  /** Uploads in progress. */
   readonly openUploads: number;
   /** Whether anything at all is saved, drafts and replaced uploads among it. */
   readonly anything: boolean;
@@ -91,7 +91,7 @@ export type PeriodData = {
   readonly earliestExtension: string | null;
 };
 
-/** What a period holds that a change could strand; `idleSince` is when an open upload has expired. */
+/** The data of a period that a change could orphan; `idleSince` is when an open upload has expired. */
 export async function dataOfPeriod(tx: Tx, pk: number, idleSince: Date): Promise<PeriodData> {
   const { rows } = await sql<PeriodData>`
     select

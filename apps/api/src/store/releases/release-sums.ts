@@ -22,8 +22,7 @@ export type SumChange = SumPlace & {
 
 /**
  * Takes the former tallies of grants out of the sums above them and adds the present ones: each sum is written once,
- * however many grants change it. Whoever calls it holds the sums of the period until its transaction ends: it is to be
- * the last thing done there.
+ * however many grants change it. Locks the sums of the period until the transaction ends, so call it last.
  */
 export async function saveSumChanges(tx: Tx, periodPk: number, changes: readonly SumChange[]): Promise<void> {
   const deltas = addUpPlaces(changes);
@@ -179,7 +178,7 @@ async function saveSums(tx: Tx, periodPk: number, sums: readonly StoredSum[]): P
   `.execute(tx);
 }
 
-/** Runs `work` with the rows of all grants in sight, then goes on in the scope there was. */
+/** Runs `work` in the scope of all grants, then restores the scope of the transaction. */
 async function inAllGrants(tx: Tx, work: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ scope: string | null }>`
     select current_setting('srae.scope', true) as scope, set_config('srae.scope', 'all', true)

@@ -54,7 +54,7 @@ export async function lockSubmission(tx: Tx, { grantId, periodPk }: GrantPeriod)
   await sql`select pg_advisory_xact_lock(${grantId}::int, ${periodPk}::int)`.execute(tx);
 }
 
-/** Lets saves of one grant and period go on beside each other, but none beside a submission or reopening. */
+/** Shared lock: saves of one grant and period run concurrently, but not with a submission or reopening. */
 export async function joinSubmission(tx: Tx, key: GrantPeriod): Promise<void> {
   await joinSubmissionQuery(key).execute(tx);
 }

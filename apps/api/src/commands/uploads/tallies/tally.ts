@@ -119,7 +119,7 @@ function cellTable(items: Legend['items'], cells: Cells): Uint16Array {
   return table;
 }
 
-/** Numbers pairs of item and code as they come, and gives counts their names again. */
+/** Assigns indexes to pairs of item and code, and maps counts back to names. */
 class Cells {
   readonly #numbers = new Map<string, number>();
   readonly #names: { readonly item: string; readonly code: string }[] = [{ item: '', code: '' }];
