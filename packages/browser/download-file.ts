@@ -1,4 +1,4 @@
-/** Hands files to the person who uses the page; portal and dashboard share it. */
+/** Browser downloads, shared by portal and dashboard. */
 
 /** Downloads a file that was made or fetched, under its name. */
 export function downloadFile(file: Blob, name: string): void {

@@ -1,4 +1,4 @@
-/** What the portal and the dashboard in its frame say to each other. Read with care: any page can post anything. */
+/** Message protocol between the portal and the dashboard in its frame. Messages are untrusted: any page can post. */
 
 export const MESSAGE_VERSION = 1;
 
@@ -31,10 +31,10 @@ export type DashboardMessage =
   /** The reader asks for the manual's page on protected figures. */
   | { readonly type: 'dashboard.manual'; readonly v: 1 };
 
-/** What reached a window: where it came from and what it holds. */
+/** A received message event: its origin, source and data. */
 export type Arrived = { readonly origin: string; readonly source: unknown; readonly data: unknown };
 
-/** Whom a window believes: exactly this origin, and this window of it. */
+/** The only accepted sender: this origin and this window. */
 export type Sender = { readonly origin: string; readonly source: unknown };
 
 const TYPES = ['dashboard.token', 'dashboard.active', 'dashboard.manual'] as const;

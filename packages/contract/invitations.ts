@@ -1,4 +1,4 @@
-/** Invitations to work on a grant, which the invited person accepts or declines. */
+/** The calls of invitations to a grant, which the invited person accepts or declines. */
 import type { Endpoint } from './endpoint.ts';
 
 export const invitations = {

@@ -1,4 +1,4 @@
-/** Every problem a call can answer: its code, its status and its sentence. One catalogue, one writer. */
+/** The error catalogue: code, HTTP status and message of every problem. */
 export const PROBLEMS = {
   // Requests
   NOT_FOUND: { status: 404, message: 'Not found.' },

@@ -1,4 +1,4 @@
-/** What a sentence may need to know; `file` is the name the user chose. */
+/** Parameters of a problem's message; `file` is the name the user chose. */
 export type ProblemFacts = {
   file: string;
   /** 1-based row as a spreadsheet shows it. */
@@ -28,7 +28,7 @@ const AS_XLSX = 'Open it in a spreadsheet program, save it as an Excel workbook 
 const AGAIN = 'Open the original in a spreadsheet program, save it again and choose the new file.';
 
 const quoted = (facts: ProblemFacts): string => `The file "${facts.file}"`;
-const told =
+const sentenceFor =
   (what: string, todo: string = AS_XLSX): Sentence =>
   (facts) =>
     `${quoted(facts)} ${what}. ${todo}`;
@@ -38,65 +38,65 @@ const atRow = (facts: ProblemFacts): string =>
   `${facts.row === undefined ? '' : ` in row ${facts.row}`}${facts.sheet ? ` of sheet "${facts.sheet}"` : ''}`;
 
 const SENTENCES = {
-  cancelled: told('was not read to the end because reading was cancelled', 'Choose it again to start over.'),
+  cancelled: sentenceFor('was not read to the end because reading was cancelled', 'Choose it again to start over.'),
 
   // What the file is
   'unsupported-extension': (facts) =>
     `${quoted(facts)} has ${extension(facts.file)}. Only .xlsx and .csv files are accepted: convert or rename it and choose it again.`,
-  'empty-file': told('is empty', 'Choose a file that holds survey rows.'),
-  'old-excel': told('is a workbook in the old Excel format (.xls)'),
-  'encrypted-workbook': told(
+  'empty-file': sentenceFor('is empty', 'Choose a file that holds survey rows.'),
+  'old-excel': sentenceFor('is a workbook in the old Excel format (.xls)'),
+  'encrypted-workbook': sentenceFor(
     'is protected with a password',
     'Open it in Excel, remove the password, save it and choose it again.',
   ),
-  'binary-workbook': told('is an Excel binary workbook (.xlsb)'),
-  'open-document': told('is an OpenDocument spreadsheet (.ods)'),
-  'numbers-document': told(
+  'binary-workbook': sentenceFor('is an Excel binary workbook (.xlsb)'),
+  'open-document': sentenceFor('is an OpenDocument spreadsheet (.ods)'),
+  'numbers-document': sentenceFor(
     'is an Apple Numbers document',
     'Export it from Numbers as an Excel workbook (.xlsx) or as CSV and choose the exported file.',
   ),
-  'other-office-document': told(
+  'other-office-document': sentenceFor(
     'is an office document but not a spreadsheet',
     'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.',
   ),
-  pdf: told('is a PDF document', 'Choose the Excel workbook (.xlsx) or CSV file it was made from.'),
-  image: told('is a picture', 'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.'),
-  'rich-text': told(
+  pdf: sentenceFor('is a PDF document', 'Choose the Excel workbook (.xlsx) or CSV file it was made from.'),
+  image: sentenceFor('is a picture', 'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.'),
+  'rich-text': sentenceFor(
     'is a word-processor document (RTF)',
     'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.',
   ),
-  'web-page': told('is a web page, although its name says it is a spreadsheet'),
-  'xml-spreadsheet': told('is an XML spreadsheet (Excel 2003)'),
-  'xml-document': told(
+  'web-page': sentenceFor('is a web page, although its name says it is a spreadsheet'),
+  'xml-spreadsheet': sentenceFor('is an XML spreadsheet (Excel 2003)'),
+  'xml-document': sentenceFor(
     'is an XML document, not a spreadsheet',
     'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.',
   ),
-  archive: told(
+  archive: sentenceFor(
     'is a compressed archive, not a workbook',
     'Unpack it and choose the Excel workbook (.xlsx) or CSV file inside.',
   ),
-  'text-named-xlsx': told(
+  'text-named-xlsx': sentenceFor(
     'has a name that ends in .xlsx but holds plain text',
     'If its values are separated by commas, semicolons or tabs, rename it to end in .csv and choose it again.',
   ),
-  'workbook-named-csv': told(
+  'workbook-named-csv': sentenceFor(
     'has a name that ends in .csv but is an Excel workbook',
     'Rename it to end in .xlsx and choose it again.',
   ),
-  'unknown-content': told(
+  'unknown-content': sentenceFor(
     'is neither an Excel workbook nor a text file',
     'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.',
   ),
 
   // What is damaged
-  'truncated-archive': told('is cut off: its end is missing, as after an interrupted download', AGAIN),
-  'damaged-archive': told('is damaged: its table of contents cannot be read', AGAIN),
-  'overlapping-parts': told('is damaged or unsafe: parts inside it overlap', AGAIN),
+  'truncated-archive': sentenceFor('is cut off: its end is missing, as after an interrupted download', AGAIN),
+  'damaged-archive': sentenceFor('is damaged: its table of contents cannot be read', AGAIN),
+  'overlapping-parts': sentenceFor('is damaged or unsafe: parts inside it overlap', AGAIN),
   'duplicate-part': (facts) =>
     `${quoted(facts)} is damaged or unsafe: it holds the part "${facts.part ?? ''}" twice. ${AGAIN}`,
   'unsafe-part-name': (facts) =>
     `${quoted(facts)} is unsafe: it holds a part with the name "${facts.part ?? ''}". ${AGAIN}`,
-  'unsupported-compression': told('is packed with a method that spreadsheet programs do not use', AGAIN),
+  'unsupported-compression': sentenceFor('is packed with a method that spreadsheet programs do not use', AGAIN),
   'damaged-part': (facts) =>
     `${quoted(facts)} is damaged: the part "${facts.part ?? ''}" cannot be unpacked or fails its checksum. ${AGAIN}`,
   'damaged-xml': (facts) =>
@@ -132,7 +132,7 @@ const SENTENCES = {
     `${quoted(facts)} holds more than ${mebibytes(facts.limit)} of different texts. Remove unused sheets and columns, save it and choose it again.`,
 
   // Sheets
-  'no-sheets': told('is a workbook without sheets', 'Choose the workbook that holds the survey rows.'),
+  'no-sheets': sentenceFor('is a workbook without sheets', 'Choose the workbook that holds the survey rows.'),
   'no-such-sheet': (facts) =>
     `${quoted(facts)} has no sheet "${facts.sheet ?? ''}". Choose one of its sheets.`,
   'not-a-worksheet': (facts) =>
@@ -143,11 +143,11 @@ const SENTENCES = {
     `${quoted(facts)} has a quotation mark${atRow(facts)} that is never closed. Close or remove it and choose the file again.`,
   'quoted-text-too-long': (facts) =>
     `${quoted(facts)} has a quoted text${atRow(facts)} of more than ${count(facts.limit)} characters; a closing quotation mark is probably missing. Close or remove it and choose the file again.`,
-  'nul-in-text': told(
+  'nul-in-text': sentenceFor(
     'holds characters (NUL) that text files do not have',
     'Open the original in a spreadsheet program, save it as "CSV UTF-8" and choose the new file.',
   ),
-  'broken-encoding': told(
+  'broken-encoding': sentenceFor(
     'says that its text is Unicode but holds bytes that are not',
     'Open the original in a spreadsheet program, save it as "CSV UTF-8" and choose the new file.',
   ),

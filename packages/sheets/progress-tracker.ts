@@ -4,10 +4,10 @@ import { SheetProblem } from './problem.ts';
 /** Progress of one reading: packed bytes of what is being read, and rows given so far. */
 export type ReadProgress = (p: { bytesDone: number; bytesTotal: number; rows: number }) => void;
 
-/** What every reader needs to know of the reading it works for. */
+/** Shared state of one reading, passed to every reader. */
 export type Reading = { file: string; limits: SheetLimits; tracker: ProgressTracker };
 
-/** Lets other tasks run now and then, so that a cancel is noticed within 250 ms (S12), and reports progress. */
+/** Yields to the event loop regularly, so that a cancel is noticed within 250 ms (S12), and reports progress. */
 export class ProgressTracker {
   bytesTotal = 0;
   bytesDone = 0;

@@ -58,7 +58,7 @@ export async function openWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
 function packageEntries(bytes: Uint8Array, reading: Reading): ReadonlyMap<string, ZipEntry> {
   const entries = readZipDirectory(bytes, reading);
   const mimetype = entries.get('mimetype');
-  // Stored, never packed, so that it can be read at a glance.
+  // Stored uncompressed, so that it can be read without inflating.
   const stored = mimetype?.method === 0 ? bytes.subarray(mimetype.dataStart, mimetype.dataStart + 100) : [];
   const problem = recognisePackage(new Set(entries.keys()), String.fromCharCode(...stored));
   if (problem !== null) throw new SheetProblem(problem, { file: reading.file });

@@ -9,7 +9,7 @@ export class RowBuilder {
   columns = 0;
   /** Rows given. */
   rows = 0;
-  /** True when the reader of the rows wants no more. */
+  /** True when the consumer has stopped the reading. */
   done = false;
   readonly #scratch: string[] = [];
   #width = 0;

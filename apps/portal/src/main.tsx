@@ -8,13 +8,13 @@ import { queryClient } from './api/query-client.ts';
 import { restoreSession } from './api/token.ts';
 import { routes } from './routes.tsx';
 
-// Asked while the page's own code is still on its way; whoever asks again shares the answer, or tries anew.
+// Prefetched while the page's code loads; later queries share the response or retry.
 void restoreSession().catch(() => undefined);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-// A slow phone does one thing at a time: the browser answers in between, and while the first page is drawn.
+// Yields between tasks, so that a slow phone stays responsive during the first render.
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 await nextTask();
 const router = createBrowserRouter(routes);

@@ -8,7 +8,7 @@ import { LoadFailed } from './layouts/LoadFailed.tsx';
 import { Root, type RouteHandle } from './layouts/Root.tsx';
 import { UnknownPath } from './layouts/UnknownPath.tsx';
 import { paths } from './paths.ts';
-// The page that a stranger gets first makes no second trip to the server.
+// The sign-in page is in the main chunk, so that the first visit needs no second request.
 import * as LoginPage from './pages/account/LoginPage.tsx';
 import { Spinner } from './ui/feedback/Progress.tsx';
 

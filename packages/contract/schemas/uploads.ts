@@ -61,7 +61,7 @@ const columnInfo = z
   .max(200);
 const enumMaps = z.record(z.string().max(80), z.record(z.string().max(300), z.string().max(80)));
 
-/** The body of an upload's PUT, brought to what the server reads of it; the names that build no SQL end here. */
+/** The body of an upload's PUT, normalised to what the server uses; its table and column names never reach SQL. */
 export function batchBody(kind: SurveyKind) {
   const rows = z.strictObject({
     tableName: z.literal(`${kind}_submissions`),
@@ -103,7 +103,7 @@ export type UploadBatch = {
   readonly announcement: Announcement | null;
 };
 
-/** What a committed upload leaves behind (BEY-124). The name is 'former user' when the account is gone (Q135). */
+/** The receipt of a committed upload (BEY-124). The name is 'former user' when the account is deleted (Q135). */
 export const receipt = z.object({
   number: z.int(),
   upload_time: z.string(),

@@ -1,4 +1,4 @@
-/** Who asks, and through which associations; read from the database on every request, never from the token alone. */
+/** The caller and its associations; read from the database on every request, never from the token alone. */
 export type Actor = {
   /** The person's permanent id; equal to `username`, kept apart because tokens and audit call it `sub`. */
   sub: string;
@@ -16,12 +16,12 @@ export type Actor = {
   idleExpiresAt: number;
 };
 
-/** Power over the whole product; comes from the identity groups, never from an association (Q14). */
+/** A role for the whole product; comes from the identity groups, never from an association (Q14). */
 export type Groups = { admin: boolean; acf: boolean };
 
 export type AssociationRole = 'grantee' | 'provider';
 
-/** One person's tie to one grant, and for the Provider role to one provider of it. */
+/** A person's role on one grant; for the Provider role, on one provider of it. */
 export type Association = {
   pk: number;
   grantId: number;

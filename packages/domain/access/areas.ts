@@ -1,4 +1,4 @@
-/** Which areas are open, to whom and when: the portal, the dashboard, and every page's guard. */
+/** Availability of the portal and the dashboard, by person and time; used by every page's guard. */
 import type { Groups } from './actor.ts';
 import type { AccessState } from './decide.ts';
 
@@ -14,7 +14,7 @@ export type GrantEntry = {
   has_dashboard_access: boolean;
 };
 
-/** What guards look at; null when nobody is signed in. */
+/** Input of the guards; null when nobody is signed in. */
 export type AccessSession = {
   groups: Groups;
   grants: readonly GrantEntry[];

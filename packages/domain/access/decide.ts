@@ -88,7 +88,7 @@ function isVisible(rule: Rule, actor: Actor, target: Target): boolean {
     case 'missing':
       return false;
     case 'none':
-      // One's own things are found by the handler's statement, which names the caller. A call that may leave out
+      // The caller's own objects are selected by the handler's statement. A call that may leave out
       // its grant (the dashboard session) needs a role that reaches all of them.
       return rule.target === 'self' || groupsThatOpen(rule, actor).length > 0;
     case 'person':
@@ -102,7 +102,7 @@ function isVisible(rule: Rule, actor: Actor, target: Target): boolean {
   }
 }
 
-/** True when the association reaches the target: its grant, and for a Provider below the grant its own provider. */
+/** Whether the association covers the target: its grant, and for a Provider below the grant its own provider. */
 function covers(association: Association, target: Target): boolean {
   if (!isOnGrant(target)) return true;
   if (association.grantId !== target.grantId) return false;

@@ -1,4 +1,4 @@
-/** The route table and what stands before each page (P§2.2). Comfort for the page; the server decides. */
+/** The route table and the guard of each page (P§2.2), for navigation only; the server enforces access. */
 import { type AccessSession, hasPortal, isGranteeRole } from './areas.ts';
 
 type Guard = 'none' | 'signed-in' | 'dashboard' | 'portal' | 'portal-grantee' | 'admin';

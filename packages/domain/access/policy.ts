@@ -7,7 +7,7 @@
 /** How much of the answer a role gets; `filtered` is the caller's own part. */
 export type Reach = 'yes' | 'filtered' | 'no';
 
-/** What the route proves the caller with. `none` is a public call. */
+/** How the route authenticates the caller. `none` is a public call. */
 export type Credential = 'none' | 'id-token' | 'refresh-cookie' | 'dashboard-token';
 
 /**

@@ -6,7 +6,7 @@ import type { Season } from '../period/season.ts';
 import type { AnswerRow, Answers } from './answers.ts';
 import type { FieldKind, FieldLimits } from './field-kinds.ts';
 
-/** What a rule may know besides the answers of its own page. All of it comes from the database. */
+/** Input of a rule besides the answers of its own page, read from the database. */
 export type FormContext = {
   readonly season: Season;
   /** Setting of the period (decision 15). */

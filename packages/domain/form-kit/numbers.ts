@@ -1,4 +1,4 @@
-/** Numbers as people type them: thousands separators, one period, a minus that is never swallowed (Q70). */
+/** Parsing and formatting of typed numbers: thousands separators, one period, minus kept (Q70). */
 
 /** The largest whole number that a column holds, either side of zero. */
 export const INT4_MAX = 2_147_483_647;

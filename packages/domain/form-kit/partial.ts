@@ -1,4 +1,4 @@
-/** Laying sent answers over stored ones, and reading stored columns as answers. */
+/** Merging sent answers into stored ones, and reading stored columns as answers. */
 import type { Answer, AnswerRow, Answers } from './answers.ts';
 import type { Form } from './form.ts';
 import { allFields } from './issues.ts';
@@ -20,7 +20,7 @@ export function changedNames(form: Form, before: Answers, after: Answers): reado
     .filter((name) => !sameAnswer(before[name], after[name]));
 }
 
-/** Whether two answers say the same; rows are compared cell by cell. */
+/** Whether two answers are equal; rows are compared cell by cell. */
 export function sameAnswer(a: Answer | undefined, b: Answer | undefined): boolean {
   if (Array.isArray(a) || Array.isArray(b)) {
     const left: readonly AnswerRow[] = Array.isArray(a) ? a : [];

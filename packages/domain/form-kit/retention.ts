@@ -1,4 +1,4 @@
-/** How long what no longer counts is kept, in days (decisions 4 and 14). */
+/** Retention periods in days (decisions 4 and 14). */
 
 /** A draft after its last change. */
 export const DRAFT_DAYS = 30;

@@ -1,4 +1,4 @@
-/** Makers of the rules that every form repeats: blank, negative, unanswered, a bound. */
+/** Factories of common rules: blank, negative, unanswered, upper bound. */
 import { isBlank, toNumber } from './answers.ts';
 import type { Answers } from './answers.ts';
 import type { Field } from './form.ts';

@@ -106,7 +106,7 @@ const DISGUISES: Record<string, string> = {
   '7': 't',
 };
 
-/** Letters for the signs put in their place; digits and signs around the word are decoration and go. */
+/** Maps look-alike symbols to letters and strips digits and symbols around the word. */
 function withoutDisguise(text: string): string {
   const core = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]{1,128}$/u, '');
   return [...core].map((sign) => DISGUISES[sign] ?? sign).join('');

@@ -12,7 +12,7 @@ export type LoginStep =
 
 export type MfaMedium = 'SMS' | 'TOTP';
 
-/** What the order of decisions looks at. */
+/** Input of the decision on the next step. */
 export type SignInFacts = {
   disabled: boolean;
   status: 'CONFIRMED' | 'UNCONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED';

@@ -55,7 +55,7 @@ it('leaves out what a winter report does not ask, and optional inputs of a perio
 });
 
 /** What a table says in the columns of these names. */
-function told(
+function exportedCells(
   name: 'grantee' | 'provider' | 'programstructure' | 'programreach',
   over: Partial<ExportRecord>,
 ) {
@@ -84,12 +84,12 @@ describe('what a line is about', () => {
     ['provider', { ...ofProvider, prov_active: 'Yes' }],
     ['programreach', { ...ofProvider, program_pk: 11, program_name: 'After school', prog_active: 'Yes' }],
   ] as const)('stands before the answers of %s', (name, target) => {
-    expect(told(name, { active: true })([...PLACE, ...TARGET])).toEqual({ ...place, ...target });
+    expect(exportedCells(name, { active: true })([...PLACE, ...TARGET])).toEqual({ ...place, ...target });
   });
 
   it('is blank where the record says nothing', () => {
     const nobody = { provider: null, program: null, cohort: null };
-    expect(told('programreach', nobody)(['cohort', ...TARGET])).toEqual({
+    expect(exportedCells('programreach', nobody)(['cohort', ...TARGET])).toEqual({
       cohort: null,
       provider_pk: null,
       provider_name: null,
@@ -115,7 +115,7 @@ it('the headings are the names of the specification, or the questions in words',
     'Core curriculum: Name in the list',
     'Core curriculum: Name of the core curriculum',
   ]);
-  expect(told('programstructure', { curriculum: 'Heritage Keepers' })(['curriculum_name'])).toEqual({
+  expect(exportedCells('programstructure', { curriculum: 'Heritage Keepers' })(['curriculum_name'])).toEqual({
     curriculum_name: 'Heritage Keepers',
   });
 });
@@ -123,9 +123,9 @@ it('the headings are the names of the specification, or the questions in words',
 it('comments stand in the table of the grantee page alone, what is computed in that of its form', () => {
   const all = { comments: 'Two programs began late.', answers: { prog_any_youth_begin_complete: 1 } };
   const wanted = ['gr_additional_info', 'prog_any_youth_begin_complete'];
-  expect(told('grantee', all)(wanted)).toEqual({ gr_additional_info: 'Two programs began late.' });
-  expect(told('programreach', all)(wanted)).toEqual({ prog_any_youth_begin_complete: 1 });
-  expect(told('provider', all)(wanted)).toEqual({});
+  expect(exportedCells('grantee', all)(wanted)).toEqual({ gr_additional_info: 'Two programs began late.' });
+  expect(exportedCells('programreach', all)(wanted)).toEqual({ prog_any_youth_begin_complete: 1 });
+  expect(exportedCells('provider', all)(wanted)).toEqual({});
 });
 
 describe('a line', () => {

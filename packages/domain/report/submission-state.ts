@@ -1,4 +1,4 @@
-/** Whether what stands saved now is still what was submitted last (decision 9, BEY-041). */
+/** Whether the saved state differs from the last submission (decision 9, BEY-041). */
 
 /** What the report says below the last submission; null while nothing changed or nothing was submitted (BEY-041). */
 export function changedSinceText(

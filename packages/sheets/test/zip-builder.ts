@@ -1,6 +1,6 @@
 import { crc32 } from '../zip/crc32.ts';
 
-/** One part of a zip file, with room for every lie a hostile file may tell. */
+/** One part of a zip file, with overrides for every header field that a malicious file may forge. */
 export type ZipPart = {
   name: string;
   data: string | Uint8Array;

@@ -1,7 +1,7 @@
 /** Writes xlsx workbooks: the one module around the library that does, so that it can be replaced. */
 import { writeXlsx, writeXlsxStream, type Cell, type CellStyle, type WriteSheet } from 'hucre/xlsx';
 
-/** How a cell looks, and whether it can be typed in when its sheet is locked ('open'). */
+/** Style of a cell; 'open' cells can be edited in a locked sheet. */
 export type CellLook = 'title' | 'heading' | 'label' | 'note' | 'bad' | 'open';
 
 export type CellValue = string | number | boolean | null;
@@ -65,7 +65,7 @@ export async function* streamSheet(sheet: {
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
   } finally {
-    // Whoever stops reading stops the lines as well.
+    // Cancelling the stream also ends the iteration of the lines.
     await reader.cancel();
   }
 }

@@ -1,6 +1,6 @@
 import { TAG, toTag } from './tags.ts';
 
-/** Knows which tags of a part belong to the spreadsheet namespace, transitional or strict, with whatever prefix. */
+/** Resolves which tags of a part belong to the spreadsheet namespace, transitional or strict, with any prefix. */
 export class MainNames {
   /** True when tags without a prefix do. */
   plain = false;

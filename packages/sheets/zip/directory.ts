@@ -138,7 +138,7 @@ function zip64Extra(view: DataView, from: number, to: number): () => number {
   return () => NO_ZIP64;
 }
 
-// The local header must tell the same name and method, or two programs would see two different files.
+// The local header must have the same name and method, or two programs would see two different files.
 function localDataStart(view: DataView, bytes: Uint8Array, record: CentralRecord): number | null {
   const at = record.headerStart;
   if (at + 30 > bytes.length || view.getUint32(at, true) !== 0x04034b50) return null;

@@ -11,7 +11,7 @@ export type PartReader = {
   close(): Promise<void>;
 };
 
-/** Opens one part of a zip file; caps are counted while inflating, never believed (UP-5). */
+/** Opens one part of a zip file; size caps are enforced on inflated bytes, not on declared sizes (UP-5). */
 export function openPart(bytes: Uint8Array, entry: ZipEntry, reading: Reading): PartReader {
   const packed = bytes.subarray(entry.dataStart, entry.dataStart + entry.packedSize);
   if (entry.method === 0) return storedPart(packed, entry, reading);

@@ -72,7 +72,7 @@ function readAuthenticator(
     throw new SettingProblem(`${name} is missing. The cognito authenticator needs it.`);
   };
   const endpoint = env['COGNITO_ENDPOINT'] || null;
-  // Over plain http a pool could be impersonated.
+  // A custom endpoint could impersonate the pool.
   if (endpoint !== null && env['APP_ENV'] !== 'local') {
     throw new SettingProblem('COGNITO_ENDPOINT is for the local environment alone. Remove it.');
   }

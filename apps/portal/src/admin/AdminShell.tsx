@@ -7,13 +7,13 @@ import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 
 export type AdminShellProps = {
-  /** Also the last crumb and the tab. */
+  /** Heading, last breadcrumb and document title. */
   title: AdminTitle;
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** Around every Admin screen: breadcrumb, the screens beside it, heading, actions (ADU-001). */
+/** Layout of every Admin screen: breadcrumb, navigation between the screens, heading, actions (ADU-001). */
 export function AdminShell({ title, actions, children }: AdminShellProps) {
   const { pathname } = useLocation();
   const pages = useKnownPages();

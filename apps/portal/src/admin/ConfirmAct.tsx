@@ -16,7 +16,7 @@ export type ConfirmActProps = {
   onClose: () => void;
 };
 
-/** Asks before something that is hard to take back; a refusal is said in the dialog, which stays. */
+/** Confirmation of an act that is hard to undo; a refusal is shown in the dialog, which stays open. */
 export function ConfirmAct(props: ConfirmActProps) {
   const { title, children, confirmLabel = 'Yes', cancelLabel = 'No', act, onDone, onClose } = props;
   const work = useMutation({ mutationFn: act, onSuccess: onDone });

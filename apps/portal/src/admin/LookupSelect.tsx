@@ -24,7 +24,7 @@ export type LookupSelectProps<Row> = {
   error?: string | null;
 };
 
-/** Chooses from a list of the server; a search box appears when the list is too long to read. */
+/** A select over a list of the server, with a search box when the list is long. */
 export function LookupSelect<Row>(props: LookupSelectProps<Row>) {
   const { id, label, help, findLabel, emptyLabel, endpoint, query, keyOf, labelOf, chosen, onChoose } = props;
   const [search, setSearch] = useState('');

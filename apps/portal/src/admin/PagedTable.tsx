@@ -19,7 +19,7 @@ export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'caption' 
   onPage: (page: number) => void;
 };
 
-/** A list that the server searches and cuts into pages: count, table, pages; loading and failed said in words. */
+/** A list searched and paged by the server: count, table, pagination, loading and error states. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { things, thing, caption, list, page, size, onPage, ...table } = props;
   const listed = useDeferredData(list.data);

@@ -7,13 +7,13 @@ export type TypedPerson = { readonly name: string; readonly family_name: string;
 
 export const NO_PERSON: TypedPerson = { name: '', family_name: '', email: '' };
 
-/** What is sent: white space around it is nobody's name. */
+/** The values to send, trimmed. */
 export function toPerson({ name, family_name, email }: TypedPerson): TypedPerson {
   return { name: name.trim(), family_name: family_name.trim(), email: email.trim() };
 }
 
 export type NameAndEmailFieldsProps = {
-  /** Begins the ids of the three inputs. */
+  /** Prefix of the ids of the three inputs. */
   id: string;
   typed: TypedPerson;
   onChange: (typed: TypedPerson) => void;

@@ -12,20 +12,20 @@ export type SearchBoxProps = {
   onSearch: (text: string) => void;
 };
 
-/** Searches on the server when the typing pauses. */
+/** Search input with debounce. */
 export function SearchBox({ id, label, placeholder, value, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  // Asked for and not yet what is searched for: an address changes a moment later.
+  // Submitted terms that the URL does not contain yet.
   const [asked, setAsked] = useState<readonly string[]>([]);
   if (value !== shown) {
     setShown(value);
-    // Its own search arrives, while more may be typed by now; or a link or Back searches, and the box follows.
+    // Either an own term arrives, while more may be typed; or a link or Back changed the term, and the input follows.
     const own = asked.includes(value);
     setAsked(own ? asked.slice(asked.indexOf(value) + 1) : []);
     if (!own) setTyped(value);
   }
-  // Only typing starts the pause anew, not a page that is drawn again meanwhile.
+  // Only typing restarts the debounce, not a re-render.
   const search = useEffectEvent((text: string) => {
     setAsked([...asked, text]);
     onSearch(text);

@@ -3,15 +3,15 @@ import type { Column } from '../ui/DataTable.tsx';
 import type { IconName } from '../ui/Icon.tsx';
 
 export type Action<Row> = {
-  /** The button's word and the column's heading, which only a screen reader says. */
+  /** The button's text and the visually hidden heading of the column. */
   verb: string;
   icon: IconName;
-  /** What the button is called, with the row in it. */
+  /** The accessible name of the button, with the row in it. */
   label: (row: Row) => string;
   onPress: (row: Row) => void;
 };
 
-/** The last column of an Admin table: one thing to do with its row. */
+/** The last column of an Admin table: one action on the row. */
 export function actionColumn<Row>({ verb, icon, label, onPress }: Action<Row>): Column<Row> {
   return {
     key: verb.toLowerCase(),

@@ -28,7 +28,7 @@ export function useAll<Row>(endpoint: Pick<Endpoint, 'method' | 'path'>, query: 
 }
 
 /**
- * To be called after a change of an Admin: what any page has read before is read anew when it is next shown. A
+ * To be called after a change of an Admin: invalidates all cached queries. A
  * restored provider, a new period or an association changes more than the Admin screens.
  */
 export function useChanged(): () => Promise<void> {
@@ -36,7 +36,7 @@ export function useChanged(): () => Promise<void> {
   return () => queries.invalidateQueries();
 }
 
-/** What follows a change that a dialog has made: the dialog closes, a toast says so, everything is read anew. */
+/** Success handler of a dialog: closes it, shows a toast, invalidates all queries. */
 export function useDone(close: () => void): (message: string) => void {
   const changed = useChanged();
   const { toast } = useNotices();
@@ -47,7 +47,7 @@ export function useDone(close: () => void): (message: string) => void {
   };
 }
 
-/** A change of an Admin: afterwards, refused or not, everything is read anew. */
+/** A mutation of an Admin that invalidates all queries, also after a refusal. */
 export function useAct<Given, Done = unknown>(
   act: (given: Given) => Promise<Done>,
   onDone: (done: Done) => void,
@@ -60,7 +60,7 @@ export function useAct<Given, Done = unknown>(
   });
 }
 
-/** What is not chosen is not asked for. */
+/** Query parameters without empty values. */
 function given(query: Query): Query {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }

@@ -1,4 +1,4 @@
-/** Search, filters and page of a list live in the address, so that a list can be linked to and reloaded. */
+/** Search, filters and page of a list in the URL, so that a list can be linked to and reloaded. */
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 

@@ -1,4 +1,4 @@
-/** Where a refused form says what is wrong: beside the field the server names, or above the form. */
+/** Placement of a form's errors: at the field the server names, or above the form. */
 import { ApiProblem, isRecord, toMessage } from '../api/problem.ts';
 
 export type Problems = {

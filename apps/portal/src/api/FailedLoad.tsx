@@ -8,7 +8,7 @@ export type FailedLoadProps = {
   query: Pick<UseQueryResult, 'data' | 'isError' | 'isFetching' | 'error'> & { refetch: () => unknown };
   /** What could not be loaded, as a sentence. */
   children: ReactNode;
-  /** What holds meanwhile. */
+  /** What applies until it is loaded. */
   meanwhile?: ReactNode;
 };
 

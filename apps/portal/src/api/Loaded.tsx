@@ -9,14 +9,14 @@ export type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
   /** What is loaded, as in 'the grants'. */
   what: string;
-  /** How many lines stand for it while it is awaited. */
+  /** Number of placeholder lines while loading. */
   lines?: number;
   /** Where it is all the page has, the failure is the page's. */
   wholePage?: boolean;
   children: (data: Data) => ReactNode;
 };
 
-/** What a call answers; until then its place, and a failure in words with Retry. What is there stays while read anew. */
+/** Renders the data of a query, a placeholder while loading, an error with Retry. Stays rendered during a refetch. */
 export function Loaded<Data>({ query, what, lines, wholePage = false, children }: LoadedProps<Data>) {
   const data = useDeferredData(query.data);
   if (data !== undefined) return children(data);

@@ -1,4 +1,4 @@
-/** The one way to the server: typed answers, problems as `ApiProblem`, the session kept alive on the way. */
+/** The API client: typed responses, errors as `ApiProblem`, automatic token refresh. */
 import type { Endpoint } from '@srae/contract/endpoint';
 import { ApiProblem, isRecord, networkProblem, problemFrom } from './problem.ts';
 import { recordServerDate } from './server-clock.ts';
@@ -15,7 +15,7 @@ export type CallOptions = {
   /** Further headers. */
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** Goes on when the page is closed meanwhile, as far as browsers allow it. */
+  /** Continues after the page is closed, within the browser's limits. */
   outlivesPage?: boolean;
   /** A call that needs no session and must not end one: sign-in, configuration. */
   anonymous?: boolean;
@@ -73,7 +73,7 @@ export async function callFile(
   return response.blob();
 }
 
-/** The address of a call, with its :names filled in; a name without a value is a mistake of ours. */
+/** The URL of a call with its :names filled in. Throws for a name without a value. */
 export function toAddress(path: string, { params = {}, query = {} }: CallOptions = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

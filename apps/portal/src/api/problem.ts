@@ -1,4 +1,4 @@
-/** What can go wrong with a call, as one kind of error that pages can show. */
+/** The error of a failed call, with a message that pages can show. */
 
 /** The specification's text for an error without a message (P§8). */
 export const GENERIC_MESSAGE = 'An error has occurred, please contact support.';
@@ -27,7 +27,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The sentence to show for anything that was thrown. */
+/** The message to show for any error. */
 export function toMessage(error: unknown): string {
   return error instanceof ApiProblem && error.message ? error.message : GENERIC_MESSAGE;
 }

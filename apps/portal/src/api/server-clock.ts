@@ -2,7 +2,7 @@
 
 let offset = 0;
 
-/** Takes the Date header of an answer (whole seconds). */
+/** Records the clock offset from the Date header of a response (whole seconds). */
 export function recordServerDate(header: string | null): void {
   const server = header === null ? Number.NaN : Date.parse(header);
   if (Number.isNaN(server)) return;

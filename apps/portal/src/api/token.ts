@@ -1,6 +1,6 @@
 /**
- * The id token lives here, in a variable, and nowhere else (TK-8). It is renewed with the refresh cookie before
- * it runs out and after a 401, by one request at a time; when the session has ended the sign-in card is asked.
+ * The id token is kept in memory only (TK-8). It is refreshed with the refresh cookie before it expires and after a
+ * 401, by one request at a time; when the session has ended the sign-in card opens.
  */
 import { ApiProblem, isRecord, networkProblem, problemFrom } from './problem.ts';
 import { recordServerDate } from './server-clock.ts';
@@ -35,7 +35,7 @@ export function onAuthState(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Told of every new token, for the inactivity deadline that comes with it. */
+/** Subscribes to new tokens, for the inactivity deadline that comes with them. */
 export function onTokens(listener: (tokens: Tokens) => void): () => void {
   tokenListeners.add(listener);
   return () => tokenListeners.delete(listener);
@@ -48,14 +48,14 @@ export function onSessionEnded(handler: EndedHandler): () => void {
   };
 }
 
-/** Takes the tokens of a finished sign-in or a refresh. */
+/** Stores the tokens of a finished sign-in or a refresh. */
 export function acceptTokens(tokens: Tokens): void {
   token = { value: tokens.id_token, freshUntil: Date.now() + tokens.expires_in * 1000 - RENEW_BEFORE_MS };
   for (const listener of tokenListeners) listener(tokens);
   become('signed-in');
 }
 
-/** Ends what this page knows of the session; the answer of a refresh still under way is not taken any more. */
+/** Drops the session of this page; the response of a pending refresh is ignored. */
 export function clearToken(): void {
   token = null;
   signOuts++;
@@ -68,7 +68,7 @@ export async function restoreSession(): Promise<void> {
   const before = signOuts;
   await refresh().catch((error: unknown) => {
     if (!endsSession(error)) throw error;
-    // Whoever has signed in since a sign-out meanwhile has a session of their own.
+    // A later sign-in has its own session.
     if (signOuts === before) clearToken();
   });
 }
@@ -86,7 +86,7 @@ export async function refreshIdToken(refused: string | null): Promise<string> {
   try {
     await refresh();
   } catch (error) {
-    // A call from before a sign-out ends nothing and asks nothing of the session after it.
+    // A call from before a sign-out must not affect the session after it.
     if (!endsSession(error) || signOuts !== before || !(await signedInAgain())) throw error;
   }
   if (token === null) throw sessionEnded();
@@ -101,7 +101,7 @@ function mayHaveSession(): boolean {
 function signedInAgain(): Promise<boolean> {
   if (state !== 'signed-in') return Promise.resolve(false);
   if (askToSignIn === null) {
-    // Nothing is on the page yet that could be lost: the login is the way on.
+    // Nothing on the page could be lost yet, so the guard redirects to the login.
     clearToken();
     return Promise.resolve(false);
   }
@@ -151,7 +151,7 @@ function isSomeoneElse(fresh: string, present: string): boolean {
   return next !== null && now !== null && next !== now;
 }
 
-/** Whose token it is, as far as a reader can tell; the server alone verifies it. */
+/** The unverified subject of a token; only the server verifies it. */
 function findSubject(idToken: string): string | null {
   try {
     const payload = (idToken.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');

@@ -78,7 +78,7 @@ export function FormPage(props: FormPageProps) {
   );
 }
 
-/** A draft that cannot be read is no reason to keep the page shut. */
+/** A failed load of the draft does not block the page. */
 async function open(calls: FormCalls, mayWrite: boolean): Promise<Opened> {
   const draft = mayWrite && calls.draft ? calls.draft.read().catch(() => null) : Promise.resolve(null);
   return { page: await calls.read(), draft: await draft };
@@ -115,7 +115,7 @@ function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
   );
 }
 
-/** After a save other pages know more: tables, the report. */
+/** Invalidates what depends on the saved page: tables, the report. */
 function useFreshLists({ session }: OpenForm, refresh: () => void): void {
   useEffect(() => {
     let seen = session.get().result;

@@ -55,7 +55,7 @@ export function ReportingStrip({ readOnly, windows }: ReportingStripProps) {
                   value: String(one.pk),
                   label: one.current ? `${one.name} (current)` : one.name,
                 }))}
-                // By the address, so that unsaved answers are asked about before the period changes.
+                // By navigation, so that the unsaved-changes prompt opens first.
                 onChange={(pk) => setSearch((before) => withPeriod(before, pk))}
               />
             ) : (
@@ -80,7 +80,7 @@ export function ReportingStrip({ readOnly, windows }: ReportingStripProps) {
   );
 }
 
-/** Keeps the place of dates that are on their way; when they could not be loaded it says so, with Retry (BEY-054). */
+/** Placeholder of dates that are loading; an error with Retry when they could not be loaded (BEY-054). */
 function Awaited({ query }: { query: ReturnType<typeof usePeriodQuery> }) {
   if (!query.isError) return '…';
   return (

@@ -1,4 +1,4 @@
-/** What the parts of an open form share, and the hooks by which each draws itself only when its own part changes. */
+/** Context of an open form, and hooks that re-render a component only when its part of the state changes. */
 import type { Answer } from '@srae/domain/form-kit/answers';
 import type { Field, Form } from '@srae/domain/form-kit/form';
 import type { Previous } from '@srae/contract/schemas/reporting';

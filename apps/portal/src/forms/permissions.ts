@@ -1,4 +1,4 @@
-/** What the signed-in person may do on the chosen grant. Comfort for the page; the server decides. */
+/** Permissions of the signed-in person on the selected grant, for display only; the server enforces them. */
 import { useReporting } from '../session/session-context.ts';
 
 export type ReportingRole = 'grantee' | 'provider' | 'admin';

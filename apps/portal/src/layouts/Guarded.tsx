@@ -9,13 +9,13 @@ import { Spinner } from '../ui/feedback/Progress.tsx';
 import { useDeferredData } from '../ui/use-deferred-data.ts';
 import { NoPeriod } from './NoPeriod.tsx';
 
-/** Opens a page to whom the route table lets in; the others are led on. A page may look at the session itself. */
+/** Route guard: renders the page or redirects, by the route table. A page may read the session itself. */
 export function Guarded({ route, children }: { route: RouteName; children: ReactNode }) {
   const { status, access, failing, period } = useSession();
   const location = useLocation();
   const [opened, setOpened] = useState(false);
   const known = useDeferredData(status === 'starting' || status === 'loading' ? undefined : status);
-  // These pages show the waiting themselves, or need nobody.
+  // These pages render their own loading state, or need no session.
   if (route === 'login' || route === 'logout') return children;
   if (route === 'landing' && status === 'loading') return children;
   if (known === undefined) {

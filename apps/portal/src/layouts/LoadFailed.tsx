@@ -1,6 +1,6 @@
 import { ErrorState } from '../ui/feedback/States.tsx';
 
-/** A page that could not be loaded or broke: a sentence and a way on instead of a blank screen. */
+/** Error boundary of a page: a message and a link instead of a blank screen. */
 export function LoadFailed() {
   return (
     <main className="login-layout" id="main" tabIndex={-1}>

@@ -9,10 +9,10 @@ import { KnownPages, useKnownPages } from './known-pages.ts';
 import { useReturnToPlace } from './return-to-place.ts';
 import { useInAppLinks } from './use-in-app-links.ts';
 
-/** What a route says about its page. */
+/** The handle of a route. */
 export type RouteHandle = { title: string; name?: RouteName };
 
-/** Around every page: session, notices, title, focus and scroll position. */
+/** Root layout: session, notices, title, focus and scroll position. */
 export function Root({ pages }: { pages?: ReadonlySet<RouteName> }) {
   const known = useKnownPages();
   useInAppLinks();

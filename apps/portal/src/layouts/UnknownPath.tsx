@@ -3,7 +3,7 @@ import { Navigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session-context.ts';
 
-/** Leads on from an address that no page has, once it is known who asks (Q6). */
+/** Redirects from an unknown path, once the session is known (Q6). */
 export function UnknownPath() {
   const { status, access } = useSession();
   if (status === 'starting' || status === 'loading') return null;

@@ -5,7 +5,7 @@ import type { RouteObject } from 'react-router';
 
 const ALL: ReadonlySet<RouteName> = new Set(Object.keys(ROUTES) as RouteName[]); // the keys of the route table
 
-/** Filled by whoever holds the routes; a layout on its own has them all. */
+/** Provided by the router; defaults to all routes. */
 export const KnownPages = createContext<ReadonlySet<RouteName>>(ALL);
 
 export function useKnownPages(): ReadonlySet<RouteName> {

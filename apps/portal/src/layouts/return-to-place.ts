@@ -28,7 +28,7 @@ export function useReturnToPlace(): void {
     };
     if (wanted > 0) growing.observe(document.body);
     window.addEventListener('scroll', note, { passive: true });
-    // Whoever has begun to read is not moved any more.
+    // Not after the person has scrolled.
     for (const act of ACTS) window.addEventListener(act, settle, { passive: true });
     return () => {
       growing.disconnect();

@@ -34,7 +34,7 @@ export function Component() {
     setChoosing(`${grant.id}-${area}`);
     try {
       const chosen = await chooseGrant(grant.id);
-      // Who has gone elsewhere meanwhile stays there.
+      // Not after the person has navigated elsewhere.
       if (!isHere.current) return true;
       const home = portalHome({ ...access, selected: chosen });
       await navigate(area === 'portal' ? home : paths.dashboard());

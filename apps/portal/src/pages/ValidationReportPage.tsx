@@ -29,7 +29,7 @@ export function Component() {
   const { printing, print } = usePrinting();
   const draft = useQuery({
     queryKey: ['comments-draft', grant.id, period.pk],
-    // A draft that cannot be read is no reason to keep the report shut.
+    // A failed load of the draft does not block the report.
     queryFn: () =>
       role === 'grantee'
         ? commentsDraft(params)

@@ -23,7 +23,7 @@ import { usePortalConfig } from './portal-config.ts';
 import { SessionEndedCard } from './SessionEndedCard.tsx';
 import { type Session, SessionContext } from './session-context.ts';
 
-/** Everything global the portal has: who is signed in, for which grant, in which period, and until when. */
+/** The portal's global state: person, selected grant and period, end of the session. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const auth = useSyncExternalStore(onAuthState, authState);
   const queries = useQueryClient();
@@ -37,7 +37,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [seen, setSeen] = useState(asked);
   const [periodPk, setPeriodPk] = useState(asked);
   if (asked !== seen) {
-    // Links from page to page need not carry the period: the last one asked for goes on.
+    // Links need not contain the period: the last selected one is kept.
     setSeen(asked);
     if (asked !== null) setPeriodPk(asked);
   }
@@ -102,7 +102,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [reset, notifyOtherTabs]);
 
   const totp = usePortalConfig()?.totp;
-  // While the setting is on its way nobody is sent away for it.
+  // No redirect while the setting is loading.
   const unfit = me.data !== undefined && !mayStay(me.data, totp ?? true);
   const session = useMemo<Session>(() => {
     const person = unfit ? null : (me.data ?? null);
@@ -192,11 +192,11 @@ function useRestoring(unknown: boolean): { failing: boolean } {
 }
 
 /**
- * A sign-out in one tab is one in all: the session has ended everywhere. Answers how to tell the other tabs; not of a
- * session that merely ended, where the sign-in card keeps what was typed in another tab.
+ * A sign-out in one tab signs out all tabs. Answers the function that notifies the other tabs; not to be called when a
+ * session has expired, where the sign-in card preserves unsaved answers in another tab.
  */
 function useSignOutOfAllTabs(reset: () => void): () => void {
-  // One channel hears and tells: its own word, heard late, would end the session that has begun since.
+  // One channel sends and receives: a second one in this tab would deliver the own message and end a newer session.
   const channel = useRef<BroadcastChannel | null>(null);
   useEffect(() => {
     const opened = new BroadcastChannel(SIGN_OUTS);

@@ -1,4 +1,4 @@
-/** The session in the words of domain/access. */
+/** Maps the session to the types of domain/access. */
 import type { AccessSession } from '@srae/domain/access/areas';
 import type { Me, PeriodRef, SessionGrantee } from './types.ts';
 
@@ -28,7 +28,7 @@ export function findPeriod(periods: readonly PeriodRef[], pk: number | null): Pe
   return periods.find((one) => one.pk === pk) ?? periods.find((one) => one.current) ?? null;
 }
 
-/** Letters for the circle beside the name. */
+/** Initials for the avatar. */
 export function toInitials(me: Pick<Me, 'name' | 'family_name'>): string {
   return [me.name, me.family_name].map((part) => [...part.trim()][0]?.toUpperCase() ?? '').join('');
 }

@@ -4,7 +4,7 @@ import { authCalls } from '../api/auth-calls.ts';
 /** The specification's pause before loading is tried again (AUT-036). */
 export const RETRY_MS = 3_000;
 
-/** The grants of a person: read at sign-in, and anew where they are chosen; tried until they are there. */
+/** The grants of a person: read at sign-in and on the chooser; retried until they are loaded. */
 export function grantsQuery(username: string) {
   return queryOptions({
     queryKey: ['associations', username],

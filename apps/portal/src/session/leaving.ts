@@ -1,4 +1,4 @@
-/** What must still be done before the session is given up, and where to come back to afterwards. */
+/** Pending work before the session ends, and the page to return to afterwards. */
 import type { Location } from 'react-router';
 import { ownPath } from '../paths.ts';
 
@@ -8,7 +8,7 @@ const FLUSH_AT_MOST_MS = 5_000;
 const flushes = new Set<Flush>();
 let left: LeftPage | null = null;
 
-/** A page that somebody was led away from. */
+/** The page that was left by a time-out or a guard. */
 export type LeftPage = {
   readonly address: string;
   /** The grant that was chosen there, and by whom; null where nobody was signed in. */
@@ -22,7 +22,7 @@ export function onBeforeSignOut(flush: Flush): () => void {
   return () => flushes.delete(flush);
 }
 
-/** Waits for every draft, but never so long that a missing connection keeps somebody signed in. */
+/** Waits for every draft, with a timeout, so that a missing connection does not delay the sign-out. */
 export async function flushBeforeSignOut(): Promise<void> {
   const all = Promise.allSettled([...flushes].map((flush) => flush()));
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, FLUSH_AT_MOST_MS))]);
@@ -55,7 +55,7 @@ export function rememberPage(page: LeftPage): void {
   left = address === null ? null : { ...page, address };
 }
 
-/** The remembered page, as often as it is asked for: a page may be drawn more than once before it is shown. */
+/** The remembered page. Not cleared by reading, since a component may render more than once. */
 export function rememberedPage(): LeftPage | null {
   return left;
 }

@@ -3,7 +3,7 @@ import { type PasswordPolicy, SPECIFIED_POLICY } from '@srae/domain/identity/pas
 import { useQuery } from '@tanstack/react-query';
 import { authCalls } from '../api/auth-calls.ts';
 
-/** What the server says before anyone has signed in: name, help desk, notices, policy; undefined while it loads. */
+/** The public configuration: name, help desk, notices, policy; undefined while it loads. */
 export function usePortalConfig(): PublicConfig | undefined {
   return useQuery({
     queryKey: ['config'],

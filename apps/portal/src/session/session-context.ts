@@ -28,7 +28,7 @@ export type Session = {
   /** Stores the choice on the server, in the session and in the cookie (LAN-008). */
   chooseGrant: (id: number) => Promise<SessionGrantee>;
   choosePeriod: (pk: number) => void;
-  /** Ends the session everywhere; false when the server could not be told. */
+  /** Signs out everywhere; false when the server could not be reached. */
   signOut: () => Promise<boolean>;
   /** After a change of the profile. */
   reloadMe: () => Promise<unknown>;

@@ -7,7 +7,7 @@ export type NamedFile = { readonly name: string; readonly file: Blob };
 
 export type DownloadButtonProps = { children: string; make: () => Promise<NamedFile> };
 
-/** Makes or fetches a file and hands it over; says so beside the button when that fails. */
+/** Creates or fetches a file and downloads it; shows a failure beside the button. */
 export function DownloadButton({ children, make }: DownloadButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
 

@@ -1,4 +1,4 @@
-/** What the page and the upload's worker say to each other. Both sides import this file and nothing of each other. */
+/** Message protocol between the page and the upload worker. Both sides import only this file of each other. */
 import type { BadCell, CheckReport } from '@srae/domain/survey/check/report';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Mapping } from '@srae/domain/survey/mapping';

@@ -1,6 +1,6 @@
 /**
- * The page's side of the upload's worker: one call after the other, cancelled within 250 ms, ended after a minute
- * without progress (UP-5, S12). A worker that does not listen is replaced by a new one that opens the file again.
+ * Client of the upload worker: one call after the other, cancelled within 250 ms, ended after a minute
+ * without progress (UP-5, S12). An unresponsive worker is replaced by a new one that opens the file again.
  */
 import type { CallName, Calls, FromWorker, Progress, ToWorker } from './protocol.ts';
 
@@ -38,7 +38,7 @@ export type WorkerLike = {
   terminate(): void;
 };
 
-/** A cancelled call that has not ended by then takes its worker with it. */
+/** The worker is terminated when a cancelled call has not ended by then. */
 export const CANCEL_WITHIN_MS = 250;
 
 /** Time without progress after which a call is given up. */
@@ -65,7 +65,7 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
     if (worker !== null) return worker;
     const made = start();
     made.addEventListener('message', ({ data }) => {
-      // Our own worker answers in the words of the protocol.
+      // Messages of our own worker follow the protocol.
       const message = data as FromWorker;
       if (worker === made && message.id === current?.id) current.onMessage(message);
     });
@@ -117,7 +117,7 @@ export function createSurveyWorker(start: () => WorkerLike): SurveyWorker {
 
   return {
     call(name, ask, options = {}) {
-      // Name and question belong together by the signature, which a union cannot say.
+      // The signature pairs the name with its parameter, which the union type cannot express.
       const message = { call: name, ask } as CallMessage;
       const { signal: ended } = life;
       const answer = before.then(() => {

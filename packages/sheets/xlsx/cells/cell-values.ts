@@ -1,7 +1,7 @@
 import { dateText, isoText, type NumberKind } from './number-text.ts';
 import { unescapeCell } from '../xml-text.ts';
 
-/** What a workbook knows outside its sheets that cells refer to. */
+/** Workbook-level data that cells refer to. */
 export type CellContext = {
   shared: readonly string[];
   /** Kind of number by style index. */

@@ -99,10 +99,10 @@ export async function offerAgain(tx: Tx, deps: IdentityDeps, row: InvitationRow,
     await sendOffer(tx, deps, { username: row.username, grantId: row.fk_grants, by });
 }
 
-type Offer = { readonly username: string; readonly grantId: number; readonly by: string };
+type OfferMail = { readonly username: string; readonly grantId: number; readonly by: string };
 
 /** Accounts of a group and deactivated ones get no mail; the inviter gets the same answer as for all others. */
-async function sendOffer(tx: Tx, deps: IdentityDeps, { username, grantId, by }: Offer): Promise<void> {
+async function sendOffer(tx: Tx, deps: IdentityDeps, { username, grantId, by }: OfferMail): Promise<void> {
   if (!(await canBeInvited(tx, username))) return;
   const person = await findContact(tx, username);
   const inviter = await findContact(tx, by);

@@ -37,7 +37,7 @@ export async function addAssociation(
   const providerId = body.provider_id ?? null;
   if ((role === 2) !== (providerId !== null)) throw new Problem('BAD_REQUEST');
   refuseOtherRoleName(body, role);
-  const access = accessAsked(act, role, body);
+  const access = toRequestedAccess(act, role, body);
   const person = await loadPerson(deps, act, body);
   // Hashed for every unknown person, so that the response time does not reveal an account elsewhere.
   const temporary = person.is === 'known' ? null : await newTemporaryPassword(deps);
@@ -224,7 +224,7 @@ function usernameOf(
 }
 
 /** Grantee-level people get both areas unless asked otherwise, provider-level people the portal (Q17). */
-function accessAsked(
+function toRequestedAccess(
   act: ActContext,
   role: 1 | 2,
   body: SaveAssociation,

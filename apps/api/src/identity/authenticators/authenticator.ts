@@ -10,7 +10,7 @@ export type Proof =
   /** `sent`: some services begin the second step with the first. */
   | { outcome: 'password_ok'; username: string; sent?: SentCode };
 
-/** A sent code, or one of an authenticator app; `state`, stored with the challenge, is what the service verifies it with. */
+/** A sent code, or one of an authenticator app; `state` is stored with the challenge for the verification. */
 export type SentCode = { medium: MfaMedium; destination: string | null; state: Uint8Array };
 
 export type Authenticator = {

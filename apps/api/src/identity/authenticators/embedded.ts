@@ -83,7 +83,7 @@ export function createEmbedded(parts: Parts): Authenticator {
         await openResetCode(tx, {
           digest,
           username: user?.username ?? null,
-          // Without an account the code is generated and stored, but not mailed.
+          // Without an account the row holds a random hash that no code matches.
           hash: user ? hashCode(secrets, toBinding(user), code) : random.bytes(32),
           at: clock.now(),
         });

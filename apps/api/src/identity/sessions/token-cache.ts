@@ -15,37 +15,37 @@ export type Kind = {
 };
 
 /** Maximum number of cached tokens; the oldest is evicted first. */
-const PROOFS_MAX = 1_000;
+const TOKENS_MAX = 1_000;
 
 /** The claims of a token, and the key that was seen to have signed it. */
 export type VerifiedToken = { readonly kid: string; readonly key: Key; readonly payload: JWTPayload };
 
 export type TokenCache = {
   /** The cached claims of a token while they are valid; the caller checks that the key is. Times in ms. */
-  find(token: string, kind: Kind, now: number): VerifiedToken | null;
-  keep(token: string, kind: Kind, proof: VerifiedToken, now: number): void;
+  get(token: string, kind: Kind, now: number): VerifiedToken | null;
+  set(token: string, kind: Kind, entry: VerifiedToken, now: number): void;
 };
 
 export function createTokenCache(): TokenCache {
-  const held = new Map<string, VerifiedToken & { from: number; until: number }>();
+  const cache = new Map<string, VerifiedToken & { from: number; until: number }>();
   return {
-    find(token, kind, now) {
-      const proof = held.get(toName(token, kind));
-      return proof && now >= proof.from && now < proof.until ? proof : null;
+    get(token, kind, now) {
+      const entry = cache.get(toKey(token, kind));
+      return entry && now >= entry.from && now < entry.until ? entry : null;
     },
-    keep(token, kind, proof, now) {
-      const name = toName(token, kind);
+    set(token, kind, entry, now) {
+      const cacheKey = toKey(token, kind);
       // Moved to the end of the eviction order.
-      held.delete(name);
-      const [oldest] = held.keys();
-      if (held.size >= PROOFS_MAX && oldest !== undefined) held.delete(oldest);
-      const { exp = 0, iat = 0 } = proof.payload;
-      held.set(name, { ...proof, from: now, until: Math.min(exp, iat + kind.seconds) * 1000 });
+      cache.delete(cacheKey);
+      const [oldest] = cache.keys();
+      if (cache.size >= TOKENS_MAX && oldest !== undefined) cache.delete(oldest);
+      const { exp = 0, iat = 0 } = entry.payload;
+      cache.set(cacheKey, { ...entry, from: now, until: Math.min(exp, iat + kind.seconds) * 1000 });
     },
   };
 }
 
 /** A hash, since the token itself would give access to its session. */
-function toName(token: string, kind: Kind): string {
+function toKey(token: string, kind: Kind): string {
   return `${kind.use} ${sha256(token).toString('base64')}`;
 }

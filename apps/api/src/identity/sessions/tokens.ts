@@ -53,9 +53,9 @@ export function createTokens(keyring: Keyring, clock: Clock, random: Random, iss
       .sign(key);
   };
 
-  const proofs = createTokenCache();
+  const cache = createTokenCache();
   const read = async (kind: Kind, token: string): Promise<JWTPayload | null> => {
-    const proof = proofs.find(token, kind, clock.now().getTime());
+    const proof = cache.get(token, kind, clock.now().getTime());
     // Keys are read again every few seconds, and a retired one comes no more: then the token is verified anew.
     if (proof && proof.key === (await keyring.verifier(proof.kid))) return proof.payload;
     // Outside of what is caught: keys that cannot be read say nothing about the token, and sign nobody out.
@@ -75,7 +75,7 @@ export function createTokens(keyring: Keyring, clock: Clock, random: Random, iss
         currentDate: clock.now(),
       });
       if (payload['token_use'] !== kind.use || payload.aud !== kind.audience) return null;
-      proofs.keep(token, kind, { kid, key, payload }, clock.now().getTime());
+      cache.set(token, kind, { kid, key, payload }, clock.now().getTime());
       return payload;
     } catch {
       return null;

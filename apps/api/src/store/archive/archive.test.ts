@@ -11,7 +11,7 @@ import { bareDatabase, emptyDatabase, testDatabase } from '../../../test/cluster
 import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
 import { openDatabase } from '../database/database.ts';
 import { MIGRATIONS, migrateToLatest } from '../database/migrate.ts';
-import { findSchemaVersion, listArchivedTables, listSequences, settle } from './catalogue.ts';
+import { findSchemaVersion, listArchivedTables, listSequences, applySessionSettings } from './catalogue.ts';
 import { hashRows } from './copy.ts';
 import type { Manifest } from './manifest.ts';
 import { openArchive, readArchive } from './read-archive.ts';
@@ -51,7 +51,7 @@ const toSaid = (manifest: Manifest | null) =>
 /** Every table that the catalogue of the database knows, with the number and the hash of its rows. */
 const loadContent = (owner: PoolConfig) =>
   over(owner, async (client) => {
-    await settle(client);
+    await applySessionSettings(client);
     const { rows } = await client.query<{ name: string }>(
       `select table_name as name from information_schema.tables
        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%' order by 1`,

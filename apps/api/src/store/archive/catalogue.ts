@@ -28,7 +28,7 @@ const SETTINGS = {
 };
 
 /** Brings a connection of the owner into the state that the other functions need. */
-export async function settle(client: Client): Promise<void> {
+export async function applySessionSettings(client: Client): Promise<void> {
   for (const [name, value] of Object.entries(SETTINGS)) {
     await client.query('select set_config($1, $2, false)', [name, value]);
   }

@@ -8,7 +8,7 @@ import {
   hasRows,
   listArchivedTables,
   setSequence,
-  settle,
+  applySessionSettings,
   type ArchivedTable,
 } from './catalogue.ts';
 import { type Copied, copyIn, hashRows } from './copy.ts';
@@ -50,7 +50,7 @@ export async function readArchive(archive: Archive, client: Client, owner: PoolC
       `The backup has the schema ${manifest.schema}, which this portal does not know. Use the portal that made it, or a newer one.`,
     );
   }
-  await settle(client);
+  await applySessionSettings(client);
   await refuseUsed(client, manifest);
   await migrateToLatest(owner, manifest.schema);
   await client.query('begin');

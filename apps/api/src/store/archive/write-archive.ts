@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { ZipFile } from 'yazl';
-import { findSchemaVersion, listArchivedTables, listSequences, settle } from './catalogue.ts';
+import { findSchemaVersion, listArchivedTables, listSequences, applySessionSettings } from './catalogue.ts';
 import { copyOut } from './copy.ts';
 import { toFile, MANIFEST_FILE, type Manifest } from './manifest.ts';
 
@@ -43,7 +43,7 @@ async function put(draft: string, file: string): Promise<void> {
 }
 
 async function inOneMoment<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  await settle(client);
+  await applySessionSettings(client);
   await client.query('begin isolation level repeatable read read only');
   // A failure may leave a table half sent: then nothing but the end of the connection ends the transaction.
   const value = await work();

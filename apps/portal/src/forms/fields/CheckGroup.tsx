@@ -6,7 +6,7 @@ import { FieldError } from '../../ui/inputs/Field.tsx';
 import { fieldId, useFormState, useLocked, useTyped } from '../form-context.ts';
 import { ManualLink } from '../help/ManualLink.tsx';
 
-/** Boxes that answer one question under one legend; the group says its message once. */
+/** Check boxes of one question under one legend, with one message for the group. */
 export const CheckGroup = memo(function CheckGroup({ fields }: { fields: readonly Field[] }) {
   const message = useFormState((state) =>
     fields.map((field) => state.shown.inline.get(field.name)).find((text) => text !== undefined),

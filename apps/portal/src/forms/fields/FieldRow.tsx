@@ -8,7 +8,7 @@ import { ManualLink } from '../help/ManualLink.tsx';
 import { FieldControl } from './Control.tsx';
 import { previousText } from './PreviousValue.tsx';
 
-/** One question with its input; drawn again only when its own value or message changes. */
+/** One question with its input; re-renders only when its own value or message changes. */
 export const FieldRow = memo(function FieldRow({ field }: { field: FieldDefinition }) {
   const { previous, emptyLabel } = useOpenForm();
   const [typed, edit] = useTyped(field.name);

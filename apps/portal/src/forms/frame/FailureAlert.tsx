@@ -13,7 +13,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** What went wrong and what to do, where the reader is looking; said at once (ERR-023, Q137). */
+/** What failed and what to do, as an assertive alert in place (ERR-023, Q137). */
 export function FailureAlert({ failed, closed, withoutDraft, onRetry }: Props) {
   const step = useSessionState((state) => state.step);
   const draftAt = useSessionState((state) => state.draftAt);

@@ -43,7 +43,7 @@ function Sections({ parts }: { parts: SectionParts }) {
   });
 }
 
-/** Says what an answer revealed, politely; sighted readers see it below the answer. */
+/** Live region (polite) that announces questions revealed by an answer. */
 function Appeared() {
   const text = useFormState((state) => state.appeared);
   return (

@@ -19,7 +19,7 @@ export function LeavingGuard() {
 
   useEffect(() => onBeforeSignOut(session.flushDraft), [session]);
   useEffect(() => holdPage(() => session.get().dirty && session.get().step.at !== 'closed'), [session]);
-  // Whatever takes the form away, what was typed last is kept now and not after the pause.
+  // When the form unmounts the draft is saved at once, not after the debounce.
   useEffect(() => () => void session.flushDraft(), [session]);
   useEffect(() => {
     const onHide = () => {

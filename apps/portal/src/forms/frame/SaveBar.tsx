@@ -12,7 +12,7 @@ export function SaveBar({ canSave, children }: { canSave: boolean; children?: Re
   const saves = canSave && readOnly === null && step.at !== 'closed';
   const saveButton = useRef<HTMLButtonElement>(null);
   const retry = () => {
-    // Retry goes with the failure it stands in; the focus would go along.
+    // The Retry button unmounts with its alert, so the focus is moved first.
     saveButton.current?.focus();
     void session.save();
   };

@@ -18,7 +18,7 @@ export type SectionParts = Partial<
 
 type SectionCardProps = { section: Section; asked: AskedSection; parts: SectionParts };
 
-/** One subject a card: heading, one line of help, what is said once about it, its questions. */
+/** Card of a form section: heading, one line of help, section-level issues, questions. */
 export const SectionCard = memo(function SectionCard({ section, asked, parts }: SectionCardProps) {
   const { form } = useOpenForm();
   const context = useFormState((state) => state.context);

@@ -1,4 +1,4 @@
-/** Keeps unsaved answers on the server, shortly after typing stops (decision 14). One request at a time. */
+/** Debounced saving of unsaved answers as a draft on the server (decision 14), one request at a time. */
 import type { DraftRead } from '@srae/contract/schemas/reporting';
 
 export type DraftBody = {
@@ -13,18 +13,18 @@ export type DraftCalls = {
 };
 
 export type DraftSaver = {
-  /** Something was typed: keep it after a pause. */
+  /** Schedules a save after the debounce. */
   readonly schedule: () => void;
-  /** Keeps at once what is waiting; resolves when it is kept or has failed. */
+  /** Saves pending answers at once; resolves when saved or failed. */
   readonly flush: () => Promise<void>;
-  /** Drops what is waiting and waits for the request under way, so that none arrives after a save. */
+  /** Cancels a scheduled save and waits for a running request, so that none arrives after a form save. */
   readonly settle: () => Promise<void>;
   readonly discard: () => Promise<void>;
 };
 
 export const DRAFT_PAUSE_MS = 1_500;
 
-/** `kept` is told the moment of the kept draft, or null when it could not be kept. */
+/** `kept` is called with the time of the saved draft, or null when saving failed. */
 export function createDraftSaver(
   calls: DraftCalls,
   body: () => DraftBody,
@@ -32,7 +32,7 @@ export function createDraftSaver(
 ): DraftSaver {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let underWay: Promise<void> = Promise.resolve();
-  // Typed and not kept: waiting for the pause, or refused by a missing connection.
+  // Not yet saved: waiting for the debounce, or failed without a connection.
   let owed = false;
 
   const cancel = () => {

@@ -1,4 +1,4 @@
-/** Saving, drafts and conflicts of one open form. Framework-free; the page draws what the state says. */
+/** Saving, drafts and conflicts of one open form. Framework-free; the page renders its state. */
 import type { DraftRead, FormSave, Saved } from '@srae/contract/schemas/reporting';
 import type { Answers } from '@srae/domain/form-kit/answers';
 import { findIssues } from '@srae/domain/form-kit/issues';
@@ -68,7 +68,7 @@ export type FormSession = Pick<Observable<SessionState>, 'get' | 'subscribe'> & 
   readonly flushDraft: () => Promise<void>;
 };
 
-/** The fields say so too; the server would refuse the whole page without naming them. */
+/** The server would refuse the whole page without naming the fields. */
 const TOO_LARGE = 'An answer on this page cannot be stored: it is marked. Correct it, then save again.';
 
 const CLOSED: ReadonlySet<string> = new Set([
@@ -113,7 +113,7 @@ export function createFormSession(
   const edited = () => {
     if (mode === 'read') return;
     const { dirty, step } = state.get();
-    // Nobody is told at every key what was so before it.
+    // Only changed values are published on each keystroke.
     if (!dirty || step.at === 'failed')
       state.set({ dirty: true, ...(step.at === 'failed' ? { step: { at: 'idle' } } : {}) });
     draftSaver?.schedule();
@@ -245,7 +245,7 @@ export function createFormSession(
   };
 }
 
-/** A draft that says nothing new is not offered. */
+/** A draft equal to the saved answers is not offered. */
 function findDraftOffer(
   store: FormStore,
   page: LoadedPage,

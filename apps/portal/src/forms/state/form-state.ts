@@ -35,11 +35,11 @@ export type FormState = {
 
 export type FormStore = {
   readonly form: Form;
-  /** Everything as it follows from what stands in the inputs now. */
+  /** The state derived from the current inputs. */
   readonly get: () => FormState;
-  /** What the page is drawn from, and hears of: while somebody types, a frame behind `get`. */
+  /** The published state that the page renders; during typing one frame behind `get`. */
   readonly drawn: Pick<Observable<FormState>, 'get' | 'subscribe'>;
-  /** What stands in the inputs; changes at every key, before anything follows from it. */
+  /** The values of the inputs; updated on every keystroke, before the derived state. */
   readonly inputs: Pick<Observable<TypedAnswers>, 'get' | 'subscribe'>;
   readonly edit: (name: string, typed: Typed) => void;
   /** Other answers altogether: a draft, a merge; counts as an edit. */
@@ -55,10 +55,10 @@ export type FormStore = {
   readonly clearHiddenAnswers: () => void;
 };
 
-/** When what follows from typing is worked out. */
+/** Schedules the recomputation of derived state. */
 export type ScheduleUpdate = (follow: () => void) => void;
 
-/** `schedule` may put off what a typed character brings about, so that the character itself is painted first (S11). */
+/** `schedule` may defer the derived state, so that a typed character is painted first (S11). */
 export function createFormStore(
   form: Form,
   answers: Answers,
@@ -89,7 +89,7 @@ export function createFormStore(
   const state = createObservable<FormState>({ ...derive(inputs.get(), context), appeared: '', edits: 0 });
   let edits = 0;
   let isBehind = false;
-  /** Brings the state up to the inputs. */
+  /** Recomputes the derived state from the inputs. */
   const follow = () => {
     if (!isBehind) return;
     isBehind = false;
@@ -158,7 +158,7 @@ function askedSection(section: Section, answers: Answers, context: FormContext):
   return [{ id: section.id, fields: sectionFields(section, answers, context), note: null }];
 }
 
-/** Sections that did not change keep their identity, so that their cards are not drawn again. */
+/** Unchanged sections keep their identity, so that their cards do not re-render. */
 function keepSame(
   next: readonly AskedSection[],
   before: readonly AskedSection[] = [],
@@ -172,7 +172,7 @@ function keepSame(
   return unchanged ? before : kept;
 }
 
-/** What is shown stays the same value while the issues do, so that no list is drawn anew at every key. */
+/** Keeps the identity of unchanged shown issues, so that lists do not re-render on every keystroke. */
 function stillShown(
   form: Form,
   { shown, context }: FormState,
@@ -217,7 +217,7 @@ function toProgress(
   }
   return Object.fromEntries(
     asked.map(({ id, fields }) => {
-      // A card whose issues are said has been asked for, even when it is blank.
+      // A card with shown issues counts as started, even when it is blank.
       const untold = !fields.some((field) => shown.marked.has(field.name));
       const blank = untold && fields.length > 0 && fields.every((field) => isUntouched(answers, field));
       const open = counts.get(id) ?? 0;
@@ -226,7 +226,7 @@ function toProgress(
   );
 }
 
-/** Boxes that are not ticked say nothing yet. */
+/** Unticked boxes do not count as answers. */
 function isUntouched(answers: Answers, field: Field): boolean {
   if (field.kind === 'checkbox') return answers[field.name] !== true;
   const value = answers[field.name];

@@ -1,4 +1,4 @@
-/** When two people have saved different answers: which fields differ, and what the chosen mixture is (decision 13). */
+/** Three-way merge of concurrent changes: differing fields and the chosen values (decision 13). */
 import type { Answers } from '@srae/domain/form-kit/answers';
 import { toTyped } from '@srae/domain/form-kit/field-kinds';
 import type { Field, Form } from '@srae/domain/form-kit/form';

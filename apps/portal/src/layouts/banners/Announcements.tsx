@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice, type NoticeTone } from '../../ui/feedback/Notice.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 
-/** What Admins tell everyone, at the top of the content; on the sign-in page what is marked for it. */
+/** Announcements by Admins, at the top of the content; on the sign-in page only those marked for it. */
 export function Announcements() {
   const { status, me } = useSession();
   const queries = useQueryClient();
@@ -33,7 +33,7 @@ export function Announcements() {
     },
     onError: (error) => alertError(error),
   });
-  // A page is worth more than what is announced above it: a failed load is not worth a word.
+  // A failed load is not shown: the page works without announcements.
   if (!list.data || list.data.length === 0) return null;
   return (
     <section className="announcements" aria-label="Announcements">

@@ -23,7 +23,7 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
 
   const post = useCallback(
     (message: PortalMessage) => {
-      // A token that was asked for before the sign-out would sign the frame in again.
+      // A token requested before the sign-out would sign the frame in again.
       if (signedOut.current) return;
       signedOut.current = message.type === 'portal.signout';
       frame.current?.contentWindow?.postMessage(message, origin);
@@ -63,7 +63,7 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
   };
   const onLoad = () => {
     if (timer.current !== null) clearTimeout(timer.current);
-    // Without a token the dashboard explains itself, and asks for one.
+    // Without a token the dashboard shows an explanation and requests one.
     timer.current = setTimeout(() => void signIn().catch(() => undefined), SIGN_IN_AFTER_MS);
   };
 

@@ -7,7 +7,7 @@ import { useSession } from '../../session/session-context.ts';
 import { SignInCard } from '../../session/sign-in/SignInCard.tsx';
 import { Spinner } from '../../ui/feedback/Progress.tsx';
 
-/** A single card on a quiet page: what this is, the step, the help desk, the notices. */
+/** Sign-in card: product, step, help desk, notices. */
 export function Component() {
   const { status, signedIn, failing } = useSession();
   const config = usePortalConfig();
@@ -60,7 +60,7 @@ export function Component() {
 
 /**
  * Where a time-out or a guard interrupted, once the grant of that page is chosen again; null while that is under way.
- * Somebody else than who left goes on to the grants (BEY-181).
+ * Another person than the one who left goes to the grants (BEY-181).
  */
 function useNextPage(): string | null {
   const { status, me, grants, chooseGrant } = useSession();
@@ -74,7 +74,7 @@ function useNextPage(): string | null {
   useEffect(() => {
     if (again === null || begun.current) return;
     begun.current = true;
-    // Without the grant the page's guard says where to go.
+    // Without the grant the page's guard redirects.
     const settle = () => setSettled(true);
     void chooseGrant(again).then(settle, settle);
   }, [again, chooseGrant]);
@@ -84,7 +84,7 @@ function useNextPage(): string | null {
   return own ? left.address : paths.landing();
 }
 
-/** What the logout page says to the next sign-in. */
+/** Navigation state from the logout page. */
 function noticeIn(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('notice' in state)) return null;
   return typeof state.notice === 'string' ? state.notice : null;

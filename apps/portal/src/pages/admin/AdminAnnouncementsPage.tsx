@@ -16,7 +16,7 @@ import { AUDIENCES, LEVELS, toLabel } from './AdminAnnouncementsPage/announcemen
 
 type Edited = AdminAnnouncement | 'new';
 
-/** What Admins tell everyone, or some: with a beginning and an end. */
+/** Announcements to all people or an audience, with a start and an end. */
 export function Component() {
   const announcements = useList<AdminAnnouncement>(admin.listAllAnnouncements);
   const { toast } = useNotices();

@@ -8,10 +8,10 @@ import { flushBeforeSignOut, type LogoutState, rememberPage } from '../leaving.t
 import { useSession } from '../session-context.ts';
 import { useNow } from './use-now.ts';
 
-/** The dialog comes so long before the end. */
+/** The dialog opens this long before the end. */
 export const WARN_MS = 120_000;
 
-/** What the other tabs heard of the person comes a moment late where this one was asleep. */
+/** Tolerance for activity messages of other tabs, which arrive late after this tab was suspended. */
 const OTHERS_HEARD_MS = 250;
 
 /** Warns two minutes before the session ends, and at the end keeps the drafts and goes to the logout route. */

@@ -5,7 +5,7 @@
  */
 import { IDLE_MINUTES } from '@srae/domain/identity/countdown';
 
-/** Tells the server; answers the new end on this computer's clock. */
+/** Reports activity to the server; answers the new end on this computer's clock. */
 export type ReportActivity = () => Promise<number>;
 
 export type IdleClock = {
@@ -17,14 +17,14 @@ export type IdleClock = {
   /** The time without activity after which the server ends a session. */
   setLimit: (minutes: number) => void;
   stop: () => void;
-  /** Something the person did, also in the dashboard's frame. */
+  /** Registers activity of the person, also in the dashboard's frame. */
   activity: () => void;
-  /** Hears the person and the other tabs until the returned function is called. */
+  /** Listens to input events and the other tabs; returns the unsubscribe function. */
   listen: () => () => void;
 };
 
 export const REPORT_EVERY_MS = 60_000;
-// Back and Forward are no part of the page: opening one with them is heard by what follows.
+// Back and Forward raise no input event; activity is registered by the next input.
 const EVENTS = ['mousemove', 'keydown', 'touchstart', 'pointerdown', 'popstate'] as const;
 /** A moving mouse fires a hundred times a second; once a second is enough for a countdown. */
 const NOTICE_EVERY_MS = 1_000;
@@ -44,7 +44,7 @@ export function createIdleClock(report: ReportActivity): IdleClock {
 
   const activity = () => {
     const now = Date.now();
-    // What comes after the end cannot bring the session back.
+    // Activity after the end cannot extend the session.
     if (deadline === null || now > deadline || now - noticed < NOTICE_EVERY_MS) return;
     noticed = now;
     moveTo(now + limit);
@@ -57,7 +57,7 @@ export function createIdleClock(report: ReportActivity): IdleClock {
     report().then(
       (end) => {
         limit = Math.max(1_000, end - Date.now());
-        // A server with a shorter limit is believed at once.
+        // A shorter limit of the server applies at once.
         if (deadline !== null && deadline > end) moveTo(end);
       },
       // The next activity reports again; an ended session shows itself by the sign-in card.

@@ -31,7 +31,7 @@ export type SignInState = {
   /** When another code can be sent, in epoch milliseconds; null where nothing limits it. */
   resendAt: number | null;
   error: string;
-  /** Good news of the last step. */
+  /** Success message of the last step. */
   status: string;
   /** An unconfirmed person: no text, the form marked as submitted until an input changes (Q27). */
   submitted: boolean;
@@ -125,7 +125,7 @@ export function useSignIn(email: string, onDone: (tokens: Tokens) => void): Sign
 /** Longest preset code; the code sent to a phone or by e-mail has six characters (Q33). */
 export const LONGEST_CODE = { sent: CODE_LENGTH, preset: 64 };
 
-/** What no step may inherit from the one before. */
+/** State that is reset between steps. */
 const SPENT = {
   code: '',
   newPassword: '',
@@ -168,7 +168,7 @@ function shown(
   return { step: result.step, session: 'session' in result ? result.session : '' };
 }
 
-/** Where a refusal leads: a spent challenge goes back to login, what can be typed again stays (Q23). */
+/** The step after a refusal: login for a consumed challenge, else the same step (Q23). */
 function afterProblem(step: LoginStep, error: unknown): Partial<SignInState> {
   const problem = error instanceof ApiProblem ? error : null;
   const text = findText(step, problem) ?? toMessage(error);

@@ -1,4 +1,4 @@
-/** Waiting, in three shapes. Each says what is going on in words. */
+/** Three loading indicators, each with a text. */
 
 export function Spinner({ label }: { label: string }) {
   return (

@@ -1,4 +1,4 @@
-/** What a screen reader is told when something has happened on the upload page; '' while there is nothing to say. */
+/** Text of the upload page's live region; '' when there is nothing to announce. */
 import { FILE_FAILED, FILE_LOADED, UPLOAD_COMPLETE, uploadFailedText } from '@srae/domain/survey/messages';
 import { toVerdict } from './verdict.ts';
 import type { UploadState } from './upload-state.ts';

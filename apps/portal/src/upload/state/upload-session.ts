@@ -1,4 +1,4 @@
-/** One visit to the upload page: the file, its mapping, its check and its saving, without any framework. */
+/** State machine of the upload page: file, mapping, check and saving. Framework-free. */
 import { createObservable } from '../../forms/state/observable.ts';
 import type { FileName } from '../protocol.ts';
 import { checkSteps, type CheckDeps } from './steps/check-steps.ts';

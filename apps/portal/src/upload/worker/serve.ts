@@ -1,4 +1,4 @@
-/** Turns messages into calls of the survey file and back. */
+/** Dispatches messages to calls of the survey file and posts the results. */
 import { SheetProblem } from '@srae/sheets/problem';
 import type { FromWorker, Progress, ToWorker, WorkerProblem } from '../protocol.ts';
 import type { SurveyFile, Task } from './survey-file.ts';
@@ -18,7 +18,7 @@ export function serve(port: Port, file: SurveyFile): void {
     port.postMessage(message, { transfer });
 
   port.addEventListener('message', ({ data }) => {
-    // Only our own page talks to this worker, in the words of the protocol.
+    // Only our own page posts to this worker, and follows the protocol.
     const message = data as ToWorker;
     if (message.call === 'cancel') running.get(message.id)?.abort();
     else void run(message);

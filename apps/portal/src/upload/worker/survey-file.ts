@@ -45,7 +45,7 @@ export function createSurveyFile(): SurveyFile {
   let opened: Opened | null = null;
   let checked: Checked | null = null;
 
-  // A workbook listens to one signal all its life, so every reading opens its own; that reads no cells.
+  // A workbook is bound to one AbortSignal, so every reading opens its own; opening reads no cells.
   const reading = ({ dataRow }: Pick<CheckOrder, 'dataRow'>, task: Task): Promise<Workbook> => {
     if (opened === null) throw new Error('no file has been opened');
     const limits = { dataRows: DATA_ROWS_MAX, firstDataRow: dataRow };

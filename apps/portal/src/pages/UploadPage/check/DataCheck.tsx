@@ -32,7 +32,7 @@ export function DataCheck({ check, canCheck, xlsx, onCheck, onCancel, onMake }: 
       const box = results.current;
       if (box === null) return;
       window.scrollTo({ top: box.getBoundingClientRect().top + window.scrollY + SCROLL_TO_RESULTS.offset });
-      // Who has gone on in the meantime is not called back.
+      // Not when the person has already moved on.
       if (document.activeElement === before) box.focus({ preventScroll: true });
     }, SCROLL_TO_RESULTS.delay);
     return () => clearTimeout(timer);

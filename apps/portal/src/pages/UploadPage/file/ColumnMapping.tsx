@@ -31,7 +31,7 @@ export const ColumnMapping = memo(function ColumnMapping(props: ColumnMappingPro
   const tableId = useId();
   const all = listFileColumns(survey);
   const unmapped = unmappedColumns(survey, state.mapping);
-  // Kept as it was when the box was ticked: a row does not vanish under the hand that fills it.
+  // Frozen when the box is ticked, so that a row does not disappear while it is edited.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
   // Where all headings match there is nothing to choose; a remembered mapping is shown before it is used (BEY-122).
   const [folded, setFolded] = useState(unmapped.length === 0 && memory.at === 'none');

@@ -14,7 +14,7 @@ export function SubmitBar({ comments }: { comments: OpenComments }) {
   const submitButton = useRef<HTMLButtonElement>(null);
   const retry = () => {
     const [button, work] = asked === 'submit' ? [submitButton, comments.submit] : [saveButton, comments.save];
-    // Retry goes with the failure it stands in; the focus would go along.
+    // The Retry button unmounts with its alert, so the focus is moved first.
     button.current?.focus();
     void work();
   };

@@ -19,7 +19,7 @@ import { createObservable, type Observable } from '../../../forms/state/observab
 
 export type ReportParams = { readonly grantId: number; readonly periodPk: number };
 
-/** What was asked last, and the server's answer to the last submission that reached it. */
+/** The last action, and the server's response to the last submission. */
 export type Attempt = {
   readonly asked: 'save' | 'submit';
   readonly outcome: NonNullable<Saved['submission']> | null;
@@ -63,7 +63,7 @@ export function openComments(
     { draft, mode },
   );
   const ask = (asked: Attempt['asked']) => {
-    // What is under way keeps its name; the session takes no second one meanwhile.
+    // The running action stays the current one; the session accepts no second one.
     if (session.get().step.at !== 'saving') attempt.set({ asked, outcome: null });
     return session.save();
   };

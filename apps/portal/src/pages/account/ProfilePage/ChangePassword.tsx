@@ -81,7 +81,7 @@ export function ChangePassword() {
   );
 }
 
-/** The server names what a password lacks; a wrong present password is said in the page's own words. */
+/** The server names unmet password rules; a wrong current password has a message of this page. */
 function toSentence(error: unknown): string {
   if (!(error instanceof ApiProblem)) return toMessage(error);
   if (error.code === 'BAD_CREDENTIALS') return 'The current password is not right.';

@@ -15,7 +15,7 @@ type Props<T> = {
   onDone: (answer: T) => void;
 };
 
-/** The password once more, before something is changed that guards the account. */
+/** Re-authentication with the password before a security setting is changed. */
 export function PasswordAgain<T>({ id, action, variant, call, onDone }: Props<T>) {
   const [password, setPassword] = useState('');
   const ask = useMutation({
@@ -52,7 +52,7 @@ export function PasswordAgain<T>({ id, action, variant, call, onDone }: Props<T>
   );
 }
 
-/** A wrong password is said in the page's own words. */
+/** A wrong password has a message of this page. */
 function toSentence(error: unknown): string {
   const wrong = error instanceof ApiProblem && error.code === 'BAD_CREDENTIALS';
   return wrong ? 'The password is not right.' : toMessage(error);

@@ -3,7 +3,7 @@ import encodeQr from 'qr';
 /** Modules of light around the code, as readers need them. */
 const BORDER = 4;
 
-/** A text as a QR code, drawn on this page: the text goes to nobody. */
+/** QR code rendered in the browser, so that the secret is not sent to a service. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQr(text, 'raw', { ecc: 'medium', border: BORDER });
   const dark = rows.flatMap((row, y) => row.flatMap((is, x) => (is ? [`M${x} ${y}h1v1h-1z`] : [])));

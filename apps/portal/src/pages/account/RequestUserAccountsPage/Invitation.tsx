@@ -6,7 +6,7 @@ import { FieldError } from '../../../ui/inputs/Field.tsx';
 import { StatusTag } from '../../../ui/feedback/StatusTag.tsx';
 import { type Member, useMemberCalls } from './grant-users.ts';
 
-/** Whether the person has come in since being invited; if not, the invitation can be sent again. */
+/** Whether the person has signed in since the invitation; if not, it can be resent. */
 export function Invitation({ member }: { member: Member }) {
   const calls = useMemberCalls();
   const { toast } = useNotices();

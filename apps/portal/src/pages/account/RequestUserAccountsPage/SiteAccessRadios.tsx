@@ -5,7 +5,7 @@ import { FieldError } from '../../../ui/inputs/Field.tsx';
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx';
 import { type Member, type SiteAccess, findSiteAccess, useMemberCalls } from './grant-users.ts';
 
-/** Saved at once; a refusal says why and the former choice stands again (Q124). */
+/** Saved at once; after a refusal the reason is shown and the former choice restored (Q124). */
 export function SiteAccessRadios({ member }: { member: Member }) {
   const calls = useMemberCalls();
   const { me, access } = useSignedIn();

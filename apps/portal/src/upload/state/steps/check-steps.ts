@@ -16,7 +16,7 @@ export type CheckDeps = {
   readonly survey: Survey;
   readonly worker: SurveyWorker;
   readonly calls: Pick<UploadCalls, 'saveMapping'>;
-  /** Asked anew for every check: names may have been changed on other pages meanwhile. */
+  /** Reloaded for every check: names may have been changed on other pages. */
   readonly expected: () => Promise<readonly ExpectedPair[]>;
 };
 
@@ -72,12 +72,12 @@ export function checkSteps({ survey, worker, calls, expected }: CheckDeps, state
 
   async function remember(header_hash: string, { mapping }: CheckOrder, signal: AbortSignal): Promise<void> {
     await calls.saveMapping({ header_hash, mapping: rememberable(mapping) }).catch(() => {
-      // Of a file that is no longer the one on the page nothing is said.
+      // The result of a replaced file is ignored.
       if (!signal.aborted) state.set({ memory: { at: 'not-kept' } });
     });
   }
 
-  /** Gives the check up, at once for the person. */
+  /** Cancels the check; the state changes at once. */
   function stopChecking(): void {
     checking.abort();
     if (state.get().check.at === 'running') state.set({ check: { at: 'none' } });

@@ -120,7 +120,7 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
     if (mapping) state.set({ ...UNCHECKED, mapping: withChoice(mapping, column, choice) });
   }
 
-  /** Gives the reading up, at once for the person. */
+  /** Cancels the reading; the state changes at once. */
   function cancelReading(): void {
     if (state.get().file.at !== 'loading') return;
     reading.abort();
@@ -131,7 +131,7 @@ export function fileSteps({ survey, worker, calls }: FileDeps, state: Observable
   return { choose, changeLayout, useRemembered, setMemoryAside, map, cancelReading, stopReading };
 }
 
-/** A reader's own sentence; what is none of its own stays in the house. */
+/** The message of a SheetProblem; other errors are not shown to the person. */
 export function toSentence(error: unknown): string {
   return error instanceof WorkerFailure && error.code !== 'unexpected' ? error.message : GENERIC_MESSAGE;
 }

@@ -94,7 +94,7 @@ export function saveSteps({ worker, calls, onSaved, now, wait }: SaveDeps, state
     if (!canCancelSave(state.get())) return;
     saving.abort();
     state.set({ save: { at: 'cancelled' } });
-    // Nobody has to wait until it expires; should the call fail, it does expire.
+    // Ends the upload on the server at once; if the call fails, it expires.
     ending = calls.endUpload().catch(() => undefined);
   }
 

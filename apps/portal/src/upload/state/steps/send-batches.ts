@@ -110,7 +110,7 @@ function packed({ pack }: SendOptions, position: Position): Promise<PackedBatch>
   return packing;
 }
 
-/** The earlier batch that a server waits for which has lost the last ones in a crash; rethrows everything else. */
+/** The batch index expected by a server that lost the latest batches in a crash; rethrows other errors. */
 function expectedBefore(error: unknown, index: number): number {
   if (error instanceof ApiProblem && error.code === 'UPLOAD_BATCH_ORDER' && isRecord(error.details)) {
     const { expected_batch_index: expected } = error.details;
