@@ -88,7 +88,7 @@ function toFigures(product, measures, { place, by, ...source }) {
   });
 }
 
-/** Somebody who holds rows: exact figures are for nobody else. */
+/** A holder of the rows, since only these get exact figures. */
 function toHolder(product) {
   const { findHolder } = product;
   const association = { grantId: 1, role: 'grantee', providerId: null, hasPortalAccess: true };

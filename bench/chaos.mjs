@@ -36,7 +36,9 @@ const random = randomFrom(seed);
 const product = await import(await bundled('product'));
 if (special === PROOF) {
   const undetected = await withStage(product, {}, (stage) => proveCheck(stage, random));
-  console.log(undetected.length === 0 ? 'Every damage was detected.' : `Not detected: ${undetected.join('; ')}`);
+  console.log(
+    undetected.length === 0 ? 'Every damage was detected.' : `Not detected: ${undetected.join('; ')}`,
+  );
   process.exit(undetected.length === 0 ? 0 : 1);
 }
 const setting = { fullDisk: special === 'disk-full', ownClock: special === 'clock' };

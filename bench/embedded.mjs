@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** A connection that no rule of the portal holds back; whoever asks for it ends it. */
+/** A superuser connection; the caller ends it. */
 export async function connectAsOwner(product, dataDir) {
   const folder = join(dataDir, 'postgres');
   const { superuser } = await product.readPasswords(folder);

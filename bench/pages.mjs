@@ -72,7 +72,7 @@ async function listScores(product, database, rounds) {
   return scores;
 }
 
-/** Who opens which pages: a stranger, a grantee and an administrator. */
+/** Pages by visitor: anonymous, grantee and administrator. */
 function visitors(product, database) {
   return [
     { open: async () => undefined, pages: async () => ['/'] },

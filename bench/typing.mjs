@@ -6,7 +6,7 @@ import { builtPages, launched, openGrant } from './upload/browser.mjs';
 import { ORIGIN, withPortal } from './upload/portal.mjs';
 
 const SLOWED = 4;
-/** Between two keystrokes: somebody who types fast. */
+/** Pause between two keystrokes of a fast typist, in milliseconds. */
 const PACE_MS = 120;
 /** The bound that every count is held against, and counts below it, with and without an optional one beside them. */
 const FIELDS = [

@@ -34,7 +34,7 @@ export async function reportCosts(stage) {
   const lines = [];
   await quiet(stage);
   for (const [name, { role, before, does, times = TIMES, leaves = false }] of Object.entries(
-    doings(stage, outbox),
+    listActions(stage, outbox),
   )) {
     const person = persons[role];
     if (before) await before(person);
@@ -63,7 +63,7 @@ export async function reportCosts(stage) {
   return { costs: lines, faults: faults.length, found: [] };
 }
 
-function doings(stage, outbox) {
+function listActions(stage, outbox) {
   const grantee = (does) => ({ role: 'grantee', does });
   const provider = (does) => ({ role: 'provider', does });
   const staff = (does) => ({ role: 'staff', does });

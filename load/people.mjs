@@ -71,7 +71,7 @@ export async function work(stage, one, { number, ledger, log, outbox, isOver, se
   }
 }
 
-/** Somebody before a browser of their own, not signed in yet. */
+/** A simulated person with a separate HTTP client, not signed in. */
 export function toPerson(stage, { role, key, place }, { number, ledger, log, random, think }) {
   const { product } = stage;
   // A network of one's own: on Linux all of 127.0.0.0/8 is this machine.
@@ -92,7 +92,7 @@ export async function enter({ places }, person, outbox) {
   });
 }
 
-/** Told that too many sign in at once, people press the button again after the ten seconds they are told to wait. */
+/** Retries a sign-in refused with BUSY after the ten seconds of Retry-After. */
 async function enteredAtLast(entering, think) {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -115,7 +115,7 @@ async function turn(person) {
   }
 }
 
-/** Once all are told to stop, nobody thinks any longer, so that what was begun is ended. */
+/** Think time ends at the stop signal, so that running work is completed. */
 async function pausedUntil(ms, isOver) {
   const until = Date.now() + ms;
   while (!isOver() && Date.now() < until) await pause(Math.min(500, until - Date.now()));

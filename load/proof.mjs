@@ -1,4 +1,4 @@
-// Whether the comparison sees what it is for: the database is damaged in a transaction of its own, each time in another
+// Negative test of the comparison: the database is damaged in a separate transaction, each time in another
 // way, and every damage must be detected.
 import { findFaults } from './check.mjs';
 

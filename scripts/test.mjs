@@ -36,7 +36,7 @@ const SECOND_TRIES = 5;
 let passed = 0;
 let tests = 0;
 const failures = [];
-const wavering = [];
+const flaky = [];
 mkdirSync(dirname(VITEST_REPORT), { recursive: true });
 
 // Two at a time, the longest first; what one says is printed when it is over.
@@ -72,10 +72,10 @@ else {
 }
 
 if (without15) console.log(without15);
-if (wavering.length > SECOND_TRIES)
+if (flaky.length > SECOND_TRIES)
   failures.push({ title: 'npm test', why: `More than ${SECOND_TRIES} tests passed at the second try only.` });
 if (tests === 0 && base === null) failures.push({ title: 'npm test', why: 'No test was run.' });
-for (const { title, why } of wavering) console.log(`== AGAIN   ${title}\n${toBeginning(why)}`);
+for (const { title, why } of flaky) console.log(`== AGAIN   ${title}\n${toBeginning(why)}`);
 for (const { title, why } of failures) console.log(`== FAILED  ${title}\n${toBeginning(why)}`);
 console.log(`${passed} passed, ${failures.length} failed in ${Math.round(performance.now() / 1000)} s`);
 if (base !== null) console.log('Only what the changes can reach was run; npm test runs everything.');
@@ -100,7 +100,7 @@ async function allPass(checks) {
   return results;
 }
 
-/** Runs a program and hands back what it said, besides how it ended. */
+/** Runs a program; answers its output and whether it succeeded. */
 async function quietly(file, args) {
   const begun = performance.now();
   const child = spawn(programFor(file), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -122,7 +122,7 @@ function suite(name, { report, read }, file, { args, env }) {
   const { ok, seconds } = timed(file, args, env);
   const found = read(readReport(report));
   const bad = found.filter((test) => !test.passed);
-  wavering.push(...found.filter((test) => test.passed && test.why !== undefined));
+  flaky.push(...found.filter((test) => test.passed && test.why !== undefined));
   tests += found.length;
   passed += found.length - bad.length;
   failures.push(...bad);

@@ -33,7 +33,7 @@ function call(agent, url, { method = 'GET', token, body, origin } = {}) {
   });
 }
 
-/** How often `work` ends in a second when `side` of it go on side by side for so many seconds. */
+/** Completions of `work` per second with `side` concurrent workers for so many seconds. */
 export async function perSecond(work, side, seconds) {
   const started = performance.now();
   const until = started + seconds * 1000;
@@ -65,7 +65,7 @@ export async function settled(pid) {
   }
 }
 
-/** The yardstick: a server of its own that asks the same PostgreSQL one statement for a GET and one for a PUT. */
+/** The reference: a minimal server with one statement per GET and one per PUT on the same PostgreSQL. */
 export async function bareServer(connection, statements) {
   const child = fork(fileURLToPath(new URL('bare-server.mjs', import.meta.url)));
   child.send({ connection, ...statements });

@@ -1,4 +1,4 @@
-// The comparison is only worth what it sees: every damage of the proof, done to a database that people have worked on.
+// The comparison must detect every damage of the proof, done to a database with realistic content.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sealAudit } from '../../apps/api/src/jobs/audit-seal.ts';

@@ -7,7 +7,7 @@ import { drawn } from './random.mjs';
 /** Drawn by chance in every run. */
 export const FAULTS = ['one server', 'both servers', 'PostgreSQL', 'a backend', 'restart', 'everything'];
 
-/** Asked for by name. */
+/** Faults that run only when requested by name. */
 export const SPECIAL = ['clock', 'disk-full', 'disk-stalled'];
 
 const STALL_MS = 10_000;

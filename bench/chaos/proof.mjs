@@ -1,4 +1,4 @@
-// Whether the comparison sees anything at all: after people have worked undisturbed, the database is damaged in one
+// Negative test of the comparison: after an undisturbed round, the database is damaged in one
 // way after the other, each taken back again, and each must be reported.
 import { findFaults } from './check.mjs';
 import { playRound } from './round.mjs';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** Listens on `port`; a connection whose server dies is cut, as any such proxy does. */
+/** A TCP proxy on `port`; a connection is closed when its server ends. */
 export async function startProxy(port, ports) {
   let turn = 0;
   const open = new Set();
@@ -11,7 +11,7 @@ export async function startProxy(port, ports) {
     client.once('close', () => open.delete(client));
     client.on('error', () => client.destroy());
     turn += 1;
-    lead(
+    forward(
       client,
       ports.map((_, at) => ports[(turn + at) % ports.length]),
     );
@@ -25,7 +25,7 @@ export async function startProxy(port, ports) {
   };
 }
 
-function lead(client, [port, ...further]) {
+function forward(client, [port, ...further]) {
   if (port === undefined) return client.destroy();
   const backend = connect(port, '127.0.0.1');
   let led = false;
@@ -33,7 +33,7 @@ function lead(client, [port, ...further]) {
     led = true;
     client.pipe(backend).pipe(client);
   });
-  backend.on('error', () => (led ? client.destroy() : lead(client, further)));
+  backend.on('error', () => (led ? client.destroy() : forward(client, further)));
   backend.on('close', () => led && client.destroy());
   client.once('close', () => backend.destroy());
   return undefined;

@@ -26,7 +26,7 @@ export async function startWork(stage, round, random) {
   };
   const page = ({ form, table, column }, key, calls) => ({ form, table, key, column, ...calls });
   const granteeForm = { form: 'grantee', table: 'grant_submissions', column: 'gr_num_new_providers' };
-  const doings = {
+  const actions = {
     'a grantee form': () => save(stage, page(granteeForm, { fk_grants: FIRST }, grantee(FIRST)), state),
     'another grantee form': () =>
       save(stage, page(granteeForm, { fk_grants: SECOND }, grantee(SECOND)), state),
@@ -47,7 +47,7 @@ export async function startWork(stage, round, random) {
   };
   return {
     stop: () => (state.stopped = Date.now()),
-    people: Object.entries(doings).map(([name, doing]) => keepDoing(stage, name, doing, state)),
+    people: Object.entries(actions).map(([name, doing]) => keepDoing(stage, name, doing, state)),
   };
 }
 

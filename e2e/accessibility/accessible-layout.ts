@@ -1,4 +1,4 @@
-/** What the browser is asked about the room that things have. These functions run in the page, each by itself. */
+/** Layout checks (clipping, overlap) that run in the page; each function is self-contained. */
 
 /** Nothing when the document is no wider than its window; else what sticks out. */
 export function stickingOut(): string[] {

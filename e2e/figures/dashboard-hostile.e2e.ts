@@ -1,4 +1,4 @@
-/** Who may frame the dashboard and whom it believes: everyone else sees nothing and is told nothing (decision 20). */
+/** Framing and message origins of the dashboard: other origins see and receive nothing (decision 20). */
 // Its own browser: what is refused here by policy is what is being tested.
 import { expect, type Page, test } from '@playwright/test';
 import { PORTS } from '../test/place.ts';

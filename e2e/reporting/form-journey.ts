@@ -24,7 +24,7 @@ type Journey = {
 
 const COHORTS = CLEAN_ANSWERS.programreach.program_cohorts;
 
-/** The page asks what its definition asks with these answers, and nothing else. */
+/** The page shows exactly the questions of its definition for these answers. */
 export async function expectAsked(page: Page, { form, context }: Journey, answers: Answers): Promise<void> {
   const names = allFields(FORMS[form]).map((field) => field.name);
   const present = () =>

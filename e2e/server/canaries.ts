@@ -1,4 +1,4 @@
-/** Words that nobody but a person of a journey types, and everything else that no log, record or storage may hold. */
+/** Canary values typed by the journeys, and other patterns that no log, record or storage may contain. */
 import { listRows } from '../test/database.ts';
 import { PLACES } from '../test/place.ts';
 

@@ -1,4 +1,4 @@
-/** A person types words that nobody else does, into everything; traces.last.ts looks where they went. */
+/** Types canary values into every input; traces.last.ts searches logs and storage for them. */
 import type { Page } from '@playwright/test';
 import { listFileColumns } from '../../packages/domain/survey/catalogue/catalogue.ts';
 import { TYPED } from './canaries.ts';

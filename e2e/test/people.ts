@@ -93,7 +93,7 @@ export async function nextToken(page: Page): Promise<string> {
 
 export type Ask = (method: 'GET' | 'PUT' | 'POST', path: string, data?: unknown) => Promise<number>;
 
-/** Signs in, and answers how to ask the server past every page: the status of a call in this person's name. */
+/** Signs in and answers a function that calls the API directly as this person and answers the status. */
 export async function signInAndAsk(page: Page, key: string): Promise<Ask> {
   const token = nextToken(page);
   await signIn(page, key);

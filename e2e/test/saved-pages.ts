@@ -1,4 +1,4 @@
-/** Saves whole pages past the browser, in the name of whoever asks: the ground that a journey stands on. */
+/** Test data of the journeys: saves whole pages through the API as the given person. */
 import { expect } from '@playwright/test';
 import { pageSave } from '../../apps/api/seeds/seed-saves.ts';
 import type { Answers } from '../../packages/domain/form-kit/answers.ts';
@@ -24,7 +24,7 @@ type Target = { readonly providerId?: number; readonly programId?: number };
 /** The report that a page belongs to. */
 type ReportPlace = { readonly grant: OwnGrant; readonly periodPk: number };
 
-/** Asks the server to save answers on a page as a person's page would; answers the status. */
+/** Saves answers of a page through the API; answers the status. */
 export async function askToSave(
   ask: Ask,
   { grant, periodPk }: ReportPlace,

@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-/** Saves the rows; the server dies at a batch: before it arrives, or at work on it. */
+/** Saves the rows; the server is killed at a batch: before it arrives, or while it is processed. */
 async function saveAndKill(
   rows: typeof SPRING,
   batch: number,

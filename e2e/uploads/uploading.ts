@@ -59,7 +59,7 @@ export async function loadFile(page: Page, file: string | MadeFile): Promise<voi
 export async function openUpload(page: Page, kind: SurveyKind): Promise<void> {
   if (!page.url().includes('/upload/')) {
     await page.getByRole('link', { name: 'Upload Entry/Exit Data' }).click();
-    // The menu's address leads on to the first tab: whoever chose the second one before that would be led away.
+    // The menu's link redirects to the first tab, which would override an earlier choice of the second one.
     await expect(page).toHaveURL(/\/upload\/entry/);
   }
   const tab = page.getByRole('link', { name: kind === 'entry' ? 'Entry survey data' : 'Exit survey data' });

@@ -8,7 +8,7 @@ import { shaped } from './sign-in.mjs';
 import { uploadSurvey } from './surveys.mjs';
 
 const TABS = ['support', 'programs', 'youth', 'responses'];
-/** One turn of somebody's work; `person` is {role, place, …} of people.mjs. */
+/** One iteration of a person's work; `person` is {role, place, …} of people.mjs. */
 export const TURNS = { provider: turnOfProvider, grantee: turnOfGrantee, staff: turnOfStaff };
 
 async function turnOfProvider(person) {

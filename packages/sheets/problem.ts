@@ -38,7 +38,10 @@ const atRow = (facts: ProblemFacts): string =>
   `${facts.row === undefined ? '' : ` in row ${facts.row}`}${facts.sheet ? ` of sheet "${facts.sheet}"` : ''}`;
 
 const SENTENCES = {
-  cancelled: sentenceFor('was not read to the end because reading was cancelled', 'Choose it again to start over.'),
+  cancelled: sentenceFor(
+    'was not read to the end because reading was cancelled',
+    'Choose it again to start over.',
+  ),
 
   // What the file is
   'unsupported-extension': (facts) =>
@@ -60,7 +63,10 @@ const SENTENCES = {
     'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.',
   ),
   pdf: sentenceFor('is a PDF document', 'Choose the Excel workbook (.xlsx) or CSV file it was made from.'),
-  image: sentenceFor('is a picture', 'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.'),
+  image: sentenceFor(
+    'is a picture',
+    'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.',
+  ),
   'rich-text': sentenceFor(
     'is a word-processor document (RTF)',
     'Choose the Excel workbook (.xlsx) or CSV file that holds the survey rows.',
@@ -96,7 +102,10 @@ const SENTENCES = {
     `${quoted(facts)} is damaged or unsafe: it holds the part "${facts.part ?? ''}" twice. ${AGAIN}`,
   'unsafe-part-name': (facts) =>
     `${quoted(facts)} is unsafe: it holds a part with the name "${facts.part ?? ''}". ${AGAIN}`,
-  'unsupported-compression': sentenceFor('is packed with a method that spreadsheet programs do not use', AGAIN),
+  'unsupported-compression': sentenceFor(
+    'is packed with a method that spreadsheet programs do not use',
+    AGAIN,
+  ),
   'damaged-part': (facts) =>
     `${quoted(facts)} is damaged: the part "${facts.part ?? ''}" cannot be unpacked or fails its checksum. ${AGAIN}`,
   'damaged-xml': (facts) =>

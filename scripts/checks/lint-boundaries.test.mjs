@@ -137,7 +137,7 @@ const OTHER = [
   ],
 ];
 
-/** Rooms that speak to the database: in none of them SQL may be built from strings (SE-3). */
+/** Folders with database access: none of them may build SQL from strings (SE-3). */
 const ROOMS_WITH_SQL = [
   'store',
   'commands',

@@ -100,7 +100,7 @@ function toColumn(lines) {
   };
 }
 
-/** Draws one block after the other; it knows the chapter that sections belong to in the bookmarks. */
+/** Draws blocks in order; keeps the current chapter for the bookmarks. */
 function toDrawer(folder, first) {
   let chapter = '';
   const draw = (node) => {

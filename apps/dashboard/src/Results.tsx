@@ -51,11 +51,11 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   const nationalTab = useMeasures(figures, selection.tab, nationalQuery(selection), !context.staff);
   const failed = [overview, tab].find((one) => one.isError);
   const title = TABS.find(({ set }) => set === selection.tab)?.title ?? '';
-  // While another selection is being asked for, the figures of the last one still stand: nothing names them.
+  // While another selection loads, the previous figures stay on screen without a scope label.
   const isSettled = overview.data !== undefined && !overview.isPlaceholderData && !tab.isPlaceholderData;
   const scope = isSettled ? scopeSentence(context, selection, overview.data) : null;
   const isPrintable = scope !== null && tab.data !== undefined;
-  // Those of another grant are no choice here, though its figures may still stand.
+  // Providers of another grant are not offered, although its figures may still be shown.
   const providers = overview.data?.grant === selection.grant ? (overview.data?.providers ?? []) : [];
 
   return (
@@ -127,7 +127,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
 
 type MeasuresQuery = Pick<ReturnType<typeof useMeasures>, 'data' | 'isPlaceholderData'>;
 
-/** The national figures of the same selection: none while only one of the two still stands from the last one. */
+/** The national figures of the same selection; undefined while only one of the two is placeholder data. */
 function comparable(own: MeasuresQuery, national: MeasuresQuery): MeasuresRead | undefined {
   return own.isPlaceholderData === national.isPlaceholderData ? national.data : undefined;
 }
@@ -144,7 +144,7 @@ function useMeasures(figures: Figures, set: MeasureSet, query: Query, enabled = 
   });
 }
 
-/** A refusal stays one when it is asked again. */
+/** A failed load; Retry is offered except for 403 and 404. */
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isRefused = error instanceof Refused && (error.status === 403 || error.status === 404);
   return (

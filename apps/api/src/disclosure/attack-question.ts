@@ -4,7 +4,7 @@ import { estimatedWithin, knownWithin, type Target } from './attack.ts';
 import { Contradiction, propagate } from './bounds.ts';
 import { Grid, listYouthGroups, type Parts } from './grid.ts';
 import { findNoiseFree } from './noise-free.ts';
-import { keepPlaces, type ReleasedPlace } from './place-list.ts';
+import { filterPlaces, type ReleasedPlace } from './place-list.ts';
 import { toParts, toShape } from './question-parts.ts';
 import { type ProtectionRules, Readings } from './readings.ts';
 import { type AttackedQuestion, toSurveys } from './released-cells.ts';
@@ -66,7 +66,7 @@ export function attackQuestion(
     (group) => group.factor === '' || group.factor === factor,
   );
   // Sensitive items are not released of programs.
-  const own = question.sensitive ? keepPlaces(places, ({ query }) => query.program === undefined) : places;
+  const own = question.sensitive ? filterPlaces(places, ({ query }) => query.program === undefined) : places;
   const grid = new Grid(own, groups, parts);
   const readings = new Readings(grid.counts, rules);
   released.read(attacked, grid, parts, readings);
@@ -139,7 +139,7 @@ function attackGrid(
   };
   for (const { estimate, standardError, ...target } of isQuick
     ? []
-    : estimatedWithin(grid, readings, STANDARD_ERROR)) {
+    : findTightEstimates(grid, readings, STANDARD_ERROR)) {
     // What rounds to a small count, give or take the error.
     if (estimate + standardError < SMALL.least - 0.5 || estimate - standardError > SMALL.most + 0.5) continue;
     find(target, { by: 'least squares', estimate, standardError });
@@ -151,7 +151,7 @@ function attackGrid(
     return { about, findings, noiseFree, isContradiction: true };
   }
   const width = grid.parts.names.length;
-  for (const { low, high, ...target } of knownWithin(sums, readings.bounds, VALUES, {
+  for (const { low, high, ...target } of findTightBounds(sums, readings.bounds, VALUES, {
     least: 0,
     most: SMALL.most,
   })) {

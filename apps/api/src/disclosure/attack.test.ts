@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toDice } from '../../seeds/random.ts';
-import { estimatedWithin } from './attack.ts';
+import { findTightEstimates } from './attack.ts';
 import { propagate } from './bounds.ts';
 import type { QuestionShape } from './question-parts.ts';
 import { Readings } from './readings.ts';
@@ -191,7 +191,7 @@ function changeBetween(more: number, deviation: Deviation) {
       readings.change(count, before.get(at), after.get(at));
     }
   const truth = countRows(single.grid, single.parts, added).counts;
-  const errors = [...estimatedWithin(single.grid, readings, 99)]
+  const errors = [...findTightEstimates(single.grid, readings, 99)]
     .filter(({ count }) => (truth[count] ?? 0) >= 1 && (truth[count] ?? 0) <= 10)
     .map(({ standardError }) => standardError);
   propagate(single.sums, readings.bounds);

@@ -26,7 +26,7 @@ export type Estimated = Target & { readonly estimate: number; readonly standardE
 export type Range = { readonly least: number; readonly most: number };
 
 /** Counts and remainders known within less than `values` values, one of them in the range. */
-export function* knownWithin(
+export function* findTightBounds(
   sums: Sums,
   bounds: Bounds,
   values: number,
@@ -50,7 +50,7 @@ export function* knownWithin(
 }
 
 /** Counts and remainders estimated with a standard error under `under`, from the readings alone: before bounds are narrowed. */
-export function* estimatedWithin(grid: Grid, readings: Readings, under: number): Generator<Estimated> {
+export function* findTightEstimates(grid: Grid, readings: Readings, under: number): Generator<Estimated> {
   const plane = toPlane(grid);
   const parents = grid.places.map(({ parent }) => parent);
   const below = parents.map(() => 0);

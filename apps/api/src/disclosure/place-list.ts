@@ -71,7 +71,7 @@ export function listChildren(places: readonly ReleasedPlace[]): readonly (readon
 }
 
 /** Some of the places; a place that is left out takes those below it along. */
-export function keepPlaces(
+export function filterPlaces(
   places: readonly ReleasedPlace[],
   isKept: (place: ReleasedPlace) => boolean,
 ): readonly ReleasedPlace[] {

@@ -51,7 +51,10 @@ export function readArguments([name, ...rest]: readonly string[]): Invocation {
 }
 
 /** Runs it and answers the lines to print. Throws Refusal alone for what the operator can mend. */
-export async function runCommand(deps: IdentityDeps, { command, values }: Invocation): Promise<readonly string[]> {
+export async function runCommand(
+  deps: IdentityDeps,
+  { command, values }: Invocation,
+): Promise<readonly string[]> {
   try {
     return await command.run(deps, values);
   } catch (error) {

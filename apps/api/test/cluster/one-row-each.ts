@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { hasRows, listArchivedTables } from '../../src/store/archive/catalogue.ts';
 
 /** Gives every empty table of the database one row, with a value in every column that takes any. */
-export async function giveEveryTableARow(client: Client): Promise<void> {
+export async function insertRowInEveryTable(client: Client): Promise<void> {
   for (const table of await listArchivedTables(client)) {
     if (await hasRows(client, table)) continue;
     const columns = await listColumns(client, table.name);

@@ -13,7 +13,7 @@ import {
 import type { Db } from '../../src/store/database/database.ts';
 import { releasedInSql, type SqlCount, type SqlParts, type SqlReleased } from '../figures/sql-released.ts';
 import type { Finding } from '../../src/disclosure/attack-question.ts';
-import { keepPlaces, type ReleasedPlace } from '../../src/disclosure/place-list.ts';
+import { filterPlaces, type ReleasedPlace } from '../../src/disclosure/place-list.ts';
 import { type ReleasedPart, toSurveys } from '../../src/disclosure/released-cells.ts';
 import type { ReleasedTable } from '../../src/disclosure/released-table.ts';
 import { type Deviation, ownNoise } from './own-noise.ts';
@@ -44,7 +44,7 @@ export async function readBoth(db: Db, owner: Db, args: CompareArgs): Promise<Co
   const truth = await owner
     .transaction()
     .execute((tx) => releasedInSql(tx, { period: periodPk, secret, by }));
-  const places = keepPlaces(await listReleasedPlaces(source), isRead);
+  const places = filterPlaces(await listReleasedPlaces(source), isRead);
   return { places, truth, by, released: await readReleased(source, places, by ?? undefined) };
 }
 

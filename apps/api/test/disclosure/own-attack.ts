@@ -25,7 +25,7 @@ export function ownStage(
   return { grid, parts, sums: list.of(grid.counts) };
 }
 
-/** What a released table is read as, several views of it in turn. */
+/** Readings of a released table, combined from several views of it. */
 export function readAll(
   stage: OwnStage,
   rules: ProtectionRules,
@@ -53,13 +53,13 @@ export function attackOwn(
     const without = target.minus === null ? '' : ` without ${grid.where(target.minus).place.key}`;
     found.push(`${place.key}${without}, ${school} ${group.group} ${part}: ${toTruth(target)} ${how}`);
   };
-  for (const estimated of estimatedWithin(grid, readings, 1)) {
+  for (const estimated of findTightEstimates(grid, readings, 1)) {
     const truth = toTruth(estimated);
     if (truth >= 1 && truth <= 10)
       say(estimated, `as ${estimated.estimate.toFixed(1)} ± ${estimated.standardError.toFixed(2)}`);
   }
   propagate(sums, readings.bounds);
-  for (const known of knownWithin(sums, readings.bounds, 5, { least: 0, most: 10 })) {
+  for (const known of findTightBounds(sums, readings.bounds, 5, { least: 0, most: 10 })) {
     const truth = toTruth(known);
     const isAgreement = known.minus === null && parts.agreements.includes(known.count % parts.names.length);
     const hasBase = (readings.bounds.low[toBase(parts, known.count)] ?? 0) > 0;

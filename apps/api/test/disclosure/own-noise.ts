@@ -15,7 +15,7 @@ const POSITIONS: Readonly<Record<Deviation, readonly number[]>> = {
   ],
 };
 
-/** What an attacker knows of the protection. */
+/** The published parameters of the protection. */
 export function ownRules(deviation: Deviation): ProtectionRules {
   return { threshold: 11, noiseEnd: 10, noiseVariance: deviation ** 2 };
 }

@@ -7,7 +7,7 @@ import type { HttpAnswer } from '../matrix/over-http.ts';
 
 /** The framework of the web server answers heads beyond its size itself, before any of ours. */
 const HEADS_TOO_LARGE = 431;
-/** What would tell a stranger how the portal is built. */
+/** Patterns of internal details that a response must not disclose. */
 const LEAKS =
   /node_modules|\bat (?:async )?\w+[ .(].*:\d+:\d+|\.ts:\d+|syntax error at|violates .*constraint|PostgresError|ECONN/;
 

@@ -1,4 +1,4 @@
-/** Declares the tests of one listener: every row of the matrix that somebody may call, called in ways nobody should. */
+/** Declares the fuzz tests of one listener: every row of the matrix that some role may call, with malformed calls. */
 import fc from 'fast-check';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { buildPortal } from '../../src/app.ts';
@@ -111,7 +111,7 @@ function caller(stage: Stage, row: MatrixRow, one: RowCase, column: Column) {
   };
 }
 
-/** A new session, and nobody throttled for what was sent before. */
+/** A new session with reset throttles. */
 async function signedInAnew(stage: Stage, column: Column): Promise<Asking> {
   await stage.db.deleteFrom('throttles').execute();
   return signedIn(stage, column);

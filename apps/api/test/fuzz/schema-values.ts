@@ -18,7 +18,7 @@ export const naughtyNumber: fc.Arbitrary<number> = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export const naughtyValue: fc.Arbitrary<unknown> = fc.oneof(
   naughtyText,
   naughtyNumber,

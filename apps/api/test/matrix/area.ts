@@ -7,7 +7,7 @@ import { COLUMNS, type Column, type MatrixRow, readMatrix } from './matrix-rows.
 import { PENDING } from './pending.ts';
 import { type Stage, openStage } from './stage.ts';
 
-/** Opens a stage of its own and asks the area's rows on it. */
+/** Opens a separate stage and runs the area's rows on it. */
 export async function askArea(cases: RowCases): Promise<void> {
   const stage = await openStage();
   const rows = readMatrix().flatMap((row) => {
@@ -111,7 +111,7 @@ const GATES: readonly GateCase[] = [
   },
 ];
 
-/** A call that exists in one environment only is not asked in another. */
+/** A call that exists in one environment only is not sent to another. */
 function isElsewhere({ tags }: MatrixRow, { environment }: GateCase): boolean {
   const only = tags['environment'];
   return only !== undefined && !only.includes(environment ?? 'local');

@@ -1,4 +1,4 @@
-/** Asks a row of the matrix as one of its actors: a well-formed call, its status, and what the answer must hold. */
+/** Calls a row of the matrix as one of its actors: a well-formed request, its status, and checks of the response. */
 import { expect } from 'vitest';
 import type { Environment } from '../../src/settings/setting.ts';
 import type { Column, MatrixRow } from './matrix-rows.ts';
@@ -27,7 +27,7 @@ export type Answer = {
 
 export type Asking = { readonly stage: Stage; readonly column: Column; readonly session: Session | null };
 
-/** How a row is asked. Whatever the call changes or deletes is made anew for each cell, or put back. */
+/** The case of a row. Whatever the call changes or deletes is created for each cell, or restored. */
 export type RowCase = {
   /** Rows of the specification that the answers prove. */
   readonly ids?: readonly string[];

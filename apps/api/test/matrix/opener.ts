@@ -1,4 +1,4 @@
-/** Asks a row of the matrix by somebody who may, the Grantee where there is a choice. */
+/** Calls a row of the matrix as a permitted actor, the Grantee where there is a choice. */
 import { type Answer, type Ask, type RowCase, listPlaces, send, signedIn } from './call.ts';
 import { type Column, COLUMNS, type MatrixRow } from './matrix-rows.ts';
 import type { Stage } from './stage.ts';

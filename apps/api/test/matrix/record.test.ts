@@ -15,7 +15,7 @@ const rows: readonly MatrixCase[] = readMatrix().flatMap((row) => {
 });
 const open = rows.filter(([, row]) => row.path.startsWith('/api/') && opener(row) !== undefined);
 
-/** Calls that leave no event: nobody answers for what they change. */
+/** Calls without an audit event. */
 const SILENT: readonly RegExp[] = [
   /\/drafts\//, // The author's own, never counted (DT-3).
   /\/mapping$/, // A remembered choice; the upload that follows is recorded.
@@ -25,7 +25,7 @@ const SILENT: readonly RegExp[] = [
   /^POST \/api\/auth\/(activity|refresh)$/,
 ];
 
-/** Reads of files are acts, too: what they hand out leaves the portal. */
+/** Downloads are recorded too: their data leave the portal. */
 const isAct = ([, { method, path }]: MatrixCase) => method !== 'GET' || path.includes('/export');
 const isSilent = ([name]: MatrixCase) => SILENT.some((pattern) => pattern.test(name));
 

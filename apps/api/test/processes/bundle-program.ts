@@ -11,7 +11,7 @@ const MODULES = ['contract', 'domain', 'sheets'].map((name) => [
   join(ROOT, 'packages', name),
 ]);
 
-/** Bundles apps/api/src/{name}.ts, and answers where it stands. */
+/** Bundles apps/api/src/{name}.ts and answers its path. */
 export async function bundleProgram(name: 'main' | 'operator'): Promise<string> {
   // Inside the checkout, so that the bundle finds the installed packages; a folder of its own, so that no other test
   // file writes it anew while a program is read from it.

@@ -11,7 +11,7 @@ export type PortalProcess = {
   /** Resolves when the process says a line with this text, now or earlier. */
   said(text: string): Promise<void>;
   kill(): Promise<void>;
-  /** Leaves in order, as on Ctrl-C. */
+  /** Stops gracefully, as on Ctrl-C. */
   leave(): Promise<void>;
 };
 

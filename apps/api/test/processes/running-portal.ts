@@ -11,7 +11,7 @@ export type RunningPortal = {
   readonly port: number;
   readonly origin: string;
   readonly dashboardOrigin: string;
-  /** Leaves in order, as when systemd says so. */
+  /** Stops gracefully, as on SIGTERM by systemd. */
   readonly stop: () => Promise<Ended>;
   /** kill -9: nothing of it is put in order. */
   readonly kill: () => Promise<Ended>;

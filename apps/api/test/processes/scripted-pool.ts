@@ -1,4 +1,4 @@
-/** A scripted user pool: it holds the requests it expects, answers them in order, and says what was asked otherwise. */
+/** A mock user pool: expects requests in order, answers them, and reports unexpected ones. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -13,7 +13,7 @@ export async function startTcpProxy(
     open.add(client);
     client.once('close', () => open.delete(client));
     client.on('error', () => client.destroy());
-    lead(client, ports);
+    forward(client, ports);
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
@@ -25,7 +25,7 @@ export async function startTcpProxy(
   };
 }
 
-function lead(client: Socket, [port, ...further]: readonly number[]): void {
+function forward(client: Socket, [port, ...further]: readonly number[]): void {
   if (port === undefined) {
     client.destroy();
     return;
@@ -36,7 +36,7 @@ function lead(client: Socket, [port, ...further]: readonly number[]): void {
     taken = true;
     client.pipe(server).pipe(client);
   });
-  server.on('error', () => (taken ? client.destroy() : lead(client, further)));
+  server.on('error', () => (taken ? client.destroy() : forward(client, further)));
   server.on('close', () => {
     if (taken) client.destroy();
   });

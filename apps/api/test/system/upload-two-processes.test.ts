@@ -32,7 +32,11 @@ afterAll(async () => {
 type ResponseData = { readonly session?: string; readonly id_token?: string; readonly Payload?: string };
 type Receipt = { readonly number: number; readonly upload_row_count: number };
 
-async function ask(method: string, path: string, body: object): Promise<ResponseData & { receipt?: Receipt }> {
+async function ask(
+  method: string,
+  path: string,
+  body: object,
+): Promise<ResponseData & { receipt?: Receipt }> {
   const { status, text } = await overHttp(ORIGIN, {
     method,
     path,

@@ -6,7 +6,7 @@ import type { PortalLink } from '../connection/portal-link.ts';
 
 export type Config = { readonly portal_origin: string; readonly product_name: string };
 
-/** What the page cannot know when it is built. */
+/** Configuration loaded at run time. */
 export async function readConfig(): Promise<Config> {
   const response = await fetch('/config.json', { credentials: 'omit' });
   const config: unknown = await response.json();
@@ -15,7 +15,7 @@ export async function readConfig(): Promise<Config> {
   return { portal_origin: config['portal_origin'], product_name: toText(config['product_name']) };
 }
 
-/** A refusal, in the server's words. */
+/** A refusal with the server's message. */
 export class Refused extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -31,7 +31,7 @@ export type Figures = {
   readonly measures: (set: MeasureSet, query: Query, signal: AbortSignal) => Promise<MeasuresRead>;
   /** All sections of a place as a file. */
   readonly file: (query: Query) => ReturnType<Calls['file']>;
-  /** Opens the manual at what it says of protected figures. */
+  /** Opens the manual's page on protected figures. */
   readonly openManual: () => void;
 };
 
@@ -97,7 +97,7 @@ function send(address: string, token: string, signal?: AbortSignal): Promise<Res
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
   const request: RequestInit = { headers, credentials: 'omit', ...(signal ? { signal } : {}) };
   return fetch(address, request).catch((error: unknown) => {
-    // What the browser says of a missing connection is no sentence for people.
+    // The browser's message for a failed connection is not shown to people.
     throw error instanceof TypeError ? new Error(UNREACHABLE, { cause: error }) : error;
   });
 }

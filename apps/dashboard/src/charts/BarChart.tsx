@@ -76,7 +76,7 @@ export function BarChart({ figure }: { figure: FigureRead }) {
   );
 }
 
-/** The question of the lines below; each of them says it too, to who hears them. */
+/** The question of the lines below; each line repeats it for screen readers. */
 function Question({ placed: { question, top } }: { placed: Placed }) {
   return question.length === 0 ? null : (
     <text className="chart__question" aria-hidden="true">

@@ -11,7 +11,7 @@ import { wrap } from './wrap.ts';
 const HEIGHT = 240;
 const ROOM = { top: 28, right: 48, bottom: 44, left: 64 } as const;
 
-/** One point a period, from zero up, with its number above it; what is hidden leaves a gap that says so. */
+/** Line chart with one labelled point per period; hidden values are marked gaps. */
 export function TrendChart({ figure }: { figure: FigureRead }) {
   const { ref, width } = useWidth<HTMLDivElement>(560);
   const lines = listLines(figure);

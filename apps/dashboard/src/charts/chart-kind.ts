@@ -1,7 +1,7 @@
-/** How the page draws a figure whose shape alone does not say it: a line over periods, bars against a target. */
+/** Chart type of a figure that its shape does not determine: a line over periods, bars against a target. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 
-/** What 100 percent stands for in figures that are read against it (domain.md 6.4). */
+/** The meaning of 100 percent in figures compared with a target (domain.md 6.4). */
 const TARGETS: Readonly<Record<string, string>> = {
   progress: 'Target',
   curriculum_delivered: 'Hours intended',

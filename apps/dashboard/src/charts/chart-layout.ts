@@ -1,4 +1,4 @@
-/** Where the lines of a bar chart stand, in pieces that each fit on a printed page. */
+/** Positions of the lines of a bar chart, split into parts that each fit on a printed page. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { type Line, scaleEnd, type Segment } from './chart-data.ts';
 import { wrap } from './wrap.ts';

@@ -12,7 +12,7 @@ import {
 
 export type LinkState =
   | { readonly status: 'waiting' }
-  /** Opened by itself, or by a page that is not the portal: says how to get here. */
+  /** Not framed by the portal: the page explains how to open it. */
   | { readonly status: 'alone' }
   | { readonly status: 'signed-out' }
   | { readonly status: 'signed-in'; readonly grant: FrameGrant | null };
@@ -24,20 +24,20 @@ export type PortalLink = {
   readonly token: (refused?: string) => Promise<string>;
   /** The person did something here: counts as activity in the portal. */
   readonly active: () => void;
-  /** Asks the portal to open its manual at what it says of protected figures. */
+  /** Requests the portal to open the manual's page on protected figures. */
   readonly openManual: () => void;
   readonly close: () => void;
 };
 
-/** Asked for from so long before the token ends. */
+/** How long before its expiry the token is renewed. */
 export const RENEW_BEFORE_MS = 60_000;
 export const ASK_AGAIN_MS = 10_000;
-/** The portal speaks one second after the frame has loaded; this is late. */
+/** The portal posts one second after the frame has loaded; this is the timeout. */
 export const ALONE_AFTER_MS = 8_000;
 const ACTIVE_EVERY_MS = 30_000;
 const KEPT_MESSAGES = 20;
 
-/** `portalOrigin` may still be on its way: messages that arrive meanwhile are judged once it is known. */
+/** `portalOrigin` may still be loading: messages are queued and checked once it is known. */
 export function openPortalLink(page: Window, portalOrigin: Promise<string>): PortalLink {
   const parent: Window | null = page.parent === page ? null : page.parent;
   const listeners = new Set<() => void>();
@@ -52,7 +52,7 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
   // Signed in until the token ended without another, as when the computer slept: the next one goes on from there.
   let lapsed: Extract<LinkState, { status: 'signed-in' }> | null = null;
 
-  const become = (next: LinkState) => {
+  const setLinkState = (next: LinkState) => {
     state = next;
     for (const listener of listeners) listener();
   };
@@ -64,18 +64,18 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
     renewing = setTimeout(ask, ASK_AGAIN_MS);
     say({ type: 'dashboard.token', v: 1 });
   };
-  const forget = (next: LinkState) => {
+  const resetLink = (next: LinkState) => {
     held = null;
     lapsed = null;
     clearTimeout(renewing);
     clearTimeout(ending);
     for (const one of waitingForToken) one.reject(new Error('The portal has signed you out.'));
     waitingForToken.clear();
-    become(next);
+    setLinkState(next);
   };
   const lapse = () => {
     const before = state;
-    forget({ status: 'waiting' });
+    resetLink({ status: 'waiting' });
     if (before.status !== 'signed-in') return;
     lapsed = before;
     ask();
@@ -93,14 +93,14 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
     if (origin === null) return;
     const message = readPortalMessage(arrived, { origin, source: parent });
     if (message === null) return;
-    if (message.type === 'portal.signout') return forget({ status: 'signed-out' });
+    if (message.type === 'portal.signout') return resetLink({ status: 'signed-out' });
     // A fresh token renews a sign-in; it does not begin one.
     if (message.type === 'portal.token' && state.status !== 'signed-in' && lapsed === null) return;
     const before = lapsed;
     lapsed = null;
     hold(message.session);
-    if (message.type === 'portal.signin') become({ status: 'signed-in', grant: message.grant });
-    else if (before !== null) become(before);
+    if (message.type === 'portal.signin') setLinkState({ status: 'signed-in', grant: message.grant });
+    else if (before !== null) setLinkState(before);
   };
   const listen = ({ origin: from, source, data }: MessageEvent<unknown>) => {
     if (origin !== null) judge({ origin: from, source, data });
@@ -108,14 +108,14 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
   };
   page.addEventListener('message', listen);
   const late = setTimeout(() => {
-    if (state.status === 'waiting') become({ status: 'alone' });
+    if (state.status === 'waiting') setLinkState({ status: 'alone' });
   }, ALONE_AFTER_MS);
   void portalOrigin.then(
     (known) => {
       origin = known;
       for (const arrived of early.splice(0)) judge(arrived);
     },
-    () => become({ status: 'alone' }),
+    () => setLinkState({ status: 'alone' }),
   );
 
   return {

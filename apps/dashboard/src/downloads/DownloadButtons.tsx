@@ -8,7 +8,7 @@ type Props = {
   make: (format: Format) => Promise<{ readonly name: string; readonly file: Blob }>;
 };
 
-/** The same table as csv and as a workbook; says beside the buttons when a file could not be made. */
+/** Downloads of a table as csv and workbook, with an error message beside the buttons. */
 export function DownloadButtons({ children, make }: Props) {
   const [state, setState] = useState<Format | 'idle' | 'failed'>('idle');
   const [message, setMessage] = useState('');

@@ -5,7 +5,7 @@ import { FIGURE_FORMATS, type FigureFormat, figureFile, toFileName } from './fig
 
 type Props = {
   figure: FigureRead;
-  /** What the figure covers; null while that is being asked for, when nothing can be taken away. */
+  /** Scope of the figure; null while it loads, when downloads are disabled. */
   scope: string | null;
   /** How survey figures must be read. */
   note: string;

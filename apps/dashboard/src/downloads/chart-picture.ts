@@ -1,4 +1,4 @@
-/** A chart as a picture that stands alone: its words, its drawing with the page's colours, and what it covers. */
+/** A chart as a self-contained SVG: texts, drawing with the page's colours, scope. */
 import { wrap } from '../charts/wrap.ts';
 
 type PictureWords = {
@@ -16,7 +16,7 @@ const PAD = 20;
 const LEAST_WIDTH = 480;
 /** Set apart from the page's own: a picture is looked at on larger screens and paper. */
 const PIXELS_PER_UNIT = 2;
-/** What the style sheet says and a file must say itself. */
+/** Style properties that are copied inline, since a file has no style sheet. */
 const LOOKS = [
   'fill',
   'stroke',
@@ -91,7 +91,7 @@ export async function renderPng(picture: SVGSVGElement): Promise<Blob> {
   return file;
 }
 
-/** A copy that carries its own looks; what only the keyboard needs is left out. */
+/** A copy with inline styles, without keyboard-only elements. */
 function cloneChart(chart: SVGSVGElement): Node & ParentNode {
   const copy = chart.cloneNode(true);
   if (!(copy instanceof SVGElement)) throw new Error('A chart is a drawing.');

@@ -8,7 +8,7 @@ import { renderPicture, renderPng, svgText } from './chart-picture.ts';
 export const FIGURE_FORMATS = ['csv', 'xlsx', 'png', 'svg'] as const;
 export type FigureFormat = (typeof FIGURE_FORMATS)[number];
 
-/** What a file is made of; `charts` are the drawings as they stand on the page. */
+/** Input of a file; `charts` are the drawings on the page. */
 type FigureSource = {
   readonly figure: FigureRead;
   /** What the figure covers. */
@@ -54,7 +54,7 @@ const MAKERS: Readonly<Record<FigureFormat, (source: FigureSource) => Promise<Bl
   svg: async (source) => new Blob([svgText(drawn(source))], { type: 'image/svg+xml' }),
 };
 
-/** What the file says of itself (BEY-195). */
+/** Metadata of the file (BEY-195). */
 function toHeaderLines({ figure, scope, note, made }: FigureSource): readonly FigureLine[] {
   return [
     ['Figure', figure.title],

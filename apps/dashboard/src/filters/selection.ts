@@ -12,7 +12,7 @@ export type Selection = {
   readonly period: number;
   readonly basis: 'submitted' | 'saved';
   readonly school: 'all' | 'ms' | 'hs';
-  /** Whether holders of the rows look at their own counts or at what others see. */
+  /** View of holders of the rows: own counts, or the protected ones that others see. */
   readonly as: 'own' | 'others';
   /** The further factor that youth's answers are broken down by. */
   readonly by?: FactorId | undefined;
@@ -54,7 +54,7 @@ export function toSelection(search: string, context: DashboardContext, preferred
   );
 }
 
-/** A change of a filter; what lies below it is given up. */
+/** Changes a filter and clears the filters below it. */
 export function changed(now: Selection, change: Partial<Selection>, context: DashboardContext): Selection {
   const below: Partial<Selection> =
     'stream' in change
@@ -69,7 +69,7 @@ export function changed(now: Selection, change: Partial<Selection>, context: Das
   return narrowed({ ...now, ...below, ...change }, context);
 }
 
-/** What the server is asked: a grant stands for its stream and cohort. */
+/** Query parameters of the selection: a grant implies its stream and cohort. */
 export function toQuery({ tab: _tab, ...place }: Selection): Query {
   return place.grant === undefined ? place : { ...place, stream: undefined, cohort: undefined };
 }

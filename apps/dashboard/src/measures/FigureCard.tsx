@@ -9,7 +9,7 @@ import { FigureTable } from '../tables/FigureTable.tsx';
 
 type Props = {
   figure: FigureRead;
-  /** What the figure covers; null while that is being asked for. */
+  /** Scope of the figure; null while it loads. */
   scope: string | null;
   /** How survey figures must be read. */
   note: string;

@@ -6,7 +6,7 @@ import { Tile } from './Tile.tsx';
 type Props = {
   read: MeasuresRead;
   national?: MeasuresRead | undefined;
-  /** What the figures cover; null while that is being asked for. */
+  /** Scope of the figures; null while it loads. */
   scope: string | null;
 };
 

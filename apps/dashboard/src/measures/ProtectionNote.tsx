@@ -1,6 +1,6 @@
 import { protectionNote, type SurveyView } from '@srae/domain/measures/protection/words';
 
-/** Said once on the page: whether survey figures are protected, and where the manual says how. */
+/** Note on the page: whether survey figures are protected, with a link to the manual. */
 export function ProtectionNote({ view, onExplain }: { view: SurveyView; onExplain: () => void }) {
   return (
     <p className="protection">

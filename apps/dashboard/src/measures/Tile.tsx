@@ -1,7 +1,7 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { baseText, cellText, partsText } from './format.ts';
 
-/** One figure: number, what it counts, what stands behind it, and the national figure where there is one. */
+/** One figure: number, label, numerator and base, and the national figure where there is one. */
 export function Tile({ figure, national }: { figure: FigureRead; national?: FigureRead | undefined }) {
   const [row] = figure.rows;
   const cell = row?.cells[0];

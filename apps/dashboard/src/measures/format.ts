@@ -6,7 +6,7 @@ export type Cell = Row['cells'][number];
 type Unit = FigureRead['unit'];
 
 export const NO_DATA = 'No data';
-/** Stands where the question does not offer the answer. */
+/** Placeholder for an answer that the question does not offer. */
 export const NOT_OFFERED = 'Not an answer';
 
 /** The cell of a group, by its id; undefined where the question does not offer that answer. */
@@ -30,7 +30,7 @@ export function cellText(cell: Cell | undefined, unit: Unit): string {
     : numberText(cell.value);
 }
 
-/** What stands behind a percentage: '120 of 169'; empty for counts and where nothing may be said. */
+/** Numerator and base of a percentage: '120 of 169'; empty for counts and hidden cells. */
 export function partsText(cell: Cell | undefined, unit: Unit): string {
   if (cell === undefined || cell.hidden !== null || cell.value === null) return '';
   if (unit !== 'percent' && unit !== 'mean') return '';

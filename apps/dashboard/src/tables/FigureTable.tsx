@@ -1,7 +1,7 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { cellText, findCell, numberText, partsText } from '../measures/format.ts';
 
-/** The figures of a chart as a table: the same values, and what stands behind them. */
+/** The figures of a chart as a table: the same values with numerators and bases. */
 export function FigureTable({ figure: given }: { figure: FigureRead }) {
   const figure = given.groups.length > COLUMNS ? upright(given) : given;
   const firstHeading =

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is known of one report: names and what they stand for. */
+/** Description list of one report. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">

@@ -1,4 +1,4 @@
-/** What went wrong, in the server's words, and the way to ask again. */
+/** The server's error message with a Retry button. */
 export function Problem({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="notice notice--problem" role="alert">

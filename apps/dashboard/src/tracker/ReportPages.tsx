@@ -82,7 +82,7 @@ function Missing({ children }: { children: string }) {
   return <p className="page__missing">{children}</p>;
 }
 
-/** In words; the mark before it is for the eye alone. */
+/** The status as text; the icon before it is decorative. */
 function Status({ status }: { status: PageStatus }) {
   return <span className={`status status--${STATUS[status].colour}`}>{STATUS[status].label}</span>;
 }

@@ -75,7 +75,7 @@ function findOpenFilter(text: string): OpenPoint | undefined {
 
 const PAUSE_MS = 300;
 
-/** Asks once the typing pauses. */
+/** Debounced search input. */
 function Search({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const id = useId();
   const [typed, setTyped] = useState(text);

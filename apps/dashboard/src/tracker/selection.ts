@@ -62,12 +62,12 @@ export function sortedBy(now: TrackerSelection, sort: TrackerSort): TrackerSelec
 
 const LARGEST_FIRST: readonly TrackerSort[] = ['issues', 'uploads', 'last_activity', 'submitted_at'];
 
-/** What the server is asked for a page of lines. */
+/** Query parameters of a page of lines. */
 export function toQuery({ grant: _grant, ...lines }: TrackerSelection): Query {
   return { ...lines, size: LINES };
 }
 
-/** What the server is asked for the lines of all pages. */
+/** Query parameters of the lines of all pages. */
 export function toFileQuery({ grant: _grant, page: _page, ...lines }: TrackerSelection): Query {
   return lines;
 }

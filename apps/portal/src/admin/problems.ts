@@ -29,10 +29,10 @@ function listSentences(error: unknown): readonly Sentence[] {
     );
 }
 
-/** A refused password comes with everything it lacks. */
+/** A refused password comes with all unmet rules. */
 function generalMessage(error: unknown): string {
   if (!(error instanceof ApiProblem) || error.code !== 'PASSWORD_POLICY') return toMessage(error);
-  const lacks = Array.isArray(error.details) ? error.details.filter(isRecord) : [];
-  const sentences = lacks.map((one) => one.message).filter((one) => typeof one === 'string');
+  const unmet = Array.isArray(error.details) ? error.details.filter(isRecord) : [];
+  const sentences = unmet.map((one) => one.message).filter((one) => typeof one === 'string');
   return sentences.length > 0 ? sentences.join(' ') : error.message;
 }

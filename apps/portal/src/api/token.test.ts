@@ -3,14 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeServer, Refusal, startFakeServer } from '../../test/fake-server.ts';
 import { someTokens } from '../../test/people.ts';
 import { call } from './client.ts';
-import {
-  acceptTokens,
-  authState,
-  clearToken,
-  onSessionEnded,
-  restoreSession,
-  type Tokens,
-} from './token.ts';
+import { acceptTokens, authState, clearToken, onSessionEnded, restoreSession, type Tokens } from './token.ts';
 
 const GET = 'GET /api/things';
 const PUT = 'PUT /api/things';

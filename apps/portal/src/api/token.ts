@@ -52,14 +52,14 @@ export function onSessionEnded(handler: EndedHandler): () => void {
 export function acceptTokens(tokens: Tokens): void {
   token = { value: tokens.id_token, freshUntil: Date.now() + tokens.expires_in * 1000 - RENEW_BEFORE_MS };
   for (const listener of tokenListeners) listener(tokens);
-  become('signed-in');
+  setAuthState('signed-in');
 }
 
 /** Drops the session of this page; the response of a pending refresh is ignored. */
 export function clearToken(): void {
   token = null;
   signOuts++;
-  become('signed-out');
+  setAuthState('signed-out');
 }
 
 /** Tries the refresh cookie at the start, where there is one. Throws only when the server cannot be asked. */
@@ -174,7 +174,7 @@ function sessionEnded(): ApiProblem {
   });
 }
 
-function become(next: AuthState): void {
+function setAuthState(next: AuthState): void {
   if (state === next) return;
   state = next;
   for (const listener of listeners) listener();

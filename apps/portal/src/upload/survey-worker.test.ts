@@ -68,7 +68,7 @@ it('calls wait for each other', async () => {
   const opened = worker.call('open', FILE);
   const preview = worker.call('preview', TOP);
   await Promise.all([opened, preview]);
-  expect(workers[0]?.heard.map(({ call }) => call)).toEqual(['open', 'preview']);
+  expect(workers[0]?.received.map(({ call }) => call)).toEqual(['open', 'preview']);
 });
 
 it('a call that is given up before its turn is never asked', async () => {
@@ -77,7 +77,7 @@ it('a call that is given up before its turn is never asked', async () => {
   const preview = worker.call('preview', TOP, { signal: AbortSignal.abort() });
   await expect(preview).rejects.toMatchObject({ code: 'cancelled' });
   await opened;
-  expect(workers[0]?.heard).toHaveLength(1);
+  expect(workers[0]?.received).toHaveLength(1);
 });
 
 it('a call that still waits when the worker is ended starts no other worker', async () => {
@@ -133,7 +133,7 @@ describe('with a clock of its own', () => {
       'program_name',
       'survey_version',
     ]);
-    expect(workers[1]?.heard.map(({ call }) => call)).toEqual(['open', 'preview']);
+    expect(workers[1]?.received.map(({ call }) => call)).toEqual(['open', 'preview']);
   });
 
   it('a minute without progress ends a call; progress gives it another minute [UP-5]', async () => {

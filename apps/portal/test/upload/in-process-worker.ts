@@ -6,12 +6,12 @@ import { createSurveyFile, type SurveyFile } from '../../src/upload/worker/surve
 
 type Listener = (event: { readonly data: unknown }) => void;
 
-export type InProcessWorker = WorkerLike & { readonly ended: () => boolean; readonly heard: ToWorker[] };
+export type InProcessWorker = WorkerLike & { readonly ended: () => boolean; readonly received: ToWorker[] };
 
 export function inProcessWorker(file: SurveyFile = createSurveyFile()): InProcessWorker {
   const toPage: Listener[] = [];
   const toWorker: Listener[] = [];
-  const heard: ToWorker[] = [];
+  const received: ToWorker[] = [];
   let over = false;
   serve(
     {
@@ -24,10 +24,10 @@ export function inProcessWorker(file: SurveyFile = createSurveyFile()): InProces
     file,
   );
   return {
-    heard,
+    received,
     ended: () => over,
     postMessage: (data) => {
-      heard.push(data);
+      received.push(data);
       queueMicrotask(() => {
         if (!over) for (const listener of toWorker) listener({ data });
       });

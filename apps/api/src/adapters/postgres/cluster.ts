@@ -64,7 +64,11 @@ async function createCluster(
   const draft = `${folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
   const passwordFile = `${draft}.password`;
   await checkSpace(dirname(folder));
-  const passwords: Passwords = { superuser: generatePassword(), owner: generatePassword(), app: generatePassword() };
+  const passwords: Passwords = {
+    superuser: generatePassword(),
+    owner: generatePassword(),
+    app: generatePassword(),
+  };
   try {
     await mkdir(draft, { mode: 0o700 });
     await give(draft, account);

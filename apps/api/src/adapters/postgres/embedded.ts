@@ -5,7 +5,7 @@ import { type Binaries, embeddedBinaries } from './binaries.ts';
 import { type Cluster, openCluster, type Passwords, readPasswords } from './cluster.ts';
 import type { Log, Postgres } from './postgres.ts';
 import { APP, toConnection, DATABASE, OWNER, prepareDatabase, prepareRoles } from './roles.ts';
-import { leaveSeat, takeSeat, withPreparationLock } from './seat.ts';
+import { releaseSeat, acquireSeat, withPreparationLock } from './seat.ts';
 import { startServer, stopServer } from './server.ts';
 import { explainFailure, PostgresUnavailable } from './unavailable.ts';
 
@@ -36,7 +36,7 @@ export async function startEmbeddedPostgres({
     toConnection(cluster.socketFolder, database, user, password);
   const superuser = connection('postgres', passwords.superuser, 'postgres');
 
-  const seat = await keepSeat(cluster, superuser, log);
+  const seat = await holdSeat(cluster, superuser, log);
   try {
     await prepare(seat.client(), passwords);
   } catch (cause) {
@@ -62,10 +62,10 @@ const RECOVERY_TIMEOUT_MS = 300_000;
 const ATTEMPTS = 3;
 
 /** Holds a seat (a shared advisory lock) until the process ends, across restarts of the server. */
-async function keepSeat(cluster: Cluster, superuser: PoolConfig, log: Log) {
+async function holdSeat(cluster: Cluster, superuser: PoolConfig, log: Log) {
   let leaving: Promise<void> | undefined;
   let recovering: Promise<void> | undefined;
-  let client = watch(await takeSeatAt(cluster, superuser, log, () => false));
+  let client = watch(await acquireSeatAt(cluster, superuser, log, () => false));
 
   function watch(taken: Client): Client {
     taken.once('end', () => {
@@ -78,7 +78,7 @@ async function keepSeat(cluster: Cluster, superuser: PoolConfig, log: Log) {
     log.warn('PostgreSQL stopped unexpectedly; starting it again.');
     while (!leaving) {
       try {
-        client = watch(await takeSeatAt(cluster, superuser, log, () => leaving !== undefined));
+        client = watch(await acquireSeatAt(cluster, superuser, log, () => leaving !== undefined));
         return log.info('PostgreSQL is back.');
       } catch (cause) {
         log.error(explainFailure(cause, cluster.folder, 'PostgreSQL does not start').message);
@@ -89,7 +89,7 @@ async function keepSeat(cluster: Cluster, superuser: PoolConfig, log: Log) {
 
   async function leave(): Promise<void> {
     await recovering;
-    const alone = await leaveSeat(client).catch(() => false);
+    const alone = await releaseSeat(client).catch(() => false);
     if (alone) await stopServer(cluster.folder);
     await client.end().catch(() => undefined);
   }
@@ -98,7 +98,7 @@ async function keepSeat(cluster: Cluster, superuser: PoolConfig, log: Log) {
 }
 
 /** Starts the server where needed and takes a seat, waiting for a recovery or for a stop under way to end. */
-async function takeSeatAt(
+async function acquireSeatAt(
   cluster: Cluster,
   superuser: PoolConfig,
   log: Log,
@@ -108,7 +108,7 @@ async function takeSeatAt(
   for (const begun = Date.now(); Date.now() - begun < RECOVERY_TIMEOUT_MS && !givenUp(); await pause(25)) {
     try {
       await startServer(cluster);
-      const client = await takeSeat(superuser);
+      const client = await acquireSeat(superuser);
       if (client) return client;
     } catch (cause) {
       failures += 1;

@@ -3,7 +3,7 @@
 import { Client, type PoolConfig } from 'pg';
 
 /** Takes a seat at the server, or returns null while the server starts, stops, recovers or is full. */
-export async function takeSeat(superuser: PoolConfig): Promise<Client | null> {
+export async function acquireSeat(superuser: PoolConfig): Promise<Client | null> {
   const client = new Client({ ...superuser, application_name: 'srae-seat', connectionTimeoutMillis: 20_000 });
   client.on('error', () => undefined); // 'end' follows and is what counts
   try {
@@ -26,7 +26,7 @@ export async function takeSeat(superuser: PoolConfig): Promise<Client | null> {
  * Gives the seat up; true when nobody else holds one. The connection then keeps the seats closed until the server is
  * gone, so that a process that arrives meanwhile waits and starts it again.
  */
-export async function leaveSeat(client: Client): Promise<boolean> {
+export async function releaseSeat(client: Client): Promise<boolean> {
   // Released before the exclusive lock is tried: of two processes that leave together, at least one gets it.
   await client.query('select pg_advisory_unlock_shared($1)', [SEAT]);
   const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [SEAT]);

@@ -130,7 +130,12 @@ export async function editAssociation(
     await saveSiteAccess(tx, pk, access);
     const before = { portal: row.has_portal_access, dashboard: row.has_dashboard_access };
     if (before.portal !== access.portal || before.dashboard !== access.dashboard) {
-      await sendAccessChanged(tx, deps, row.email, `Your access to ${grant} is now: ${accessInWords(access)}.`);
+      await sendAccessChanged(
+        tx,
+        deps,
+        row.email,
+        `Your access to ${grant} is now: ${accessInWords(access)}.`,
+      );
       const details = { user: row.username };
       await recordAct(tx, act, {
         object: `association ${pk}`,

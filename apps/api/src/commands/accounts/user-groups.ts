@@ -25,7 +25,12 @@ export async function refuseLastAdmin(tx: Tx, username: string): Promise<void> {
 }
 
 /** Notifies every Admin by mail that a person got or lost a role (BEY-020). */
-export async function notifyAdmins(tx: Tx, deps: IdentityDeps, person: string, change: string): Promise<void> {
+export async function notifyAdmins(
+  tx: Tx,
+  deps: IdentityDeps,
+  person: string,
+  change: string,
+): Promise<void> {
   for (const admin of await listAdmins(tx)) {
     await deps.identity.email.send(
       tx,

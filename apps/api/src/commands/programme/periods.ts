@@ -63,7 +63,7 @@ export function updatePeriod(
     if (instrumentChanges || opens(before, after)) refuseDraft(deps, after);
     if (instrumentChanges) await lockWork(tx, pk);
     await refuseStranding(tx, deps, pk, { before, after });
-    if (after.current && !before.current) await makeRoom(tx, deps, others);
+    if (after.current && !before.current) await clearCurrentPeriod(tx, deps, others);
     await savePeriod(tx, pk, after);
     return { result: undefined, object: `period ${pk}`, before, after };
   });
@@ -167,7 +167,7 @@ async function refuseStranding(
 }
 
 /** Unsets the current period; refused while a survey file is being uploaded for it. */
-async function makeRoom(tx: Tx, deps: UnscopedDeps, others: readonly PeriodRow[]): Promise<void> {
+async function clearCurrentPeriod(tx: Tx, deps: UnscopedDeps, others: readonly PeriodRow[]): Promise<void> {
   const former = others.find((one) => one.current);
   if (!former) return;
   const holds = await dataOfPeriod(tx, former.pk, idleSince(deps));

@@ -47,7 +47,9 @@ export async function receiveBatch(tx: Tx, request: BatchRequest): Promise<Batch
     await lockSubmission(tx, place);
     refuseUnlessWritable(await loadPageContext(tx, grantPlace(place)));
   }
-  return batch.transactionId === null ? startUpload(tx, request) : receiveNext(tx, request, batch.transactionId);
+  return batch.transactionId === null
+    ? startUpload(tx, request)
+    : receiveNext(tx, request, batch.transactionId);
 }
 
 /**

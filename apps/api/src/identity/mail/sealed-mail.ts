@@ -12,7 +12,12 @@ function additionalData(idempotencyKey: string): string {
 
 export function sealMail(secrets: Secrets, message: Message<MailTemplate>, random: Random): Buffer {
   const { template, variables, idempotencyKey } = message;
-  return seal(secrets.sealing, additionalData(idempotencyKey), JSON.stringify({ template, variables }), random);
+  return seal(
+    secrets.sealing,
+    additionalData(idempotencyKey),
+    JSON.stringify({ template, variables }),
+    random,
+  );
 }
 
 /** The message as it was queued. Throws when it was sealed with another key. */

@@ -27,7 +27,8 @@ export async function createHasher(
   const season = (secret: string) =>
     pepper === null ? secret : createHmac('sha256', pepper).update(secret).digest('base64');
   const queued = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (!(await semaphore.enter())) throw new Problem('BUSY', undefined, { headers: { 'Retry-After': '10' } });
+    if (!(await semaphore.enter()))
+      throw new Problem('BUSY', undefined, { headers: { 'Retry-After': '10' } });
     try {
       return await work();
     } finally {

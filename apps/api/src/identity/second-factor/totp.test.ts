@@ -170,10 +170,7 @@ describe('an authenticator app [OT-11]', () => {
       .where('template', '=', 'mfa_changed')
       .orderBy('pk')
       .execute();
-    expect(mails.map((mail) => /(now|no longer) asks/.exec(mail.body)?.[1])).toEqual([
-      'now',
-      'no longer',
-    ]);
+    expect(mails.map((mail) => /(now|no longer) asks/.exec(mail.body)?.[1])).toEqual(['now', 'no longer']);
   });
 
   it('is not offered where the setting is off: no calls, and people with one set up a phone [AUT-035]', async () => {

@@ -59,7 +59,9 @@ async function open(
     case 'resetPassword':
       return { step: next.kind };
     case 'mfaVerify':
-      return next.medium === 'TOTP' && !sent ? askApp(deps, user) : sendCode(deps, user, resend, sent);
+      return next.medium === 'TOTP' && !sent
+        ? createTotpStep(deps, user)
+        : sendCode(deps, user, resend, sent);
     default:
       return { step: next.kind, session: await challenge(deps, user, next.kind) };
   }
@@ -107,7 +109,7 @@ async function sendCode(
 }
 
 /** Nothing is sent or stored: app and server compute the code independently. */
-async function askApp(deps: IdentityDeps, user: User): Promise<StepOutcome> {
+async function createTotpStep(deps: IdentityDeps, user: User): Promise<StepOutcome> {
   const session = await challenge(deps, user, 'mfaVerify');
   return {
     step: 'mfaVerify',

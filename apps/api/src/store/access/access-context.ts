@@ -3,7 +3,7 @@ import type { AccessState } from '@srae/domain/access/decide';
 import type { Gate } from '@srae/domain/access/policy';
 import type { RawBuilder } from 'kysely';
 import type { Deps } from '../../deps.ts';
-import { areasBehind, stateOfAreas } from '../programme/availability.ts';
+import { areasQuery, toAreaState } from '../programme/availability.ts';
 import { targetNamedBy, targetOfRows } from './targets.ts';
 import type { ResolvedTarget } from './targets.ts';
 import type { TargetIds } from './keys.ts';
@@ -24,7 +24,7 @@ export function accessContextQueries(
   periodPk: number | null,
 ): AccessContextQueries {
   const target = ids && targetNamedBy(ids);
-  const areas = areasBehind(gate, deps, periodPk);
+  const areas = areasQuery(gate, deps, periodPk);
   return {
     queries: [target, areas].filter((one) => one !== null),
     read(rows) {
@@ -32,7 +32,7 @@ export function accessContextQueries(
       // The rows come in the order of their queries.
       const listRows = <R>(query: RawBuilder<R> | null) => (query ? (left.shift() as readonly R[]) : []);
       const found = targetOfRows(listRows(target));
-      return { target: found, state: stateOfAreas(gate, deps, listRows(areas)) };
+      return { target: found, state: toAreaState(gate, deps, listRows(areas)) };
     },
   };
 }

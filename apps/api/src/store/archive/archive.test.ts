@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Client, type PoolConfig } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { giveEveryTableARow } from '../../../test/cluster/one-row-each.ts';
+import { insertRowInEveryTable } from '../../../test/cluster/one-row-each.ts';
 import { schemaText } from '../../../test/cluster/schema-text.ts';
 import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
 import { bareDatabase, emptyDatabase, testDatabase } from '../../../test/cluster/test-database.ts';
@@ -82,7 +82,7 @@ beforeAll(async () => {
 describe('a backup that is restored', () => {
   it('holds every row of every table of the catalogue, the demo and some in tables that it leaves empty', async () => {
     const database = await testDatabase();
-    await over(database.owner, giveEveryTableARow);
+    await over(database.owner, insertRowInEveryTable);
     const manifest = await write(database.owner, 'demo.zip');
     const before = await loadContent(database.owner);
     expect(Object.keys(before).length).toBeGreaterThan(40);

@@ -58,7 +58,7 @@ function toConditions(filter: AuditFilter): RawBuilder<unknown> {
   const { actor, action, object, outcome, address, grant, from, to } = filter;
   const person = findPattern(actor);
   const begins = action ? toLikePrefix(action) : null;
-  const sought = findPattern(object);
+  const objectPattern = findPattern(object);
   return toAll([
     person === null
       ? null
@@ -67,7 +67,7 @@ function toConditions(filter: AuditFilter): RawBuilder<unknown> {
           where u.email ilike ${person} or u.name || ' ' || u.family_name ilike ${person}
         ))`,
     begins === null ? null : sql`e.action like ${begins}`,
-    sought === null ? null : sql`e.object ilike ${sought}`,
+    objectPattern === null ? null : sql`e.object ilike ${objectPattern}`,
     address ? sql`e.address like ${toLikePrefix(address)}` : null,
     outcome === undefined ? null : sql`e.outcome = ${outcome}`,
     grant === undefined ? null : sql`e.fk_grants = ${grant}`,

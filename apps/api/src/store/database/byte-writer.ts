@@ -12,21 +12,21 @@ export type ByteWriter = {
 export function createByteWriter(room: number): ByteWriter {
   let bytes = Buffer.allocUnsafe(Math.max(room, LEAST_ROOM));
   let at = 0;
-  const makeRoom = (needed: number) => {
+  const ensureCapacity = (needed: number) => {
     const larger = Buffer.allocUnsafe(Math.max(bytes.length * 2, at + needed));
     bytes.copy(larger, 0, 0, at);
     bytes = larger;
   };
   return {
     byte(code) {
-      if (at === bytes.length) makeRoom(1);
+      if (at === bytes.length) ensureCapacity(1);
       bytes[at] = code;
       at += 1;
     },
     text(text) {
       const { length } = text;
       // A character takes at most three bytes for each of its code units.
-      if (at + length * 3 > bytes.length) makeRoom(length * 3);
+      if (at + length * 3 > bytes.length) ensureCapacity(length * 3);
       if (length > SHORT) {
         at += bytes.write(text, at);
         return;

@@ -1,7 +1,7 @@
 // Every schema that was ever in use, with rows in every table of it, is brought to the newest one.
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { giveEveryTableARow } from '../../../test/cluster/one-row-each.ts';
+import { insertRowInEveryTable } from '../../../test/cluster/one-row-each.ts';
 import { bareDatabase, testDatabase, type TestDatabase } from '../../../test/cluster/test-database.ts';
 import { type ArchivedTable, listArchivedTables } from '../archive/catalogue.ts';
 import { MIGRATIONS, migrateToLatest } from './migrate.ts';
@@ -15,7 +15,7 @@ describe('the rows of an earlier schema', () => {
     await migrateToLatest(database.owner, name);
     const client = await connect(database);
     await fillFromDemo(client);
-    await giveEveryTableARow(client);
+    await insertRowInEveryTable(client);
     const tables = await listArchivedTables(client);
     const before = new Map<string, readonly object[]>();
     for (const table of tables) before.set(table.name, await listRows(client, table));

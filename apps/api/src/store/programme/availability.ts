@@ -14,7 +14,7 @@ type AreaRow = {
 };
 
 /** Query of what a gate depends on; null for a gate that needs no query. */
-export function areasBehind(
+export function areasQuery(
   gate: Gate,
   { config }: Pick<Deps, 'config'>,
   periodPk: number | null,
@@ -29,7 +29,7 @@ export function areasBehind(
 }
 
 /** Which areas are open by the answer; those that the gate does not ask about count as open. */
-export function stateOfAreas(
+export function toAreaState(
   gate: Gate,
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   [row]: readonly AreaRow[],

@@ -29,13 +29,13 @@ function Choices({ conflict }: { conflict: Conflict }) {
     <Modal
       title="This page has been saved meanwhile"
       size="large"
-      onClose={session.keepUnresolved}
+      onClose={session.dismissConflict}
       footer={
         <>
           <Button onClick={() => session.resolve(choices)}>
             {conflict.from === 'save' ? 'Save these answers' : 'Use these answers'}
           </Button>
-          <Button variant="secondary" onClick={session.keepUnresolved}>
+          <Button variant="secondary" onClick={session.dismissConflict}>
             Not now
           </Button>
         </>

@@ -12,9 +12,9 @@ export function LeavingGuard() {
   const { session } = useOpenForm();
   const dirty = useSessionState((state) => state.dirty && state.step.at !== 'closed');
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const moves =
+    const navigates =
       currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
-    return session.get().dirty && session.get().step.at !== 'closed' && moves && !isTimeOut(nextLocation);
+    return session.get().dirty && session.get().step.at !== 'closed' && navigates && !isTimeOut(nextLocation);
   });
 
   useEffect(() => onBeforeSignOut(session.flushDraft), [session]);

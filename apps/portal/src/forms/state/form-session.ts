@@ -64,7 +64,7 @@ export type FormSession = Pick<Observable<SessionState>, 'get' | 'subscribe'> & 
   readonly restoreDraft: () => void;
   readonly discardDraft: () => void;
   readonly resolve: (choices: ReadonlyMap<string, Side>) => void;
-  readonly keepUnresolved: () => void;
+  readonly dismissConflict: () => void;
   readonly flushDraft: () => Promise<void>;
 };
 
@@ -233,7 +233,7 @@ export function createFormSession(
       void draftSaver?.discard();
     },
     resolve,
-    keepUnresolved: () => {
+    dismissConflict: () => {
       const { conflict } = state.get();
       if (conflict?.from === 'draft')
         state.set({ conflict: null, draftOffer: findDraftOffer(store, page, draft) });

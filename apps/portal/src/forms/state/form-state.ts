@@ -70,7 +70,7 @@ export function createFormStore(
     const judged = judgeAnswers(form, answersIn(form, typed), now);
     const cleared = judged.answers;
     issues = judged.issues;
-    const asked = keepSame(
+    const asked = keepIdentity(
       form.sections.flatMap((one) => askedSection(one, cleared, now)),
       before?.asked,
     );
@@ -159,7 +159,7 @@ function askedSection(section: Section, answers: Answers, context: FormContext):
 }
 
 /** Unchanged sections keep their identity, so that their cards do not re-render. */
-function keepSame(
+function keepIdentity(
   next: readonly AskedSection[],
   before: readonly AskedSection[] = [],
 ): readonly AskedSection[] {

@@ -48,10 +48,10 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
         });
     };
     window.addEventListener('message', listen);
-    const forget = onBeforeSignOut(async () => post({ type: 'portal.signout', v: 1 }));
+    const unsubscribe = onBeforeSignOut(async () => post({ type: 'portal.signout', v: 1 }));
     return () => {
       window.removeEventListener('message', listen);
-      forget();
+      unsubscribe();
       if (timer.current !== null) clearTimeout(timer.current);
     };
   }, [origin, grantId, idle, navigate, post]);

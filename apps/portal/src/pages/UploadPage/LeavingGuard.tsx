@@ -7,9 +7,9 @@ import { ConfirmDialog } from '../../ui/overlays/Modal.tsx';
 export function LeavingGuard({ saving }: { saving: boolean }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // Another report period is another page, too.
-    const moves =
+    const navigates =
       currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
-    return saving && moves && !isTimeOut(nextLocation);
+    return saving && navigates && !isTimeOut(nextLocation);
   });
   useEffect(() => holdPage(() => saving), [saving]);
   useEffect(() => {

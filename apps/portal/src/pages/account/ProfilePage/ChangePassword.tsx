@@ -85,6 +85,6 @@ export function ChangePassword() {
 function toSentence(error: unknown): string {
   if (!(error instanceof ApiProblem)) return toMessage(error);
   if (error.code === 'BAD_CREDENTIALS') return 'The current password is not right.';
-  const lacks = Array.isArray(error.details) ? error.details.filter(isRecord).map((one) => one.message) : [];
-  return lacks.length > 0 ? lacks.join(' ') : error.message;
+  const unmet = Array.isArray(error.details) ? error.details.filter(isRecord).map((one) => one.message) : [];
+  return unmet.length > 0 ? unmet.join(' ') : error.message;
 }
