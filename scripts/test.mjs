@@ -88,7 +88,7 @@ async function allPass(checks) {
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, file, args] = next;
-      const { ok, seconds, text } = await quietly(file, args);
+      const { ok, seconds, text } = await runProgram(file, args);
       process.stdout.write(text);
       if (ok) passed += 1;
       else failures.push({ title: name, why: 'What it found is printed above.' });
@@ -101,7 +101,7 @@ async function allPass(checks) {
 }
 
 /** Runs a program; answers its output and whether it succeeded. */
-async function quietly(file, args) {
+async function runProgram(file, args) {
   const begun = performance.now();
   const child = spawn(programFor(file), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';

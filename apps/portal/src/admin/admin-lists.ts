@@ -11,17 +11,21 @@ type Query = NonNullable<CallOptions['query']>;
 export function useList<Row>(endpoint: Pick<Endpoint, 'method' | 'path'>, query: Query = {}, enabled = true) {
   return useQuery<Listed<Row>>({
     queryKey: ['admin', endpoint.path, query],
-    queryFn: ({ signal }) => callList<Row>(endpoint, { query: given(query), signal }),
+    queryFn: ({ signal }) => callList<Row>(endpoint, { query: withoutEmpty(query), signal }),
     placeholderData: keepPreviousData,
     enabled,
   });
 }
 
 /** All of a list, whatever the server's pages: for what works on the whole of something. */
-export function useAll<Row>(endpoint: Pick<Endpoint, 'method' | 'path'>, query: Query = {}, enabled = true) {
+export function useFullList<Row>(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  query: Query = {},
+  enabled = true,
+) {
   return useQuery<Listed<Row>>({
     queryKey: ['admin', endpoint.path, 'all', query],
-    queryFn: ({ signal }) => callAll<Row>(endpoint, { query: given(query), signal }, LARGEST_PAGE),
+    queryFn: ({ signal }) => callAll<Row>(endpoint, { query: withoutEmpty(query), signal }, LARGEST_PAGE),
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -31,14 +35,14 @@ export function useAll<Row>(endpoint: Pick<Endpoint, 'method' | 'path'>, query: 
  * To be called after a change of an Admin: invalidates all cached queries. A
  * restored provider, a new period or an association changes more than the Admin screens.
  */
-export function useChanged(): () => Promise<void> {
+export function useInvalidateAll(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries();
 }
 
 /** Success handler of a dialog: closes it, shows a toast, invalidates all queries. */
-export function useDone(close: () => void): (message: string) => void {
-  const changed = useChanged();
+export function useDialogSuccess(close: () => void): (message: string) => void {
+  const changed = useInvalidateAll();
   const { toast } = useNotices();
   return (message) => {
     close();
@@ -52,7 +56,7 @@ export function useAct<Given, Done = unknown>(
   act: (given: Given) => Promise<Done>,
   onDone: (done: Done) => void,
 ) {
-  const changed = useChanged();
+  const changed = useInvalidateAll();
   return useMutation({
     mutationFn: act,
     onSuccess: onDone,
@@ -61,6 +65,6 @@ export function useAct<Given, Done = unknown>(
 }
 
 /** Query parameters without empty values. */
-function given(query: Query): Query {
+function withoutEmpty(query: Query): Query {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }

@@ -2,7 +2,7 @@
 import type { Endpoint } from '@srae/contract/endpoint';
 import { ApiProblem, isRecord, networkProblem, problemFrom } from './problem.ts';
 import { recordServerDate } from './server-clock.ts';
-import { refreshIdToken, tokenInUse } from './token.ts';
+import { refreshIdToken, currentIdToken } from './token.ts';
 
 export type CallOptions = {
   /** Values of the path's :names. */
@@ -100,7 +100,7 @@ async function answerTo(
   options: CallOptions,
 ): Promise<Response> {
   if (options.anonymous) return send(endpoint, options, null);
-  const token = await tokenInUse();
+  const token = await currentIdToken();
   const response = await send(endpoint, options, token);
   if (response.status !== 401) return response;
 

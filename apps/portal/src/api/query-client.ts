@@ -7,12 +7,12 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: false,
-      retry: (failures, error) => failures < 2 && isPassing(error),
+      retry: (failures, error) => failures < 2 && isRetryable(error),
     },
     mutations: { retry: false },
   },
 });
 
-function isPassing(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 0 || error.status === 503);
 }

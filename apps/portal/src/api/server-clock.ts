@@ -12,6 +12,6 @@ export function recordServerDate(header: string | null): void {
 }
 
 /** A moment of the server (ISO 8601 or epoch milliseconds) on this computer's clock. */
-export function onThisClock(moment: string | number): number {
+export function toLocalClock(moment: string | number): number {
   return (typeof moment === 'number' ? moment : Date.parse(moment)) - offset;
 }

@@ -74,7 +74,7 @@ export async function restoreSession(): Promise<void> {
 }
 
 /** The token to send, renewed when it is about to run out; null when nobody is signed in. */
-export async function tokenInUse(): Promise<string | null> {
+export async function currentIdToken(): Promise<string | null> {
   if (token !== null && Date.now() < token.freshUntil) return token.value;
   return state === 'signed-out' ? null : refreshIdToken(token?.value ?? null);
 }

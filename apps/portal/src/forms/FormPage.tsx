@@ -100,7 +100,7 @@ function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
     });
     return { form, store, session, previous: page.previous, readOnly, emptyLabel, nameOf };
   });
-  useFreshLists(openForm, () => void queries.invalidateQueries({ queryKey: reportingKeys.all }));
+  useInvalidateOnSave(openForm, () => void queries.invalidateQueries({ queryKey: reportingKeys.all }));
   useFieldInAddress();
   const parts = useMemo(() => props.parts ?? {}, [props.parts]);
   return (
@@ -116,7 +116,7 @@ function OpenedForm({ opened, ...props }: FormPageProps & { opened: Opened }) {
 }
 
 /** Invalidates what depends on the saved page: tables, the report. */
-function useFreshLists({ session }: OpenForm, refresh: () => void): void {
+function useInvalidateOnSave({ session }: OpenForm, refresh: () => void): void {
   useEffect(() => {
     let seen = session.get().result;
     return session.subscribe(() => {

@@ -63,7 +63,7 @@ export function ReportingStrip({ readOnly, windows }: ReportingStripProps) {
             ),
         },
         dates === undefined
-          ? { label: windows ? 'Reporting Dates' : 'Grant Year', value: <Awaited query={query} /> }
+          ? { label: windows ? 'Reporting Dates' : 'Grant Year', value: <DatesPlaceholder query={query} /> }
           : datesFact(dates, windows),
         ...(due ? [{ label: 'Due', value: dueText(due, today) }] : []),
       ]}
@@ -81,7 +81,7 @@ export function ReportingStrip({ readOnly, windows }: ReportingStripProps) {
 }
 
 /** Placeholder of dates that are loading; an error with Retry when they could not be loaded (BEY-054). */
-function Awaited({ query }: { query: ReturnType<typeof usePeriodQuery> }) {
+function DatesPlaceholder({ query }: { query: ReturnType<typeof usePeriodQuery> }) {
   if (!query.isError) return '…';
   return (
     <span role="status">

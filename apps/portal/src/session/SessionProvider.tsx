@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { authCalls } from '../api/auth-calls.ts';
-import { onThisClock } from '../api/server-clock.ts';
+import { toLocalClock } from '../api/server-clock.ts';
 import { acceptTokens, authState, clearToken, onAuthState, onTokens, restoreSession } from '../api/token.ts';
 import { paths } from '../paths.ts';
 import { toAccess, mayStay, findPeriod } from './access-session.ts';
@@ -30,7 +30,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const location = useLocation();
   const [search, setSearch] = useSearchParams();
   const [idle] = useState(() =>
-    createIdleClock(async () => onThisClock((await authCalls.activity()).idle_expires_at)),
+    createIdleClock(async () => toLocalClock((await authCalls.activity()).idle_expires_at)),
   );
   const [grantId, setGrantId] = useState(readGrantCookie);
   const asked = Number(search.get('period')) || null;
@@ -69,7 +69,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }
 
   useEffect(() => idle.listen(), [idle]);
-  useEffect(() => onTokens((tokens) => idle.start(onThisClock(tokens.idle_expires_at), false)), [idle]);
+  useEffect(() => onTokens((tokens) => idle.start(toLocalClock(tokens.idle_expires_at), false)), [idle]);
 
   const idleMinutes = me.data?.idle_minutes;
   useEffect(() => {
@@ -78,7 +78,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const until = me.data?.idle_expires_at;
   useEffect(() => {
-    if (until !== undefined) idle.start(onThisClock(until), false);
+    if (until !== undefined) idle.start(toLocalClock(until), false);
   }, [idle, until]);
 
   const reset = useCallback(() => {
@@ -122,7 +122,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       failing: restoring.failing || me.failureCount > 0 || grants.failureCount > 0,
       idle,
       signedIn: (tokens) => {
-        idle.start(onThisClock(tokens.idle_expires_at), true);
+        idle.start(toLocalClock(tokens.idle_expires_at), true);
         acceptTokens(tokens);
       },
       chooseGrant: async (id) => {

@@ -71,7 +71,7 @@ async function createCluster(
   };
   try {
     await mkdir(draft, { mode: 0o700 });
-    await give(draft, account);
+    await changeOwner(draft, account);
     await writeOwned(passwordFile, passwords.superuser, account);
     const options = [
       `--pgdata=${draft}`,
@@ -127,7 +127,7 @@ async function openSocketFolder(folder: string, account: Account): Promise<strin
     () => true,
     () => false,
   );
-  if (made) await give(socketFolder, account);
+  if (made) await changeOwner(socketFolder, account);
   const found = await lstat(socketFolder);
   const uid = findOwner(account)?.uid ?? process.getuid?.();
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
@@ -148,11 +148,11 @@ async function writeOwned(path: string, text: string, account: Account): Promise
   } finally {
     await file.close();
   }
-  await give(draft, account);
+  await changeOwner(draft, account);
   await rename(draft, path);
 }
 
-async function give(path: string, account: Account): Promise<void> {
+async function changeOwner(path: string, account: Account): Promise<void> {
   const owner = findOwner(account);
   if (owner) await chown(path, owner.uid, owner.gid);
 }

@@ -15,7 +15,7 @@ export async function acquireSeat(superuser: PoolConfig): Promise<Client | null>
     if (rows[0]?.taken) return client;
   } catch (cause) {
     await client.end().catch(() => undefined);
-    if (isPassing(cause)) return null;
+    if (isTransient(cause)) return null;
     throw cause;
   }
   await client.end().catch(() => undefined); // somebody is stopping the server
@@ -59,7 +59,7 @@ const PASSING = new Set([
   '53300', // it is full
 ]);
 
-function isPassing(cause: unknown): boolean {
+function isTransient(cause: unknown): boolean {
   const { code, message } = cause as { code?: string; message?: string };
   return code === undefined ? /terminated|timeout/i.test(message ?? '') : PASSING.has(code);
 }

@@ -90,7 +90,7 @@ export async function openInvitation(tx: Tx, grantId: number, pk: number): Promi
 }
 
 /** Resends an invitation and extends its validity; a declined one silently stays declined. Throws TOO_MANY. */
-export async function offerAgain(tx: Tx, deps: IdentityDeps, row: InvitationRow, by: string): Promise<void> {
+export async function resendOffer(tx: Tx, deps: IdentityDeps, row: InvitationRow, by: string): Promise<void> {
   const now = deps.clock.now();
   const limited = { db: tx, secrets: deps.identity.secrets, now };
   if (!(await consume(limited, INVITATION_RESENDS, row.alias))) throw new Problem('TOO_MANY');

@@ -9,7 +9,7 @@ import { deleteOpenUploadsOf } from '../../store/uploads/open-uploads.ts';
 import { deleteInvitation } from '../../store/accounts/invitations.ts';
 import { isByAdmin, recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
-import { offerAgain, openInvitation } from './association-invite.ts';
+import { resendOffer, openInvitation } from './association-invite.ts';
 import { refuseLastGrantee } from './association-save.ts';
 import { resendInvitation, sendAccessChanged } from './user-invite.ts';
 
@@ -68,7 +68,7 @@ export async function inviteAgain(
       const { username } = row;
       await resendInvitation(tx, deps, accounts, { username, change: `You can work on ${grant}.` });
     }
-    if (invitation) await offerAgain(tx, deps, invitation, act.actor.sub);
+    if (invitation) await resendOffer(tx, deps, invitation, act.actor.sub);
     const details = { user: (row ?? invitation)?.username };
     await recordAct(tx, act, { object: `association ${place.pk}`, grantId: place.grantId, details });
   });

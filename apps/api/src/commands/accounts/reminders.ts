@@ -25,7 +25,7 @@ export async function sendReminders(deps: IdentityDeps): Promise<number> {
 }
 
 /** What is open, line by line as the validation report names it. */
-export function owedBy(report: ValidationReport): readonly string[] {
+export function listOwedItems(report: ValidationReport): readonly string[] {
   return [
     ...toLine('Grantee Data', report.grantee ?? 'clean'),
     ...report.providers.flatMap((provider) => [
@@ -57,7 +57,7 @@ async function remindGrant(tx: Tx, deps: IdentityDeps, due: DueGrant, today: str
   if (await isSubmitted(tx, due)) return 0;
   const people = await listRemindable(tx, due.grantId);
   if (people.length === 0) return 0;
-  const owed = owedBy(await judgeReport(tx, due));
+  const owed = listOwedItems(await judgeReport(tx, due));
   const variables = {
     grant: await findGrantLabel(tx, due.grantId),
     period: due.periodName,

@@ -37,12 +37,12 @@ export function toEmail(typed: string | null | undefined): string {
 /** A temporary password with a letter of each case, a digit and a symbol, as user pools require. */
 export async function newTemporaryPassword(deps: IdentityDeps): Promise<Password> {
   const bytes = deps.random.bytes(GROUPS * GROUP_LENGTH);
-  const signs = [...bytes].map((byte, index) => {
+  const characters = [...bytes].map((byte, index) => {
     const alphabet = ENDING[index - bytes.length + ENDING.length] ?? ALPHABET;
     return alphabet[byte % alphabet.length];
   });
   const groups = Array.from({ length: GROUPS }, (_, index) =>
-    signs.slice(index * GROUP_LENGTH, (index + 1) * GROUP_LENGTH).join(''),
+    characters.slice(index * GROUP_LENGTH, (index + 1) * GROUP_LENGTH).join(''),
   );
   const password = groups.join('-');
   return { password, hash: await deps.identity.hasher.hash(password) };

@@ -11,7 +11,7 @@ import { administer, administerAccounts } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import { ROLE_NAMES, refuseLastAdmin, refuseSelf, notifyAdmins } from './user-groups.ts';
 import { sendAccessChanged } from './user-invite.ts';
-import { personAt } from './user-update.ts';
+import { requirePerson } from './user-update.ts';
 
 /** Deletes an account with its associations; reporting data stay (Q18). Throws SELF_CHANGE, LAST_ADMIN and NOT_FOUND. */
 export async function deleteUser(
@@ -20,7 +20,7 @@ export async function deleteUser(
   username: string,
   inBody: string | null | undefined,
 ): Promise<void> {
-  const user = await personAt(deps, username, inBody);
+  const user = await requirePerson(deps, username, inBody);
   refuseSelf(act.actor, user.username);
   await administerAccounts(deps, act, async (tx, accounts) => {
     await refuseLastAdmin(tx, user.username);
@@ -45,7 +45,7 @@ export async function removeGroup(
   username: string,
   group: GroupName,
 ): Promise<void> {
-  const user = await personAt(deps, username, null);
+  const user = await requirePerson(deps, username, null);
   refuseSelf(act.actor, user.username);
   await administerAccounts(deps, act, async (tx, accounts) => {
     if (group === 'Admin') await refuseLastAdmin(tx, user.username);
@@ -64,7 +64,7 @@ export async function setUserState(
   username: string,
   enabled: boolean,
 ): Promise<void> {
-  const user = await personAt(deps, username, null);
+  const user = await requirePerson(deps, username, null);
   refuseSelf(act.actor, user.username);
   if ((user.disabled_at === null) === enabled) return;
   await administerAccounts(deps, act, async (tx, accounts) => {
@@ -96,7 +96,7 @@ export async function endUserSessions(
   act: ActContext,
   username: string,
 ): Promise<number> {
-  const user = await personAt(deps, username, null);
+  const user = await requirePerson(deps, username, null);
   return administer(deps, act, async (tx) => {
     const result = await endSessions(tx, user.username, 'ended by an Admin', deps.clock.now());
     return { result, object: `user ${user.username}`, details: { ended: result } };

@@ -20,7 +20,7 @@ import { toEmail, sendAccessChanged } from './user-invite.ts';
 import { composeMail } from '../../identity/mail/compose-mail.ts';
 
 /** The person of a path; throws NOT_FOUND, and BAD_REQUEST when the body names someone else. */
-export async function personAt(
+export async function requirePerson(
   deps: IdentityDeps,
   username: string,
   inBody: string | null | undefined,
@@ -41,14 +41,14 @@ export async function updateUser(
   username: string,
   form: UserUpdate,
 ): Promise<UserUpdated> {
-  const user = await personAt(deps, username, form.Username);
+  const user = await requirePerson(deps, username, form.Username);
   const change = toChange(user, form);
   const secured = change.email !== null || change.phone !== undefined || change.preset !== null;
   if (secured) refuseSelf(act.actor, user.username);
   const code = change.preset === null ? null : newCode(deps, change.preset);
   const hash = code === null ? null : await deps.identity.hasher.hash(code);
   await administerAccounts(deps, act, async (tx, accounts) => {
-    await accounts.update(user, changeWith(change, hash));
+    await accounts.update(user, toPersonChange(change, hash));
     await sendAccountChanged(tx, deps, user, change);
     if (secured) {
       await endSessions(tx, user.username, 'account changed', deps.clock.now());
@@ -69,7 +69,7 @@ export async function setUserPassword(
   username: string,
   form: PasswordSet,
 ): Promise<void> {
-  const user = await personAt(deps, username, form.Username);
+  const user = await requirePerson(deps, username, form.Username);
   refuseSelf(act.actor, user.username);
   const repeated = form.repeat_new_password ?? form.new_password;
   refuseFields([
@@ -109,8 +109,8 @@ function toChange(user: User, form: UserUpdate): Change {
   const email = form.email === undefined ? user.email : toEmail(form.email);
   const phone = form.phone_number === undefined ? undefined : findPhone(user, form.phone_number);
   // A person who cannot get text messages needs a code at once to be able to sign in.
-  const stranded = phone?.channel === 'preset' && user.preset_code_hash === null;
-  const preset = form['custom:metadata'] ?? (stranded ? '' : null);
+  const needsPresetCode = phone?.channel === 'preset' && user.preset_code_hash === null;
+  const preset = form['custom:metadata'] ?? (needsPresetCode ? '' : null);
   const changed: readonly (readonly [string, boolean])[] = [
     ['name', name !== user.name],
     ['family_name', familyName !== user.family_name],
@@ -142,7 +142,7 @@ function newCode({ random }: IdentityDeps, typed: string): string {
   return givenPresetCode(typed) ?? presetCodeFrom(random.bytes(PRESET_CODE_LENGTH));
 }
 
-function changeWith({ names, email, phone }: Change, presetHash: string | null): PersonChange {
+function toPersonChange({ names, email, phone }: Change, presetHash: string | null): PersonChange {
   return {
     ...(names ? { names } : {}),
     ...(email === null ? {} : { email }),

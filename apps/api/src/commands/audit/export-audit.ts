@@ -24,9 +24,9 @@ const HEADER = [
   'fields',
   'details',
 ] as const satisfies readonly (keyof AuditRow)[];
-const PIECE = 2_000;
+const CHUNK_ROWS = 2_000;
 
-/** Records the export, then answers its text in pieces, the latest event first. */
+/** Records the export, then answers its text in chunks, the latest event first. */
 export async function exportAudit(
   deps: Pick<Deps, 'db' | 'clock'>,
   act: ActContext,
@@ -34,23 +34,22 @@ export async function exportAudit(
 ): Promise<AsyncIterable<string>> {
   const details = describeFilters(filter, ['actor', 'action', 'object']);
   await administer(deps, act, () => Promise.resolve({ result: null, object: 'audit', details }));
-  return pieces(deps, filter);
+  return streamCsv(deps, filter);
 }
 
-async function* pieces({ db }: Pick<Deps, 'db'>, filter: AuditFilter): AsyncIterable<string> {
+async function* streamCsv({ db }: Pick<Deps, 'db'>, filter: AuditFilter): AsyncIterable<string> {
   yield CSV_START + csvRecord(HEADER);
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
-    const rows = await listEventsBefore(db, filter, before, PIECE);
-    if (rows.length > 0)
-      yield rows.map((row) => csvRecord(HEADER.map((name) => findCell(row[name])))).join('');
+    const rows = await listEventsBefore(db, filter, before, CHUNK_ROWS);
+    if (rows.length > 0) yield rows.map((row) => csvRecord(HEADER.map((name) => toCell(row[name])))).join('');
     const last = rows.at(-1);
-    if (!last || rows.length < PIECE) return;
+    if (!last || rows.length < CHUNK_ROWS) return;
     before = last.seq;
   }
 }
 
-function findCell(value: unknown): string | number | null {
+function toCell(value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number') return value;
   return Array.isArray(value) ? value.join(' ') : JSON.stringify(value);

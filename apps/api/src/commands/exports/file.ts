@@ -19,7 +19,7 @@ export type ExportTable = {
 
 /** One table; its lines are pulled as they are sent. The file's name is made of the words. */
 export function exportFile(format: FileFormat, words: readonly string[], table: ExportTable): ExportFile {
-  const body = format === 'csv' ? Readable.from(csvPieces(table)) : Readable.from(streamSheet(table));
+  const body = format === 'csv' ? Readable.from(streamCsv(table)) : Readable.from(streamSheet(table));
   return { ...toFile(format, words), body };
 }
 
@@ -49,13 +49,13 @@ function toFile(format: FileFormat, words: readonly string[]): Pick<ExportFile, 
   return { name: `${plain.join('-')}.${format}`, type: TYPES[format] };
 }
 
-async function* csvPieces({ headings, lines, about = [] }: ExportTable): AsyncIterable<string> {
+async function* streamCsv({ headings, lines, about = [] }: ExportTable): AsyncIterable<string> {
   // An empty line separates the metadata from the table.
   const above = about.length === 0 ? '' : `${about.map(csvRecord).join('')}\r\n`;
   let text = CSV_START + above + csvRecord(headings);
   for await (const line of lines) {
     text += csvRecord(line);
-    if (text.length < PIECE) continue;
+    if (text.length < CHUNK_LENGTH) continue;
     yield text;
     text = '';
   }
@@ -63,7 +63,7 @@ async function* csvPieces({ headings, lines, about = [] }: ExportTable): AsyncIt
 }
 
 /** Characters sent at once. */
-const PIECE = 32_768;
+const CHUNK_LENGTH = 32_768;
 
 function toWidth(heading: string): number {
   return Math.min(Math.max(heading.length + 2, 12), 40);

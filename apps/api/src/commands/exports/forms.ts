@@ -43,15 +43,15 @@ export async function exportForms(
   const lineOf = exportLines(form, context, 'codes');
   const pieces = () => exportRecords(deps, { form: query.form, period, basis });
   const lines = {
-    answers: () => mapped(pieces(), (record) => [lineOf(record)]),
-    cohorts: () => mapped(pieces(), (record) => rowLines(form, context, record)),
+    answers: () => mapLines(pieces(), (record) => [lineOf(record)]),
+    cohorts: () => mapLines(pieces(), (record) => rowLines(form, context, record)),
     dictionary: () => dictionaryLines(form, context),
   }[query.part];
   const words = [query.form, ...(query.part === 'answers' ? [basis] : [query.part]), period.name];
   return exportFile(query.format, words, { name: query.part, headings, lines: lines() });
 }
 
-async function* mapped(
+async function* mapLines(
   found: AsyncIterable<ExportRecord>,
   linesOf: (record: ExportRecord) => readonly (readonly ExportCell[])[],
 ): AsyncGenerator<readonly ExportCell[]> {

@@ -13,7 +13,7 @@ import { findActiveColumn, getForm } from '../forms/form-pages.ts';
 import { toAnswers } from '../forms/stored-answers.ts';
 
 /** Grants read at once; each piece is one moment of its grants. */
-const PIECE = 100;
+const CHUNK_GRANTS = 100;
 
 export type RecordSource = {
   readonly form: FormName;
@@ -30,7 +30,7 @@ export async function* exportRecords(
   const piece = { table: definition.table, periodPk: period.pk, basis };
   let after = -1;
   for (;;) {
-    const grants = { after, size: PIECE };
+    const grants = { after, size: CHUNK_GRANTS };
     const { rows, last } = await inScope(db, 'all', (tx) => listExportRows(tx, { ...piece, grants }));
     if (last === null) return;
     for (const row of rows) yield toRecord(definition, period, row);

@@ -31,10 +31,14 @@ export async function loadDashboardContext(
       .map(({ pk, name, current, instrument }) => ({ pk, name, current, instrument })),
     streams: [...streams],
     grants: grants.map((grant) => {
-      const ties = via.filter((one) => one.grantId === grant.id);
-      const role = staff ? 'agency' : ties.some((one) => one.role === 'grantee') ? 'grantee' : 'provider';
+      const associations = via.filter((one) => one.grantId === grant.id);
+      const role = staff
+        ? 'agency'
+        : associations.some((one) => one.role === 'grantee')
+          ? 'grantee'
+          : 'provider';
       const providers =
-        role === 'provider' ? own.filter(({ pk }) => ties.some((one) => one.providerId === pk)) : [];
+        role === 'provider' ? own.filter(({ pk }) => associations.some((one) => one.providerId === pk)) : [];
       return { ...grant, role, providers };
     }),
   };

@@ -33,7 +33,7 @@ export async function loadTracker({ db, clock }: UnscopedDeps, query: TrackerQue
     period: toName(period),
     total: rows.length,
     counts: { ...counts },
-    rows: rows.slice(first, first + query.size).map(written),
+    rows: rows.slice(first, first + query.size).map(toTrackerRow),
   };
 }
 
@@ -71,7 +71,7 @@ export async function loadTracked({ db, clock }: UnscopedDeps, key: GrantPeriod)
     const snapshots = await listSnapshots(tx, key);
     return {
       period: toName(period),
-      row: written(row),
+      row: toTrackerRow(row),
       report,
       issues,
       changed: submission?.changed ?? null,
@@ -96,7 +96,7 @@ export async function loadSubmissionStatus(
   const rows = await inScope(db, grants === 'active' ? 'all' : grants, (tx) =>
     listLines(tx, period, grants, clock.now()),
   );
-  return { period: toName(period), counts: { ...toCounts(rows) }, rows: rows.map(written) };
+  return { period: toName(period), counts: { ...toCounts(rows) }, rows: rows.map(toTrackerRow) };
 }
 
 async function listLines(
@@ -132,6 +132,6 @@ function toName({ pk, name }: PeriodRow): TrackerRead['period'] {
   return { pk, name };
 }
 
-function written(row: TrackerRow): TrackerRead['rows'][number] {
+function toTrackerRow(row: TrackerRow): TrackerRead['rows'][number] {
   return { ...row, pages: { ...row.pages } };
 }

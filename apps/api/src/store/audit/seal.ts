@@ -20,10 +20,10 @@ export async function markAudit(db: Db): Promise<AuditMark> {
   const { rows: numbers } = await sql<{ lastSeq: number | null }>`
     select pg_sequence_last_value('audit_events_seq_seq') as "lastSeq"
   `.execute(db);
-  const { rows: drawn } = await sql<{ openBelow: string }>`
+  const { rows: transactions } = await sql<{ openBelow: string }>`
     select pg_current_xact_id()::text as "openBelow"
   `.execute(db);
-  return { lastSeq: numbers[0]?.lastSeq ?? 0, openBelow: drawn[0]?.openBelow ?? '0' };
+  return { lastSeq: numbers[0]?.lastSeq ?? 0, openBelow: transactions[0]?.openBelow ?? '0' };
 }
 
 /** Whether every transaction that was open at the mark has ended, so that no event up to it can still appear. */

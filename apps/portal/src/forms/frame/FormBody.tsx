@@ -23,7 +23,7 @@ export function FormBody({ intro, actions, parts, canSave }: FormBodyProps) {
         {intro}
         <IssueSummary />
         <Sections parts={parts} />
-        <Appeared />
+        <RevealedAnnouncement />
         <SaveBar canSave={canSave}>{actions}</SaveBar>
         <FormFoot period={usePeriod()} />
       </div>
@@ -44,7 +44,7 @@ function Sections({ parts }: { parts: SectionParts }) {
 }
 
 /** Live region (polite) that announces questions revealed by an answer. */
-function Appeared() {
+function RevealedAnnouncement() {
   const text = useFormState((state) => state.appeared);
   return (
     <p className="usa-sr-only" role="status">

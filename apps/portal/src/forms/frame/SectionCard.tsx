@@ -10,13 +10,13 @@ import { ManualLink } from '../help/ManualLink.tsx';
 import { Cohorts } from '../parts/Cohorts.tsx';
 import { Percentages } from '../parts/Percentages.tsx';
 import { ReachCounts } from '../parts/ReachCounts.tsx';
-import type { AskedSection } from '../state/form-state.ts';
+import type { ActiveSection } from '../state/form-state.ts';
 
 export type SectionParts = Partial<
   Record<NonNullable<Section['component']>, ComponentType<{ fields: readonly Field[] }>>
 >;
 
-type SectionCardProps = { section: Section; asked: AskedSection; parts: SectionParts };
+type SectionCardProps = { section: Section; asked: ActiveSection; parts: SectionParts };
 
 /** Card of a form section: heading, one line of help, section-level issues, questions. */
 export const SectionCard = memo(function SectionCard({ section, asked, parts }: SectionCardProps) {

@@ -8,7 +8,7 @@ import { NO_ISSUES, placeIssues, type ShownIssues, stillBroken } from './shown-i
 import { answersIn, type TypedAnswers, toTypedAnswers } from './typed-answers.ts';
 
 /** A card: its fields that are asked now, or the note that stands instead. */
-export type AskedSection = {
+export type ActiveSection = {
   readonly id: string;
   readonly fields: readonly Field[];
   readonly note: string | null;
@@ -22,7 +22,7 @@ export type FormState = {
   /** Parsed, with everything that is not asked set to null. */
   readonly answers: Answers;
   readonly context: FormContext;
-  readonly asked: readonly AskedSection[];
+  readonly asked: readonly ActiveSection[];
   readonly progress: Readonly<Record<string, SectionProgress>>;
   readonly shown: ShownIssues;
   /** Asked numbers that no column can hold, by name, with what to do; known while typing. */
@@ -149,7 +149,7 @@ export function createFormStore(
   };
 }
 
-function askedSection(section: Section, answers: Answers, context: FormContext): readonly AskedSection[] {
+function askedSection(section: Section, answers: Answers, context: FormContext): readonly ActiveSection[] {
   if (section.seasons && !section.seasons.includes(context.season)) return [];
   if (section.shownWhen && !section.shownWhen(answers, context)) {
     if (section.insteadWhenHidden === undefined) return [];
@@ -160,9 +160,9 @@ function askedSection(section: Section, answers: Answers, context: FormContext):
 
 /** Unchanged sections keep their identity, so that their cards do not re-render. */
 function keepIdentity(
-  next: readonly AskedSection[],
-  before: readonly AskedSection[] = [],
-): readonly AskedSection[] {
+  next: readonly ActiveSection[],
+  before: readonly ActiveSection[] = [],
+): readonly ActiveSection[] {
   const kept = next.map((section) => {
     const old = before.find((one) => one.id === section.id);
     return old && old.note === section.note && sameFields(old.fields, section.fields) ? old : section;
@@ -191,7 +191,7 @@ function sameIssue(a: Issue, b: Issue | undefined): boolean {
   return a.code === b?.code && a.message === b.message && a.fields.join() === b.fields.join();
 }
 
-function tooLargeIn(asked: readonly AskedSection[], typed: TypedAnswers): ReadonlyMap<string, string> {
+function tooLargeIn(asked: readonly ActiveSection[], typed: TypedAnswers): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const field of asked.flatMap((section) => section.fields)) {
     const message = typedProblem(field, typed[field.name] ?? null);
@@ -206,7 +206,7 @@ function sameFields(a: readonly Field[], b: readonly Field[]): boolean {
 
 function toProgress(
   form: Form,
-  asked: readonly AskedSection[],
+  asked: readonly ActiveSection[],
   answers: Answers,
   { issues, shown }: { readonly issues: readonly Issue[]; readonly shown: ShownIssues },
 ): Record<string, SectionProgress> {
@@ -235,8 +235,8 @@ function isUntouched(answers: Answers, field: Field): boolean {
 
 /** A sentence about questions that an edit revealed; null when it revealed none. */
 function newcomers(
-  before: readonly AskedSection[],
-  after: readonly AskedSection[],
+  before: readonly ActiveSection[],
+  after: readonly ActiveSection[],
   form: Form,
   context: FormContext,
 ): string | null {

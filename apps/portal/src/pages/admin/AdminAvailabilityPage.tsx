@@ -2,7 +2,7 @@ import { admin } from '@srae/contract/admin';
 import type { Availability } from '@srae/contract/schemas/programme/periods';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useChanged } from '../../admin/admin-lists.ts';
+import { useInvalidateAll } from '../../admin/admin-lists.ts';
 import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { call } from '../../api/client.ts';
@@ -15,7 +15,7 @@ import { PortalOpening } from './AdminAvailabilityPage/PortalOpening.tsx';
 /** Whether portal and dashboard are open (decisions 7 and 8): what is in force, what changes, for whom. */
 export function Component() {
   const queries = useQueryClient();
-  const changed = useChanged();
+  const changed = useInvalidateAll();
   const { toast } = useNotices();
   const [change, setChange] = useState<Change | null>(null);
   const availability = useQuery({

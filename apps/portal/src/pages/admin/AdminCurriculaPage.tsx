@@ -2,7 +2,7 @@ import { admin } from '@srae/contract/admin';
 import type { AdminCurriculum } from '@srae/contract/schemas/programme/records';
 import { useState } from 'react';
 import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
-import { useDone, useList } from '../../admin/admin-lists.ts';
+import { useDialogSuccess, useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { useListAddress } from '../../admin/list-address.ts';
 import { PagedTable } from '../../admin/PagedTable.tsx';
@@ -28,7 +28,7 @@ export function Component() {
     size: SIZE,
   });
   const close = () => setOpen(null);
-  const done = useDone(close);
+  const done = useDialogSuccess(close);
   return (
     <AdminShell
       title="Curricula"

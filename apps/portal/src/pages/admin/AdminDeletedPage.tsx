@@ -4,7 +4,7 @@ import { RESTORABLE_DAYS } from '@srae/domain/form-kit/retention';
 import { useState } from 'react';
 import { actionColumn } from '../../admin/action-column.tsx';
 import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
-import { useChanged, useList } from '../../admin/admin-lists.ts';
+import { useInvalidateAll, useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { useListAddress } from '../../admin/list-address.ts';
 import { PagedTable } from '../../admin/PagedTable.tsx';
@@ -22,7 +22,7 @@ type DeletedOne = Deleted[number];
 /** Deleted providers and programs, for 30 days (decision 4). */
 export function Component() {
   const address = useListAddress();
-  const changed = useChanged();
+  const changed = useInvalidateAll();
   const { toast } = useNotices();
   const [restored, setRestored] = useState<DeletedOne | null>(null);
   const [search, kind] = [address.value('search'), address.value('kind')];

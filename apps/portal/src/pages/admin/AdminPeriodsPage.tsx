@@ -5,7 +5,7 @@ import { findEntry } from '@srae/domain/instruments/registry';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { useState } from 'react';
 import { ConfirmAct } from '../../admin/ConfirmAct.tsx';
-import { useDone, useList } from '../../admin/admin-lists.ts';
+import { useDialogSuccess, useList } from '../../admin/admin-lists.ts';
 import { AdminShell } from '../../admin/AdminShell.tsx';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,7 +28,7 @@ export function Component() {
     proposed: proposedInstrument(periods.data?.rows ?? []),
   };
   const close = () => setOpen(null);
-  const done = useDone(close);
+  const done = useDialogSuccess(close);
   return (
     <AdminShell
       title="Reporting periods"

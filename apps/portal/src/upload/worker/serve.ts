@@ -9,7 +9,7 @@ export type Port = {
   postMessage(message: FromWorker, options: { transfer: Transferable[] }): void;
 };
 
-// Often enough for a moving bar, seldom enough to cost nothing.
+// Frequent enough for a smooth progress bar.
 const PROGRESS_EVERY_MS = 100;
 
 export function serve(port: Port, file: SurveyFile): void {
@@ -28,7 +28,7 @@ export function serve(port: Port, file: SurveyFile): void {
     const { id } = message;
     const control = new AbortController();
     running.set(id, control);
-    const onProgress = seldom((progress) => send({ id, is: 'progress', progress }));
+    const onProgress = throttle((progress) => send({ id, is: 'progress', progress }));
     try {
       const answer = await handleRequest(file, message, { signal: control.signal, onProgress });
       send({ id, is: 'answer', answer }, 'body' in answer ? [answer.body.buffer] : []);
@@ -60,7 +60,7 @@ function toProblem(error: unknown): WorkerProblem {
   return { code: 'unexpected', message: error instanceof Error ? error.message : String(error) };
 }
 
-function seldom(report: (progress: Progress) => void): (progress: Progress) => void {
+function throttle(report: (progress: Progress) => void): (progress: Progress) => void {
   let last = 0;
   return (progress) => {
     const now = performance.now();

@@ -1,7 +1,7 @@
 import { admin } from '@srae/contract/admin';
 import type { Grant, Grantee } from '@srae/contract/schemas/programme/programme';
 import { useState } from 'react';
-import { useAll } from '../../../admin/admin-lists.ts';
+import { useFullList } from '../../../admin/admin-lists.ts';
 import { cohortText, textOr } from '../../../admin/texts.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -15,7 +15,7 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'extend'; grant: Grant };
 
 /** The grants of a grantee with their providers and people (ADG-003). */
 export function Grants({ grantee }: { grantee: Grantee }) {
-  const grants = useAll<Grant>(admin.listGrants, { grantee: grantee.pk });
+  const grants = useFullList<Grant>(admin.listGrants, { grantee: grantee.pk });
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (

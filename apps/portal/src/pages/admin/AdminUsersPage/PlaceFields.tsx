@@ -1,6 +1,6 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminProvider, Grant } from '@srae/contract/schemas/programme/programme';
-import { useAll, useList } from '../../../admin/admin-lists.ts';
+import { useFullList, useList } from '../../../admin/admin-lists.ts';
 import { LookupSelect } from '../../../admin/LookupSelect.tsx';
 import type { Problems } from '../../../admin/problems.ts';
 import { toMessage } from '../../../api/problem.ts';
@@ -64,7 +64,7 @@ export function PlaceFields({ place, onChange, roles, problems }: PlaceFieldsPro
 
 function ProviderSelect({ place, onChange, problems }: Omit<PlaceFieldsProps, 'roles'>) {
   const { grant, provider } = place;
-  const list = useAll<AdminProvider>(admin.listProviders, { grant: grant?.pk ?? '' }, grant !== null);
+  const list = useFullList<AdminProvider>(admin.listProviders, { grant: grant?.pk ?? '' }, grant !== null);
   const fitting = grant === null ? [] : (list.data?.rows ?? []).filter((one) => fitsGrant(one, grant));
   const empty = grant !== null && list.data !== undefined && fitting.length === 0;
   return (

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { userAssociations } from '@srae/contract/user-associations';
 import { call } from '../../../api/client.ts';
-import { useDone } from '../../../admin/admin-lists.ts';
+import { useDialogSuccess } from '../../../admin/admin-lists.ts';
 import { ConfirmAct } from '../../../admin/ConfirmAct.tsx';
 import { AddUserModal } from './AddUserModal.tsx';
 import { AssociationModal } from './AssociationModal.tsx';
@@ -23,7 +23,7 @@ export type UserDialogsProps = { open: Open; onOpen: (open: Open) => void; onClo
 
 /** The dialog that is open, one at a time. */
 export function UserDialogs({ open, onOpen, onClose }: UserDialogsProps) {
-  const done = useDone(onClose);
+  const done = useDialogSuccess(onClose);
   const removed = () => done('User successfully removed.');
   switch (open.kind) {
     case 'new':
