@@ -28,7 +28,7 @@ export type PortalMessage =
 export type DashboardMessage =
   | { readonly type: 'dashboard.token'; readonly v: 1 }
   | { readonly type: 'dashboard.active'; readonly v: 1 }
-  /** The reader asks for the manual's page on protected figures. */
+  /** Requests the manual's page on protected figures. */
   | { readonly type: 'dashboard.manual'; readonly v: 1 };
 
 /** A received message event: its origin, source and data. */

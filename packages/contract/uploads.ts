@@ -17,7 +17,7 @@ type UploadCalls = {
   /** A file, not an envelope: the standard workbook with the grant's own names, or the csv header (BEY-127, BEY-128). */
   readonly template: Endpoint;
   readonly save: Endpoint;
-  /** Ends the caller's own open upload of that place, if there is one: after Cancel nobody has to wait for its expiry. */
+  /** Ends the caller's own open upload of that place, if there is one, without waiting for its expiry. */
   readonly end: Endpoint;
   /** Delete Existing Data: local and dev only (Q111). */
   readonly remove: Endpoint;

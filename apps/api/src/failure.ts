@@ -1,5 +1,5 @@
 /**
- * What a log says of an unexpected failure: name, code, where it happened and why, never what people had sent (LG-3).
+ * Log format of an unexpected failure: name, code, location and cause, never user input (LG-3).
  * A message is kept where those who write it put no value in it, and left out where they may.
  */
 

@@ -16,7 +16,7 @@ export const sessionGranted = z.object({
   expires_in: z.int(),
   /** The dashboard's own origin: the frame's address, and the only one the token is posted to. */
   dashboard_origin: z.string(),
-  /** The grant's access as the frame is told it; null where all grants are opened. */
+  /** The grant's access for the frame; null where all grants are opened. */
   grant: grantEntry
     .pick({
       id: true,

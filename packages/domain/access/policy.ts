@@ -19,7 +19,7 @@ export type TargetLevel = 'none' | 'self' | 'person' | 'grant' | 'provider' | 'p
 export type Gate = 'none' | 'portal' | 'dashboard';
 
 export type Rule = {
-  /** Calls as the matrix spells them; a tag in brackets tells apart calls that share a path. */
+  /** Calls as the matrix spells them; a tag in brackets distinguishes calls that share a path. */
   calls: readonly string[];
   credential: Credential;
   admin: Reach;

@@ -9,7 +9,7 @@ import { findUnstorable, unstorableText } from './texts.ts';
 /** What stands in an input: numbers and texts as typed, everything else as it is answered. */
 export type Typed = string | number | boolean | null | readonly AnswerRow[];
 
-/** What a single field says besides its kind about the answers it takes. */
+/** Constraints of a single field besides its kind. */
 export type FieldLimits = {
   /** Longest text, in characters. */
   readonly maxLength?: number;
@@ -163,7 +163,7 @@ export function toTyped(field: KindOfField, answer: Answer): Typed {
   return answer;
 }
 
-/** The answer that an input says: unparsable numbers and texts of white space are none (GRA-023, PRF-028, PRF-035). */
+/** Parses an input: unparsable numbers and blank texts are no answer (GRA-023, PRF-028, PRF-035). */
 export function parseTyped(field: KindOfField, typed: Typed): Answer {
   const { input, number } = fieldKind(field);
   if (number) return typeof typed === 'string' ? parseNumber(typed, number.parse) : null;
@@ -209,7 +209,7 @@ function hasTooManyDecimals({ twoDecimals }: FieldLimits, value: number): boolea
   return twoDecimals === true && !fitsTwoDecimals(value);
 }
 
-/** The number a text says, however long; null when it says none. */
+/** Parses a number of any length; null when the text is none. */
 function parseAnyNumber(text: string): number | null {
   const bare = text.replace(/[\s,$%]/g, '');
   return /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(bare) ? Number(bare) : null;

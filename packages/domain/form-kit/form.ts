@@ -55,7 +55,7 @@ export type Section = {
   readonly help?: Text;
   readonly seasons?: readonly Season[];
   readonly shownWhen?: Shown;
-  /** What the card says instead of its fields while `shownWhen` is false; without it the card is absent. */
+  /** Note shown instead of the fields while `shownWhen` is false; without it the card is absent. */
   readonly insteadWhenHidden?: Text;
   /** A table has one question a row; checks are one group of boxes; a list has one field below the other. */
   readonly layout: 'list' | 'table' | 'checks' | 'counts';

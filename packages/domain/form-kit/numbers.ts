@@ -6,7 +6,7 @@ export const INT4_MAX = 2_147_483_647;
 /** The largest decimal number that is taken, either side of zero. */
 export const DECIMAL_MAX = 1e12;
 
-/** The number a text says, or null when it says none. Commas are removed; outer spaces, $ and % are ignored. */
+/** Parses a number, or null. Commas are removed; outer spaces, $ and % are ignored. */
 export function parseNumber(text: string, kind: 'whole' | 'decimal'): number | null {
   const bare = text.replace(/[\s,$%]/g, '');
   const pattern = kind === 'whole' ? /^-?\d{1,15}$/ : /^-?(?:\d{1,15}(?:\.\d*)?|\.\d+)$/;

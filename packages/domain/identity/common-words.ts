@@ -1,4 +1,4 @@
-/** Words about the product that a guesser tries first. */
+/** Product-specific words that are refused in passwords. */
 export const PRODUCT_WORDS: readonly string[] = [
   'srae',
   'portal',

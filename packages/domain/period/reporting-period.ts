@@ -52,7 +52,7 @@ export function displayWindow(period: PeriodDates, group: PeriodGroup): string {
   return `${longDate(start)} - ${longDate(stop)}`;
 }
 
-/** The same of several windows, each told once: 'January 1, 2023 - June 30, 2023'. */
+/** The same of several windows without duplicates: 'January 1, 2023 - June 30, 2023'. */
 export function displayWindows(period: PeriodDates, groups: readonly PeriodGroup[]): string {
   return [...new Set(groups.map((group) => displayWindow(period, group)))].join('; ');
 }

@@ -18,7 +18,7 @@ export type Finding = {
   /** The place that is taken out, or null. */
   readonly without: string | null;
   readonly school: string;
-  /** The group of a further factor; '' for everybody, and where `isRest` for those who left the factor blank. */
+  /** The group of a further factor; '' for all, and where `isRest` for those who left the factor blank. */
   readonly group: string;
   readonly isRest: boolean;
   readonly part: string;

@@ -12,7 +12,7 @@ export type YouthGroup = { readonly factor: string; readonly group: string; read
 
 const EVERYBODY: YouthGroup = { factor: '', group: '', isRest: false };
 
-/** Everybody, then for each factor its groups and the rest. */
+/** All youth, then for each factor its groups and the rest. */
 export function listYouthGroups(factors: readonly Factor[]): readonly YouthGroup[] {
   return [
     EVERYBODY,

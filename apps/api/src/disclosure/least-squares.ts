@@ -49,7 +49,7 @@ export function solvePlaces(
   for (const [place, parent] of parents.entries()) children[parent]?.push(place);
   const below = upwards(children, equations);
   const found: PlaceEstimate[] = [];
-  // What everything but its children says of a place.
+  // The equations of a place from everything but its children.
   const above: Equations[] = [];
   const sum = (places: readonly number[]): Estimate | null =>
     places.map((place) => below[place]?.estimate ?? null).reduce((one, other) => plus(one, other), null);

@@ -4,7 +4,7 @@ import { listCodes, type SurveyColumn, type Surveys } from '@srae/domain/survey/
 import type { Question } from '@srae/domain/measures/catalogue/measure';
 import type { Parts } from './grid.ts';
 
-/** What the published questionnaire says of a question. */
+/** Properties of a question that are known from the published questionnaire. */
 export type QuestionShape = {
   /** How many groups of answers are released. */
   readonly answers: number;
@@ -22,7 +22,7 @@ export type QuestionParts = Parts & {
   /** By answer: those who gave it, and those who gave another. */
   readonly answer: readonly number[];
   readonly others: readonly number[];
-  /** The parts that are nobody where all gave one answer. */
+  /** The parts that are empty where all gave the same answer. */
   readonly agreements: readonly number[];
 };
 
@@ -44,7 +44,7 @@ function codesLeft(column: SurveyColumn, known: ReadonlySet<string>): number {
   return listCodes(column).filter((code) => !known.has(code)).length;
 }
 
-/** Numbers the parts and says what adds up. */
+/** Numbers the parts and lists their sums. */
 export function toParts({ answers, isWhole, isAskedOfAll }: QuestionShape): QuestionParts {
   const names: string[] = [];
   const add = (name: string) => names.push(name) - 1;

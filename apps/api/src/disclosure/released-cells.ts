@@ -5,7 +5,7 @@ import type { School } from '@srae/domain/measures/figures/question-counts';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import type { Reading } from './readings.ts';
 
-/** A part of the surveys that a row of figures speaks of; answers are numbered. */
+/** The part of the surveys that a row of figures counts; answers are numbered. */
 export type ReleasedPart =
   | { readonly is: 'surveys' }
   | { readonly is: 'base' }

@@ -28,12 +28,12 @@ export type PoolUser = {
 /** Accounts are named by the pool's own name or by e-mail. */
 export type PoolAccounts = {
   findUser(username: string): Promise<PoolUser | null>;
-  /** Adds an account whose password must be changed at the first sign-in; the pool writes to nobody. */
+  /** Adds an account whose password must be changed at the first sign-in; the pool sends no mail. */
   create(email: string, attributes: Attributes, temporaryPassword: string): Promise<void>;
   saveAttributes(username: string, attributes: Attributes): Promise<void>;
   /** Sets a password; one that is not permanent must be changed at the next sign-in. */
   setPassword(username: string, password: string, permanent: boolean): Promise<void>;
-  /** What the pool asks for after the password. */
+  /** The second factor that the pool requires after the password. */
   prefer(username: string, preferred: PoolUser['preferred']): Promise<void>;
   setEnabled(username: string, enabled: boolean): Promise<void>;
   /** Removes an account; succeeds when there is none. */

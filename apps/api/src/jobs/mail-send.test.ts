@@ -32,7 +32,7 @@ beforeEach(async () => {
   now = START;
 });
 
-const message = (key: string): Message<MailTemplate> => ({
+const testMessage = (key: string): Message<MailTemplate> => ({
   to: 'wren@people.example',
   template: 'invite',
   variables: { password: 'Canary-Word-1!', days: '7' },
@@ -42,8 +42,8 @@ const waiting = () => db.selectFrom('mail_queue').selectAll().orderBy('pk').exec
 
 describe('queued mail', () => {
   it('wait sealed, leave once, and nothing of what they said stays [OT-1] [PW-6]', async () => {
-    await mail.send(db, message('a'));
-    await mail.send(db, message('a'));
+    await mail.send(db, testMessage('a'));
+    await mail.send(db, testMessage('a'));
     const [row, ...others] = await waiting();
     expect(others).toEqual([]);
     expect(JSON.stringify(row) + Buffer.from(row?.sealed ?? []).toString('latin1')).not.toContain('Canary');
@@ -52,19 +52,19 @@ describe('queued mail', () => {
     const job = sendMail(secrets, async (message) => void sent.push(message));
     expect(await job.run(deps)).toBe('sent 1, refused 0');
     expect(await job.run(deps)).toBe('sent 0, refused 0');
-    expect(sent).toEqual([message('a')]);
+    expect(sent).toEqual([testMessage('a')]);
     expect(await waiting()).toMatchObject([{ sealed: null, sent_at: START, attempts: 1 }]);
   });
 
   it('are not sent when the act that wrote them was undone', async () => {
     const tx = await db.startTransaction().execute();
-    await mail.send(tx, message('a'));
+    await mail.send(tx, testMessage('a'));
     await tx.rollback().execute();
     expect(await waiting()).toEqual([]);
   });
 
   it('are tried again after one, two and four minutes', async () => {
-    await mail.send(db, message('a'));
+    await mail.send(db, testMessage('a'));
     let attempts = 0;
     const job = sendMail(secrets, async () => {
       attempts += 1;
@@ -82,15 +82,15 @@ describe('queued mail', () => {
   });
 
   it('are given up when refused for good, or after a day, and then removed', async () => {
-    await mail.send(db, message('a'));
-    await mail.send(db, message('b'));
+    await mail.send(db, testMessage('a'));
+    await mail.send(db, testMessage('b'));
     const refuse = (permanent: boolean) =>
       sendMail(secrets, async () => {
         throw Object.assign(new Error('EENVELOPE 550'), { permanent });
       });
     await refuse(true).run(deps);
     expect(await waiting()).toMatchObject([{ sealed: null, sent_at: null }, { sealed: null }]);
-    await mail.send(db, message('c'));
+    await mail.send(db, testMessage('c'));
     await refuse(false).run(deps);
     pass(24 * 60 - 1);
     await refuse(false).run(deps);
@@ -103,7 +103,7 @@ describe('queued mail', () => {
   });
 
   it('go out once when two processes send at once', async () => {
-    for (const key of ['a', 'b', 'c', 'd', 'e']) await mail.send(db, message(key));
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await mail.send(db, testMessage(key));
     const sent: string[] = [];
     const job = sendMail(secrets, async ({ idempotencyKey }) => void sent.push(idempotencyKey));
     await Promise.all([job.run(deps), job.run(deps), job.run(deps)]);
@@ -111,7 +111,7 @@ describe('queued mail', () => {
   });
 
   it('leave no address and no content in the log [LG-3]', async () => {
-    await mail.send(db, message('a'));
+    await mail.send(db, testMessage('a'));
     await sendMail(secrets, async () => {
       throw new Error('EENVELOPE 451');
     }).run(deps);

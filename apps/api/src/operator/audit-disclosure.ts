@@ -6,7 +6,7 @@ import type { Finding } from '../disclosure/attack-question.ts';
 import { listPeriods } from '../store/programme/periods.ts';
 import { type Command, recordCommand, Refusal } from './command.ts';
 
-/** More than anybody reads. */
+/** Maximum number of findings printed. */
 const MOST_LINES = 200;
 
 export const auditDisclosureCommand: Command = {

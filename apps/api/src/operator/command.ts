@@ -33,7 +33,7 @@ export async function loadPerson(deps: IdentityDeps, values: Values): Promise<Us
   return user;
 }
 
-/** Every command leaves an event; nobody is signed in, so the role alone says who acted (LG-2). */
+/** Every command records an event with the role 'operator' and no actor, since nobody is signed in (LG-2). */
 export function recordCommand(
   db: Db | Tx,
   deps: IdentityDeps,

@@ -30,7 +30,7 @@ export const COMMANDS: readonly Command[] = [
 
 export type Invocation = { readonly command: Command; readonly values: Values };
 
-/** What the arguments ask for. Throws Refusal with the list of commands or of options. */
+/** Parses the arguments. Throws Refusal with the list of commands or of options. */
 export function readArguments([name, ...rest]: readonly string[]): Invocation {
   const command = COMMANDS.find((one) => one.name === name);
   if (!command)

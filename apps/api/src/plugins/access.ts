@@ -192,7 +192,7 @@ function namesTarget(action: Action, ids: TargetIds | 'malformed'): boolean {
   return getRule(action).target !== 'none' && Object.values(ids).some((id) => id !== undefined);
 }
 
-/** Calls about persons resolve their target in the handler's store call; the hook knows the caller's own name. */
+/** Calls about persons resolve their target in the handler's store call; the hook only compares the caller's name. */
 function readPerson(request: FastifyRequest, level: string): Target {
   const username = readParams(request)['username'];
   if (level === 'person' && username !== undefined && request.actor) {

@@ -1,6 +1,6 @@
 /**
  * The local environment's text messages and e-mails; registered nowhere else (decision 25). They are answered to this
- * machine alone: a call that somebody forwarded, or that was sent to another name, finds nothing (decision 41).
+ * machine alone: a forwarded call, or one to another host name, gets 404 (decision 41).
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { auth } from '@srae/contract/auth';

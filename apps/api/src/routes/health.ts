@@ -1,4 +1,4 @@
-/** Says that the process answers; nothing about what it holds. */
+/** Liveness check without any data. */
 import type { Endpoint } from '@srae/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

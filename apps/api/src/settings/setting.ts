@@ -5,7 +5,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 export type Environment = 'local' | 'dev' | 'production';
 
-/** How a refused local start ends: every sentence says how to run for real. */
+/** Appended to the message of a refused local start: how to run in production. */
 export const FOR_REAL = 'To run for real, set APP_ENV=production and follow docs/operations.md.';
 
 /** A line left blank in a settings file sets nothing: a blank HOST would listen on every address. */

@@ -83,7 +83,7 @@ export function toDomain(lines: readonly Line[], figure: FigureRead): [number, n
   return figure.shape === 'diverging' ? [-100, 100] : [0, scaleEnd(figure, lines)];
 }
 
-/** A bar with hidden parts says so, and a part too small for its text has it here: no part is colour alone. */
+/** Text beside a bar: a note on hidden parts, and labels of parts too small for their text (WCAG 1.4.1). */
 function toLabel({ label, segments }: Line, scale: number): string {
   const hidden = segments.filter((segment) => segment.hidden);
   const small =

@@ -49,7 +49,7 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
   let renewing: ReturnType<typeof setTimeout> | undefined;
   let ending: ReturnType<typeof setTimeout> | undefined;
   let lastActive = 0;
-  // Signed in until the token ended without another, as when the computer slept: the next one goes on from there.
+  // The state before the token expired without a successor, as after sleep; the next token restores it.
   let lapsed: Extract<LinkState, { status: 'signed-in' }> | null = null;
 
   const setLinkState = (next: LinkState) => {

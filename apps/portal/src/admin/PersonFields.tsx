@@ -18,7 +18,7 @@ export type NameAndEmailFieldsProps = {
   typed: TypedPerson;
   onChange: (typed: TypedPerson) => void;
   problems: Problems;
-  /** The e-mail is shown but cannot be changed: nobody changes the own sign-in name here (SELF_CHANGE). */
+  /** The e-mail is read-only: the own sign-in name cannot be changed here (SELF_CHANGE). */
   fixedEmail?: boolean;
 };
 

@@ -6,9 +6,9 @@
 type Policy = { createScriptURL(url: string): unknown };
 type Factory = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy };
 
-/** The address of one of our own workers in the form that `new Worker` asks for. */
+/** The URL of one of our own workers as `new Worker` requires it. */
 export function trustedWorkerUrl(url: string): string {
-  // TypeScript's Worker knows no TrustedScriptURL; browsers accept it where a string stands.
+  // TypeScript's Worker has no TrustedScriptURL overload; browsers accept it in place of a string.
   return (policy?.createScriptURL(url) ?? sameOrigin(url)) as string;
 }
 

@@ -16,7 +16,7 @@ export type OpenForm = {
   readonly readOnly: string | null;
   /** The text of no answer in selects. */
   readonly emptyLabel: string;
-  /** An answer in the page's own words, such as the name behind a key; undefined where it has none. */
+  /** Display text of an answer, such as the name behind a key; undefined where it has none. */
   readonly nameOf?: ((field: Field, answer: Answer) => string | undefined) | undefined;
 };
 

@@ -6,7 +6,7 @@ import { call } from '../api/client.ts';
 
 const KEY = ['invitations'] as const;
 
-/** Asked for while somebody is signed in. */
+/** Loaded while a person is signed in. */
 export function useInvitations(enabled: boolean) {
   return useQuery({
     queryKey: KEY,

@@ -11,7 +11,7 @@ export type Account =
   /** A user namespace: root outside, an ordinary user inside; the files stay root's. */
   | { kind: 'namespace' };
 
-/** Chooses who runs PostgreSQL for the cluster in `folder`; refuses with one sentence when nobody can. */
+/** Chooses the account that runs PostgreSQL for the cluster in `folder`. Throws PostgresUnavailable without one. */
 export async function chooseAccount(folder: string, bin: string): Promise<Account> {
   if (process.getuid?.() !== 0) return { kind: 'self' };
   for (const account of await candidates(folder, bin)) {

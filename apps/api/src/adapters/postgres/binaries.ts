@@ -5,7 +5,7 @@ import { arch, platform } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { PostgresUnavailable } from './unavailable.ts';
 
-/** The programs of one PostgreSQL version, and how its initdb is told the sort order (code points, UTF-8). */
+/** The programs of one PostgreSQL version, and the initdb options for the sort order (code points, UTF-8). */
 export type Binaries = { bin: string; initdbLocale: readonly string[] };
 
 /** The programs of the npm package for this machine, with the library links made that a switched-off install script left out. */

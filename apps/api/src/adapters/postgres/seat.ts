@@ -23,7 +23,7 @@ export async function acquireSeat(superuser: PoolConfig): Promise<Client | null>
 }
 
 /**
- * Gives the seat up; true when nobody else holds one. The connection then keeps the seats closed until the server is
+ * Releases the seat; true when no other process holds one. The connection then blocks new seats until the server is
  * gone, so that a process that arrives meanwhile waits and starts it again.
  */
 export async function releaseSeat(client: Client): Promise<boolean> {

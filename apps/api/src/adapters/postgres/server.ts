@@ -69,7 +69,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
 }
 
 // PostgreSQL detects a pid file of a dead process, but not one whose pid another program has by now, or that a killed
-// server keeps because nobody has collected its exit yet.
+// server keeps as a zombie.
 async function dropForeignLock(file: string, folder: string): Promise<void> {
   const pid = await pidInFile(file);
   if (pid === null || !isAlive(pid) || (await isPostgresIn(pid, folder))) return;

@@ -1,4 +1,4 @@
-/** A database that cannot be had, said in one sentence that tells the operator what to do. */
+/** The database is unavailable; the message tells the operator what to do. */
 export class PostgresUnavailable extends Error {
   override readonly name = 'PostgresUnavailable';
 }

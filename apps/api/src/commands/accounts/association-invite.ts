@@ -68,7 +68,7 @@ export async function answerInvitation(
     if (!row || (accept && !row.can_accept)) throw new Problem('NOT_FOUND');
     if (!accept) {
       await saveInvitationDeclined(tx, pk, at);
-      // Without the grant: its activity would tell the inviter who it was.
+      // Without the grant, whose activity list would reveal the person to the inviter.
       await recordAct(tx, act, { object: `invitation ${pk}`, details: { accepted: false } });
       return;
     }

@@ -61,7 +61,7 @@ export async function updateUser(
 
 /**
  * Sets a password, to be changed at the next sign-in unless it is permanent, which only a confirmed person's can be
- * (Q32). Ends all sessions and tells the person (PW-7). Throws SELF_CHANGE, INVALID and PASSWORD_POLICY.
+ * (Q32). Ends all sessions and notifies the person (PW-7). Throws SELF_CHANGE, INVALID and PASSWORD_POLICY.
  */
 export async function setUserPassword(
   deps: IdentityDeps,

@@ -29,7 +29,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /** What was done: the part of an audit event that the call does not say. */
 export type Trace = {
-  /** Kind and key of what was acted on; null where the action says it all. */
+  /** Kind and key of the target; null where the action has none. */
   readonly object: string | null;
   readonly grantId?: number | null;
   /** Values before and after: access fields, settings, periods, grants and names alone. */

@@ -1,6 +1,6 @@
 /**
  * The figures of a place as a file. They are those that the page is answered, set by set: what is not shown there has no
- * value here either (BEY-117). The file says what it holds (BEY-195).
+ * value here either (BEY-117). The file describes its scope (BEY-195).
  */
 import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figure-lines';
 import type { MeasuresRead } from '@srae/contract/schemas/dashboard';
@@ -83,7 +83,7 @@ export async function exportFigures(
 
 const HEADINGS = ['Report period', 'Data', 'Place', 'School level', 'Section', ...FIGURE_HEADINGS] as const;
 
-/** The lines of a section; one that is withheld as a whole says why. */
+/** The lines of a section; for a withheld section one line with the reason. */
 function listLines(read: MeasuresRead, section: string): readonly FigureLine[] {
   if (read.withheld !== null)
     return [[section, ...FIGURE_HEADINGS.map((name) => (name === 'Hidden because' ? read.withheld : null))]];

@@ -17,7 +17,7 @@ export type ExportTable = {
   readonly about?: readonly Line[];
 };
 
-/** One table; its lines are pulled as they are sent. The file's name is made of the words. */
+/** One table, streamed. The file's name is built from `words`. */
 export function exportFile(format: FileFormat, words: readonly string[], table: ExportTable): ExportFile {
   const body = format === 'csv' ? Readable.from(streamCsv(table)) : Readable.from(streamSheet(table));
   return { ...toFile(format, words), body };

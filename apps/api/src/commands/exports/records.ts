@@ -1,4 +1,4 @@
-/** Saved or submitted forms as records of an export, read piece by piece. */
+/** Saved or submitted forms as records of an export, read in chunks. */
 import type { Answer } from '@srae/domain/form-kit/answers';
 import type { Form, FormContext, FormName } from '@srae/domain/form-kit/form';
 import { COMMENTS } from '@srae/domain/forms/page-columns';
@@ -12,7 +12,7 @@ import type { PeriodRow } from '../../store/programme/periods.ts';
 import { findActiveColumn, getForm } from '../forms/form-pages.ts';
 import { toAnswers } from '../forms/stored-answers.ts';
 
-/** Grants read at once; each piece is one moment of its grants. */
+/** Grants per chunk; each chunk is read in one transaction. */
 const CHUNK_GRANTS = 100;
 
 export type RecordSource = {
@@ -38,7 +38,7 @@ export async function* exportRecords(
   }
 }
 
-/** What a row of the database says, as the tables of an export show it. */
+/** Maps a database row to a record of the export. */
 export function toRecord(form: Form, { name: period }: PeriodRow, row: ExportRow): ExportRecord {
   const { columns, cohorts, ...place } = row;
   const flags = {

@@ -40,7 +40,7 @@ export type MeasureRequest = {
   readonly protection: ProtectedDisclosure;
 };
 
-/** The protection of survey figures that the settings say. */
+/** The configured protection of survey figures. */
 export function toProtection({
   suppressionThreshold,
   noiseDeviation,
@@ -203,7 +203,7 @@ const TALLY_SOURCES: ReadonlySet<Measure['source']> = new Set(['survey', 'rows',
 /** Sets with figures over more than one period. */
 const YEAR_SETS: ReadonlySet<MeasureSet> = new Set(['support', 'youth']);
 
-/** A Provider who asks for the grant gets the own provider; with several own ones, the first. */
+/** A Provider who requests the grant gets the own provider; with several own ones, the first. */
 function toPlace({ query, ownProviders }: MeasureRequest): Place {
   const { stream, cohort, grant, program } = query;
   if (cohort !== undefined && stream === undefined) throw new Problem('BAD_REQUEST');

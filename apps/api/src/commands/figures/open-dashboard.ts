@@ -1,4 +1,4 @@
-/** Opens the dashboard for a person: its token, and the event that says who opened results (LG-2). */
+/** Issues a person's dashboard token and records that the results were opened (LG-2). */
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { issueDashboardToken } from '../../identity/sessions/dashboard-tokens.ts';
 import { recordAct } from '../audit/record-act.ts';

@@ -21,7 +21,7 @@ export function toAnswers(form: Form, row: PageRow | null, rows: readonly PageRo
   );
 }
 
-/** The columns that hold the answers; repeated groups live in a table of their own. */
+/** The columns that hold the answers; repeated groups are stored in a separate table. */
 export function toColumns(form: Form, answers: Answers): Record<string, ColumnValue> {
   const columns: Record<string, ColumnValue> = {};
   for (const field of allFields(form)) {

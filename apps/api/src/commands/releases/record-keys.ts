@@ -1,6 +1,6 @@
 /**
  * Record keys of the cell-key method (decision 46). Guarantees: the same rows with the same secret always have the same
- * keys; where any row of a release differs, every key does, so that what stayed the same does not tell what changed.
+ * keys; where any row of a release differs, every key does, so that unchanged figures do not reveal what changed.
  */
 import { createHash, createHmac, hash } from 'node:crypto';
 

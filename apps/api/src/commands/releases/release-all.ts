@@ -75,7 +75,7 @@ function saveBatch(
   });
 }
 
-/** In the order in which they are listed, so that whoever works on the same grants takes their locks in the same order. */
+/** In list order, so that concurrent runs acquire the locks of the grants in the same order. */
 function listBatches(submitted: readonly Submitted[]): Submitted[][] {
   const batches: Submitted[][] = [];
   for (const one of submitted) {

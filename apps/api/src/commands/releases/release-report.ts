@@ -82,7 +82,7 @@ export async function saveNextRelease(
   return { ...place, former: last.inSums ? former : [], present: place.isActive ? present : [] };
 }
 
-/** Takes a grant's releases out of the sums, or puts them back, as its state says. To be called last, like the above. */
+/** Removes a grant's releases from the sums or adds them again, by its state. To be called last, like the above. */
 export async function recountGrant(tx: Tx, grantId: number): Promise<void> {
   const place = await lockGrantPlace(tx, grantId);
   for (const periodPk of await listReleasedPeriods(tx, grantId)) {

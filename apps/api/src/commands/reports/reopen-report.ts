@@ -10,7 +10,7 @@ import { notifyReopened } from './submission-mail.ts';
 import { grantPlace } from '../../store/access/keys.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
 
-/** Tells the grantee-level people and records it. Throws NOT_LOCKED when nothing locks the report. Earlier snapshots stay. */
+/** Reopens, notifies the grantee-level people and records it. Throws NOT_LOCKED. Earlier snapshots stay. */
 export function reopenReport(
   deps: IdentityDeps,
   act: ActContext,

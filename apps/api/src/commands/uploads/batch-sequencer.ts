@@ -31,7 +31,7 @@ const UPLOADS_MAX = 200;
 
 /**
  * The key of an upload among those of all people. What its batches share belongs to one person and one place: a caller
- * who names somebody's, or an own other grant's, transaction_id shares nothing with that upload.
+ * who names the transaction_id of another person or of another own grant shares nothing with that upload.
  */
 export function toUploadKey(person: string, place: UploadPlace, transactionId: string): string {
   return JSON.stringify([person, place.kind, place.grantId, place.periodPk, transactionId]);

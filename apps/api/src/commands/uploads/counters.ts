@@ -24,7 +24,7 @@ export type UploadCounters = {
   readonly processName: string;
   /**
    * The counter that has counted that many rows of the upload, a new one for none; null where there is none. Whether
-   * they are the rows that are stored, the database says.
+   * they are the stored rows is checked against the database.
    */
   readonly of: (open: Pick<OpenUpload, 'transactionHash' | 'receivedRows'>) => UploadCounter | null;
   /** Drops the counter of an upload that has ended or can no longer be counted here. */

@@ -16,7 +16,7 @@ export type SentCode = { medium: MfaMedium; destination: string | null; state: U
 export type Authenticator = {
   /** Checks a password; an unknown address costs as much as a known one (AU-3). */
   begin(email: string, password: string): Promise<Proof>;
-  /** Whether a signed-in person knows the password; begins nothing the person would have to finish. */
+  /** Verifies the password of a signed-in person without starting a challenge. */
   checkPassword(user: User, password: string): Promise<boolean>;
   /** Makes a password the person chose the one in force; where that begins the second step, what was sent. */
   completeNewPassword(username: string, password: string): Promise<SentCode | null>;

@@ -94,7 +94,7 @@ export function createEmbedded(parts: Parts): Authenticator {
     async confirmForgot(email, code, password) {
       const user = await findUserByEmail(db, email);
       const reset = await consumeResetTry(db, toDigest(secrets, email), clock.now());
-      // Hashed and compared either way, so that the work does not tell whether the account exists.
+      // Hashed and compared in both cases, so that the response time does not reveal whether the account exists.
       const hash = await hasher.hash(password);
       const binding = user ? toBinding(user) : 'nobody';
       const matches = isCode(secrets, binding, reset?.code_hash ?? NO_CODE, code);

@@ -30,5 +30,5 @@ export type SmsSender = {
   send(message: Message<SmsTemplate>): Promise<void>;
 };
 
-/** Mail is handed over in the transaction of the act and leaves afterwards: no answer waits for it (AU-6). */
+/** Mail is queued in the transaction of the act and sent afterwards: no response waits for it (AU-6). */
 export type EmailSender = { send(db: Db | Tx, message: Message<MailTemplate>): Promise<void> };

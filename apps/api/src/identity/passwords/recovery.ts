@@ -66,7 +66,7 @@ export async function confirmForgotPassword(
 
   const result = await authenticator.confirmForgot(request.email, request.code, request.password);
   if (result.outcome !== 'changed') {
-    // Against a live code alone; the code itself counts its tries from everywhere.
+    // Counted for a live code only; the code itself limits its tries across networks.
     if (result.outcome === 'wrong' && (await consume(at, limits.codes, who)))
       await consume(at, limits.codesADay, who);
     await record(deps.db, deps, caller, {

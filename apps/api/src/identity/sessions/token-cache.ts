@@ -6,7 +6,7 @@ import type { JWTPayload } from 'jose';
 import type { Key } from '../keys/keyring.ts';
 import { sha256 } from '../keys/secrets.ts';
 
-/** What a token is for: of a session or of the dashboard; `seconds` is how long it lives at most. */
+/** The use of a token, session or dashboard; `seconds` is its maximum lifetime. */
 export type Kind = {
   readonly audience: 'portal' | 'dashboard';
   readonly typ: 'JWT' | 'dash+jwt';

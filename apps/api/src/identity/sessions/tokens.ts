@@ -58,7 +58,7 @@ export function createTokens(keyring: Keyring, clock: Clock, random: Random, iss
     const proof = cache.get(token, kind, clock.now().getTime());
     // Keys are read again every few seconds, and a retired one comes no more: then the token is verified anew.
     if (proof && proof.key === (await keyring.verifier(proof.kid))) return proof.payload;
-    // Outside of what is caught: keys that cannot be read say nothing about the token, and sign nobody out.
+    // Outside of the try: a failed read of the keys does not invalidate the token.
     const kid = findKid(token);
     const key = kid === null ? null : await keyring.verifier(kid);
     if (kid === null || !key) return null;

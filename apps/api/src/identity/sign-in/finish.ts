@@ -40,7 +40,7 @@ export async function finishSignIn(
   return { step: 'done', session, idToken: await issueIdToken(deps, session, session.authTime, amr) };
 }
 
-/** An id token that says who the session's person is right now. Throws SESSION_EXPIRED when the person is gone. */
+/** An id token with the current attributes of the session's person. Throws SESSION_EXPIRED for a deleted account. */
 export async function issueIdToken(
   deps: IdentityDeps,
   session: SessionRef,

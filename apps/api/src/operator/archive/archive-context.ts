@@ -41,7 +41,7 @@ export async function overOne<T>(
   }
 }
 
-/** Equal for equal keys; says nothing of the key. */
+/** A fingerprint: equal for equal keys, without revealing the key. */
 export async function computeKeyCheck(context: ArchiveContext): Promise<string> {
   const { codes } = await openSecrets(context, context.config.identity);
   return keyedHash(codes, 'archive').toString('hex').slice(0, 16);

@@ -12,7 +12,7 @@ import { restore } from './restore.ts';
 
 export const FILE_COMMANDS: readonly FileCommand[] = [backup, restore];
 
-/** The command that the arguments ask for and its file, or null when they ask for none of these. Throws Refusal. */
+/** The file command of the arguments and its file, or null for other commands. Throws Refusal. */
 export function readFileArguments([name, file, ...rest]: readonly string[]) {
   const command = FILE_COMMANDS.find((one) => one.name === name);
   if (!command) return null;

@@ -60,7 +60,7 @@ function readJson(bytes: Buffer): unknown {
 
 type Unpacked = { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } };
 
-// With `info` the engine comes along and says how many bytes it read; the types of Node do not know that.
+// With `info` the engine is returned too, with the number of bytes read; Node's types lack this.
 const inflate = gunzipSync as unknown as (
   packed: InputType,
   options: ZlibOptions & { readonly info: true },

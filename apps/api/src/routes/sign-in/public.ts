@@ -8,7 +8,7 @@ import type { IdentityDeps } from '../../identity/identity.ts';
 import { ID_TOKEN_SECONDS } from '../../identity/limits/limits.ts';
 import { route } from '../../plugins/route.ts';
 
-/** As long as a token lives: a new key is published a day ahead, and one retired in an emergency is gone with them. */
+/** The lifetime of a token: new keys are published a day ahead, and a key retired in an emergency expires with them. */
 const KEYS_CACHED = `public, max-age=${ID_TOKEN_SECONDS}`;
 
 export function publicRoutes(app: FastifyInstance, deps: IdentityDeps): void {

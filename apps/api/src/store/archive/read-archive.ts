@@ -124,7 +124,7 @@ function damaged({ name }: ArchivedTable, cause?: unknown): never {
 
 type Pair = { readonly table: ArchivedTable; readonly said: Manifest['tables'][number] };
 
-/** Each table of the schema with what the archive says of it; parents come before what points to them. */
+/** Each table of the schema with its manifest entry; referenced tables first. */
 function listPairs(tables: readonly ArchivedTable[], { tables: said, schema }: Manifest): readonly Pair[] {
   const strange = said.filter(({ name }) => !tables.some((table) => table.name === name));
   const pairs = tables.map((table) => ({ table, said: said.find(({ name }) => name === table.name) }));

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
 
-/** What precedes the first batch. */
+/** The previous hash of the first batch. */
 export const CHAIN_START = '0'.repeat(64);
 const BATCH_MAX = 5_000;
 /** Below every event, those included that no sequence ever numbered. */
@@ -66,7 +66,7 @@ export type AuditCheck = {
     readonly events: number;
     readonly firstSeq: number | null;
     readonly lastSeq: number | null;
-    /** Of the newest batch; the log holds it too, so that a chain written anew can be told. */
+    /** Of the newest batch; also logged, so that a rewritten chain can be detected. */
     readonly hash: string;
   };
   /** Events that no batch holds yet. */

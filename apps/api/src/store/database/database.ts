@@ -86,7 +86,7 @@ export async function runBatch<R extends readonly unknown[]>(
   queries: Queries<R>,
 ): Promise<RowsOfEach<R>> {
   const { rows } = await db.executeQuery(new PipelinedQuery('execute', listStatements(db, queries)));
-  // Each query says by its type what its rows are.
+  // The row types follow from the types of the queries.
   return rows as unknown as RowsOfEach<R>;
 }
 

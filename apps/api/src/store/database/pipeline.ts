@@ -5,7 +5,7 @@
  * The driver has pipelining of its own (`pipeline: true`), where each statement is synchronised and answered by itself,
  * and reads of a scope need a `begin` and a `commit` around them. It took the server 124 and 126 microseconds of processor
  * time for a scope and three reads where one synchronisation took 64 and 99, and 82 against 44 and 80 without a scope (medians
- * of six rounds of 300 batches on a busy machine). Nothing outside of this file knows the messages of the protocol.
+ * of six rounds of 300 batches on a busy machine). The protocol messages are used in this file only.
  */
 import pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';

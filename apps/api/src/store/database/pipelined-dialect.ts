@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { PreparedClient } from './prepared-client.ts';
 import type { Statement } from './prepared-client.ts';
 
-/** A query that this driver alone knows: `execute` now, in one round trip, or `defer` to the transaction's next query. */
+/** A query specific to this driver: `execute` now, in one round trip, or `defer` to the transaction's next query. */
 export class PipelinedQuery implements CompiledQuery<readonly unknown[]> {
   readonly query: CompiledQuery['query'];
   readonly queryId: CompiledQuery['queryId'];
@@ -106,7 +106,7 @@ class PipelinedConnection implements DatabaseConnection {
     return { rows: results.map((result) => result?.rows ?? []) as R[] };
   }
 
-  // The builder asks for a stream where a caller does; none does.
+  // Streaming is not used.
   // oxlint-disable-next-line require-yield
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('Rows are not streamed through the query builder.');

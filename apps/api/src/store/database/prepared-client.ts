@@ -40,7 +40,7 @@ export class PreparedClient extends pg.Client {
         this.query(new Pipeline(prepared, (error, results) => (error ? reject(error) : resolve(results))));
       });
     } catch (error) {
-      // The stack of the driver's error begins at its socket and says nothing of who asked.
+      // The stack of the driver's error begins at its socket and lacks the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       // It is unknown which of the names given just now PostgreSQL has prepared before it failed. And a migration of
       // another process may have changed what a statement answers: the next one is prepared anew.
@@ -72,5 +72,5 @@ function isOutdated(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === FEATURE_NOT_SUPPORTED;
 }
 
-/** What PostgreSQL says of a cached plan whose answer has other columns now. */
+/** PostgreSQL's error for a cached plan whose result columns have changed. */
 const FEATURE_NOT_SUPPORTED = '0A000';

@@ -62,7 +62,7 @@ export type AnswerTables = {
     received_rows: Generated<number>;
     /** The process that has counted all received rows; null when none has. */
     counted_by: string | null;
-    /** What the first batch says of the file. */
+    /** The announcement of the file in the first batch. */
     announced: Json<unknown>;
     committed_answer: Json<unknown> | null;
   };

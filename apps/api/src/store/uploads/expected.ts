@@ -30,7 +30,7 @@ export async function listSurveyedPrograms(
   return rows;
 }
 
-/** What a template says about where it belongs: the grant as people know it, and the period's name. */
+/** The stamp of a template: display name of the grant, and the period's name. */
 export type TemplateNames = { readonly grantName: string; readonly periodName: string };
 
 /** Grantee, stream and cohort of the grant, and the name of the period, or null when either is unknown. */

@@ -18,7 +18,7 @@ export type SurveyPlace = UploadPlace & { readonly instrument: string };
 export type CommittedAnswer = {
   readonly transactionId: string;
   readonly receipt: Receipt;
-  /** Tells a repeat of a single-batch upload, which carries no transaction_id; null for all others. */
+  /** Identifies a repeated single-batch upload, which has no transaction_id; null for all others. */
   readonly bodyHash: string | null;
 };
 
@@ -55,7 +55,7 @@ export function findOpenByHash(tx: Tx, transactionHash: string): Promise<OpenUpl
   return findOpen(tx, sql`transaction_hash = ${transactionHash}`);
 }
 
-/** Keys of uploads idle since `limit`, locked; those that somebody works on are left out. */
+/** Keys of uploads idle since `limit`, locked; those in use are skipped. */
 export async function listIdle(tx: Tx, limit: Date): Promise<readonly OpenUpload[]> {
   return readOpen(tx, sql`last_batch_at <= ${limit}`, sql`for update skip locked`);
 }
@@ -94,7 +94,7 @@ export async function openUpload(
   };
 }
 
-/** A batch that is ready to be stored. `countedBy` names the process whose counter goes on with it, if there is one. */
+/** A batch that is ready to be stored. `countedBy` names the process whose counter includes it, if there is one. */
 export type StoredBatch = {
   readonly rows: number;
   readonly literal: RowsLiteral;

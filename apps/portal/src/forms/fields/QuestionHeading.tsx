@@ -3,7 +3,7 @@ import { textIn } from '@srae/domain/form-kit/issues';
 import { FieldError } from '../../ui/inputs/Field.tsx';
 import { fieldId, useFormState } from '../form-context.ts';
 
-/** The head of a question's row: its words, its help and what is wrong with its answer. */
+/** Heading of a question's row: label, help and error message. */
 export function QuestionHeading({ field, message }: { field: Field; message: string | undefined }) {
   const context = useFormState((state) => state.context);
   const id = fieldId(field.name);

@@ -1,4 +1,4 @@
-/** An answer in words, for comparisons. */
+/** Display text of an answer, for comparisons. */
 import type { Answer } from '@srae/domain/form-kit/answers';
 import { withUnit } from '@srae/domain/form-kit/field-kinds';
 import type { Field } from '@srae/domain/form-kit/form';

@@ -258,7 +258,7 @@ function findDraftOffer(
   return { savedAt: draft.saved_at, typed, baseVersion: draft.base_version ?? 0 };
 }
 
-/** What the server says about single values, such as a number that is too large. */
+/** The server's messages on single values, such as a number that is too large. */
 function listDetails(problem: ApiProblem | null): readonly string[] {
   if (!Array.isArray(problem?.details)) return [];
   return problem.details.flatMap((one: unknown) => {

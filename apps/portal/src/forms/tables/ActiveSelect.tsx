@@ -60,7 +60,7 @@ export function ActiveSelect(props: ActiveSelectProps) {
           }}
           onCancel={() => {
             setAsking(false);
-            // The answer says that it is active, also where nothing was chosen before (PRV-021).
+            // Cancelling means active, also where nothing was chosen before (PRV-021).
             if (active === null) change.mutate(true);
           }}
         >

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { FailedLoad } from '../../api/FailedLoad.tsx';
 import type { GranteeValues } from '../use-grantee-values.ts';
 
-/** Said on tables while it is not known what the grantee page says, and whether the report is locked. */
+/** Notice on tables while the grantee page's values and the lock of the report are unknown. */
 export function ValuesFailed({ values }: { values: UseQueryResult<GranteeValues> }) {
   return (
     <FailedLoad query={values} meanwhile="Until then nothing can be changed here.">

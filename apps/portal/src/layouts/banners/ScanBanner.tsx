@@ -1,6 +1,6 @@
 import { useSession } from '../../session/session-context.ts';
 
-/** Says on every page that the account is marked for a security scan (Q26). */
+/** Banner on every page of an account marked for a security scan (Q26). */
 export function ScanBanner() {
   if (useSession().me?.scan_marker !== true) return null;
   return (

@@ -41,7 +41,7 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
       asking = true;
       openDashboardSession(grantId)
         .then(({ token, expires_in }) => post({ type: 'portal.token', v: 1, session: { token, expires_in } }))
-        // Without a token the dashboard asks again; a session that ended shows the sign-in card.
+        // Without a token the dashboard requests one again; an ended session shows the sign-in card.
         .catch(() => undefined)
         .finally(() => {
           asking = false;

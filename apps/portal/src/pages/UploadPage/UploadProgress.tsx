@@ -98,7 +98,7 @@ function Running({ progress }: { progress: SaveProgress }) {
   );
 }
 
-/** '1,250 rows per second, about 12 seconds left', once there is something to tell it by. */
+/** '1,250 rows per second, about 12 seconds left', once the rate can be estimated. */
 function paceText({ rows, rowsStored, rowsBefore, startedAt }: SaveProgress): string {
   const done = `${formatNumber(rowsStored)} of ${formatNumber(rows)} rows`;
   const seconds = (performance.now() - startedAt) / 1000;

@@ -1,4 +1,4 @@
-/** What the server knows about the uploads of one survey, grant and period. */
+/** Queries on the uploads of one survey, grant and period. */
 import type { PageRead } from '@srae/contract/schemas/reporting';
 import { reporting } from '@srae/contract/reporting';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 /**
  * When the session ends for want of activity. Mouse, keyboard and touch move the end ahead by the limit that the
- * server sends, every tab of the browser agrees, and the server hears of it with a trailing throttle, so that its end is never before
+ * server sends; tabs are synchronised, and the server is notified with a trailing throttle, so that its end is never before
  * the one shown (Q21, Q22).
  */
 import { IDLE_MINUTES } from '@srae/domain/identity/countdown';

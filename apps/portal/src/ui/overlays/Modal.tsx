@@ -47,7 +47,7 @@ export function Modal({
       aria-labelledby={titleId}
       tabIndex={-1}
       onCancel={(event) => {
-        // A file chooser that is called off inside the dialog says 'cancel' too.
+        // A cancelled file chooser inside the dialog raises 'cancel' too.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose?.();
@@ -117,7 +117,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 function restoreFocus(wanted: RefObject<HTMLElement | null> | undefined, before: Element | null): void {
   const target = wanted?.current ?? before;
   if (target instanceof HTMLElement) target.focus();
-  // What had it may be gone or switched off by what the dialog did; then reading goes on where the page begins.
+  // The former element may be removed or disabled by now; then the focus moves to the start of the page.
   if (document.activeElement === document.body)
     document.querySelector('main')?.focus({ preventScroll: true });
 }

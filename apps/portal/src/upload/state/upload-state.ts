@@ -61,7 +61,7 @@ export type SaveState =
 
 export type SaveFailure = {
   readonly message: string;
-  /** Retry goes on at the position, begins again, or needs another check first. */
+  /** Whether Retry resumes at the position, restarts, or needs another check first. */
   readonly next: 'resume' | 'restart' | 'check';
   readonly position: Position;
   /** Someone else has an upload open (BEY-130). */

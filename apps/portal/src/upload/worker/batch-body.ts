@@ -40,7 +40,7 @@ export function batchBody(
 
 const tables = new WeakMap<Survey, string>();
 
-/** What every batch says about the table, as JSON. */
+/** The members common to every batch, as JSON. */
 function toTable(survey: Survey): string {
   const known = tables.get(survey);
   if (known !== undefined) return known;

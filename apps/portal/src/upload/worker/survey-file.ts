@@ -1,6 +1,6 @@
 /**
  * The work of the upload's worker as plain functions: opens a file, shows its first rows, checks all of them and
- * hands out the batches. File, submission and cells to correct never leave it.
+ * builds the batches. File, submission and cells to correct stay in the worker.
  */
 import { findEntry } from '@srae/domain/instruments/registry';
 import type { Survey } from '@srae/domain/survey/catalogue/column';
@@ -121,7 +121,7 @@ export function createSurveyFile(): SurveyFile {
     },
 
     async make({ file, instrument }, task) {
-      // Neither the writers nor the words of corrections are needed to read, check and save.
+      // Loaded on demand: reading, checking and saving need neither the writers nor the texts of corrections.
       const { makeErrorReport, makeDictionary } = await import('./made-files.ts');
       if (file === 'dictionary-csv') {
         const { SURVEYS } = await findEntry(instrument).loadSurveys();

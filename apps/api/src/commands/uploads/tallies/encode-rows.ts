@@ -1,4 +1,4 @@
-/** Rows as bytes for the tallies: what a batch holds is coded once and counted several times. The legend says what each byte means. */
+/** Byte encoding of rows for the tallies: encoded once, counted several times. The legend maps bytes to names. */
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { CountedFactor, DerivedItem } from '@srae/domain/measures/catalogue/measures';
 import { listColumns, isAskedOf } from '@srae/domain/survey/catalogue/catalogue';

@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx';
 
 export type MemoryNoticeProps = { memory: Memory; onUseRemembered: () => void; onSetAside: () => void };
 
-/** Says that a remembered mapping is filled in, before it is used (BEY-122). */
+/** Notice that a remembered mapping was filled in (BEY-122). */
 export function MemoryNotice({ memory, onUseRemembered, onSetAside }: MemoryNoticeProps) {
   switch (memory.at) {
     case 'none':

@@ -1,4 +1,4 @@
-/** A frozen submission as pages of question and answer, in the words of the form definitions. */
+/** A frozen submission as pages of question and answer, with the texts of the form definitions. */
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { FormContext, FormName } from '@srae/domain/form-kit/form';
 import { sectionFields, textIn } from '@srae/domain/form-kit/issues';

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/inputs/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { TextInput } from '../../../ui/inputs/TextInput.tsx';
 
-/** Saves name and family_name only; a typed e-mail asks for its twin but is never saved (Q28). */
+/** Saves name and family_name only; a typed e-mail requires its confirmation but is never saved (Q28). */
 export function NameAndEmail({ me }: { me: Me }) {
   const [name, setName] = useState(me.name);
   const [familyName, setFamilyName] = useState(me.family_name);

@@ -1,8 +1,8 @@
-/** Events of a grant in words: what was done, and to what by its name. */
+/** Display texts of a grant's audit events. */
 import type { Activity } from '@srae/contract/schemas/programme/records';
 import type { PeriodRef, SessionGrantee } from '../../../session/types.ts';
 
-/** What the event's action means; one that has no words yet shows its name. */
+/** Display text of an action; the action's name where there is none. */
 export function actionWords(action: string): string {
   return WORDS[action] ?? action;
 }
@@ -20,7 +20,7 @@ export function objectWords(
     if (kind === 'period') return periods.find((one) => one.pk === pk)?.name;
     return (kind === 'provider' ? providers : programs).find((one) => one.id === pk)?.name;
   };
-  // Whose access it was is for the audit: the key alone says nothing here.
+  // The key of an association has no meaning for the reader.
   if (object?.startsWith('association ')) return 'a user of this grant';
   return (object ?? '')
     .replace(

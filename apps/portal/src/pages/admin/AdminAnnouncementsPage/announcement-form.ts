@@ -62,7 +62,7 @@ function localText(at: Date): string {
   return local.toISOString().slice(0, 16);
 }
 
-/** An incomplete time goes out as it is: the server says what is missing. */
+/** An incomplete time is sent as typed: the server names the error. */
 function toInstant(text: string): string {
   const at = new Date(text);
   return Number.isNaN(at.getTime()) ? text : at.toISOString();

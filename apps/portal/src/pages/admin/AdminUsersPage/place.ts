@@ -36,7 +36,7 @@ export function fitsGrant(provider: AdminProvider, grant: Grant): boolean {
   );
 }
 
-/** The part of the body that says where and as what; only what the role needs is sent. */
+/** Role and place for the body; only what the role needs is sent. */
 export function placeBody(
   { role, grant, provider }: Place,
   roleName: string,

@@ -24,7 +24,7 @@ export type ProviderModalProps = {
   onClose: () => void;
 };
 
-/** Adds a provider and says who enters its data, or adds a provider-level user to one. */
+/** Adds a provider with its first provider-level user, or adds a provider-level user to one. */
 export function ProviderModal({ provider, onDone, onClose }: ProviderModalProps) {
   const calls = useProviderCalls();
   const users = useGrantUsers();

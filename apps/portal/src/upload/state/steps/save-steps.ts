@@ -1,4 +1,4 @@
-/** Saving the checked rows: progress, cancel before the commit, and how to go on after a failure. */
+/** Saving the checked rows: progress, cancel before the commit, resume after a failure. */
 import type { Receipt } from '@srae/contract/schemas/uploads';
 import { ApiProblem, isAborted, isRecord, toMessage } from '../../../api/problem.ts';
 import type { Observable } from '../../../forms/state/observable.ts';
@@ -41,7 +41,7 @@ export function saveSteps({ worker, calls, onSaved, now, wait }: SaveDeps, state
     return run(START, 0);
   };
 
-  /** Goes on at the batch that failed, or begins again when the server has ended the upload. */
+  /** Resumes at the batch that failed, or restarts when the server has ended the upload. */
   const retry = (): Promise<void> => {
     const { save: failed } = state.get();
     if (failed.at !== 'failed') return Promise.resolve();
