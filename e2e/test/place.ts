@@ -19,11 +19,11 @@ const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 18080);
 const PORTS_EACH = 20;
 
 /** The same in every process of the run; the runner empties it before the servers start. */
-const ROOM = process.env['E2E_DATA_DIR'] ?? emptied(join(tmpdir(), `srae-e2e-${process.pid}`));
-process.env['E2E_DATA_DIR'] = ROOM;
+const DATA_ROOT = process.env['E2E_DATA_DIR'] ?? emptied(join(tmpdir(), `srae-e2e-${process.pid}`));
+process.env['E2E_DATA_DIR'] = DATA_ROOT;
 
 /** What the browsers were seen to keep; read when the journeys are over. */
-export const SEEN_FILE = `${ROOM}.seen`;
+export const SEEN_FILE = `${DATA_ROOT}.seen`;
 
 /** The places of all workers; E2E_WORKERS says how many there are. */
 export const PLACES: readonly Place[] = Array.from(
@@ -36,7 +36,7 @@ export const { ports: PORTS, dataDir: DATA_DIR } = placeFor(Number(process.env['
 
 function placeFor(worker: number): Place {
   const port = FIRST_PORT + worker * PORTS_EACH;
-  const dataDir = join(ROOM, String(worker));
+  const dataDir = join(DATA_ROOT, String(worker));
   return {
     ports: { portal: port, dashboard: port + 1, operator: port + 2 },
     dataDir,
@@ -47,7 +47,7 @@ function placeFor(worker: number): Place {
 
 /** Removes the run's data folders and its traces. */
 export function removeRun(): void {
-  remove(ROOM);
+  remove(DATA_ROOT);
 }
 
 function emptied(folder: string): string {

@@ -16,7 +16,7 @@ export const TOKEN = { MORE: 0, START: 1, END: 2, TEXT: 3 } as const;
  */
 export class XmlTokens {
   /** Unread bytes are buffer[pos, end); buffer[end] is 0, which XML never holds. */
-  buffer: Uint8Array = new Uint8Array(ROOM + 1);
+  buffer: Uint8Array = new Uint8Array(BUFFER_SIZE + 1);
   pos = 0;
   end = 0;
   /** Of the last START or END. */
@@ -57,7 +57,7 @@ export class XmlTokens {
     this.buffer.copyWithin(0, this.pos, this.end);
     this.pos = 0;
     this.end = left;
-    while (this.end < left + ROOM / 2) {
+    while (this.end < left + BUFFER_SIZE / 2) {
       const chunk = await this.#part.read();
       if (chunk === null) break;
       this.#append(chunk);
@@ -251,7 +251,7 @@ export class XmlTokens {
   }
 }
 
-const ROOM = 256 * 1024;
+const BUFFER_SIZE = 256 * 1024;
 const LONGEST_TOKEN = 1024 * 1024;
 const DEEPEST = 100;
 

@@ -23,9 +23,9 @@ export type StartedCluster = TestCluster & {
  * Starts a cluster in memory that keeps nothing through a crash: an empty one, or a copy of the folder of a stopped one.
  */
 export async function startTestCluster(binaries: Binaries, copyOf: string | null): Promise<StartedCluster> {
-  const room = await roomInMemory();
-  await removeAbandoned(room);
-  const parent = await mkdtemp(join(room, `${PREFIX}${process.pid}-`));
+  const root = await memoryFolder();
+  await removeAbandoned(root);
+  const parent = await mkdtemp(join(root, `${PREFIX}${process.pid}-`));
   const folder = join(parent, 'data', 'postgres');
   if (copyOf !== null) await copyCluster(copyOf, folder);
   const cluster = await openCluster(folder, binaries, 'disposable');
@@ -67,7 +67,7 @@ export const TEMPLATES = { demo: 'srae_template_demo', empty: 'srae_template_emp
 
 const PREFIX = 'srae-test-';
 
-async function roomInMemory(): Promise<string> {
+async function memoryFolder(): Promise<string> {
   return access('/dev/shm', constants.W_OK).then(
     () => '/dev/shm',
     () => tmpdir(),
@@ -75,11 +75,11 @@ async function roomInMemory(): Promise<string> {
 }
 
 // A killed test run leaves its server running; the next run ends it.
-async function removeAbandoned(room: string): Promise<void> {
-  for (const name of await readdir(room)) {
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;
     const pid = Number.parseInt(name.slice(PREFIX.length), 10);
-    if (!isAlive(pid)) await removeCluster(join(room, name)).catch(() => undefined);
+    if (!isAlive(pid)) await removeCluster(join(parent, name)).catch(() => undefined);
   }
 }
 

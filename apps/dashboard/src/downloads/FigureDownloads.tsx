@@ -10,21 +10,21 @@ type Props = {
   /** How survey figures must be read. */
   note: string;
   /** Holds the drawings. */
-  room: RefObject<HTMLElement | null>;
+  chartRef: RefObject<HTMLElement | null>;
 };
 
 /**
  * One figure to take away, as the page shows it. The file is made here of what the page was answered already: nothing
  * leaves the server for it, so it is no export of the record (LG-2), as printing is none.
  */
-export function FigureDownloads({ figure, scope, note, room }: Props) {
+export function FigureDownloads({ figure, scope, note, chartRef }: Props) {
   const [state, setState] = useState<FigureFormat | 'idle' | 'failed'>('idle');
   const isBusy = scope === null || (state !== 'idle' && state !== 'failed');
   const download = async (format: FigureFormat) => {
     if (isBusy) return;
     setState(format);
     try {
-      const charts = [...(room.current?.querySelectorAll<SVGSVGElement>('.chart > svg') ?? [])];
+      const charts = [...(chartRef.current?.querySelectorAll<SVGSVGElement>('.chart > svg') ?? [])];
       const file = await figureFile({ figure, scope, note, made: new Date(), charts }, format);
       downloadFile(file, toFileName(figure, scope, format));
       setState('idle');

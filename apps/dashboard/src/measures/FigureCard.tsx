@@ -18,7 +18,7 @@ type Props = {
 /** A chart with its title, its formula, and its table in its place on demand; in print both stand. */
 export function FigureCard({ figure, scope, note }: Props) {
   const [asTable, setAsTable] = useState(false);
-  const room = useRef<HTMLDivElement>(null);
+  const chartRef = useRef<HTMLDivElement>(null);
   const isEmpty = figure.rows.length === 0;
   return (
     <section className="card" aria-label={figure.title}>
@@ -45,7 +45,7 @@ export function FigureCard({ figure, scope, note }: Props) {
         <p className="card__empty">Nothing of this selection answers it.</p>
       ) : (
         <>
-          <div ref={room} className={asTable ? 'print-only' : undefined}>
+          <div ref={chartRef} className={asTable ? 'print-only' : undefined}>
             {isTrend(figure) ? <TrendChart figure={figure} /> : <BarChart figure={figure} />}
           </div>
           <div className={asTable ? undefined : 'print-only'}>
@@ -57,7 +57,7 @@ export function FigureCard({ figure, scope, note }: Props) {
         {isEmpty ? null : `${basesText(figure)}. `}
         {figure.formula}. Base: {figure.base.charAt(0).toLowerCase() + figure.base.slice(1)}.
       </p>
-      {isEmpty ? null : <FigureDownloads figure={figure} scope={scope} note={note} room={room} />}
+      {isEmpty ? null : <FigureDownloads figure={figure} scope={scope} note={note} chartRef={chartRef} />}
     </section>
   );
 }

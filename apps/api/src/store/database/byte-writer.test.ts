@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createByteWriter } from './byte-writer.ts';
 
-it('writes what the encoder writes, whatever its first room', () => {
+it('writes what the encoder writes, whatever its first capacity', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 40 }),
     fc.constantFrom('', 'Y', 'HS IMPACT', 'é'),
   );
   fc.assert(
-    fc.property(fc.array(piece), fc.nat(200), (pieces, room) => {
-      const writer = createByteWriter(room);
+    fc.property(fc.array(piece), fc.nat(200), (pieces, capacity) => {
+      const writer = createByteWriter(capacity);
       for (const text of pieces) {
         writer.byte(44);
         writer.text(text);
@@ -19,7 +19,7 @@ it('writes what the encoder writes, whatever its first room', () => {
   );
 });
 
-it('makes room one byte at a time, too', () => {
+it('makes capacity one byte at a time, too', () => {
   const writer = createByteWriter(0);
   for (let index = 0; index < 1_000; index += 1) writer.byte(97 + (index % 26));
   expect(writer.written()).toHaveLength(1_000);

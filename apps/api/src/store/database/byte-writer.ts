@@ -8,9 +8,9 @@ export type ByteWriter = {
   readonly written: () => Buffer;
 };
 
-/** A writer with room for that many bytes at first. */
-export function createByteWriter(room: number): ByteWriter {
-  let bytes = Buffer.allocUnsafe(Math.max(room, LEAST_ROOM));
+/** A writer with that initial capacity in bytes. */
+export function createByteWriter(capacity: number): ByteWriter {
+  let bytes = Buffer.allocUnsafe(Math.max(capacity, MIN_CAPACITY));
   let at = 0;
   const ensureCapacity = (needed: number) => {
     const larger = Buffer.allocUnsafe(Math.max(bytes.length * 2, at + needed));
@@ -47,6 +47,6 @@ export function createByteWriter(room: number): ByteWriter {
   };
 }
 
-const LEAST_ROOM = 64;
+const MIN_CAPACITY = 64;
 const SHORT = 12;
 const ASCII_MAX = 127;
