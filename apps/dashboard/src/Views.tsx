@@ -13,7 +13,7 @@ type View = 'results' | 'reports';
 export function Views({ calls, preferred }: { calls: Calls; preferred: number | null }) {
   const [figures] = useState(() => figuresOver(calls));
   const context = useQuery({ queryKey: ['context'], queryFn: ({ signal }) => figures.context(signal) });
-  const [view, setView] = useState<View>(() => viewIn(location.search));
+  const [view, setView] = useState<View>(() => parseView(location.search));
   // Each view keeps its own filters in the address; the other's wait here.
   const [waiting, setWaiting] = useState('');
   const reports = context.data ? findReports(context.data) : null;
@@ -24,7 +24,7 @@ export function Views({ calls, preferred }: { calls: Calls; preferred: number | 
     setView(next);
   };
   useEffect(() => {
-    const follow = () => setView(viewIn(location.search));
+    const follow = () => setView(parseView(location.search));
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
   }, []);
@@ -63,6 +63,6 @@ function findReports({ staff, grants, periods }: DashboardContext): keyof typeof
   return grants.some(({ role }) => role === 'grantee') ? 'own' : null;
 }
 
-function viewIn(search: string): View {
+function parseView(search: string): View {
   return new URLSearchParams(search).get('view') === 'reports' ? 'reports' : 'results';
 }

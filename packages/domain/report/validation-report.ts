@@ -126,10 +126,10 @@ export function validationReport(input: ReportInput, viewer: ReportViewer): Vali
     // A page with major issues may have minor ones too, which its status does not tell.
     minor: flags.some((page) => page.minor === true) || pages.includes('unsaved') || missingOther,
     counts: {
-      unsaved: countOf(pages, 'unsaved'),
-      major: countOf(pages, 'major'),
-      minor: countOf(pages, 'minor'),
-      clean: countOf(pages, 'clean'),
+      unsaved: countStatus(pages, 'unsaved'),
+      major: countStatus(pages, 'major'),
+      minor: countStatus(pages, 'minor'),
+      clean: countStatus(pages, 'clean'),
     },
     missing: {
       surveyInfo: programs.filter((program) => program.missingSurveyInfo).length,
@@ -216,6 +216,6 @@ function anyYouth({ anyYouthBegin, anyYouthComplete }: ReportProgram): boolean {
   return anyYouthBegin === true || anyYouthComplete === true;
 }
 
-function countOf(pages: readonly PageStatus[], status: PageStatus): number {
+function countStatus(pages: readonly PageStatus[], status: PageStatus): number {
   return pages.filter((page) => page === status).length;
 }

@@ -35,7 +35,7 @@ export class ReleasedTable {
 
   /** Adds the released values of a question, and the number of surveys. */
   read(attacked: AttackedQuestion, grid: Grid, parts: QuestionParts, readings: Readings): void {
-    const findPart = (part: ReleasedPart) => partAt(part, parts, attacked.answers);
+    const findPart = (part: ReleasedPart) => toPartIndex(part, parts, attacked.answers);
     for (const [count, cell] of this.#within(attacked.question.id, grid, findPart))
       readings.read(count, cell.reading);
     this.readSurveys(attacked.question.kind, grid, parts.rows, readings);
@@ -76,7 +76,11 @@ export class ReleasedTable {
   }
 }
 
-function partAt(part: ReleasedPart, parts: QuestionParts, answers: readonly number[]): number | undefined {
+function toPartIndex(
+  part: ReleasedPart,
+  parts: QuestionParts,
+  answers: readonly number[],
+): number | undefined {
   switch (part.is) {
     case 'surveys':
       return parts.rows;

@@ -58,11 +58,11 @@ export function callsOver(link: PortalLink): Calls {
       const body: unknown = await response.json().catch(() => null);
       // The contract's schemas hold the server to this shape.
       if (response.ok && isRecord(body) && body['success'] === true) return body['data'] as T;
-      throw refusedBy(response, body);
+      throw toRefused(response, body);
     },
     file: async (address) => {
       const response = await ask(address);
-      if (!response.ok) throw refusedBy(response, await response.json().catch(() => null));
+      if (!response.ok) throw toRefused(response, await response.json().catch(() => null));
       const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
       return { name: name ?? 'export', file: await response.blob() };
     },
@@ -88,7 +88,7 @@ export function toSearch(query: Query): string {
   return search.toString();
 }
 
-function refusedBy(response: Response, body: unknown): Refused {
+function toRefused(response: Response, body: unknown): Refused {
   const error = isRecord(body) && isRecord(body['error']) ? body['error'] : {};
   return new Refused(response.status, toText(error['message']) || 'The figures could not be loaded.');
 }

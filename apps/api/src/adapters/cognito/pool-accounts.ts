@@ -2,7 +2,7 @@
 import type * as Aws from '@aws-sdk/client-cognito-identity-provider';
 import type { Attributes, PoolAccounts, PoolUser } from '../../identity/pool.ts';
 
-export function accountsIn(
+export function createPoolAccounts(
   aws: typeof Aws,
   service: Aws.CognitoIdentityProviderClient,
   UserPoolId: string,

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { CognitoIdentityProviderClientConfig } from '@aws-sdk/client-cognito-identity-provider';
 import type { CognitoSettings, Pool, PoolAnswer } from '../../identity/pool.ts';
-import { accountsIn } from './pool-accounts.ts';
+import { createPoolAccounts } from './pool-accounts.ts';
 
 /** The pool requires a challenge that the portal does not support. */
 export class UnsupportedChallenge extends Error {}
@@ -33,7 +33,7 @@ export async function openPool(
   };
 
   return {
-    ...accountsIn(aws, service, UserPoolId),
+    ...createPoolAccounts(aws, service, UserPoolId),
 
     async signIn(username, password) {
       const AuthParameters = { USERNAME: username, PASSWORD: password, SECRET_HASH: secretHash(username) };

@@ -54,7 +54,7 @@ export async function addAssociation(
       const { alias, pk } = await offerAssociation(tx, deps, person, place);
       listed = { cognitoId: alias, pk };
     } else {
-      username = await usernameOf(tx, deps, accounts, { person, temporary, change });
+      username = await resolveUsername(tx, deps, accounts, { person, temporary, change });
       const pk = await createAssociation(tx, { username, role, ...place });
       await deleteInvitationsTo(tx, username, grantId, providerId);
       listed = { cognitoId: username, pk };
@@ -87,7 +87,7 @@ export async function addGroup(
   const temporary = person.is === 'new' ? await newTemporaryPassword(deps) : null;
   return deps.identity.directory.change([], async (tx, accounts) => {
     const change = `You now have the role ${ROLE_NAMES[group]}.`;
-    const username = await usernameOf(tx, deps, accounts, { person, temporary, change });
+    const username = await resolveUsername(tx, deps, accounts, { person, temporary, change });
     const email = person.is === 'known' ? person.email : person.invitee.email;
     if (!(await accounts.addToGroup({ username, email }, group, act.actor.sub)))
       throw new Problem('GROUP_TAKEN');
@@ -213,7 +213,7 @@ async function loadPerson(
 }
 
 /** The person's username; a person without an account is invited. */
-function usernameOf(
+function resolveUsername(
   tx: Tx,
   deps: IdentityDeps,
   accounts: Accounts,

@@ -70,7 +70,7 @@ function toPage(formName: FormName, found: PageQueryResult): PageRead {
   const { row } = found;
   const people = namesBySubject(found.savers);
   const columns: Record<string, unknown> = {};
-  for (const name of columnsBeside(form)) columns[name] = null;
+  for (const name of listNonFormColumns(form)) columns[name] = null;
   columns[form.flags.minor] = null;
   columns[form.flags.major] = null;
   for (const name in row) if (!isOwn(name)) columns[name] = row[name];
@@ -87,7 +87,7 @@ function toPage(formName: FormName, found: PageQueryResult): PageRead {
 }
 
 /** Columns of the row that no form asks: comments and the mark of a submission, or the Active state. */
-function columnsBeside(form: Form): readonly string[] {
+function listNonFormColumns(form: Form): readonly string[] {
   const active = findActiveColumn(form);
   return active === null ? [COMMENTS.name, SUBMITTED_COLUMN.name] : [active];
 }

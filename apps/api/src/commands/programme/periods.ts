@@ -22,7 +22,7 @@ import {
 import type { PeriodRow } from '../../store/programme/period-settings.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { findInstant, toName, nameTaken, refuseFields } from './field-refusals.ts';
-import { periodProblems, strandedBy } from './period-rules.ts';
+import { periodProblems, findOrphanedData } from './period-rules.ts';
 import { administer } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
 import type { GrantPeriod } from '../../store/access/keys.ts';
@@ -162,7 +162,7 @@ async function refuseStranding(
 ): Promise<void> {
   const holds = await dataOfPeriod(tx, pk, idleSince(deps));
   const closes = (before.current || before.open_for_writing) && !after.current && !after.open_for_writing;
-  const reason = (closes ? busy(holds.openUploads) : null) ?? strandedBy(before, after, holds);
+  const reason = (closes ? busy(holds.openUploads) : null) ?? findOrphanedData(before, after, holds);
   if (reason !== null) throw new Problem('STRANDS_DATA', undefined, { message: reason });
 }
 

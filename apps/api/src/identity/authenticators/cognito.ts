@@ -43,7 +43,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
       if (answer.kind === 'expired') return { outcome: 'expired', username };
       await copy(user, STATUS[answer.kind]);
       if (answer.kind !== 'challenge') return { outcome: 'password_ok', username };
-      return { outcome: 'password_ok', username, sent: sentBy(answer.challenge) };
+      return { outcome: 'password_ok', username, sent: toSentCode(answer.challenge) };
     },
 
     async checkPassword(user, password) {
@@ -56,7 +56,7 @@ export function createCognito(parts: Parts, pool: Pool): Authenticator {
       await pool.setPassword(user.email, password, true).catch(refuse);
       const answer = await pool.signIn(user.email, password);
       await copy(user, 'CONFIRMED');
-      return answer.kind === 'challenge' ? sentBy(answer.challenge) : null;
+      return answer.kind === 'challenge' ? toSentCode(answer.challenge) : null;
     },
 
     async enrolPhone(username, phone) {
@@ -127,7 +127,7 @@ const STATUS = {
   unconfirmed: 'UNCONFIRMED',
 } as const satisfies Record<string, UserStatus>;
 
-function sentBy(challenge: PoolChallenge): SentCode {
+function toSentCode(challenge: PoolChallenge): SentCode {
   const { medium, destination } = challenge;
   return { medium, destination, state: Buffer.from(JSON.stringify(challenge)) };
 }

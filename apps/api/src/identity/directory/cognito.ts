@@ -16,7 +16,7 @@ import {
   settingPassword,
   updating,
 } from './pool-steps.ts';
-import { rowsIn } from './rows.ts';
+import { createRowAccounts } from './rows.ts';
 
 export function createCognitoDirectory(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -28,7 +28,9 @@ export function createCognitoDirectory(
       const begun: PoolStep[] = [];
       try {
         return await inScope(db, scope, async (tx) => {
-          const accounts = planning(rowsIn(tx, clock.now(), 'no hashes'), (step) => planned.push(step));
+          const accounts = planning(createRowAccounts(tx, clock.now(), 'no hashes'), (step) =>
+            planned.push(step),
+          );
           const result = await work(tx, accounts);
           for (const step of planned) {
             begun.push(step);

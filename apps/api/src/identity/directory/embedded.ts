@@ -2,10 +2,11 @@
 import type { Deps } from '../../deps.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { UserDirectory } from './directory.ts';
-import { rowsIn } from './rows.ts';
+import { createRowAccounts } from './rows.ts';
 
 export function createEmbeddedDirectory({ db, clock }: Pick<Deps, 'db' | 'clock'>): UserDirectory {
   return {
-    change: (scope, work) => inScope(db, scope, (tx) => work(tx, rowsIn(tx, clock.now(), 'hashes'))),
+    change: (scope, work) =>
+      inScope(db, scope, (tx) => work(tx, createRowAccounts(tx, clock.now(), 'hashes'))),
   };
 }

@@ -10,7 +10,7 @@ import { TEMPORARY_PASSWORD_MS } from '../limits/limits.ts';
 import type { Accounts } from './directory.ts';
 
 /** `keeps`: whether the portal holds the passwords' hashes itself. */
-export function rowsIn(tx: Tx, at: Date, keeps: 'hashes' | 'no hashes'): Accounts {
+export function createRowAccounts(tx: Tx, at: Date, keeps: 'hashes' | 'no hashes'): Accounts {
   const kept = (hash: string) => (keeps === 'hashes' ? hash : null);
   const temporaryUntil = new Date(at.getTime() + TEMPORARY_PASSWORD_MS);
   return {

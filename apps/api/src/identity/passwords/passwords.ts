@@ -43,7 +43,7 @@ export async function createHasher(
       return stored !== null && matches;
     },
     isOutdated: (stored) => {
-      const { memoryKiB = 0, passes = 0 } = costIn(stored);
+      const { memoryKiB = 0, passes = 0 } = parseCost(stored);
       return memoryKiB < cost.memoryKiB || passes < cost.passes;
     },
   };
@@ -54,7 +54,7 @@ function toOptions(cost: Argon2Cost) {
   return { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: cost.parallelism };
 }
 
-function costIn(stored: string): { memoryKiB?: number; passes?: number } {
+function parseCost(stored: string): { memoryKiB?: number; passes?: number } {
   const found = /^\$argon2id\$v=\d+\$m=(\d+),t=(\d+),/.exec(stored);
   return found ? { memoryKiB: Number(found[1]), passes: Number(found[2]) } : {};
 }

@@ -56,7 +56,7 @@ export async function confirmTotp(
   if (!(await consume(at, settings.limits.codes, actor.username))) throw new Problem('TOO_MANY');
   const user = await findUser(deps.db, actor.username);
   const pending = user?.totp_pending_sealed;
-  const step = pending ? findStep(secretIn(secrets, actor.username, pending), code, now) : null;
+  const step = pending ? findStep(unsealSecret(secrets, actor.username, pending), code, now) : null;
   if (!user || !pending || step === null) {
     await record(deps.db, deps, caller, {
       action: 'totp.confirm',
@@ -114,7 +114,7 @@ const NO_LONGER_BY_APP = 'Your account no longer asks for a code of your authent
 export async function consumeTotpCode(deps: IdentityDeps, username: string, code: string): Promise<boolean> {
   const user = await findUser(deps.db, username);
   if (!user?.totp_secret_sealed) return false;
-  const secret = secretIn(deps.identity.secrets, username, user.totp_secret_sealed);
+  const secret = unsealSecret(deps.identity.secrets, username, user.totp_secret_sealed);
   const step = findStep(secret, code, deps.clock.now());
   return step !== null && saveTotpStep(deps.db, username, step);
 }
@@ -145,6 +145,6 @@ function sealed(secrets: Secrets, username: string, secret: Secret, random: Rand
   return seal(secrets.sealing, `totp ${username}`, secret.base32, random);
 }
 
-function secretIn(secrets: Secrets, username: string, bytes: Uint8Array): string {
+function unsealSecret(secrets: Secrets, username: string, bytes: Uint8Array): string {
   return unseal(secrets.sealing, `totp ${username}`, bytes);
 }

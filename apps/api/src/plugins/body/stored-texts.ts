@@ -8,7 +8,7 @@ import { Problem } from '../../problem.ts';
  */
 export function refuseUnstorable(json: string, value: unknown): void {
   // JSON is UTF-8, which has neither: only an escape can bring one, and nearly no body has any.
-  if (ESCAPED.test(json)) refuseIn(value, 'body');
+  if (ESCAPED.test(json)) refuseNested(value, 'body');
 }
 
 const ESCAPED = /\\u(?:0000|[dD][89a-fA-F])/;
@@ -16,16 +16,16 @@ const ESCAPED = /\\u(?:0000|[dD][89a-fA-F])/;
 /** Keys of typed cells, which are no fields (Q57). */
 const OF_CELLS: ReadonlySet<string> = new Set(['value', 'stringValue']);
 
-function refuseIn(value: unknown, field: string): void {
+function refuseNested(value: unknown, field: string): void {
   if (typeof value === 'string') refuseText(value, field);
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    for (const one of value) refuseIn(one, field);
+    for (const one of value) refuseNested(one, field);
     return;
   }
   const column = findColumn(value);
   for (const [key, inside] of Object.entries(value)) {
-    refuseIn(inside, OF_CELLS.has(key) ? (column ?? field) : key);
+    refuseNested(inside, OF_CELLS.has(key) ? (column ?? field) : key);
   }
 }
 

@@ -27,7 +27,7 @@ const read = (set: string, place: string) => ada.measures(set, `period=${period}
 const national = await Promise.all(SURVEY_SETS.map((set) => read(set, '')));
 
 it('withholds survey figures where a submitted report is not counted, and leaves forms and other grants [BEY-194]', async () => {
-  await forget(GUS);
+  await deleteReleases(GUS);
   for (const set of SURVEY_SETS) {
     for (const place of [`&grant=${GUS}`, '']) {
       const { data } = await read(set, place);
@@ -48,7 +48,7 @@ it('still offers the providers and programs to look at', async () => {
 });
 
 it('shows the surveys that a grant itself holds [BEY-193]', async () => {
-  await forget(GRACE);
+  await deleteReleases(GRACE);
   const grace = await test.open('grace', GRACE);
   const seen = async (as: string) =>
     (await grace.measures('youth', `period=${period}&grant=${GRACE}${as}`)).data;
@@ -75,7 +75,7 @@ it('says how many reports are not counted, and shows the same figures as before 
 });
 
 /** As if the grant had submitted before there were releases. */
-async function forget(grantId: number): Promise<void> {
+async function deleteReleases(grantId: number): Promise<void> {
   await inScope(deps.db, 'all', (tx) =>
     sql`delete from figure_releases where fk_grants = ${grantId} and fk_reporting_periods = ${period}`.execute(
       tx,

@@ -4,7 +4,7 @@ import type { Gate } from '@srae/domain/access/policy';
 import type { RawBuilder } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { areasQuery, toAreaState } from '../programme/availability.ts';
-import { targetNamedBy, targetOfRows } from './targets.ts';
+import { targetQuery, targetOfRows } from './targets.ts';
 import type { ResolvedTarget } from './targets.ts';
 import type { TargetIds } from './keys.ts';
 
@@ -23,7 +23,7 @@ export function accessContextQueries(
   ids: TargetIds | null,
   periodPk: number | null,
 ): AccessContextQueries {
-  const target = ids && targetNamedBy(ids);
+  const target = ids && targetQuery(ids);
   const areas = areasQuery(gate, deps, periodPk);
   return {
     queries: [target, areas].filter((one) => one !== null),

@@ -16,7 +16,7 @@ export type ResolvedTarget = Readonly<GrantRef> & {
 };
 
 /** Query of the target that all given ids name together; joins only the tables of the given ids. */
-export function targetNamedBy(ids: TargetIds): RawBuilder<ResolvedTarget> {
+export function targetQuery(ids: TargetIds): RawBuilder<ResolvedTarget> {
   const { providerId, programId, periodPk } = ids;
   const [provider, program, period] = [providerId, programId, periodPk].map((id) => id !== undefined);
   return sql`

@@ -70,7 +70,7 @@ function toConditions(filter: PeopleFilter): RawBuilder<unknown> {
   const pattern = findPattern(filter.search);
   const before = (days: number) => new Date(filter.now.getTime() - days * 86_400_000).toISOString();
   return toAll([
-    pattern === null ? null : soughtIn(pattern, filter.organisationsOf === null),
+    pattern === null ? null : searchCondition(pattern, filter.organisationsOf === null),
     filter.status === undefined ? null : sql`u.status = ${filter.status.toUpperCase()}`,
     filter.enabled === undefined ? null : sql`(u.disabled_at is null) = ${filter.enabled === 'true'}`,
     filter.group === undefined
@@ -89,7 +89,7 @@ function toConditions(filter: PeopleFilter): RawBuilder<unknown> {
 }
 
 /** Phone and status are an Admin's to see, so they are searched for an Admin alone. */
-function soughtIn(pattern: string, byAdmin: boolean): RawBuilder<unknown> {
+function searchCondition(pattern: string, byAdmin: boolean): RawBuilder<unknown> {
   const byName = sql`u.name || ' ' || u.family_name ilike ${pattern} or u.email ilike ${pattern}`;
   if (!byAdmin) return sql`(${byName})`;
   return sql`(${byName} or u.phone_entered ilike ${pattern} or u.phone_e164 ilike ${pattern} or u.status ilike ${pattern})`;

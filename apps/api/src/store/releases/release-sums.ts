@@ -101,8 +101,8 @@ function addUpPlaces(changes: readonly SumChange[]): ReadonlyMap<string, Deltas>
   for (const { stream, cohort, former, present } of changes) {
     const place = placeName({ stream, cohort: cohort ?? 'NA' });
     above.set(place, placeName({ stream }));
-    for (const tally of former) addTally(sumIn(deltasAt(place), tally), tally, -1);
-    for (const tally of present) addTally(sumIn(deltasAt(place), tally), tally, 1);
+    for (const tally of former) addTally(toSum(deltasAt(place), tally), tally, -1);
+    for (const tally of present) addTally(toSum(deltasAt(place), tally), tally, 1);
   }
   const cohorts = [...places];
   for (const [cohort, deltas] of cohorts) {
@@ -115,7 +115,7 @@ function addUpPlaces(changes: readonly SumChange[]): ReadonlyMap<string, Deltas>
   return places;
 }
 
-function sumIn(deltas: Deltas, tally: ReleaseTally): SumTally {
+function toSum(deltas: Deltas, tally: ReleaseTally): SumTally {
   return sumAt(deltas, toName(tally), { school: tally.school, group: tally.factorCode });
 }
 

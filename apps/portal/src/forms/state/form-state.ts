@@ -81,7 +81,7 @@ export function createFormStore(
       context: now,
       asked,
       shown,
-      tooLarge: tooLargeIn(asked, typed),
+      tooLarge: findTooLarge(asked, typed),
       progress: toProgress(form, asked, cleared, { issues, shown }),
     };
   };
@@ -191,7 +191,7 @@ function sameIssue(a: Issue, b: Issue | undefined): boolean {
   return a.code === b?.code && a.message === b.message && a.fields.join() === b.fields.join();
 }
 
-function tooLargeIn(asked: readonly ActiveSection[], typed: TypedAnswers): ReadonlyMap<string, string> {
+function findTooLarge(asked: readonly ActiveSection[], typed: TypedAnswers): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const field of asked.flatMap((section) => section.fields)) {
     const message = typedProblem(field, typed[field.name] ?? null);

@@ -13,7 +13,7 @@ export function Component() {
   const config = usePortalConfig();
   const location = useLocation();
   const next = useNextPage();
-  const notice = noticeIn(location.state);
+  const notice = parseNotice(location.state);
   const done = status === 'loading' || status === 'ready';
   useEffect(() => {
     if (done) clearRememberedPage();
@@ -85,7 +85,7 @@ function useNextPage(): string | null {
 }
 
 /** Navigation state from the logout page. */
-function noticeIn(state: unknown): string | null {
+function parseNotice(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('notice' in state)) return null;
   return typeof state.notice === 'string' ? state.notice : null;
 }

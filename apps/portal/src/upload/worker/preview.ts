@@ -3,7 +3,7 @@ import { detached, tidy } from '@srae/domain/survey/rows/cell-text';
 import { headingsKey, listHeadings } from '@srae/domain/survey/catalogue/headings';
 import type { Workbook } from '@srae/sheets/read-workbook';
 import type { Preview, PreviewOrder } from '../protocol.ts';
-import { sha256Of } from './digest.ts';
+import { sha256Hex } from './digest.ts';
 
 /** Reads from the top to a little below the first data row. */
 export async function buildPreview(workbook: Workbook, order: PreviewOrder): Promise<Preview> {
@@ -30,7 +30,7 @@ export async function buildPreview(workbook: Workbook, order: PreviewOrder): Pro
     columnsLeft: Math.max(0, width - COLUMNS_SHOWN),
     headings,
     samples,
-    headerHash: await sha256Of(new TextEncoder().encode(headingsKey(headings))),
+    headerHash: await sha256Hex(new TextEncoder().encode(headingsKey(headings))),
   };
 }
 

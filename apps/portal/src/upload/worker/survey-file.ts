@@ -14,7 +14,7 @@ import { SheetProblem } from '@srae/sheets/problem';
 import { openWorkbook, type Workbook } from '@srae/sheets/read-workbook';
 import { badCellsKey, type Calls, type CallName, type CheckOrder, type Progress } from '../protocol.ts';
 import { batchBody, packed, type FileFacts } from './batch-body.ts';
-import { sha256Of } from './digest.ts';
+import { sha256Hex } from './digest.ts';
 import type { CheckedFile } from './error-report.ts';
 import { buildPreview } from './preview.ts';
 import { findStamp } from './stamp.ts';
@@ -61,7 +61,7 @@ export function createSurveyFile(): SurveyFile {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const workbook = await openWorkbook(bytes, { fileName: file.name, ...task });
       const sheetNames = workbook.sheets.map(({ name }) => name);
-      const sha256 = await sha256Of(bytes);
+      const sha256 = await sha256Hex(bytes);
       opened = { name: file.name, bytes, sha256, sheetNames };
       return {
         kind: workbook.kind,

@@ -34,7 +34,7 @@ export function readSnapshot(content: unknown, grantee: string, asked: Asked): S
   const comments = granteeAnswers[COMMENTS.name];
   return {
     comments: typeof comments === 'string' ? comments : null,
-    uploads: { entry: numberIn(uploads['entry']), exit: numberIn(uploads['exit']) },
+    uploads: { entry: toNumberOrNull(uploads['entry']), exit: toNumberOrNull(uploads['exit']) },
     owners: [
       { key: 'grantee', name: grantee, pages: [frozenPage(asked, 'grantee', granteeAnswers)] },
       ...joinList(root['providers']).flatMap((provider) => frozenProvider(provider, asked)),
@@ -115,6 +115,6 @@ function toAnswers(value: unknown): Answers {
   return Object.fromEntries(scalars) as Answers; // filtered to scalars above
 }
 
-function numberIn(value: unknown): number | null {
+function toNumberOrNull(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }

@@ -128,7 +128,7 @@ export function mayPass(error: unknown): boolean {
 async function sendOne(
   body: PackedBatch['body'],
   batch: Omit<PackedBatch, 'body'>,
-  { send, signal, wait = pauseFor, onSending }: SendOptions,
+  { send, signal, wait = delay, onSending }: SendOptions,
 ): Promise<SavedBatch> {
   for (let attempt = 1; ; attempt += 1) {
     signal.throwIfAborted();
@@ -144,7 +144,7 @@ async function sendOne(
   }
 }
 
-function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {
       clearTimeout(timer);
