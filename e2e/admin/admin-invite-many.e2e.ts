@@ -4,7 +4,7 @@ import {
   dialog,
   expectDone,
   expectRefused,
-  lettersTo,
+  mailsTo,
   main,
   press,
   seek,
@@ -83,7 +83,7 @@ test.describe('inviting many from a file', () => {
     ]);
     expect(await listPerson('lost.bulk@example.org')).toEqual([]);
     expect(await listPerson('odd.bulk@example.org')).toEqual([]);
-    expect((await lettersTo(page, 'bob.bulk@example.org')).map((one) => one.template)).toEqual(['invite']);
+    expect((await mailsTo(page, 'bob.bulk@example.org')).map((one) => one.template)).toEqual(['invite']);
     await submit(page, 'Close');
   });
 

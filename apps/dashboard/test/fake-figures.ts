@@ -1,3 +1,4 @@
+import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 /** A fake server that knows one figure. */
 import type { DashboardContext, FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import { cleanup } from '@testing-library/react';
@@ -7,8 +8,8 @@ const CONTEXT: DashboardContext = {
   staff: true,
   default_basis: 'submitted',
   periods: [
-    { pk: 2, name: 'Summer 2023', current: true },
-    { pk: 1, name: 'Winter 2023', current: false },
+    { pk: 2, name: 'Summer 2023', current: true, instrument: '2021', factors: FACTORS.map(({ id, label }) => ({ id, label })) },
+    { pk: 1, name: 'Winter 2023', current: false, instrument: '2021', factors: FACTORS.map(({ id, label }) => ({ id, label })) },
   ],
   streams: [{ pk: 1, name: 'GDSRAE' }],
   grants: [{ id: 7, name: 'Northern Youth', cohort: 'FY2020', stream: 1, role: 'agency', providers: [] }],

@@ -37,7 +37,14 @@ export const context = z.object({
   /** Whether every grant may be looked at, and the basis chosen. */
   staff: z.boolean(),
   default_basis: z.enum(['submitted', 'saved']),
-  periods: z.array(named.extend({ current: z.boolean(), instrument: instrumentId })),
+  periods: z.array(
+    named.extend({
+      current: z.boolean(),
+      instrument: instrumentId,
+      /** By which survey figures of the period's instrument can be broken down. */
+      factors: z.array(z.object({ id: z.enum(FACTOR_IDS), label: z.string() })),
+    }),
+  ),
   streams: z.array(named),
   /** Active grants in reach. */
   grants: z.array(
@@ -108,6 +115,8 @@ export const figure = z.object({
   groups: z.array(z.object({ id: z.string(), label: z.string() })),
   /** The further factor that each question has a row for each group of. */
   by: z.string().optional(),
+  /** The factor's groups of youth: the label of a row ends in one of them. */
+  by_groups: z.array(z.string()).optional(),
   rows: z.array(row),
 });
 export type FigureRead = z.infer<typeof figure>;

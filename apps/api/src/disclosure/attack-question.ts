@@ -1,6 +1,6 @@
 /** Both attacks on one question, or on the bases of many, with findings in plain sentences. */
 import type { Instrument } from '@srae/domain/instruments/instruments';
-import { estimatedWithin, knownWithin, type Target } from './attack.ts';
+import { findTightBounds, findTightEstimates, type Target } from './attack.ts';
 import { Contradiction, propagate } from './bounds.ts';
 import { Grid, listYouthGroups, type Parts } from './grid.ts';
 import { findNoiseFree } from './noise-free.ts';

@@ -1,6 +1,6 @@
 /** Both attacks on a question of an invented programme, with the true counts to judge them by. */
 import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
-import { estimatedWithin, knownWithin, type Target } from '../../src/disclosure/attack.ts';
+import { findTightBounds, findTightEstimates, type Target } from '../../src/disclosure/attack.ts';
 import { propagate } from '../../src/disclosure/bounds.ts';
 import { Grid, listYouthGroups } from '../../src/disclosure/grid.ts';
 import { findNoiseFree } from '../../src/disclosure/noise-free.ts';

@@ -4,27 +4,24 @@
  * of seven races to a question most lines would say nothing else.
  */
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
-import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 import { type Line, listLines } from './chart-data.ts';
 
 export function barLines(figure: FigureRead): readonly Line[] {
   const lines = listLines(figure);
-  return figure.by === undefined ? gathered(lines, FEW) : underQuestions(lines, figure.by);
+  return figure.by === undefined ? gathered(lines, FEW) : underQuestions(lines, figure.by_groups ?? []);
 }
 
 /** Lines that are hidden alike and stay apart: so few are quickly read, each in its place. */
 const FEW = 2;
 
-function underQuestions(lines: readonly Line[], by: string): readonly Line[] {
-  const groups: readonly { readonly label: string }[] =
-    FACTORS.find(({ label }) => label === by)?.groups ?? [];
+function underQuestions(lines: readonly Line[], groups: readonly string[]): readonly Line[] {
   const questions = new Map<string, Line[]>();
   for (const line of lines) {
-    const group = groups.find(({ label }) => line.label.endsWith(`: ${label}`));
-    const question = group ? line.label.slice(0, -group.label.length - 2) : line.label;
+    const group = groups.find((label) => line.label.endsWith(`: ${label}`));
+    const question = group ? line.label.slice(0, -group.length - 2) : line.label;
     const own = questions.get(question) ?? [];
     questions.set(question, own);
-    own.push(group ? { ...line, label: group.label } : line);
+    own.push(group ? { ...line, label: group } : line);
   }
   return [...questions].flatMap(([question, own]) => {
     const [first, ...others] = gathered(own, 1, `${question}: `);

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,6 +9,8 @@ import { listLines } from './chart-data.ts';
 import { isTrend, findTarget } from './chart-kind.ts';
 import { toDomain, listSegments } from './chart-layout.ts';
 import { TrendChart } from './TrendChart.tsx';
+
+const RACES = (FACTORS.find(({ id }) => id === 'race')?.groups ?? []).map(({ label }) => label);
 
 afterEach(cleanup);
 
@@ -175,7 +178,7 @@ describe('a figure broken down by a factor', () => {
   ];
 
   it('names each question once, and puts the groups that are hidden for one reason into one line', () => {
-    const { container } = render(<BarChart figure={{ ...FIGURE, unit: 'percent', by: 'Race', rows }} />);
+    const { container } = render(<BarChart figure={{ ...FIGURE, unit: 'percent', by: 'Race', by_groups: RACES, rows }} />);
     expect([...container.querySelectorAll('.chart__question')].map((one) => one.textContent)).toEqual([
       'Material was clear',
       'Felt respected',
@@ -198,7 +201,7 @@ describe('a figure broken down by a factor', () => {
     const many = ['a', 'b', 'c', 'd', 'e'].flatMap((question) =>
       ['Asian', 'White', 'Other race'].map((race) => named(`${question}: ${race}`, 50)),
     );
-    const figure: FigureRead = { ...FIGURE, unit: 'percent', by: 'Race', rows: many };
+    const figure: FigureRead = { ...FIGURE, unit: 'percent', by: 'Race', by_groups: RACES, rows: many };
     const pieces = listSegments(barLines(figure), figure, 560, 4);
     expect(pieces.map(({ lines }) => lines.map(({ line }) => line.id[0]).join(''))).toEqual([
       'aaabbbccc',
@@ -207,7 +210,7 @@ describe('a figure broken down by a factor', () => {
   });
 
   it('of one question leaves naming it to the title', () => {
-    const { container } = render(<BarChart figure={{ ...FIGURE, by: 'Race', rows: rows.slice(0, 2) }} />);
+    const { container } = render(<BarChart figure={{ ...FIGURE, by: 'Race', by_groups: RACES, rows: rows.slice(0, 2) }} />);
     expect(container.querySelectorAll('.chart__question')).toHaveLength(0);
   });
 });

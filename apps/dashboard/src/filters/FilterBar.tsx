@@ -1,5 +1,4 @@
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
-import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 import { Filter, NamedOptions, PeriodFilter } from './Filter.tsx';
 import type { Selection } from './selection.ts';
 
@@ -24,6 +23,7 @@ export function FilterBar({ context, selection, providers, switchable, onChange 
     .toSorted();
   const programs = providers.find(({ pk }) => pk === provider)?.programs ?? [];
   const ownProviderOnly = context.grants.find(({ id }) => id === grant)?.role === 'provider';
+  const factors = context.periods.find(({ pk }) => pk === selection.period)?.factors ?? [];
   const number = (text: string) => (text === '' ? undefined : Number(text));
   return (
     <div className="filters" role="group" aria-label="Filters">
@@ -104,10 +104,10 @@ export function FilterBar({ context, selection, providers, switchable, onChange 
       <Filter
         label="Broken down by"
         value={selection.by}
-        onPick={(text) => onChange({ by: FACTORS.find(({ id }) => id === text)?.id })}
+        onPick={(text) => onChange({ by: factors.find(({ id }) => id === text)?.id })}
       >
         <option value="">Nothing further</option>
-        {FACTORS.map(({ id, label }) => (
+        {factors.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
           </option>

@@ -84,8 +84,11 @@ function narrowed(selection: Selection, context: DashboardContext): Selection {
   // A Provider has the own provider alone.
   const own = grant?.role === 'provider' ? grant.providers[0]?.pk : undefined;
   const provider = grant ? (selection.provider ?? own) : undefined;
+  const factors = context.periods.find(({ pk }) => pk === selection.period)?.factors ?? [];
   return {
     ...selection,
+    // Another period may ask another instrument.
+    by: factors.some(({ id }) => id === selection.by) ? selection.by : undefined,
     cohort: selection.stream === undefined ? undefined : selection.cohort,
     grant: grant?.id,
     provider,

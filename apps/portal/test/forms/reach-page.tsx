@@ -1,7 +1,7 @@
 /** The page of attendance, reach and dosage of a program, opened on a fake server. */
 import { reporting } from '@srae/contract/reporting';
-import { CLEAN_ANSWERS } from '@srae/domain/forms/clean-answers';
-import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
+import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
+import { PROGRAM_REACH_FORM } from '@srae/domain/instruments/2021/forms/program/reach';
 import { type FakePage, fakePage } from './fake-page.ts';
 import { REACH, PROVIDERS } from './fake-providers.ts';
 import type { FakeServer } from '../fake-server.ts';

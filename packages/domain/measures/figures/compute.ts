@@ -49,7 +49,10 @@ export function computeFigures(
       return {
         ...described(measure),
         // A tile has room for one row.
-        ...(factor ? { by: factor.label, shape: measure.shape === 'tile' ? 'bars' : measure.shape } : {}),
+        ...(factor ? {
+              by: factor.label,
+              by_groups: factor.groups.map(({ label }) => label),
+              shape: measure.shape === 'tile' ? 'bars' : measure.shape } : {}),
         rows: listRows(measure, facts, request),
       } as Figure; // the only place that brands
     });

@@ -36,6 +36,8 @@ export type FigureContent = {
   readonly groups: readonly Group[];
   /** The further factor that the rows are broken down by, in words. */
   readonly by?: string;
+  /** Its groups of youth, in words. */
+  readonly by_groups?: readonly string[];
   readonly rows: readonly FigureRow[];
 };
 

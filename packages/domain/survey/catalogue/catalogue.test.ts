@@ -256,7 +256,7 @@ function asTableRow(kind: SurveyKind): (column: SurveyColumn) => Record<string, 
     scale_or_values: answerText(column),
     versions: column.versions.join('|'),
     label: column.label,
-    special_codes: column.specialCodes.join('|'),
+    special_codes: column.specialCodes.map(({ code }) => code).join('|'),
     good_direction: column.goodDirection.join('|'),
   });
 }
@@ -270,7 +270,7 @@ function answerText({ answer }: SurveyColumn): string {
     case 'values':
       return `values:${answer.values.map(({ code }) => code).join('|')}`;
     case 'scale':
-      return `scale:${answer.scale}`;
+      return `scale:${answer.scale.name}`;
     case 'text':
       return `max_length:${answer.maxLength}`;
   }

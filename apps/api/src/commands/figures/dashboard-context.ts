@@ -1,4 +1,5 @@
 /** What a dashboard token opens: grants, periods, own providers and the basis that figures start with. */
+import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import type { Actor, Association } from '@srae/domain/access/actor';
 import { isDashboardOpen } from '@srae/domain/access/areas';
@@ -28,7 +29,13 @@ export async function loadDashboardContext(
     // A period's dashboard that is not open yet has nothing for grantees and providers.
     periods: periods
       .filter((period) => staff || isDashboardOpen(period.dashboard_opens_at, now, period.dashboard_override))
-      .map(({ pk, name, current, instrument }) => ({ pk, name, current, instrument })),
+      .map(({ pk, name, current, instrument }) => ({
+        pk,
+        name,
+        current,
+        instrument,
+        factors: getInstrument(instrument).measures.factors.map(({ id, label }) => ({ id, label })),
+      })),
     streams: [...streams],
     grants: grants.map((grant) => {
       const associations = via.filter((one) => one.grantId === grant.id);

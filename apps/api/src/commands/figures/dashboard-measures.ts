@@ -126,6 +126,7 @@ export async function loadMeasureSets<S extends MeasureSet>(
       figures: figures.map((figure) => ({
         ...figure,
         groups: [...figure.groups],
+        ...(figure.by_groups ? { by_groups: [...figure.by_groups] } : {}),
         rows: figure.rows.map((row) => ({ ...row, cells: [...row.cells] })),
       })),
     };

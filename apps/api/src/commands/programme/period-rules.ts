@@ -36,7 +36,11 @@ export type PeriodHoldings = {
 };
 
 /** Why a change would strand data, in a sentence, or null. */
-export function strandedBy(before: PeriodRules, after: PeriodRules, holds: PeriodHoldings): string | null {
+export function findOrphanedData(
+  before: PeriodRules,
+  after: PeriodRules,
+  holds: PeriodHoldings,
+): string | null {
   if (before.instrument !== after.instrument && holds.anything) {
     return 'The instrument cannot change: pages, drafts, survey files or reports of this period have been saved with the present one.';
   }

@@ -36,7 +36,7 @@ export function createPeriod(deps: PeriodDeps, act: ActContext, save: PeriodCrea
     const asked = { ...STANDARD, instrument: proposedInstrument(periods), ...save };
     const { current, ...values } = await loadValues(tx, asked, periods, null);
     refuseDraft(deps, values);
-    if (current) await makeRoom(tx, deps, periods);
+    if (current) await clearCurrentPeriod(tx, deps, periods);
     const pk = await createPeriodRow(tx, { ...values, current });
     return { result: pk, object: `period ${pk}`, after: { ...values, current } };
   });
@@ -60,7 +60,7 @@ export function updatePeriod(
       refuseFields([{ field: 'current', message: 'Make another period current instead.' }]);
     }
     const instrumentChanges = after.instrument !== before.instrument;
-    if (instrumentChanges || opens(before, after)) refuseDraft(deps, after);
+    if (instrumentChanges || opensForWriting(before, after)) refuseDraft(deps, after);
     if (instrumentChanges) await lockWork(tx, pk);
     await refuseStranding(tx, deps, pk, { before, after });
     if (after.current && !before.current) await clearCurrentPeriod(tx, deps, others);
@@ -150,7 +150,7 @@ function refuseDraft({ config }: PeriodDeps, { instrument }: Pick<Values, 'instr
 }
 
 /** Whether grantees can report in the period from now on, and could not before. */
-function opens(before: Values, after: Values): boolean {
+function opensForWriting(before: Values, after: Values): boolean {
   return (after.current || after.open_for_writing) && !before.current && !before.open_for_writing;
 }
 

@@ -55,15 +55,19 @@ const announced = {
   upload_column_mapping: null,
   upload_sha256: 'x',
 };
-const emptyPage = (table: string, columns: string, keys: string) => (tx: Tx, pk: number) =>
-  sql`insert into ${sql.table(table)} (fk_grants, fk_reporting_periods${sql.raw(columns)})
-    values (${grantId}, ${pk}${sql.raw(keys)})`.execute(tx);
+const emptyPage =
+  (table: string, keys: Readonly<Record<string, number>> = {}) =>
+  (tx: Tx, pk: number) => {
+    const row = { fk_grants: grantId, fk_reporting_periods: pk, ...keys };
+    const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+    return sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(tx);
+  };
 
 /** Everything that a person can leave in a period, and the table of it that names the instrument. */
 const WORK: readonly [string, string | null, (tx: Tx, pk: number) => Promise<unknown>][] = [
-  ['a grantee page', null, emptyPage('grant_submissions', '', '')],
-  ['an Active state', null, emptyPage('provider_submissions', ', fk_providers', `, ${places.first.pid}`)],
-  ['a program page', null, emptyPage('program_submissions', ', fk_programs', `, ${places.first.pmid}`)],
+  ['a grantee page', null, emptyPage('grant_submissions')],
+  ['an Active state', null, emptyPage('provider_submissions', { fk_providers: places.first.pid })],
+  ['a program page', null, emptyPage('program_submissions', { fk_programs: places.first.pmid })],
   [
     'a draft',
     'drafts',
@@ -150,7 +154,7 @@ describe('the instrument of a period', () => {
       await joinSubmission(tx, { grantId, periodPk: pk });
       const begun = update(pk, { instrument: DRAFT });
       await untilBlocked(db);
-      await emptyPage('grant_submissions', '', '')(tx, pk);
+      await emptyPage('grant_submissions')(tx, pk);
       return { begun };
     });
     expect((await changing.begun).error.code).toBe('STRANDS_DATA');

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeUploads } from '../../../test/upload/fake-uploads.ts';
 import { csvFile } from '../../../test/upload/fixtures.ts';
 import { button, choose, chooseAndCheck, openPage } from '../../../test/upload/open-page.tsx';
+import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
 afterEach(() => {
   cleanup();
@@ -14,7 +15,7 @@ afterEach(() => {
 
 describe('Column Mapping', () => {
   const everyHeading = () =>
-    csvFile([listFileColumns('entry').map(({ name }) => name), sampleRow('entry').map(String)]);
+    csvFile([listFileColumns(SURVEYS.entry).map(({ name }) => name), sampleRow(SURVEYS.entry).map(String)]);
   const select = (name: RegExp) => screen.findByRole<HTMLSelectElement>('combobox', { name });
 
   it('has a select for each item, with "not in uploaded file" and used columns disabled [UPL-007] [UPL-008]', async () => {
@@ -39,7 +40,7 @@ describe('Column Mapping', () => {
     ]);
     const items = within(screen.getByRole('table', { name: 'Column Mapping' })).getAllByRole('combobox');
     expect(items.map((one) => one.id)).toEqual(
-      listFileColumns('entry').map(({ name }) => `upload-map-${name}`),
+      listFileColumns(SURVEYS.entry).map(({ name }) => `upload-map-${name}`),
     );
     expect(screen.getByText('1 of 54 mapped')).toBeDefined();
     fireEvent.change(grade, { target: { value: '2' } });

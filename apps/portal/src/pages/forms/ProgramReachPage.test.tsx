@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { reporting } from '@srae/contract/reporting';
 import type { FormSave } from '@srae/contract/schemas/reporting';
-import { PROGRAM_REACH_FORM } from '@srae/domain/forms/program/reach';
+import { PROGRAM_REACH_FORM } from '@srae/domain/instruments/2021/forms/program/reach';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sentIn, SUMMER } from '../../../test/forms/fake-page.ts';

@@ -35,7 +35,7 @@ async function checked(file: File) {
     expected: EXPECTED.entry,
   };
   const { report } = await survey.check(order, unfollowed());
-  return { report, make: (file: FileName) => survey.make({ file, instrument: '2021' }, unfollowed()) };
+  return { report, make: (made: FileName) => survey.make({ file: made, instrument: '2021' }, unfollowed()) };
 }
 
 describe('the error report as xlsx', () => {

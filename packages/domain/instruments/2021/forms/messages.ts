@@ -1,12 +1,11 @@
 /** Texts that several forms share, spelled as the specification spells them. */
+export { POSITIVE_VALUE } from '../../../forms/messages.ts';
 
 export const ENTER_VALUE = 'Please enter a value.';
 export const ENTER_RESPONSE = 'Please enter a response';
 /** Structure and reach; the survey administration page has the one with a full stop (Q64). */
 export const SELECT_RESPONSE = 'Please select a response';
 export const SELECT_RESPONSE_STOP = 'Please select a response.';
-export { POSITIVE_VALUE } from '../../../forms/messages.ts';
-/** The specification has hours with two decimals and no message for more (REA-022). */
 /** The grantee form alone keeps the specification's spelling (Q62). */
 export const POSTIVE_VALUE = 'Please enter a postive value.';
 
