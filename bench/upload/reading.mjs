@@ -4,27 +4,27 @@
 import { readFileSync } from 'node:fs';
 import { checkFile, expectedPairs } from './checked.mjs';
 import { PAIRS } from './rows.mjs';
-import { REFERENCES } from './yardsticks.mjs';
+import { YARDSTICKS } from './yardsticks.mjs';
 
 const [address, figure, path, countText, roundsText] = process.argv.slice(2);
 const product = await import(address);
 const count = Number(countText);
 const bytes = new Uint8Array(readFileSync(path));
 const name = path.endsWith('.csv') ? 'bench.csv' : 'bench.xlsx';
-const reference = REFERENCES[figure];
+const yardstick = YARDSTICKS[figure];
 
 const own = async () => {
   const { rows } = await checkFile(product, new File([bytes], name), expectedPairs(PAIRS, count));
   if (rows !== count) throw new Error(`${rows} rows were read`);
 };
 
-const times = { own: [], reference: [] };
+const times = { own: [], yardstick: [] };
 for (let round = -1; round < Number(roundsText); round += 1) {
-  const [one, other] = [await timed(own), await timed(() => reference(bytes, product))];
+  const [one, other] = [await timed(own), await timed(() => yardstick(bytes, product))];
   // The first round warms both up.
   if (round < 0) continue;
   times.own.push(one);
-  times.reference.push(other);
+  times.yardstick.push(other);
 }
 console.log(JSON.stringify(times));
 

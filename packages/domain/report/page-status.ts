@@ -5,7 +5,7 @@ export type SavedFlags = { readonly minor: boolean | null; readonly major: boole
 
 export type PageStatus = 'unsaved' | 'major' | 'minor' | 'clean';
 
-/** What a page says for each status. Colour never stands alone. */
+/** Label and colour of each status; colour is never the only sign (WCAG 1.4.1). */
 export const STATUS = {
   unsaved: { label: 'No data have been saved', colour: 'gray' },
   major: { label: 'Data need review and revision', colour: 'red' },

@@ -19,8 +19,8 @@ export function settingsFile(socketFolder: string, durability: Durability): stri
 }
 
 /**
- * How a recovery makes sure of what a crash left in memory. One call for the whole file system takes milliseconds where
- * one for each of some 1,500 files takes seconds, but a Linux before 5.8 does not say when that call could not write.
+ * The recovery_init_sync_method. `syncfs` takes milliseconds where one `fsync` for each of some 1,500 files takes
+ * seconds, but Linux before 5.8 does not report its write errors.
  */
 export function toRecoverySync(platform: NodeJS.Platform, kernel: string): 'fsync' | 'syncfs' {
   const [major = 0, minor = 0] = kernel.split('.').map((part) => Number.parseInt(part, 10));
@@ -28,7 +28,7 @@ export function toRecoverySync(platform: NodeJS.Platform, kernel: string): 'fsyn
   return platform === 'linux' && isReported ? 'syncfs' : 'fsync';
 }
 
-/** Where the server's socket lies: in the cluster's closed folder, or in a hashed one when the path is too long for a socket. */
+/** The folder of the server's socket: the cluster's own, or a hashed one in /tmp when the path is too long. */
 export function toSocketFolder(folder: string): string {
   if (Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER) return folder;
   // Not TMPDIR: every process must arrive at the same folder.

@@ -1,4 +1,4 @@
-/** What people change of their own account and session, with its event. */
+/** Commands on the own account and session, with their audit events. */
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { saveChosenGrant } from '../../store/sessions/sessions.ts';
 import { recordAct } from '../audit/record-act.ts';

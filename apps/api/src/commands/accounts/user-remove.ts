@@ -1,4 +1,4 @@
-/** What an Admin takes away: a group, the sessions, the use of an account, the account itself. */
+/** Commands of Admins on accounts: delete, remove from a group, deactivate, end sessions. */
 import type { IdentityDeps } from '../../identity/identity.ts';
 import { endSessions } from '../../identity/sessions/sessions.ts';
 import { listGroups } from '../../store/accounts/groups.ts';

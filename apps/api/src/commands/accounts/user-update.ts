@@ -1,4 +1,4 @@
-/** What an Admin changes of a person: names, sign-in name, phone, preset code, password (section 6 of the matrix). */
+/** Commands of Admins that change a person: names, sign-in name, phone, preset code, password (section 6 of the matrix). */
 import type { PasswordSet, UserUpdate, UserUpdated } from '@srae/contract/schemas/accounts/users';
 import { PASSWORDS_DIFFER, passwordProblems } from '@srae/domain/identity/password';
 import { classifyPhone } from '@srae/domain/identity/phone';

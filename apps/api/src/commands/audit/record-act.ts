@@ -27,8 +27,8 @@ export type ActContext = {
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What was done: the part of an audit event that the call does not say. */
-export type Trace = {
+/** The part of an audit event that does not follow from the call. */
+export type AuditEntry = {
   /** Kind and key of the target; null where the action has none. */
   readonly object: string | null;
   readonly grantId?: number | null;
@@ -41,27 +41,27 @@ export type Trace = {
 };
 
 /** Appends the event of an act in its transaction. */
-export async function recordAct(tx: Db | Tx, act: ActContext, trace: Trace): Promise<void> {
-  await recordActQuery(tx, act, trace).execute();
+export async function recordAct(tx: Db | Tx, act: ActContext, entry: AuditEntry): Promise<void> {
+  await recordActQuery(tx, act, entry).execute();
 }
 
 /** The same as a query, for a batch. */
-export function recordActQuery(tx: Db | Tx, act: ActContext, trace: Trace) {
-  const { old, now } = changesBetween(trace.before ?? {}, trace.after ?? {});
+export function recordActQuery(tx: Db | Tx, act: ActContext, entry: AuditEntry) {
+  const { old, now } = changesBetween(entry.before ?? {}, entry.after ?? {});
   const changed = Object.keys(now);
   return insertEventQuery(tx, {
     at: act.at,
     actor: act.actor.sub,
     actingRole: act.roles.join('+') || null,
-    grantId: trace.grantId ?? null,
+    grantId: entry.grantId ?? null,
     action: act.action,
-    object: trace.object,
+    object: entry.object,
     outcome: 'done',
     requestId: act.requestId,
     ...(act.origin ? { origin: act.origin } : {}),
-    fields: [...changed, ...(trace.fields ?? [])],
-    ...(changed.length > 0 || trace.details
-      ? { details: { ...trace.details, ...(changed.length > 0 ? { old, new: now } : {}) } }
+    fields: [...changed, ...(entry.fields ?? [])],
+    ...(changed.length > 0 || entry.details
+      ? { details: { ...entry.details, ...(changed.length > 0 ? { old, new: now } : {}) } }
       : {}),
   });
 }
@@ -75,11 +75,11 @@ export function isByAdmin({ roles }: ActContext): boolean {
 export function administer<T>(
   deps: Pick<Deps, 'db'>,
   act: ActContext,
-  work: (tx: Tx) => Promise<Trace & { readonly result: T }>,
+  work: (tx: Tx) => Promise<AuditEntry & { readonly result: T }>,
 ): Promise<T> {
   return inScope(deps.db, 'all', async (tx) => {
-    const { result, ...trace } = await work(tx);
-    await recordAct(tx, act, trace);
+    const { result, ...entry } = await work(tx);
+    await recordAct(tx, act, entry);
     return result;
   });
 }
@@ -88,11 +88,11 @@ export function administer<T>(
 export function administerAccounts<T>(
   deps: IdentityDeps,
   act: ActContext,
-  work: (tx: Tx, accounts: Accounts) => Promise<Trace & { readonly result: T }>,
+  work: (tx: Tx, accounts: Accounts) => Promise<AuditEntry & { readonly result: T }>,
 ): Promise<T> {
   return deps.identity.directory.change('all', async (tx, accounts) => {
-    const { result, ...trace } = await work(tx, accounts);
-    await recordAct(tx, act, trace);
+    const { result, ...entry } = await work(tx, accounts);
+    await recordAct(tx, act, entry);
     return result;
   });
 }

@@ -21,7 +21,7 @@ import type { PageName, PageRow } from '../../store/forms/pages.ts';
 import { joinSubmissionQuery, lockContext } from '../../store/reports/snapshots.ts';
 import type { ColumnValue } from '../../store/tables/answers.ts';
 import { recordActQuery } from '../audit/record-act.ts';
-import type { ActContext, Trace } from '../audit/record-act.ts';
+import type { ActContext, AuditEntry } from '../audit/record-act.ts';
 import { findActiveColumn, PAGE_OF_FORM, saveKindOf } from './form-pages.ts';
 import type { SaveKind } from './form-pages.ts';
 import { refreshFlags } from './judge-pages.ts';
@@ -118,7 +118,7 @@ async function saveAnswers(
   }
   beside.push(
     deleteDraftQuery(tx, { key: request.key, page, author: request.act.actor.sub }),
-    recordActQuery(tx, request.act, toTrace(request, changedNames(form, stored, answers))),
+    recordActQuery(tx, request.act, toAuditEntry(request, changedNames(form, stored, answers))),
   );
   const version = await writePage(tx, page, request, { columns, beside });
   if (readers.length > 0) {
@@ -137,7 +137,7 @@ async function saveActive(
   if (typeof value !== 'boolean')
     throw new Problem('INVALID', [{ field: column, message: 'Answer Yes or No.' }]);
   const page: PageName = form.table === 'provider_submissions' ? 'provider-active' : 'program-active';
-  const event = recordActQuery(tx, request.act, toTrace(request, [column]));
+  const event = recordActQuery(tx, request.act, toAuditEntry(request, [column]));
   const version = await writePage(tx, page, request, { columns: { [column]: value }, beside: [event] });
   return answer(request, version, { minor: false, major: false }, []);
 }
@@ -174,7 +174,10 @@ function accompanying(form: Form, context: PageContext): Record<string, ColumnVa
   return Object.fromEntries(ACCOMPANYING_COLUMNS[form.table].map((name) => [name, all[name] ?? null]));
 }
 
-function toTrace({ key, save, programId, providerId }: SaveRequest, fields: readonly string[]): Trace {
+function toAuditEntry(
+  { key, save, programId, providerId }: SaveRequest,
+  fields: readonly string[],
+): AuditEntry {
   const object = programId
     ? `program ${programId}`
     : providerId

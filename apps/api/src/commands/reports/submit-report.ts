@@ -16,7 +16,7 @@ import {
   lockSubmission,
 } from '../../store/reports/snapshots.ts';
 import { recordAct } from '../audit/record-act.ts';
-import type { Trace } from '../audit/record-act.ts';
+import type { AuditEntry } from '../audit/record-act.ts';
 import { refreshFlags } from '../forms/judge-pages.ts';
 import { judgeReport } from './load-report.ts';
 import { releaseSubmission, type ReleaseRules } from '../releases/release-report.ts';
@@ -104,10 +104,10 @@ function sentComments(request: SaveRequest): string | null {
 function audit(
   tx: Tx,
   request: SaveRequest,
-  { object, ...trace }: Pick<Trace, 'fields' | 'details'> & { readonly object: string },
+  { object, ...entry }: Pick<AuditEntry, 'fields' | 'details'> & { readonly object: string },
 ): Promise<void> {
   const { grantId, periodPk } = request.key;
-  return recordAct(tx, request.act, { object: `${object}, period ${periodPk}`, grantId, ...trace });
+  return recordAct(tx, request.act, { object: `${object}, period ${periodPk}`, grantId, ...entry });
 }
 
 function answer(request: SaveRequest, version: number, submission?: Saved['submission']): Saved {

@@ -1,4 +1,4 @@
-/** The ports for what the portal sends. Adapters stand in adapters/sms and adapters/mail. */
+/** Ports of the SMS and mail senders; their adapters are in adapters/sms and adapters/mail. */
 import type { Db, Tx } from '../../store/database/database.ts';
 
 export type SmsTemplate = 'login_code';

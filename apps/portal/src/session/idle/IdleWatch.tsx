@@ -12,7 +12,7 @@ import { useNow } from './use-now.ts';
 export const WARN_MS = 120_000;
 
 /** Tolerance for activity messages of other tabs, which arrive late after this tab was suspended. */
-const OTHERS_HEARD_MS = 250;
+const OTHER_TABS_DELAY_MS = 250;
 
 /** Warns two minutes before the session ends, and at the end keeps the drafts and goes to the logout route. */
 export function IdleWatch({ page }: { page: string }) {
@@ -34,7 +34,7 @@ export function IdleWatch({ page }: { page: string }) {
         rememberPage({ address: page, grantId, username });
         return navigate(paths.logout(), { state: { timedOut: true } satisfies LogoutState });
       });
-    }, OTHERS_HEARD_MS);
+    }, OTHER_TABS_DELAY_MS);
     return () => clearTimeout(timer);
   }, [over, page, grantId, username, navigate]);
 
