@@ -12,8 +12,8 @@ const CONTEXT: DashboardContext = {
   staff: false,
   default_basis: 'saved',
   periods: [
-    { pk: 2, name: 'Summer 2023', instrument: '2021', current: true },
-    { pk: 1, name: 'Winter 2023', instrument: '2021', current: false },
+    { pk: 2, name: 'Summer 2023', instrument: '2021', current: true, factors: [] },
+    { pk: 1, name: 'Winter 2023', instrument: '2021', current: false, factors: [] },
   ],
   streams: [{ pk: 1, name: 'GDSRAE' }],
   grants: [7, 8].map((id) => ({

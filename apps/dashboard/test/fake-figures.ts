@@ -1,15 +1,34 @@
-import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 /** A fake server that knows one figure. */
 import type { DashboardContext, FigureRead, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 
+/** What survey figures can be broken down by. */
+export const FACTORS: DashboardContext['periods'][number]['factors'] = [
+  { id: 'sex', label: 'Sex' },
+  { id: 'hispanic', label: 'Hispanic or Latino' },
+  { id: 'race', label: 'Race' },
+  { id: 'age', label: 'Age' },
+];
+
 const CONTEXT: DashboardContext = {
   staff: true,
   default_basis: 'submitted',
   periods: [
-    { pk: 2, name: 'Summer 2023', current: true, instrument: '2021', factors: FACTORS.map(({ id, label }) => ({ id, label })) },
-    { pk: 1, name: 'Winter 2023', current: false, instrument: '2021', factors: FACTORS.map(({ id, label }) => ({ id, label })) },
+    {
+      pk: 2,
+      name: 'Summer 2023',
+      current: true,
+      instrument: '2021',
+      factors: FACTORS.map(({ id, label }) => ({ id, label })),
+    },
+    {
+      pk: 1,
+      name: 'Winter 2023',
+      current: false,
+      instrument: '2021',
+      factors: FACTORS.map(({ id, label }) => ({ id, label })),
+    },
   ],
   streams: [{ pk: 1, name: 'GDSRAE' }],
   grants: [{ id: 7, name: 'Northern Youth', cohort: 'FY2020', stream: 1, role: 'agency', providers: [] }],

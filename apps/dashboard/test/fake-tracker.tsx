@@ -1,5 +1,5 @@
-import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 /** The dashboard on a fake server that knows the report of one grant. */
+import { FACTORS } from './fake-figures.ts';
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import type { SubmissionStatus, TrackedRead, TrackerRead } from '@srae/contract/schemas/dashboard-tracker';
 import { cleanup, render } from '@testing-library/react';
@@ -14,8 +14,20 @@ export const CONTEXT: DashboardContext = {
   staff: true,
   default_basis: 'submitted',
   periods: [
-    { pk: 2, name: 'Summer 2023', current: true, instrument: '2021', factors: FACTORS.map(({ id, label }) => ({ id, label })) },
-    { pk: 1, name: 'Winter 2023', current: false, instrument: '2021', factors: FACTORS.map(({ id, label }) => ({ id, label })) },
+    {
+      pk: 2,
+      name: 'Summer 2023',
+      current: true,
+      instrument: '2021',
+      factors: FACTORS.map(({ id, label }) => ({ id, label })),
+    },
+    {
+      pk: 1,
+      name: 'Winter 2023',
+      current: false,
+      instrument: '2021',
+      factors: FACTORS.map(({ id, label }) => ({ id, label })),
+    },
   ],
   streams: [
     { pk: 1, name: 'GDSRAE' },

@@ -178,7 +178,9 @@ describe('a figure broken down by a factor', () => {
   ];
 
   it('names each question once, and puts the groups that are hidden for one reason into one line', () => {
-    const { container } = render(<BarChart figure={{ ...FIGURE, unit: 'percent', by: 'Race', by_groups: RACES, rows }} />);
+    const { container } = render(
+      <BarChart figure={{ ...FIGURE, unit: 'percent', by: 'Race', by_groups: RACES, rows }} />,
+    );
     expect([...container.querySelectorAll('.chart__question')].map((one) => one.textContent)).toEqual([
       'Material was clear',
       'Felt respected',
@@ -210,7 +212,9 @@ describe('a figure broken down by a factor', () => {
   });
 
   it('of one question leaves naming it to the title', () => {
-    const { container } = render(<BarChart figure={{ ...FIGURE, by: 'Race', by_groups: RACES, rows: rows.slice(0, 2) }} />);
+    const { container } = render(
+      <BarChart figure={{ ...FIGURE, by: 'Race', by_groups: RACES, rows: rows.slice(0, 2) }} />,
+    );
     expect(container.querySelectorAll('.chart__question')).toHaveLength(0);
   });
 });

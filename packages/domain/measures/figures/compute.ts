@@ -49,10 +49,13 @@ export function computeFigures(
       return {
         ...described(measure),
         // A tile has room for one row.
-        ...(factor ? {
+        ...(factor
+          ? {
               by: factor.label,
               by_groups: factor.groups.map(({ label }) => label),
-              shape: measure.shape === 'tile' ? 'bars' : measure.shape } : {}),
+              shape: measure.shape === 'tile' ? 'bars' : measure.shape,
+            }
+          : {}),
         rows: listRows(measure, facts, request),
       } as Figure; // the only place that brands
     });

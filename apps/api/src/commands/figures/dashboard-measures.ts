@@ -123,10 +123,10 @@ export async function loadMeasureSets<S extends MeasureSet>(
       ...head,
       withheld,
       providers,
-      figures: figures.map((figure) => ({
+      figures: figures.map(({ by_groups, ...figure }) => ({
         ...figure,
         groups: [...figure.groups],
-        ...(figure.by_groups ? { by_groups: [...figure.by_groups] } : {}),
+        ...(by_groups ? { by_groups: [...by_groups] } : {}),
         rows: figure.rows.map((row) => ({ ...row, cells: [...row.cells] })),
       })),
     };

@@ -60,7 +60,9 @@ const emptyPage =
   (tx: Tx, pk: number) => {
     const row = { fk_grants: grantId, fk_reporting_periods: pk, ...keys };
     const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
-    return sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(tx);
+    return sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(
+      tx,
+    );
   };
 
 /** Everything that a person can leave in a period, and the table of it that names the instrument. */

@@ -40,7 +40,7 @@ export function createUploadSession(deps: SessionDeps) {
     retry: save.retry,
     cancelSave: save.cancelSave,
     /** A file of the worker's making: the report of the last check, or the dictionary. */
-    make: (file: FileName) => deps.worker.call('make', { file, instrument: deps.survey.instrument }),
+    make: (what: FileName) => deps.worker.call('make', { file: what, instrument: deps.survey.instrument }),
     closeModal: () => state.set({ modal: null }),
     /** Leaves the page: everything stops, and nothing of the file stays. */
     end: () => {
