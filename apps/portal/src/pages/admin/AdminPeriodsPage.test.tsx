@@ -193,6 +193,7 @@ describe('reporting periods', () => {
     expect(screen.getByRole('dialog').textContent).toContain(
       'providers and programs appear with Active unset and no answers',
     );
+    expect(screen.getByRole('dialog').textContent).toContain('Its questions are a draft, for trial only.');
     const before = server.of('GET /api/auth/me').length;
     await user.click(submit('Make current'));
     await screen.findByText('Winter 2024 is the current period.');

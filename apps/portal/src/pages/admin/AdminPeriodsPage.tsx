@@ -1,6 +1,6 @@
 import { admin } from '@srae/contract/admin';
 import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
-import { offeredInstruments, proposedInstrument } from '@srae/domain/instruments/choose';
+import { isDraftInstrument, offeredInstruments, proposedInstrument } from '@srae/domain/instruments/choose';
 import { findEntry } from '@srae/domain/instruments/registry';
 import { longDate } from '@srae/domain/period/calendar-date';
 import { useState } from 'react';
@@ -84,6 +84,7 @@ export function Component() {
         >
           Every grantee and provider reports for {open.period.name} from now on: providers and programs appear
           with Active unset and no answers, and the period that is current now becomes read-only.
+          {isDraftInstrument(open.period.instrument) ? ' Its questions are a draft, for trial only.' : null}
         </ConfirmAct>
       ) : null}
     </AdminShell>
