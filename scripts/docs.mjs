@@ -1,8 +1,8 @@
 // Writes the generated documents: every scripts/docs/<name>.ts exports one function <something>Document, which
 // gives the text of docs/<name>.md (a name that has an ending of its own keeps it), or of the file that the module's
-// `place` names. With --check nothing is written; a committed document that differs is named and fails.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// `place` names; or one function <something>Documents, which gives several texts by their places. With --check nothing is written; a committed document that differs is named and fails.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { ROOT } from './setup.mjs';
@@ -14,22 +14,23 @@ let stale = 0;
 const generators = readdirSync(FOLDER).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
 for (const generator of generators.toSorted()) {
   const name = generator.slice(0, -'.ts'.length);
-  const { text, place } = await generate(name);
-  const path = place ?? `docs/${name.includes('.') ? name : `${name}.md`}`;
-  const file = join(ROOT, path);
-  const committed = existsSync(file) ? readFileSync(file, 'utf8') : null;
-  if (committed === text) continue;
-  if (check) {
-    stale += 1;
-    console.error(`${path} is not what its sources say; run: npm run docs`);
-  } else {
-    writeFileSync(file, text);
-    console.log(`${path} written`);
+  for (const [path, text] of Object.entries(await generate(name))) {
+    const file = join(ROOT, path);
+    const committed = existsSync(file) ? readFileSync(file, 'utf8') : null;
+    if (committed === text) continue;
+    if (check) {
+      stale += 1;
+      console.error(`${path} is not what its sources say; run: npm run docs`);
+    } else {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+      console.log(`${path} written`);
+    }
   }
 }
 process.exitCode = stale === 0 ? 0 : 1;
 
-/** The text that a generator gives, from sources bundled afresh, and where it goes if it says so. */
+/** The texts that a generator gives, from sources bundled afresh, by the places they go to. */
 async function generate(name) {
   const outfile = join(ROOT, '.cache/docs', `${name}.mjs`);
   await build({
@@ -47,7 +48,10 @@ async function generate(name) {
     logLevel: 'warning',
   });
   const module = await import(pathToFileURL(outfile).href);
-  const [documentOf, ...others] = Object.entries(module).filter(([key]) => key.endsWith('Document'));
-  if (!documentOf || others.length > 0) throw new Error(`scripts/docs/${name}.ts must export one …Document`);
-  return { text: await documentOf[1](), place: module.place };
+  const [found, ...others] = Object.entries(module).filter(([key]) => /Documents?$/.test(key));
+  if (!found || others.length > 0) throw new Error(`scripts/docs/${name}.ts must export one …Document`);
+  const [key, generateText] = found;
+  if (key.endsWith('Documents')) return generateText();
+  const place = module.place ?? `docs/${name.includes('.') ? name : `${name}.md`}`;
+  return { [place]: await generateText() };
 }

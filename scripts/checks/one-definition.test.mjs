@@ -33,7 +33,7 @@ const DEFINITIONS = [
     'packages/domain/form-kit/field-kinds.ts',
   ],
   ['the largest decimal number', /\b1e12\b/, 'packages/domain/form-kit/numbers.ts'],
-  ['the key of Other', /\bOTHER_CURRICULUM =/, 'packages/domain/forms/program/structure.ts'],
+  ['the key of Other', /\bOTHER_CURRICULUM =/, 'packages/domain/forms/curriculum.ts'],
 ];
 
 const FOLDERS = ['packages', ...apps('src'), ...apps('seeds'), ...apps('test')];

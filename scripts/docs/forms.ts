@@ -1,21 +1,29 @@
-/** docs/forms.md: every question, season, condition, rule and message of the five forms, from their definitions. */
+/** docs/instruments/<id>/forms.md: every question, season, condition, rule and message of the five forms, from their definitions. */
 import type { Answers } from '@srae/domain/form-kit/answers';
 import type { ContextName, Field, Form, Rule, Section, Shown } from '@srae/domain/form-kit/form';
 import { allFields, toDescription, textIn } from '@srae/domain/form-kit/issues';
 import { CONTEXT_SOURCES } from '@srae/domain/forms/context-sources';
-import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
+import { listInstruments } from '@srae/domain/instruments/instruments';
+import type { Forms } from '@srae/domain/instruments/registry';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { ACTIVE_COLUMNS, COMMENTS } from '@srae/domain/forms/page-columns';
 import type { Season } from '@srae/domain/period/season';
 import { CONTEXT } from './visibility/sample-context.ts';
 import { visibilityCondition } from './visibility/visibility-condition.ts';
 
-export function formsDocument(): string {
+/** The document of each instrument, by its place. */
+export function formsDocuments(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    listInstruments().map(({ id, forms }) => [`docs/instruments/${id}/forms.md`, formsDocument(forms)]),
+  );
+}
+
+function formsDocument(forms: Forms): string {
   const parts = [
     '# Forms',
     'Generated from packages/domain/forms by `npm run docs`; not to be edited by hand.',
     'Every field is a column of its table. A field that is not asked is null when it is saved, and never raises an issue. Texts with a period in them are shown for Summer 2023. In the rules, *field* stands for the field as messages name it.',
-    ...FORM_NAMES.map((name) => formPart(FORMS[name])),
+    ...FORM_NAMES.map((name) => formPart(forms[name])),
     '## Columns that no form asks',
     table(
       ['Column', 'Table', 'What it is'],

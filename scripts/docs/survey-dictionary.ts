@@ -1,4 +1,5 @@
-/** docs/survey-dictionary.md: every column of both surveys, its scale, codes, versions and direction, from the catalogue. */
+/** docs/instruments/<id>/survey-dictionary.md: every column of both surveys, its scale, codes, versions and direction, from the catalogue. */
+import { listInstruments } from '@srae/domain/instruments/instruments';
 import type { Survey, Surveys } from '@srae/domain/survey/catalogue/column';
 import {
   DICTIONARY_HEADINGS,
@@ -8,7 +9,17 @@ import {
 import { BATCH_SIZE, MISSING_WARNING_PERCENT, OTHER_TEXT_MAX } from '@srae/domain/survey/limits';
 import { defaultRows, standardSheets } from '@srae/domain/survey/template/workbook';
 
-export function surveyDictionaryDocument({ entry, exit, scales }: Surveys): string {
+/** The document of each instrument, by its place. */
+export function surveyDictionaryDocuments(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    listInstruments().map(({ id, surveys }) => [
+      `docs/instruments/${id}/survey-dictionary.md`,
+      surveyDictionaryDocument(surveys),
+    ]),
+  );
+}
+
+function surveyDictionaryDocument({ entry, exit, scales }: Surveys): string {
   const parts = [
     '# Survey dictionary',
     'Generated from packages/domain/survey by `npm run docs`; not to be edited by hand. The same lines can be downloaded as csv from the page Upload Entry/Exit Data.',

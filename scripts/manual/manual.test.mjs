@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PROBLEMS } from '@srae/contract/problems';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
-import { ERRORS_HEADING } from '@srae/domain/instruments/2021/forms/messages';
+import { ERRORS_HEADING } from '@srae/domain/forms/messages';
 import * as upload from '@srae/domain/survey/messages';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
