@@ -7,9 +7,13 @@ import { portalsOn, PUBLIC_URL } from '../processes/running-portal.ts';
 import { emptyDatabase, testDatabase } from '../cluster/test-database.ts';
 import { untilBlocked } from '../cluster/until-blocked.ts';
 
-it('answers 503 after the seconds that a statement may wait for a lock', async () => {
+// Waiting for a lock is a part of running: either limit ends it by itself.
+it.each([
+  ['may wait for a lock', { STATEMENT_SECONDS: '3600', LOCK_SECONDS: '1' }],
+  ['may run', { STATEMENT_SECONDS: '2', LOCK_SECONDS: '3600' }],
+])('answers 503 after the seconds that a statement %s', async (_, settings) => {
   const database = await testDatabase();
-  const portal = await (await portalsOn(database)).start({ LOCK_SECONDS: '1' });
+  const portal = await (await portalsOn(database)).start(settings);
   const signIn = () =>
     fetch(`${portal.origin}${auth.signIn.path}`, {
       method: 'POST',
@@ -26,6 +30,26 @@ it('answers 503 after the seconds that a statement may wait for a lock', async (
   });
   await db.destroy();
   expect((await signIn()).status).toBe(401);
+  expect((await portal.stop()).code).toBe(0);
+});
+
+it.each([
+  ['takes as long as its statements need', { STATEMENT_SECONDS: '1', LOCK_SECONDS: '3600' }, /^removed \d+$/],
+  ['gives up waiting for a lock', { STATEMENT_SECONDS: '3600', LOCK_SECONDS: '1' }, /^failed: /],
+])('a job %s', async (_, settings, expected) => {
+  const database = await testDatabase();
+  const db = openDatabase({ ...database.owner, max: 1 });
+  const portals = await portalsOn(database);
+  const portal = await db.transaction().execute(async (tx) => {
+    await sql`lock table drafts in access exclusive mode`.execute(tx);
+    const started = await portals.start(settings);
+    await untilBlocked(tx);
+    await sql`select pg_sleep(2.5)`.execute(tx);
+    return started;
+  });
+  const run = db.selectFrom('job_runs').select('outcome').where('name', '=', 'expire drafts');
+  await expect.poll(async () => (await run.executeTakeFirst())?.outcome).toMatch(expected);
+  await db.destroy();
   expect((await portal.stop()).code).toBe(0);
 });
 
