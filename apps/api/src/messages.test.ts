@@ -11,17 +11,33 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 );
 
-/** A literal that is given as a message, or the whole of a failure that ends a start or a command. */
-const MESSAGE =
-  /(?:\bmessage: |new (?:Refusal|SettingProblem|StartProblem|SchemaProblem|PostgresUnavailable|ArchiveProblem)\(\s*)(['"`])((?:\\.|(?!\1).)*)\1(?!\s*\+)/g;
+const LITERAL = String.raw`(?<quote>['"\`])(?<text>(?:\\.|(?!\k<quote>).)*)\k<quote>(?!\s*\+)`;
+/** Where a literal is a message: as one, under a name for one, and given to who makes one or refuses with it. */
+const PLACES = {
+  'a message': String.raw`\bmessage:\s+`,
+  'a name for one': String.raw`\b(?:message|sentence|when) = `,
+  'the text of a field': String.raw`\btoName\('\w+', [\w.]+, |\b(?:refused|sentence)\(\s*`,
+  'the end of a start or a command': String.raw`\bnew (?:Refusal|SettingProblem|StartProblem|SchemaProblem|PostgresUnavailable|ArchiveProblem)\(\s*`,
+};
+/** Some commands answer a sentence, or null: a literal of many words. */
+const SENTENCE_OR_NULL = new RegExp(String.raw`^ +return ${LITERAL};$`, 'gm');
 
-const texts: readonly Text[] = files.flatMap((file) =>
-  [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(MESSAGE)].map(
-    ([, , text = '']) => [file, text] as const,
-  ),
+const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+const textsAt = (place: RegExp, from: readonly string[]): readonly Text[] =>
+  from.flatMap((file) => [...read(file).matchAll(place)].map(([, , text = '']) => [file, text] as const));
+
+const given = Object.entries(PLACES).map(
+  ([place, before]) => [place, textsAt(new RegExp(`(?:${before})${LITERAL}`, 'g'), files)] as const,
 );
+const answered = textsAt(
+  SENTENCE_OR_NULL,
+  files.filter((file) => file.startsWith('commands')),
+).filter(([, text]) => text.split(' ').length > 6);
+const texts: readonly Text[] = [...given.flatMap(([, found]) => found), ...answered];
 
-it('are found', () => expect(texts.length).toBeGreaterThan(80));
+it.each([...given, ['the answer of a command', answered] as const])('are found as %s', (_, found) =>
+  expect(found).not.toEqual([]),
+);
 
 it.each(texts)('%s: %s', (_file, text) => {
   // A setting, an option or a value that stands first is written as it is.

@@ -63,7 +63,7 @@ function toProblem(error: FastifyError | Problem): Problem {
 }
 
 function toFields(validation: readonly { instancePath: string; message?: string }[]): unknown {
-  return validation.slice(0, 20).map(({ instancePath, message = 'It cannot be accepted' }) => ({
+  return validation.slice(0, 20).map(({ instancePath, message = 'It cannot be accepted.' }) => ({
     field: instancePath,
     message: /[.?!]$/.test(message) ? message : `${message}.`,
   }));
