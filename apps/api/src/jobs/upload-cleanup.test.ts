@@ -54,8 +54,12 @@ it('keeps up: it runs every minute, and /readyz says how many uploads wait and s
   const { waiting, since } = await leftovers();
   expect(waiting).toBe(4);
   expect(Date.parse(since)).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(since)).toBeLessThanOrEqual(Date.now() + 1_000);
+  await leaveAt('2023-07-04T12:00:00.000Z', '2023-07-04T12:05:00.000Z');
+  expect(await leftovers()).toEqual({ waiting: 4, since: '2023-07-04T12:00:00.000Z' });
 
   expect(await cleanUploads.run(deps)).toBe('expired 0, removed 4 replaced');
+  expect(await stored()).toMatchObject({ entry: 4, exit: 2, tallied: 1 });
   expect(await leftovers()).toEqual({ waiting: 0, since: null });
   await operator.close();
 });
@@ -67,6 +71,18 @@ it('ends between two uploads when it is told to', async () => {
   const removed = /removed (\d)/.exec(await cleanUploads.run(deps))?.[1];
   expect(Number(removed)).toBeGreaterThan(0);
 });
+
+/** As if the replaced uploads had been left at these times, the first of them at the first. */
+async function leaveAt(first: string, others: string): Promise<void> {
+  await inScope(db, 'all', (tx) =>
+    sql`
+      update upload_leftovers set left_at = case
+        when fk_uploads = (select min(fk_uploads) from upload_leftovers) then ${first}::timestamptz
+        else ${others}::timestamptz
+      end
+    `.execute(tx),
+  );
+}
 
 async function stored(): Promise<unknown> {
   const { rows } = await inScope(db, 'all', (tx) =>
