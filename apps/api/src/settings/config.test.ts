@@ -157,6 +157,11 @@ describe('the names and pictures of an installation', () => {
     });
   });
 
+  it('may be as large as 64 KB', () => {
+    const PARTNER_LOGOS = `An agency=${file('e.png', 64 * 1024)}`;
+    expect(read({ PARTNER_LOGOS }).branding.logos).toHaveLength(1);
+  });
+
   it.each([
     ['without a name', () => `=${file('c.svg', 1)}`, 'Use Name=file'],
     ['without a file', () => 'An agency', 'Use Name=file'],
