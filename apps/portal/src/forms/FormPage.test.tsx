@@ -48,7 +48,7 @@ describe('a number that no column can hold', () => {
 });
 
 describe('a save that fails', () => {
-  it('keeps everything, says so and sends the same answers again [BEY-047] [BEY-048] [ERR-023]', async () => {
+  it('keeps everything, says so and sends the same answers again [BEY-047] [BEY-048] [ERR-001] [ERR-023]', async () => {
     const { user } = open();
     server.on(reporting.saveGrantee, () => {
       throw new Refusal(0, 'NETWORK');

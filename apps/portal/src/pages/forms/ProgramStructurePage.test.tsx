@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakePage, fakePage, sentIn, SUMMER } from '../../../test/forms/fake-page.ts';
 import { PROGRAM, PROVIDERS } from '../../../test/forms/fake-providers.ts';
 import { type FakeServer, Refusal } from '../../../test/fake-server.ts';
-import { cardTitles, saveButton, savedBodies } from '../../../test/forms/on-page.ts';
+import { cardTitles, saveButton, savedBodies, saysStatus } from '../../../test/forms/on-page.ts';
 import {
   cleanPages,
   type PageOptions,
@@ -147,11 +147,16 @@ describe('program structure', () => {
     await user.type(screen.getByLabelText('Please specify'), 'New Course');
     await user.click(await saveButton());
     await screen.findByText(/The portal is very busy\./);
+    await saysStatus('Not saved — Retry');
     expect(screen.getByLabelText<HTMLInputElement>('Please specify').value).toBe('New Course');
     expect(savedBodies(server, reporting.saveProgram).length).toBe(0);
+    server.on(reporting.saveCurriculum, () => [{ pk: 40, prog_curriculum_name: 'New Course' }]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('dialog');
+    expect(savedBodies(server, reporting.saveProgram).length).toBe(1);
   });
 
-  it('keeps a saved choice when the list cannot be loaded, and loads it with Retry [BEY-054]', async () => {
+  it('keeps a saved choice when the list cannot be loaded, and loads it with Retry [BEY-054] [ERR-001]', async () => {
     server.on(reporting.listCurricula, () => {
       throw new Refusal(503, 'BUSY', 'The portal is very busy.');
     });

@@ -2,6 +2,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../../test/fake-server.ts';
+import { saysStatus } from '../../../../test/forms/on-page.ts';
 import {
   REPORT,
   DRAFT,
@@ -51,6 +52,7 @@ describe('comments', () => {
     await user.type(comments(), 'All well');
     await user.click(button('Save comments'));
     await screen.findByText(/Your comments were not saved; they are still on this page/);
+    await saysStatus('Not saved — Retry');
     expect(comments().value).toBe('All well');
     expect(screen.queryByRole('dialog')).toBeNull();
     fails = false;

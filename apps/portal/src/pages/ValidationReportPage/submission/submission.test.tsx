@@ -2,6 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../../test/fake-server.ts';
+import { saysStatus } from '../../../../test/forms/on-page.ts';
 import { aPerson } from '../../../../test/people.ts';
 import {
   COMMENTS_LABEL,
@@ -131,6 +132,7 @@ describe('Submit Data', () => {
     await user.type(comments(), 'All well');
     await user.click(button('Submit Data'));
     await screen.findByText(/Your data were not submitted\. Something went wrong\./);
+    await saysStatus('Not submitted — Retry');
     expect(comments().value).toBe('All well');
     fails = false;
     await user.click(button('Retry'));
