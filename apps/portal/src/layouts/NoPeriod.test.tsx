@@ -2,10 +2,16 @@
 import { ROUTES, type RouteName } from '@srae/domain/access/guards';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { drawn } from '../../test/forms/on-page.ts';
 import { aGrant, aPerson } from '../../test/people.ts';
 import { renderPortal } from '../../test/render-portal.tsx';
 
 const PAGES = (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].guard.startsWith('portal'));
+/** The sign-in and sign-out of a person who is signed in lead on at once. */
+const OTHERS = (Object.keys(ROUTES) as RouteName[]).filter(
+  (name) => !PAGES.includes(name) && name !== 'login' && name !== 'logout',
+);
+const HEADING = 'There is no current reporting period';
 const at = (name: RouteName) => ROUTES[name].path.replace(':pid', '1').replace(':pmid', '2');
 const EARLIER = { pk: 2, name: 'Summer 2023', season: 'summer', instrument: '2021', current: false } as const;
 const nothing = { current_period: null, periods: [] };
@@ -18,11 +24,18 @@ const open = (address: string, over: Parameters<typeof aPerson>[0]) =>
 describe('without a current reporting period', () => {
   it.each(PAGES)('%s says so in words', async (name) => {
     open(at(name), nothing);
-    expect(
-      await screen.findByRole('heading', { name: 'There is no current reporting period', level: 1 }),
-    ).toBeDefined();
+    expect(await screen.findByRole('heading', { name: HEADING, level: 1 })).toBeDefined();
     expect(screen.queryByText('This page could not be shown')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Reporting periods' })).toBeNull();
+  });
+
+  it.each(OTHERS)('%s opens, as it is about none', async (name) => {
+    open(at(name), name.startsWith('admin') ? { ...nothing, groups: ['Admin'] } : nothing);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+    // The landing page is there before the person is.
+    await drawn();
+    expect(screen.queryByText(HEADING)).toBeNull();
+    expect(screen.queryByText('This page could not be shown')).toBeNull();
   });
 
   it('an Admin is led to where one is made', async () => {
