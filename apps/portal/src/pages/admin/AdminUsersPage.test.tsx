@@ -49,6 +49,24 @@ describe('the list of users', () => {
     expect(headers.join('|')).toContain('First Name|Last Name|Email|Phone|Status');
   });
 
+  it('names each person in full, as the server makes the name, or by the e-mail without one [API-003]', async () => {
+    const without = aUser({
+      Username: 'u-nn',
+      email: 'nn@example.org',
+      name: '',
+      family_name: '',
+      full_name: '',
+    });
+    const { user } = await open([aUser({ full_name: 'Gus R. Reyes' }), without]);
+    for (const name of ['Gus R. Reyes', 'nn@example.org']) {
+      await screen.findByRole('button', { name: `Associations and account: ${name}` });
+      for (const label of ['Edit User', 'Change Password', 'Add Association'])
+        screen.getByRole('button', { name: `${label}: ${name}` });
+    }
+    await user.click(button('Edit User: Gus R. Reyes'));
+    expect(await screen.findByRole('dialog', { name: 'Edit User: Gus R. Reyes' })).toBeDefined();
+  });
+
   it('asks the server for what is typed, from the first page, and keeps it in the address [ADU-002]', async () => {
     const { user, server, address } = await open([aUser()], {}, '/admin/users?page=3');
     const box = screen.getByPlaceholderText('Search users..');
