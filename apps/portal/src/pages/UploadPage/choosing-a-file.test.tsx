@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { saysStatus } from '../../../test/forms/on-page.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -21,6 +22,7 @@ describe('a file', () => {
     await choose(fixture('entry-standard.xlsx'));
     expect(document.querySelector('.file-outcome .spinner')).not.toBeNull();
     const loaded = await screen.findByText('File loaded successfully...', { selector: 'strong' });
+    await saysStatus('File loaded successfully...');
     const outcome = loaded.closest('.file-outcome--good');
     const drawn = outcome?.querySelector('svg path')?.getAttribute('d');
     cleanup();
