@@ -1,15 +1,23 @@
 // Only what a person does moves the deadline of a session; what a page does by itself does not (decision 42).
 import { auth } from '@srae/contract/auth';
 import { dashboard } from '@srae/contract/dashboard';
+import { reporting } from '@srae/contract/reporting';
+import type { Me } from '@srae/contract/schemas/auth';
 import { afterAll, expect, it } from 'vitest';
+import { usernameOf } from '../../../seeds/seed-people.ts';
+import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 
 const portal = await testPortal();
 afterAll(() => portal.app.close());
 
 const alan = await portal.signIn('alan');
-async function deadline(): Promise<number> {
-  const row = await portal.deps.db.selectFrom('sessions').select('idle_expires_at').executeTakeFirstOrThrow();
+async function deadline(key = 'alan'): Promise<number> {
+  const row = await portal.deps.db
+    .selectFrom('sessions')
+    .select('idle_expires_at')
+    .where('username', '=', usernameOf(key))
+    .executeTakeFirstOrThrow();
   return row.idle_expires_at.getTime();
 }
 
@@ -23,4 +31,29 @@ it("the renewal of the dashboard's token leaves the deadline where it is [BEY-18
   // What the person does moves it by as much as has passed.
   expect((await alan.call(auth.saveReminders, { body: { on: true } })).status).toBe(200);
   expect(await deadline()).toBeGreaterThan(before + 7 * 60_000);
+});
+
+it('what a page reads again by itself leaves the deadline where it is, and so does a kept draft [BEY-180] [TK-7]', async () => {
+  const grace = await portal.signIn('grace');
+  const { first, summer } = await demoPlaces(portal.deps.db);
+  const before = await deadline('grace');
+  const params = {
+    username: usernameOf('grace'),
+    grantId: first.grantId,
+    periodPk: summer,
+    formName: 'grantee',
+  };
+  const answers = { answers: { gr_grantee_staff_num: '4' }, base_version: 0 };
+  for (const [endpoint, body] of [
+    [auth.readMe],
+    [auth.listAssociations],
+    [reporting.readGrantee],
+    [reporting.saveGranteeDraft, answers],
+  ] as const) {
+    portal.passMinutes(2);
+    const { status } = await grace.call(endpoint, { params, ...(body ? { body } : {}) });
+    expect([endpoint.path, status, await deadline('grace')]).toEqual([endpoint.path, 200, before]);
+  }
+  const { data } = await grace.call<Me>(auth.readMe);
+  expect(Date.parse(data.idle_expires_at)).toBe(before);
 });
