@@ -33,7 +33,9 @@ export async function measure() {
 async function compare(product, tx, periodPk) {
   const { MEASURES, NOISE_TABLES, activeFacts, loadFacts, listPlaces, ownSums, factsWithin } = product;
   const facts = (await loadFacts(tx, { periodPk, basis: 'submitted', factors: [FINEST] })).map(activeFacts);
-  const measures = [...MEASURES.youth, ...MEASURES.responses].filter(({ source }) => source === 'survey');
+  const measures = [...MEASURES.sets.youth, ...MEASURES.sets.responses].filter(
+    ({ source }) => source === 'survey',
+  );
   const tables = new Map();
   for (const { key, query: place } of listPlaces(facts, 'program')) {
     const level = key === 'all' ? 'nation' : LEVELS.find((name) => key.split(', ').at(-1).startsWith(name));
@@ -77,10 +79,11 @@ function released(product, tx, { periodPk, place, by }) {
 }
 
 function toFigures(product, measures, { place, by, ...source }) {
-  const { computeFigures } = product;
+  const { computeFigures, MEASURES } = product;
   return computeFigures(measures, [], source, {
     place,
     school: 'all',
+    factors: MEASURES.factors,
     by,
     season: 'winter',
     comparing: false,

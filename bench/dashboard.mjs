@@ -102,10 +102,10 @@ function toResults({ rows, pages, grants, after, rounds }) {
 
 /** A national page and the counts of its survey figures in turn; the first pair warms both up and is compared. */
 async function loadPage(product, { duck, database, serverPid, period, tab, token, rounds }) {
-  const { MEASURES, NOISE_MAX, listColumns } = product;
-  const measures = [...MEASURES.overview, ...MEASURES[tab]];
-  const hasSurveys = MEASURES[tab].some(({ source }) => source === 'survey');
-  const statements = toCounting(listQuestions(measures), listColumns);
+  const { MEASURES, NOISE_MAX, SURVEYS } = product;
+  const measures = [...MEASURES.sets.overview, ...MEASURES.sets[tab]];
+  const hasSurveys = MEASURES.sets[tab].some(({ source }) => source === 'survey');
+  const statements = toCounting(listQuestions(measures), SURVEYS);
   const [own, bare, cpu] = [[], [], []];
   for (let round = -1; round < rounds; round += 1) {
     const dashboard = await loadToken(token);

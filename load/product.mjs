@@ -20,3 +20,4 @@ export * as reportSchemas from '@srae/contract/schemas/report';
 export * as reportingSchemas from '@srae/contract/schemas/reporting';
 export * as trackerSchemas from '@srae/contract/schemas/dashboard-tracker';
 export * as uploadSchemas from '@srae/contract/schemas/uploads';
+export { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';

@@ -150,8 +150,8 @@ async function upload({ client, ledger, product }, kind, { period, round, random
 }
 
 function packed(product, entry, position) {
-  const { listColumns, listCodes } = product;
-  const columns = listColumns(entry.kind);
+  const { listColumns, listCodes, SURVEYS } = product;
+  const columns = listColumns(SURVEYS[entry.kind]);
   return packedBatch(product, { ...entry, size: BATCH }, position, (number) =>
     columns.map((column) => toValue(column, listCodes, number, entry.mark)),
   );

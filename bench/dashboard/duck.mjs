@@ -32,9 +32,9 @@ export async function loadDuck(database, dataDir, period) {
 }
 
 /** The statements that count a set's questions, one for each survey, and the names of their counts. */
-export function toCounting(questions, listColumns) {
+export function toCounting(questions, surveys) {
   return ['entry', 'exit'].map((kind) => {
-    const columns = new Map(listColumns(kind).map((column) => [column.name, column]));
+    const columns = new Map(surveys[kind].columns.map((column) => [column.name, column]));
     const counts = [];
     for (const { id, kind: own, item, baseItem, codes } of questions) {
       // What is combined of several columns is left out: the yardstick has less to do.

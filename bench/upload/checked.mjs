@@ -15,16 +15,24 @@ export function expectedPairs(pairs, count) {
 
 /** Opens the file, takes its headings, and checks every row; answers the worker's file, ready to hand out batches. */
 export async function checkFile(product, file, expected) {
-  const { createSurveyFile, suggestMapping, listFileColumns } = product;
+  const { createSurveyFile, suggestMapping, listFileColumns, SURVEYS } = product;
   const survey = createSurveyFile();
   await survey.open(file, FOLLOWED);
   const place = { sheet: 0, headersRow: 1, dataRow: 2 };
   const { headings } = await survey.preview(place, FOLLOWED);
-  const suggested = suggestMapping('entry', headings, true);
+  const suggested = suggestMapping(SURVEYS.entry, headings, true);
   const mapping = Object.fromEntries(
-    listFileColumns('entry').map(({ name }) => [name, suggested[name] ?? 'not-in-file']),
+    listFileColumns(SURVEYS.entry).map(({ name }) => [name, suggested[name] ?? 'not-in-file']),
   );
-  const order = { ...place, kind: 'entry', custom: true, headings, mapping, expected };
+  const order = {
+    ...place,
+    instrument: SURVEYS.entry.instrument,
+    kind: 'entry',
+    custom: true,
+    headings,
+    mapping,
+    expected,
+  };
   const outcome = await survey.check(order, FOLLOWED);
   if (!outcome.submission) throw new Error(`the file is not clean: ${JSON.stringify(outcome.report.issues)}`);
   return {

@@ -9,9 +9,9 @@ import { listHeadings, surveyRows } from './rows.mjs';
 
 /** The path of the file, which is made when it is not there yet. */
 export async function surveyFile(product, format, count) {
-  const { listFileColumns, listCodes } = product;
+  const { listFileColumns, listCodes, SURVEYS } = product;
   mkdirSync(CACHE, { recursive: true });
-  const columns = listFileColumns('entry');
+  const columns = listFileColumns(SURVEYS.entry);
   const path = join(CACHE, `entry-${count}.${format}`);
   if (existsSync(path)) return path;
   console.log(`Making ${path} …`);

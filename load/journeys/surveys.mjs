@@ -76,8 +76,8 @@ function toRows(random) {
 }
 
 function packed(product, file, position) {
-  const { listColumns, listCodes } = product;
-  const columns = listColumns(file.kind).map((column) => ({ ...column, codes: listCodes(column) }));
+  const { listColumns, listCodes, SURVEYS } = product;
+  const columns = listColumns(SURVEYS[file.kind]).map((column) => ({ ...column, codes: listCodes(column) }));
   const { body, commit, ...batch } = packedBatch(product, { ...file, size: BATCH }, position, (number) =>
     toRow(columns, file.pairs, number),
   );

@@ -2,7 +2,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../test/fake-server.ts';
-import { saysStatus } from '../../test/forms/on-page.ts';
 import { aGrant, aPerson } from '../../test/people.ts';
 import { fakeUploads, GRANT } from '../../test/upload/fake-uploads.ts';
 import { EXPECTED } from '../../test/upload/fixtures.ts';

@@ -78,7 +78,9 @@ it('holds the names, the lists and the stamp of the grant and period, in four lo
   const stamps = (await readAll(bytes, 'template.xlsx')).flatMap(([, ...cells]) =>
     cells.flatMap((cell) => readStamp(cell) ?? []),
   );
-  expect(stamps).toEqual([{ kind: 'entry', grantId: 1, periodPk: 1, periodName: 'Summer 2023' }]);
+  expect(stamps).toEqual([
+    { instrument: '2021', kind: 'entry', grantId: 1, periodPk: 1, periodName: 'Summer 2023' },
+  ]);
   const parts = await unzipped(bytes);
   for (const at of [1, 2, 3, 4]) {
     expect(parts.get(`xl/worksheets/sheet${at}.xml`)).toContain('<sheetProtection sheet="1"');

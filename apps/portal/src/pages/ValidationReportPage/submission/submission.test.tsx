@@ -164,7 +164,7 @@ describe('earlier submissions', () => {
   it('open as they were frozen [BEY-039]', async () => {
     const content = { grantee: { gr_additional_info: 'As it was' }, providers: [], uploads: { entry: 4 } };
     const { user } = await open(aReadReport({ submission: aSubmission({ latest: SENT }) }), {
-      answers: { [`${HISTORY}/1`]: () => ({ ...SENT, content }) },
+      answers: { [`${HISTORY}/1`]: () => ({ ...SENT, instrument: '2021', content }) },
     });
     await user.click(await screen.findByRole('button', { name: 'View submission 1' }));
     await screen.findByText('As it was');
