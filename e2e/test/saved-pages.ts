@@ -1,6 +1,6 @@
 /** Test data of the journeys: saves whole pages through the API as the given person. */
 import { expect } from '@playwright/test';
-import { pageSave } from '../../apps/api/seeds/seed-saves.ts';
+import { pageBody } from '../../apps/api/seeds/seed-saves.ts';
 import type { Answers } from '../../packages/domain/form-kit/answers.ts';
 import type { FormName } from '../../packages/domain/form-kit/form.ts';
 import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
@@ -31,11 +31,9 @@ export async function askToSave(
   form: FormName,
   { answers, target = {} }: { readonly answers: Answers; readonly target?: Target },
 ): Promise<number> {
-  const place = { grantId: grant.pk, periodPk, by: '', at: new Date(0) };
   const active = 'prov_active' in answers || 'prog_active' in answers;
   const version = await loadVersion(grant, periodPk, { form, active, target });
-  const { save } = pageSave(place, form, { target, answers, version });
-  return ask('PUT', toPath(grant, periodPk, form, target), save);
+  return ask('PUT', toPath(grant, periodPk, form, target), pageBody(form, { answers, version }));
 }
 
 /** Every provider and program active, every page of them clean, and the grantee page as given. */

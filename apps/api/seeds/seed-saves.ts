@@ -27,21 +27,8 @@ export type PageAnswers = {
 };
 
 /** A save of the given answers alone, based on a version. */
-export function pageSave(
-  place: SeedPlace,
-  formName: FormName,
-  { target = {}, answers, version = 0 }: PageAnswers,
-): SaveRequest {
-  const form = FORMS[formName];
-  const fields = allFields(form);
-  const tables: FormSave['formData'] = [
-    { tableName: form.table, tableData: [[...typedCells(formName, answers)]] },
-  ];
-  const rows = fields.find((field) => field.kind === 'rows');
-  if (rows && answers[rows.name] !== undefined) {
-    const data = listRows(answers, rows.name).map((row) => [...toTypedRow(rows.rowFields ?? [], row)]);
-    tables.push({ tableName: 'program_cohorts', tableData: data });
-  }
+export function pageSave(place: SeedPlace, formName: FormName, page: PageAnswers): SaveRequest {
+  const { target = {} } = page;
   return {
     key: {
       grantId: place.grantId,
@@ -50,9 +37,26 @@ export function pageSave(
     },
     providerId: target.providerId ?? null,
     programId: target.programId ?? null,
-    save: parseSave({ formName, version, formData: tables }, FORMS),
+    save: parseSave(pageBody(formName, page), FORMS),
     act: granteeAct('demo.seed', place),
   };
+}
+
+/** The body of the call that saves the given answers alone. */
+export function pageBody(
+  formName: FormName,
+  { answers, version = 0 }: Pick<PageAnswers, 'answers' | 'version'>,
+): FormSave {
+  const form = FORMS[formName];
+  const tables: FormSave['formData'] = [
+    { tableName: form.table, tableData: [[...typedCells(formName, answers)]] },
+  ];
+  const rows = allFields(form).find((field) => field.kind === 'rows');
+  if (rows && answers[rows.name] !== undefined) {
+    const data = listRows(answers, rows.name).map((row) => [...toTypedRow(rows.rowFields ?? [], row)]);
+    tables.push({ tableName: 'program_cohorts', tableData: data });
+  }
+  return { formName, version, formData: tables };
 }
 
 /** The context of a person at grantee level, whose account is all that is known of them. */
