@@ -96,7 +96,7 @@ test('invites a person and reads what they may do', async () => {
   await pressOn(toPage('Grantee User Management'), 'Enter', { key: 'Shift+Tab', within: 400 });
   await typeInto(main().getByLabel('First Name'), 'Kay', FAR);
   await typeInto(main().getByLabel('Last Name'), 'Board');
-  await typeInto(main().getByLabel('Email'), 'kay-board@example.org');
+  await typeInto(main().getByLabel('Email'), `kay-board-${grant.pk}@example.org`);
   await pressOn(button('Create Account'));
   await expect(page.getByRole('dialog')).toContainText('Grantee Added');
   await closeByKeyboard(page);

@@ -14,12 +14,19 @@ export type OwnGrant = {
   readonly providers: readonly Placed[];
 };
 
-/** A new grantee with one grant, one Grantee and these providers; nothing has been saved for any of them. */
+/**
+ * A new grantee with one grant, one Grantee and these providers; nothing has been saved for any of them. What an earlier
+ * try of the same file made gives up its name and its address.
+ */
 export async function ownGrant(
   key: string,
   name: string,
   providers: readonly OwnProvider[] = [],
 ): Promise<OwnGrant> {
+  await listRows(`update grantees set grantee_name = 'Earlier try ' || pk where grantee_name = $1`, [name]);
+  await listRows(`update identity_users set email = username || '@example.org' where email = $1`, [
+    `${key}@example.org`,
+  ]);
   const [grant] = await listRows<{ pk: number }>(
     `with organisation as (insert into grantees (grantee_name) values ($1) returning pk)
      insert into grants (fk_grantees, fk_funding_streams, gr_cohort)
