@@ -5,6 +5,7 @@ import { PASSWORD, PERSONAS } from '../../apps/api/seeds/personas.ts';
 import { listRows } from '../test/database.ts';
 import { giveCode, givePassword, latestCode, resetCode, signInByPage } from '../test/people.ts';
 import { login, button, signOut } from '../test/login.ts';
+import { keepAccounts } from '../test/user-rows.ts';
 
 const NEW_PASSWORD = 'Calm-Meadow-73!';
 
@@ -19,6 +20,13 @@ const LANDINGS = [
   ['dee', '/dashboard', 'has dashboard access alone and goes straight there [LAN-007]'],
   ['ina', '/landing', 'sees an inactive grant [LAN-002]'],
 ] as const;
+
+// Other files sign the same people in.
+let giveBack: () => Promise<void>;
+test.beforeAll(async () => {
+  giveBack = await keepAccounts(['newt', 'nora', 'nell']);
+});
+test.afterAll(() => giveBack());
 
 test.describe('the personas and where they land', () => {
   test('each of them signs in, here or below', () => {

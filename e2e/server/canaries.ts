@@ -20,7 +20,8 @@ export async function canaries(): Promise<readonly (readonly [what: string, patt
     `select distinct (regexp_matches(body, '(?:code is|password:) (\\S+?)\\.?\\s', 'g'))[1] as code from outbox`,
   );
   const phones = await everywhere<{ digits: string }>(
-    `select distinct right(phone_e164, 10) as digits from identity_users where phone_e164 is not null`,
+    `select right(phone_e164, 10) as digits from identity_users where phone_e164 is not null
+     union select right(recipient, 10) from outbox where medium = 'sms'`,
   );
   return [
     ['what the canary typed', /canary/i],

@@ -37,3 +37,24 @@ export async function readTraces(): Promise<unknown> {
   );
   return counted;
 }
+
+/** How a person signs in, and whether. */
+const ACCOUNT =
+  'status, password_hash, password_changed_at, phone_e164, phone_entered, phone_trial, phone_verified_at, mfa_channel, mfa_preferred';
+
+/** Reads these accounts of the demo; the function that it answers gives them back what a journey changed on them. */
+export async function keepAccounts(keys: readonly string[]): Promise<() => Promise<void>> {
+  const rows = await listRows<{ account: unknown; username: string }>(
+    'select username, to_jsonb(u) as account from identity_users u where email = any($1)',
+    [keys.map((key) => `${key}@example.org`)],
+  );
+  return async () => {
+    for (const { account, username } of rows)
+      await listRows(
+        `update identity_users set (${ACCOUNT}) =
+           (select ${ACCOUNT} from jsonb_populate_record(null::identity_users, $1))
+         where username = $2`,
+        [account, username],
+      );
+  };
+}
