@@ -65,7 +65,8 @@ async function make(place) {
 
 /** Starts the built server as a browser run does, and stops it in order when it is running. */
 async function startOnce(data, log) {
-  const base = Number(process.env.E2E_PORT ?? 18080);
+  // Not the ports of the run's own servers: the runner would take this one for the first of them.
+  const base = Number(process.env.E2E_PORT ?? 18080) + 10;
   const env = {
     PATH: process.env.PATH,
     APP_ENV: 'local',
