@@ -24,6 +24,9 @@ let context: BrowserContext;
 let page: Page;
 let grant: OwnGrant;
 
+/** The address of somebody whom no earlier try invited. */
+const toAddress = (name: string) => `${name}.bulk-${grant.pk}@example.org`;
+
 test.beforeAll(async ({ browser }) => {
   grant = await ownGrant('invite-many-owner', GRANT, [{ name: 'Admin Users Provider', programs: ['One'] }]);
   context = await browser.newContext();
@@ -57,62 +60,67 @@ test.describe('inviting many from a file', () => {
     const before = await readTraces();
     await choose([
       HEADER,
-      `Bea,Bulk,bea.bulk@example.org,Grantee,${GRANT},CSRAE,FY2020,`,
-      `Bob,Bulk,bob.bulk@example.org,Provider,${GRANT},CSRAE,FY2020,Admin Users Provider`,
-      `Lost,Bulk,lost.bulk@example.org,Grantee,No Such Grantee,CSRAE,FY2020,`,
-      `Odd,Bulk,odd.bulk@example.org,Provider,${GRANT},CSRAE,FY2020,No Such Provider`,
-      `Bea,Bulk,bea.bulk@example.org,Grantee,${GRANT},CSRAE,FY2020,`,
+      `Bea,Bulk,${toAddress('bea')},Grantee,${GRANT},CSRAE,FY2020,`,
+      `Bob,Bulk,${toAddress('bob')},Provider,${GRANT},CSRAE,FY2020,Admin Users Provider`,
+      `Lost,Bulk,${toAddress('lost')},Grantee,No Such Grantee,CSRAE,FY2020,`,
+      `Odd,Bulk,${toAddress('odd')},Provider,${GRANT},CSRAE,FY2020,No Such Provider`,
+      `Bea,Bulk,${toAddress('bea')},Grantee,${GRANT},CSRAE,FY2020,`,
       `Bad,Bulk,not an address,Grantee,${GRANT},CSRAE,FY2020,`,
     ]);
     await expect(
       dialog(page).getByText('Checked, nothing changed yet. To be invited: 2.', { exact: false }),
     ).toBeVisible();
     for (const [email, sentence] of [
-      ['lost.bulk@example.org', 'No grant has this grantee, funding stream and cohort.'],
-      ['odd.bulk@example.org', 'The grant has no provider of this name.'],
+      [toAddress('lost'), 'No grant has this grantee, funding stream and cohort.'],
+      [toAddress('odd'), 'The grant has no provider of this name.'],
       ['not an address', 'Please enter a valid email.'],
     ] as const)
       await expect(result(email)).toContainText(sentence);
-    await expect(result('bea.bulk@example.org').nth(1)).toContainText('This row is given twice.');
+    await expect(result(toAddress('bea')).nth(1)).toContainText('This row is given twice.');
     expect(await readTraces()).toEqual(before);
     await submit(page, 'Send to 2 people');
     await expect(dialog(page).getByText('Invited: 2. Associated: 0.', { exact: false })).toBeVisible();
-    expect(await listRoles('bea.bulk@example.org')).toMatchObject([{ fk_roles: 1, fk_grants: grant.pk }]);
-    expect(await listRoles('bob.bulk@example.org')).toMatchObject([
+    expect(await listRoles(toAddress('bea'))).toMatchObject([{ fk_roles: 1, fk_grants: grant.pk }]);
+    expect(await listRoles(toAddress('bob'))).toMatchObject([
       { fk_roles: 2, fk_providers: grant.providers[0]?.pk },
     ]);
-    expect(await listPerson('lost.bulk@example.org')).toEqual([]);
-    expect(await listPerson('odd.bulk@example.org')).toEqual([]);
-    expect((await mailsTo(page, 'bob.bulk@example.org')).map((one) => one.template)).toEqual(['invite']);
+    expect(await listPerson(toAddress('lost'))).toEqual([]);
+    expect(await listPerson(toAddress('odd'))).toEqual([]);
+    expect((await mailsTo(page, toAddress('bob'))).map((one) => one.template)).toEqual(['invite']);
     await submit(page, 'Close');
   });
 
   test('finds accounts that nobody uses, and deactivates one [ADU-002]', async ({ browser }) => {
     await listRows(
       `update identity_users set created_at = now() - interval '200 days', last_sign_in_at = null
-       where email = 'bea.bulk@example.org'`,
+       where email = $1`,
+      [toAddress('bea')],
     );
-    const password = await temporaryPassword(page, 'bea.bulk@example.org');
+    const password = await temporaryPassword(page, toAddress('bea'));
     await page.goto('/admin/users');
     await page.getByLabel('Not used for').selectOption('180 days');
-    await seek(page, 'Search users..', '.bulk@');
-    await expect(main(page).getByRole('row').filter({ hasText: 'bob.bulk' })).toHaveCount(0);
+    await seek(page, 'Search users..', `.bulk-${grant.pk}@`);
+    await expect(
+      main(page)
+        .getByRole('row')
+        .filter({ hasText: toAddress('bob') }),
+    ).toHaveCount(0);
     await main(page)
       .getByRole('row')
-      .filter({ hasText: 'bea.bulk' })
+      .filter({ hasText: toAddress('bea') })
       .getByRole('button', { name: /^Associations and account/ })
       .click();
     await press(page, 'Deactivate');
     await submit(page, 'Deactivate');
     await expectDone(page, 'User deactivated.');
     expect(
-      await listRows(
-        `select disabled_at is not null as off from identity_users where email = 'bea.bulk@example.org'`,
-      ),
+      await listRows(`select disabled_at is not null as off from identity_users where email = $1`, [
+        toAddress('bea'),
+      ]),
     ).toEqual([{ off: true }]);
     const other = await browser.newPage();
     await other.goto('/');
-    await givePassword(other, 'bea.bulk', password);
+    await givePassword(other, `bea.bulk-${grant.pk}`, password);
     await expect(other.getByText('Incorrect username or password.')).toBeVisible();
     await other.close();
   });
