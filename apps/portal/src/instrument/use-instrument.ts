@@ -1,18 +1,31 @@
 /** The definitions of the period's instrument: code of their own, loaded when a page needs them. */
-import { findEntry, type Forms } from '@srae/domain/instruments/registry';
+import { findEntry, type Forms, type InstrumentId } from '@srae/domain/instruments/registry';
 import type { Surveys } from '@srae/domain/survey/catalogue/column';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useReporting } from '../session/session-context.ts';
+
+/** Definitions never change while the portal is open. */
+const FOREVER = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const;
+
+function formsQuery(instrument: InstrumentId) {
+  return queryOptions({
+    queryKey: ['instrument', instrument, 'forms'],
+    queryFn: async () => (await findEntry(instrument).loadForms()).FORMS,
+    ...FOREVER,
+  });
+}
 
 /** The forms of the period that the pages show. */
 export function useForms(): UseQueryResult<Forms> {
-  const { instrument } = useReporting().period;
-  return useQuery({
-    queryKey: ['instrument', instrument, 'forms'],
-    queryFn: async () => (await findEntry(instrument).loadForms()).FORMS,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+  return useQuery(formsQuery(useReporting().period.instrument));
+}
+
+/** Loads the forms ahead of the first page that asks them. */
+export function PrefetchForms({ instrument }: { instrument: InstrumentId }) {
+  const queries = useQueryClient();
+  useEffect(() => void queries.prefetchQuery(formsQuery(instrument)), [queries, instrument]);
+  return null;
 }
 
 /** The surveys of the period that the pages show. */
@@ -21,7 +34,6 @@ export function useSurveys(): UseQueryResult<Surveys> {
   return useQuery({
     queryKey: ['instrument', instrument, 'surveys'],
     queryFn: async () => (await findEntry(instrument).loadSurveys()).SURVEYS,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
+    ...FOREVER,
   });
 }

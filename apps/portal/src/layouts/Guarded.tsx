@@ -7,6 +7,7 @@ import { useSession } from '../session/session-context.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Spinner } from '../ui/feedback/Progress.tsx';
 import { useDeferredData } from '../ui/use-deferred-data.ts';
+import { PrefetchForms } from '../instrument/use-instrument.ts';
 import { NoPeriod } from './NoPeriod.tsx';
 
 /** Route guard: renders the page or redirects, by the route table. A page may read the session itself. */
@@ -33,6 +34,7 @@ export function Guarded({ route, children }: { route: RouteName; children: React
     return (
       <>
         {target === null ? null : <ClosedNotice />}
+        {isAboutPeriod && period ? <PrefetchForms instrument={period.instrument} /> : null}
         {children}
       </>
     );
