@@ -11,6 +11,6 @@ it.each(Object.values(FORMS))(
     const answers = CLEAN_ANSWERS[name];
     const body = pageBody(name, { answers, version: 3 });
     expect(formSave.parse(body)).toEqual(body);
-    expect(parseSave(body, FORMS)).toMatchObject({ formName: name, version: 3, answers });
+    expect(parseSave(body, FORMS)).toMatchObject({ form: FORMS[name], version: 3, answers });
   },
 );
