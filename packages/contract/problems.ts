@@ -52,6 +52,11 @@ export const PROBLEMS = {
     status: 409,
     message: 'This reporting period is closed for changes. What you typed is kept as a draft for 30 days.',
   },
+  NO_CURRENT_PERIOD: {
+    status: 409,
+    message:
+      'No reporting period is current. Providers and programs can be changed once an Admin has opened one.',
+  },
   LOCKED_AFTER_SUBMIT: {
     status: 409,
     message: 'This report has been submitted and is locked. Ask an administrator to reopen it.',

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { inScope } from '../../store/database/database.ts';
 import type { Tx } from '../../store/database/database.ts';
 import { loadPageContext } from '../../store/forms/form-context.ts';
-import { currentPeriodPk } from '../../store/programme/periods.ts';
+import { requireCurrentPeriod } from './current-period.ts';
 import { joinSubmission } from '../../store/reports/snapshots.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { ActContext } from '../audit/record-act.ts';
@@ -17,7 +17,7 @@ export async function changeProgramme<T>(
   { grantId, object }: { readonly grantId: number; readonly object: string },
   work: (tx: Tx, periodPk: number) => Promise<T>,
 ): Promise<T> {
-  const periodPk = await currentPeriodPk(deps.db);
+  const periodPk = await requireCurrentPeriod(deps.db);
   return inScope(deps.db, act.scope, async (tx) => {
     await joinSubmission(tx, { grantId, periodPk });
     refuseUnlessWritable(await loadPageContext(tx, grantPlace({ grantId, periodPk })));

@@ -9,7 +9,7 @@ import { Problem } from '../../problem.ts';
 import { reportingActContext } from '../../plugins/act-context.ts';
 import { requireActor, route, requireTarget } from '../../plugins/route.ts';
 import { inScope } from '../../store/database/database.ts';
-import { currentPeriodPk } from '../../store/programme/periods.ts';
+import { requireCurrentPeriod } from '../../commands/programme/current-period.ts';
 import {
   createProgram,
   createProvider,
@@ -29,7 +29,7 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
       const { decision, scope } = call.access;
       const { grantId } = requireTarget(call);
       const own = decision.filtered ? decision.via.flatMap((one) => one.providerId ?? []) : null;
-      const period = call.query.period ?? (await currentPeriodPk(deps.db));
+      const period = call.query.period ?? (await requireCurrentPeriod(deps.db));
       const of = { grantId, periodPk: period, providerIds: own };
       return paged(call, await inScope(deps.db, scope, (tx) => listProviders(tx, of, call.query)));
     },

@@ -7,15 +7,14 @@ import type { ProgrammeTables } from '../tables/programme.ts';
 
 export type PeriodRow = Selectable<ProgrammeTables['reporting_periods']>;
 
-/** The key of the current period; a database without one cannot serve reporting pages. */
-export async function currentPeriodPk(db: Db | Tx): Promise<number> {
+/** The key of the current period, or null while none is current. */
+export async function findCurrentPeriod(db: Db | Tx): Promise<number | null> {
   const row = await db
     .selectFrom('reporting_periods')
     .select('pk')
     .where('current', '=', true)
     .executeTakeFirst();
-  if (!row) throw new Error('No reporting period is current.');
-  return row.pk;
+  return row?.pk ?? null;
 }
 
 /** All periods, the latest first. */
