@@ -1,10 +1,9 @@
-/** Laws that every form definition keeps (architecture.md, section 4). */
+/** The forms of 2021 against the tables and words of the specification; the laws of all instruments are in instrument/form-laws.test.ts. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Answers } from '../form-kit/answers.ts';
 import { fieldKind } from '../form-kit/field-kinds.ts';
-import type { Field, Form, FormContext, Rule } from '../form-kit/form.ts';
-import { activeFields, allFields, findIssues, textIn } from '../form-kit/issues.ts';
+import type { Field, Form, FormContext } from '../form-kit/form.ts';
+import { activeFields, allFields, textIn } from '../form-kit/issues.ts';
 import { CLEAN_ANSWERS } from '../instruments/2021/forms/clean-answers.ts';
 import { FORMS } from '../instruments/2021/forms/forms.ts';
 import { FORM_NAMES } from '../form-kit/form.ts';
@@ -30,15 +29,6 @@ const BASE: FormContext = {
 };
 
 describe.each(forms)('$name form', (form) => {
-  it('has names that are unique', () => {
-    const names = allFields(form).map((field) => field.name);
-    expect(new Set(names).size).toBe(names.length);
-    const codes = form.rules.map((rule) => rule.code);
-    expect(new Set(codes).size).toBe(codes.length);
-    const ids = form.sections.map((section) => section.id);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
-
   it('names columns of its table, with a type that fits and the season they belong to', () => {
     const columnsOfForm = form.sections.flatMap((section) =>
       section.fields
@@ -48,40 +38,6 @@ describe.each(forms)('$name form', (form) => {
     expect(columnsOfForm).toEqual(
       columnsOfForm.map(({ column }) => findColumn(form.table, column) ?? `${column} is no column`),
     );
-  });
-
-  it('gives every field a label and a help text in plain words', () => {
-    const wanting = fieldsAndRowFields(form).filter(
-      (field) => textIn(field.label, BASE).trim() === '' || textIn(field.help ?? '', BASE).length < 10,
-    );
-    expect(wanting.map((field) => field.name)).toEqual([]);
-    const bare = form.sections.filter((section) => textIn(section.help ?? '', BASE) === '');
-    expect(bare.map((section) => section.id)).toEqual([]);
-  });
-
-  it('has choices exactly where there is something to choose, and optional variants of a total', () => {
-    const fields = fieldsAndRowFields(form);
-    const unfit = fields.filter((field) => (field.choices !== undefined) !== (field.kind === 'choice'));
-    expect(unfit).toEqual([]);
-    const names = new Set(fields.map((field) => field.name));
-    const variants = fields.filter((field) => field.variantOf !== undefined);
-    expect(variants.filter((field) => !names.has(field.variantOf ?? '') || !field.optional)).toEqual([]);
-  });
-
-  it('raises nothing for its clean answers in either season', () => {
-    for (const season of ['winter', 'summer'] as const) {
-      expect(findIssues(form, CLEAN_ANSWERS[form.name], { ...BASE, season })).toEqual([]);
-    }
-  });
-
-  it('breaks and keeps every rule by its own examples', () => {
-    const codes = form.rules.map((rule) => rule.code);
-    const raised = (answers: 'breaks' | 'keeps') =>
-      form.rules
-        .filter((rule) => codesFor(form, rule, rule.example[answers]).includes(rule.code))
-        .map((rule) => rule.code);
-    expect(raised('breaks')).toEqual(codes);
-    expect(raised('keeps')).toEqual([]);
   });
 
   it('speaks the words of the specification', () => {
@@ -229,14 +185,6 @@ describe('winter', () => {
   });
 });
 
-function toContext(rule: Rule): FormContext {
-  return { ...BASE, season: rule.seasons?.[0] ?? 'summer', ...rule.example.context };
-}
-
-function codesFor(form: Form, rule: Rule, answers: Answers): readonly string[] {
-  return findIssues(form, answers, toContext(rule)).map((issue) => issue.code);
-}
-
 /** The specification writes <description> where a message begins with the field's description. */
 function asSpecified(text: string, form: Form): string {
   const field = allFields(form).find(
@@ -245,10 +193,6 @@ function asSpecified(text: string, form: Form): string {
       text.startsWith(`${candidate.label} cannot exceed the number of youth`),
   );
   return field ? text.replace(textIn(field.label, BASE), '<description>') : text;
-}
-
-function fieldsAndRowFields(form: Form): readonly Field[] {
-  return allFields(form).flatMap((field) => [field, ...(field.rowFields ?? [])]);
 }
 
 /** The column that the specification should have for a field. */

@@ -1,12 +1,8 @@
 /** Which pages depend on which answers follows from what the forms read (decision 27). */
 import { describe, expect, it } from 'vitest';
-import type { Answers } from '../form-kit/answers.ts';
-import type { Form, FormContext } from '../form-kit/form.ts';
-import { findIssues } from '../form-kit/issues.ts';
-import { CLEAN_ANSWERS } from '../instruments/2021/forms/clean-answers.ts';
+import type { FormContext } from '../form-kit/form.ts';
 import { CONTEXT_SOURCES, contextFor, readersOfChange, readersOfCurricula } from './context-sources.ts';
 import { FORMS } from '../instruments/2021/forms/forms.ts';
-import { FORM_NAMES } from '../form-kit/form.ts';
 
 const PERIOD = ['season', 'collectCovid', 'reportingWindow'];
 
@@ -21,12 +17,6 @@ const KNOWN: FormContext = {
 };
 
 describe('what a form reads', () => {
-  it.each(FORM_NAMES)('of the %s form is declared: its questions and rules look at nothing else', (name) => {
-    const form = FORMS[name];
-    const seen = contextReadBy(form).filter((member) => !PERIOD.includes(member));
-    expect(seen.toSorted()).toEqual([...(form.reads ?? [])].toSorted());
-  });
-
   it('is all that its rules are given', () => {
     expect(contextFor(FORMS.grantee, KNOWN)).toEqual({
       season: 'summer',
@@ -72,27 +62,3 @@ describe('the pages that a save reaches', () => {
     expect(readersOfCurricula(FORMS)).toEqual(['programstructure']);
   });
 });
-
-/** The members of the context that are looked at while the form's examples and clean answers are judged. */
-function contextReadBy(form: Form): readonly string[] {
-  const seen = new Set<string>();
-  const judge = (answers: Answers, context: FormContext) =>
-    findIssues(
-      form,
-      answers,
-      new Proxy(context, {
-        get: (target, member, receiver) => {
-          if (typeof member === 'string') seen.add(member);
-          return Reflect.get(target, member, receiver) as unknown;
-        },
-      }),
-    );
-  for (const season of ['winter', 'summer'] as const) {
-    judge(CLEAN_ANSWERS[form.name], { ...KNOWN, season });
-    for (const { example } of form.rules) {
-      judge(example.breaks, { ...KNOWN, season, ...example.context });
-      judge(example.keeps, { ...KNOWN, season, ...example.context });
-    }
-  }
-  return [...seen];
-}

@@ -4,6 +4,7 @@
  */
 import type { Form, FormName } from '../form-kit/form.ts';
 import { FORM_TITLES as TITLES_2021 } from './2021/forms/titles.ts';
+import { FORM_TITLES as TITLES_2026_DRAFT } from './2026-draft/forms/titles.ts';
 import type { Measures } from '../measures/catalogue/measures.ts';
 import type { Surveys } from '../survey/catalogue/column.ts';
 
@@ -40,10 +41,10 @@ export const REGISTRY = [
     id: '2026-draft',
     title: '2026 performance measures (draft)',
     status: 'draft',
-    formTitles: TITLES_2021,
-    loadForms: () => import('./2021/forms/forms.ts'),
-    loadSurveys: () => import('./2021/surveys/surveys.ts'),
-    loadMeasures: () => import('./2021/measures/measures.ts'),
+    formTitles: TITLES_2026_DRAFT,
+    loadForms: () => import('./2026-draft/forms/forms.ts'),
+    loadSurveys: () => import('./2026-draft/surveys/surveys.ts'),
+    loadMeasures: () => import('./2026-draft/measures/measures.ts'),
   },
 ] as const satisfies readonly InstrumentEntry[];
 

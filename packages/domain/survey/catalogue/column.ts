@@ -56,7 +56,14 @@ export type SurveyColumn = {
   readonly required?: true;
   /** For an other-specify text: the column whose 'other' option it explains. */
   readonly otherOf?: string;
+  /** Expected of a revision that is not published yet: named so wherever the column is described. */
+  readonly provisional?: true;
 };
+
+/** What the column asks, as documents and templates describe it. */
+export function describeColumn({ label, provisional }: SurveyColumn): string {
+  return provisional ? `${label} (provisional)` : label;
+}
 
 /** The accepted answers of a closed question, special codes aside; none for names, numbers and texts. */
 export function listChoices(column: SurveyColumn): readonly Choice[] {

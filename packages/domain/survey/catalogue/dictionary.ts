@@ -1,6 +1,6 @@
 /** The data dictionary of both surveys, read from the catalogue (experience 21). */
 import { listColumns } from './catalogue.ts';
-import { listChoices, type Choice, type Survey, type SurveyColumn } from './column.ts';
+import { describeColumn, listChoices, type Choice, type Survey, type SurveyColumn } from './column.ts';
 
 export const DICTIONARY_HEADINGS = [
   'Survey',
@@ -22,7 +22,7 @@ export function dictionaryLines(survey: Survey): readonly (readonly string[])[] 
     survey.kind,
     column.name,
     column.question.join('; '),
-    column.label,
+    describeColumn(column),
     column.type,
     column.answer.kind === 'scale' ? column.answer.scale.name : '',
     toAcceptedValues(column),

@@ -1,6 +1,6 @@
 /** Templates: the standard four-sheet workbook with the grant's own names and lists, and a csv header (BEY-127, BEY-128). */
 import { listFileColumns } from '../catalogue/catalogue.ts';
-import type { Survey, SurveyColumn } from '../catalogue/column.ts';
+import { describeColumn, type Survey, type SurveyColumn } from '../catalogue/column.ts';
 import { columnLetters } from '../catalogue/headings.ts';
 import type { NamePair } from '../names.ts';
 import { toCodeList, codesSheet, LISTS_HEADING_ROW, type CodesSheet } from './codes.ts';
@@ -77,7 +77,7 @@ function surveySheet({ survey, place, grantName, programs }: TemplateOrder, list
     widths: columns.map(toWidth),
     rows: [
       ...above,
-      columns.map(({ label }): Cell => ({ value: label, look: 'note' })),
+      columns.map((column): Cell => ({ value: describeColumn(column), look: 'note' })),
       templateHeadings(survey).map(heading),
       ...Array.from({ length: room }, () => open),
     ],
@@ -104,7 +104,8 @@ function toPrompt(column: SurveyColumn): string {
   const specials = column.specialCodes.map(({ code }): string => code);
   const meanings = toCodeList(column).filter(({ code, label }) => label !== '' && !specials.includes(code));
   const words = meanings.map(({ code, label }) => `${code} = ${label}`).join('; ');
-  return words === '' ? column.label : `${column.label}. ${words}`;
+  const asked = describeColumn(column);
+  return words === '' ? asked : `${asked}. ${words}`;
 }
 
 function toWidth({ answer }: SurveyColumn): number {

@@ -10,6 +10,7 @@ import { RESPONSES } from './response-measures.ts';
 import { SUPPORT } from './support-measures.ts';
 import { listCountedFactors, listDerivedItems } from './tally-items.ts';
 import { YOUTH } from './youth-measures.ts';
+import { SURVEYS } from '../surveys/surveys.ts';
 
 const asked = [...YOUTH, ...RESPONSES].flatMap((measure) =>
   measure.source === 'survey' ? measure.questions : [],
@@ -21,7 +22,7 @@ export const MEASURES: Measures = {
     support: [...SUPPORT, ...PAGE_QUALITY],
     programs: [...PROGRAMS, ...CURRICULA],
     youth: [...REACH, ...SURVEY_COVERAGE, ...YOUTH],
-    responses: [...RESPONSES, missingItems('entry', asked), missingItems('exit', asked)],
+    responses: [...RESPONSES, missingItems(SURVEYS.entry, asked), missingItems(SURVEYS.exit, asked)],
   },
   factors: FACTORS,
   listDerivedItems,

@@ -8,7 +8,7 @@ import { FORM_NAMES } from '../../../form-kit/form.ts';
 import { anyYouthBegan, anyYouthCompleted } from '../../../programme/youth.ts';
 import { STATUS, type PageStatus, toStatus } from '../../../report/page-status.ts';
 import { findColumn } from '../../../survey/catalogue/catalogue.ts';
-import type { SurveyKind } from '../../../survey/catalogue/column.ts';
+import type { Survey, SurveyKind } from '../../../survey/catalogue/column.ts';
 import { share } from '../../../measures/catalogue/form-rows.ts';
 import {
   type FormLevel,
@@ -18,7 +18,6 @@ import {
   ONE_GROUP,
   type Question,
 } from '../../../measures/catalogue/measure.ts';
-import { SURVEYS } from '../surveys/surveys.ts';
 
 const STATUSES = ['unsaved', 'major', 'minor', 'clean'] as const satisfies readonly PageStatus[];
 const LEVELS = {
@@ -89,7 +88,8 @@ export const SURVEY_COVERAGE: readonly Measure[] = [
 ];
 
 /** For each item of these questions the surveys that leave it blank; a mark-all question is one item. */
-export function missingItems(kind: SurveyKind, questions: readonly Question[]): Measure {
+export function missingItems(survey: Survey, questions: readonly Question[]): Measure {
+  const { kind } = survey;
   const own = questions.filter((question) => question.kind === kind);
   const items = new Map(own.toReversed().map((question) => [question.baseItem ?? question.item, question]));
   const first = [...items.values()].toReversed();
@@ -106,15 +106,15 @@ export function missingItems(kind: SurveyKind, questions: readonly Question[]): 
     shape: 'bars',
     groups: ONE_GROUP,
     questions: first
-      .filter(({ item }) => findColumn(SURVEYS[kind], item) !== undefined)
-      .map((question) => ({ ...question, label: itemLabel(question) })),
+      .filter(({ item }) => findColumn(survey, item) !== undefined)
+      .map((question) => ({ ...question, label: itemLabel(survey, question) })),
   };
 }
 
-function itemLabel({ kind, item, baseItem, label }: Question): string {
+function itemLabel(survey: Survey, { item, baseItem, label }: Question): string {
   if (baseItem === undefined) return label;
   // 'Race: Asian' is an option of the item 'Race'.
-  return (findColumn(SURVEYS[kind], item)?.label ?? label).replace(/:.*$/, '');
+  return (findColumn(survey, item)?.label ?? label).replace(/:.*$/, '');
 }
 
 function coverage(kind: SurveyKind, id: string, title: string) {

@@ -1,0 +1,105 @@
+/** Forms of an instrument made of those of an older one: without fields that are no longer asked, or in other words. */
+import type { AnswerRow, Answers } from '../form-kit/answers.ts';
+import { type Field, type Form, FORM_NAMES, type Rule, type Section, type Text } from '../form-kit/form.ts';
+import type { Forms } from '../instruments/registry.ts';
+import type { Reword } from './reword.ts';
+
+/** All five forms, each edited in the same way. */
+export function editForms(forms: Forms, edit: (form: Form) => Form): Forms {
+  const edited = FORM_NAMES.map((name) => [name, edit(forms[name])] as const);
+  return Object.fromEntries(edited) as Forms; // every name of the list has its form
+}
+
+/**
+ * The form without some fields and without sections that are left empty. Rules stay: what they say of a field that is not
+ * asked is never raised. Their examples no longer answer it.
+ */
+export function withoutFields(form: Form, isDropped: (name: string) => boolean): Form {
+  const isKept = ({ name }: Field) => !isDropped(name);
+  const sections = form.sections
+    .map((section) => ({
+      ...section,
+      fields: section.fields
+        .filter(isKept)
+        .map((field) => (field.rowFields ? { ...field, rowFields: field.rowFields.filter(isKept) } : field)),
+    }))
+    .filter(({ fields }) => fields.length > 0);
+  return { ...form, sections, rules: form.rules.map((rule) => withExampleOf(rule, isDropped)) };
+}
+
+/** Answers without some names, in rows of repeated groups too. */
+export function withoutAnswers(answers: Answers, isDropped: (name: string) => boolean): Answers {
+  const kept = Object.entries(answers).filter(([name]) => !isDropped(name));
+  return Object.fromEntries(
+    kept.map(([name, answer]) => [
+      name,
+      Array.isArray(answer)
+        ? answer.map((row: AnswerRow) =>
+            Object.fromEntries(Object.entries(row).filter(([cell]) => !isDropped(cell))),
+          )
+        : answer,
+    ]),
+  );
+}
+
+/** The form with every text that people read in other words; names, codes and rules are as they were. */
+export function withTexts(form: Form, reword: Reword): Form {
+  return {
+    ...form,
+    title: (season) => reword(form.title(season)),
+    savedText: reword(form.savedText),
+    sections: form.sections.map((section) => rewordSection(section, reword)),
+    rules: form.rules.map((rule) => rewordRule(rule, reword)),
+  };
+}
+
+function withExampleOf(rule: Rule, isDropped: (name: string) => boolean): Rule {
+  const { breaks, keeps, ...context } = rule.example;
+  const example = {
+    ...context,
+    breaks: withoutAnswers(breaks, isDropped),
+    keeps: withoutAnswers(keeps, isDropped),
+  };
+  return { ...rule, example };
+}
+
+function rewordSection(section: Section, reword: Reword): Section {
+  const { title, help, insteadWhenHidden, sum, fields } = section;
+  return {
+    ...section,
+    title: rewordText(title, reword),
+    ...(help === undefined ? {} : { help: rewordText(help, reword) }),
+    ...(insteadWhenHidden === undefined ? {} : { insteadWhenHidden: rewordText(insteadWhenHidden, reword) }),
+    ...(sum === undefined ? {} : { sum: { ...sum, label: reword(sum.label) } }),
+    fields: fields.map((field) => rewordField(field, reword)),
+  };
+}
+
+function rewordField(field: Field, reword: Reword): Field {
+  const { label, help, description, group, choices, rowFields } = field;
+  return {
+    ...field,
+    label: rewordText(label, reword),
+    ...(help === undefined ? {} : { help: rewordText(help, reword) }),
+    ...(description === undefined ? {} : { description: reword(description) }),
+    ...(group === undefined ? {} : { group: reword(group) }),
+    ...(choices === undefined
+      ? {}
+      : { choices: choices.map((choice) => ({ ...choice, label: reword(choice.label) })) }),
+    ...(rowFields === undefined ? {} : { rowFields: rowFields.map((one) => rewordField(one, reword)) }),
+  };
+}
+
+function rewordRule(rule: Rule, reword: Reword): Rule {
+  const { message, inline, sectionLine } = rule;
+  return {
+    ...rule,
+    message: rewordText(message, reword),
+    ...(inline === undefined ? {} : { inline: rewordText(inline, reword) }),
+    ...(sectionLine === undefined ? {} : { sectionLine: rewordText(sectionLine, reword) }),
+  };
+}
+
+function rewordText(text: Text, reword: Reword): Text {
+  return typeof text === 'string' ? reword(text) : (context) => reword(text(context));
+}

@@ -1,0 +1,110 @@
+/** Laws that the measures of every instrument keep: they are made of what it asks. */
+import { describe, expect, it } from 'vitest';
+import { allFields } from '../form-kit/issues.ts';
+import { type Instrument, listInstruments } from '../instruments/instruments.ts';
+import type { FormUnit, Measure } from '../measures/catalogue/measure.ts';
+import { findColumn, listColumns } from '../survey/catalogue/catalogue.ts';
+import { listCodes, type SurveyKind } from '../survey/catalogue/column.ts';
+
+const KINDS = ['entry', 'exit'] as const satisfies readonly SurveyKind[];
+
+describe.each(listInstruments())('the measures of $id', (instrument) => {
+  const { measures, surveys } = instrument;
+  const all = Object.values(measures.sets).flat();
+
+  it('have ids that are unique, and each stands in its set', () => {
+    const ids = all.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    for (const [set, list] of Object.entries(measures.sets)) {
+      expect(list.filter((measure) => measure.set !== set)).toEqual([]);
+    }
+  });
+
+  it('count items and codes of its surveys', () => {
+    for (const measure of all) {
+      if (measure.source !== 'survey' && measure.source !== 'missing') continue;
+      for (const { kind, item, baseItem, codes } of measure.questions) {
+        const column = findColumn(surveys[kind], item);
+        const derived = listDerived(instrument, kind);
+        expect(column !== undefined || derived.includes(item), `${measure.id}: ${item}`).toBe(true);
+        if (baseItem !== undefined) expect(derived, measure.id).toContain(baseItem);
+        if (!column) continue;
+        const known = [...listCodes(column), ...column.specialCodes.map(({ code }) => code as string)];
+        expect(
+          codes.flat().filter((code) => !known.includes(code)),
+          item,
+        ).toEqual([]);
+      }
+    }
+  });
+
+  it('read answers to questions of its forms, and what the server computes of them', () => {
+    const known = new Set(
+      Object.values(instrument.forms).flatMap((form) => [
+        ...allFields(form).map(({ name }) => name),
+        ...(form.derived?.columns ?? []),
+        ...Object.values(form.flags),
+      ]),
+    );
+    const unknown = all.flatMap((measure) =>
+      namesReadBy(measure)
+        .filter((name) => !known.has(name))
+        .map((name) => `${measure.id}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it.each(KINDS)('break the %s survey down by its factors, each counted in groups that it names', (kind) => {
+    const columns = listColumns(surveys[kind]).map(({ name }) => name);
+    const counted = measures.listCountedFactors(kind, (name) => columns.indexOf(name));
+    expect(counted.map(({ factor }) => factor)).toEqual(measures.factors.map(({ id }) => id));
+    // One column at a time holds each of its codes, and all boxes at once are marked.
+    const rows = [
+      listColumns(surveys[kind]).map(({ type }) => (type === 'boolean' ? '1' : '')),
+      ...listColumns(surveys[kind]).flatMap((column, at) =>
+        listCodes(column).map((code) => columns.map((_, index) => (index === at ? code : ''))),
+      ),
+    ];
+    for (const [index, { of }] of counted.entries()) {
+      const found = new Set(rows.map(of).filter((group) => group !== ''));
+      const groups = measures.factors[index]?.groups.map(({ id }) => id) ?? [];
+      expect([...found].toSorted().filter((group) => !groups.includes(group))).toEqual([]);
+      expect(groups.filter((group) => !found.has(group))).toEqual([]);
+    }
+  });
+});
+
+function listDerived({ measures, surveys }: Instrument, kind: SurveyKind): readonly string[] {
+  const columns = listColumns(surveys[kind]).map(({ name }) => name);
+  return measures.listDerivedItems(kind, (name) => columns.indexOf(name)).map(({ name }) => name);
+}
+
+/** The answers that a measure of forms looks at, whatever stands in them. */
+function namesReadBy(measure: Measure): readonly string[] {
+  const read = new Set<string>();
+  for (const value of [null, true, false, 0, 1, 5]) {
+    // What a condition on one answer hides is looked at when the others say yes.
+    const answers = new Proxy(
+      {},
+      {
+        get: (_, name) => {
+          if (typeof name === 'string') read.add(name);
+          return String(name).startsWith('prog_any_youth_') ? value !== false : value;
+        },
+      },
+    );
+    const unit: FormUnit = {
+      grantId: 1,
+      answers,
+      curriculum: null,
+      cohortHours: [1],
+      providers: 1,
+      yearReach: 1,
+    };
+    if (measure.source === 'forms') for (const row of measure.rows) row.of(unit);
+    if (measure.source === 'coverage') measure.expectedOf(answers);
+    if (measure.source === 'spread' || measure.source === 'curricula' || measure.source === 'trend')
+      measure.of(unit);
+  }
+  return [...read];
+}

@@ -1,0 +1,46 @@
+/** Laws that the surveys of every instrument keep. */
+import { describe, expect, it } from 'vitest';
+import { listInstruments, listStoredColumns } from '../instruments/instruments.ts';
+import { findColumn, listColumns, listFileColumns } from '../survey/catalogue/catalogue.ts';
+import { listChoices, type SurveyKind } from '../survey/catalogue/column.ts';
+
+const KINDS = ['entry', 'exit'] as const satisfies readonly SurveyKind[];
+const cases = listInstruments().flatMap(({ id, surveys }) =>
+  KINDS.map((kind) => ({ id, kind, survey: surveys[kind], scales: surveys.scales })),
+);
+
+describe.each(cases)('$id $kind survey', ({ id, kind, survey, scales }) => {
+  it('names its instrument and its kind', () => {
+    expect(survey).toMatchObject({ instrument: id, kind, prefix: kind === 'entry' ? 'en' : 'ex' });
+  });
+
+  it('has columns and headings that are unique, the survey number first', () => {
+    const names = listColumns(survey).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(listColumns(survey)[0]?.answer).toEqual({ kind: 'number' });
+    const headings = listFileColumns(survey).flatMap(({ question }) => question);
+    expect(new Set(headings).size).toBe(headings.length);
+    expect(listFileColumns(survey).filter(({ question }) => question.length === 0)).toEqual([]);
+  });
+
+  it('has columns of its own versions, scales and codes', () => {
+    for (const column of listFileColumns(survey)) {
+      expect(column.versions.filter((version) => !survey.versions.includes(version))).toEqual([]);
+      expect(column.specialCodes.filter((code) => !survey.specialCodes.includes(code))).toEqual([]);
+      if (column.answer.kind === 'scale') expect(scales).toContain(column.answer.scale);
+      if (column.type === 'boolean') expect(listChoices(column).map(({ code }) => code)).toEqual(['0', '1']);
+      if (column.otherOf !== undefined) expect(findColumn(survey, column.otherOf)?.type).toBe('boolean');
+      const stored = new Set(listChoices(column).map(({ canonical }) => canonical));
+      expect(column.goodDirection.filter((code) => !stored.has(code))).toEqual([]);
+    }
+  });
+});
+
+describe('columns of several instruments', () => {
+  it.each(KINDS)('of the %s survey have the same type in each [BEY-144]', (kind) => {
+    const stored = new Map(listStoredColumns(kind).map(({ name, type }) => [name, type]));
+    for (const { surveys } of listInstruments())
+      for (const { name, type } of listColumns(surveys[kind]))
+        expect([name, type]).toEqual([name, stored.get(name)]);
+  });
+});

@@ -1,0 +1,51 @@
+/** What the tallies count beside the columns themselves: as in 2021, but for race and ethnicity. */
+import type { Codes, CountedFactor, DerivedItem, Position } from '../../../measures/catalogue/measures.ts';
+import type { SurveyKind } from '../../../survey/catalogue/column.ts';
+import {
+  listCountedFactors as listFactors2021,
+  listDerivedItems as listItems2021,
+} from '../../2021/measures/tally-items.ts';
+import { CATEGORIES, toBox } from '../surveys/race-ethnicity.ts';
+import { SEVERAL } from './factors.ts';
+
+const PREFIX = { entry: 'en', exit: 'ex' } as const satisfies Record<SurveyKind, string>;
+
+/** Names of the two items that the boxes of race and ethnicity make together. */
+export function raceEthnicityItems(kind: SurveyKind): { readonly any: string; readonly group: string } {
+  const name = `${PREFIX[kind]}_race_ethnicity`;
+  return { any: `${name}_any`, group: `${name}_group` };
+}
+
+/** Combined items of a survey; '' is a row outside the item's base. */
+export function listDerivedItems(kind: SurveyKind, at: Position): readonly DerivedItem[] {
+  const groupOf = groupReader(kind, at);
+  const { any, group } = raceEthnicityItems(kind);
+  return [
+    ...listItems2021(kind, at).filter(({ name }) => !name.startsWith(`${PREFIX[kind]}_race_`)),
+    { name: any, of: (codes) => (groupOf(codes) === '' ? '' : '1') },
+    { name: group, of: groupOf },
+  ];
+}
+
+/** The factors by which every item is counted once more, one of them at a time. */
+export function listCountedFactors(kind: SurveyKind, at: Position): readonly CountedFactor[] {
+  return listFactors2021(kind, at).flatMap((counted): readonly CountedFactor[] => {
+    if (counted.factor === 'hispanic') return [{ factor: 'race_ethnicity', of: groupReader(kind, at) }];
+    return counted.factor === 'race' ? [] : [counted];
+  });
+}
+
+/** Reads the one category marked, several as one group, or '' when none is. */
+function groupReader(kind: SurveyKind, at: Position): (codes: Codes) => string {
+  const positions = CATEGORIES.map(([category]) => at(toBox(PREFIX[kind], category)));
+  // This runs for every row of every batch: a loop by index, which makes nothing.
+  return (codes) => {
+    let found = '';
+    for (let index = 0; index < positions.length; index += 1) {
+      if (codes[positions[index] ?? -1] !== '1') continue;
+      if (found !== '') return SEVERAL;
+      found = CATEGORIES[index]?.[0] ?? '';
+    }
+    return found;
+  };
+}
