@@ -24,6 +24,7 @@ import * as invitations from '../../../migrations/0020-invitations.ts';
 import * as releases from '../../../migrations/0021-releases.ts';
 import * as announcements from '../../../migrations/0023-announcements.ts';
 import * as instruments from '../../../migrations/0024-instruments.ts';
+import * as instrument2026Draft from '../../../migrations/0025-instrument-2026-draft.ts';
 import { openDatabase } from './database.ts';
 
 /** Every migration by its name; the names order them. */
@@ -50,6 +51,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021-releases': releases,
   '0023-announcements': announcements,
   '0024-instruments': instruments,
+  '0025-instrument-2026-draft': instrument2026Draft,
 };
 
 /**
