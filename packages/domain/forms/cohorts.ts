@@ -1,6 +1,10 @@
 /** Cohorts of a program: named by their place in the list (REA-022 to REA-025, R§3). */
 import type { AnswerRow } from '../form-kit/answers.ts';
 import { formatNumber } from '../form-kit/numbers.ts';
+import { COHORT_ROLES } from '../instrument/roles.ts';
+
+const NAME = COHORT_ROLES.name.name;
+const HOURS = COHORT_ROLES.hours.name;
 
 /** What stands in the hours column of a cohort without hours (REA-023). */
 export const COHORT_HOURS_EMPTY = 'Please enter number.';
@@ -20,23 +24,28 @@ export function cohortName(position: number): string {
 
 /** The cohorts with the names of their present positions; to be called after every add and drop. */
 export function renumberCohorts(cohorts: readonly AnswerRow[]): readonly AnswerRow[] {
-  return cohorts.map((cohort, index) => ({ ...cohort, prog_cohort_name: cohortName(index + 1) }));
+  return cohorts.map((cohort, index) => ({ ...cohort, [NAME]: cohortName(index + 1) }));
 }
 
 /** The lines of the cohort table. */
 export function cohortLines(cohorts: readonly AnswerRow[]): readonly CohortLine[] {
   return cohorts.map((cohort, index) => ({
     cohort_name: cohortName(index + 1),
-    cohort_hours: typeof cohort['prog_cohort_hours'] === 'number' ? cohort['prog_cohort_hours'] : null,
+    cohort_hours: toHours(cohort),
     cohort_index: index + 1,
   }));
 }
 
 /** What is wrong with the hours of a cohort, or null (REA-045, REA-046). */
 export function cohortHoursProblem(cohort: AnswerRow): 'blank' | 'negative' | null {
-  const hours = cohort['prog_cohort_hours'];
-  if (typeof hours !== 'number') return 'blank';
+  const hours = toHours(cohort);
+  if (hours === null) return 'blank';
   return hours < 0 ? 'negative' : null;
+}
+
+function toHours(cohort: AnswerRow): number | null {
+  const hours = cohort[HOURS];
+  return typeof hours === 'number' ? hours : null;
 }
 
 /** Hours with two decimals, or the request for a number. */

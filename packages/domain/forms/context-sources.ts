@@ -7,12 +7,13 @@ import type { ContextName, Form, FormContext, FormName } from '../form-kit/form.
 import { sameAnswer } from '../form-kit/partial.ts';
 import type { Forms } from '../instruments/registry.ts';
 import { FORM_NAMES } from '../form-kit/form.ts';
+import { FIELD_ROLES } from '../instrument/roles.ts';
 import { ANY_BEGIN, ANY_COMPLETE } from '../programme/youth.ts';
 
 type ContextSource = { readonly form: FormName; readonly field: string } | { readonly list: 'curricula' };
 
 export const CONTEXT_SOURCES = {
-  newProvidersOfGrantee: { form: 'grantee', field: 'gr_num_new_providers' },
+  newProvidersOfGrantee: { form: 'grantee', field: FIELD_ROLES.newProviders.name },
   anyYouthBegin: { form: 'programreach', field: ANY_BEGIN },
   anyYouthComplete: { form: 'programreach', field: ANY_COMPLETE },
   customCurricula: { list: 'curricula' },

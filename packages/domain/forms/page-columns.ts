@@ -1,5 +1,6 @@
 /** Columns of the three submission tables that are no question of a form: other calls or the server write them. */
 import type { FormTable } from '../form-kit/form.ts';
+import { FLAG_ROLES } from '../instrument/roles.ts';
 
 /** The comments of the validation report (F§2.7). */
 export const COMMENTS = {
@@ -21,7 +22,7 @@ export const ACTIVE_COLUMNS = {
 } as const;
 
 /** The issue flags of the grantee's row, which a save of the comments alone judges too. */
-export const GRANTEE_FLAGS = { minor: 'gr_data_issues_minor', major: 'gr_data_issues_major' } as const;
+export const GRANTEE_FLAGS = FLAG_ROLES.grantee;
 
 /** Links of a row to what it is about; never sent by a form. */
 export const KEY_COLUMNS = {

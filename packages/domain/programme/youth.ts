@@ -1,7 +1,8 @@
 /** The two screeners of the reach page, which decide what else of a program is asked and measured. */
+import { FIELD_ROLES } from '../instrument/roles.ts';
 
-export const ANY_BEGIN = 'prog_any_youth_begin';
-export const ANY_COMPLETE = 'prog_any_youth_complete';
+export const ANY_BEGIN = FIELD_ROLES.anyYouthBegan.name;
+export const ANY_COMPLETE = FIELD_ROLES.anyYouthCompleted.name;
 
 /** Answers of a page, or the row that stores them. */
 type Row = Readonly<Record<string, unknown>>;

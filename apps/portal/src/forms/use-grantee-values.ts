@@ -1,4 +1,5 @@
 import { reporting } from '@srae/contract/reporting';
+import { FIELD_ROLES } from '@srae/domain/instrument/roles';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { isRecord } from '../api/problem.ts';
@@ -24,7 +25,7 @@ function useGranteeValues(): UseQueryResult<GranteeValues> {
         signal,
       });
       const values = isRecord(row) ? row : {};
-      const funded = values['gr_num_providers_funded'];
+      const funded = values[FIELD_ROLES.providersFunded.name];
       return {
         providersFunded: typeof funded === 'number' ? funded : null,
         locked: values['locked'] === true || values['read_only'] === 'locked',

@@ -3,6 +3,7 @@
  * cohorts, so that winter and summer can be added (domain.md 6.2).
  */
 import { toNumber } from '../../form-kit/answers.ts';
+import { FIELD_ROLES } from '../../instrument/roles.ts';
 import { anyYouthCompleted } from '../../programme/youth.ts';
 import type { GrantFacts, PeriodFacts } from './facts.ts';
 
@@ -16,7 +17,7 @@ export function withYearReach(
     for (const { grantId, providers } of reporting) {
       for (const { programs } of providers) {
         for (const { answers } of programs) {
-          const served = anyYouthCompleted(answers) ? toNumber(answers, 'prog_reach_attend') : null;
+          const served = anyYouthCompleted(answers) ? toNumber(answers, FIELD_ROLES.youthServed.name) : null;
           if (served !== null) reached.set(grantId, (reached.get(grantId) ?? 0) + served);
         }
       }

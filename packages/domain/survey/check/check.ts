@@ -2,6 +2,7 @@
  * The streaming check of an uploaded file: rows go in one by one, what is wrong comes out as issues and warnings,
  * and a clean file as a submission. Source: specification section 5, Q100 to Q109.
  */
+import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { toId, MISSING_ID } from '../catalogue/accepted-values.ts';
 import { isBlankCell, type Cell } from '../rows/cell-text.ts';
 import { findIssues } from './issues.ts';
@@ -37,11 +38,11 @@ export function createChecker(options: CheckOptions): Checker {
   const state = createState(options);
   const { readers, store, badCells, counts, pairReader, pairRows, classRows } = state;
   const { closed, texts } = readers;
-  const version = closed.find(({ column }) => column.name === 'survey_version');
+  const version = closed.find(({ column }) => column.name === SURVEY_ROLES.version.name);
   if (!version) throw new Error(`the ${survey.kind} survey has no survey_version`);
   const middleSchool = version.judge.codes.map((code) => code?.startsWith('MS') ?? false);
-  const providerAt = listPositions(mapping.provider_name)[0] ?? -1;
-  const programAt = listPositions(mapping.program_name)[0] ?? -1;
+  const providerAt = listPositions(mapping[SURVEY_ROLES.provider.name])[0] ?? -1;
+  const programAt = listPositions(mapping[SURVEY_ROLES.program.name])[0] ?? -1;
   const answers = closed.filter((reader) => reader.at >= 0 && reader !== version);
   const specified = texts.filter(({ at }) => at >= 0);
   const codes = new Uint8Array(closed.length);
@@ -65,7 +66,11 @@ export function createChecker(options: CheckOptions): Checker {
       if (hasProvider && hasProgram && names.index === NO_PAIR) {
         bad = true;
         pairReader.countWrong(names, rowNumber);
-        badCells.add('pair', { row: rowNumber, column: 'program_name', value: names.program }, names);
+        badCells.add(
+          'pair',
+          { row: rowNumber, column: SURVEY_ROLES.program.name, value: names.program },
+          names,
+        );
       }
       codes[version.slot] = versionId;
       if (versionId === version.judge.outOfRange) {
@@ -149,9 +154,9 @@ export function createChecker(options: CheckOptions): Checker {
       noted = true;
       badCells.add('missing', { row: rowNumber, column, value: '' }, names);
     };
-    note(!hasProvider, providerAt, 'provider_name');
-    note(!hasProgram, programAt, 'program_name');
-    note(versionId === MISSING_ID, version?.at ?? -1, 'survey_version');
+    note(!hasProvider, providerAt, SURVEY_ROLES.provider.name);
+    note(!hasProgram, programAt, SURVEY_ROLES.program.name);
+    note(versionId === MISSING_ID, version?.at ?? -1, SURVEY_ROLES.version.name);
     if (noted) counts.missingRequired += 1;
     return noted;
   }

@@ -1,5 +1,6 @@
 /** The issues of a check: what must be corrected before the file can be saved (UPL-052). */
 import { findUnstorable, unstorableText } from '../../form-kit/texts.ts';
+import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { acceptedText } from '../catalogue/accepted-values.ts';
 import type { CheckIssue, WrongPair } from './report.ts';
 import type { CheckState } from './state.ts';
@@ -65,7 +66,7 @@ function missingRequired({ survey, badCells, counts }: CheckState): readonly Che
 }
 
 function invalidPairs({ pairReader, badCells }: CheckState): readonly CheckIssue[] {
-  const first = badCells.firstOf('pair', 'program_name');
+  const first = badCells.firstOf('pair', SURVEY_ROLES.program.name);
   if (!first) return [];
   const count = pairReader.wrongRows();
   const pairs = pairReader.wrongPairs();
@@ -118,5 +119,5 @@ function unstorable({ name }: SurveyColumn, value: string): readonly string[] {
 
 // An IMPACT version in an exit file is most likely the wrong file or a habit from the entry survey (domain.md 7).
 function hints({ name }: SurveyColumn, exitValue: string): readonly string[] {
-  return name === 'survey_version' && /impact/i.test(exitValue) ? [EXIT_IMPACT_HINT] : [];
+  return name === SURVEY_ROLES.version.name && /impact/i.test(exitValue) ? [EXIT_IMPACT_HINT] : [];
 }

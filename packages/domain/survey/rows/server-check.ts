@@ -1,5 +1,6 @@
 /** The server's check of every row again (BEY-079): the same catalogue and accepted values as the page. */
 import { findUnstorable, unstorableText } from '../../form-kit/texts.ts';
+import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { acceptedText, toId, toJudge, specifiedText } from '../catalogue/accepted-values.ts';
 import { listColumns } from '../catalogue/catalogue.ts';
 import { isBlankCell, shownValue, textOfCell, type Cell } from './cell-text.ts';
@@ -117,15 +118,15 @@ function answerReader(column: SurveyColumn): ValueReader {
 function pairIssue(provider: string, program: string): RowIssue {
   const value = shownValue(`${provider} / ${program}`);
   for (const [column, name] of [
-    ['provider_name', provider],
-    ['program_name', program],
+    [SURVEY_ROLES.provider.name, provider],
+    [SURVEY_ROLES.program.name, program],
   ] as const) {
     const character = findUnstorable(name);
     if (character === null) continue;
     return { code: 'invalid-pair', column, value, message: unstorableText(column, character) };
   }
   const message = `invalid combination of provider name and program name: ${value}`;
-  return { code: 'invalid-pair', column: 'program_name', value, message };
+  return { code: 'invalid-pair', column: SURVEY_ROLES.program.name, value, message };
 }
 
 function valueIssue(survey: Survey, index: number, found: unknown): RowIssue {

@@ -1,4 +1,5 @@
 /** Templates: the standard four-sheet workbook with the grant's own names and lists, and a csv header (BEY-127, BEY-128). */
+import { SURVEY_ROLES } from '../../instrument/roles.ts';
 import { listFileColumns } from '../catalogue/catalogue.ts';
 import { describeColumn, type Survey, type SurveyColumn } from '../catalogue/column.ts';
 import { columnLetters } from '../catalogue/headings.ts';
@@ -96,7 +97,7 @@ function surveySheet({ survey, place, grantName, programs }: TemplateOrder, list
 function findSource(column: SurveyColumn, lists: CodesSheet, dataRow: number, named: boolean): string | null {
   if (column.answer.kind !== 'expected') return lists.rangeOf(column);
   if (!named) return null;
-  return column.name === 'provider_name' ? lists.providers : lists.programsOfRow(dataRow);
+  return column.name === SURVEY_ROLES.provider.name ? lists.providers : lists.programsOfRow(dataRow);
 }
 
 /** What is said beside a cell: the question in words, then what its codes mean. */

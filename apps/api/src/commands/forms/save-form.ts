@@ -6,6 +6,7 @@ import type { Form } from '@srae/domain/form-kit/form';
 import { allFields, toFlags, judgeAnswers } from '@srae/domain/form-kit/issues';
 import { changedNames, mergeAnswers } from '@srae/domain/form-kit/partial';
 import { OTHER_CURRICULUM } from '@srae/domain/forms/curriculum';
+import { renumberCohorts } from '@srae/domain/forms/cohorts';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { readersOfChange } from '@srae/domain/forms/context-sources';
 import { ACCOMPANYING_COLUMNS } from '@srae/domain/forms/page-columns';
@@ -110,10 +111,7 @@ async function saveAnswers(
   const beside: Query[] = [];
   const cohorts = allFields(form).find((field) => field.kind === 'rows');
   if (cohorts) {
-    const rows = listRows(answers, cohorts.name).map((one, index) => ({
-      ...one,
-      prog_cohort_name: `Cohort ${index + 1}`,
-    }));
+    const rows = renumberCohorts(listRows(answers, cohorts.name));
     beside.push(...replaceCohortsQueries(tx, request.key, rows));
   }
   beside.push(

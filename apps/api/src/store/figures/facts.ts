@@ -1,4 +1,5 @@
 /** What dashboard figures are computed from, for every active grant: answers and tallies, never survey rows. */
+import { FIELD_ROLES } from '@srae/domain/instrument/roles';
 import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import type {
   FactorTally,
@@ -219,7 +220,7 @@ function unmerged(content: Content, names: ReadonlyMap<number, string>): Content
   const providers = content.providers.map((provider) => ({
     ...provider,
     programs: provider.programs.map((program) => {
-      const name = names.get(Number(program.answers['fk_program_curricula'] ?? Number.NaN));
+      const name = names.get(Number(program.answers[FIELD_ROLES.curriculum.name] ?? Number.NaN));
       return name === undefined ? program : { ...program, curriculum: name };
     }),
   }));

@@ -1,5 +1,6 @@
 /** The few values of the grantee page that a Provider may know (Q10). */
 import type { granteeBrief } from '@srae/contract/schemas/reporting';
+import { FIELD_ROLES } from '@srae/domain/instrument/roles';
 import type { z } from 'zod';
 import type { Tx } from '../database/database.ts';
 import { isLocked, loadPageContext } from './form-context.ts';
@@ -12,8 +13,8 @@ export async function findGranteeBrief(tx: Tx, key: PageKey): Promise<z.infer<ty
   const context = await loadPageContext(tx, grantPlace(key));
   const number = (name: string): number | null => (typeof row?.[name] === 'number' ? row[name] : null);
   return {
-    gr_num_providers_funded: number('gr_num_providers_funded'),
-    gr_num_new_providers: number('gr_num_new_providers'),
+    gr_num_providers_funded: number(FIELD_ROLES.providersFunded.name),
+    gr_num_new_providers: number(FIELD_ROLES.newProviders.name),
     gr_submitted: typeof row?.['gr_submitted'] === 'boolean' ? row['gr_submitted'] : null,
     locked: isLocked(context),
   };

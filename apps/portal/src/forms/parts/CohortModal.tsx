@@ -4,6 +4,7 @@ import type { Field as FieldDefinition, FormContext } from '@srae/domain/form-ki
 import { textIn } from '@srae/domain/form-kit/issues';
 import { cohortHoursProblem } from '@srae/domain/forms/cohorts';
 import { POSITIVE_VALUE } from '@srae/domain/forms/messages';
+import { COHORT_ROLES } from '@srae/domain/instrument/roles';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/inputs/Field.tsx';
@@ -29,11 +30,11 @@ export function CohortModal({ title, name, fields, cohort, context, onSave, onCl
     fields.map((field) => [field.name, findScalar(parseTyped(field, typed[field.name] ?? null))]),
   );
   const asked = fields.filter(
-    (field) => field.name !== 'prog_cohort_name' && (field.shownWhen?.(answers, context) ?? true),
+    (field) => field.name !== COHORT_ROLES.name.name && (field.shownWhen?.(answers, context) ?? true),
   );
   /** Hours below 0 do not leave the modal, whichever way they came in (REA-022, Q70). */
   const findProblem = (field: FieldDefinition) =>
-    field.name === 'prog_cohort_hours' && cohortHoursProblem(answers) === 'negative'
+    field.name === COHORT_ROLES.hours.name && cohortHoursProblem(answers) === 'negative'
       ? POSITIVE_VALUE
       : typedProblem(field, typed[field.name] ?? null);
   const submit = (event: FormEvent) => {

@@ -3,6 +3,7 @@ import { listRows } from '@srae/domain/form-kit/answers';
 import type { Field } from '@srae/domain/form-kit/form';
 import { textIn } from '@srae/domain/form-kit/issues';
 import { roundTo } from '@srae/domain/form-kit/numbers';
+import { COHORT_ROLES } from '@srae/domain/instrument/roles';
 import {
   type CohortLine,
   cohortHoursText,
@@ -122,7 +123,7 @@ function listColumns(rowFields: readonly Field[], open: ((next: Open) => void) |
 }
 
 function hoursLabel(fields: readonly Field[]): string {
-  const hours = fields.find((field) => field.name === 'prog_cohort_hours');
+  const hours = fields.find((field) => field.name === COHORT_ROLES.hours.name);
   return typeof hours?.label === 'string' ? hours.label : 'Hours';
 }
 

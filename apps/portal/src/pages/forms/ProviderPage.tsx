@@ -1,4 +1,5 @@
 import type { Form } from '@srae/domain/form-kit/form';
+import { FIELD_ROLES } from '@srae/domain/instrument/roles';
 import { useMemo } from 'react';
 import { providerCalls } from '../../forms/form-calls.ts';
 import { useAnswer } from '../../forms/form-context.ts';
@@ -62,7 +63,7 @@ function ProviderForm({ form, provider }: { form: Form; provider: ListedProvider
 /** To the programs if the provider served youth, otherwise back to the table (PRF-014). */
 function Continue({ pid }: { pid: number }) {
   const withPeriod = useWithPeriod();
-  const served = useAnswer('prov_provider_serve_youth') === true;
+  const served = useAnswer(FIELD_ROLES.servedYouth.name) === true;
   return (
     <LinkButton href={withPeriod(served ? paths.programs({ pid }) : paths.providers())}>Continue</LinkButton>
   );

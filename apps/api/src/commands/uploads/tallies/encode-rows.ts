@@ -1,4 +1,5 @@
 /** Byte encoding of rows for the tallies: encoded once, counted several times. The legend maps bytes to names. */
+import { SURVEY_ROLES } from '@srae/domain/instrument/roles';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import type { CountedFactor, DerivedItem } from '@srae/domain/measures/catalogue/measures';
 import { listColumns, isAskedOf } from '@srae/domain/survey/catalogue/catalogue';
@@ -97,12 +98,14 @@ function toPlan(survey: Survey): Plan {
   const { kind, instrument } = survey;
   const { listDerivedItems, listCountedFactors } = getInstrument(instrument).measures;
   const all = listColumns(survey);
-  const columns = all.filter((column) => listChoices(column).length > 0 && column.name !== 'survey_version');
+  const columns = all.filter(
+    (column) => listChoices(column).length > 0 && column.name !== SURVEY_ROLES.version.name,
+  );
   const at = (name: string) => columns.findIndex((column) => column.name === name);
   const plan = {
     columns,
     positions: columns.map((column) => all.indexOf(column)),
-    versionAt: all.findIndex(({ name }) => name === 'survey_version'),
+    versionAt: all.findIndex(({ name }) => name === SURVEY_ROLES.version.name),
     derived: listDerivedItems(kind, at),
     factors: listCountedFactors(kind, at),
   };
