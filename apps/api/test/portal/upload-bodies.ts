@@ -1,6 +1,6 @@
 /** Bodies of upload calls as the page sends them (Q97). */
 import { toColumnInfo, listColumns, toEnumMaps } from '@srae/domain/survey/catalogue/catalogue';
-import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
+import type { SurveyKind, Surveys } from '@srae/domain/survey/catalogue/column';
 import type { Answer } from './upload-portal.ts';
 import { SURVEYS } from '@srae/domain/instruments/2021/surveys/surveys';
 
@@ -16,6 +16,8 @@ export type BatchOptions = {
   readonly fileName?: string;
   /** Null: not sent, as in the specification's body. */
   readonly sha256?: string | null;
+  /** The surveys of the period's instrument; those of 2021 when absent. */
+  readonly surveys?: Surveys;
 };
 
 /** A body as the page sends it (Q97). */
@@ -28,6 +30,7 @@ export function toBatch(rows: readonly (readonly unknown[])[], options: BatchOpt
     announce,
     fileName = 'spring.xlsx',
     sha256 = SHA256,
+    surveys = SURVEYS,
   } = options;
   const cell = (name: string, value: object) => ({ name, value });
   const file = {
@@ -53,8 +56,8 @@ export function toBatch(rows: readonly (readonly unknown[])[], options: BatchOpt
     formData: [
       {
         tableName: `${kind}_submissions`,
-        columnInfo: toColumnInfo(SURVEYS[kind]),
-        enumMaps: index === 0 ? toEnumMaps(SURVEYS[kind]) : {},
+        columnInfo: toColumnInfo(surveys[kind]),
+        enumMaps: index === 0 ? toEnumMaps(surveys[kind]) : {},
         batchValues: rows,
       },
       ...(index === 0 ? [file] : []),
@@ -67,9 +70,10 @@ export function listRows(
   kind: SurveyKind,
   answers: readonly Readonly<Record<string, unknown>>[],
   first = 1,
+  surveys: Surveys = SURVEYS,
 ): unknown[][] {
   return answers.map((answer, index) =>
-    listColumns(SURVEYS[kind]).map(({ name, answer: { kind: type } }) =>
+    listColumns(surveys[kind]).map(({ name, answer: { kind: type } }) =>
       type === 'number' ? first + index : (answer[name] ?? STANDARD[name] ?? null),
     ),
   );

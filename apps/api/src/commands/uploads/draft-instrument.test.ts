@@ -1,0 +1,78 @@
+/** An upload in a period of another instrument than 2021: judged, stored and counted by its own surveys. */
+import { SURVEYS } from '@srae/domain/instruments/2026-draft/surveys/surveys';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { emptyDatabase } from '../../../test/cluster/test-database.ts';
+import { listRows, toBatch } from '../../../test/portal/upload-bodies.ts';
+import { PERIOD } from '../../../test/portal/upload-data.ts';
+import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
+import { inScope } from '../../store/database/database.ts';
+import { recountAll } from '../releases/recount.ts';
+
+const database = await emptyDatabase();
+const portal = await openUploadPortal(database);
+afterAll(() => portal.close());
+
+const ANSWERS = [
+  { en_sex: 'F', en_race_ethnicity_hispanic: '1', en_race_ethnicity_white: '1' },
+  { en_sex: 'M', en_race_ethnicity_mena: '1', en_race_ethnicity_white: '0' },
+  { en_sex: 'M', en_make_plans: '3' },
+];
+const own = toBatch(listRows('entry', ANSWERS, 1, SURVEYS), { commit: true, surveys: SURVEYS });
+
+beforeAll(async () => {
+  await inScope(portal.db, 'all', (tx) =>
+    sql`update reporting_periods set instrument = '2026-draft' where pk = ${PERIOD}`.execute(tx),
+  );
+});
+
+it('refuses the columns of 2021, and takes its own [BEY-142]', async () => {
+  const wrong = await portal.put('grace', 'entry', toBatch(listRows('entry', ANSWERS), { commit: true }));
+  expect(wrong.status).toBe(400);
+  expect((await portal.put('grace', 'entry', own)).status).toBe(200);
+});
+
+it('stores null in what it does not ask [BEY-144]', async () => {
+  const { rows } = await inScope(portal.db, 'all', (tx) =>
+    sql<Record<string, unknown>>`select * from entry_submissions order by en_survey_number`.execute(tx),
+  );
+  expect(rows).toHaveLength(3);
+  expect(rows[0]).toMatchObject({
+    en_sex: 'F',
+    en_race_ethnicity_hispanic: true,
+    en_race_ethnicity_white: true,
+    en_race_ethnicity_mena: null,
+  });
+  expect(rows[1]).toMatchObject({ en_race_ethnicity_mena: true, en_race_ethnicity_white: false });
+  for (const row of rows) {
+    const gone = Object.keys(row).filter((name) => /^en_(?:hispanic|race_(?!ethnicity_))/.test(name));
+    expect(gone).toHaveLength(8);
+    expect(gone.map((name) => row[name])).toEqual(gone.map(() => null));
+  }
+});
+
+it('counts race and ethnicity as an item and as a factor, and again from the rows the same', async () => {
+  const before = await readTallies();
+  expect(before.filter(({ factor }) => factor === 'race_ethnicity')).toMatchObject([
+    { factor_code: '', rows: 1, cells: { en_sex: { M: 1 } } },
+    { factor_code: 'mena', rows: 1, cells: { en_race_ethnicity_group: { mena: 1 } } },
+    { factor_code: 'multiple', rows: 1, cells: { en_race_ethnicity_group: { multiple: 1 } } },
+  ]);
+  expect(new Set(before.map(({ factor }) => factor))).toEqual(
+    new Set(['all', 'sex', 'race_ethnicity', 'age']),
+  );
+  expect(before.find(({ factor }) => factor === 'all')?.cells).toMatchObject({
+    en_race_ethnicity_any: { '1': 2, '': 1 },
+    en_race_ethnicity_white: { '1': 1, '0': 1, '': 1 },
+  });
+  expect(await recountAll(portal.db)).toEqual({ uploads: 1, repaired: [] });
+});
+
+async function readTallies() {
+  const { rows } = await inScope(portal.db, 'all', (tx) =>
+    sql<{ factor: string; factor_code: string; rows: number; cells: Record<string, Record<string, number>> }>`
+      select factor, factor_code, rows, cells from survey_tallies order by factor, factor_code
+    `.execute(tx),
+  );
+  return rows;
+}
