@@ -1,4 +1,5 @@
 /** All instruments with their definitions: for the server, which judges and measures periods of any of them. */
+import type { Crosswalk } from '../instrument/crosswalk.ts';
 import { listColumns } from '../survey/catalogue/catalogue.ts';
 import type { Survey, SurveyColumn, SurveyKind, Surveys } from '../survey/catalogue/column.ts';
 import type { Measures } from '../measures/catalogue/measures.ts';
@@ -17,6 +18,8 @@ export type Instrument = {
   readonly forms: Forms;
   readonly surveys: Surveys;
   readonly measures: Measures;
+  /** What compares with the instrument that it was made of; null for the first. */
+  readonly crosswalk: Crosswalk | null;
 };
 
 const INSTRUMENTS: ReadonlyMap<string, Instrument> = new Map(
@@ -53,11 +56,20 @@ export function listStoredColumns(kind: SurveyKind): readonly SurveyColumn[] {
 }
 
 async function loadInstrument(id: InstrumentId): Promise<Instrument> {
-  const { title, status, loadForms, loadSurveys, loadMeasures } = findEntry(id);
-  const [{ FORMS }, { SURVEYS }, { MEASURES }] = await Promise.all([
+  const { title, status, loadForms, loadSurveys, loadMeasures, loadCrosswalk } = findEntry(id);
+  const [{ FORMS }, { SURVEYS }, { MEASURES }, crosswalk] = await Promise.all([
     loadForms(),
     loadSurveys(),
     loadMeasures(),
+    loadCrosswalk?.(),
   ]);
-  return { id, title, status, forms: FORMS, surveys: SURVEYS, measures: MEASURES };
+  return {
+    id,
+    title,
+    status,
+    forms: FORMS,
+    surveys: SURVEYS,
+    measures: MEASURES,
+    crosswalk: crosswalk?.CROSSWALK ?? null,
+  };
 }

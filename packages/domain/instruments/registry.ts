@@ -5,6 +5,7 @@
 import type { Form, FormName } from '../form-kit/form.ts';
 import { FORM_TITLES as TITLES_2021 } from './2021/forms/titles.ts';
 import { FORM_TITLES as TITLES_2026_DRAFT } from './2026-draft/forms/titles.ts';
+import type { Crosswalk } from '../instrument/crosswalk.ts';
 import type { Measures } from '../measures/catalogue/measures.ts';
 import type { Surveys } from '../survey/catalogue/column.ts';
 
@@ -25,6 +26,8 @@ export type InstrumentEntry = {
   readonly loadForms: () => Promise<{ readonly FORMS: Forms }>;
   readonly loadSurveys: () => Promise<{ readonly SURVEYS: Surveys }>;
   readonly loadMeasures: () => Promise<{ readonly MEASURES: Measures }>;
+  /** What compares with the instrument that it was made of; null for the first. */
+  readonly loadCrosswalk: (() => Promise<{ readonly CROSSWALK: Crosswalk }>) | null;
 };
 
 export const REGISTRY = [
@@ -36,6 +39,7 @@ export const REGISTRY = [
     loadForms: () => import('./2021/forms/forms.ts'),
     loadSurveys: () => import('./2021/surveys/surveys.ts'),
     loadMeasures: () => import('./2021/measures/measures.ts'),
+    loadCrosswalk: null,
   },
   {
     id: '2026-draft',
@@ -45,6 +49,7 @@ export const REGISTRY = [
     loadForms: () => import('./2026-draft/forms/forms.ts'),
     loadSurveys: () => import('./2026-draft/surveys/surveys.ts'),
     loadMeasures: () => import('./2026-draft/measures/measures.ts'),
+    loadCrosswalk: () => import('./2026-draft/crosswalk.ts'),
   },
 ] as const satisfies readonly InstrumentEntry[];
 

@@ -35,6 +35,13 @@ type Described = {
   readonly groups: readonly Group[];
   /** Made of answers that are asked once a year: shown in summer alone (domain.md 6.2 and 7). */
   readonly annual?: boolean;
+  /**
+   * The columns that it is computed from, where rows and questions do not bear their names: by them it is compared with
+   * the measure of another instrument (BEY-145).
+   */
+  readonly needs?: readonly string[];
+  /** Counts youth served in all periods of the federal year. */
+  readonly ofYear?: true;
 };
 
 /** One grant, provider or program of the base, with what its forms answer. */
@@ -125,11 +132,12 @@ export type CurriculumMeasure = Described & {
 };
 
 /** A figure of forms in each period there is. */
-export type TrendMeasure = Described & {
-  readonly source: 'trend';
-  readonly level: FormLevel;
-  readonly of: (unit: FormUnit) => Contribution;
-};
+export type TrendMeasure = Described &
+  Required<Pick<Described, 'needs'>> & {
+    readonly source: 'trend';
+    readonly level: FormLevel;
+    readonly of: (unit: FormUnit) => Contribution;
+  };
 
 export type Measure =
   | FormMeasure

@@ -1,7 +1,7 @@
 /** What an instrument measures: its indicators by set, the factors of its surveys, and what its tallies count. */
 import type { SurveyKind } from '../../survey/catalogue/column.ts';
 import type { Factor, FactorId } from './factor.ts';
-import type { Measure, MeasureSet } from './measure.ts';
+import type { Measure, MeasureSet, TrendMeasure } from './measure.ts';
 
 /** The stored codes of a row's closed questions, '' where blank. */
 export type Codes = readonly string[];
@@ -17,6 +17,8 @@ export type CountedFactor = { readonly factor: FactorId; readonly of: (codes: Co
 
 export type Measures = {
   readonly sets: Readonly<Record<MeasureSet, readonly Measure[]>>;
+  /** Youth served by a program: figures of a federal year add it up over periods. */
+  readonly youthServed: Pick<TrendMeasure, 'needs' | 'of'>;
   readonly factors: readonly Factor[];
   /** What tallies count beside the columns themselves. */
   readonly listDerivedItems: (kind: SurveyKind, at: Position) => readonly DerivedItem[];

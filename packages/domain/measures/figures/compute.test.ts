@@ -320,6 +320,7 @@ describe('figures of form answers', () => {
       unit: 'count',
       groups: ONE_GROUP,
       level,
+      needs: [],
       of: () => ({ numerators: [1], denominator: 1 }),
     });
     const figures = ask(LEVELS.map(trend), [GRANT], { place: { grant: 1, provider } });

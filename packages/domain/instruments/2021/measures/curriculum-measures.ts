@@ -3,7 +3,7 @@
  * much of it they received (domain.md 6.3, 6.4). Guarantees that a program is in the group of one curriculum at most.
  */
 import { toNumber } from '../../../form-kit/answers.ts';
-import { anyYouthCompleted } from '../../../programme/youth.ts';
+import { ANY_COMPLETE, anyYouthCompleted } from '../../../programme/youth.ts';
 import { among, eachUnit, ratio } from '../../../measures/catalogue/form-rows.ts';
 import {
   type Contribution,
@@ -13,6 +13,9 @@ import {
   type Measure,
   ONE_GROUP,
 } from '../../../measures/catalogue/measure.ts';
+
+/** Of each cohort of a program. */
+const COHORT_HOURS = 'prog_cohort_hours';
 
 export const CURRICULA: readonly Measure[] = [
   {
@@ -29,6 +32,7 @@ export const CURRICULA: readonly Measure[] = [
     ...byCurriculum('curriculum_youth', 'Youth by curriculum', {
       unit: 'percent',
       over: 'share',
+      needs: [ANY_COMPLETE, 'prog_reach_attend'],
       of: among(anyYouthCompleted, served),
     }),
     describes: 'Youth served by programs that use the curriculum',
@@ -39,6 +43,7 @@ export const CURRICULA: readonly Measure[] = [
     ...byCurriculum('curriculum_completed', 'Completed 75 percent of hours, by curriculum', {
       unit: 'percent',
       over: 'own',
+      needs: [ANY_COMPLETE, 'prog_dosage_75_pct_complete', 'prog_reach_attend'],
       of: among(anyYouthCompleted, ratio('prog_dosage_75_pct_complete', 'prog_reach_attend')),
     }),
     describes: 'Youth who were present for at least 75 percent of the scheduled hours',
@@ -49,6 +54,7 @@ export const CURRICULA: readonly Measure[] = [
     ...byCurriculum('curriculum_hours', 'Hours delivered by curriculum', {
       unit: 'mean',
       over: 'own',
+      needs: [COHORT_HOURS],
       of: cohortHours,
     }),
     describes: 'Hours that a cohort received',
@@ -59,6 +65,7 @@ export const CURRICULA: readonly Measure[] = [
     ...byCurriculum('curriculum_delivered', 'Hours delivered of those intended, by curriculum', {
       unit: 'percent',
       over: 'own',
+      needs: ['prog_num_delivery_hours', COHORT_HOURS],
       of: delivered,
     }),
     annual: true,
@@ -68,18 +75,21 @@ export const CURRICULA: readonly Measure[] = [
   },
   {
     ...tile('cohorts', 'Cohorts', 'count', cohorts),
+    needs: [COHORT_HOURS],
     describes: 'Groups of youth that finished the program together',
     formula: 'Number of cohorts with hours delivered',
     base: 'Programs that report hours of cohorts',
   },
   {
     ...tile('cohort_hours', 'Hours delivered', 'mean', cohortHours),
+    needs: [COHORT_HOURS],
     describes: 'Hours that a cohort received',
     formula: 'Sum of hours of all cohorts ÷ number of cohorts',
     base: 'Programs that report hours of cohorts',
   },
   {
     ...tile('delivered', 'Hours delivered of those intended', 'percent', delivered),
+    needs: ['prog_num_delivery_hours', COHORT_HOURS],
     annual: true,
     describes: 'Mean hours of the cohorts of a program, of the hours that it intends',
     formula: 'Sum of mean hours ÷ sum of intended hours',
@@ -114,16 +124,14 @@ function addUp(values: readonly number[]): number {
 function byCurriculum(
   id: string,
   title: string,
-  { unit, over, of }: Pick<CurriculumMeasure, 'unit' | 'over' | 'of'>,
+  as: Pick<CurriculumMeasure, 'unit' | 'over' | 'of' | 'needs'>,
 ) {
   return {
     source: 'curricula',
     set: 'programs',
     id,
     title,
-    unit,
-    over,
-    of,
+    ...as,
     shape: 'bars',
     groups: ONE_GROUP,
   } as const;

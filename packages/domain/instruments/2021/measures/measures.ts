@@ -5,7 +5,7 @@ import { FACTORS } from './factors.ts';
 import { OVERVIEW } from './overview-measures.ts';
 import { PROGRAMS } from './program-measures.ts';
 import { missingItems, PAGE_QUALITY, SURVEY_COVERAGE } from './quality-measures.ts';
-import { REACH } from './reach-measures.ts';
+import { REACH, YOUTH_SERVED } from './reach-measures.ts';
 import { RESPONSES } from './response-measures.ts';
 import { SUPPORT } from './support-measures.ts';
 import { listCountedFactors, listDerivedItems } from './tally-items.ts';
@@ -24,6 +24,7 @@ export const MEASURES: Measures = {
     youth: [...REACH, ...SURVEY_COVERAGE, ...YOUTH],
     responses: [...RESPONSES, missingItems(SURVEYS.entry, asked), missingItems(SURVEYS.exit, asked)],
   },
+  youthServed: YOUTH_SERVED,
   factors: FACTORS,
   listDerivedItems,
   listCountedFactors,

@@ -1,13 +1,21 @@
 /** Totals and ratios of totals above the tabs: how much, how many, how complete (domain.md 6.3 to 6.5). Each names its base. */
-import { anyYouthBegan, anyYouthCompleted } from '../../../programme/youth.ts';
+import { ANY_BEGIN, ANY_COMPLETE, anyYouthBegan, anyYouthCompleted } from '../../../programme/youth.ts';
 import { among, eachUnit, ratio, total, sumColumns } from '../../../measures/catalogue/form-rows.ts';
 import { type FormMeasure, type Measure, ONE_GROUP } from '../../../measures/catalogue/measure.ts';
+
+const ENTRY_SURVEYS = ['prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'] as const;
+const EXIT_SURVEYS = ['prog_ex_tot_surveys_ms', 'prog_ex_tot_surveys_hs'] as const;
 
 export const OVERVIEW: readonly Measure[] = [
   tile(
     'youth_served',
     'Youth served',
-    { level: 'program', unit: 'count', of: among(anyYouthCompleted, total('prog_reach_attend')) },
+    {
+      level: 'program',
+      unit: 'count',
+      needs: [ANY_COMPLETE, 'prog_reach_attend'],
+      of: among(anyYouthCompleted, total('prog_reach_attend')),
+    },
     {
       describes: 'Youth who attended at least one session',
       formula: 'Sum of youth who attended',
@@ -20,6 +28,7 @@ export const OVERVIEW: readonly Measure[] = [
     {
       level: 'program',
       unit: 'percent',
+      needs: [ANY_COMPLETE, 'prog_dosage_75_pct_complete', 'prog_reach_attend'],
       of: among(anyYouthCompleted, ratio('prog_dosage_75_pct_complete', 'prog_reach_attend')),
     },
     {
@@ -34,7 +43,8 @@ export const OVERVIEW: readonly Measure[] = [
     {
       level: 'program',
       unit: 'count',
-      of: among(anyYouthBegan, sumColumns(['prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'])),
+      needs: [ANY_BEGIN, ...ENTRY_SURVEYS],
+      of: among(anyYouthBegan, sumColumns(ENTRY_SURVEYS)),
     },
     {
       describes: 'Entry surveys that programs report',
@@ -49,7 +59,8 @@ export const OVERVIEW: readonly Measure[] = [
     {
       level: 'program',
       unit: 'count',
-      of: among(anyYouthCompleted, sumColumns(['prog_ex_tot_surveys_ms', 'prog_ex_tot_surveys_hs'])),
+      needs: [ANY_COMPLETE, ...EXIT_SURVEYS],
+      of: among(anyYouthCompleted, sumColumns(EXIT_SURVEYS)),
     },
     {
       describes: 'Exit surveys that programs report',
@@ -95,7 +106,12 @@ type Words = { readonly describes: string; readonly formula: string; readonly ba
 function tile(
   id: string,
   title: string,
-  { level, unit, of }: Pick<FormMeasure, 'level' | 'unit'> & Pick<FormMeasure['rows'][number], 'of'>,
+  {
+    level,
+    unit,
+    of,
+    needs,
+  }: Pick<FormMeasure, 'level' | 'unit' | 'needs'> & Pick<FormMeasure['rows'][number], 'of'>,
   words: Words,
 ): FormMeasure {
   const rowOf = [{ id, label: title, of }];
@@ -109,6 +125,7 @@ function tile(
     shape: 'tile',
     groups: ONE_GROUP,
     level,
+    ...(needs ? { needs } : {}),
     rows: rowOf,
   };
 }

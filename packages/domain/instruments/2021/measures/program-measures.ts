@@ -4,6 +4,7 @@
  */
 import type { Answers } from '../../../form-kit/answers.ts';
 import { CORE_TOPICS, SUPPLEMENTAL_TOPICS, TARGET_POPULATIONS } from '../forms/program/topics.ts';
+import { ANY_BEGIN, ANY_COMPLETE } from '../../../programme/youth.ts';
 import { share, total, yes } from '../../../measures/catalogue/form-rows.ts';
 import { toNumber } from '../../../form-kit/answers.ts';
 import {
@@ -31,9 +32,12 @@ const REQUIRED_SUBJECTS: readonly {
   },
 ];
 
+const TOPICS = [...CORE_TOPICS, ...SUPPLEMENTAL_TOPICS].map(({ name }) => name);
+
 export const PROGRAMS: readonly Measure[] = [
   {
     ...forms('begun_completed', 'Programs that youth began and completed'),
+    needs: [ANY_BEGIN, ANY_COMPLETE],
     describes: 'Programs in which any youth began, and in which any completed',
     formula: 'Programs with Yes ÷ programs with Yes or No',
     base: 'Active programs that answer',
@@ -45,6 +49,7 @@ export const PROGRAMS: readonly Measure[] = [
   },
   {
     ...forms('all_subjects', 'All six required subjects covered'),
+    needs: TOPICS,
     annual: true,
     describes: 'Programs whose core curriculum or other elements cover every required subject',
     formula: 'Programs covering all six ÷ programs that answer every topic',
@@ -54,6 +59,7 @@ export const PROGRAMS: readonly Measure[] = [
   },
   {
     ...forms('hours', 'Intended program hours'),
+    needs: ['prog_num_delivery_hours'],
     annual: true,
     describes: 'Hours that one cohort is meant to receive',
     formula: 'Sum of intended hours ÷ number of programs',
@@ -66,6 +72,7 @@ export const PROGRAMS: readonly Measure[] = [
     source: 'spread',
     set: 'programs',
     id: 'hours_spread',
+    needs: ['prog_num_delivery_hours'],
     annual: true,
     title: 'Intended program hours: median and range',
     describes: 'Hours that one cohort is meant to receive, over all programs',
@@ -78,6 +85,7 @@ export const PROGRAMS: readonly Measure[] = [
   },
   {
     ...forms('subjects', 'Required subjects that programs cover'),
+    needs: TOPICS,
     annual: true,
     describes: 'Programs that cover the subject, in the core curriculum or in other elements',
     formula: 'Programs covering the subject ÷ programs that answer its topics',
@@ -87,6 +95,7 @@ export const PROGRAMS: readonly Measure[] = [
   },
   {
     ...forms('topics', 'Topics that programs address'),
+    needs: TOPICS,
     annual: true,
     describes: 'Programs that address the topic, in the core curriculum or in other elements',
     formula: 'Programs with Yes ÷ programs that answer the topic',

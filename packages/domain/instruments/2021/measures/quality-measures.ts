@@ -5,7 +5,7 @@
 import { toNumber } from '../../../form-kit/answers.ts';
 import { FORMS } from '../forms/forms.ts';
 import { FORM_NAMES } from '../../../form-kit/form.ts';
-import { anyYouthBegan, anyYouthCompleted } from '../../../programme/youth.ts';
+import { ANY_BEGIN, ANY_COMPLETE, anyYouthBegan, anyYouthCompleted } from '../../../programme/youth.ts';
 import { STATUS, type PageStatus, toStatus } from '../../../report/page-status.ts';
 import { findColumn } from '../../../survey/catalogue/catalogue.ts';
 import type { Survey, SurveyKind } from '../../../survey/catalogue/column.ts';
@@ -33,6 +33,7 @@ export const PAGE_QUALITY: readonly Measure[] = [
     source: 'forms',
     set: 'support',
     id: 'provider_check',
+    needs: ['gr_num_providers_funded'],
     title: 'Provider numbers that agree',
     describes: 'Grants that report as many providers funded as the portal lists as active',
     formula: 'Grants whose two numbers are equal ÷ grants that report providers funded',
@@ -68,6 +69,7 @@ export const PAGE_QUALITY: readonly Measure[] = [
 export const SURVEY_COVERAGE: readonly Measure[] = [
   {
     ...coverage('entry', 'entry_expected', 'Entry surveys uploaded of those reported'),
+    needs: [ANY_BEGIN, 'prog_en_tot_surveys_ms', 'prog_en_tot_surveys_hs'],
     describes: 'Rows of the entry survey files in force, of the entry surveys that programs report',
     formula: 'Number of rows ÷ sum of entry surveys reported',
     base: 'Programs in which any youth began that report entry surveys',
@@ -78,6 +80,7 @@ export const SURVEY_COVERAGE: readonly Measure[] = [
   },
   {
     ...coverage('exit', 'exit_coverage', 'Exit surveys of youth served'),
+    needs: [ANY_COMPLETE, 'prog_reach_attend'],
     describes:
       'Rows of the exit survey files in force, of the youth served; more than 100 percent needs a look',
     formula: 'Number of rows ÷ sum of youth served',

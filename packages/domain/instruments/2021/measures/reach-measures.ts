@@ -5,7 +5,7 @@
 import { toNumber, sumAnswers } from '../../../form-kit/answers.ts';
 import { PROGRAM_ENTRY_EXIT_FORM } from '../forms/program/entry-exit.ts';
 import { ATTENDED, MAJORITY_POPULATIONS, PARENTS, SETTING_COUNTS } from '../forms/program/reach-fields.ts';
-import { anyYouthBegan, anyYouthCompleted } from '../../../programme/youth.ts';
+import { ANY_BEGIN, ANY_COMPLETE, anyYouthBegan, anyYouthCompleted } from '../../../programme/youth.ts';
 import { among, marked, total, yes } from '../../../measures/catalogue/form-rows.ts';
 import {
   type FormMeasure,
@@ -24,15 +24,25 @@ const listModes = (prefix: string) =>
     .flatMap((section) => section.fields)
     .filter(({ name, kind }) => kind === 'checkbox' && name.startsWith(`${prefix}_data_collection_`));
 
+const SCHOOLS = ['ms', 'hs'] as const;
+
+/** Youth served by a program, which a federal year adds up. */
+export const YOUTH_SERVED = {
+  needs: [ANY_COMPLETE, ATTENDED],
+  of: among(anyYouthCompleted, total(ATTENDED)),
+};
+
 export const REACH: readonly Measure[] = [
   {
     ...forms('progress', 'Progress to target'),
+    needs: ['gr_target_num_youth'],
     annual: true,
     describes: 'Youth served in the federal year so far, of the youth that grants aim to serve',
     formula: 'Sum of youth served in the periods of the year ÷ sum of target numbers',
     base: 'Grants that report a target and youth served',
     shape: 'bars',
     level: 'grant',
+    ofYear: true,
     rows: [{ id: 'progress', label: 'Youth served of target', of: ofTarget }],
   },
   {
@@ -47,10 +57,11 @@ export const REACH: readonly Measure[] = [
     shape: 'bars',
     groups: ONE_GROUP,
     level: 'program',
-    of: among(anyYouthCompleted, total(ATTENDED)),
+    ...YOUTH_SERVED,
   },
   {
     ...forms('parents', 'Parents involved'),
+    needs: [ANY_COMPLETE, PARENTS.name],
     describes: 'Parents or guardians who attended at least one session',
     formula: 'Sum of parents',
     base: 'Programs in which any youth completed that report it',
@@ -60,6 +71,7 @@ export const REACH: readonly Measure[] = [
   },
   {
     ...forms('parents_per_youth', 'Parents per 100 youth'),
+    needs: [ANY_COMPLETE, PARENTS.name, ATTENDED],
     describes: 'Parents or guardians who attended, for each 100 youth served',
     formula: '100 × sum of parents ÷ sum of youth served',
     base: 'Programs in which any youth completed that report both numbers',
@@ -71,6 +83,7 @@ export const REACH: readonly Measure[] = [
   },
   {
     ...forms('schools', 'Middle and high school youth'),
+    needs: [ANY_COMPLETE, 'prog_reach_attend_ms', 'prog_reach_attend_hs'],
     describes: 'Youth served by school level',
     formula: 'Sum of middle (or high) school youth ÷ sum of both',
     base: 'Programs in which any youth completed that report both numbers',
@@ -83,6 +96,7 @@ export const REACH: readonly Measure[] = [
   },
   {
     ...forms('settings', 'Where youth attended'),
+    needs: [ANY_COMPLETE],
     describes: 'Youth by the setting of the program',
     formula: 'Sum of youth in the setting ÷ sum of youth in all settings',
     base: 'Programs in which any youth completed that report a setting',
@@ -95,6 +109,7 @@ export const REACH: readonly Measure[] = [
   },
   {
     ...forms('setting_gap', 'Setting not reported'),
+    needs: [ANY_COMPLETE, ATTENDED, ...SETTINGS],
     describes: 'Youth served whose setting no program reports',
     formula: 'Sum of youth served less sum of all settings ÷ sum of youth served',
     base: 'Programs in which any youth completed that report youth served',
@@ -103,6 +118,7 @@ export const REACH: readonly Measure[] = [
   },
   {
     ...forms('majority', 'Groups that most youth of a program belong to'),
+    needs: [ANY_COMPLETE],
     describes: 'Programs in which more than half of the youth belong to the group',
     formula: 'Programs with the group marked ÷ programs with any group marked',
     base: 'Programs in which any youth completed that mark at least one group',
@@ -115,6 +131,7 @@ export const REACH: readonly Measure[] = [
   },
   {
     ...forms('majority_youth', 'Youth in programs whose youth mostly belong to a group'),
+    needs: [ANY_COMPLETE, ATTENDED],
     describes: 'Youth served by programs in which more than half of the youth belong to the group',
     formula: 'Sum of youth served in programs with the group marked ÷ sum in programs with any group marked',
     base: 'Programs in which any youth completed that mark a group and report youth served',
@@ -132,6 +149,10 @@ export const REACH: readonly Measure[] = [
     const names = boxes.map(({ name }) => name);
     return {
       ...forms(`${kind}_mode`, `How ${kind} surveys were given`),
+      needs: [
+        ...(kind === 'entry' ? [ANY_BEGIN] : [ANY_COMPLETE]),
+        ...SCHOOLS.map((school) => `${prefix}_tot_surveys_${school}`),
+      ],
       describes: `Programs that gave ${kind} surveys in this way; several can be marked`,
       formula: 'Programs with the way marked ÷ programs with any way marked',
       base: `Programs with ${kind} surveys that mark a way`,
@@ -145,6 +166,14 @@ export const REACH: readonly Measure[] = [
   }),
   {
     ...forms('coverage', 'Programs without surveys, and why'),
+    needs: [
+      ANY_BEGIN,
+      ANY_COMPLETE,
+      'prog_en_fed_officer_waiver',
+      'prog_en_unable_collect_covid',
+      'prog_ex_fed_officer_waiver',
+      'prog_ex_unable_collect_covid',
+    ],
     describes: 'Programs with a waiver, or unable to collect surveys because of COVID',
     formula: 'Programs with Yes ÷ programs with Yes or No',
     base: 'Programs in which any youth began (entry) or completed (exit) that answer',
@@ -203,7 +232,7 @@ function youthIn(name: string): FormRow['of'] {
 
 /** Whether any survey was given, so that there is a way to name. */
 function hasSurveys(answers: FormUnit['answers'], prefix: string): boolean {
-  return ['ms', 'hs'].some((school) => (toNumber(answers, `${prefix}_tot_surveys_${school}`) ?? 0) > 0);
+  return SCHOOLS.some((school) => (toNumber(answers, `${prefix}_tot_surveys_${school}`) ?? 0) > 0);
 }
 
 function inSetting(name: string): FormRow['of'] {

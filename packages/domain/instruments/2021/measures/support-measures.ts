@@ -23,12 +23,13 @@ const PERCENTAGES = [
   ['gr_pct_admin_purposes', 'Administration'],
 ] as const;
 
-const servesYouth = (answers: Parameters<typeof toNumber>[0]) =>
-  answers['prov_provider_serve_youth'] === true;
+const SERVES_YOUTH = 'prov_provider_serve_youth';
+const servesYouth = (answers: Parameters<typeof toNumber>[0]) => answers[SERVES_YOUTH] === true;
 
 export const SUPPORT: readonly Measure[] = [
   {
     ...forms('served_youth', 'Providers that served youth', 'provider'),
+    needs: [SERVES_YOUTH],
     annual: false,
     describes: 'Providers that served youth in the period',
     formula: 'Providers with Yes ÷ providers with Yes or No',
@@ -39,6 +40,7 @@ export const SUPPORT: readonly Measure[] = [
   },
   {
     ...forms('new_providers', 'New providers', 'grant'),
+    needs: ['gr_num_new_providers', 'gr_num_providers_funded'],
     describes: 'Providers that the grant had not funded before',
     formula: 'Sum of new providers ÷ sum of providers funded',
     base: 'Grants that report both numbers',
@@ -48,6 +50,7 @@ export const SUPPORT: readonly Measure[] = [
   },
   {
     ...forms('funding', 'Funds obligated', 'grant'),
+    needs: ['gr_srae_grant_funding'],
     describes: 'SRAE funds obligated',
     formula: 'Sum of SRAE grant funding',
     base: 'Grants that report it',
@@ -57,15 +60,18 @@ export const SUPPORT: readonly Measure[] = [
   },
   {
     ...forms('funds_per_youth', 'Funds per youth', 'grant'),
+    needs: ['gr_srae_grant_funding'],
     describes: 'SRAE funds obligated for each youth served in the federal year so far',
     formula: 'Sum of SRAE grant funding ÷ sum of youth served in the periods of the year',
     base: 'Grants that report funds and youth served',
     unit: 'money-each',
     shape: 'tile',
+    ofYear: true,
     rows: [one('funds_per_youth', 'Funds per youth', fundsPerYouth)],
   },
   {
     ...forms('facilitators', 'Facilitators', 'provider'),
+    needs: [SERVES_YOUTH, 'prov_num_facilitators_working'],
     describes: 'Facilitators who delivered the program',
     formula: 'Sum of facilitators working',
     base: 'Providers that served youth',
@@ -75,6 +81,7 @@ export const SUPPORT: readonly Measure[] = [
   },
   {
     ...forms('facilitators_trained', 'Facilitators trained', 'provider'),
+    needs: [SERVES_YOUTH, 'prov_num_facilitators_trained', 'prov_num_facilitators_working'],
     describes: 'Facilitators who were trained in the core curriculum',
     formula: 'Sum of facilitators trained ÷ sum of facilitators working',
     base: 'Providers that served youth and report both numbers',
@@ -90,6 +97,7 @@ export const SUPPORT: readonly Measure[] = [
   },
   {
     ...forms('use_of_funds', 'How funds are used', 'grant'),
+    needs: ['gr_srae_grant_funding', ...PERCENTAGES.map(([name]) => name)],
     describes: 'Share of the SRAE funds for each use',
     formula: 'Sum of funds × percentage of the use ÷ sum of funds',
     base: 'Grants that report funds and four percentages that sum to 100',
@@ -137,6 +145,7 @@ export const SUPPORT: readonly Measure[] = [
   },
   {
     ...forms('support_by', 'Who gave support to providers', 'grant'),
+    needs: SUPPORT_QUESTIONS.map(({ question }) => question),
     describes: 'Grants where this type of organization observed, advised or trained',
     formula: 'Grants with the type marked ÷ grants with Yes and any type marked',
     base: 'Grants that say Yes and mark at least one type',
@@ -156,6 +165,12 @@ export const SUPPORT: readonly Measure[] = [
   },
   {
     ...forms('facilitators_observed', 'How often facilitators were observed', 'provider'),
+    needs: [
+      SERVES_YOUTH,
+      'prov_num_facilitators_working',
+      'prov_num_facilitators_obs_once',
+      'prov_num_facilitators_obs_2plus',
+    ],
     describes: 'Facilitators by how often they were observed',
     formula: 'Sum of facilitators ÷ sum of facilitators working',
     base: 'Providers that served youth and report all three numbers',

@@ -45,6 +45,7 @@ export const YOUTH: readonly Measure[] = [
   boxes('race', 'Race', { prefix: 'en_race_', options: RACES, further: [SEVERAL_RACES] }, { isFactor: true }),
   {
     ...surveys('race_ethnicity', 'Race and ethnicity'),
+    needs: ['en_hispanic', ...RACES.map((race) => `en_race_${race}`)],
     describes: 'Youth who are Hispanic or Latino of any race, and others by their race',
     base: 'Entry surveys that answer both questions',
     groups: RACE_ETHNICITY.map(([id, label]) => ({ id, label })),
@@ -63,6 +64,7 @@ export const YOUTH: readonly Measure[] = [
   boxes('living', 'Where youth live', { prefix: 'en_living_', options: LIVING }, { sensitive: true }),
   {
     ...surveys('unstable_housing', 'Unstable housing'),
+    needs: LIVING.map((place) => `en_living_${place}`),
     describes: 'Youth who couch surf, or stay outside, in a shelter or in a hotel',
     base: 'Entry surveys with at least one living situation marked',
     shape: 'tile',
@@ -71,6 +73,7 @@ export const YOUTH: readonly Measure[] = [
   },
   {
     ...surveys('vulnerable', 'Vulnerable at entry'),
+    needs: LIVING.map((place) => `en_living_${place}`),
     describes: 'Youth in foster care, in unstable housing or in an adjudication system',
     base: 'Entry surveys with at least one living situation marked',
     shape: 'tile',

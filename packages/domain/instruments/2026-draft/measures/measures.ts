@@ -6,6 +6,7 @@ import { MEASURES as MEASURES_2021 } from '../../2021/measures/measures.ts';
 import { SURVEY_COVERAGE, missingItems } from '../../2021/measures/quality-measures.ts';
 import { REACH as REACH_2021 } from '../../2021/measures/reach-measures.ts';
 import { RESPONSES } from '../../2021/measures/response-measures.ts';
+import { isCovidItem } from '../forms/covid-items.ts';
 import { SURVEYS } from '../surveys/surveys.ts';
 import { toGrantRecipient } from '../words.ts';
 import { FACTORS } from './factors.ts';
@@ -19,6 +20,7 @@ const REACH = REACH_2021.map((measure): Measure => {
   return {
     ...measure,
     describes: 'Programs with a waiver',
+    needs: (measure.needs ?? []).filter((name) => !isCovidItem(name)),
     rows: measure.rows.filter(({ id }) => !id.endsWith('_covid')),
   };
 });
@@ -39,6 +41,7 @@ export const MEASURES: Measures = {
       missingItems(SURVEYS.exit, asked),
     ]),
   },
+  youthServed: MEASURES_2021.youthServed,
   factors: FACTORS,
   listDerivedItems,
   listCountedFactors,

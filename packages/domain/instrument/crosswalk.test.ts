@@ -1,0 +1,234 @@
+/** Which items and measures of several instruments compare [BEY-145]. */
+import { describe, expect, it } from 'vitest';
+import { getInstrument, listInstruments } from '../instruments/instruments.ts';
+import type { Answers } from '../form-kit/answers.ts';
+import type { FormUnit, Measure } from '../measures/catalogue/measure.ts';
+import {
+  type ComparedInstrument,
+  compareColumns,
+  compareItem,
+  compareMeasure,
+  listNeeds,
+  otherInstrumentText,
+} from './crosswalk.ts';
+import { findItem } from './same-item.ts';
+import { answer, count, crosswalkTo, findAmong, instrument, trendOf } from './test/made-up.ts';
+
+const SERVED = count('served', 'How many youth did the grantee serve?');
+const FIRST = instrument('2001', {
+  fields: [SERVED, count('parents', 'How many parents came?'), count('old', 'How many came before?')],
+  columns: [answer('en_age', 'Age', ['10', '11']), answer('en_grade', 'Grade', ['6', '7'])],
+  measures: [trendOf('served')],
+});
+
+/** The instrument after the first, which asks these. */
+function later(made: Parameters<typeof instrument>[1], stated: Partial<ReturnType<typeof crosswalkTo>> = {}) {
+  return instrument('2002', { ...made, crosswalk: crosswalkTo('2001', stated) });
+}
+
+/** What the later says of the earlier's item, and the other way round. */
+function bothWays(other: ComparedInstrument, name: string, place: 'form' | 'entry' = 'form', earlier = name) {
+  const find = findAmong(FIRST, other);
+  const back = compareItem(find, { from: other, to: FIRST }, place, name);
+  const forward = compareItem(find, { from: FIRST, to: other }, place, earlier);
+  const words = (found: typeof back) => (found.compares ? found.found : found.why);
+  return [words(back), words(forward)];
+}
+
+describe('an item', () => {
+  it.each([
+    ['as it was', 'How many youth did the grantee serve?'],
+    ['of a grant recipient', 'How many youth did the grant recipient serve?'],
+  ])('compares when it is asked %s [BEY-145]', (_, label) => {
+    expect(bothWays(later({ fields: [count('served', label)] }), 'served')).toEqual(['served', 'served']);
+  });
+
+  it('does not compare in other words', () => {
+    expect(bothWays(later({ fields: [count('served', 'How many youth came?')] }), 'served')).toEqual([
+      '“Measures of 2001” asks “How many youth did the grantee serve?” and not “How many youth came?”.',
+      '“Measures of 2002” asks “How many youth came?” and not “How many youth did the grantee serve?”.',
+    ]);
+  });
+
+  it('does not compare with other answers', () => {
+    const choices = [{ code: 1, label: 'One' }];
+    const changed = later({ fields: [{ ...SERVED, kind: 'choice', choices }] });
+    expect(bothWays(changed, 'served')[0]).toBe(
+      '“Measures of 2001” takes other answers to “How many youth did the grantee serve?”.',
+    );
+    const survey = later({ columns: [answer('en_age', 'Age', ['10', '11', '12'])] });
+    expect(bothWays(survey, 'en_age', 'entry')).toEqual([
+      '“Measures of 2001” takes other answers to “Age”.',
+      '“Measures of 2002” takes other answers to “Age”.',
+    ]);
+  });
+
+  it('does not compare where one of them does not ask it', () => {
+    const other = later({ fields: [count('new', 'How many are new?')] });
+    const find = findAmong(FIRST, other);
+    expect(compareItem(find, { from: FIRST, to: other }, 'form', 'old')).toEqual({
+      compares: false,
+      why: '“Measures of 2002” does not ask “How many came before?”.',
+    });
+    expect(compareItem(find, { from: other, to: FIRST }, 'form', 'new')).toEqual({
+      compares: false,
+      why: '“Measures of 2001” does not ask “How many are new?”.',
+    });
+  });
+
+  it('does not compare where the crosswalk says so, though the question is the same', () => {
+    const why = 'Youth of partner programs are counted too.';
+    const stated = later({ fields: [SERVED] }, { items: [{ place: 'form', name: 'served', why }] });
+    expect(bothWays(stated, 'served')).toEqual([why, why]);
+  });
+
+  it('compares under another name where the crosswalk says so', () => {
+    const stated = later(
+      { fields: [count('reached', 'Youth reached')] },
+      {
+        items: [{ place: 'form', name: 'reached', earlier: 'served', why: 'The question has a new number.' }],
+      },
+    );
+    expect(bothWays(stated, 'reached', 'form', 'served')).toEqual(['served', 'reached']);
+  });
+
+  it('compares over several instruments, step by step', () => {
+    const second = later(
+      { fields: [count('reached', 'Youth reached'), count('parents', 'How many parents came?')] },
+      { items: [{ place: 'form', name: 'reached', earlier: 'served', why: '' }] },
+    );
+    const third = instrument('2003', {
+      fields: [count('reached', 'Youth reached'), count('old', 'How many came before?')],
+      crosswalk: crosswalkTo('2002'),
+    });
+    const side = instrument('2002-b', { fields: [SERVED], crosswalk: crosswalkTo('2001') });
+    const find = findAmong(FIRST, second, third, side);
+    const compare = (from: ComparedInstrument, to: ComparedInstrument, name: string) =>
+      compareItem(find, { from, to }, 'form', name);
+    expect(compare(third, FIRST, 'reached')).toEqual({ compares: true, found: 'served' });
+    expect(compare(FIRST, third, 'served')).toEqual({ compares: true, found: 'reached' });
+    expect(compare(side, third, 'served')).toEqual({ compares: true, found: 'reached' });
+    expect(compare(third, third, 'reached')).toEqual({ compares: true, found: 'reached' });
+    // What was not asked in between is not followed further.
+    expect(compare(third, FIRST, 'old')).toMatchObject({
+      why: '“Measures of 2002” does not ask “How many came before?”.',
+    });
+    expect(compareColumns(find, { from: third, to: FIRST }, ['reached', 'old'])).toMatchObject({
+      compares: false,
+    });
+  });
+});
+
+describe('a measure', () => {
+  const compared = (other: ComparedInstrument, from = other, to = FIRST) => {
+    const found = compareMeasure(findAmong(FIRST, other), { from, to }, trendOf('served'));
+    return found.compares ? found.found : found.why;
+  };
+
+  it('compares when its items do and its formula is the same', () => {
+    const other = later({ fields: [SERVED], measures: [trendOf('served')] });
+    expect(compared(other)).toBe(FIRST.measures.sets.youth[0]);
+    expect(compared(other, FIRST, other)).toBe(other.measures.sets.youth[0]);
+  });
+
+  it('does not compare when one of its items does not', () => {
+    const other = later({ fields: [count('served', 'Youth?')], measures: [trendOf('served')] });
+    expect(compared(other)).toMatch(/^“Measures of 2001” asks /);
+    expect(compared(other, FIRST, other)).toMatch(/^“Measures of 2002” asks “Youth\?”/);
+  });
+
+  it('does not compare when its formula is another', () => {
+    const measures = [trendOf('served', { base: 'Programs that finished' })];
+    expect(compared(later({ fields: [SERVED], measures }))).toBe(
+      '“Measures of 2001” computes “Youth served by period” in another way: Sum of youth who attended. Base: Programs that report it.',
+    );
+  });
+
+  it('is said to be missing where the other instrument has none', () => {
+    expect(compared(later({ fields: [SERVED] }), FIRST, later({ fields: [SERVED] }))).toBe(
+      '“Measures of 2002” has no figure “Youth served by period”.',
+    );
+  });
+
+  it('is what the crosswalk says it is', () => {
+    const other = later(
+      { fields: [SERVED], measures: [trendOf('served')] },
+      { measures: [{ name: 'trend', why: 'Youth are counted once a year.' }] },
+    );
+    expect(compared(other)).toBe('Youth are counted once a year.');
+  });
+});
+
+it('says of a period why its figure is missing', () => {
+  expect(otherInstrumentText('Summer 2026', '“X” does not ask “Y”.')).toBe(
+    'Summer 2026 asks another instrument: “X” does not ask “Y”.',
+  );
+});
+
+describe.each(listInstruments())('$id', (own) => {
+  const all = Object.values(own.measures.sets).flat();
+
+  it('names the columns that its measures of forms read', () => {
+    const asks = (name: string) => findItem(own, 'form', name) !== undefined;
+    const hidden = all.flatMap((measure) => {
+      const known = new Set(listNeeds(measure, own).map(({ name }) => name));
+      return namesReadBy(measure)
+        .filter((name) => asks(name) && !known.has(name))
+        .map((name) => `${measure.id}: ${name}`);
+    });
+    expect(hidden).toEqual([]);
+    const foreign = all.flatMap((measure) =>
+      listNeeds(measure, own)
+        .filter(({ place, name }) => findItem(own, place, name) === undefined)
+        .map(({ name }) => `${measure.id}: ${name}`),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it('names the columns behind what its tallies put together', () => {
+    const bare = all.filter((measure) => measure.source === 'survey' && listNeeds(measure, own).length === 0);
+    expect(bare.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('compares with itself in everything', () => {
+    for (const measure of all)
+      expect(compareMeasure(getInstrument, { from: own, to: own }, measure)).toEqual({
+        compares: true,
+        found: measure,
+      });
+  });
+
+  it('states of its crosswalk only what there is', () => {
+    const { crosswalk } = own;
+    if (crosswalk === null) return;
+    const before = getInstrument(crosswalk.predecessor);
+    for (const { place, name, earlier } of crosswalk.items) {
+      expect(findItem(own, place, name), name).toBeDefined();
+      if (earlier !== undefined) expect(findItem(before, place, earlier), earlier).toBeDefined();
+    }
+    const ids = all.map(({ id }) => id);
+    expect(crosswalk.measures.filter(({ name }) => !ids.includes(name))).toEqual([]);
+  });
+});
+
+/** The answers that a measure of forms looks at, whatever stands in them. */
+function namesReadBy(measure: Measure): readonly string[] {
+  const read = new Set<string>();
+  for (const value of [null, true, false, 0, 1, 25]) {
+    const answers = new Proxy<Answers>(
+      {},
+      {
+        get: (_, name) => {
+          if (typeof name === 'string') read.add(name);
+          return /^prog_any_youth_|^prov_provider_serve/.test(String(name)) ? value !== false : value;
+        },
+      },
+    );
+    const unit: FormUnit = { grantId: 1, answers, curriculum: null, providers: 1, yearReach: 1 };
+    if (measure.source === 'forms') for (const row of measure.rows) row.of(unit);
+    if (measure.source === 'coverage') measure.expectedOf(answers);
+    if (measure.source === 'spread' || measure.source === 'curricula' || measure.source === 'trend')
+      measure.of(unit);
+  }
+  return [...read];
+}

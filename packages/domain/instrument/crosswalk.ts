@@ -1,0 +1,234 @@
+/**
+ * The crosswalk: which items and measures of two instruments compare (BEY-145). An item compares when it has the same
+ * name, kind, answers and question; the definition of the later instrument says where that is not so. Instruments
+ * further apart are compared step by step, each with the one it was made of.
+ */
+import type { Measure } from '../measures/catalogue/measure.ts';
+import type { Measures } from '../measures/catalogue/measures.ts';
+import { findColumn } from '../survey/catalogue/catalogue.ts';
+import {
+  type Asking,
+  differenceOf,
+  findItem,
+  isSameText,
+  type ItemPlace,
+  notAskedText,
+} from './same-item.ts';
+
+/** What the definitions do not show themselves: without `earlier` it does not compare, else with the one of that name. */
+type Stated = { readonly name: string; readonly earlier?: string /** A sentence. */; readonly why: string };
+
+export type Crosswalk = {
+  /** The id of the instrument that this one was made of. */
+  readonly predecessor: string;
+  readonly items: readonly (Stated & { readonly place: ItemPlace })[];
+  /** By their ids. */
+  readonly measures: readonly Stated[];
+};
+
+/** What of an instrument is compared. */
+export type ComparedInstrument = Asking & {
+  readonly id: string;
+  readonly measures: Measures;
+  /** Null for the first instrument alone. */
+  readonly crosswalk: Crosswalk | null;
+};
+
+export type Compared<T> =
+  | { readonly compares: true; readonly found: T }
+  /** Why not, in a sentence. */
+  | { readonly compares: false; readonly why: string };
+
+export type Between = { readonly from: ComparedInstrument; readonly to: ComparedInstrument };
+export type FindInstrument = (id: string) => ComparedInstrument;
+
+/** What stands where a period asks another instrument and the item or measure does not compare. */
+export function otherInstrumentText(period: string, why: string): string {
+  return `${period} asks another instrument: ${why}`;
+}
+
+/** The name under which the other instrument asks an item, or why it does not compare. */
+export function compareItem(
+  find: FindInstrument,
+  between: Between,
+  place: ItemPlace,
+  name: string,
+): Compared<string> {
+  return walk(listSteps(find, between), name, (step, own) => {
+    const { from, to, crosswalk } = step;
+    const item = findItem(from, place, own);
+    const stated = translate(
+      crosswalk.items.filter((line) => line.place === place),
+      step,
+      own,
+    );
+    if (stated && !stated.compares) return stated;
+    const other = findItem(to, place, stated?.found ?? own);
+    if (!item || !other) return no(notAskedText(item ? to : from, item ?? other, own));
+    if (stated) return stated;
+    const why = differenceOf(item, other, to);
+    return why === null ? { compares: true, found: own } : no(why);
+  });
+}
+
+/** The measure of the other instrument that counts the same, or why there is none. */
+export function compareMeasure<M extends Measure>(
+  find: FindInstrument,
+  between: Between,
+  measure: M,
+): Compared<M> {
+  const compared = walk(listSteps(find, between), measure.id, (step, id) => compareStep(find, step, id));
+  if (!compared.compares) return compared;
+  const found = findMeasure(between.to, compared.found);
+  if (!found || !isSourceOf(found, measure)) return no(noMeasureText(between.to, measure));
+  return { compares: true, found };
+}
+
+/** Whether all columns of forms compare, and under which names. */
+export function compareColumns(
+  find: FindInstrument,
+  between: Between,
+  names: readonly string[],
+): Compared<readonly string[]> {
+  const found: string[] = [];
+  for (const name of names) {
+    const compared = compareItem(find, between, 'form', name);
+    if (!compared.compares) return compared;
+    found.push(compared.found);
+  }
+  return { compares: true, found };
+}
+
+/** The items that a measure is made of. */
+export function listNeeds(
+  measure: Measure,
+  asking: Asking,
+): readonly { readonly place: ItemPlace; readonly name: string }[] {
+  if (measure.source === 'rows') return [];
+  const { needs = [] } = measure;
+  if (measure.source !== 'survey' && measure.source !== 'missing') {
+    const rows = measure.source === 'forms' ? measure.rows.map(({ id }) => id) : [];
+    const named = rows.filter((name) => findItem(asking, 'form', name) !== undefined);
+    return [...new Set([...needs, ...named])].map((name) => ({ place: 'form', name }));
+  }
+  // What tallies put together of several columns is named by the measure.
+  const [first] = measure.questions;
+  const asked = measure.questions.filter(
+    ({ kind, item }) => findColumn(asking.surveys[kind], item) !== undefined,
+  );
+  return [
+    ...asked.map(({ kind, item }) => ({ place: kind, name: item })),
+    ...needs.flatMap((name) => (first ? [{ place: first.kind, name }] : [])),
+  ];
+}
+
+/** One step between an instrument and the one it was made of, in either direction. */
+type Step = Between & { readonly crosswalk: Crosswalk; readonly up: boolean };
+
+function compareStep(find: FindInstrument, step: Step, id: string): Compared<string> {
+  const { from, to, crosswalk } = step;
+  const measure = findMeasure(from, id);
+  const stated = translate(crosswalk.measures, step, id);
+  if (stated) return stated;
+  if (!measure) return no(noMeasureText(from, { title: id }));
+  for (const { place, name } of listNeeds(measure, from)) {
+    const compared = compareItem(find, step, place, name);
+    if (!compared.compares) return compared;
+  }
+  const other = findMeasure(to, id);
+  if (!other) return no(noMeasureText(to, measure));
+  return isSameFormula(measure, other)
+    ? { compares: true, found: id }
+    : no(
+        `\u201c${to.title}\u201d computes \u201c${other.title}\u201d in another way: ${other.formula}. Base: ${other.base}.`,
+      );
+}
+
+/** Both count in the same way, by what the definitions say of it. */
+function isSameFormula(one: Measure, other: Measure): boolean {
+  return (
+    one.unit === other.unit &&
+    isSourceOf(other, one) &&
+    isSameText(one.formula, other.formula) &&
+    isSameText(one.base, other.base) &&
+    one.groups.map(({ id }) => id).join() === other.groups.map(({ id }) => id).join()
+  );
+}
+
+function isSourceOf<M extends Measure>(found: Measure, measure: M): found is M {
+  return found.source === measure.source;
+}
+
+function findMeasure({ measures }: ComparedInstrument, id: string): Measure | undefined {
+  return Object.values(measures.sets)
+    .flat()
+    .find((measure) => measure.id === id);
+}
+
+function noMeasureText({ title }: ComparedInstrument, measure: { readonly title: string }): string {
+  return `\u201c${title}\u201d has no figure \u201c${measure.title}\u201d.`;
+}
+
+/** What the crosswalk states of a name; undefined where it states nothing. */
+function translate(lines: readonly Stated[], { up }: Step, name: string): Compared<string> | undefined {
+  if (!up) {
+    const renamed = lines.find(({ earlier }) => earlier === name);
+    if (renamed) return { compares: true, found: renamed.name };
+  }
+  const line = lines.find((stated) => stated.name === name);
+  if (!line) return undefined;
+  // An earlier item of the name is another one where the later compares with something else.
+  return up && line.earlier !== undefined ? { compares: true, found: line.earlier } : no(line.why);
+}
+
+function walk(
+  steps: readonly Step[],
+  name: string,
+  compare: (step: Step, name: string) => Compared<string>,
+): Compared<string> {
+  let found = name;
+  for (const step of steps) {
+    const compared = compare(step, found);
+    if (!compared.compares) return compared;
+    found = compared.found;
+  }
+  return { compares: true, found };
+}
+
+/** The way between two instruments: back to the one that both come from, and forward again. */
+function listSteps(find: FindInstrument, { from, to }: Between): readonly Step[] {
+  const own = listAncestors(find, from);
+  const others = listAncestors(find, to);
+  const common = own.find(({ id }) => others.some((other) => other.id === id));
+  const back = toSteps(own, common).map(({ later, earlier, crosswalk }) => ({
+    from: later,
+    to: earlier,
+    crosswalk,
+    up: true,
+  }));
+  const forward = toSteps(others, common).map(({ later, earlier, crosswalk }) => ({
+    from: earlier,
+    to: later,
+    crosswalk,
+    up: false,
+  }));
+  return [...back, ...forward.toReversed()];
+}
+
+function toSteps(line: readonly ComparedInstrument[], last: ComparedInstrument | undefined) {
+  return line.flatMap((later, at) => {
+    const earlier = line[at + 1];
+    const isBeyond = line.findIndex(({ id }) => id === last?.id) <= at;
+    return earlier && later.crosswalk && !isBeyond ? [{ later, earlier, crosswalk: later.crosswalk }] : [];
+  });
+}
+
+/** The instrument, the one it was made of, and so on to the first. */
+function listAncestors(find: FindInstrument, instrument: ComparedInstrument): readonly ComparedInstrument[] {
+  const { crosswalk } = instrument;
+  return crosswalk ? [instrument, ...listAncestors(find, find(crosswalk.predecessor))] : [instrument];
+}
+
+function no(why: string): { readonly compares: false; readonly why: string } {
+  return { compares: false, why };
+}
