@@ -99,6 +99,8 @@ const row = z.object({
   /** What is said in place of a number of missing answers: 'fewer than n'. */
   missing_hidden: z.string().nullable(),
   hidden: z.string().nullable(),
+  /** A period that does not compare with the others, as `hidden` says: the line of a chart breaks. */
+  breaks: z.literal(true).optional(),
   cells: z.array(cell),
 });
 
@@ -117,6 +119,8 @@ export const figure = z.object({
   by: z.string().optional(),
   /** The factor's groups of youth: the label of a row ends in one of them. */
   by_groups: z.array(z.string()).optional(),
+  /** A row for each period, the oldest first. */
+  over_periods: z.literal(true).optional(),
   rows: z.array(row),
 });
 export type FigureRead = z.infer<typeof figure>;

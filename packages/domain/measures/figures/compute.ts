@@ -5,8 +5,9 @@
 import type { FormLevel, Measure } from '../catalogue/measure.ts';
 import { ONE_GROUP } from '../catalogue/measure.ts';
 import type { Season } from '../../period/season.ts';
+import type { FindTrend } from './over-periods.ts';
 import { activeFacts, factsWithin, type GrantFacts, type PeriodFacts, type Place } from './facts.ts';
-import type { Figure, FigureContent, FigureRow } from './figure-cells.ts';
+import { type Figure, type FigureContent, type FigureRow, hiddenRow } from './figure-cells.ts';
 import {
   curriculumRows,
   type FormRequest,
@@ -31,6 +32,10 @@ export type FigureRequest = SurveyRequest &
     readonly season: Season;
     /** The periods of a trend, the present one among them. */
     readonly periods?: readonly PeriodFacts[];
+    /** How the instrument of another period measures the same; needed where periods ask several. */
+    readonly findTrend?: FindTrend;
+    /** Why youth served cannot be added up over the federal year, or null. */
+    readonly yearBreak?: string | null;
   };
 
 /** The figures of measures at a place: forms of these grants, and the survey answers of the source. */
@@ -75,6 +80,9 @@ function listRows(
   switch (measure.source) {
     case 'forms': {
       const rows = measure.rows.filter((row) => isLevelAt(row.level ?? measure.level, request.place));
+      const { yearBreak = null } = request;
+      if (measure.ofYear && yearBreak !== null)
+        return rows.map(({ id, label }) => hiddenRow(id, label, measure.groups, yearBreak));
       return formRows({ ...measure, rows }, units, request);
     }
     case 'survey':
@@ -90,11 +98,14 @@ function listRows(
     case 'curricula':
       return curriculumRows(measure, units, request);
     case 'trend': {
-      const periods = (request.periods ?? []).map(({ name, grants: own }) => ({
-        name,
-        grants: factsWithin(own.map(activeFacts), request.place),
+      const periods = (request.periods ?? []).map((period) => ({
+        ...period,
+        grants: factsWithin(period.grants.map(activeFacts), request.place),
       }));
-      return trendRows(measure, periods, request);
+      const { findTrend } = request;
+      return trendRows(measure, periods, request, ({ instrument }) =>
+        findTrend ? findTrend(measure, instrument) : { compares: true, found: measure },
+      );
     }
   }
 }
@@ -136,5 +147,6 @@ function countedUnit(measure: Measure): string {
 function described(measure: Measure): Omit<FigureContent, 'rows'> {
   const { id, title, describes, formula, base, unit, shape } = measure;
   const groups = measure.groups.length ? measure.groups : ONE_GROUP;
-  return { id, title, describes, formula, base, counted: countedUnit(measure), unit, shape, groups };
+  const content = { id, title, describes, formula, base, counted: countedUnit(measure), unit, shape, groups };
+  return measure.source === 'trend' ? { ...content, over_periods: true } : content;
 }

@@ -59,7 +59,12 @@ export type GrantFacts = {
 };
 
 /** The grants of one reporting period, for figures that compare periods. */
-export type PeriodFacts = { readonly name: string; readonly grants: readonly GrantFacts[] };
+export type PeriodFacts = {
+  readonly name: string;
+  /** The id of the instrument that the period asks. */
+  readonly instrument: string;
+  readonly grants: readonly GrantFacts[];
+};
 
 /** The grant without the providers and programs that say No as Active, and without their surveys (decision 10). */
 export function activeFacts(grant: GrantFacts): GrantFacts {

@@ -20,6 +20,8 @@ export type FigureRow = {
   /** What is said in place of a number of missing answers, or null. */
   readonly missing_hidden: string | null;
   readonly hidden: string | null;
+  /** A period that does not compare with the others: the line of a chart breaks (BEY-145). */
+  readonly breaks?: true;
   readonly cells: readonly FigureCell[];
 };
 
@@ -38,6 +40,8 @@ export type FigureContent = {
   readonly by?: string;
   /** Its groups of youth, in words. */
   readonly by_groups?: readonly string[];
+  /** A row for each period, the oldest first. */
+  readonly over_periods?: true;
   readonly rows: readonly FigureRow[];
 };
 

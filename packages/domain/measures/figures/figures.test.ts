@@ -6,7 +6,7 @@ import type { Figure } from './figure-cells.ts';
 import type { Measure } from '../catalogue/measure.ts';
 import { PROGRAMS } from '../../instruments/2021/measures/program-measures.ts';
 import { PAGE_QUALITY, SURVEY_COVERAGE } from '../../instruments/2021/measures/quality-measures.ts';
-import { REACH } from '../../instruments/2021/measures/reach-measures.ts';
+import { REACH, YOUTH_SERVED } from '../../instruments/2021/measures/reach-measures.ts';
 import { SUPPORT } from '../../instruments/2021/measures/support-measures.ts';
 import { ownSource, releasedSource } from '../test/facts.ts';
 import { withYearReach } from './year-reach.ts';
@@ -144,13 +144,13 @@ describe('the federal year', () => {
     answers: { gr_target_num_youth: 100, gr_srae_grant_funding: 20_000 },
   });
   const periods = [
-    { name: 'Winter 2023', grants: [winter] },
-    { name: 'Summer 2023', grants: [summer] },
+    { name: 'Winter 2023', instrument: '2021', grants: [winter] },
+    { name: 'Summer 2023', instrument: '2021', grants: [summer] },
   ];
   const other = grant([], { grantId: 2, answers: { gr_target_num_youth: 70 } });
 
   it('adds winter and summer reach for progress to target and funds per youth', () => {
-    const grants = withYearReach([summer, other], periods);
+    const grants = withYearReach([summer, other], periods, () => YOUTH_SERVED);
     expect(figure(REACH, 'progress', grants).rows[0]).toMatchObject({
       valid: 1,
       missing: 1,

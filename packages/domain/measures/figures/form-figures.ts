@@ -2,6 +2,7 @@
  * Ratio of totals with a minimum number of contributors: contributions added up over the units of the base, divided last
  * (domain.md 6.2). Guarantees that nobody who compares sees a sum of fewer grants than the rule asks for.
  */
+import { type Compared, otherInstrumentText } from '../../instrument/crosswalk.ts';
 import type { GrantFacts, PeriodFacts } from './facts.ts';
 import { type FigureCell, type FigureRow, hiddenRow, findValue } from './figure-cells.ts';
 import {
@@ -114,20 +115,23 @@ export function curriculumRows(
   });
 }
 
-/** A row for each period, as the periods come. */
+/** A row for each period, as the periods come; one whose instrument does not count the same is a break (BEY-145). */
 export function trendRows(
-  { level, unit, groups, of }: TrendMeasure,
+  measure: TrendMeasure,
   periods: readonly PeriodFacts[],
   request: FormRequest,
+  findIn: (period: PeriodFacts) => Compared<TrendMeasure>,
 ): readonly FigureRow[] {
-  return periods.map(({ name, grants }) =>
-    toRow(
-      { id: name, label: name },
-      { unit, groups },
-      addUp(of, listUnits(level, grants), groups.length),
-      request,
-    ),
-  );
+  const { unit, groups } = measure;
+  return periods.map((period): FigureRow => {
+    const { name, grants } = period;
+    const compared = findIn(period);
+    if (!compared.compares)
+      return { ...hiddenRow(name, name, groups, otherInstrumentText(name, compared.why)), breaks: true };
+    const { level, of } = compared.found;
+    const added = addUp(of, listUnits(level, grants), groups.length);
+    return toRow({ id: name, label: name }, { unit, groups }, added, request);
+  });
 }
 
 type RowSum = {
@@ -180,7 +184,8 @@ function addUp(of: (unit: FormUnit) => Contribution, units: readonly FormUnit[],
   return sum;
 }
 
-function listUnits(level: FormLevel, grants: readonly GrantFacts[]): readonly FormUnit[] {
+/** The units of a level of these grants. */
+export function listUnits(level: FormLevel, grants: readonly GrantFacts[]): readonly FormUnit[] {
   return grants.flatMap(({ grantId, answers, providers, yearReach = null }): readonly FormUnit[] => {
     if (level === 'grant')
       return [{ grantId, answers, curriculum: null, providers: providers.length, yearReach }];

@@ -1,19 +1,13 @@
 /** Figures of one set of measures at one place, as the caller may see them. Reads answers, tallies and releases only. */
 import type { FigureRead, MeasureQuery, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import type { Actor } from '@srae/domain/access/actor';
-import { getInstrument } from '@srae/domain/instruments/instruments';
-import type { Measures } from '@srae/domain/measures/catalogue/measures';
-import type { Measure, MeasureSet } from '@srae/domain/measures/catalogue/measure';
+import { getInstrument, type Instrument, listInstruments } from '@srae/domain/instruments/instruments';
+import { type Measure, MEASURE_SETS, type MeasureSet } from '@srae/domain/measures/catalogue/measure';
 import { computeFigures } from '@srae/domain/measures/figures/compute';
-import {
-  activeFacts,
-  factsWithin,
-  type GrantFacts,
-  type PeriodFacts,
-  type Place,
-} from '@srae/domain/measures/figures/facts';
+import { activeFacts, factsWithin, type GrantFacts, type Place } from '@srae/domain/measures/figures/facts';
 import type { Computed } from '@srae/domain/measures/figures/figure-cells';
 import { COMPARED_GRANTS } from '@srae/domain/measures/figures/form-figures';
+import { listWithEarlierTrends } from '@srae/domain/measures/figures/over-periods';
 import type { SurveySource } from '@srae/domain/measures/figures/survey-figures';
 import { ownSums, releasedSums } from '@srae/domain/measures/figures/tally-sums';
 import { findHolder, type ProtectedDisclosure } from '@srae/domain/measures/protection/disclosure';
@@ -29,7 +23,7 @@ import { findReleaseState, listTalliesWithin, type ReleaseState } from '../../st
 import { findLatestSnapshot } from '../../store/reports/snapshots.ts';
 import { defaultBasis, isStaff } from './dashboard-context.ts';
 import { type FormsFilter, loadForms } from './dashboard-forms.ts';
-import { readYear } from './year.ts';
+import { readYear, type YearRead } from './year.ts';
 
 export type MeasureRequest = {
   readonly query: MeasureQuery;
@@ -67,7 +61,7 @@ export async function loadMeasureSets<S extends MeasureSet>(
   const place = toPlace(request);
   const period = (await listPeriods(db)).find(({ pk }) => pk === query.period);
   if (!period) throw new Problem('NOT_FOUND');
-  const { measures } = getInstrument(period.instrument);
+  const instrument = getInstrument(period.instrument);
   const isNational = query.grant === undefined && query.provider === undefined;
   const staff = isStaff(actor);
   // Those who see only their own compare with what is submitted, and with all of it (matrix: case=national).
@@ -77,9 +71,9 @@ export async function loadMeasureSets<S extends MeasureSet>(
   const own = findHolder(actor, place);
   const holder = query.as === 'others' ? null : own;
   const read = await inSnapshot(db, (tx) =>
-    readPlace(tx, sets, { ...request, measures, period, place, basis, holder }),
+    readPlace(tx, sets, { ...request, instrument, period, place, basis, holder }),
   );
-  const { inPlace, grants, survey } = read;
+  const { inPlace, grants, survey, year } = read;
   const submitted = inPlace.filter((grant) => grant.submitted).length;
   const head = {
     basis,
@@ -105,7 +99,7 @@ export async function loadMeasureSets<S extends MeasureSet>(
   const preparing = releasesPendingText(read.releases ? submitted - read.releases.compared : 0);
   const { school, by } = query;
   const { season } = period;
-  const { factors } = measures;
+  const { sets: ownSets, factors } = instrument.measures;
   const asked = {
     place,
     school,
@@ -113,12 +107,14 @@ export async function loadMeasureSets<S extends MeasureSet>(
     factors,
     season,
     comparing: isNational && !staff,
-    periods: read.periods,
+    ...(year ?? {}),
   };
+  const asking = year?.periods.map((one) => one.instrument) ?? [];
   return ofSets((set) => {
     // Sums without their releases would look as if these grants had no surveys.
-    const withheld = measures.sets[set].some(({ source }) => TALLY_SOURCES.has(source)) ? preparing : null;
-    const figures = withheld === null ? computeFigures(measures.sets[set], grants, survey, asked) : [];
+    const withheld = ownSets[set].some(({ source }) => TALLY_SOURCES.has(source)) ? preparing : null;
+    const measures = listWithEarlierTrends(getInstrument, instrument, asking, set);
+    const figures = withheld === null ? computeFigures(measures, grants, survey, asked) : [];
     return {
       ...head,
       withheld,
@@ -137,7 +133,7 @@ export async function loadMeasureSets<S extends MeasureSet>(
 type PlaceMeasures = Omit<MeasuresRead, 'figures'> & { figures: (FigureRead & Computed)[] };
 
 type PlaceRequest = MeasureRequest & {
-  readonly measures: Measures;
+  readonly instrument: Instrument;
   readonly period: PeriodRow;
   readonly place: Place;
   readonly basis: FormsFilter['basis'];
@@ -152,7 +148,8 @@ type PlaceRead = {
   /** The number of a grant's latest submission, or null. */
   readonly snapshot: number | null;
   readonly grants: readonly GrantFacts[];
-  readonly periods: readonly PeriodFacts[];
+  /** What earlier periods say, where a set asks for it. */
+  readonly year: Omit<YearRead, 'grants'> | null;
 };
 
 /** The facts of a place's grants, its survey answers as they are shown, and what earlier periods say. */
@@ -162,7 +159,7 @@ async function readPlace(tx: Tx, sets: readonly MeasureSet[], request: PlaceRequ
   const listed = await listActiveGrants(tx, periodPk, place.grant);
   const inPlace = listed.filter((grant) => isWithin(grant, place));
   const grantIds = inPlace.map(({ grantId }) => grantId);
-  const sources = sets.flatMap((set) => request.measures.sets[set].map(({ source }) => source));
+  const sources = sets.flatMap((set) => request.instrument.measures.sets[set].map(({ source }) => source));
   const facts = await listFacts(tx, sources, { periodPk, basis, among: inPlace }, request);
   const survey: SurveySource = holder
     ? { kind: 'exact', holder, sums: ownSums(factsWithin(facts.map(activeFacts), place)) }
@@ -171,9 +168,10 @@ async function readPlace(tx: Tx, sets: readonly MeasureSet[], request: PlaceRequ
   const { grant: grantId } = place;
   const latest = grantId === undefined ? null : await findLatestSnapshot(tx, { grantId, periodPk });
   const read = { survey, releases, inPlace, snapshot: latest?.number ?? null };
-  if (!sets.some((set) => YEAR_SETS.has(set))) return { ...read, grants: facts, periods: [] };
+  if (!sets.some((set) => YEAR_SETS.has(set))) return { ...read, grants: facts, year: null };
   const staff = isStaff(actor);
-  return { ...read, ...(await readYear(tx, facts, grantIds, { periodPk, basis, staff })) };
+  const { grants, ...year } = await readYear(tx, facts, grantIds, { periodPk, basis, staff });
+  return { ...read, grants, year };
 }
 
 function readReleased(tx: Tx, periodPk: number, { place, query }: PlaceRequest) {
@@ -201,8 +199,12 @@ function isAboveGrants({ grant, provider, program }: Place): boolean {
 
 /** Sources whose figures are made of tallies alone. */
 const TALLY_SOURCES: ReadonlySet<Measure['source']> = new Set(['survey', 'rows', 'missing']);
-/** Sets with figures over more than one period. */
-const YEAR_SETS: ReadonlySet<MeasureSet> = new Set(['support', 'youth']);
+/** Sets with figures over more than one period, in any instrument. */
+const YEAR_SETS: ReadonlySet<MeasureSet> = new Set(
+  listInstruments().flatMap(({ measures: { sets } }) =>
+    MEASURE_SETS.filter((set) => sets[set].some(({ source, ofYear }) => source === 'trend' || ofYear)),
+  ),
+);
 
 /** A Provider who requests the grant gets the own provider; with several own ones, the first. */
 function toPlace({ query, ownProviders }: MeasureRequest): Place {

@@ -1,8 +1,10 @@
 /** What earlier periods add to the figures of one: the federal year so far, and the trend (domain.md 6.2). */
+import { getInstrument, listInstruments } from '@srae/domain/instruments/instruments';
 import type { GrantFacts, PeriodFacts } from '@srae/domain/measures/figures/facts';
+import { findYearBreak, type FindTrend, trendFinder } from '@srae/domain/measures/figures/over-periods';
 import { withYearReach } from '@srae/domain/measures/figures/year-reach';
 import type { FactsBasis } from '../../store/figures/facts.ts';
-import { listReach, type PeriodReach } from '../../store/figures/reach.ts';
+import { listReach } from '../../store/figures/reach.ts';
 import type { Tx } from '../../store/database/database.ts';
 
 export type YearRequest = {
@@ -12,21 +14,53 @@ export type YearRequest = {
   readonly staff: boolean;
 };
 
-/** The grants with their youth served in the federal year, and the periods until the one that is looked at. */
+export type YearRead = {
+  /** With their youth served in the federal year, where it can be added up. */
+  readonly grants: readonly GrantFacts[];
+  /** The periods until the one that is looked at. */
+  readonly periods: readonly PeriodFacts[];
+  readonly findTrend: FindTrend;
+  /** Why youth served cannot be added up over the federal year, or null (BEY-145). */
+  readonly yearBreak: string | null;
+};
+
+/** Reads earlier periods of these grants; each is measured by its own instrument. */
 export async function readYear(
   tx: Tx,
   grants: readonly GrantFacts[],
   grantIds: readonly number[],
   { periodPk, basis, staff }: YearRequest,
-): Promise<{ readonly grants: readonly GrantFacts[]; readonly periods: readonly PeriodFacts[] }> {
-  const all = await listReach(tx, basis, grantIds);
+): Promise<YearRead> {
+  const all = await listReach(tx, basis, grantIds, COLUMNS);
   const last = all.findIndex((period) => period.periodPk === periodPk);
+  const now = all[last];
+  if (!now) throw new RangeError(`There is no period ${periodPk}.`);
   const periods = all
     .slice(0, last + 1)
-    .filter((period) => staff || period.periodPk === periodPk || period.override !== 'closed');
-  return { grants: withYearReach(grants, ofYear(all[last], periods)), periods };
+    .filter((period) => staff || period === now || period.override !== 'closed');
+  const own = getInstrument(now.instrument);
+  const year = periods.filter(({ yearStart }) => yearStart === now.yearStart);
+  const yearBreak = findYearBreak(getInstrument, own, year);
+  const instruments = periods.map(({ instrument }) => instrument);
+  return {
+    periods,
+    findTrend: trendFinder(getInstrument, own, instruments),
+    yearBreak,
+    grants:
+      yearBreak === null
+        ? withYearReach(grants, year, (instrument) => getInstrument(instrument).measures.youthServed)
+        : grants,
+  };
 }
 
-function ofYear(now: PeriodReach | undefined, periods: readonly PeriodReach[]): readonly PeriodReach[] {
-  return periods.filter((period) => period.yearStart === now?.yearStart);
-}
+/** What trends and years of any instrument are counted from. */
+const COLUMNS: readonly string[] = [
+  ...new Set(
+    listInstruments().flatMap(({ measures: { sets, youthServed } }) => [
+      ...youthServed.needs,
+      ...Object.values(sets)
+        .flat()
+        .flatMap((measure) => (measure.source === 'trend' ? measure.needs : [])),
+    ]),
+  ),
+];

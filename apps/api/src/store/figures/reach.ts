@@ -7,22 +7,25 @@ import type { Tx } from '../database/database.ts';
 export type PeriodReach = {
   readonly periodPk: number;
   readonly name: string;
+  readonly instrument: string;
   /** The first day of the federal year, which periods of one year share. */
   readonly yearStart: string;
   readonly opensAt: Date;
   readonly override: 'open' | 'closed' | null;
-  /** The grants' programs with what they say of youth served, and nothing else. */
+  /** The grants' programs with the columns that were asked for, and nothing else. */
   readonly grants: readonly GrantFacts[];
 };
 
-/** Youth served by the programs of these grants in every period, in the order of the periods. */
+/** Columns of the programs of these grants in every period, in the order of the periods. */
 export async function listReach(
   tx: Tx,
   basis: FactsBasis,
   grantIds: readonly number[],
+  columns: readonly string[],
 ): Promise<readonly PeriodReach[]> {
   const wanted = sql`any(${[...grantIds]}::int[])`;
-  const programs = basis === 'submitted' ? submittedPrograms(wanted) : savedPrograms(wanted);
+  const programs =
+    basis === 'submitted' ? submittedPrograms(wanted, columns) : savedPrograms(wanted, columns);
   const { rows } = await sql<PeriodReach>`
     with programs_reach as (${programs}),
     by_provider as (
@@ -35,7 +38,7 @@ export async function listReach(
         'programs', b.programs)) as providers
       from by_provider b group by b.period, b.grant_pk
     )
-    select r.pk as "periodPk", r.name, r.gr_reporting_period_start as "yearStart", r.dashboard_opens_at as "opensAt",
+    select r.pk as "periodPk", r.name, r.instrument, r.gr_reporting_period_start as "yearStart", r.dashboard_opens_at as "opensAt",
       r.dashboard_override as override,
       coalesce((select json_agg(json_build_object('grantId', g.pk, 'stream', g.fk_funding_streams,
           'cohort', g.gr_cohort, 'answers', '{}'::json, 'tallies', '[]'::json, 'providers', b.providers))
@@ -46,11 +49,11 @@ export async function listReach(
 }
 
 /** Active programs of active providers that are not deleted (decision 10). */
-function savedPrograms(wanted: ReturnType<typeof sql>) {
+function savedPrograms(wanted: ReturnType<typeof sql>, columns: readonly string[]) {
+  const answers = columns.map((name) => sql`${name}::text, ${sql.ref(`s.${name}`)}`);
   return sql`
     select s.fk_reporting_periods as period, s.fk_grants as grant_pk, p.pk as provider_pk, m.pk as program_pk,
-      json_build_object('prog_any_youth_complete', s.prog_any_youth_complete,
-        'prog_reach_attend', s.prog_reach_attend) as answers
+      json_build_object(${sql.join(answers)}) as answers
     from program_submissions s
     join programs m on m.pk = s.fk_programs and m.deleted_at is null
     join providers p on p.pk = m.fk_providers and p.deleted_at is null
@@ -60,12 +63,12 @@ function savedPrograms(wanted: ReturnType<typeof sql>) {
   `;
 }
 
-function submittedPrograms(wanted: ReturnType<typeof sql>) {
+function submittedPrograms(wanted: ReturnType<typeof sql>, columns: readonly string[]) {
+  const answers = columns.map((name) => sql`${name}::text, m->'answers'->${name}::text`);
   return sql`
     select s.fk_reporting_periods as period, s.fk_grants as grant_pk, (p->>'pk')::int as provider_pk,
       (m->>'pk')::int as program_pk,
-      json_build_object('prog_any_youth_complete', m->'answers'->'prog_any_youth_complete',
-        'prog_reach_attend', m->'answers'->'prog_reach_attend') as answers
+      json_build_object(${sql.join(answers)}) as answers
     from (select distinct on (fk_grants, fk_reporting_periods) fk_grants, fk_reporting_periods, content
       from submission_snapshots where fk_grants = ${wanted}
       order by fk_grants, fk_reporting_periods, number desc) s
