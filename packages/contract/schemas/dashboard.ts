@@ -99,7 +99,7 @@ const row = z.object({
   /** What is said in place of a number of missing answers: 'fewer than n'. */
   missing_hidden: z.string().nullable(),
   hidden: z.string().nullable(),
-  /** A period that does not compare with the others, as `hidden` says: the line of a chart breaks. */
+  /** Periods of it do not compare, as `hidden` says: the line of a chart breaks. */
   breaks: z.literal(true).optional(),
   cells: z.array(cell),
 });

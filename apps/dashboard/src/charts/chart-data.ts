@@ -1,7 +1,7 @@
 /** What a chart draws of a figure: lines of bars, each bar with its text; hidden ones have no length. */
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { OTHER_CURRICULA } from '@srae/domain/measures/catalogue/measure';
-import { baseText, type Cell, cellText, findCell, partsText } from '../measures/format.ts';
+import { baseText, type Cell, cellText, findCell, NOT_COMPARABLE, partsText } from '../measures/format.ts';
 
 export type Segment = {
   readonly group: number;
@@ -33,8 +33,8 @@ export function listLines(figure: FigureRead): readonly Line[] {
     );
   }
   const lines = figure.rows.map((row) => toLine(figure, row, [...figure.groups.keys()]));
-  // Groups of youth stand together under their question, in the order of the factor.
-  if (figure.by !== undefined) return lines;
+  // Groups of youth stand together under their question, in the order of the factor; periods follow each other.
+  if (figure.by !== undefined || figure.over_periods) return lines;
   const isRest = ({ id }: Line) => Number(id === OTHER_CURRICULA);
   return lines.toSorted(
     (one, other) => isRest(one) - isRest(other) || toSize(figure, other) - toSize(figure, one),
@@ -67,7 +67,8 @@ function toLine(figure: FigureRead, row: FigureRead['rows'][number], groups: rea
       group,
       label: figure.groups[group]?.label ?? '',
       value: isShown(cell) ? cell.value : 0,
-      text: cellText(cell, figure.unit),
+      // The sentence has no room in a drawing: it stands below, in the table and in what is read.
+      text: row.breaks ? NOT_COMPARABLE : cellText(cell, figure.unit),
       hidden: !isShown(cell),
     };
   });
@@ -80,7 +81,9 @@ function toLine(figure: FigureRead, row: FigureRead['rows'][number], groups: rea
     id: row.id,
     label: row.label,
     segments,
-    reading: `${row.label}. ${parts.join('; ')}. ${baseText(row, figure.counted)}`,
+    reading: row.breaks
+      ? `${row.label}. ${baseText(row, figure.counted)}`
+      : `${row.label}. ${parts.join('; ')}. ${baseText(row, figure.counted)}`,
   };
 }
 

@@ -7,15 +7,12 @@ const TARGETS: Readonly<Record<string, string>> = {
   curriculum_delivered: 'Hours intended',
 };
 
-/** Figures with a row for each period, the oldest first. */
-const TRENDS: readonly string[] = ['trend'];
-
 /** The name of the mark at 100 percent, or null for figures without one. */
 export function findTarget({ id, shape }: FigureRead): string | null {
   return shape === 'bars' ? (TARGETS[id] ?? null) : null;
 }
 
 /** Whether a figure runs over periods; a single one is a bar like any other. */
-export function isTrend({ id, shape, rows }: FigureRead): boolean {
-  return shape === 'bars' && TRENDS.includes(id) && rows.length > 1;
+export function isTrend({ over_periods, shape, rows }: FigureRead): boolean {
+  return shape === 'bars' && over_periods === true && rows.length > 1;
 }

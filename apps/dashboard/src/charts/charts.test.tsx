@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
+import { figureLines } from '@srae/contract/figure-lines';
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { barLines } from './bar-lines.ts';
 import { listLines } from './chart-data.ts';
 import { isTrend, findTarget } from './chart-kind.ts';
 import { toDomain, listSegments } from './chart-layout.ts';
+import { FigureCard } from '../measures/FigureCard.tsx';
 import { TrendChart } from './TrendChart.tsx';
 
 const RACES = (FACTORS.find(({ id }) => id === 'race')?.groups ?? []).map(({ label }) => label);
@@ -38,13 +40,15 @@ describe('a figure over periods', () => {
   const trend = {
     ...FIGURE,
     id: 'trend',
+    over_periods: true as const,
     rows: [row('Winter 2023', 6480), row('Summer 2023', null, SUPPRESSED), row('Winter 2024', 4725)],
   };
 
   it('is a line from its first period to its last; one period alone is a bar', () => {
     expect(isTrend(trend)).toBe(true);
     expect(isTrend({ ...trend, rows: trend.rows.slice(0, 1) })).toBe(false);
-    expect(isTrend({ ...trend, id: 'settings' })).toBe(false);
+    const { over_periods: _, ...bars } = trend;
+    expect(isTrend(bars)).toBe(false);
   });
 
   it('says each number, and why one is missing where its point would be', () => {
@@ -57,6 +61,40 @@ describe('a figure over periods', () => {
     ]);
     expect(container.querySelectorAll('circle')).toHaveLength(2);
     expect(marks[1]?.textContent.replaceAll(' ', '')).toBe(`Summer 2023${SUPPRESSED}`.replaceAll(' ', ''));
+  });
+
+  const SENTENCE = 'Summer 2026 asks another instrument: “B” does not ask “Youth served”.';
+  const broken = {
+    ...trend,
+    rows: [
+      row('Winter 2026', 90),
+      { ...row('Summer 2026', null, SENTENCE), valid: null, missing: null, breaks: true as const },
+      row('Winter 2027', 70),
+      row('Summer 2027', 80),
+    ],
+  };
+
+  it('breaks at a period that does not compare, and reads out why [BEY-145]', () => {
+    const { container } = render(<TrendChart figure={broken} />);
+    const marks = screen.getAllByRole('img');
+    expect(marks[1]?.getAttribute('aria-label')).toBe(`Summer 2026. ${SENTENCE}`);
+    expect(marks[1]?.textContent.replaceAll(' ', '')).toBe('Summer2026Notcomparable');
+    expect(container.querySelectorAll('circle')).toHaveLength(3);
+    // A point of its own, then a line from the period after the gap.
+    expect(container.querySelector('.chart__trend')?.getAttribute('d')?.match(/M/g)).toHaveLength(2);
+  });
+
+  it('says why beside the chart and once in the table [BEY-145]', () => {
+    render(<FigureCard figure={broken} scope={null} note="" />);
+    expect(screen.getAllByText(SENTENCE, { selector: 'p' })).toHaveLength(1);
+    expect(screen.getByRole('cell', { name: SENTENCE }).getAttribute('colspan')).toBe('3');
+    expect(screen.getByText(/^n = 70 to 90 programs\. /)).toBeDefined();
+    expect(figureLines(broken)[1]).toEqual(expect.arrayContaining(['Summer 2026', SENTENCE]));
+  });
+
+  it('keeps the order of its periods, whatever their values', () => {
+    const percent = { ...trend, unit: 'percent' as const, rows: [row('Winter', 3), row('Summer', 90)] };
+    expect(listLines(percent).map(({ label }) => label)).toEqual(['Winter', 'Summer']);
   });
 
   it('stands on zero, so that heights can be compared', () => {

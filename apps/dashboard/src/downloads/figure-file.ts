@@ -1,7 +1,7 @@
 /** The files of one figure: its lines as csv and workbook, its chart as a picture. */
 import { FIGURE_HEADINGS, type FigureLine, figureLines } from '@srae/contract/figure-lines';
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
-import { basesText } from '../measures/format.ts';
+import { basesText, listBreaks } from '../measures/format.ts';
 import { NOT_LINKED } from '../measures/not-linked.ts';
 import { renderPicture, renderPng, svgText } from './chart-picture.ts';
 
@@ -82,6 +82,7 @@ function drawn({ figure, scope, note, made, charts }: FigureSource): SVGSVGEleme
       about: `${figure.describes}${by}.`,
       legend: figure.groups.length > 1 ? figure.groups.map(({ label }) => label) : [],
       notes: [
+        ...listBreaks(figure),
         `${basesText(figure)}. ${figure.formula}. Base: ${figure.base}.`,
         scope,
         ...(figure.counted === 'surveys' ? [note, NOT_LINKED] : []),

@@ -4,7 +4,7 @@ import { BarChart } from '../charts/BarChart.tsx';
 import { isTrend } from '../charts/chart-kind.ts';
 import { TrendChart } from '../charts/TrendChart.tsx';
 import { FigureDownloads } from '../downloads/FigureDownloads.tsx';
-import { basesText } from './format.ts';
+import { basesText, listBreaks } from './format.ts';
 import { FigureTable } from '../tables/FigureTable.tsx';
 
 type Props = {
@@ -53,6 +53,11 @@ export function FigureCard({ figure, scope, note }: Props) {
           </div>
         </>
       )}
+      {listBreaks(figure).map((sentence) => (
+        <p key={sentence} className="card__break">
+          {sentence}
+        </p>
+      ))}
       <p className="card__formula">
         {isEmpty ? null : `${basesText(figure)}. `}
         {figure.formula}. Base: {figure.base.charAt(0).toLowerCase() + figure.base.slice(1)}.

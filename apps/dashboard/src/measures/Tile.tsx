@@ -1,5 +1,5 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
-import { baseText, cellText, partsText } from './format.ts';
+import { baseText, cellText, NOT_COMPARABLE, partsText } from './format.ts';
 
 /** One figure: number, label, numerator and base, and the national figure where there is one. */
 export function Tile({ figure, national }: { figure: FigureRead; national?: FigureRead | undefined }) {
@@ -12,14 +12,14 @@ export function Tile({ figure, national }: { figure: FigureRead; national?: Figu
     <section className="tile" aria-label={figure.title}>
       <h3 className="tile__title">{figure.title}</h3>
       <p className={isValue ? 'tile__value' : 'tile__value tile__value--none'}>
-        {cellText(cell, figure.unit)}
+        {row?.breaks ? NOT_COMPARABLE : cellText(cell, figure.unit)}
       </p>
       <p className="tile__about">{figure.describes}</p>
       <p className="tile__base">
         {behind ? `${behind} · ` : null}
         {row ? baseText(row, figure.counted) : null}
       </p>
-      {compared && figure.unit !== 'count' && figure.unit !== 'money' ? (
+      {compared && !national?.rows[0]?.breaks && figure.unit !== 'count' && figure.unit !== 'money' ? (
         <p className="tile__national">National: {cellText(compared, figure.unit)}</p>
       ) : null}
     </section>

@@ -9,6 +9,14 @@ export const NO_DATA = 'No data';
 /** Placeholder for an answer that the question does not offer. */
 export const NOT_OFFERED = 'Not an answer';
 
+/** Stands in a drawing where periods of several instruments do not compare (BEY-145). */
+export const NOT_COMPARABLE = 'Not comparable';
+
+/** Why periods of a figure do not compare, each sentence once. */
+export function listBreaks({ rows }: FigureRead): readonly string[] {
+  return [...new Set(rows.flatMap(({ breaks, hidden }) => (breaks && hidden !== null ? [hidden] : [])))];
+}
+
 /** The cell of a group, by its id; undefined where the question does not offer that answer. */
 export function findCell(row: Row, group: string): Cell | undefined {
   return row.cells.find((cell) => cell.group === group);
@@ -49,7 +57,7 @@ export function baseText(row: Row, counted: string): string {
 /** The bases of a figure's rows together: 'n = 240 to 260 surveys'. */
 export function basesText({ rows, counted }: FigureRead): string {
   const shown = rows.map(({ valid }) => valid).filter((valid) => valid !== null);
-  if (shown.length === 0) return rows[0]?.hidden ?? NO_DATA;
+  if (shown.length === 0) return rows.find(({ breaks }) => !breaks)?.hidden ?? NO_DATA;
   const [least, most] = [Math.min(...shown), Math.max(...shown)];
   return `n = ${least === most ? numberText(most) : `${numberText(least)} to ${numberText(most)}`} ${counted}`;
 }

@@ -1,5 +1,5 @@
 import type { FigureRead } from '@srae/contract/schemas/dashboard';
-import { cellText, findCell, numberText, partsText } from '../measures/format.ts';
+import { cellText, findCell, numberText, partsText, type Row } from '../measures/format.ts';
 
 /** The figures of a chart as a table: the same values with numerators and bases. */
 export function FigureTable({ figure: given }: { figure: FigureRead }) {
@@ -38,25 +38,38 @@ export function FigureTable({ figure: given }: { figure: FigureRead }) {
           {figure.rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">{row.label}</th>
-              {figure.groups.map((group) => {
-                const cell = findCell(row, group.id);
-                const behind = partsText(cell, figure.unit);
-                return (
-                  <td key={group.id} className="table__number">
-                    {cellText(cell, figure.unit)}
-                    {behind ? <small>{behind}</small> : null}
-                  </td>
-                );
-              })}
-              <td className="table__number">{row.valid === null ? row.hidden : numberText(row.valid)}</td>
-              <td className="table__number">
-                {row.missing === null ? (row.missing_hidden ?? row.hidden) : numberText(row.missing)}
-              </td>
+              {row.breaks ? (
+                <td colSpan={figure.groups.length + 2}>{row.hidden}</td>
+              ) : (
+                <Numbers figure={figure} row={row} />
+              )}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The values of a row with its bases. */
+function Numbers({ figure, row }: { figure: FigureRead; row: Row }) {
+  return (
+    <>
+      {figure.groups.map((group) => {
+        const cell = findCell(row, group.id);
+        const behind = partsText(cell, figure.unit);
+        return (
+          <td key={group.id} className="table__number">
+            {cellText(cell, figure.unit)}
+            {behind ? <small>{behind}</small> : null}
+          </td>
+        );
+      })}
+      <td className="table__number">{row.valid === null ? row.hidden : numberText(row.valid)}</td>
+      <td className="table__number">
+        {row.missing === null ? (row.missing_hidden ?? row.hidden) : numberText(row.missing)}
+      </td>
+    </>
   );
 }
 

@@ -82,7 +82,10 @@ function listRows(
       const rows = measure.rows.filter((row) => isLevelAt(row.level ?? measure.level, request.place));
       const { yearBreak = null } = request;
       if (measure.ofYear && yearBreak !== null)
-        return rows.map(({ id, label }) => hiddenRow(id, label, measure.groups, yearBreak));
+        return rows.map(({ id, label }) => ({
+          ...hiddenRow(id, label, measure.groups, yearBreak),
+          breaks: true as const,
+        }));
       return formRows({ ...measure, rows }, units, request);
     }
     case 'survey':

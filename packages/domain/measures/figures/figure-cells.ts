@@ -20,7 +20,7 @@ export type FigureRow = {
   /** What is said in place of a number of missing answers, or null. */
   readonly missing_hidden: string | null;
   readonly hidden: string | null;
-  /** A period that does not compare with the others: the line of a chart breaks (BEY-145). */
+  /** Periods of it do not compare, as `hidden` says: the line of a chart breaks (BEY-145). */
   readonly breaks?: true;
   readonly cells: readonly FigureCell[];
 };
