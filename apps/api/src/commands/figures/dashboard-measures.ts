@@ -107,7 +107,7 @@ export async function loadMeasureSets<S extends MeasureSet>(
     factors,
     season,
     comparing: isNational && !staff,
-    ...(year ?? {}),
+    ...year,
   };
   const asking = year?.periods.map((one) => one.instrument) ?? [];
   return ofSets((set) => {
