@@ -1,7 +1,8 @@
 /** Reads a page: its answers by column, its versions, last period's values, and whether it can be written. */
-import type { PageRead, Previous } from '@srae/contract/schemas/reporting';
+import type { PageRead } from '@srae/contract/schemas/reporting';
 import type { Form, FormName } from '@srae/domain/form-kit/form';
 import { COMMENTS, SUBMITTED_COLUMN } from '@srae/domain/forms/page-columns';
+import { getInstrument } from '@srae/domain/instruments/instruments';
 import { readInScope } from '../../store/database/database.ts';
 import type { Db, Scope } from '../../store/database/database.ts';
 import { requirePageContext, toContext, readOnlyReason } from '../../store/forms/form-context.ts';
@@ -12,6 +13,7 @@ import { pageQuery } from '../../store/forms/page-query.ts';
 import type { PageQueryResult } from '../../store/forms/page-query.ts';
 import { findActiveColumn, getForm, PAGE_OF_FORM } from './form-pages.ts';
 import { toState } from './page-version.ts';
+import { toPreviousValues } from './previous-values.ts';
 import { toAnswers } from './stored-answers.ts';
 import type { PagePlace } from '../../store/access/keys.ts';
 
@@ -80,7 +82,7 @@ function toPage(formName: FormName, found: PageQueryResult): PageRead {
   return Object.assign(columns, {
     version: toState(page, row, people).version,
     pages: Object.fromEntries(listPages(page).map((name) => [name, toState(name, row, people)])),
-    previous: foldPrevious(found.earlier),
+    previous: toPrevious(form, found),
     context: { ...toContext(form, found) },
     read_only: readOnlyReason(found),
   });
@@ -92,14 +94,7 @@ function listNonFormColumns(form: Form): readonly string[] {
   return active === null ? [COMMENTS.name, SUBMITTED_COLUMN.name] : [active];
 }
 
-function foldPrevious(rows: readonly { readonly period: string; readonly row: PageRow }[]): Previous {
-  const previous: Previous = {};
-  for (const { period, row } of rows) {
-    for (const name in row) {
-      const value = row[name] ?? null;
-      if (value === null || value instanceof Date || isOwn(name)) continue;
-      previous[name] ??= { period, value };
-    }
-  }
-  return previous;
+function toPrevious(form: Form, { earlier, instrument }: PageQueryResult): PageRead['previous'] {
+  const asked = { find: getInstrument, instrument: getInstrument(instrument), form, isLeftOut: isOwn };
+  return toPreviousValues(earlier, asked);
 }

@@ -12,8 +12,12 @@ export type PageQueryResult = PageContext & {
   /** Null when nothing of it was ever saved. Dates and times are text. */
   readonly row: PageRow | null;
   readonly savers: readonly Person[];
-  /** The same row in earlier periods, the latest first, with each period's name (Q139). */
-  readonly earlier: readonly { readonly period: string; readonly row: PageRow }[];
+  /** The same row in earlier periods, the latest first, with each period's name and instrument (Q139). */
+  readonly earlier: readonly {
+    readonly period: string;
+    readonly instrument: string;
+    readonly row: PageRow;
+  }[];
   /** Of the reach page, in order. */
   readonly cohorts: readonly PageRow[];
 };
@@ -30,9 +34,10 @@ export function pageQuery(page: PageName, place: PagePlace): RawBuilder<PageQuer
           'username', u.username, 'name', u.name, 'family_name', u.family_name)), '[]')
         from ${table} s join identity_users u on u.username in (${sql.join(savers)})
         where ${isRowOf(page, key)}) as savers,
-      (select coalesce(json_agg(json_build_object('period', before.name, 'row', before.columns) order by before.start desc), '[]')
+      (select coalesce(json_agg(json_build_object('period', before.name, 'instrument', before.instrument,
+          'row', before.columns) order by before.start desc), '[]')
         from (
-          select b.name, b.prog_reach_reporting_period_start as start, row_to_json(s) as columns
+          select b.name, b.instrument, b.prog_reach_reporting_period_start as start, row_to_json(s) as columns
           from ${table} s join reporting_periods b on b.pk = s.fk_reporting_periods
           where ${isRowOf(page, key, 'ever')}
             and b.prog_reach_reporting_period_start < r.prog_reach_reporting_period_start
