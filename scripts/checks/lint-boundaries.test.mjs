@@ -7,6 +7,9 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../setup.mjs';
 
+/** Definitions of an instrument: whoever needs one asks for the period's. */
+const DEFINITION = '@srae/domain/instruments/2021/forms/forms';
+
 const FORBIDDEN = [
   ['packages/domain/forms', 'zod'],
   ['packages/domain/forms', 'node:fs'],
@@ -80,6 +83,26 @@ const FORBIDDEN = [
   ['apps/dashboard/src/charts', '../../../portal/src/main.tsx'],
   ['apps/dashboard/src/charts', '@srae/domain/instruments/2021/forms/grantee'],
   ['apps/dashboard/src/charts', '@srae/sheets/limits'],
+  ['packages/domain/survey', DEFINITION],
+  ['packages/domain/survey', '../instruments/2026-draft/surveys/surveys.ts'],
+  ['packages/contract/schemas', DEFINITION],
+  ...[
+    '',
+    '/operator',
+    '/routes/forms',
+    '/plugins',
+    '/commands/forms',
+    '/disclosure',
+    '/jobs',
+    '/store/forms',
+    '/identity',
+    '/adapters/mail',
+    '/adapters/postgres',
+  ].map((room) => [`apps/api/src${room}`, DEFINITION]),
+  ...['/pages', '/forms', '/ui', '/upload', '/upload/worker'].map((room) => [
+    `apps/portal/src${room}`,
+    DEFINITION,
+  ]),
 ];
 
 const ALLOWED = [
@@ -105,7 +128,15 @@ const ALLOWED = [
   ['apps/api/test', 'kysely'],
   ['apps/api/migrations', 'kysely'],
   ['apps/portal/src/ui', 'react'],
-  ['apps/portal/src/pages', '@srae/domain/instruments/2021/forms/grantee'],
+  ['apps/portal/src/pages', '@srae/domain/instruments/registry'],
+  ['apps/portal/test/upload', '@srae/domain/instruments/2021/surveys/surveys'],
+  ['apps/api/src/commands', '@srae/domain/instruments/instruments'],
+  ['apps/api/seeds', '@srae/domain/instruments/2021/forms/forms'],
+  ['apps/api/test', '@srae/domain/instruments/2021/surveys/surveys'],
+  ['packages/domain/survey', '../instruments/registry.ts'],
+  ['packages/domain/instruments/2026-draft', '../2021/forms/forms.ts'],
+  ['packages/domain/instruments', './2021/forms/titles.ts'],
+  ['packages/domain/instrument/test', '../../instruments/2021/forms/forms.ts'],
   ['apps/portal/src/upload/worker', '@srae/domain/survey/columns'],
   ['apps/portal/src/upload/worker', '@srae/sheets/limits'],
   ['apps/dashboard/src/charts', '@visx/shape'],
