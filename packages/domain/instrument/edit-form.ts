@@ -27,6 +27,55 @@ export function withoutFields(form: Form, isDropped: (name: string) => boolean):
   return { ...form, sections, rules: form.rules.map((rule) => withExampleOf(rule, isDropped)) };
 }
 
+/** The form with a further field at the end of a section, or behind one of its fields. Throws where there is none. */
+export function withField(
+  form: Form,
+  { section: id, after }: { readonly section: string; readonly after?: string },
+  field: Field,
+): Form {
+  const section = form.sections.find((one) => one.id === id);
+  const at =
+    after === undefined ? section?.fields.length : section?.fields.findIndex(({ name }) => name === after);
+  if (!section || at === undefined || at < 0)
+    throw new RangeError(
+      `${form.name} has no place for ${field.name}: section ${id}, after ${after ?? 'its last field'}.`,
+    );
+  const fields = section.fields.toSpliced(after === undefined ? at : at + 1, 0, field);
+  return { ...form, sections: form.sections.map((one) => (one === section ? { ...one, fields } : one)) };
+}
+
+/** The form with a field asked otherwise: other words, choices, bounds or seasons. Throws where there is no such field. */
+export function withFieldChanged(form: Form, name: string, change: Partial<Omit<Field, 'name'>>): Form {
+  let isFound = false;
+  const sections = form.sections.map((section) => ({
+    ...section,
+    fields: section.fields.map((field) => {
+      if (field.name !== name) return field;
+      isFound = true;
+      return { ...field, ...change };
+    }),
+  }));
+  if (!isFound) throw new RangeError(`${form.name} has no field ${name}.`);
+  return { ...form, sections };
+}
+
+/** The form with rules in the place of those of the same code; a rule of a new code is the last. */
+export function withRules(form: Form, rules: readonly Rule[]): Form {
+  const known = new Set(form.rules.map(({ code }) => code));
+  const kept = form.rules.map((rule) => rules.find(({ code }) => code === rule.code) ?? rule);
+  return { ...form, rules: [...kept, ...rules.filter(({ code }) => !known.has(code))] };
+}
+
+/** A rule of the form that breaks in further fields too, such as a blank one that was added. Throws where there is none. */
+export function extendRule(form: Form, code: string, check: Rule['check']): Rule {
+  const rule = form.rules.find((one) => one.code === code);
+  if (!rule) throw new RangeError(`${form.name} has no rule ${code}.`);
+  return {
+    ...rule,
+    check: (answers, context) => [...rule.check(answers, context), ...check(answers, context)],
+  };
+}
+
 /** Answers without some names, in rows of repeated groups too. */
 export function withoutAnswers(answers: Answers, isDropped: (name: string) => boolean): Answers {
   const kept = Object.entries(answers).filter(([name]) => !isDropped(name));

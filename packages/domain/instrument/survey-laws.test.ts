@@ -1,8 +1,9 @@
 /** Laws that the surveys of every instrument keep. */
 import { describe, expect, it } from 'vitest';
+import { SURVEY_ROLES } from './roles.ts';
 import { listInstruments, listStoredColumns } from '../instruments/instruments.ts';
 import { findColumn, listColumns, listFileColumns } from '../survey/catalogue/catalogue.ts';
-import { listChoices, type SurveyKind } from '../survey/catalogue/column.ts';
+import { isVersionCode, listChoices, listCodes, type SurveyKind } from '../survey/catalogue/column.ts';
 
 const KINDS = ['entry', 'exit'] as const satisfies readonly SurveyKind[];
 const cases = listInstruments().flatMap(({ id, surveys }) =>
@@ -30,6 +31,8 @@ describe.each(cases)('$id $kind survey', ({ id, kind, survey, scales }) => {
       if (column.answer.kind === 'scale') expect(scales).toContain(column.answer.scale);
       if (column.type === 'boolean') expect(listChoices(column).map(({ code }) => code)).toEqual(['0', '1']);
       if (column.otherOf !== undefined) expect(findColumn(survey, column.otherOf)?.type).toBe('boolean');
+      const codes = column.name === SURVEY_ROLES.version.name ? [] : listCodes(column);
+      expect(codes.filter(isVersionCode), column.name).toEqual([]);
       const stored = new Set(listChoices(column).map(({ canonical }) => canonical));
       expect(column.goodDirection.filter((code) => !stored.has(code))).toEqual([]);
     }

@@ -34,6 +34,7 @@ it.each([
   ['MS IMPACT', 'ms'],
   ['HS', 'hs'],
   ['HS IMPACT', 'hs'],
+  ['HS SHORT', 'hs'],
 ])('version %s is asked at school level %s', (version, school) => {
   expect(toSchool(version)).toBe(school);
 });
@@ -41,7 +42,9 @@ it.each([
 describe('the counts of a tally', () => {
   it('are answers by group; other valid answers are in the base alone', () => {
     expect(
-      counted(toCounts(SCALE, tally({ q: { 1: 2, 2: 3, 3: 5, 4: 7, '': 11, 'HS IMPACT': 13 } }))),
+      counted(
+        toCounts(SCALE, tally({ q: { 1: 2, 2: 3, 3: 5, 4: 7, '': 11, 'HS IMPACT': 13, 'HS SHORT': 17 } })),
+      ),
     ).toEqual({
       groups: [5, 5],
       base: 17,

@@ -2,6 +2,7 @@
  * Frequency counts of an item, with their cell keys: answers by group, their base, and missing answers. Guarantees that
  * equal sets of rows have equal key sums.
  */
+import { isVersionCode } from '../../survey/catalogue/column.ts';
 import type { Question } from '../catalogue/measure.ts';
 import { type Keyed, keyed, NO_ROWS, plus } from '../protection/noise.ts';
 import type { KeyedTally } from './facts.ts';
@@ -28,7 +29,8 @@ export function toCounts(question: Question, tally: KeyedTally): QuestionCounts 
   if (baseItem !== undefined) {
     return { groups, base: cellAt(tally, baseItem, '1'), missing: cellAt(tally, baseItem, '') };
   }
-  const valid = Object.keys(tally.cells[item] ?? {}).filter((code) => !OUTSIDE.has(code));
+  // Missing answers and items that a version does not ask are in no base.
+  const valid = Object.keys(tally.cells[item] ?? {}).filter((code) => code !== '' && !isVersionCode(code));
   const base = valid.map((code) => cellAt(tally, item, code)).reduce(plus, NO_ROWS);
   return { groups, base, missing: cellAt(tally, item, '') };
 }
@@ -41,6 +43,3 @@ export function toRows({ rows, rowKeys }: KeyedTally): Keyed {
 function cellAt({ cells, keys }: KeyedTally, item: string, code: string): Keyed {
   return keyed(cells[item]?.[code] ?? 0, keys[item]?.[code] ?? 0);
 }
-
-/** Missing answers, and the codes of items that a version does not ask. */
-const OUTSIDE: ReadonlySet<string> = new Set(['', 'MS', 'MS IMPACT', 'HS IMPACT']);

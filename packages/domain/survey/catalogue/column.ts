@@ -14,8 +14,13 @@ export type Choice = {
   readonly also?: readonly string[];
 };
 
-/** A questionnaire of a survey, as survey_version names it. */
-export type SurveyVersion = 'MS' | 'HS' | 'MS IMPACT' | 'HS IMPACT';
+/** A questionnaire of a survey, as survey_version names it: its school first. */
+export type SurveyVersion = 'MS' | 'HS' | `MS ${string}` | `HS ${string}`;
+
+/** Whether a code names a version, as special codes do; no answer of any instrument begins like one. */
+export function isVersionCode(code: string): boolean {
+  return code.startsWith('MS') || code.startsWith('HS');
+}
 
 /** A code that stands for 'this version of the survey does not ask the item' (decision 17). */
 export type SpecialCode = Choice & {

@@ -41,6 +41,7 @@ function impactCounts({ survey, pairs: { pairs }, classRows }: CheckState): read
     'HS IMPACT': pairs.reduce((sum, pair) => sum + pair.prog_en_tot_surveys_hs_impact, 0),
   };
   return (['MS IMPACT', 'HS IMPACT'] as const).flatMap((version): readonly CheckWarning[] => {
+    if (!survey.versions.includes(version)) return [];
     const rows = classRows[survey.versions.indexOf(version) + 1] ?? 0;
     if (rows === reported[version]) return [];
     const message = impactCountText(version, rows, reported[version]);
