@@ -3,8 +3,7 @@
 // `place` names; or one function <something>Documents, which gives several texts by their places. With --check nothing is written; a committed document that differs is named and fails.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { importTypeScript } from './import-typescript.mjs';
 import { ROOT } from './setup.mjs';
 
 const FOLDER = join(ROOT, 'scripts/docs');
@@ -32,22 +31,7 @@ process.exitCode = stale === 0 ? 0 : 1;
 
 /** The texts that a generator gives, from sources bundled afresh, by the places they go to. */
 async function generate(name) {
-  const outfile = join(ROOT, '.cache/docs', `${name}.mjs`);
-  await build({
-    absWorkingDir: ROOT,
-    entryPoints: [join(FOLDER, `${name}.ts`)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    alias: Object.fromEntries(
-      ['contract', 'domain', 'sheets'].map((room) => [`@srae/${room}`, join(ROOT, 'packages', room)]),
-    ),
-    logLevel: 'warning',
-  });
-  const module = await import(pathToFileURL(outfile).href);
+  const module = await importTypeScript(`scripts/docs/${name}.ts`);
   const [found, ...others] = Object.entries(module).filter(([key]) => /Documents?$/.test(key));
   if (!found || others.length > 0) throw new Error(`scripts/docs/${name}.ts must export one …Document`);
   const [key, generateText] = found;

@@ -1,0 +1,25 @@
+// Imports a TypeScript file of the checkout, bundled afresh, so that scripts read the same definitions as the product.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { ROOT } from './setup.mjs';
+
+/** The exports of a file, by its path from the root of the checkout. */
+export async function importTypeScript(path) {
+  const outfile = join(ROOT, '.cache/scripts', path.replace(/\.ts$/, '.mjs'));
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [join(ROOT, path)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    alias: Object.fromEntries(
+      ['contract', 'domain', 'sheets'].map((room) => [`@srae/${room}`, join(ROOT, 'packages', room)]),
+    ),
+    logLevel: 'warning',
+  });
+  return import(pathToFileURL(outfile).href);
+}

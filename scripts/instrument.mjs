@@ -1,0 +1,75 @@
+// npm run instrument -- new <id> --from <id>: begins an instrument that builds on an older one.
+// npm run instrument -- migration <id>: writes the migration of what the instruments store and the schema does not have.
+// docs/instruments/README.md says what comes before, between and after (BEY-147).
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { importTypeScript } from './import-typescript.mjs';
+import { toMigration, withMigration } from './instrument/migration.mjs';
+import { findMissing, readDump } from './instrument/schema-dump.mjs';
+import { PARTS, toFiles, toRegistryLines } from './instrument/templates.mjs';
+import { giveUp, ROOT } from './setup.mjs';
+
+const INSTRUMENTS = join(ROOT, 'packages/domain/instruments');
+const MIGRATIONS = join(ROOT, 'apps/api/migrations');
+const MIGRATE = join(ROOT, 'apps/api/src/store/database/migrate.ts');
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { from: { type: 'string' } } });
+const [command, id = ''] = positionals;
+if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(id))
+  giveUp(
+    'Name the instrument in small letters, digits and hyphens: npm run instrument -- new 2027 --from 2021',
+  );
+if (command === 'new') beginInstrument(id, values.from ?? '');
+else if (command === 'migration') await writeMigration(id);
+else giveUp('npm run instrument -- new <id> --from <id>, or npm run instrument -- migration <id>');
+
+function beginInstrument(own, from) {
+  if (existsSync(join(INSTRUMENTS, own))) giveUp(`There is an instrument ${own} already.`);
+  if (!existsSync(join(INSTRUMENTS, from, 'forms/forms.ts')))
+    giveUp(`There is no instrument ${from} to build on.`);
+  for (const [path, text] of Object.entries(toFiles(own, from))) write(join(INSTRUMENTS, own, path), text);
+  const registry = join(INSTRUMENTS, 'registry.ts');
+  const { importLine, entry } = toRegistryLines(own, `${own} performance measures`);
+  const text = readFileSync(registry, 'utf8');
+  const lastTitles = text.indexOf('\n', text.lastIndexOf('import { FORM_TITLES as ')) + 1;
+  const end = text.indexOf('] as const satisfies readonly InstrumentEntry[]');
+  write(
+    registry,
+    `${text.slice(0, lastTitles)}${importLine}\n${text.slice(lastTitles, end)}${entry}\n${text.slice(end)}`,
+  );
+  console.log(
+    `Now change what ${own} asks otherwise than ${from}; decided.test.ts lists ${PARTS.length} parts.`,
+  );
+  console.log(`Then: npm run instrument -- migration ${own}`);
+}
+
+async function writeMigration(own) {
+  const { listNeededColumns, listFactors } = await importTypeScript('scripts/instrument/stored-columns.ts');
+  const dumps = readdirSync(join(MIGRATIONS, 'schemas')).toSorted();
+  const latest = readDump(readFileSync(join(MIGRATIONS, 'schemas', dumps.at(-1)), 'utf8'));
+  const factors = listFactors();
+  let missing;
+  try {
+    missing = findMissing(latest, listNeededColumns(), factors);
+  } catch (error) {
+    giveUp(error.message);
+  }
+  if (missing.columns.length + missing.checks.length === 0) {
+    console.log('The schema has everything that the instruments store; no migration is needed.');
+    return;
+  }
+  const last = Math.max(...readdirSync(MIGRATIONS).map((file) => Number.parseInt(file, 10) || 0));
+  const name = `${String(last + 1).padStart(4, '0')}-instrument-${own}`;
+  write(join(MIGRATIONS, `${name}.ts`), toMigration(own, missing, factors));
+  write(MIGRATE, withMigration(readFileSync(MIGRATE, 'utf8'), name));
+  console.log(
+    `${missing.columns.length} columns. Then: npx vitest run --project api apps/api/src/store/database -u`,
+  );
+}
+
+function write(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  console.log(`${relative(ROOT, file)} written`);
+}
