@@ -1,28 +1,16 @@
 import { admin } from '@srae/contract/admin';
-import type { BulkResult, UserUpdated } from '@srae/contract/schemas/accounts/users';
-import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
 import { userAssociations } from '@srae/contract/user-associations';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../seeds/personas.ts';
 import { usernameOf } from '../../../seeds/seed-people.ts';
-import { demoPlaces } from '../../../test/portal/demo-places.ts';
-import { addPerson, loadAssociation, lastEvent, mailsTo } from '../../../test/portal/people.ts';
-import { testPortal } from '../../../test/portal/test-portal.ts';
+import { addPerson, lastEvent, mailsTo } from '../../../test/portal/people.ts';
 import type { Caller } from '../../../test/portal/test-portal.ts';
+import { openAdminUsers } from '../../../test/portal/calls/admin-users-portal.ts';
 
-const portal = await testPortal();
-const { db } = portal.deps;
-const places = await demoPlaces(db);
-const ada = await portal.signIn('ada');
+const { portal, db, places, ada, grace, grantId, extra, update, users, signInWith } = await openAdminUsers();
+
 const alan = await portal.signIn('alan');
-const grace = await portal.signIn('grace');
 const pat = await portal.signIn('pat');
-const { grantId } = places.first;
-
-let made = 0;
-const extra = () => addPerson(db, `someone${++made}@example.org`, { grantId });
-const update = (username: string, body: object, who: Caller = ada) =>
-  who.call<UserUpdated>(admin.updateUser, { params: { username }, body });
 const setPassword = (username: string, body: object, who: Caller = ada) =>
   who.call(admin.setPassword, { params: { username }, body });
 const setState = (username: string, enabled: boolean, who: Caller = ada) =>
@@ -30,15 +18,6 @@ const setState = (username: string, enabled: boolean, who: Caller = ada) =>
 const remove = (username: string, who: Caller = ada) => who.call(admin.deleteUser, { params: { username } });
 const removeGroup = (username: string, group: string, who: Caller = ada) =>
   who.call(admin.removeGroup, { params: { username, group } });
-const users = (query: Record<string, string> = {}, who: Caller = ada) =>
-  who.call<AdminUser[]>(userAssociations.listUsers, { query });
-const signInWith = (email: string, password: string) =>
-  portal.stranger.call<{ step: string }>(
-    { method: 'POST', path: '/api/auth/sign-in' },
-    { body: { email, password } },
-  );
-const loadRow = (username: string) =>
-  db.selectFrom('identity_users').selectAll().where('username', '=', username).executeTakeFirstOrThrow();
 
 describe('the calls about people', () => {
   const callers = { nobody: portal.stranger, alan, grace, pat };
@@ -159,102 +138,6 @@ describe('the list of users', () => {
   });
 });
 
-describe('an edit', () => {
-  it('changes names and keeps the sessions [API-020]', async () => {
-    const gus = await portal.signIn('gus');
-    const body = {
-      action: 'edit',
-      Username: usernameOf('gus'),
-      name: 'Gustav',
-      family_name: 'Grantee',
-      email: 'gus@example.org',
-      phone_number: '+1 (202) 555-0104',
-    };
-    expect((await update(usernameOf('gus'), body)).data).toEqual({
-      Username: usernameOf('gus'),
-      preset_code: null,
-    });
-    const me = await gus.call<{ name: string }>({ method: 'GET', path: '/api/auth/me' });
-    expect(me.data.name).toBe('Gustav');
-    expect(await lastEvent(db, 'admin.users.update')).toMatchObject({ fields: ['name'], details: null });
-  });
-
-  it('of the e-mail moves the sign-in name, ends the sessions and tells both addresses [BEY-135] [TK-4]', async () => {
-    const nell = await portal.signIn('nell');
-    expect((await update(usernameOf('nell'), { email: 'Nell.New@example.org' })).status).toBe(200);
-    expect((await nell.call({ method: 'GET', path: '/api/auth/me' })).status).toBe(401);
-    expect((await signInWith('nell@example.org', PASSWORD)).status).toBe(401);
-    expect((await signInWith('nell.new@example.org', PASSWORD)).data.step).toBe('mfaVerify');
-    for (const address of ['nell@example.org', 'Nell.New@example.org']) {
-      expect((await mailsTo(db, address)).map((mail) => mail.template)).toEqual(['email_changed']);
-    }
-    expect((await lastEvent(db, 'admin.users.update'))?.fields).toEqual(['email']);
-  });
-
-  it('to an e-mail in use is 409, whatever its case [BEY-135]', async () => {
-    const answer = await update((await extra()).username, { email: 'GRACE@example.org' });
-    expect([answer.status, answer.error.message]).toEqual([
-      409,
-      'This email is already in use by another account.',
-    ]);
-  });
-
-  it.each([
-    ['no number of a served country', '+447911123456'],
-    ['too short', '+1202555'],
-    ['no country code', '2025550104'],
-  ])('refuses a phone that is %s', async (_, phone_number) => {
-    const answer = await update((await extra()).username, { phone_number });
-    expect([answer.status, answer.error.code]).toEqual([422, 'PHONE']);
-  });
-
-  it('of +1 to +6 ends text messages: the next sign-in asks for the code that was generated [ADU-018]', async () => {
-    await portal.signIn('pat');
-    const answer = await update(usernameOf('pat'), { phone_number: '+62025550105' });
-    expect(answer.data.preset_code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
-    expect(await loadRow(usernameOf('pat'))).toMatchObject({
-      phone_e164: '+12025550105',
-      mfa_channel: 'preset',
-    });
-    const next = await signInWith('pat@example.org', PASSWORD);
-    expect(next.data.step).toBe('customChallenge');
-    expect((await users({ search: 'pat@' })).data[0]?.phone_number).toBe('+62025550105');
-  });
-
-  it.each([
-    ['blank', '', /^[A-HJ-NP-Z2-9]{8}$/],
-    ['of five signs', ' 12345 ', /^[A-HJ-NP-Z2-9]{8}$/],
-    ['of six signs', '123456', /^123456$/],
-  ])(
-    'with a preset code %s answers it once and stores its hash [ADU-017] [OT-10]',
-    async (_, typed, code) => {
-      const { username } = await extra();
-      const { data } = await update(username, { 'custom:metadata': typed });
-      expect(data.preset_code).toMatch(code);
-      const { preset_code_hash: hash } = await loadRow(username);
-      expect(hash).toMatch(/^\$argon2id\$/);
-      expect(await portal.deps.identity.hasher.verify(hash, data.preset_code ?? '')).toBe(true);
-      const { data: list } = await users({ search: `someone${made}@` });
-      expect(JSON.stringify(list)).not.toContain(data.preset_code);
-      expect((await update(username, { name: 'Same' })).data.preset_code).toBeNull();
-      expect((await loadRow(username)).preset_code_hash).toBe(hash);
-      expect(JSON.stringify(await lastEvent(db, 'admin.users.update'))).not.toContain(data.preset_code);
-    },
-  );
-
-  it('of oneself takes names alone', async () => {
-    expect((await update(usernameOf('ada'), { name: 'Ada', email: 'ada@example.org' })).status).toBe(200);
-    for (const body of [
-      { email: 'other@example.org' },
-      { phone_number: '+12025550199' },
-      { 'custom:metadata': '' },
-    ]) {
-      const answer = await update(usernameOf('ada'), body);
-      expect([answer.status, answer.error.code]).toEqual([403, 'SELF_CHANGE']);
-    }
-  });
-});
-
 describe('a password set by an Admin', () => {
   const NEXT = 'Violet-Lantern-27!';
 
@@ -370,88 +253,3 @@ describe('a group', () => {
     expect(left).toHaveLength(1);
   });
 });
-
-describe('inviting many', () => {
-  const HEADER = 'First name,Last name,Email,Role,Grantee,Funding stream,Cohort,Provider,Portal,Dashboard';
-  const PLACE = 'Lakeside Family Services,GDSRAE,FY2019';
-  const csv = [
-    HEADER,
-    `Bo,First,bo@example.org,Grantee,${PLACE},,,`,
-    `"Bea, the",Second,bea@example.org,provider,${PLACE},"Bright Futures Coalition, LLC",yes,no`,
-    `Mika,Islander,MIKA@example.org,Grantee,${PLACE},,,`,
-    `Bo,First,bo@example.org,Grantee,${PLACE},,,`,
-    `Una,Known,una@example.org,Grantee,Nowhere,GDSRAE,FY2019,,,`,
-    `Una,Known,una@example.org,Provider,${PLACE},Nobody,,`,
-    `Una,Known,una,Grantee,${PLACE},,,`,
-    `Una,Known,una@example.org,Admin,${PLACE},,,`,
-    `Una,Known,una@example.org,Grantee,${PLACE},,no,no`,
-    '',
-  ].join('\r\n');
-
-  it('answers every row of a dry run and changes nothing', async () => {
-    const caller = await anAdmin();
-    const before = (await caller.call<AdminUser[]>(userAssociations.listUsers, { query: { size: '200' } }))
-      .data.length;
-    const { data } = await caller.call<BulkResult>(admin.bulkUsers, { body: { csv, dry_run: true } });
-    expect(data.rows.map(({ row, outcome, message }) => `${row} ${outcome}: ${message}`)).toEqual([
-      '2 invite: Gets an account and an invitation.',
-      '3 invite: Gets an account and an invitation.',
-      '4 associate: Has an account: gets the association.',
-      '5 refused: This row is given twice.',
-      '6 refused: No grant has this grantee, funding stream and cohort.',
-      '7 refused: The grant has no provider of this name.',
-      '8 refused: Please enter a valid email.',
-      '9 refused: The role must be Grantee or Provider.',
-      '10 refused: Choose access to the portal, the dashboard, or both.',
-    ]);
-    const after = (await caller.call<AdminUser[]>(userAssociations.listUsers, { query: { size: '200' } }))
-      .data.length;
-    expect(after).toBe(before);
-    expect(await mailsTo(db, 'bo@example.org')).toEqual([]);
-  });
-
-  it('does what the dry run said, and a second run refuses what is done', async () => {
-    const caller = await anAdmin();
-    const bulk = (dry_run: boolean) => caller.call<BulkResult>(admin.bulkUsers, { body: { csv, dry_run } });
-    const { data } = await bulk(false);
-    expect([data.invite, data.associate, data.refused]).toEqual([2, 1, 6]);
-    expect((await mailsTo(db, 'bo@example.org')).map((mail) => mail.template)).toEqual(['invite']);
-    const bea = (await caller.call<AdminUser[]>(userAssociations.listUsers, { query: { search: 'bea@' } }))
-      .data[0];
-    expect(bea).toMatchObject({ name: 'Bea, the', invitation: 'open' });
-    expect((await lastEvent(db, 'admin.users.bulk'))?.details).toMatchObject({
-      invite: 2,
-      associate: 1,
-      refused: 6,
-    });
-    const again = await bulk(false);
-    expect([again.data.invite, again.data.associate, again.data.rows[0]?.message]).toEqual([
-      0,
-      0,
-      'This user already has this association.',
-    ]);
-    expect(await loadAssociation(db, 'mika', grantId)).toBeGreaterThan(0);
-  });
-
-  it.each([
-    [
-      'a missing column',
-      'First name,Last name,Email\nA,B,c@example.org',
-      'These columns are missing: role, grantee, funding_stream, cohort.',
-    ],
-    ['an unknown column', `${HEADER},Salary\nA`, 'These columns are not known: salary.'],
-    ['no rows', HEADER, 'The file has no rows below its header.'],
-    ['too many rows', `${HEADER}\n${'a,b\n'.repeat(201)}`, 'At most 200 rows can be sent at once.'],
-    ['an open quote', `${HEADER}\n"a`, 'A quotation mark in the file is not closed.'],
-  ])('refuses a file with %s', async (_, text, message) => {
-    const caller = await anAdmin();
-    const answer = await caller.call(admin.bulkUsers, { body: { csv: text, dry_run: true } });
-    expect([answer.status, answer.error.message]).toEqual([422, message]);
-  });
-});
-
-/** Whichever of the two is still Admin after each tried to remove the other. */
-async function anAdmin(): Promise<Caller> {
-  const ask = await ada.call(admin.bulkUsers, { body: { csv: '', dry_run: true } });
-  return ask.status === 422 ? ada : grace;
-}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../../seeds/personas.ts';
+import { usernameOf } from '../../../seeds/seed-people.ts';
+import { lastEvent, mailsTo } from '../../../test/portal/people.ts';
+import { openAdminUsers } from '../../../test/portal/calls/admin-users-portal.ts';
+
+const { portal, db, extra, update, users, signInWith } = await openAdminUsers();
+
+const loadRow = (username: string) =>
+  db.selectFrom('identity_users').selectAll().where('username', '=', username).executeTakeFirstOrThrow();
+
+describe('an edit', () => {
+  it('changes names and keeps the sessions [API-020]', async () => {
+    const gus = await portal.signIn('gus');
+    const body = {
+      action: 'edit',
+      Username: usernameOf('gus'),
+      name: 'Gustav',
+      family_name: 'Grantee',
+      email: 'gus@example.org',
+      phone_number: '+1 (202) 555-0104',
+    };
+    expect((await update(usernameOf('gus'), body)).data).toEqual({
+      Username: usernameOf('gus'),
+      preset_code: null,
+    });
+    const me = await gus.call<{ name: string }>({ method: 'GET', path: '/api/auth/me' });
+    expect(me.data.name).toBe('Gustav');
+    expect(await lastEvent(db, 'admin.users.update')).toMatchObject({ fields: ['name'], details: null });
+  });
+
+  it('of the e-mail moves the sign-in name, ends the sessions and tells both addresses [BEY-135] [TK-4]', async () => {
+    const nell = await portal.signIn('nell');
+    expect((await update(usernameOf('nell'), { email: 'Nell.New@example.org' })).status).toBe(200);
+    expect((await nell.call({ method: 'GET', path: '/api/auth/me' })).status).toBe(401);
+    expect((await signInWith('nell@example.org', PASSWORD)).status).toBe(401);
+    expect((await signInWith('nell.new@example.org', PASSWORD)).data.step).toBe('mfaVerify');
+    for (const address of ['nell@example.org', 'Nell.New@example.org']) {
+      expect((await mailsTo(db, address)).map((mail) => mail.template)).toEqual(['email_changed']);
+    }
+    expect((await lastEvent(db, 'admin.users.update'))?.fields).toEqual(['email']);
+  });
+
+  it('to an e-mail in use is 409, whatever its case [BEY-135]', async () => {
+    const answer = await update((await extra()).username, { email: 'GRACE@example.org' });
+    expect([answer.status, answer.error.message]).toEqual([
+      409,
+      'This email is already in use by another account.',
+    ]);
+  });
+
+  it.each([
+    ['no number of a served country', '+447911123456'],
+    ['too short', '+1202555'],
+    ['no country code', '2025550104'],
+  ])('refuses a phone that is %s', async (_, phone_number) => {
+    const answer = await update((await extra()).username, { phone_number });
+    expect([answer.status, answer.error.code]).toEqual([422, 'PHONE']);
+  });
+
+  it('of +1 to +6 ends text messages: the next sign-in asks for the code that was generated [ADU-018]', async () => {
+    await portal.signIn('pat');
+    const answer = await update(usernameOf('pat'), { phone_number: '+62025550105' });
+    expect(answer.data.preset_code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
+    expect(await loadRow(usernameOf('pat'))).toMatchObject({
+      phone_e164: '+12025550105',
+      mfa_channel: 'preset',
+    });
+    const next = await signInWith('pat@example.org', PASSWORD);
+    expect(next.data.step).toBe('customChallenge');
+    expect((await users({ search: 'pat@' })).data[0]?.phone_number).toBe('+62025550105');
+  });
+
+  it.each([
+    ['blank', '', /^[A-HJ-NP-Z2-9]{8}$/],
+    ['of five signs', ' 12345 ', /^[A-HJ-NP-Z2-9]{8}$/],
+    ['of six signs', '123456', /^123456$/],
+  ])(
+    'with a preset code %s answers it once and stores its hash [ADU-017] [OT-10]',
+    async (_, typed, code) => {
+      const { username, email } = await extra();
+      const { data } = await update(username, { 'custom:metadata': typed });
+      expect(data.preset_code).toMatch(code);
+      const { preset_code_hash: hash } = await loadRow(username);
+      expect(hash).toMatch(/^\$argon2id\$/);
+      expect(await portal.deps.identity.hasher.verify(hash, data.preset_code ?? '')).toBe(true);
+      const { data: list } = await users({ search: email });
+      expect(JSON.stringify(list)).not.toContain(data.preset_code);
+      expect((await update(username, { name: 'Same' })).data.preset_code).toBeNull();
+      expect((await loadRow(username)).preset_code_hash).toBe(hash);
+      expect(JSON.stringify(await lastEvent(db, 'admin.users.update'))).not.toContain(data.preset_code);
+    },
+  );
+
+  it('of oneself takes names alone', async () => {
+    expect((await update(usernameOf('ada'), { name: 'Ada', email: 'ada@example.org' })).status).toBe(200);
+    for (const body of [
+      { email: 'other@example.org' },
+      { phone_number: '+12025550199' },
+      { 'custom:metadata': '' },
+    ]) {
+      const answer = await update(usernameOf('ada'), body);
+      expect([answer.status, answer.error.code]).toEqual([403, 'SELF_CHANGE']);
+    }
+  });
+});

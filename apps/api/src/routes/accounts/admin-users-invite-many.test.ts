@@ -1,0 +1,95 @@
+import { admin } from '@srae/contract/admin';
+import type { BulkResult } from '@srae/contract/schemas/accounts/users';
+import type { AdminUser } from '@srae/contract/schemas/accounts/user-associations';
+import { userAssociations } from '@srae/contract/user-associations';
+import { describe, expect, it } from 'vitest';
+import { loadAssociation, lastEvent, mailsTo } from '../../../test/portal/people.ts';
+import type { Caller } from '../../../test/portal/test-portal.ts';
+import { openAdminUsers } from '../../../test/portal/calls/admin-users-portal.ts';
+
+const { db, ada, grace, grantId } = await openAdminUsers();
+
+describe('inviting many', () => {
+  const HEADER = 'First name,Last name,Email,Role,Grantee,Funding stream,Cohort,Provider,Portal,Dashboard';
+  const PLACE = 'Lakeside Family Services,GDSRAE,FY2019';
+  const csv = [
+    HEADER,
+    `Bo,First,bo@example.org,Grantee,${PLACE},,,`,
+    `"Bea, the",Second,bea@example.org,provider,${PLACE},"Bright Futures Coalition, LLC",yes,no`,
+    `Mika,Islander,MIKA@example.org,Grantee,${PLACE},,,`,
+    `Bo,First,bo@example.org,Grantee,${PLACE},,,`,
+    `Una,Known,una@example.org,Grantee,Nowhere,GDSRAE,FY2019,,,`,
+    `Una,Known,una@example.org,Provider,${PLACE},Nobody,,`,
+    `Una,Known,una,Grantee,${PLACE},,,`,
+    `Una,Known,una@example.org,Admin,${PLACE},,,`,
+    `Una,Known,una@example.org,Grantee,${PLACE},,no,no`,
+    '',
+  ].join('\r\n');
+
+  it('answers every row of a dry run and changes nothing', async () => {
+    const caller = await anAdmin();
+    const before = (await caller.call<AdminUser[]>(userAssociations.listUsers, { query: { size: '200' } }))
+      .data.length;
+    const { data } = await caller.call<BulkResult>(admin.bulkUsers, { body: { csv, dry_run: true } });
+    expect(data.rows.map(({ row, outcome, message }) => `${row} ${outcome}: ${message}`)).toEqual([
+      '2 invite: Gets an account and an invitation.',
+      '3 invite: Gets an account and an invitation.',
+      '4 associate: Has an account: gets the association.',
+      '5 refused: This row is given twice.',
+      '6 refused: No grant has this grantee, funding stream and cohort.',
+      '7 refused: The grant has no provider of this name.',
+      '8 refused: Please enter a valid email.',
+      '9 refused: The role must be Grantee or Provider.',
+      '10 refused: Choose access to the portal, the dashboard, or both.',
+    ]);
+    const after = (await caller.call<AdminUser[]>(userAssociations.listUsers, { query: { size: '200' } }))
+      .data.length;
+    expect(after).toBe(before);
+    expect(await mailsTo(db, 'bo@example.org')).toEqual([]);
+  });
+
+  it('does what the dry run said, and a second run refuses what is done', async () => {
+    const caller = await anAdmin();
+    const bulk = (dry_run: boolean) => caller.call<BulkResult>(admin.bulkUsers, { body: { csv, dry_run } });
+    const { data } = await bulk(false);
+    expect([data.invite, data.associate, data.refused]).toEqual([2, 1, 6]);
+    expect((await mailsTo(db, 'bo@example.org')).map((mail) => mail.template)).toEqual(['invite']);
+    const bea = (await caller.call<AdminUser[]>(userAssociations.listUsers, { query: { search: 'bea@' } }))
+      .data[0];
+    expect(bea).toMatchObject({ name: 'Bea, the', invitation: 'open' });
+    expect((await lastEvent(db, 'admin.users.bulk'))?.details).toMatchObject({
+      invite: 2,
+      associate: 1,
+      refused: 6,
+    });
+    const again = await bulk(false);
+    expect([again.data.invite, again.data.associate, again.data.rows[0]?.message]).toEqual([
+      0,
+      0,
+      'This user already has this association.',
+    ]);
+    expect(await loadAssociation(db, 'mika', grantId)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [
+      'a missing column',
+      'First name,Last name,Email\nA,B,c@example.org',
+      'These columns are missing: role, grantee, funding_stream, cohort.',
+    ],
+    ['an unknown column', `${HEADER},Salary\nA`, 'These columns are not known: salary.'],
+    ['no rows', HEADER, 'The file has no rows below its header.'],
+    ['too many rows', `${HEADER}\n${'a,b\n'.repeat(201)}`, 'At most 200 rows can be sent at once.'],
+    ['an open quote', `${HEADER}\n"a`, 'A quotation mark in the file is not closed.'],
+  ])('refuses a file with %s', async (_, text, message) => {
+    const caller = await anAdmin();
+    const answer = await caller.call(admin.bulkUsers, { body: { csv: text, dry_run: true } });
+    expect([answer.status, answer.error.message]).toEqual([422, message]);
+  });
+});
+
+/** Whichever of the two is still Admin after each tried to remove the other. */
+async function anAdmin(): Promise<Caller> {
+  const ask = await ada.call(admin.bulkUsers, { body: { csv: '', dry_run: true } });
+  return ask.status === 422 ? ada : grace;
+}
