@@ -1,13 +1,9 @@
 /** Every column of the form tables: what a call writes, a call reads back, and the table holds in the column's type. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { auth } from '@srae/contract/auth';
 import { reporting } from '@srae/contract/reporting';
-import type { GrantEntry } from '@srae/contract/schemas/auth';
 import type { PageRead, ReachRead } from '@srae/contract/schemas/reporting';
-import type { GrantUser } from '@srae/contract/schemas/accounts/user-associations';
 import { toTypedRow } from '@srae/contract/typed-values';
-import { userAssociations } from '@srae/contract/user-associations';
 import type { AnswerRow } from '@srae/domain/form-kit/answers';
 import type { Field, FormName } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
@@ -186,35 +182,6 @@ describe('the form tables', () => {
       'prog_ex_tot_surveys_hs',
     ])
       expect([column, types.get(`program_submissions.${column}`)]).toEqual([column, 'integer']);
-  });
-});
-
-describe('what a session knows', () => {
-  it('of a grant: whose it is, the access to it, its providers and their programs [ENT-022] [ENT-150] [ENT-151]', async () => {
-    const { username } = (await grace.call<{ username: string }>(auth.readMe)).data;
-    const { data } = await grace.call<readonly GrantEntry[]>(auth.listAssociations, { params: { username } });
-    const entry = data.find((one) => one.id === places.first.grantId);
-    expect(entry).toMatchObject({
-      name: 'Lakeside Family Services',
-      role: 'Grantee',
-      cohort: 'FY2019',
-      funding_stream: expect.any(String),
-      gr_active: true,
-      has_portal_access: true,
-      has_dashboard_access: true,
-    });
-    const provider = entry?.providers.find((one) => one.id === places.first.pid);
-    expect(provider?.name).toBe('Bright Futures Coalition, LLC');
-    const own = provider?.programs.find((one) => one.id === places.first.pmid);
-    expect(own).toEqual({ id: places.first.pmid, name: expect.any(String) });
-  });
-
-  it('of the people of a grant: names, address, account, role and provider [ENT-152]', async () => {
-    const { data } = await grace.call<readonly GrantUser[]>(userAssociations.listGrantUsers, { params });
-    const [own, pat] = ['grace', 'pat'].map((key) => data.find((one) => one.email === `${key}@example.org`));
-    expect(own).toMatchObject({ name: 'Grace', family_name: 'Grantee', fk_roles: 1, fk_providers: null });
-    expect(pat).toMatchObject({ name: 'Pat', fk_roles: 2, fk_providers: places.first.pid });
-    expect(pat?.user_data).toMatchObject({ Username: pat?.Username, email: 'pat@example.org' });
   });
 });
 

@@ -1,7 +1,4 @@
 import { admin } from '@srae/contract/admin';
-import type { AdminPeriod, Availability } from '@srae/contract/schemas/programme/periods';
-import type { GrantEntry, Me } from '@srae/contract/schemas/auth';
-import { auth } from '@srae/contract/auth';
 import { reporting } from '@srae/contract/reporting';
 import { activeFields } from '@srae/domain/form-kit/issues';
 import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
@@ -10,17 +7,12 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { inScope } from '../../store/database/database.ts';
-import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { lastEvent } from '../../../test/portal/people.ts';
-import { testPortal } from '../../../test/portal/test-portal.ts';
+import { openPeriodSettings } from '../../../test/portal/calls/period-settings-portal.ts';
 
-const portal = await testPortal();
-const { db } = portal.deps;
-const places = await demoPlaces(db);
-const ada = await portal.signIn('ada');
+const { portal, db, places, ada, grace, update, list, me } = await openPeriodSettings();
+
 const alan = await portal.signIn('alan');
-const grace = await portal.signIn('grace');
-const gus = await portal.signIn('gus');
 const pat = await portal.signIn('pat');
 
 const toDates = (start: string, stop: string) =>
@@ -37,10 +29,7 @@ const winter = (more: object = {}) => ({
   ...more,
 });
 const create = (body: unknown) => ada.call<{ pk: number }[]>(admin.createPeriod, { body });
-const update = (pk: number, body: unknown) => ada.call(admin.updatePeriod, { params: { pk }, body });
-const list = async () => (await ada.call<AdminPeriod[]>(admin.listPeriods)).data;
 const period = async (pk: number) => (await list()).find((one) => one.pk === pk);
-const me = async (who = grace) => (await who.call<Me>(auth.readMe)).data;
 
 describe('the calls', () => {
   const calls = [
@@ -218,101 +207,5 @@ describe('a period', () => {
     ]);
     expect((await list()).filter((one) => one.current)).toHaveLength(1);
     await update(places.summer, { current: true });
-  });
-});
-
-describe('an extension', () => {
-  const extend = (grantId: number, body: unknown, who = ada) =>
-    who.call(admin.saveExtension, { params: { pk: grantId, periodPk: places.summer }, body });
-  const { grantId } = places.first;
-  const listExtensions = async (who: typeof grace, person: string) => {
-    const params = { username: `${person}@example.org` };
-    const { data } = await who.call<GrantEntry[]>(auth.listAssociations, { params });
-    return data.flatMap(({ id, extensions }) => extensions.map((one) => ({ id, ...one })));
-  };
-
-  it('moves the date in force of its grant alone and is audited [BEY-102]', async () => {
-    expect((await extend(grantId, { due_date: '2023-10-01', reason: ' Flood at the office ' })).status).toBe(
-      200,
-    );
-    const extended = [{ id: grantId, period: places.summer, due_date: '2023-10-01' }];
-    expect(await listExtensions(grace, 'grace')).toEqual(extended);
-    expect(await listExtensions(gus, 'gus')).toEqual([]);
-    const listed = (await list()).find((one) => one.pk === places.summer)?.extensions;
-    expect(listed).toEqual([
-      {
-        fk_grants: grantId,
-        grantee_name: 'Lakeside Family Services',
-        funding_stream_name: 'GDSRAE',
-        gr_cohort: 'FY2019',
-        due_date: '2023-10-01',
-        reason: 'Flood at the office',
-      },
-    ]);
-    expect(await lastEvent(db, 'admin.extensions.save')).toMatchObject({
-      fk_grants: grantId,
-      details: { new: { due_date: '2023-10-01', reason: 'Flood at the office' } },
-    });
-  });
-
-  it.each([
-    [
-      'not later',
-      { due_date: '2023-09-15', reason: 'x' },
-      'The extension must be later than September 15, 2023.',
-    ],
-    ['no date', { due_date: 'later', reason: 'x' }, 'Please enter a date.'],
-    ['without a reason', { due_date: '2023-11-01', reason: '  ' }, 'Please enter a reason.'],
-  ])('that is %s is refused [BEY-033]', async (_, body, message) => {
-    const answer = await extend(grantId, body);
-    expect([answer.status, answer.error.message]).toEqual([422, message]);
-  });
-
-  it('keeps the due date before it', async () => {
-    const answer = await update(places.summer, { due_date: '2023-10-01' });
-    expect([answer.status, answer.error.message]).toEqual([
-      409,
-      'A grant has an extension until October 1, 2023. The due date must be before it.',
-    ]);
-  });
-
-  it('of a grant or period that does not exist is 404', async () => {
-    expect((await extend(99_999, { due_date: '2023-11-01', reason: 'x' })).status).toBe(404);
-  });
-});
-
-describe('availability', () => {
-  const read = async (who = ada) => (await who.call<Availability>(admin.readAvailability)).data;
-  const save = (body: unknown) => ada.call<Availability>(admin.saveAvailability, { body });
-
-  it('overrides the opening of the dashboard, for everyone at once [BEY-031] [BEY-032]', async () => {
-    const openNow = async () => (await read()).dashboard.find((one) => one.current)?.open_now;
-    expect(await openNow()).toBe(true);
-    await save({ dashboard: [{ pk: places.summer, override: 'closed' }] });
-    expect([await openNow(), (await me()).dashboard_open]).toEqual([false, false]);
-    expect((await lastEvent(db, 'admin.availability.save'))?.details).toMatchObject({
-      new: { [`dashboard of period ${places.summer}`]: 'closed' },
-    });
-    await save({ dashboard: [{ pk: places.summer, override: null }] });
-    expect((await me()).dashboard_open).toBe(true);
-  });
-
-  it('follows the date stored with the period [BEY-031]', async () => {
-    await update(places.summer, { dashboard_opens_at: '2199-01-01T05:00:00Z' });
-    expect((await me()).dashboard_open).toBe(false);
-    await update(places.summer, { dashboard_opens_at: null });
-    expect((await me()).dashboard_open).toBe(true);
-  });
-
-  it('leaves the portal open outside production whatever is stored [PER-003]', async () => {
-    await save({ portal_open: false });
-    expect(await read()).toMatchObject({ environment: 'local', portal_open: false, portal_open_now: true });
-  });
-
-  it('of a period that does not exist is 404 and changes nothing', async () => {
-    expect((await save({ portal_open: true, dashboard: [{ pk: 99_999, override: 'open' }] })).status).toBe(
-      404,
-    );
-    expect((await read()).portal_open).toBe(false);
   });
 });

@@ -1,13 +1,13 @@
 import { admin } from '@srae/contract/admin';
-import type { Activity, AdminCurriculum, AuditRow, Deleted } from '@srae/contract/schemas/programme/records';
-import type { Curriculum, PageRead, ProviderList } from '@srae/contract/schemas/reporting';
+import type { AdminCurriculum, Deleted } from '@srae/contract/schemas/programme/records';
+import type { Curriculum, ProviderList } from '@srae/contract/schemas/reporting';
 import { auth } from '@srae/contract/auth';
 import { reporting } from '@srae/contract/reporting';
 import { describe, expect, it } from 'vitest';
 import { usernameOf } from '../../../seeds/seed-people.ts';
 import { inScope } from '../../store/database/database.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
-import { addPerson, loadAssociation, lastEvent } from '../../../test/portal/people.ts';
+import { loadAssociation, lastEvent } from '../../../test/portal/people.ts';
 import { testPortal } from '../../../test/portal/test-portal.ts';
 import type { Caller } from '../../../test/portal/test-portal.ts';
 
@@ -224,158 +224,5 @@ describe('what was deleted', () => {
     ada = await portal.signIn('ada');
     expect((await deleted()).map(({ pk }) => pk)).not.toContain(pid);
     expect((await restore('restoreProvider', pid)).status).toBe(404);
-  });
-});
-
-describe('the audit', () => {
-  const audit = (query: Record<string, string> = {}) => ada.call<AuditRow[]>(admin.listAudit, { query });
-
-  it('is found by person, action, object, grant, outcome and day', async () => {
-    const byPerson = (await audit({ actor: 'GRACE@example', action: 'provider.' })).data;
-    expect(byPerson.length).toBeGreaterThan(2);
-    expect(new Set(byPerson.map((row) => row.actor_name))).toEqual(new Set(['Grace Grantee']));
-    expect(
-      (await audit({ object: `provider ${pid}`, action: 'admin.providers.restore' })).data.length,
-    ).toBeGreaterThan(1);
-    expect((await audit({ grant: String(places.other.grantId), action: 'provider.delete' })).data).toEqual(
-      [],
-    );
-    const refusals = (await audit({ outcome: 'refused', action: 'admin.audit' })).data;
-    expect(new Set(refusals.map((row) => row.outcome))).toEqual(new Set(['refused']));
-    expect((await audit({ to: '2001-01-01' })).data).toEqual([]);
-    expect((await audit({ from: 'yesterday' })).status).toBe(400);
-  });
-
-  it('comes in pages of 100, the latest first', async () => {
-    const first = await audit();
-    const second = await audit({ page: '2' });
-    expect(first.data).toHaveLength(100);
-    expect(first.data[99]?.seq ?? 0).toBeGreaterThan(second.data[0]?.seq ?? 0);
-    expect(Number(first.headers['x-total-count'])).toBeGreaterThan(100);
-  });
-
-  it('names a deleted account former user, and so does a page it saved [BEY-134]', async () => {
-    const one = await addPerson(db, 'leaver@example.org', { grantId: places.nearlyEmpty.grantId });
-    const where = { grantId: places.nearlyEmpty.grantId, periodPk: places.summer };
-    grace = await portal.signIn('grace');
-    const cell = { name: 'gr_target_num_youth', value: { longValue: 12 } };
-    const save = await grace.call(reporting.saveGrantee, {
-      params: where,
-      body: {
-        formName: 'grantee',
-        version: 0,
-        formData: [{ tableName: 'grant_submissions', tableData: [[cell]] }],
-      },
-    });
-    expect(save.status).toBe(200);
-    await inScope(db, 'all', (tx) =>
-      tx
-        .updateTable('grant_submissions')
-        .set({ grantee_updated_by: one.username })
-        .where('fk_grants', '=', where.grantId)
-        .execute(),
-    );
-    const savedBy = async () =>
-      (await grace.call<PageRead>(reporting.readGrantee, { params: where })).data.pages['grantee']
-        ?.updated_by;
-    expect(await savedBy()).toBe('Extra Person');
-    await ada.call(admin.deleteUser, { params: { username: one.username } });
-    expect(await savedBy()).toBe('former user');
-    await db
-      .insertInto('audit_events')
-      .values({
-        at: new Date(),
-        actor: one.username,
-        acting_role: null,
-        fk_grants: null,
-        action: 'me.save',
-        object: null,
-        outcome: 'done',
-        request_id: null,
-        details: null,
-      })
-      .execute();
-    expect((await audit({ actor: one.username })).data.map((row) => row.actor_name)).toEqual(['former user']);
-  });
-
-  it('is exported as csv by the same filters, without a cell that is a formula; the export is an event [UP-8]', async () => {
-    await db
-      .insertInto('audit_events')
-      .values({
-        at: new Date(),
-        actor: null,
-        acting_role: '=HYPERLINK("http://x")',
-        fk_grants: null,
-        action: 'zz.test',
-        object: '@a, "b"',
-        outcome: 'done',
-        request_id: null,
-        details: null,
-      })
-      .execute();
-    const response = await portal.app.inject({
-      method: 'GET',
-      url: '/api/admin/audit/export?action=zz.',
-      headers: { authorization: `Bearer ${ada.token ?? ''}` },
-    });
-    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
-    const [header, row, rest] = response.body.split('\r\n');
-    expect(header).toBe(
-      '\uFEFFseq,at,actor,actor_name,acting_role,fk_grants,grantee_name,action,object,outcome,request_id,address,browser,unknown_name,fields,details',
-    );
-    expect(row).toContain(`,"'=HYPERLINK(""http://x"")",`);
-    expect(row).toContain(`,"'@a, ""b""",done,`);
-    expect(rest).toBe('');
-    expect(await lastEvent(db, 'admin.audit.export')).toMatchObject({
-      actor: usernameOf('ada'),
-      details: { searched: ['action'] },
-    });
-  });
-
-  it('keeps which filters of an export were used, and nothing that was typed into them [LG-3]', async () => {
-    const query = 'actor=osprey%40finch.example&object=user%20osprey&outcome=refused&from=2023-08-01';
-    const { statusCode } = await portal.app.inject({
-      url: `/api/admin/audit/export?${query}`,
-      headers: { authorization: `Bearer ${ada.token ?? ''}` },
-    });
-    expect(statusCode).toBe(200);
-    expect(await lastEvent(db, 'admin.audit.export')).toMatchObject({
-      details: { searched: ['actor', 'object'], outcome: 'refused', from: '2023-08-01' },
-    });
-    expect(JSON.stringify(await db.selectFrom('audit_events').selectAll().execute())).not.toContain('osprey');
-  });
-
-  it('cannot be changed by the application [LG-1]', async () => {
-    await expect(db.updateTable('audit_events').set({ action: 'x' }).execute()).rejects.toThrow(
-      /permission denied/,
-    );
-    await expect(db.deleteFrom('audit_events').execute()).rejects.toThrow(/permission denied/);
-  });
-});
-
-describe('the activity of a grant', () => {
-  const activity = (who: Caller, where = grantId) =>
-    who.call<Activity>(admin.listActivity, { params: { grantId: where } });
-
-  it('shows its people what was done there, without values [PER-010]', async () => {
-    const { data } = await activity(grace);
-    expect(data.find((event) => event.action === 'provider.delete')).toMatchObject({
-      actor_name: 'Grace Grantee',
-      object: `provider ${pid}`,
-    });
-    expect(JSON.stringify(data)).not.toContain('details');
-    expect((await activity(ada)).status).toBe(200);
-  });
-
-  it('is closed to others', async () => {
-    const later = {
-      gus: await portal.signIn('gus'),
-      pat: await portal.signIn('nell'),
-      alan: await portal.signIn('alan'),
-    };
-    expect((await activity(portal.stranger)).status).toBe(401);
-    expect((await activity(later.gus)).status).toBe(404);
-    expect((await activity(later.pat)).status).toBe(403);
-    expect((await activity(later.alan)).status).toBe(403);
   });
 });
