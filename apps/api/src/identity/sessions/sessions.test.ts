@@ -1,27 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sessions } from '@srae/contract/schemas/auth';
-import { afterAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../../test/cluster/test-database.ts';
+import { describe, expect, it } from 'vitest';
 import { associate, ORIGIN, openTestPortal, PASSWORD } from '../../../test/portal/auth-portal.ts';
-import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
+import { openSessions } from '../../../test/portal/calls/sessions-portal.ts';
 
-const database = await testDatabase();
-const dataDir = await temporaryFolder();
-const portal = await openTestPortal(database, { dataDir });
-const second = await openTestPortal(database, { dataDir });
-afterAll(() => Promise.all([portal.close(), second.close()]));
+const { database, dataDir, portal, second, db, ask, person, me, refresh } = await openSessions();
 
-const { db, ask } = portal;
-let people = 0;
-async function person(): Promise<{ email: string; username: string }> {
-  people += 1;
-  const email = `person-${people}@people.example`;
-  const phoneNumber = `+1202555${String(1000 + people)}`;
-  return { email, username: await portal.addUser({ email, phoneNumber }) };
-}
-const me = (token: string, on = portal) => on.ask('GET', '/api/auth/me', undefined, { token });
-const refresh = (cookie: string, on = portal) => on.ask('POST', '/api/auth/refresh', {}, { cookie });
 const signOut = (token: string, cookie: string) => ask('POST', '/api/auth/sign-out', {}, { token, cookie });
 
 describe('the session row is the truth', () => {
@@ -206,80 +191,6 @@ describe('refresh', () => {
     const { email } = await person();
     const { cookie } = await portal.signIn(email);
     expect((await ask('GET', '/api/auth/me', undefined, { cookie })).status).toBe(401);
-  });
-});
-
-describe('inactivity and age', () => {
-  const idleAt = async (token: string) => Date.parse((await me(token)).data.idle_expires_at);
-
-  it('is moved by writes at most every five seconds, so that a long upload does not write it with every batch', async () => {
-    const { email } = await person();
-    const { token } = await portal.signIn(email);
-    const write = () => ask('PUT', '/api/auth/me', { name: 'Pat', family_name: 'Example' }, { token });
-    try {
-      portal.turnClock(4.9 / 60);
-      await write();
-      expect(await idleAt(token)).toBe(Date.parse('2023-08-01T14:00:00Z'));
-      portal.turnClock(5 / 60);
-      await write();
-      expect(await idleAt(token)).toBe(Date.parse('2023-08-01T14:00:05Z'));
-    } finally {
-      portal.turnClock(0);
-    }
-  });
-
-  it('ends a session after two hours without activity and half a minute for the last draft [TK-7]', async () => {
-    const { email } = await person();
-    const { token, cookie } = await portal.signIn(email);
-    expect(await idleAt(token)).toBe(Date.parse('2023-08-01T14:00:00Z'));
-    portal.turnClock(9);
-    const renewed = (await refresh(cookie)).data.id_token;
-    expect(await idleAt(renewed)).toBe(Date.parse('2023-08-01T14:00:00Z'));
-    portal.turnClock(120.4);
-    const last = await refresh(cookie);
-    expect(last.status).toBe(401);
-    portal.turnClock(0);
-  });
-
-  it('counts activity and writes, not reads and refreshes [TK-7]', async () => {
-    const { email } = await person();
-    let { token, cookie } = await portal.signIn(email);
-    for (const minute of [60, 119, 178]) {
-      portal.turnClock(minute);
-      const next = await refresh(cookie);
-      token = next.data.id_token;
-      cookie = next.cookie ?? '';
-      const reported = await ask('POST', '/api/auth/activity', {}, { token });
-      expect(Date.parse(reported.data.idle_expires_at)).toBe(
-        Date.parse('2023-08-01T14:00:00Z') + minute * 60_000,
-      );
-    }
-    await ask('PUT', '/api/auth/me', { name: 'Wren', family_name: 'Alder' }, { token });
-    portal.turnClock(180);
-    await ask('PUT', '/api/auth/me', { name: 'Wren', family_name: 'Ash' }, { token });
-    expect(await idleAt(token)).toBe(Date.parse('2023-08-01T17:00:00Z'));
-    portal.turnClock(300.4);
-    expect((await refresh(cookie)).status).toBe(200);
-    portal.turnClock(300.6);
-    expect((await refresh(cookie)).status).toBe(401);
-    portal.turnClock(0);
-  });
-
-  it('ends after twelve hours however active the person is [TK-7]', async () => {
-    const { email } = await person();
-    let { cookie } = await portal.signIn(email);
-    for (let hour = 1; hour < 12; hour += 1) {
-      portal.turnClock(hour * 60);
-      const next = await refresh(cookie);
-      expect(next.status).toBe(200);
-      cookie = next.cookie ?? '';
-      await ask('POST', '/api/auth/activity', {}, { token: next.data.id_token });
-    }
-    portal.turnClock(12 * 60 - 1);
-    expect((await refresh(cookie)).data.idle_expires_at).toBe('2023-08-02T00:00:00.000Z');
-    portal.turnClock(12 * 60);
-    expect((await refresh(cookie)).status).toBe(401);
-    portal.turnClock(0);
   });
 });
 
