@@ -1,26 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ATTEMPT_HEADER } from '@srae/contract/uploads';
-import { cleanUploads } from '../../jobs/upload-cleanup.ts';
-import { inScope, type Tx } from '../../store/database/database.ts';
-import { emptyDatabase } from '../../../test/cluster/test-database.ts';
-import { toBatch, plainRows, listRows, toTransaction } from '../../../test/portal/upload-bodies.ts';
+import { toBatch, plainRows, toTransaction } from '../../../test/portal/upload-bodies.ts';
 import { OTHER_GRANT } from '../../../test/portal/upload-data.ts';
-import { openUploadPortal, saveUrl } from '../../../test/portal/upload-portal.ts';
+import { saveUrl } from '../../../test/portal/upload-portal.ts';
+import { openBatches } from '../../../test/portal/calls/batches-portal.ts';
 
-const portal = await openUploadPortal(await emptyDatabase());
-const { put, send, call, turnClock, db } = portal;
-afterAll(() => portal.close());
-let receiptsBefore = 0;
-beforeEach(async () => {
-  turnClock(0);
-  await call('grace', 'DELETE', '/api/entry/1/submissions/1');
-  await cleanUploads.run(portal.deps);
-  receiptsBefore = (await receipts()).length;
-});
-
-const refused = (status: number, code: string) => ({ status, body: { error: { code } } });
+const { put, send, call, turnClock, db, receiptsBefore, refused, rowsStored, receipts } = await openBatches();
 
 it('takes batches in order and puts them in force with the last one [UPL-032] [API-046] [BEY-074]', async () => {
   const first = await put('grace', 'entry', toBatch(plainRows(500), { announce: 1200 }));
@@ -85,7 +72,7 @@ it('takes the same single batch of another attempt for an upload of its own [BEY
   const first = await save('one');
   expect(await save('one')).toEqual(first);
   expect((await save('two')).body.data).toMatchObject({
-    receipt: { number: receiptsBefore + 2, in_force: true },
+    receipt: { number: receiptsBefore() + 2, in_force: true },
   });
   expect(await history()).toHaveLength(2);
 });
@@ -205,102 +192,6 @@ it('refuses the commit when rows are missing, and leaves the earlier upload [BEY
   expect(await rowsStored()).toBe(1);
 });
 
-it('refuses rows that the page would have refused, and stores none of them [BEY-079]', async () => {
-  const wrong = { provider_name: 'Bright Futures Coalition, LLC', program_name: 'Making a Difference!' };
-  const inactive = { provider_name: 'Niños y Jóvenes Unidos', program_name: 'Inactive' };
-  const rows = listRows('entry', [
-    {},
-    { en_age: '9' },
-    wrong,
-    { survey_version: '' },
-    inactive,
-    { en_race_other_spec: 'x'.repeat(101) },
-  ]);
-  const answer = await put('grace', 'entry', toBatch(rows, { commit: true }));
-  expect(answer).toMatchObject({
-    status: 400,
-    body: {
-      error: {
-        code: 'UPLOAD_ROWS_INVALID',
-        details: {
-          rows: [
-            { row: 2, column: 'en_age', message: expect.stringContaining('9') },
-            { row: 3, column: 'program_name' },
-            { row: 4, column: 'survey_version' },
-            { row: 5, column: 'program_name' },
-            { row: 6, column: 'en_race_other_spec' },
-          ],
-        },
-      },
-    },
-  });
-  expect(await rowsStored()).toBe(0);
-});
-
-it('refuses survey numbers that leave a gap or come twice [UPL-054]', async () => {
-  const invalid = refused(400, 'UPLOAD_ROWS_INVALID');
-  expect(await put('grace', 'entry', toBatch(plainRows(2, 2), { commit: true }))).toMatchObject(invalid);
-  const twice = [...plainRows(1), ...plainRows(1)];
-  expect(await put('grace', 'entry', toBatch(twice, { commit: true }))).toMatchObject(invalid);
-});
-
-it('stores codes for every accepted spelling, and names as the portal knows them [BEY-079]', async () => {
-  const spelled = {
-    provider_name: ' Niños  y Jóvenes Unidos ',
-    program_name: 'Making a Difference!',
-    survey_version: 'ms',
-  };
-  const answers = {
-    en_age: 12,
-    en_hispanic: 'yes',
-    en_race_asian: 'TRUE',
-    en_race_other_spec: 'a "b", \\c\nNULL',
-    en_ever_had_sex: 'MS',
-  };
-  expect(
-    (await put('grace', 'entry', toBatch(listRows('entry', [{ ...spelled, ...answers }]), { commit: true })))
-      .status,
-  ).toBe(200);
-  const [row] = await inScope(db, [1], newestRows);
-  expect(row).toMatchObject({
-    fk_programs: 3,
-    en_survey_number: 1,
-    provider_name: 'Niños y Jóvenes Unidos',
-    survey_version: 'MS',
-    en_age: '12',
-    en_hispanic: 'Y',
-    en_race_asian: true,
-    en_race_other_spec: 'a "b", \\c\nNULL',
-    en_ever_had_sex: 'MS',
-    en_grade: null,
-  });
-});
-
-it('reads columns in any order, takes columns left out as blank, and never builds SQL from names [BEY-080] [UP-3]', async () => {
-  const body = (columns: string[], row: unknown[], tableName = 'entry_submissions') => {
-    const sent = toBatch([row], { commit: true });
-    const [rows, file] = sent.formData;
-    return {
-      ...sent,
-      formData: [{ ...rows, tableName, columnInfo: columns.map((name) => ({ name, type: 'string' })) }, file],
-    };
-  };
-  const names = ['survey_version', 'en_sex', 'program_name', 'provider_name'];
-  const values = ['HS', 'F', 'Love Notes (SRA), 4th ed.', 'Bright Futures Coalition, LLC'];
-  expect((await put('grace', 'entry', body(names, values))).status).toBe(200);
-  const [row] = await inScope(db, [1], newestRows);
-  expect(row).toMatchObject({ en_survey_number: 1, en_sex: 'F', survey_version: 'HS', en_age: null });
-
-  const hostile = 'en_age); drop table entry_submissions; --';
-  expect((await put('grace', 'entry', body([...names, hostile], [...values, '1']))).status).toBe(400);
-  expect((await put('grace', 'entry', body([...names, 'en_sex'], [...values, 'M']))).status).toBe(400);
-  expect((await put('grace', 'entry', body([...names, 'fk_grants'], [...values, '2']))).status).toBe(400);
-  expect((await put('grace', 'entry', body(names, values, 'identity_users'))).status).toBe(400);
-  expect((await put('grace', 'entry', body(names, values.slice(1)))).status).toBe(400);
-  expect((await put('grace', 'entry', body(names, [{ toString: 'x' }, 'F', 'x', 'y']))).status).toBe(400);
-  expect(await rowsStored()).toBe(1);
-});
-
 it.each([
   ['a path', '../../etc/spring.xlsx', 'spring.xlsx'],
   ['a path of Windows', 'C:\\Users\\grace\\spring.xlsx', 'spring.xlsx'],
@@ -340,32 +231,11 @@ it('records who committed what, without names of people or answers', async () =>
   ]);
 });
 
-/** Rows of uploads that are open or in force; replaced ones wait for the job. */
-async function rowsStored(): Promise<number> {
-  const rows = await inScope(db, [1], (tx) =>
-    tx
-      .selectFrom('entry_submissions')
-      .select('fk_uploads')
-      .where('fk_uploads', 'not in', tx.selectFrom('upload_leftovers').select('fk_uploads'))
-      .execute(),
-  );
-  return rows.length;
-}
-
-function newestRows(tx: Tx) {
-  return tx.selectFrom('entry_submissions').selectAll().orderBy('fk_uploads', 'desc').execute();
-}
-
 async function inForce(): Promise<unknown> {
   return (await call('grace', 'GET', '/api/entry/1/submissions/1/uploads/reduce')).body.data;
 }
 
 /** Receipts that the test at hand has left. */
 async function history(): Promise<readonly unknown[]> {
-  return (await receipts()).slice(receiptsBefore);
-}
-
-async function receipts(): Promise<readonly unknown[]> {
-  const { data } = (await call('grace', 'GET', '/api/entry/1/submissions/1/uploads')).body;
-  return Array.isArray(data) ? data : [];
+  return (await receipts()).slice(receiptsBefore());
 }

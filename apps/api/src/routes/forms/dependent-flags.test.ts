@@ -1,121 +1,26 @@
 /** Flags of saved pages follow the answers of other pages that their rules read (decision 27). */
 import { admin } from '@srae/contract/admin';
 import { reporting } from '@srae/contract/reporting';
-import type { ReportRead } from '@srae/contract/schemas/report';
-import type { Curriculum, FormSave, PageRead, Saved } from '@srae/contract/schemas/reporting';
-import { toTypedRow } from '@srae/contract/typed-values';
-import type { Answers } from '@srae/domain/form-kit/answers';
-import type { FormName } from '@srae/domain/form-kit/form';
-import { allFields } from '@srae/domain/form-kit/issues';
+import type { Curriculum } from '@srae/contract/schemas/reporting';
 import { CLEAN_ANSWERS } from '@srae/domain/instruments/2021/forms/clean-answers';
 import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseSave } from '../../commands/forms/parse-save.ts';
 import { saveForm } from '../../commands/forms/save-form.ts';
 import { granteeAct } from '../../../seeds/seed-saves.ts';
 import { inScope } from '../../store/database/database.ts';
-import { demoPlaces } from '../../../test/portal/demo-places.ts';
-import { testPortal } from '../../../test/portal/test-portal.ts';
 import { untilBlocked } from '../../../test/cluster/until-blocked.ts';
+import { openDependentFlags } from '../../../test/portal/calls/dependent-flags-portal.ts';
 
-const portal = await testPortal();
-const { db } = portal.deps;
-const places = await demoPlaces(db);
-const gus = await portal.signIn('gus');
+const { portal, db, gus, params, REFUSED, read, loadBody, save, flags, report, submit, damage } =
+  await openDependentFlags();
+
 const ada = await portal.signIn('ada');
-
-const params = { ...places.other, periodPk: places.summer };
-const REFUSED = 'Your data need review and revision before submission.';
-const SUBMIT = { name: 'gr_submitted', value: { booleanValue: true } };
-const comments = (text: string) => ({ name: 'gr_additional_info', value: { stringValue: text } });
-
-/** The grant is clean and submitted, and each test begins there. */
-beforeEach(async () => {
-  await save('grantee', { gr_num_new_providers: 1 });
-  await save('provider', { prov_new_provider: false });
-  await save('programreach', { prog_any_youth_begin: true, prog_any_youth_complete: true });
-  await save('programreach', CLEAN_ANSWERS.programreach);
-  await save('programentryexit', CLEAN_ANSWERS.programentryexit);
-});
 
 it('begins with a grant that is clean', async () => {
   expect((await report()).report).toMatchObject({ major: false, minor: false });
 });
-
-const CALLS = {
-  grantee: [reporting.readGrantee, reporting.saveGrantee],
-  provider: [reporting.readProvider, reporting.saveProvider],
-  programstructure: [reporting.readProgram, reporting.saveProgram],
-  programreach: [reporting.readReach, reporting.saveReach],
-  programentryexit: [reporting.readProgram, reporting.saveProgram],
-} as const;
-
-const PAGES = {
-  grantee: 'grantee',
-  provider: 'provider',
-  programstructure: 'structure',
-  programreach: 'reach',
-  programentryexit: 'entryexit',
-} as const;
-
-async function read(form: FormName): Promise<PageRead> {
-  const endpoint = CALLS[form][0];
-  if (form === 'programreach') {
-    const { data } = await gus.call<{ program_reach: [PageRead] }>(endpoint, { params });
-    return data.program_reach[0];
-  }
-  const { data } = await gus.call<PageRead | [PageRead]>(endpoint, { params });
-  return Array.isArray(data) ? data[0] : data;
-}
-
-async function loadBody(form: FormName, answers: Answers): Promise<FormSave> {
-  const fields = allFields(FORMS[form]).filter((field) => field.kind !== 'rows' && field.name in answers);
-  const row = toTypedRow(fields, answers as Parameters<typeof toTypedRow>[1]);
-  const version = (await read(form)).pages[PAGES[form]]?.version ?? 0;
-  return { formName: form, version, formData: [{ tableName: FORMS[form].table, tableData: [[...row]] }] };
-}
-
-async function save(form: FormName, answers: Answers): Promise<Saved> {
-  const { status, data } = await gus.call<Saved>(CALLS[form][1], {
-    params,
-    body: await loadBody(form, answers),
-  });
-  expect(status).toBe(200);
-  return data;
-}
-
-async function flags(form: FormName) {
-  const page = await read(form);
-  const { minor, major } = FORMS[form].flags;
-  return { minor: page[minor], major: page[major], version: page.pages[PAGES[form]]?.version };
-}
-
-const report = async () => (await gus.call<ReportRead>(reporting.readReport, { params })).data;
-
-async function submit(...cells: readonly object[]) {
-  const version = (await read('grantee')).pages['comments']?.version ?? 0;
-  const body = {
-    formName: 'grantee',
-    version,
-    formData: [{ tableName: 'grant_submissions', tableData: [[SUBMIT, ...cells]] }],
-  };
-  return (await gus.call<Saved>(reporting.saveGrantee, { params, body })).data;
-}
-
-/** Flags as an earlier release, or a hand, may have left them. */
-async function damage(form: FormName, stored: { minor: boolean; major: boolean }) {
-  const { table, flags: names } = FORMS[form];
-  const target = table === 'provider_submissions' ? sql`fk_providers` : sql`fk_programs`;
-  await inScope(db, 'all', (tx) =>
-    sql`
-      update ${sql.table(table)}
-      set ${sql.ref(names.minor)} = ${stored.minor}, ${sql.ref(names.major)} = ${stored.major}
-      where fk_grants = ${params.grantId} and fk_reporting_periods = ${params.periodPk}
-        ${form === 'grantee' ? sql`` : sql`and ${target} = ${form === 'provider' ? params.pid : params.pmid}`}
-    `.execute(tx),
-  );
-}
 
 describe('a provider saved as new', () => {
   it('has its major flag once the grantee page says that none is new, and none once it says one [BEY-138]', async () => {
@@ -263,47 +168,5 @@ describe('a structure page', () => {
     await add('River Paths');
     expect(await flags('programstructure')).toMatchObject({ minor: true, major: true });
     expect((await submit()).submission).toMatchObject({ submitted: true });
-  });
-});
-
-describe('Submit Data', () => {
-  it.each([
-    ['grantee', 'green', { gr_grantee_staff_num: 1, gr_grantee_ftes_num: 2 }],
-    ['provider', 'green', { prov_num_staff_admin_progs: 1, prov_num_fte_admin_progs: 2 }],
-    ['programreach', 'green', { prog_reach_attend: 1 }],
-  ] as const)('refuses a %s page whose flags are damaged to %s [BEY-139]', async (form, _, broken) => {
-    const before = (await report()).submission?.latest;
-    await save(form, broken);
-    await damage(form, { minor: false, major: false });
-    expect((await submit()).submission).toEqual({ submitted: false, number: null, message: REFUSED });
-    expect(await flags(form)).toMatchObject({ major: true });
-    expect((await report()).submission?.latest).toEqual(before);
-    await save(form, { ...CLEAN_ANSWERS[form], gr_num_new_providers: 1 });
-  });
-
-  it('takes a page whose flags are damaged to red [BEY-139]', async () => {
-    await damage('programentryexit', { minor: true, major: true });
-    expect((await submit()).submission).toMatchObject({
-      submitted: true,
-      message: 'Your data have been successfully submitted.',
-    });
-    expect(await flags('programentryexit')).toMatchObject({ minor: false, major: false });
-  });
-
-  it('leaves gr_submitted as it is when it is refused, and saves the comments in either case [BEY-140] [VAL-022]', async () => {
-    expect((await submit(comments('All is in.'))).submission).toMatchObject({ submitted: true });
-    expect(await read('grantee')).toMatchObject({ gr_submitted: true, gr_additional_info: 'All is in.' });
-
-    await save('programreach', { prog_reach_attend: 1 });
-    expect((await submit(comments('We shall mend it.'))).submission).toMatchObject({ submitted: false });
-    expect(await read('grantee')).toMatchObject({
-      gr_submitted: true,
-      gr_additional_info: 'We shall mend it.',
-    });
-    expect((await submit()).submission).toMatchObject({ submitted: false });
-    expect(await read('grantee')).toMatchObject({
-      gr_submitted: true,
-      gr_additional_info: 'We shall mend it.',
-    });
   });
 });
