@@ -1,104 +1,32 @@
 // The challenge half of a user pool, against a scripted service that asserts every request. That the real service
 // answers so has never been tried: see what cannot be verified without an account, section 9 of the security design.
-import { createHmac } from 'node:crypto';
 import { auth } from '@srae/contract/auth';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../settings/config.ts';
-import { openTestPortal, PASSWORD, PHONE, START } from '../../../test/portal/auth-portal.ts';
-import { type Step, startScriptedPool } from '../../../test/processes/scripted-pool.ts';
-import { temporaryFolder } from '../../../test/portal/temporary-folder.ts';
-import { emptyDatabase } from '../../../test/cluster/test-database.ts';
+import { PASSWORD, START } from '../../../test/portal/auth-portal.ts';
+import { openCognitoPortal } from '../../../test/portal/calls/cognito-portal.ts';
 
-type Fields = Record<string, unknown>;
-
-const service = await startScriptedPool();
-
-vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDEXAMPLE');
-vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'for-tests-only');
-const env = {
-  AUTHENTICATOR: 'cognito',
-  COGNITO_USER_POOL_ID: 'us-east-1_pool',
-  COGNITO_CLIENT_ID: 'client',
-  COGNITO_CLIENT_SECRET: 'secret',
-  COGNITO_ENDPOINT: `http://127.0.0.1:${service.port}`,
-  TOTP: 'on',
-};
-const database = await emptyDatabase();
-const dataDir = await temporaryFolder();
-const portal = await openTestPortal(database, { dataDir, env });
-const oneTime = await openTestPortal(database, { dataDir, env: { ...env, PRESET_CODE_ONE_TIME: '1' } });
-const { ask, db } = portal;
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  service.close();
-  await Promise.all([portal.close(), oneTime.close()]);
-});
-
-const EMAIL = 'wren@people.example';
-const POOL = { UserPoolId: 'us-east-1_pool' };
-const CLIENT = { ClientId: 'client' };
-const NEW = 'Another.Mooring8';
-const hashFor = (name: string) => createHmac('sha256', 'secret').update(`${name}client`).digest('base64');
-
-beforeEach(async () => {
-  await sql`delete from identity_users`.execute(db);
-  await sql`delete from throttles`.execute(db);
-  service.expect([]);
-  await portal.addUser({ email: EMAIL, passwordHash: null, phoneNumber: PHONE });
-});
-afterEach(() => service.verify());
-
-const initiate = (answer: Step['answer'], password = PASSWORD, email = EMAIL, message?: string): Step => ({
-  call: 'AdminInitiateAuth',
-  with: {
-    ...POOL,
-    ...CLIENT,
-    AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: email, PASSWORD: password, SECRET_HASH: hashFor(email) },
-  },
+const {
+  service,
+  env,
+  portal,
+  oneTime,
+  ask,
+  db,
+  EMAIL,
+  POOL,
+  NEW,
+  initiate,
+  user,
+  SMS,
+  TOKENS,
+  REVOKED,
+  respond,
+  signIn,
   answer,
-  ...(message === undefined ? {} : { message }),
-});
-const user = (fields: Fields = {}, attributes: Record<string, string> = { phone_number: PHONE }): Step => ({
-  call: 'AdminGetUser',
-  with: { ...POOL, Username: EMAIL },
-  answer: {
-    Username: 'sub-1',
-    Enabled: true,
-    UserStatus: 'CONFIRMED',
-    PreferredMfaSetting: 'SMS_MFA',
-    UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
-    ...fields,
-  },
-});
-const SMS = {
-  ChallengeName: 'SMS_MFA',
-  Session: 'pool-session',
-  ChallengeParameters: { USER_ID_FOR_SRP: 'sub-1', CODE_DELIVERY_DESTINATION: '+*******0100' },
-};
-const TOKENS = { AuthenticationResult: { IdToken: 'pool-id-token', RefreshToken: 'pool-refresh' } };
-const REVOKED: Step = {
-  call: 'RevokeToken',
-  with: { ...CLIENT, ClientSecret: 'secret', Token: 'pool-refresh' },
-  answer: {},
-};
-const respond = (answer: Step['answer'], code = '123456', name = 'SMS_MFA'): Step => ({
-  call: 'AdminRespondToAuthChallenge',
-  with: {
-    ...POOL,
-    ...CLIENT,
-    ChallengeName: name,
-    Session: 'pool-session',
-    ChallengeResponses: { USERNAME: 'sub-1', [`${name}_CODE`]: code, SECRET_HASH: hashFor('sub-1') },
-  },
-  answer,
-});
-
-const signIn = (password = PASSWORD, email = EMAIL) => ask('POST', auth.signIn.path, { email, password });
-const answer = (session: string, code: string) =>
-  ask('POST', auth.challenge.path, { step: 'mfaVerify', session, code });
+} = await openCognitoPortal();
 
 describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
   it('asks for the text message it has sent, and its tokens are revoked and never used [AUT-017]', async () => {
@@ -299,75 +227,6 @@ describe('a user pool behind the portal [AUT-050] [AUT-052]', () => {
   it('refuses a step the portal does not know', async () => {
     service.expect([initiate({ ChallengeName: 'SELECT_CHALLENGE', Session: 's' })]);
     expect((await signIn()).status).toBe(500);
-  });
-
-  it('asks the pool for reset codes and answers alike whatever it says [AU-6] [AUT-026]', async () => {
-    const bodies: string[] = [];
-    for (const reply of [
-      {},
-      'UserNotFoundException',
-      'LimitExceededException',
-      'InvalidParameterException',
-    ]) {
-      service.expect([
-        {
-          call: 'ForgotPassword',
-          with: { ...CLIENT, Username: EMAIL, SecretHash: hashFor(EMAIL) },
-          answer: reply,
-        },
-      ]);
-      bodies.push((await ask('POST', auth.forgotPassword.path, { email: EMAIL })).body);
-    }
-    expect(new Set(bodies)).toEqual(new Set([JSON.stringify({ success: true, data: { email: EMAIL } })]));
-  });
-
-  it('sets a password with the mailed code, or refuses it [AUT-027]', async () => {
-    const confirm = (reply: Step['answer']): Step => ({
-      call: 'ConfirmForgotPassword',
-      with: {
-        ...CLIENT,
-        Username: EMAIL,
-        ConfirmationCode: '123456',
-        Password: NEW,
-        SecretHash: hashFor(EMAIL),
-      },
-      answer: reply,
-    });
-    const known = { ...CLIENT, Username: EMAIL, SecretHash: hashFor(EMAIL) };
-    service.expect([{ call: 'ForgotPassword', with: known, answer: {} }]);
-    await ask('POST', auth.forgotPassword.path, { email: EMAIL });
-    const send = () =>
-      ask('POST', auth.confirmForgotPassword.path, { email: EMAIL, code: '123 456', new_password: NEW });
-    service.expect([confirm('CodeMismatchException')]);
-    expect((await send()).error.code).toBe('CODE_MISMATCH');
-    service.expect([confirm('ExpiredCodeException')]);
-    expect((await send()).error.code).toBe('CODE_MISMATCH');
-    // A pool may ask more of a password than the portal does.
-    service.expect([confirm('InvalidPasswordException')]);
-    expect((await send()).error.code).toBe('PASSWORD_POLICY');
-    service.expect([confirm({}), user()]);
-    expect((await send()).status).toBe(200);
-  });
-
-  it('changes the own password in the pool', async () => {
-    service.expect([initiate(SMS), user(), respond(TOKENS), REVOKED]);
-    const { data } = await signIn();
-    const { id_token: token } = (await answer(data.session, '123456')).data;
-    const change = { current_password: PASSWORD, new_password: NEW };
-    service.expect([initiate('NotAuthorizedException')]);
-    expect((await ask('POST', auth.changePassword.path, change, { token })).error.code).toBe(
-      'BAD_CREDENTIALS',
-    );
-    service.expect([
-      initiate(SMS),
-      user(),
-      {
-        call: 'AdminSetUserPassword',
-        with: { ...POOL, Username: 'sub-1', Password: NEW, Permanent: true },
-        answer: {},
-      },
-    ]);
-    expect((await ask('POST', auth.changePassword.path, change, { token })).status).toBe(200);
   });
 });
 
