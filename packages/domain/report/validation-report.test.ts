@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { SavedFlags } from './page-status.ts';
-import {
-  type ReportInput,
-  type ReportProgram,
-  type ReportProvider,
-  type ReportViewer,
-  submitOutcome,
-  validationReport,
-} from './validation-report.ts';
-
-const CLEAN: SavedFlags = { minor: false, major: false };
-const MINOR: SavedFlags = { minor: true, major: false };
-const MAJOR: SavedFlags = { minor: true, major: true };
-const UNSAVED: SavedFlags = { minor: null, major: null };
-const GRANTEE: ReportViewer = { role: 'Grantee' };
-const PROVIDER: ReportViewer = { role: 'Provider', providers: [1] };
+import { type ReportProgram, submitOutcome } from './validation-report.ts';
+import { CLEAN, MAJOR, MINOR, PROVIDER, UNSAVED, firstProgram, report } from '../test/validation-report.ts';
+import type { Parts } from '../test/validation-report.ts';
 
 describe('overall flags', () => {
   it('are down when everything is clean and uploaded', () => {
@@ -168,62 +155,6 @@ describe('missing uploads', () => {
   });
 });
 
-describe('what a viewer sees', () => {
-  it('leaves out only an explicit No [VAL-004] [PRV-024] [PRG-019]', () => {
-    const shown = (active: boolean | null) => ({
-      providers: report({ provider: { active } }).providers.length,
-      programs: report({ program: { active } }).providers[0]?.programs.length,
-    });
-    expect([true, null, false].map(shown)).toEqual([
-      { providers: 1, programs: 1 },
-      { providers: 1, programs: 1 },
-      { providers: 0, programs: 0 },
-    ]);
-  });
-
-  it('shows the structure page in summer only, and the reach page always [VAL-006] [VAL-007]', () => {
-    expect(firstProgram({ program: { structure: MINOR, reach: MAJOR } })).toMatchObject({
-      structure: 'minor',
-      reach: 'major',
-    });
-    const winter = firstProgram({ program: { structure: MINOR, reach: MAJOR }, season: 'winter' });
-    expect(winter).toMatchObject({ structure: null, reach: 'major' });
-  });
-
-  it('shows a provider that did not serve youth without its programs, and one that has not said with them', () => {
-    const programs = (servedYouth: boolean | null) =>
-      report({ provider: { servedYouth } }).providers[0]?.programs;
-    expect([true, null, false].map((served) => programs(served)?.length)).toEqual([1, 1, 0]);
-  });
-
-  it('shows a Provider the own provider, without grantee page and uploads [VAL-012] [VAL-013]', () => {
-    const base = input({ grantee: MAJOR, entryUploads: [], exitUploads: [] });
-    const two = { ...base, providers: [...base.providers, { ...provider({}), pk: 2, flags: MAJOR }] };
-    const own = validationReport(two, PROVIDER);
-    expect(own.grantee).toBeNull();
-    expect(own.providers.map(({ pk }) => pk)).toEqual([1]);
-    expect(own.missing).toEqual({ surveyInfo: 0, entryUploads: 0, exitUploads: 0 });
-    expect([own.major, own.minor]).toEqual([false, false]);
-    const admin = validationReport(two, { role: 'Admin' });
-    expect(admin).toEqual(validationReport(two, GRANTEE));
-    expect(admin.grantee).toBe('major');
-    expect(admin.missing).toEqual({ surveyInfo: 0, entryUploads: 2, exitUploads: 2 });
-  });
-
-  it('counts pages by status and names the worst of each provider [VAL-005]', () => {
-    const { counts, providers } = report({
-      grantee: MINOR,
-      provider: { flags: UNSAVED },
-      program: { structure: MAJOR, reach: CLEAN },
-    });
-    expect(counts).toEqual({ unsaved: 1, major: 1, minor: 1, clean: 1 });
-    expect(providers[0]).toMatchObject({ status: 'unsaved', worst: 'major' });
-    expect(report({ entryUploads: [] }).providers[0]?.worst).toBe('major');
-    expect(report({ program: { entryExit: MAJOR } }).providers[0]?.worst).toBe('minor');
-    expect(report({}).providers[0]?.worst).toBe('clean');
-  });
-});
-
 describe('outcome of Submit Data', () => {
   it.each([
     ['major', true, true, false, 'Your data need review and revision before submission.', 'VAL-019'],
@@ -245,62 +176,7 @@ describe('outcome of Submit Data', () => {
   );
 });
 
-type Parts = {
-  readonly season?: ReportInput['season'];
-  readonly grantee?: SavedFlags;
-  readonly provider?: Partial<ReportProvider>;
-  readonly program?: Partial<ReportProgram>;
-  readonly entryUploads?: readonly number[];
-  readonly exitUploads?: readonly number[];
-};
-
-function report(parts: Parts, viewer = GRANTEE) {
-  return validationReport(input(parts), viewer);
-}
-
 function overall(parts: Parts) {
   const { major, minor } = report(parts);
   return { major, minor };
-}
-
-function firstProgram(parts: Parts, viewer = GRANTEE) {
-  return report(parts, viewer).providers[0]?.programs[0];
-}
-
-function input(parts: Parts): ReportInput {
-  return {
-    season: parts.season ?? 'summer',
-    grantee: parts.grantee ?? CLEAN,
-    providers: [provider(parts)],
-    entryUploads: new Set(parts.entryUploads ?? [11]),
-    exitUploads: new Set(parts.exitUploads ?? [11]),
-  };
-}
-
-function provider(parts: Parts): ReportProvider {
-  return {
-    pk: 1,
-    name: 'North Center',
-    active: true,
-    servedYouth: true,
-    flags: CLEAN,
-    programs: [program(parts.program ?? {})],
-    ...parts.provider,
-  };
-}
-
-function program(parts: Partial<ReportProgram>): ReportProgram {
-  return {
-    pk: 11,
-    name: 'New Paths',
-    active: true,
-    structure: CLEAN,
-    reach: CLEAN,
-    entryExit: CLEAN,
-    anyYouthBegin: true,
-    anyYouthComplete: true,
-    entrySurveys: { ms: 5, hs: 0 },
-    exitSurveys: { ms: 0, hs: 4 },
-    ...parts,
-  };
 }
