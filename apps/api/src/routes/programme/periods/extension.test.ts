@@ -2,8 +2,8 @@ import { admin } from '@srae/contract/admin';
 import type { GrantEntry } from '@srae/contract/schemas/auth';
 import { auth } from '@srae/contract/auth';
 import { describe, expect, it } from 'vitest';
-import { lastEvent } from '../../../test/portal/people.ts';
-import { openPeriodSettings } from '../../../test/portal/calls/period-settings-portal.ts';
+import { lastEvent } from '../../../../test/portal/people.ts';
+import { openPeriodSettings } from '../../../../test/portal/calls/period-settings-portal.ts';
 
 const { portal, db, places, ada, grace, update, list } = await openPeriodSettings();
 await update(places.summer, { due_date: '2023-09-15' });

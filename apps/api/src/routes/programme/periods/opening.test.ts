@@ -1,8 +1,8 @@
 import { admin } from '@srae/contract/admin';
 import type { Availability } from '@srae/contract/schemas/programme/periods';
 import { describe, expect, it } from 'vitest';
-import { lastEvent } from '../../../test/portal/people.ts';
-import { openPeriodSettings } from '../../../test/portal/calls/period-settings-portal.ts';
+import { lastEvent } from '../../../../test/portal/people.ts';
+import { openPeriodSettings } from '../../../../test/portal/calls/period-settings-portal.ts';
 
 const { db, places, ada, update, me } = await openPeriodSettings();
 
