@@ -30,7 +30,7 @@ function beginInstrument(own, from) {
     giveUp(`There is no instrument ${from} to build on.`);
   for (const [path, text] of Object.entries(toFiles(own, from))) write(join(INSTRUMENTS, own, path), text);
   const registry = join(INSTRUMENTS, 'registry.ts');
-  const { importLine, entry } = toRegistryLines(own, `${own} performance measures`);
+  const { importLine, entry } = toRegistryLines(own, `${own} performance measures (draft)`);
   const text = readFileSync(registry, 'utf8');
   const lastTitles = text.indexOf('\n', text.lastIndexOf('import { FORM_TITLES as ')) + 1;
   const end = text.indexOf('] as const satisfies readonly InstrumentEntry[]');

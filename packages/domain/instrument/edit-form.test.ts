@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Form, FormContext, Rule } from '../form-kit/form.ts';
 import { allFields, findIssues } from '../form-kit/issues.ts';
 import { blank } from '../form-kit/rules.ts';
-import { extendRule, withField, withFieldChanged, withoutFields, withRules, withTexts } from './edit-form.ts';
+import {
+  extendRule,
+  withField,
+  withFieldChanged,
+  withoutFields,
+  withoutRules,
+  withRules,
+  withSectionChanged,
+  withTexts,
+} from './edit-form.ts';
 
 const CONTEXT: FormContext = { season: 'summer', collectCovid: false, reportingWindow: 'January to June' };
 
@@ -88,6 +97,12 @@ describe('a form made of an older one', () => {
     expect(() => withFieldChanged(FORM, 'three', {})).toThrow('grantee has no field three.');
   });
 
+  it('names a section otherwise', () => {
+    const form = withSectionChanged(FORM, 'numbers', { title: 'Counts' });
+    expect(form.sections.map(({ title }) => title)).toEqual(['Counts', 'Rows']);
+    expect(() => withSectionChanged(FORM, 'none', {})).toThrow('grantee has no section none.');
+  });
+
   it('judges by another rule of the same code, a further rule, or a rule in more fields', () => {
     const other: Rule = { ...BLANK, check: blank(['two']) };
     expect(fieldsOf(withRules(FORM, [other]))).toEqual(['two']);
@@ -101,6 +116,7 @@ describe('a form made of an older one', () => {
       'two',
       'new',
     ]);
+    expect(fieldsOf(withoutRules(FORM, ['blank']))).toEqual([]);
     expect(() => extendRule(FORM, 'none', blank([]))).toThrow('grantee has no rule none.');
   });
 

@@ -59,11 +59,28 @@ export function withFieldChanged(form: Form, name: string, change: Partial<Omit<
   return { ...form, sections };
 }
 
+/** The form with a section under another title, help or sum. Throws where there is no such section. */
+export function withSectionChanged(
+  form: Form,
+  id: string,
+  change: Partial<Pick<Section, 'title' | 'help' | 'sum' | 'seasons'>>,
+): Form {
+  if (!form.sections.some((section) => section.id === id))
+    throw new RangeError(`${form.name} has no section ${id}.`);
+  const sections = form.sections.map((section) => (section.id === id ? { ...section, ...change } : section));
+  return { ...form, sections };
+}
+
 /** The form with rules in the place of those of the same code; a rule of a new code is the last. */
 export function withRules(form: Form, rules: readonly Rule[]): Form {
   const known = new Set(form.rules.map(({ code }) => code));
   const kept = form.rules.map((rule) => rules.find(({ code }) => code === rule.code) ?? rule);
   return { ...form, rules: [...kept, ...rules.filter(({ code }) => !known.has(code))] };
+}
+
+/** The form without some rules, such as those that judge dropped fields alone. */
+export function withoutRules(form: Form, codes: readonly string[]): Form {
+  return { ...form, rules: form.rules.filter(({ code }) => !codes.includes(code)) };
 }
 
 /** A rule of the form that breaks in further fields too, such as a blank one that was added. Throws where there is none. */

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { listInstrumentColumns } from '@srae/domain/instrument/tables';
+import { listInstruments } from '@srae/domain/instruments/instruments';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { schemaText } from '../../../test/cluster/schema-text.ts';
@@ -55,6 +57,14 @@ const FURTHER: Partial<Record<(typeof TABLES)[number], readonly string[]>> = {
   exit_uploads: UPLOAD,
 };
 
+/** Columns of instruments after 2021, which the specification does not know; instruments.test.ts holds them. */
+const OF_LATER = new Set(
+  listInstruments()
+    .slice(1)
+    .flatMap(listInstrumentColumns)
+    .map(({ table, name }) => `${table} ${name}`),
+);
+
 const database = await emptyDatabase();
 const db = openDatabase({ ...database.owner, max: 1 });
 
@@ -70,7 +80,9 @@ describe('the schema', () => {
     }
     const further = FURTHER[table];
     if (further) {
-      const beyond = [...types.keys()].filter((name) => !named.some((one) => one.column === name));
+      const beyond = [...types.keys()].filter(
+        (name) => !named.some((one) => one.column === name) && !OF_LATER.has(`${table} ${name}`),
+      );
       expect(beyond.toSorted()).toEqual([...further].toSorted());
     }
   });
