@@ -2,15 +2,18 @@
 import { gzipSync } from 'node:zlib';
 import { admin } from '@srae/contract/admin';
 import { reporting } from '@srae/contract/reporting';
+import type { HistoryRead } from '@srae/contract/schemas/report';
 import type { PageRead } from '@srae/contract/schemas/reporting';
 import { getSurvey } from '@srae/domain/instruments/instruments';
 import { toColumnInfo } from '@srae/domain/survey/catalogue/catalogue';
 import type { SurveyKind } from '@srae/domain/survey/catalogue/column';
 import { describe, expect, it } from 'vitest';
+import { usernameOf } from '../../../seeds/seed-people.ts';
 import { demoPlaces } from '../../../test/portal/demo-places.ts';
 import { testDashboard } from '../../../test/portal/test-dashboard.ts';
 import { plainRows, toBatch } from '../../../test/portal/upload-bodies.ts';
 import { inScope } from '../../store/database/database.ts';
+import { createSnapshot } from '../../store/reports/snapshots.ts';
 
 const DRAFT = '2026-draft';
 const test = await testDashboard();
@@ -195,5 +198,27 @@ describe('figures', () => {
     // The measures are those of the period's instrument.
     expect(data.figures.map(({ id }) => id)).toContain('race_ethnicity');
     expect(data.figures.map(({ id }) => id)).not.toContain('hispanic');
+  });
+});
+
+describe('a submission', () => {
+  it('names the instrument that its period asked, and so is read [BEY-143]', async () => {
+    for (const [periodPk, instrument] of [
+      [draft, DRAFT],
+      [later, '2021'],
+    ] as const) {
+      const frozen = {
+        number: 1,
+        at: new Date('2046-07-01T12:00:00Z'),
+        by: usernameOf('grace'),
+        digest: 'x',
+      };
+      await inScope(db, 'all', (tx) =>
+        createSnapshot(tx, { ...frozen, grantId: first.grantId, periodPk, content: '{}' }),
+      );
+      const params = { ...grantee(periodPk), number: 1 };
+      const { data } = await grace.call<HistoryRead>(reporting.readHistory, { params });
+      expect(data.instrument).toBe(instrument);
+    }
   });
 });

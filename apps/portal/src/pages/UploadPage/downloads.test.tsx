@@ -7,6 +7,7 @@ import { readAll } from '@srae/sheets/test/read-all';
 import { writeWorkbook } from '@srae/sheets/write/write-workbook';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aPerson } from '../../../test/people.ts';
 import { fakeUploads, GRANT } from '../../../test/upload/fake-uploads.ts';
 import { toFile } from '../../../test/upload/fixtures.ts';
 import { button, choose, chooseAndCheck, openPage, step, PLACE } from '../../../test/upload/open-page.tsx';
@@ -123,6 +124,19 @@ describe('a template', () => {
     await choose(await template(1, 'Winter 2022'));
     const said = /is the template of Winter 2022, but you are reporting for Summer 2023/;
     expect(await screen.findByText(said)).toBeDefined();
+  });
+
+  it('of the instrument of another period is recognised, naming both instruments [BEY-148]', async () => {
+    const [summer] = aPerson().periods;
+    if (!summer) throw new Error('There is no period.');
+    const period = { ...summer, instrument: '2026-draft' as const };
+    openPage(fakeUploads('entry'), { me: aPerson({ current_period: period, periods: [period] }) });
+    await choose(await template(1, 'Winter 2022'));
+    const said = await screen.findByText(/is a template made for the instrument/);
+    expect(said.textContent).toBe(
+      'This workbook is a template made for the instrument “2021 performance measures”, but Summer 2023 asks the instrument “2026 performance measures (draft)”. Questions and accepted answers differ. Please download the template of Summer 2023 and enter the surveys there.',
+    );
+    expect(said.closest('[role="status"], [role="alert"]')).not.toBeNull();
   });
 
   it('of this period says nothing', async () => {

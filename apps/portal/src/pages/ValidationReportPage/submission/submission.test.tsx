@@ -171,6 +171,26 @@ describe('earlier submissions', () => {
     expect((await dialog()).textContent).toContain('Number 4');
   });
 
+  it.each([
+    ['2021', 'Grantee-Level Measures', 1],
+    ['2026-draft', 'Grant Recipient-Level Measures', 0],
+  ] as const)(
+    'open with the questions and words of %s, which they answer [BEY-143]',
+    async (instrument, title, covid) => {
+      const content = { grantee: { gr_interrupt_ops_covid: true, gr_srae_grant_funding: 5 }, providers: [] };
+      const { user } = await open(aReadReport({ submission: aSubmission({ latest: SENT }) }), {
+        answers: { [`${HISTORY}/1`]: () => ({ ...SENT, instrument, content }) },
+      });
+      await user.click(await screen.findByRole('button', { name: 'View submission 1' }));
+      await screen.findByText('$5');
+      const words = (await dialog()).textContent;
+      expect(words).toContain(title);
+      expect(words.match(/administrative operations interrupted by COVID-19\?Yes/g) ?? []).toHaveLength(
+        covid,
+      );
+    },
+  );
+
   it('say nothing of changes while there are none [BEY-041]', async () => {
     await open(aReadReport({ submission: aSubmission({ latest: SENT }) }));
     expect(screen.queryByText(/Changed since/)).toBeNull();
