@@ -22,8 +22,6 @@ export const FIELD_ROLES = {
   /** The screeners, which decide what else of a program is asked and measured. */
   anyYouthBegan: { form: 'programreach', name: 'prog_any_youth_begin', kind: 'yesno' },
   anyYouthCompleted: { form: 'programreach', name: 'prog_any_youth_complete', kind: 'yesno' },
-  /** Added up over the periods of a federal year. */
-  youthServed: { form: 'programreach', name: 'prog_reach_attend', kind: 'integer' },
   cohorts: { form: 'programreach', name: 'program_cohorts', kind: 'rows' },
   /** The surveys that a program reports: its upload is expected to have as many rows. */
   entrySurveysMs: { form: 'programentryexit', name: 'prog_en_tot_surveys_ms', kind: 'integer' },

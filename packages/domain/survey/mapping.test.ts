@@ -16,6 +16,7 @@ import {
   unmappedColumns,
 } from './mapping.ts';
 import { SURVEYS } from '../instruments/2021/surveys/surveys.ts';
+import { getSurvey } from '../instruments/instruments.ts';
 
 function names(kind: SurveyKind): readonly string[] {
   return listFileColumns(SURVEYS[kind]).map(({ name }) => name);
@@ -215,6 +216,13 @@ describe('a mapping', () => {
     ['prototype keys', JSON.parse('{"__proto__":{"en_age":1},"constructor":1}')],
   ])('is not restored from %s', (_what, stored) => {
     expect(restoreMapping(SURVEYS.entry, stored, 3)).toEqual({});
+  });
+
+  it('of another instrument is restored for what this one asks too [BEY-142]', () => {
+    const stored = { en_age: 0, en_hispanic: 1, en_race_ethnicity_mena: 2 };
+    expect(restoreMapping(SURVEYS.entry, stored, 3)).toEqual({ en_age: 0, en_hispanic: 1 });
+    const draft = getSurvey('2026-draft', 'entry');
+    expect(restoreMapping(draft, stored, 3)).toEqual({ en_age: 0, en_race_ethnicity_mena: 2 });
   });
 
   it('is restored without a file column used twice', () => {
