@@ -1,42 +1,69 @@
-/** The manual's chapter of every question with its help, from the definitions of the five forms (MAN-001). */
+/** The manual's chapters of every question with its help, from the forms of each instrument (MAN-001, BEY-142). */
 import { fieldKind } from '@srae/domain/form-kit/field-kinds';
 import type { Field, Form, FormName, Section, Shown } from '@srae/domain/form-kit/form';
 import { allFields, textIn } from '@srae/domain/form-kit/issues';
-import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
+import { manualEntry, questionsFile } from '@srae/domain/instrument/manual-entry';
+import { type Instrument, listInstruments } from '@srae/domain/instruments/instruments';
+import { FIRST_INSTRUMENT } from '@srae/domain/instruments/registry';
 import type { Season } from '@srae/domain/period/season';
 import { CONTEXT } from './visibility/sample-context.ts';
 import { visibilityCondition } from './visibility/visibility-condition.ts';
 
-/** Where the document goes, since it is no docs/manual-questions.md. */
-export const place = 'docs/manual/generated/questions.md';
-
 const PAGES: Readonly<Record<FormName, string>> = {
-  grantee: 'Grantee page, question by question',
-  provider: 'Provider page, question by question',
-  programstructure: 'Structure page, question by question',
-  programreach: 'Reach page, question by question',
-  programentryexit: 'Survey administration page, question by question',
+  grantee: 'Grantee page',
+  provider: 'Provider page',
+  programstructure: 'Structure page',
+  programreach: 'Reach page',
+  programentryexit: 'Survey administration page',
 };
 
-export function questionsDocument(): string {
-  const parts = [
-    '<!-- Generated from packages/domain/forms by `npm run docs`; not to be edited by hand. -->',
-    '# Every question with its help {#every-question}',
-    'The questions stand in the order of the pages, card by card, with the help that the pages show. Texts with dates in them are those of Summer 2023.',
-    ...FORM_NAMES.map((name) => pageText(FORMS[name])),
-  ];
-  return `${parts.join('\n\n')}\n`;
+/** The chapters by their files. */
+export function questionsDocuments(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    listInstruments().map((instrument) => [
+      `docs/manual/${questionsFile(instrument.id)}`,
+      chapterText(instrument),
+    ]),
+  );
 }
 
-function pageText(form: Form): string {
-  return [
-    `## ${PAGES[form.name]} {#questions-${form.name}}`,
-    ...form.sections.map((section) => sectionText(form, section)),
-  ].join('\n\n');
+/** The id of an entry of the instrument. */
+type ToEntry = (name: string) => string;
+
+function chapterText({ id, title, forms }: Instrument): string {
+  const toEntry: ToEntry = (name) => manualEntry(id, name);
+  const parts =
+    id === FIRST_INSTRUMENT
+      ? [
+          `# Every question with its help {#${toEntry('every-question')}}`,
+          `${ORDER} ${DATES}`,
+          ...FORM_NAMES.flatMap((name) => [
+            `## ${PAGES[name]}, question by question {#${toEntry(`questions-${name}`)}}`,
+            ...forms[name].sections.map((section) => sectionText(forms[name], section, toEntry)),
+          ]),
+        ]
+      : [
+          `# Every question of ${id} {#${toEntry('every-question')}}`,
+          `Reporting periods whose instrument is \u201c${title}\u201d ask these questions. ${ORDER} ${DATES}`,
+          // One section for all pages: the contents of the manual name the pages once.
+          `## All pages of ${id} {#${toEntry('questions')}}`,
+          ...FORM_NAMES.flatMap((name) =>
+            forms[name].sections.map((section) =>
+              sectionText(forms[name], section, toEntry, `${PAGES[name]}: `),
+            ),
+          ),
+        ];
+  return `${[GENERATED, ...parts].join('\n\n')}\n`;
 }
 
-function sectionText(form: Form, section: Section): string {
+const GENERATED =
+  '<!-- Generated from packages/domain/forms by `npm run docs`; not to be edited by hand. -->';
+const ORDER =
+  'The questions stand in the order of the pages, card by card, with the help that the pages show.';
+const DATES = 'Texts with dates in them are those of Summer 2023.';
+
+function sectionText(form: Form, section: Section, toEntry: ToEntry, page = ''): string {
   const lead = [
     textIn(section.help ?? '', CONTEXT),
     seasonText(section.seasons),
@@ -47,10 +74,10 @@ function sectionText(form: Form, section: Section): string {
   ].filter((text) => text !== '');
   const fields = section.fields.filter((field) => field.variantOf === undefined);
   return [
-    `### ${textIn(section.title, CONTEXT)} {#${form.name}-${section.id}}`,
+    `### ${page}${textIn(section.title, CONTEXT)} {#${toEntry(`${form.name}-${section.id}`)}}`,
     lead.join(' '),
-    ...listBlocks(fields).map((block) => blockText(form, block)),
-    ...fields.map((field) => (field.rowFields ? toTable(form, field.rowFields, field) : '')),
+    ...listBlocks(fields).map((block) => blockText(form, block, toEntry)),
+    ...fields.map((field) => (field.rowFields ? toTable(form, field.rowFields, toEntry, field) : '')),
   ]
     .filter((text) => text !== '')
     .join('\n\n');
@@ -69,24 +96,24 @@ function listBlocks(fields: readonly Field[]): readonly (readonly Field[])[] {
   return blocks;
 }
 
-function blockText(form: Form, block: readonly Field[]): string {
+function blockText(form: Form, block: readonly Field[], toEntry: ToEntry): string {
   const [head] = block;
   if (!head) return '';
   const lead = [
     head.group ? `**${head.group}**` : '',
     head.shownWhen ? `Asked when ${condition(form, head.shownWhen)}.` : '',
   ].filter((text) => text !== '');
-  return [lead.join(' '), toTable(form, block)].filter((text) => text !== '').join('\n\n');
+  return [lead.join(' '), toTable(form, block, toEntry)].filter((text) => text !== '').join('\n\n');
 }
 
 /** A long list with one kind of answer says it once, above the table. */
-function toTable(form: Form, fields: readonly Field[], group?: Field): string {
+function toTable(form: Form, fields: readonly Field[], toEntry: ToEntry, group?: Field): string {
   const kinds = new Set(fields.map(answerText));
   const [kind] = kinds;
   const boxes = fields.every((field) => field.kind === 'checkbox');
   const once = boxes || (kinds.size === 1 && fields.length > 3);
   const rows = fields.map((field) => {
-    const label = `{#${field.name}} ${textIn(field.label, CONTEXT)}`;
+    const label = `{#${toEntry(field.name)}} ${textIn(field.label, CONTEXT)}`;
     const when = group && field.shownWhen ? condition(form, field.shownWhen, group) : '';
     const help = [
       textIn(field.help ?? '', CONTEXT),

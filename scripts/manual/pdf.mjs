@@ -73,7 +73,7 @@ function toDocument({ title, label, product, about, contents, chapters }, folder
 /** Chapters and sections with their pages, in two columns. */
 function toContents(contents) {
   const lines = contents.flatMap(({ id, title, sections }) => [
-    { id, title, bold: true, margin: [0, 3, 0, 0] },
+    { id, title, bold: true, margin: [0, 2, 0, 0] },
     ...sections.map((section) => ({ ...section, color: QUIET, margin: [8, 0, 0, 0] })),
   ]);
   // The second column begins with the chapter nearest to the middle.
@@ -96,7 +96,7 @@ function toColumn(lines) {
         { text: [{ pageReference: id }], alignment: 'right', margin: [0, top, 0, 0], ...look },
       ]),
     },
-    layout: { defaultBorder: false, paddingTop: () => 0.5, paddingBottom: () => 0, paddingLeft: () => 0 },
+    layout: { defaultBorder: false, paddingTop: () => 0.3, paddingBottom: () => 0, paddingLeft: () => 0 },
   };
 }
 

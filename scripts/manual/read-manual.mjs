@@ -1,5 +1,5 @@
 // The manual's Markdown as one tree, from which the PDF, the HTML page and the portal's own page are made.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked } from 'marked';
 import { ROOT } from '../setup.mjs';
@@ -11,12 +11,20 @@ export function readManual(folder = FOLDER) {
   const head = JSON.parse(readFileSync(join(folder, 'manual.json'), 'utf8'));
   /** @type {{ folder: string, ids: Map<string, string>, links: { href: string, chapter: string }[], figures: number, chapter: string }} */
   const reader = { folder, ids: new Map(), links: [], figures: 0, chapter: '' };
-  const chapters = head.chapters.map((file) => toChapter(reader, file));
+  const chapters = [...head.chapters, ...listLaterQuestions(folder)].map((file) => toChapter(reader, file));
   for (const { href, chapter } of reader.links) {
     if (!reader.ids.has(href.slice(1))) throw new Error(`${chapter}: nothing in the manual is named ${href}`);
   }
   const { chapters: _, ...titles } = head;
   return { ...titles, contents: chapters.map(toContents), chapters };
+}
+
+/** The questions of later instruments: a chapter of each, generated, after all others. */
+function listLaterQuestions(folder) {
+  const generated = join(folder, 'generated');
+  if (!existsSync(generated)) return [];
+  const files = readdirSync(generated).filter((file) => file.startsWith('questions-'));
+  return files.toSorted().map((file) => `generated/${file}`);
 }
 
 /** The plain text of a node, as it is read out. */

@@ -2,6 +2,7 @@
 import { reporting } from '@srae/contract/reporting';
 import { GRANTEE_FORM } from '@srae/domain/instruments/2021/forms/grantee';
 import { PROVIDER_FORM } from '@srae/domain/instruments/2021/forms/provider';
+import { findEntry } from '@srae/domain/instruments/registry';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Component as GranteePage } from '../../pages/forms/GranteePage.tsx';
@@ -9,7 +10,7 @@ import { Component as ProviderPage } from '../../pages/forms/ProviderPage.tsx';
 import { fakePage } from '../../../test/forms/fake-page.ts';
 import { PROVIDER, PROVIDERS, GRANTEE } from '../../../test/forms/fake-providers.ts';
 import { type FakeServer } from '../../../test/fake-server.ts';
-import { cleanPages, renderPage, signedInServer } from '../../../test/forms/render-page.tsx';
+import { cleanPages, renderPage, signedInServer, SUMMER_2023 } from '../../../test/forms/render-page.tsx';
 
 let server: FakeServer;
 cleanPages();
@@ -29,6 +30,16 @@ describe('more in the manual', () => {
     const asked = GRANTEE_FORM.sections.flatMap(({ fields }) => fields).filter((field) => !field.shownWhen);
     expect(entries()).toEqual(asked.map(({ name }) => name));
     for (const { target, rel } of links()) expect([target, rel]).toEqual(['_blank', 'noopener']);
+  });
+
+  it('leads to the entry of the instrument that the period asks [BEY-142]', async () => {
+    const { FORMS } = await findEntry('2026-draft').loadForms();
+    fakePage(server, FORMS.grantee, GRANTEE);
+    const period = { ...SUMMER_2023, instrument: '2026-draft' as const };
+    renderPage(server, GranteePage, { path: '/grantee', address: '/grantee', period });
+    await screen.findByLabelText('Number of providers funded');
+    const asked = FORMS.grantee.sections.flatMap(({ fields }) => fields).filter((field) => !field.shownWhen);
+    expect(entries()).toEqual(asked.map(({ name }) => `i-2026-draft-${name}`));
   });
 
   it('stands apart from what describes the control', async () => {
