@@ -1,4 +1,5 @@
 // Processor time of a portal with its database.
+import { existsSync } from 'node:fs';
 import { toCpu } from './cpu.mjs';
 
 /** Milliseconds that `work` takes of the server and of the processes of PostgreSQL that serve clients. */
@@ -15,5 +16,11 @@ async function cpuOfAll(database, serverPid) {
   const { rows } = await database.query(
     "select pid from pg_stat_activity where backend_type = 'client backend'",
   );
-  return new Map([serverPid, ...rows.map(({ pid }) => pid)].map((pid) => [pid, toCpu(pid)]));
+  const pids = [serverPid, ...rows.map(({ pid }) => pid)];
+  return new Map(pids.flatMap((pid) => (isRunning(pid) ? [[pid, toCpu(pid)]] : [])));
+}
+
+/** A backend may have ended since it was listed. */
+function isRunning(pid) {
+  return existsSync(`/proc/${pid}`);
 }

@@ -1,4 +1,5 @@
 /** What is released beside the same counts in plain SQL over the rows, protected in the tests' own code. */
+import { withTemporaryTables } from '../figures/temporary-tables.ts';
 import { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 import { getInstrument } from '@srae/domain/instruments/instruments';
 import { FIRST_INSTRUMENT } from '@srae/domain/instruments/registry';
@@ -41,9 +42,9 @@ export async function readBoth(db: Db, owner: Db, args: CompareArgs): Promise<Co
   const { periodPk, basis, by, deviation, secret, isRead } = args;
   const protection = { kind: 'protected', table: NOISE_TABLES[deviation], threshold: 11 } as const;
   const source = { db, protection, periodPk, basis, instrument: INSTRUMENT };
-  const truth = await owner
-    .transaction()
-    .execute((tx) => releasedInSql(tx, { period: periodPk, secret, by }));
+  const truth = await withTemporaryTables(owner, (own) =>
+    releasedInSql(own, { period: periodPk, secret, by }),
+  );
   const places = filterPlaces(await listReleasedPlaces(source), isRead);
   return { places, truth, by, released: await readReleased(source, places, by ?? undefined) };
 }

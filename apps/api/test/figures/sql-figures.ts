@@ -2,17 +2,17 @@
 import type { FACTORS } from '@srae/domain/instruments/2021/measures/factors';
 import type { School } from '@srae/domain/measures/figures/question-counts';
 import { CompiledQuery, sql } from 'kysely';
-import type { Tx } from '../../src/store/database/database.ts';
+import type { Db } from '../../src/store/database/database.ts';
 import { formFigures } from './sql-form-figures.ts';
 import { furtherFigures } from './sql-further-figures.ts';
 import type { Columns, Put, SqlPlace, SqlRow } from './sql-rows.ts';
 import { surveyFigures } from './sql-survey-figures.ts';
 
-/** Every figure's rows, by 'figure row'. The transaction is the owner's: it makes temporary tables. */
-export async function figuresInSql(tx: Tx, at: SqlPlace): Promise<Map<string, SqlRow>> {
-  await makeBase(tx, at);
+/** Every figure's rows, by 'figure row'. The connection is the owner's (withTemporaryTables): it makes temporary tables. */
+export async function figuresInSql(owner: Db, at: SqlPlace): Promise<Map<string, SqlRow>> {
+  await makeBase(owner, at);
   const found = new Map<string, SqlRow>();
-  const columns = await countedColumns(tx);
+  const columns = await countedColumns(owner);
   const put: Put = async (
     id: string,
     from: string,
@@ -28,7 +28,7 @@ export async function figuresInSql(tx: Tx, at: SqlPlace): Promise<Map<string, Sq
       count(*) filter (where not coalesce(${isValid}, false))::int as missing,
       ${denominator === '' ? 'null::float8' : `coalesce(sum(${denominator}) filter (where ${isValid}), 0)::float8`} as denominator,
       ${sums.join(', ')} from ${from} where ${base}`;
-    const { rows } = await tx.executeQuery<Record<string, number> & { denominator: number | null }>(
+    const { rows } = await owner.executeQuery<Record<string, number> & { denominator: number | null }>(
       CompiledQuery.raw(text),
     );
     const [row] = rows;
@@ -41,7 +41,7 @@ export async function figuresInSql(tx: Tx, at: SqlPlace): Promise<Map<string, Sq
     });
   };
   await formFigures(put, columns, ofSchool(at.school));
-  await furtherFigures(tx, put, columns, found, at);
+  await furtherFigures(owner, put, columns, found, at);
   await surveyFigures(put, columns, ofSchool(at.school));
   for (const [id, { valid, missing }] of found) {
     const [, item = ''] = id.split(' ');
@@ -87,8 +87,8 @@ function ofSchool(school: School): string {
 }
 
 /** Temporary views of the base: active grants (gr), providers (pv), programs (pm) and their survey rows (entry, exit). */
-async function makeBase(tx: Tx, { period, basis, place }: SqlPlace): Promise<void> {
-  const run = (text: string) => tx.executeQuery(CompiledQuery.raw(text));
+async function makeBase(owner: Db, { period, basis, place }: SqlPlace): Promise<void> {
+  const run = (text: string) => owner.executeQuery(CompiledQuery.raw(text));
   const where = [
     place.stream === undefined ? '' : `and g.fk_funding_streams = ${place.stream}`,
     place.cohort === undefined ? '' : `and g.gr_cohort = '${place.cohort}'`,
@@ -106,28 +106,28 @@ async function makeBase(tx: Tx, { period, basis, place }: SqlPlace): Promise<voi
   const reported = `s.fk_providers is not null or p.pk in (select r.fk_providers from programs r
     join program_submissions o on o.fk_programs = r.pk
     where o.fk_reporting_periods = ${period} and r.deleted_at is null)`;
-  await run(`create temp table gr on commit drop as select g.pk as grant_pk, s.* from grants g
+  await run(`create temp table gr as select g.pk as grant_pk, s.* from grants g
     left join grant_submissions s on s.fk_grants = g.pk ${answered}
     where g.gr_active and ${counted} ${where}`);
-  await run(`create temp table pv on commit drop as select p.pk as provider_pk, p.fk_grants as grant_pk, s.*
+  await run(`create temp table pv as select p.pk as provider_pk, p.fk_grants as grant_pk, s.*
     from gr join providers p on p.fk_grants = gr.grant_pk and p.deleted_at is null
     left join provider_submissions s on s.fk_providers = p.pk ${answered}
     where s.prov_active is distinct from false and ${hadPart(reported)} ${place.provider === undefined ? '' : `and p.pk = ${place.provider}`}`);
-  await run(`create temp table pm on commit drop as select m.pk as program_pk, s.*
+  await run(`create temp table pm as select m.pk as program_pk, s.*
     from pv join programs m on m.fk_providers = pv.provider_pk and m.deleted_at is null
     left join program_submissions s on s.fk_programs = m.pk ${answered}
     where s.prog_active is distinct from false and ${hadPart('s.fk_programs is not null')} ${place.program === undefined ? '' : `and m.pk = ${place.program}`}`);
   for (const kind of ['entry', 'exit']) {
-    await run(`create temp table ${kind} on commit drop as select r.* from ${kind}_submissions r
+    await run(`create temp table ${kind} as select r.* from ${kind}_submissions r
       join uploads_in_force f on f.fk_grants = r.fk_grants and f.fk_uploads = r.fk_uploads and f.kind = '${kind}'
       where f.fk_reporting_periods = ${period} and r.fk_programs in (select program_pk from pm)`);
   }
 }
 
-export async function countedColumns(tx: Tx): Promise<Columns> {
+export async function countedColumns(owner: Db): Promise<Columns> {
   const { rows } = await sql<{ name: string }>`
     select distinct column_name::text as name from information_schema.columns
     where table_schema = 'public' and column_name::text not like '%\\_spec' order by 1
-  `.execute(tx);
+  `.execute(owner);
   return (prefix) => rows.map(({ name }) => name).filter((name) => name.startsWith(prefix));
 }

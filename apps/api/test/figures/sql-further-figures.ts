@@ -1,17 +1,17 @@
 /** Figures of forms in plain SQL that need more than one table: the federal year, cohorts, curricula, page statuses. */
 import { CompiledQuery } from 'kysely';
-import type { Tx } from '../../src/store/database/database.ts';
+import type { Db } from '../../src/store/database/database.ts';
 import type { Columns, Put, SqlPlace, SqlRow } from './sql-rows.ts';
 
 export async function furtherFigures(
-  tx: Tx,
+  owner: Db,
   put: Put,
   columns: Columns,
   found: Map<string, SqlRow>,
   at: SqlPlace,
 ): Promise<void> {
   const done = 'prog_any_youth_complete';
-  await makeYear(tx, at);
+  await makeYear(owner, at);
   await qualityFigures(put);
 
   // Support
@@ -109,12 +109,12 @@ export async function furtherFigures(
     ['entry_expected', 'entry'],
     ['exit_coverage', 'exit'],
   ] as const) {
-    const [rows] = await ask<{ n: number }>(tx, `select count(*)::int as n from ${kind}`);
+    const [rows] = await ask<{ n: number }>(owner, `select count(*)::int as n from ${kind}`);
     const row = found.get(`${id} ${id}`);
     if (row && rows) found.set(`${id} ${id}`, { ...row, numerators: [rows.n] });
   }
 
-  await curricula(tx, put, found, at);
+  await curricula(owner, put, found, at);
 }
 
 /** Provider numbers, and the status of every page by its two flags. */
@@ -143,7 +143,7 @@ async function qualityFigures(put: Put): Promise<void> {
 }
 
 /** Youth served in this period and those of the year before it, and a row of the trend for each period until it. */
-async function makeYear(tx: Tx, { period, basis, place }: SqlPlace): Promise<void> {
+async function makeYear(owner: Db, { period, basis, place }: SqlPlace): Promise<void> {
   const where = [
     place.provider === undefined ? '' : `and p.pk = ${place.provider}`,
     place.program === undefined ? '' : `and m.pk = ${place.program}`,
@@ -154,8 +154,8 @@ async function makeYear(tx: Tx, { period, basis, place }: SqlPlace): Promise<voi
       : `and exists (select from submission_snapshots x
           where x.fk_grants = s.fk_grants and x.fk_reporting_periods = s.fk_reporting_periods)`;
   await ask(
-    tx,
-    `create temp table reached on commit drop as
+    owner,
+    `create temp table reached as
       select s.fk_grants as grant_pk, s.fk_reporting_periods as period_pk, p.pk as provider_pk, m.pk as program_pk,
         s.prog_reach_attend as reach, s.prog_any_youth_complete as complete
       from program_submissions s
@@ -166,8 +166,8 @@ async function makeYear(tx: Tx, { period, basis, place }: SqlPlace): Promise<voi
       where s.prog_active is distinct from false and q.prov_active is distinct from false ${counted}`,
   );
   await ask(
-    tx,
-    `create temp table year_reach on commit drop as
+    owner,
+    `create temp table year_reach as
       select r.grant_pk, sum(r.reach) as reach from reached r
       join reporting_periods o on o.pk = r.period_pk
       join reporting_periods n on n.pk = ${period} and n.gr_reporting_period_start = o.gr_reporting_period_start
@@ -175,8 +175,8 @@ async function makeYear(tx: Tx, { period, basis, place }: SqlPlace): Promise<voi
       where r.complete and r.reach is not null group by r.grant_pk`,
   );
   await ask(
-    tx,
-    `create temp table trend on commit drop as
+    owner,
+    `create temp table trend as
       select o.name, r.reach from reporting_periods o
       join reporting_periods n on n.pk = ${period}
         and o.prog_reach_reporting_period_start <= n.prog_reach_reporting_period_start
@@ -190,18 +190,18 @@ async function makeYear(tx: Tx, { period, basis, place }: SqlPlace): Promise<voi
   );
 }
 
-async function curricula(tx: Tx, put: Put, found: Map<string, SqlRow>, at: SqlPlace): Promise<void> {
+async function curricula(owner: Db, put: Put, found: Map<string, SqlRow>, at: SqlPlace): Promise<void> {
   await ask(
-    tx,
-    `create temp table cohorts on commit drop as
+    owner,
+    `create temp table cohorts as
       select c.fk_programs as program_pk, count(*)::int as n, sum(c.prog_cohort_hours) as hours
       from program_cohorts c join pm on pm.program_pk = c.fk_programs
         and pm.fk_reporting_periods = c.fk_reporting_periods
       where c.prog_cohort_hours is not null group by c.fk_programs`,
   );
   await ask(
-    tx,
-    `create temp table named on commit drop as
+    owner,
+    `create temp table named as
       select pm.*, c.n as cohorts, c.hours, coalesce(t.prog_curriculum_name, o.prog_curriculum_name) as curriculum
       from pm left join cohorts c on c.program_pk = pm.program_pk
       left join program_curricula o on o.pk = pm.fk_program_curricula
@@ -213,7 +213,7 @@ async function curricula(tx: Tx, put: Put, found: Map<string, SqlRow>, at: SqlPl
   const mean = 'hours / cohorts';
   await put('delivered delivered', 'named', 'true', both, [mean], 'prog_num_delivery_hours');
   const names = await ask<{ name: string; place: number }>(
-    tx,
+    owner,
     `select curriculum as name, (row_number() over (order by count(*) desc, curriculum collate "C"))::int as place
       from named where curriculum is not null group by curriculum`,
   );
@@ -247,7 +247,7 @@ async function curricula(tx: Tx, put: Put, found: Map<string, SqlRow>, at: SqlPl
     await put(`curriculum_delivered ${name}`, 'named', isOwn, both, [mean], 'prog_num_delivery_hours');
   }
   const [hours] = await ask<{ valid: number; missing: number; [figure: string]: number }>(
-    tx,
+    owner,
     `select count(h)::int as valid, (count(*) - count(h))::int as missing, coalesce(sum(h), 0)::float8 as sum,
       coalesce(percentile_cont(0.5) within group (order by h), 0)::float8 as median,
       coalesce(min(h), 0)::float8 as least, coalesce(max(h), 0)::float8 as most
@@ -260,7 +260,7 @@ async function curricula(tx: Tx, put: Put, found: Map<string, SqlRow>, at: SqlPl
   for (const id of ['median', 'least', 'most']) spread(id, hours[id] ?? 0, 1);
   spread('mean', hours['sum'] ?? 0, valid);
   const periods = await ask<{ name: string; valid: number; missing: number; sum: number }>(
-    tx,
+    owner,
     `select name, count(reach)::int as valid, (count(*) - count(reach))::int as missing,
       coalesce(sum(reach), 0)::float8 as sum from trend group by name
     union all select o.name, 0, 0, 0 from reporting_periods o join reporting_periods n on n.pk = ${at.period}
@@ -276,8 +276,8 @@ async function curricula(tx: Tx, put: Put, found: Map<string, SqlRow>, at: SqlPl
     });
 }
 
-async function ask<T>(tx: Tx, text: string): Promise<readonly T[]> {
-  const { rows } = await tx.executeQuery<T>(CompiledQuery.raw(text));
+async function ask<T>(owner: Db, text: string): Promise<readonly T[]> {
+  const { rows } = await owner.executeQuery<T>(CompiledQuery.raw(text));
   return rows;
 }
 

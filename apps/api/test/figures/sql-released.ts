@@ -7,7 +7,7 @@ import { listColumns } from '@srae/domain/survey/catalogue/catalogue';
 import { listChoices } from '@srae/domain/survey/catalogue/column';
 import type { FactorId } from '@srae/domain/measures/catalogue/factor';
 import { CompiledQuery } from 'kysely';
-import type { Tx } from '../../src/store/database/database.ts';
+import type { Db } from '../../src/store/database/database.ts';
 import { countedColumns, GROUPS } from './sql-figures.ts';
 import type { Put } from './sql-rows.ts';
 import { surveyFigures } from './sql-survey-figures.ts';
@@ -29,9 +29,12 @@ export type SqlReleasedArgs = {
   readonly by: FactorId | null;
 };
 
-/** The transaction is the owner's: it makes temporary tables. The rows in force must be those that were submitted. */
-export async function releasedInSql(tx: Tx, { period, secret, by }: SqlReleasedArgs): Promise<SqlReleased> {
-  await makeRows(tx, period, secret);
+/** The connection is the owner's (withTemporaryTables): it makes temporary tables. The rows in force must be those that were submitted. */
+export async function releasedInSql(
+  owner: Db,
+  { period, secret, by }: SqlReleasedArgs,
+): Promise<SqlReleased> {
+  await makeRows(owner, period, secret);
   const found = new Map<string, SqlParts>();
   const groups = by === null ? [] : Object.entries(GROUPS[by as keyof typeof GROUPS]);
   const put: Put = async (id, from, base, isValid, numerators) => {
@@ -47,7 +50,9 @@ export async function releasedInSql(tx: Tx, { period, secret, by }: SqlReleasedA
       from (select *, ${group === '' ? "''" : `case ${group} end`} as g from ${from} where ${base}) r
       where g is not null
       group by g, grouping sets (${PLACES.flatMap((place) => [`(${place.join()})`, `(${[...place, 'school'].join()})`]).join()})`;
-    const { rows } = await tx.executeQuery<Record<string, string | number | null>>(CompiledQuery.raw(text));
+    const { rows } = await owner.executeQuery<Record<string, string | number | null>>(
+      CompiledQuery.raw(text),
+    );
     for (const row of rows) {
       const at = (name: string): SqlCount => ({
         count: Number(row[name]),
@@ -61,7 +66,7 @@ export async function releasedInSql(tx: Tx, { period, secret, by }: SqlReleasedA
       });
     }
   };
-  await surveyFigures(put, await countedColumns(tx), 'true');
+  await surveyFigures(put, await countedColumns(owner), 'true');
   if (by === null)
     for (const kind of ['entry', 'exit']) await put(`rows ${kind} surveys`, kind, 'true', 'true', []);
   return found;
@@ -87,11 +92,11 @@ function toPlace(row: Record<string, string | number | null>): string {
 }
 
 /** Temporary tables entry and exit: rows of active programs of submitted reports, with their places and keys. */
-async function makeRows(tx: Tx, period: number, secret: Buffer): Promise<void> {
-  const run = <T>(text: string) => tx.executeQuery<T>(CompiledQuery.raw(text));
+async function makeRows(owner: Db, period: number, secret: Buffer): Promise<void> {
+  const run = <T>(text: string) => owner.executeQuery<T>(CompiledQuery.raw(text));
   const all: { kind: string; grant: number; id: string; digest: Buffer }[] = [];
   for (const kind of ['entry', 'exit'] as const) {
-    await run(`create temp table ${kind} on commit drop as
+    await run(`create temp table ${kind} as
       select r.*, row_number() over () as id, 0::bigint as key,
         g.fk_funding_streams as stream, coalesce(g.gr_cohort, 'none') as cohort, g.pk as grant_pk,
         m.fk_providers as provider_pk, m.pk as program_pk,

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { inSnapshot, loadFacts } from '../../store/figures/facts.ts';
 import { inScope, openDatabase } from '../../store/database/database.ts';
+import { withTemporaryTables } from '../../../test/figures/temporary-tables.ts';
 import { figuresInSql } from '../../../test/figures/sql-figures.ts';
 import type { SqlRow } from '../../../test/figures/sql-rows.ts';
 import { testDatabase } from '../../../test/cluster/test-database.ts';
@@ -66,9 +67,9 @@ describe.each([
     });
     const shown = shownRows({ ...read, place, school });
     for (const [id, row] of shownRows({ ...read, place, school, by })) shown.set(id, row);
-    const expected = await own
-      .transaction()
-      .execute((tx) => figuresInSql(tx, { period: periodPk, basis, place, school, by }));
+    const expected = await withTemporaryTables(own, (connection) =>
+      figuresInSql(connection, { period: periodPk, basis, place, school, by }),
+    );
     expect(shown.size).toBeGreaterThan(place.program === undefined ? 250 : 120);
     expect(shown).toEqual(new Map([...shown.keys()].map((id) => [id, expected.get(id)])));
   });
