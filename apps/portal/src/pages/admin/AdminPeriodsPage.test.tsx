@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { AdminPeriod } from '@srae/contract/schemas/programme/periods';
+import { REGISTRY } from '@srae/domain/instruments/registry';
 import { PERIOD_GROUPS } from '@srae/domain/period/reporting-period';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -128,7 +129,7 @@ describe('reporting periods', () => {
     const { user } = await open();
     await screen.findByText('Current');
     await user.click(button('Add Reporting Period'));
-    expect(instruments()).toEqual(['2021 performance measures', '2026 performance measures (draft)']);
+    expect(instruments()).toEqual(REGISTRY.map(({ title }) => title));
     expect(field('Instrument').value).toBe('2021');
   });
 
