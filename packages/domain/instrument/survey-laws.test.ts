@@ -1,5 +1,8 @@
 /** Laws that the surveys of every instrument keep. */
 import { describe, expect, it } from 'vitest';
+import { doublyMapped, suggestMapping, unmappedColumns } from '../survey/mapping.ts';
+import { checkSample } from '../survey/template/sample-rows.ts';
+import { templateHeadings } from '../survey/template/template.ts';
 import { SURVEY_ROLES } from './roles.ts';
 import { listInstruments, listStoredColumns } from '../instruments/instruments.ts';
 import { findColumn, listColumns, listFileColumns } from '../survey/catalogue/catalogue.ts';
@@ -36,6 +39,22 @@ describe.each(cases)('$id $kind survey', ({ id, kind, survey, scales }) => {
       const stored = new Set(listChoices(column).map(({ canonical }) => canonical));
       expect(column.goodDirection.filter((code) => !stored.has(code))).toEqual([]);
     }
+  });
+});
+
+describe.each(cases)('a file of the $id $kind survey', ({ survey }) => {
+  it('is taken with every accepted answer of every column [BEY-142]', () => {
+    const rows = listFileColumns(survey)
+      .filter(({ name }) => name !== SURVEY_ROLES.version.name)
+      .flatMap((column) => listChoices(column).map(({ code }) => ({ [column.name]: code })));
+    expect(rows.length).toBeGreaterThan(100);
+    expect(checkSample(survey, rows).report.issues).toEqual([]);
+  });
+
+  it('is mapped by the headings of its own template [BEY-142]', () => {
+    const mapping = suggestMapping(survey, templateHeadings(survey), false);
+    expect(unmappedColumns(survey, mapping)).toEqual([]);
+    expect(doublyMapped(survey, mapping)).toEqual([]);
   });
 });
 
