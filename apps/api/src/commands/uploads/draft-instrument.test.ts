@@ -4,9 +4,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emptyDatabase } from '../../../test/cluster/test-database.ts';
 import { listRows, toBatch } from '../../../test/portal/upload-bodies.ts';
-import { PERIOD } from '../../../test/portal/upload-data.ts';
+import { GRANT, NOON, PEOPLE, PERIOD } from '../../../test/portal/upload-data.ts';
 import { openUploadPortal } from '../../../test/portal/upload-portal.ts';
 import { inScope } from '../../store/database/database.ts';
+import { systemClock } from '../../deps.ts';
+import { testReleaseRules } from '../../../test/cluster/test-secrets.ts';
+import { createSnapshot } from '../../store/reports/snapshots.ts';
+import { releaseMissing } from '../releases/release-all.ts';
 import { recountAll } from '../releases/recount.ts';
 
 const database = await emptyDatabase();
@@ -66,6 +70,36 @@ it('counts race and ethnicity as an item and as a factor, and again from the row
     en_race_ethnicity_white: { '1': 1, '0': 1, '': 1 },
   });
   expect(await recountAll(portal.db)).toEqual({ uploads: 1, repaired: [] });
+});
+
+it('is released with its own factor, and added up', async () => {
+  await inScope(portal.db, 'all', (tx) =>
+    createSnapshot(tx, {
+      grantId: GRANT,
+      periodPk: PERIOD,
+      number: 1,
+      at: NOON,
+      by: PEOPLE.grace.sub,
+      digest: 'x',
+      content: JSON.stringify({ providers: [{ pk: 1, answers: {}, programs: [{ pk: 1, answers: {} }] }] }),
+    }),
+  );
+  const rules = { ...testReleaseRules(systemClock), threshold: 1 };
+  expect(await releaseMissing(portal.db, rules)).toBe(1);
+  const { rows } = await inScope(portal.db, 'all', (tx) =>
+    sql<{ factor_code: string; rows: number }>`
+      select factor_code, rows from release_tallies where factor = 'race_ethnicity' order by factor_code
+    `.execute(tx),
+  );
+  expect(rows).toEqual([
+    { factor_code: '', rows: 1 },
+    { factor_code: 'mena', rows: 1 },
+    { factor_code: 'multiple', rows: 1 },
+  ]);
+  const sums = await inScope(portal.db, 'all', (tx) =>
+    sql<{ factor: string }>`select distinct factor from release_sums order by factor`.execute(tx),
+  );
+  expect(sums.rows.map(({ factor }) => factor)).toEqual(['age', 'all', 'race_ethnicity', 'sex']);
 });
 
 async function readTallies() {
