@@ -12,7 +12,7 @@ export function pageStatement(page, place) {
   return { text, values: [...parameters] };
 }
 
-const fields = allFields(getForm('programreach'));
+const fields = allFields(getForm('2021', 'programreach'));
 const cohorts = fields.find((field) => field.kind === 'rows');
 
 /** The columns of the reach form, and those of a cohort but for its name, which its place gives it. */
