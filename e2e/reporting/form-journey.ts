@@ -12,6 +12,7 @@ import {
 } from '../../packages/domain/form-kit/issues.ts';
 import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { FORMS } from '../../packages/domain/instruments/2021/forms/forms.ts';
+import type { Forms } from '../../packages/domain/instruments/registry.ts';
 import { ERRORS_HEADING } from '../../packages/domain/forms/messages.ts';
 import { closeDialog, fillForm, pressSave } from '../test/fill.ts';
 
@@ -20,19 +21,25 @@ type Journey = {
   readonly context: FormContext;
   /** Answers that raise no issue; the cohorts are added one by one. */
   readonly answers: Answers;
+  /** Those of the period's instrument; of 2021 unless named. */
+  readonly forms?: Forms;
 };
 
 const COHORTS = CLEAN_ANSWERS.programreach.program_cohorts;
 
 /** The page shows exactly the questions of its definition for these answers. */
-export async function expectAsked(page: Page, { form, context }: Journey, answers: Answers): Promise<void> {
-  const names = allFields(FORMS[form]).map((field) => field.name);
+export async function expectAsked(
+  page: Page,
+  { form, context, forms = FORMS }: Journey,
+  answers: Answers,
+): Promise<void> {
+  const names = allFields(forms[form]).map((field) => field.name);
   const present = () =>
     page.evaluate((all) => all.filter((name) => document.getElementById(`f-${name}`) !== null), names);
-  const cleared = clearHidden(FORMS[form], answers, context);
+  const cleared = clearHidden(forms[form], answers, context);
   // What follows from the last answer is drawn after the answer itself.
-  await expect.poll(present).toEqual(activeFields(FORMS[form], cleared, context).map((field) => field.name));
-  for (const section of FORMS[form].sections) {
+  await expect.poll(present).toEqual(activeFields(forms[form], cleared, context).map((field) => field.name));
+  for (const section of forms[form].sections) {
     if (section.seasons?.includes(context.season) === false) continue;
     if (section.shownWhen?.(cleared, context) === false && section.insteadWhenHidden === undefined) continue;
     await expect(page.locator(`#section-${section.id}`)).toContainText(textIn(section.title, context));
@@ -40,8 +47,8 @@ export async function expectAsked(page: Page, { form, context }: Journey, answer
 }
 
 /** Saves the empty form: the dialog lists what the definition finds, and every line of the page leads to its field. */
-export async function saveEmpty(page: Page, { form, context }: Journey): Promise<void> {
-  const issues = findIssues(FORMS[form], {}, context);
+export async function saveEmpty(page: Page, { form, context, forms = FORMS }: Journey): Promise<void> {
+  const issues = findIssues(forms[form], {}, context);
   await pressSave(page);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(ERRORS_HEADING);
@@ -62,18 +69,18 @@ export async function saveEmpty(page: Page, { form, context }: Journey): Promise
 
 /** Answers everything, saves, reads the saved text, and finds every answer again after a reload. */
 export async function fillAndReload(page: Page, journey: Journey): Promise<void> {
-  const { form, context } = journey;
-  const answers = clearHidden(FORMS[form], journey.answers, context);
-  await fillForm(page, form, answers);
+  const { form, context, forms = FORMS } = journey;
+  const answers = clearHidden(forms[form], journey.answers, context);
+  await fillForm(page, form, answers, forms);
   if (form === 'programreach') await addCohorts(page);
   await expectAsked(page, journey, answers);
   await pressSave(page);
-  await expect(page.getByRole('dialog')).toContainText(FORMS[form].savedText);
+  await expect(page.getByRole('dialog')).toContainText(forms[form].savedText);
   await closeDialog(page);
   await expect(page.getByRole('group', { name: 'What needs attention' })).toHaveCount(0);
   await page.reload();
   await expectOpen(page);
-  for (const field of activeFields(FORMS[form], answers, context)) {
+  for (const field of activeFields(forms[form], answers, context)) {
     await expectAnswer(page, field, answers[field.name] ?? null);
   }
 }

@@ -5,10 +5,16 @@ import type { Answers } from '../../packages/domain/form-kit/answers.ts';
 import type { Field, FormName } from '../../packages/domain/form-kit/form.ts';
 import { allFields } from '../../packages/domain/form-kit/issues.ts';
 import { FORMS } from '../../packages/domain/instruments/2021/forms/forms.ts';
+import type { Forms } from '../../packages/domain/instruments/registry.ts';
 
 /** Answers every question in reading order; what a Yes reveals is there when its turn comes. */
-export async function fillForm(page: Page, form: FormName, answers: Answers): Promise<void> {
-  for (const field of allFields(FORMS[form])) {
+export async function fillForm(
+  page: Page,
+  form: FormName,
+  answers: Answers,
+  forms: Forms = FORMS,
+): Promise<void> {
+  for (const field of allFields(forms[form])) {
     const value = answers[field.name];
     if (value !== undefined && value !== null && field.kind !== 'rows') await answer(page, field, value);
   }

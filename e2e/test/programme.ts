@@ -24,7 +24,7 @@ export async function demoGrant(position: number): Promise<Grant> {
 }
 
 /** The pk of a reporting period. */
-export async function periodPk(name: 'Winter 2023' | 'Summer 2023'): Promise<number> {
+export async function periodPk(name: 'Winter 2023' | 'Summer 2023' | 'Winter 2024'): Promise<number> {
   const [period] = await listRows<{ pk: number }>('select pk from reporting_periods where name = $1', [name]);
   if (!period) throw new Error(`The demo has no period ${name}.`);
   return period.pk;

@@ -36,12 +36,13 @@ export async function askToSave(
   return ask('PUT', toPath(grant, periodPk, form, target), pageBody(form, { answers, version }));
 }
 
-/** Every provider and program active, every page of them clean, and the grantee page as given. */
+/** Every provider and program active, every page of them clean, and the grantee page as given; the answers of 2021 unless others are named. */
 export async function saveCleanPages(
   ask: Ask,
   grant: OwnGrant,
   periodPk: number,
   grantee: Answers = CLEAN_ANSWERS.grantee,
+  clean: Readonly<Record<FormName, Answers>> = { ...CLEAN_ANSWERS, programentryexit: NO_SURVEYS },
 ): Promise<void> {
   const save = async (form: FormName, answers: Answers, target: Target = {}) =>
     expect([form, await askToSave(ask, { grant, periodPk }, form, { answers, target })]).toEqual([form, 200]);
@@ -49,13 +50,13 @@ export async function saveCleanPages(
   for (const provider of grant.providers) {
     const providerId = provider.pk;
     await save('provider', { prov_active: true }, { providerId });
-    await save('provider', CLEAN_ANSWERS.provider, { providerId });
+    await save('provider', clean.provider, { providerId });
     for (const programId of provider.programs) {
       const target = { providerId, programId };
       await save('programstructure', { prog_active: true }, target);
-      await save('programstructure', CLEAN_ANSWERS.programstructure, target);
-      await save('programreach', CLEAN_ANSWERS.programreach, target);
-      await save('programentryexit', NO_SURVEYS, target);
+      await save('programstructure', clean.programstructure, target);
+      await save('programreach', clean.programreach, target);
+      await save('programentryexit', clean.programentryexit, target);
     }
   }
 }
