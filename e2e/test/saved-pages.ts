@@ -4,6 +4,8 @@ import { pageBody } from '../../apps/api/seeds/seed-saves.ts';
 import type { Answers } from '../../packages/domain/form-kit/answers.ts';
 import type { FormName } from '../../packages/domain/form-kit/form.ts';
 import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
+import { FORMS } from '../../packages/domain/instruments/2021/forms/forms.ts';
+import type { Forms } from '../../packages/domain/instruments/registry.ts';
 import { listRows } from './database.ts';
 import type { OwnGrant } from './own-grant.ts';
 import type { Ask } from './people.ts';
@@ -19,21 +21,29 @@ const NO_SURVEYS: Answers = {
   prog_ex_data_collection_online: null,
 };
 
+/** Whose forms are saved, and their answers; of 2021 unless named. */
+type CleanPages = { readonly forms: Forms; readonly answers: Readonly<Record<FormName, Answers>> };
+
+const OF_2021: CleanPages = {
+  forms: FORMS,
+  answers: { ...CLEAN_ANSWERS, programentryexit: NO_SURVEYS },
+};
+
 type Target = { readonly providerId?: number; readonly programId?: number };
 
 /** The report that a page belongs to. */
-type ReportPlace = { readonly grant: OwnGrant; readonly periodPk: number };
+type ReportPlace = { readonly grant: OwnGrant; readonly periodPk: number; readonly forms?: Forms };
 
 /** Saves answers of a page through the API; answers the status. */
 export async function askToSave(
   ask: Ask,
-  { grant, periodPk }: ReportPlace,
+  { grant, periodPk, forms = FORMS }: ReportPlace,
   form: FormName,
   { answers, target = {} }: { readonly answers: Answers; readonly target?: Target },
 ): Promise<number> {
   const active = 'prov_active' in answers || 'prog_active' in answers;
   const version = await loadVersion(grant, periodPk, { form, active, target });
-  return ask('PUT', toPath(grant, periodPk, form, target), pageBody(form, { answers, version }));
+  return ask('PUT', toPath(grant, periodPk, form, target), pageBody(form, { answers, version }, forms));
 }
 
 /** Every provider and program active, every page of them clean, and the grantee page as given; the answers of 2021 unless others are named. */
@@ -42,10 +52,13 @@ export async function saveCleanPages(
   grant: OwnGrant,
   periodPk: number,
   grantee: Answers = CLEAN_ANSWERS.grantee,
-  clean: Readonly<Record<FormName, Answers>> = { ...CLEAN_ANSWERS, programentryexit: NO_SURVEYS },
+  { forms, answers: clean }: CleanPages = OF_2021,
 ): Promise<void> {
   const save = async (form: FormName, answers: Answers, target: Target = {}) =>
-    expect([form, await askToSave(ask, { grant, periodPk }, form, { answers, target })]).toEqual([form, 200]);
+    expect([form, await askToSave(ask, { grant, periodPk, forms }, form, { answers, target })]).toEqual([
+      form,
+      200,
+    ]);
   await save('grantee', grantee);
   for (const provider of grant.providers) {
     const providerId = provider.pk;

@@ -7,6 +7,7 @@ import type { Answers } from '@srae/domain/form-kit/answers';
 import type { FormName } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
 import { FORMS } from '@srae/domain/instruments/2021/forms/forms';
+import type { Forms } from '@srae/domain/instruments/registry';
 import { parseSave } from '../src/commands/forms/parse-save.ts';
 import type { ActContext } from '../src/commands/audit/record-act.ts';
 import type { SaveRequest } from '../src/commands/forms/save-form.ts';
@@ -42,12 +43,13 @@ export function pageSave(place: SeedPlace, formName: FormName, page: PageAnswers
   };
 }
 
-/** The body of the call that saves the given answers alone. */
+/** The body of the call that saves the given answers alone, by the forms of 2021 unless others are named. */
 export function pageBody(
   formName: FormName,
   { answers, version = 0 }: Pick<PageAnswers, 'answers' | 'version'>,
+  forms: Forms = FORMS,
 ): FormSave {
-  const form = FORMS[formName];
+  const form = forms[formName];
   const tables: FormSave['formData'] = [
     { tableName: form.table, tableData: [[...typedCells(formName, answers)]] },
   ];
