@@ -18,7 +18,7 @@ import { expect, test } from '../test/observe-page.ts';
 import { type OwnGrant, ownGrant } from '../test/own-grant.ts';
 import { type Ask, openPortal, signInAndAsk } from '../test/people.ts';
 import { periodPk } from '../test/programme.ts';
-import { saveCleanPages } from '../test/saved-pages.ts';
+import { saveCleanPages, savePages } from '../test/saved-pages.ts';
 import { checkAndSave, loadFile } from '../uploads/uploading.ts';
 
 const CONTEXT: FormContext = {
@@ -75,7 +75,7 @@ test.afterAll(async () => {
       grant.pk,
       draft,
     ]);
-  await listRows('update reporting_periods set open_for_writing = false where pk = $1', [draft]);
+  await openForWriting(false);
   await Promise.all([admin.context().close(), page.context().close()]);
 });
 
@@ -83,10 +83,11 @@ test('each reporting page of the period says that its questions are a draft, and
   await page.getByLabel('Report Period').selectOption({ label: 'Winter 2024' });
   await expect(title()).toHaveText('Grant Recipient-Level Information');
   await page.goto(`/providers?period=${draft}`);
-  await saveCleanPages(ask, grant, draft, CLEAN_ANSWERS.grantee, {
-    forms: FORMS,
-    answers: { ...CLEAN_ANSWERS, programentryexit: { ...CLEAN_ANSWERS.programentryexit, ...COUNTS } },
-  });
+  await savePages(
+    ask,
+    { grant, periodPk: draft, forms: FORMS },
+    { ...CLEAN_ANSWERS, programentryexit: { ...CLEAN_ANSWERS.programentryexit, ...COUNTS } },
+  );
   const provider = `/provider/${grant.providers[0]?.pk}`;
   const program = ofProgram();
   const pages = ['/grantee', '/providers', provider, `${provider}/programs`, program];

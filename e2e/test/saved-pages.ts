@@ -46,20 +46,29 @@ export async function askToSave(
   return ask('PUT', toPath(grant, periodPk, form, target), pageBody(form, { answers, version }, forms));
 }
 
-/** Every provider and program active, every page of them clean, and the grantee page as given; the answers of 2021 unless others are named. */
-export async function saveCleanPages(
+/** Every provider and program active, every page of them clean, and the grantee page as given. */
+export function saveCleanPages(
   ask: Ask,
   grant: OwnGrant,
   periodPk: number,
   grantee: Answers = CLEAN_ANSWERS.grantee,
-  { forms, answers: clean }: CleanPages = OF_2021,
+): Promise<void> {
+  const answers = { ...OF_2021.answers, grantee };
+  return savePages(ask, { grant, periodPk, forms: OF_2021.forms }, answers);
+}
+
+/** The same with the answers and forms of any instrument. */
+export async function savePages(
+  ask: Ask,
+  { grant, periodPk, forms }: ReportPlace,
+  clean: CleanPages['answers'],
 ): Promise<void> {
   const save = async (form: FormName, answers: Answers, target: Target = {}) =>
-    expect([form, await askToSave(ask, { grant, periodPk, forms }, form, { answers, target })]).toEqual([
+    expect([
       form,
-      200,
-    ]);
-  await save('grantee', grantee);
+      await askToSave(ask, { grant, periodPk, ...(forms ? { forms } : {}) }, form, { answers, target }),
+    ]).toEqual([form, 200]);
+  await save('grantee', clean.grantee);
   for (const provider of grant.providers) {
     const providerId = provider.pk;
     await save('provider', { prov_active: true }, { providerId });

@@ -195,6 +195,12 @@ describe('a period', () => {
       'A survey file is being saved in the period that would close. Please try again in a few minutes.',
     ]);
     expect((await me()).current_period?.pk).toBe(places.summer);
+    // Once it is committed, the answer is kept for a repeat, and nothing is being sent any more.
+    await inScope(db, 'all', (tx) =>
+      sql`update open_uploads set committed_answer = '{}' where fk_uploads = 999999`.execute(tx),
+    );
+    expect((await update(next, { current: true })).status).toBe(200);
+    await update(places.summer, { current: true });
     await inScope(db, 'all', (tx) => sql`delete from open_uploads where fk_uploads = 999999`.execute(tx));
   });
 

@@ -102,7 +102,7 @@ export async function dataOfPeriod(tx: Tx, pk: number, idleSince: Date): Promise
       (select count(*) from program_submissions where fk_reporting_periods = ${pk} and reach_version > 0) as "reachPages",
       (select count(*) from submission_snapshots where fk_reporting_periods = ${pk}) as submissions,
       (select count(*) from uploads_in_force where fk_reporting_periods = ${pk}) as uploads,
-      (select count(*) from open_uploads where fk_reporting_periods = ${pk}
+      (select count(*) from open_uploads where fk_reporting_periods = ${pk} and committed_answer is null
         and last_batch_at > ${idleSince.toISOString()}::timestamptz) as "openUploads",
       ${anythingSaved(sql`${pk}::integer`)} as anything,
       (select min(due_date) from grant_extensions where fk_reporting_periods = ${pk}) as "earliestExtension"
