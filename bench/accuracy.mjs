@@ -1,5 +1,6 @@
 // What the noise costs in accuracy (decision 30): shares of survey answers in the demo's winter as others see them, beside
-// the true ones, by level of place. Prints the tables of both standard deviations; BENCH_DATA_DIR names other data.
+// the true ones, by level of place. Prints the tables of both standard deviations; BENCH_DATA_DIR names other data, and
+// BENCH_PERIOD the beginning of the name of another period.
 import { bundled } from './upload/bundle.mjs';
 import { withPortal } from './upload/portal.mjs';
 import { rounded } from './results.mjs';
@@ -13,7 +14,8 @@ export async function measure() {
   const product = await import(await bundled('../accuracy/product'));
   await withPortal(product, async ({ database, connection }) => {
     const { rows } = await database.query(
-      "select pk from reporting_periods where name like 'Winter%' order by pk",
+      'select pk from reporting_periods where starts_with(name, $1) order by pk',
+      [process.env.BENCH_PERIOD ?? 'Winter'],
     );
     const db = product.openDatabase({ ...connection, max: 1, setRole: 'srae_app' });
     try {
@@ -31,35 +33,26 @@ export async function measure() {
 
 /** Tables by their name: standard deviation, and the factor that answers are broken down by. */
 async function compare(product, tx, periodPk) {
-  const { MEASURES, NOISE_TABLES, activeFacts, loadFacts, listPlaces, ownSums, factsWithin } = product;
+  const { MEASURES, NOISE_TABLES, activeFacts, loadFacts, listPlaces, releasedSums } = product;
   const facts = (await loadFacts(tx, { periodPk, basis: 'submitted', factors: [FINEST] })).map(activeFacts);
   const measures = [...MEASURES.sets.youth, ...MEASURES.sets.responses].filter(
     ({ source }) => source === 'survey',
   );
   const tables = new Map();
-  for (const { key, query: place } of listPlaces(facts, 'program')) {
-    const level = key === 'all' ? 'nation' : LEVELS.find((name) => key.split(', ').at(-1).startsWith(name));
+  for (const { level, place } of drawPlaces(listPlaces(facts, 'program'))) {
     for (const by of [undefined, FINEST]) {
       const tallies = await released(product, tx, { periodPk, place, by });
-      const figures = (source) => toFigures(product, measures, { ...source, place, by });
-      const exact = figures({
-        kind: 'exact',
-        holder: toHolder(product),
-        sums: ownSums(factsWithin(facts, place)),
-      });
+      const sums = releasedSums(tallies);
+      const figures = (table, threshold) =>
+        toFigures(product, measures, { kind: 'protected', table, threshold, sums, place, by });
+      const exact = figures(NO_NOISE, 0);
       for (const [deviation, table] of Object.entries(NOISE_TABLES)) {
-        const source = {
-          kind: 'protected',
-          table,
-          threshold: THRESHOLD,
-          sums: product.releasedSums(tallies),
-        };
         const name = `standard deviation ${deviation}${by ? `, by ${by}` : ''}`;
         const levels = tables.get(name) ?? new Map();
         tables.set(name, levels);
         const errors = levels.get(level) ?? { shares: 0, shown: [] };
         levels.set(level, errors);
-        addErrors(errors, exact, figures(source), by);
+        addErrors(errors, exact, figures(table, THRESHOLD), by);
       }
     }
   }
@@ -69,7 +62,26 @@ async function compare(product, tx, periodPk) {
   ]);
 }
 
+/** All positions give a noise of 0. */
+const NO_NOISE = [2 ** 32, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
 const LEVELS = ['cohort', 'stream', 'grant', 'provider', 'program'];
+/** A level with more places is judged by this many, at even distances in the list. */
+const PLACES = 200;
+
+function drawPlaces(places) {
+  const levels = new Map();
+  for (const { key, query: place } of places) {
+    const level = key === 'all' ? 'nation' : LEVELS.find((name) => key.split(', ').at(-1).startsWith(name));
+    const all = levels.get(level) ?? [];
+    levels.set(level, all);
+    all.push({ level, place });
+  }
+  return [...levels.values()].flatMap((all) => {
+    const step = Math.max(1, all.length / PLACES);
+    return Array.from({ length: Math.min(PLACES, all.length) }, (_, at) => all[Math.floor(at * step)]);
+  });
+}
 
 function released(product, tx, { periodPk, place, by }) {
   const { listPlaceSums, listTalliesWithin } = product;
@@ -89,13 +101,6 @@ function toFigures(product, measures, { place, by, ...source }) {
     comparing: false,
     periods: [],
   });
-}
-
-/** A holder of the rows, since only these get exact figures. */
-function toHolder(product) {
-  const { findHolder } = product;
-  const association = { grantId: 1, role: 'grantee', providerId: null, hasPortalAccess: true };
-  return findHolder({ associations: [association] }, { grant: 1 });
 }
 
 /** Errors of the shares that are shown, in percentage points. */

@@ -2,9 +2,8 @@
 export * from '../upload/product.mjs';
 export { MEASURES } from '@srae/domain/instruments/2021/measures/measures';
 export { computeFigures } from '@srae/domain/measures/figures/compute';
-export { activeFacts, factsWithin } from '@srae/domain/measures/figures/facts';
-export { ownSums, releasedSums } from '@srae/domain/measures/figures/tally-sums';
-export { findHolder } from '@srae/domain/measures/protection/disclosure';
+export { activeFacts } from '@srae/domain/measures/figures/facts';
+export { releasedSums } from '@srae/domain/measures/figures/tally-sums';
 export { NOISE_TABLES } from '@srae/domain/measures/protection/noise';
 export { listPlaces } from '../../apps/api/src/disclosure/place-list.ts';
 export { inSnapshot, loadFacts } from '../../apps/api/src/store/figures/facts.ts';
