@@ -30,9 +30,7 @@ export async function afterUpload(product, { database, connection, dataDir, peri
   try {
     for (let round = -1; round < rounds; round += 1) {
       const started = performance.now();
-      await inScope(db, [place.grantId], (tx) =>
-        uploadAgain(tx, place, differently),
-      );
+      await inScope(db, [place.grantId], (tx) => uploadAgain(tx, place, differently));
       const committed = performance.now();
       const isNew = await inScope(db, [place.grantId], (tx) => submitAgain(tx, place, rules));
       if (!isNew) throw new Error('nothing was released');
