@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Answer, Answers } from '../../packages/domain/form-kit/answers.ts';
-import type { Field, FormContext, FormName } from '../../packages/domain/form-kit/form.ts';
+import type { Field, FormContext, FormName, Forms } from '../../packages/domain/form-kit/form.ts';
 import {
   activeFields,
   allFields,
@@ -12,7 +12,6 @@ import {
 } from '../../packages/domain/form-kit/issues.ts';
 import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { FORMS } from '../../packages/domain/instruments/2021/forms/forms.ts';
-import type { Forms } from '../../packages/domain/instruments/registry.ts';
 import { ERRORS_HEADING } from '../../packages/domain/forms/messages.ts';
 import { closeDialog, fillForm, pressSave } from '../test/fill.ts';
 

@@ -2,10 +2,9 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Answers } from '../../packages/domain/form-kit/answers.ts';
-import type { Field, FormName } from '../../packages/domain/form-kit/form.ts';
+import type { Field, FormName, Forms } from '../../packages/domain/form-kit/form.ts';
 import { allFields } from '../../packages/domain/form-kit/issues.ts';
 import { FORMS } from '../../packages/domain/instruments/2021/forms/forms.ts';
-import type { Forms } from '../../packages/domain/instruments/registry.ts';
 
 /** Answers every question in reading order; what a Yes reveals is there when its turn comes. */
 export async function fillForm(

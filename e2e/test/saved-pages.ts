@@ -2,10 +2,9 @@
 import { expect } from '@playwright/test';
 import { pageBody } from '../../apps/api/seeds/seed-saves.ts';
 import type { Answers } from '../../packages/domain/form-kit/answers.ts';
-import type { FormName } from '../../packages/domain/form-kit/form.ts';
+import type { FormName, Forms } from '../../packages/domain/form-kit/form.ts';
 import { CLEAN_ANSWERS } from '../../packages/domain/instruments/2021/forms/clean-answers.ts';
 import { FORMS } from '../../packages/domain/instruments/2021/forms/forms.ts';
-import type { Forms } from '../../packages/domain/instruments/registry.ts';
 import { listRows } from './database.ts';
 import type { OwnGrant } from './own-grant.ts';
 import type { Ask } from './people.ts';

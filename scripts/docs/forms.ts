@@ -1,10 +1,9 @@
 /** docs/instruments/<id>/forms.md: every question, season, condition, rule and message of the five forms, from their definitions. */
 import type { Answers } from '@srae/domain/form-kit/answers';
-import type { ContextName, Field, Form, Rule, Section, Shown } from '@srae/domain/form-kit/form';
+import type { ContextName, Field, Form, Forms, Rule, Section, Shown } from '@srae/domain/form-kit/form';
 import { allFields, toDescription, textIn } from '@srae/domain/form-kit/issues';
 import { CONTEXT_SOURCES } from '@srae/domain/forms/context-sources';
 import { listInstruments } from '@srae/domain/instruments/instruments';
-import type { Forms } from '@srae/domain/instruments/registry';
 import { FORM_NAMES } from '@srae/domain/form-kit/form';
 import { ACTIVE_COLUMNS, COMMENTS } from '@srae/domain/forms/page-columns';
 import type { Season } from '@srae/domain/period/season';

@@ -125,3 +125,7 @@ export type Form = {
     readonly compute: (answers: Answers) => AnswerRow;
   };
 };
+
+/** The five forms of an instrument. */
+export type Forms = Readonly<Record<FormName, Form>>;
+export type FormTitles = Readonly<Record<FormName, Form['title']>>;

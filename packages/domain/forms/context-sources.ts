@@ -3,9 +3,8 @@
  * reads this says which pages depend on which answers (decision 27).
  */
 import type { Answers } from '../form-kit/answers.ts';
-import type { ContextName, Form, FormContext, FormName } from '../form-kit/form.ts';
+import type { ContextName, Form, FormContext, FormName, Forms } from '../form-kit/form.ts';
 import { sameAnswer } from '../form-kit/partial.ts';
-import type { Forms } from '../instruments/registry.ts';
 import { FORM_NAMES } from '../form-kit/form.ts';
 import { FIELD_ROLES } from '../instrument/roles.ts';
 import { ANY_BEGIN, ANY_COMPLETE } from '../programme/youth.ts';

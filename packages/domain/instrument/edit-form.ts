@@ -1,7 +1,14 @@
 /** Forms of an instrument made of those of an older one: without fields that are no longer asked, or in other words. */
 import type { AnswerRow, Answers } from '../form-kit/answers.ts';
-import { type Field, type Form, FORM_NAMES, type Rule, type Section, type Text } from '../form-kit/form.ts';
-import type { Forms } from '../instruments/registry.ts';
+import {
+  type Field,
+  type Form,
+  FORM_NAMES,
+  type Forms,
+  type Rule,
+  type Section,
+  type Text,
+} from '../form-kit/form.ts';
 import type { Reword } from './reword.ts';
 
 /** All five forms, each edited in the same way. */

@@ -1,15 +1,10 @@
 /** All instruments with their definitions: for the server, which judges and measures periods of any of them. */
+import type { Forms } from '../form-kit/form.ts';
 import type { Crosswalk } from '../instrument/crosswalk.ts';
 import { listColumns } from '../survey/catalogue/catalogue.ts';
 import type { Survey, SurveyColumn, SurveyKind, Surveys } from '../survey/catalogue/column.ts';
 import type { Measures } from '../measures/catalogue/measures.ts';
-import {
-  findEntry,
-  type Forms,
-  INSTRUMENT_IDS,
-  type InstrumentId,
-  type InstrumentStatus,
-} from './registry.ts';
+import { findEntry, INSTRUMENT_IDS, type InstrumentId, type InstrumentStatus } from './registry.ts';
 
 export type Instrument = {
   readonly id: InstrumentId;

@@ -2,7 +2,7 @@
  * The instruments there are, oldest first (decision 28). An instrument is what one clearance asks: the forms, both
  * surveys and the measures computed from them. A reporting period names the instrument that it asks.
  */
-import type { Form, FormName } from '../form-kit/form.ts';
+import type { Forms, FormTitles } from '../form-kit/form.ts';
 import { FORM_TITLES as TITLES_2021 } from './2021/forms/titles.ts';
 import { FORM_TITLES as TITLES_2026_DRAFT } from './2026-draft/forms/titles.ts';
 import type { Crosswalk } from '../instrument/crosswalk.ts';
@@ -11,9 +11,6 @@ import type { Surveys } from '../survey/catalogue/column.ts';
 
 /** An approved instrument is cleared; a draft one is for trial, and refused in production (BEY-146). */
 export type InstrumentStatus = 'approved' | 'draft';
-
-export type Forms = Readonly<Record<FormName, Form>>;
-export type FormTitles = Readonly<Record<FormName, Form['title']>>;
 
 /** An instrument without its definitions, which are loaded where they are needed. */
 export type InstrumentEntry = {

@@ -1,5 +1,6 @@
 /** The definitions of the period's instrument: code of their own, loaded when a page needs them. */
-import { findEntry, type Forms, type InstrumentId } from '@srae/domain/instruments/registry';
+import type { Forms } from '@srae/domain/form-kit/form';
+import { findEntry, type InstrumentId } from '@srae/domain/instruments/registry';
 import type { Surveys } from '@srae/domain/survey/catalogue/column';
 import { queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';

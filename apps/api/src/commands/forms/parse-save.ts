@@ -4,9 +4,8 @@ import type { Scalar } from '@srae/contract/typed-values';
 import type { FormSave } from '@srae/contract/schemas/reporting';
 import type { Answer, Answers } from '@srae/domain/form-kit/answers';
 import { answerProblem, fieldKind } from '@srae/domain/form-kit/field-kinds';
-import type { Field, Form } from '@srae/domain/form-kit/form';
+import type { Field, Form, Forms } from '@srae/domain/form-kit/form';
 import { allFields } from '@srae/domain/form-kit/issues';
-import type { Forms } from '@srae/domain/instruments/registry';
 import { Problem } from '../../problem.ts';
 
 /** A save as it was sent: the form, the version it is based on, its answers, and the names of every column. */

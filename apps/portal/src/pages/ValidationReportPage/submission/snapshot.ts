@@ -1,9 +1,8 @@
 /** A frozen submission as pages of question and answer, with the texts of the form definitions. */
 import type { Answers } from '@srae/domain/form-kit/answers';
-import type { FormContext, FormName } from '@srae/domain/form-kit/form';
+import type { FormContext, FormName, Forms } from '@srae/domain/form-kit/form';
 import { sectionFields, textIn } from '@srae/domain/form-kit/issues';
 import { ACTIVE_COLUMNS, COMMENTS } from '@srae/domain/forms/page-columns';
-import type { Forms } from '@srae/domain/instruments/registry';
 import type { Season } from '@srae/domain/period/season';
 import { anyYouthBegan, anyYouthCompleted } from '@srae/domain/programme/youth';
 import { isRecord } from '../../../api/problem.ts';
