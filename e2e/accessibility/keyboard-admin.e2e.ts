@@ -62,6 +62,7 @@ test('reporting periods: dates are opened, and the dialog of one is entered and 
 test('the dashboard: a filter is set, a tab opened, a chart read mark by mark, its table shown', async () => {
   await page.goto('/dashboard');
   await expect(frame().getByRole('heading', { name: 'At a glance' })).toBeVisible({ timeout: 30_000 });
+  await pressOn(frame().getByRole('button', { name: 'Filters' }), 'Enter', FAR);
   const school = frame().getByLabel('Survey answers of');
   await typeInto(school, 'High', FAR);
   await expect(school).toHaveValue('hs');

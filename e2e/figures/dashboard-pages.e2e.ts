@@ -150,7 +150,7 @@ test('Print puts all of a tab on paper: what it covers, when, every chart whole,
     const text = bare(sheets.join(''));
     for (const said of [tab, scope, 'Printed', NOT_LINKED, ...titles, ...rows])
       expect.soft(text, said).toContain(bare(said));
-    for (const chrome of ['Show table', 'Download figures', 'Reporting tracker', 'Broken down by'])
+    for (const chrome of ['Show table', 'Download figures', 'Reporting tracker', 'Break down by'])
       expect.soft(text, chrome).not.toContain(bare(chrome));
     // The first sheet says what the figures are before it shows any.
     expect(bare(sheets[0] ?? '')).toContain(bare(NOT_LINKED));
@@ -172,25 +172,34 @@ test('Print puts all of a tab on paper: what it covers, when, every chart whole,
   }
 });
 
-test('the selection outlives a reload and Back leads to the one before', async () => {
+const openFilters = () => frame.getByRole('button', { name: 'Filters' }).click();
+
+test('the selection stands in the address of the page: it outlives a reload, a link shows it, Back leads to the one before', async () => {
+  await openFilters();
   const period = frame.getByLabel('Report period');
   const school = frame.getByLabel('Survey answers of');
   await period.selectOption('Winter 2023');
   await school.selectOption('High school');
-  await frame.getByLabel('Broken down by').selectOption('Sex');
+  await frame.getByLabel('Break down by').selectOption('Sex');
   await openTab(TABS[3]);
   expect(dashboardFrame()?.url()).toContain('school=hs');
 
   await page.reload();
   await expect(school).toHaveValue('hs');
   await expect(period.locator('option:checked')).toHaveText('Winter 2023');
-  await expect(frame.getByLabel('Broken down by').locator('option:checked')).toHaveText('Sex');
+  await expect(frame.getByLabel('Break down by').locator('option:checked')).toHaveText('Sex');
   await expect(frame.getByRole('heading', { name: TABS[3], level: 2 })).toBeVisible();
 
-  await school.selectOption('All youth');
+  await expect(page).toHaveURL(/\/dashboard#.*school=hs/);
+  const link = page.url();
+  await page.goto('/manual');
+  await page.goto(link);
+  await expect(school).toHaveValue('hs');
+
+  await frame.getByRole('button', { name: 'Remove the filter Survey answers of: high school' }).click();
+  await expect(school).toHaveValue('all');
   await goBack();
   await expect(school).toHaveValue('hs');
-  await expect(page).toHaveURL('/dashboard');
   await frame.getByRole('button', { name: 'Reporting tracker' }).click();
   await expect(frame.getByRole('heading', { name: 'Reporting tracker' })).toBeVisible();
   await goBack();
@@ -202,6 +211,7 @@ test('charts can be read without colours and by the keyboard, and say their numb
   await page.reload();
   await expect(frame.getByRole('heading', { name: 'At a glance' })).toBeVisible();
   await openTab(TABS[2]);
+  await openFilters();
   await frame.getByLabel('Report period').selectOption('Summer 2023');
   const trend = frame.getByRole('group', { name: 'Youth served by period' }).first();
   const points = trend.locator('[data-mark]');
@@ -218,4 +228,15 @@ test('charts can be read without colours and by the keyboard, and say their numb
     all.map((bar) => `${bar.getAttribute('class')} ${getComputedStyle(bar).strokeDasharray}`),
   );
   expect(new Set(looks).size).toBeGreaterThan(2);
+});
+
+test('the page alone scrolls, and what is looked at stays in sight', async () => {
+  const root = frame.locator('html');
+  await expect
+    .poll(() => root.evaluate((html) => html.scrollHeight - html.clientHeight), { message: 'scroll in scroll' })
+    .toBeLessThanOrEqual(1);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  const scope = frame.locator('.scope');
+  await expect.poll(async () => (await scope.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
+  expect((await scope.boundingBox())?.y).toBeLessThan(200);
 });

@@ -173,6 +173,7 @@ test('the report of the period is read and submitted [BEY-142] [BEY-143]', async
 test('the dashboard shows race and ethnicity of the period, and the trend both periods [BEY-142] [BEY-145]', async () => {
   await page.goto('/dashboard');
   const frame = page.frameLocator('iframe[title="Results"]');
+  await frame.getByRole('button', { name: 'Filters' }).click();
   await frame.getByLabel('Report period').selectOption('Winter 2024');
   await frame.getByRole('button', { name: 'Whom did they serve?' }).click();
   const card = frame.getByRole('region', { name: /^Race and ethnicity/ }).first();

@@ -13,7 +13,7 @@ const grant = {
   funding_stream: 'GDSRAE',
   has_dashboard_access: true,
 };
-const signIn = { type: 'portal.signin', v: 1, session, grant };
+const signIn = { type: 'portal.signin', v: 1, session, grant, search: '?period=2&tab=youth' };
 
 describe('a message of the portal', () => {
   it.each([
@@ -21,6 +21,8 @@ describe('a message of the portal', () => {
     ['a sign-in without a grant', { ...signIn, grant: null }],
     ['a fresh token', { type: 'portal.token', v: 1, session }],
     ['a sign-out', { type: 'portal.signout', v: 1 }],
+    ['what stands in the window', { type: 'portal.view', v: 1, above: 120.5, height: 800 }],
+    ['another selection', { type: 'portal.address', v: 1, search: '' }],
   ])('is taken: %s', (_, data) => {
     expect(readPortalMessage({ origin, source, data }, sender)).toEqual(data);
   });
@@ -45,6 +47,12 @@ describe('a message of the portal', () => {
       'an endless token',
       { origin, source, data: { ...signIn, session: { ...session, expires_in: Number.NaN } } },
     ],
+    ['a selection that is markup', { origin, source, data: { ...signIn, search: '?<b>' } }],
+    ['a selection of another page', { origin, source, data: { ...signIn, search: '//evil.example' } }],
+    [
+      'an endless height',
+      { origin, source, data: { type: 'portal.view', v: 1, above: 0, height: Number.POSITIVE_INFINITY } },
+    ],
     ['half a grant', { origin, source, data: { ...signIn, grant: { id: 1 } } }],
     ['no grant at all', { origin, source, data: { type: 'portal.signin', v: 1, session } }],
   ])('is dropped: %s [BEY-088]', (_, arrived) => {
@@ -63,6 +71,14 @@ describe('a message of the dashboard', () => {
   });
 
   it.each([
+    { type: 'dashboard.height', v: 1, height: 2_400 },
+    { type: 'dashboard.address', v: 1, search: '?view=reports&search=North%20Star+2' },
+    { type: 'dashboard.address', v: 1, search: '' },
+  ])('is taken with what it carries: $type', (data) => {
+    expect(readDashboardMessage({ origin, source, data }, sender)).toEqual(data);
+  });
+
+  it.each([
     ['another origin', { origin: 'https://evil.example', source, data: { type: 'dashboard.token', v: 1 } }],
     ['another window', { origin, source: {}, data: { type: 'dashboard.token', v: 1 } }],
     ['another type', { origin, source, data: { type: 'dashboard.session', v: 1 } }],
@@ -70,4 +86,17 @@ describe('a message of the dashboard', () => {
   ])('is dropped: %s [BEY-088]', (_, arrived) => {
     expect(readDashboardMessage(arrived, sender)).toBeNull();
   });
+
+  it.each([-1, 0, 100_001, Number.NaN, '800', undefined])('is dropped with a height of %s', (height) => {
+    const data = { type: 'dashboard.height', v: 1, height };
+    expect(readDashboardMessage({ origin, source, data }, sender)).toBeNull();
+  });
+
+  it.each(['#x', '?a=<b>', 'javascript:x', '?', `?${'a'.repeat(601)}`, '?a=b#c', 7])(
+    'is dropped with the address %s',
+    (search) => {
+      const data = { type: 'dashboard.address', v: 1, search };
+      expect(readDashboardMessage({ origin, source, data }, sender)).toBeNull();
+    },
+  );
 });

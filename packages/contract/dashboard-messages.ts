@@ -21,15 +21,30 @@ export type PortalMessage =
       readonly session: FrameSession;
       /** Null for Admin and ACF unless one is selected. */
       readonly grant: FrameGrant | null;
+      /** The selection of the portal's own address; empty where it has none. */
+      readonly search: string;
     }
   | { readonly type: 'portal.token'; readonly v: 1; readonly session: FrameSession }
-  | { readonly type: 'portal.signout'; readonly v: 1 };
+  | { readonly type: 'portal.signout'; readonly v: 1 }
+  /** Another selection in the portal's address, as of a link that was pasted. */
+  | { readonly type: 'portal.address'; readonly v: 1; readonly search: string }
+  /** What of the frame stands in the window: pixels above its upper edge, and pixels of the window's height. */
+  | { readonly type: 'portal.view'; readonly v: 1; readonly above: number; readonly height: number };
 
 export type DashboardMessage =
   | { readonly type: 'dashboard.token'; readonly v: 1 }
   | { readonly type: 'dashboard.active'; readonly v: 1 }
   /** Requests the manual's page on protected figures. */
-  | { readonly type: 'dashboard.manual'; readonly v: 1 };
+  | { readonly type: 'dashboard.manual'; readonly v: 1 }
+  /** The height of the content in pixels: the frame takes it, so that the page alone scrolls. */
+  | { readonly type: 'dashboard.height'; readonly v: 1; readonly height: number }
+  /** What is selected, as the query of an address, for the portal's own. */
+  | { readonly type: 'dashboard.address'; readonly v: 1; readonly search: string };
+
+/** The most that a frame grows to, in pixels: every chart and table of a tab have room many times over. */
+const HIGHEST = 100_000;
+/** A selection in an address: names, keys and what was searched for, percent-encoded. */
+const SEARCH = /^(?:\?[\w.~*+%&=-]{1,600})?$/;
 
 /** A received message event: its origin, source and data. */
 export type Arrived = { readonly origin: string; readonly source: unknown; readonly data: unknown };
@@ -37,27 +52,44 @@ export type Arrived = { readonly origin: string; readonly source: unknown; reado
 /** The only accepted sender: this origin and this window. */
 export type Sender = { readonly origin: string; readonly source: unknown };
 
-const TYPES = ['dashboard.token', 'dashboard.active', 'dashboard.manual'] as const;
+const PLAIN_TYPES = ['dashboard.token', 'dashboard.active', 'dashboard.manual'] as const;
 
 /** The portal's message, or null when it is not one, or from anyone but the sender. */
 export function readPortalMessage(arrived: Arrived, sender: Sender): PortalMessage | null {
   const data = fromSender(arrived, sender);
   if (data === null) return null;
   if (data['type'] === 'portal.signout') return { type: 'portal.signout', v: 1 };
+  const { grant, search, above, height } = data;
+  if (data['type'] === 'portal.view')
+    return isLength(above) && isLength(height) ? { type: 'portal.view', v: 1, above, height } : null;
+  if (data['type'] === 'portal.address')
+    return isSearch(search) ? { type: 'portal.address', v: 1, search } : null;
   const session = findSession(data['session']);
   if (session === null) return null;
   if (data['type'] === 'portal.token') return { type: 'portal.token', v: 1, session };
   if (data['type'] !== 'portal.signin') return null;
-  const { grant } = data;
-  if (grant === null) return { type: 'portal.signin', v: 1, session, grant: null };
-  return isGrant(grant) ? { type: 'portal.signin', v: 1, session, grant } : null;
+  if (!isSearch(search) || (grant !== null && !isGrant(grant))) return null;
+  return { type: 'portal.signin', v: 1, session, grant, search };
 }
 
 /** The dashboard's message, or null when it is not one, or from anyone but the sender. */
 export function readDashboardMessage(arrived: Arrived, sender: Sender): DashboardMessage | null {
-  const type = fromSender(arrived, sender)?.['type'];
-  const known = TYPES.find((one) => one === type);
+  const data = fromSender(arrived, sender);
+  if (data === null) return null;
+  const { type, height, search } = data;
+  if (type === 'dashboard.height') return isLength(height) && height > 0 ? { type, v: 1, height } : null;
+  if (type === 'dashboard.address') return isSearch(search) ? { type, v: 1, search } : null;
+  const known = PLAIN_TYPES.find((one) => one === type);
   return known === undefined ? null : { type: known, v: 1 };
+}
+
+/** Whether a value is the query of an address that a selection can have; the empty one too. */
+export function isSearch(value: unknown): value is string {
+  return typeof value === 'string' && SEARCH.test(value);
+}
+
+function isLength(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= HIGHEST;
 }
 
 function fromSender({ origin, source, data }: Arrived, sender: Sender): Record<string, unknown> | null {

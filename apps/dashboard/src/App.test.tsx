@@ -41,7 +41,7 @@ describe('the figures', () => {
     render(<App link={linkIn(SIGNED_IN)} />);
     expect(
       await screen.findByText(
-        '42 of 57 grants submitted · All funding streams · Summer 2023 · Submitted only · protected survey figures as of July 24, 2023',
+        'Summer 2023, all grants, submitted only · 42 of 57 grants submitted · protected survey figures as of July 24, 2023',
         { selector: '[role=status]' },
       ),
     ).toBeDefined();
@@ -111,7 +111,7 @@ describe('the figures', () => {
     await user.click(print);
     expect(printed).toBe(1);
     const head = container.querySelector('.print-head')?.textContent ?? '';
-    for (const said of ['42 of 57 grants submitted', 'Summer 2023', 'Submitted only', 'How did grantees run'])
+    for (const said of ['42 of 57 grants submitted', 'Summer 2023', 'submitted only', 'How did grantees run'])
       expect(head).toContain(said);
     expect(head).toMatch(/Printed \w+ \d+, \d{4} at .+ Entry and exit surveys are not linked/);
     // A chart and its table both stand on paper.

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { clearAddress, storeAddress, restoreAddress } from './address/kept-address.ts';
+import { replaceAddress } from './address/address.ts';
 import { type Calls, callsOver, Refused } from './api/figures.ts';
 import type { PortalLink } from './connection/portal-link.ts';
+import { useFrame } from './connection/use-frame.ts';
 import { Views } from './Views.tsx';
 
 const EVENTS = ['keydown', 'pointerdown', 'touchstart', 'wheel'] as const;
@@ -18,9 +19,11 @@ export function App({ link }: { link: PortalLink }) {
     };
   }, [link]);
 
+  useFrame(link, state.status === 'signed-in');
+
   const isSignedOut = state.status === 'signed-out';
   useEffect(() => {
-    if (isSignedOut) clearAddress();
+    if (isSignedOut) replaceAddress('');
   }, [isSignedOut]);
 
   if (state.status === 'waiting')
@@ -31,11 +34,11 @@ export function App({ link }: { link: PortalLink }) {
     );
   if (state.status !== 'signed-in') return <HowToGetHere signedOut={state.status === 'signed-out'} />;
   const grant = state.grant?.id ?? null;
-  return <SignedIn key={grant} calls={calls} grant={grant} />;
+  return <SignedIn key={grant} calls={calls} grant={grant} search={state.search} />;
 }
 
 /** A cache of its own for every sign-in. */
-function SignedIn({ calls, grant }: { calls: Calls; grant: number | null }) {
+function SignedIn({ calls, grant, search }: { calls: Calls; grant: number | null; search: string }) {
   const [queries] = useState(
     () =>
       new QueryClient({
@@ -49,12 +52,8 @@ function SignedIn({ calls, grant }: { calls: Calls; grant: number | null }) {
       }),
   );
   useEffect(() => () => queries.clear(), [queries]);
-  useState(() => restoreAddress(grant));
-  useEffect(() => {
-    const keep = () => storeAddress(grant);
-    window.addEventListener('pagehide', keep);
-    return () => window.removeEventListener('pagehide', keep);
-  }, [grant]);
+  // The portal loads the frame without an address, and says what its own selects.
+  useState(() => (location.search === '' && search !== '' ? replaceAddress(search) : undefined));
   return (
     <QueryClientProvider client={queries}>
       <Views calls={calls} preferred={grant} />

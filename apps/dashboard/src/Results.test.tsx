@@ -109,6 +109,7 @@ async function open(): Promise<void> {
     </QueryClientProvider>,
   );
   expect((await screen.findAllByText('National: 90%')).length).toBeGreaterThan(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
 }
 
 const choose = (label: string, option: string) =>
@@ -152,8 +153,9 @@ describe('own figures and those that others see [BEY-193] [BEY-194]', () => {
       screen.getAllByText(/protected: small random changes keep answers private; sums may differ by a few/),
     ).toHaveLength(1);
     expect(
-      screen.getAllByText(/Saved forms and submitted surveys · protected survey figures as of July 24, 2023/)
-        .length,
+      screen.getAllByText(
+        /saved forms and submitted surveys · submitted · protected survey figures as of July 24, 2023/,
+      ).length,
     ).toBeGreaterThan(0);
   });
 

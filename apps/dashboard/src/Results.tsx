@@ -2,8 +2,11 @@ import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dash
 import { type MeasureSet, TABS } from '@srae/domain/measures/catalogue/measure';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { pushAddress } from './address/address.ts';
 import { type Figures, type Query, Refused, toSearch } from './api/figures.ts';
-import { FilterBar } from './filters/FilterBar.tsx';
+import { listSetFilters } from './filters/filter-tags.ts';
+import { Filters } from './filters/Filters.tsx';
+import { ScopeBar } from './filters/ScopeBar.tsx';
 import { scopeSentence } from './filters/scope.ts';
 import { changed, nationalQuery, toQuery, type Selection, toSelection } from './filters/selection.ts';
 import { FigureGrid } from './measures/FigureGrid.tsx';
@@ -36,8 +39,7 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   const choose = (change: Partial<Selection>) => {
     const next = changed(selection, change, context);
     setSelection(next);
-    // Back and Forward of the browser go from selection to selection.
-    history.pushState(null, '', `?${toSearch(next)}`);
+    pushAddress(`?${toSearch(next)}`);
   };
   useEffect(() => {
     const follow = () => setSelection(toSelection(location.search, context, preferred));
@@ -61,37 +63,40 @@ function Selected({ figures, context, preferred }: SelectedProps) {
   return (
     <>
       <PrintHead scope={scope ?? ''} title={title} />
-      <div className="head no-print">
-        <h1>Results</h1>
-        <DownloadButtons make={(format) => figures.file({ ...query, format })}>
-          Download figures
-        </DownloadButtons>
-        <button
-          type="button"
-          className="button no-print"
-          aria-disabled={!isPrintable}
-          onClick={() => (isPrintable ? window.print() : undefined)}
-        >
-          Print
-        </button>
-      </div>
-      <FilterBar
-        context={context}
-        selection={selection}
-        providers={providers}
-        switchable={overview.data?.surveys.switchable === true}
-        onChange={choose}
-      />
-      <p className="scope no-print" role="status">
-        {scope ?? (failed ? null : 'Loading…')}
-      </p>
+      <h1 className="no-print">Results</h1>
+      <ScopeBar
+        sentence={scope ?? (failed ? '' : 'Loading…')}
+        tags={listSetFilters(context, selection, providers).map(({ without, ...tag }) => ({
+          ...tag,
+          onRemove: () => choose(without),
+        }))}
+        actions={
+          <>
+            <DownloadButtons make={(format) => figures.file({ ...query, format })}>
+              Download figures
+            </DownloadButtons>
+            <button
+              type="button"
+              className="button"
+              aria-disabled={!isPrintable}
+              onClick={() => (isPrintable ? window.print() : undefined)}
+            >
+              Print
+            </button>
+          </>
+        }
+      >
+        <Filters
+          context={context}
+          selection={selection}
+          providers={providers}
+          switchable={overview.data?.surveys.switchable === true}
+          onChange={choose}
+        />
+      </ScopeBar>
       {overview.data ? (
         <ProtectionNote view={overview.data.surveys.view} onExplain={figures.openManual} />
       ) : null}
-      <p className="address no-print">
-        Back and Forward of your browser go through your selections, and reloading keeps the last one until
-        you sign out. A link to the Dashboard page begins with each reader's own selection.
-      </p>
       {failed?.error ? (
         <Failure error={failed.error} onRetry={() => void failed.refetch()} />
       ) : (

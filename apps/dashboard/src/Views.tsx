@@ -2,6 +2,7 @@ import './styles/tracker.scss';
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { pushAddress } from './address/address.ts';
 import { type Calls, figuresOver } from './api/figures.ts';
 import { Results } from './Results.tsx';
 import { OwnStatus } from './tracker/OwnStatus.tsx';
@@ -20,7 +21,7 @@ export function Views({ calls, preferred }: { calls: Calls; preferred: number | 
   const choose = (next: View) => {
     if (next === view) return;
     setWaiting(location.search);
-    history.pushState(null, '', waiting === '' ? `?view=${next}` : waiting);
+    pushAddress(waiting === '' ? `?view=${next}` : waiting);
     setView(next);
   };
   useEffect(() => {

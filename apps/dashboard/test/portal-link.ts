@@ -1,7 +1,7 @@
 /** The portal's side of the dashboard, as far as tests need it. */
 import type { LinkState, PortalLink } from '../src/connection/portal-link.ts';
 
-export const SIGNED_IN: LinkState = { status: 'signed-in', grant: null };
+export const SIGNED_IN: LinkState = { status: 'signed-in', grant: null, search: '' };
 
 /** A link that stays in the given state. */
 export function linkIn(state: LinkState): PortalLink {
@@ -11,6 +11,10 @@ export function linkIn(state: LinkState): PortalLink {
     token: () => Promise.resolve('dashboard-token'),
     active: () => undefined,
     openManual: () => undefined,
+    tellHeight: () => undefined,
+    tellAddress: () => undefined,
+    view: () => ({ above: 0, height: 800 }),
+    subscribeView: () => () => undefined,
     close: () => undefined,
   };
 }

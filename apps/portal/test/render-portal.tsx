@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { createMemoryRouter, createPath, type RouteObject, RouterProvider } from 'react-router';
 import { acceptTokens, clearToken } from '../src/api/token.ts';
 import { routes } from '../src/routes.tsx';
 import { clearGrantCookie, writeGrantCookie } from '../src/session/grant-cookie.ts';
@@ -19,7 +19,7 @@ compileFirst(
 export type Rendered = {
   server: FakeServer;
   user: UserEvent;
-  /** Where the portal is now: path and query. */
+  /** Where the portal is now: path, query and fragment. */
   address: () => string;
   /** Every page on the way, in order. */
   visited: readonly string[];
@@ -74,7 +74,7 @@ export function renderPortal(address: string, visit: Visit = {}): Rendered {
   return {
     server,
     user: userEvent.setup(),
-    address: () => router.state.location.pathname + router.state.location.search,
+    address: () => createPath(router.state.location),
     visited,
     go: (next) => router.navigate(next),
     unmount,

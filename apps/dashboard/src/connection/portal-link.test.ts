@@ -10,7 +10,7 @@ import {
 
 const PORTAL = 'https://portal.example.org';
 const session = { token: 'one', expires_in: 300 };
-const signIn = { type: 'portal.signin', v: 1, session, grant: null };
+const signIn = { type: 'portal.signin', v: 1, session, grant: null, search: '?tab=youth' };
 
 const links: PortalLink[] = [];
 beforeEach(() => vi.useFakeTimers());
@@ -42,7 +42,7 @@ describe('signing in', () => {
     const { link, hear, known } = open();
     await known();
     hear(signIn);
-    expect(link.state()).toEqual({ status: 'signed-in', grant: null });
+    expect(link.state()).toEqual({ status: 'signed-in', grant: null, search: '?tab=youth' });
     expect(await link.token()).toBe('one');
   });
 
@@ -163,7 +163,7 @@ describe('staying signed in', () => {
     await vi.advanceTimersByTimeAsync(ASK_AGAIN_MS);
     expect(said).toEqual([{ message: { type: 'dashboard.token', v: 1 }, to: PORTAL }]);
     hear(token('two'));
-    expect(link.state()).toEqual({ status: 'signed-in', grant });
+    expect(link.state()).toEqual({ status: 'signed-in', grant, search: '?tab=youth' });
     expect(await link.token()).toBe('two');
 
     await vi.advanceTimersByTimeAsync(300_000);

@@ -2,6 +2,7 @@
  * The dashboard's one tie to the portal: messages of the parent window, from exactly the portal's origin. The token
  * lives here, in a variable, and nowhere else; without one nothing is shown (decision 20).
  */
+import { openAddress } from '../address/address.ts';
 import {
   type Arrived,
   type DashboardMessage,
@@ -15,7 +16,15 @@ export type LinkState =
   /** Not framed by the portal: the page explains how to open it. */
   | { readonly status: 'alone' }
   | { readonly status: 'signed-out' }
-  | { readonly status: 'signed-in'; readonly grant: FrameGrant | null };
+  | {
+      readonly status: 'signed-in';
+      readonly grant: FrameGrant | null;
+      /** The selection of the portal's address, as a query. */
+      readonly search: string;
+    };
+
+/** What of the frame stands in the window, in pixels: how much of it is above, and the height of the window. */
+export type View = { readonly above: number; readonly height: number };
 
 export type PortalLink = {
   readonly state: () => LinkState;
@@ -26,6 +35,13 @@ export type PortalLink = {
   readonly active: () => void;
   /** Requests the portal to open the manual's page on protected figures. */
   readonly openManual: () => void;
+  /** Tells the portal how high the content is, in pixels. */
+  readonly tellHeight: (height: number) => void;
+  /** Tells the portal what is selected, as the query of an address. */
+  readonly tellAddress: (search: string) => void;
+  /** What of the frame stands in the window; changes while the portal's page is scrolled. */
+  readonly view: () => View;
+  readonly subscribeView: (listener: () => void) => () => void;
   readonly close: () => void;
 };
 
@@ -41,6 +57,7 @@ const KEPT_MESSAGES = 20;
 export function openPortalLink(page: Window, portalOrigin: Promise<string>): PortalLink {
   const parent: Window | null = page.parent === page ? null : page.parent;
   const listeners = new Set<() => void>();
+  const viewListeners = new Set<() => void>();
   const waitingForToken = new Set<{ resolve: (token: string) => void; reject: (error: Error) => void }>();
   const early: Arrived[] = [];
   let origin: string | null = null;
@@ -49,6 +66,7 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
   let renewing: ReturnType<typeof setTimeout> | undefined;
   let ending: ReturnType<typeof setTimeout> | undefined;
   let lastActive = 0;
+  let view: View = { above: 0, height: page.innerHeight };
   // The state before the token expired without a successor, as after sleep; the next token restores it.
   let lapsed: Extract<LinkState, { status: 'signed-in' }> | null = null;
 
@@ -94,12 +112,19 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
     const message = readPortalMessage(arrived, { origin, source: parent });
     if (message === null) return;
     if (message.type === 'portal.signout') return resetLink({ status: 'signed-out' });
+    if (message.type === 'portal.address') return openAddress(message.search);
+    if (message.type === 'portal.view') {
+      view = { above: message.above, height: message.height };
+      for (const listener of viewListeners) listener();
+      return;
+    }
     // A fresh token renews a sign-in; it does not begin one.
     if (message.type === 'portal.token' && state.status !== 'signed-in' && lapsed === null) return;
     const before = lapsed;
     lapsed = null;
     hold(message.session);
-    if (message.type === 'portal.signin') setLinkState({ status: 'signed-in', grant: message.grant });
+    if (message.type === 'portal.signin')
+      setLinkState({ status: 'signed-in', grant: message.grant, search: message.search });
     else if (before !== null) setLinkState(before);
   };
   const listen = ({ origin: from, source, data }: MessageEvent<unknown>) => {
@@ -138,6 +163,13 @@ export function openPortalLink(page: Window, portalOrigin: Promise<string>): Por
       say({ type: 'dashboard.active', v: 1 });
     },
     openManual: () => say({ type: 'dashboard.manual', v: 1 }),
+    tellHeight: (height) => say({ type: 'dashboard.height', v: 1, height }),
+    tellAddress: (search) => say({ type: 'dashboard.address', v: 1, search }),
+    view: () => view,
+    subscribeView: (listener) => {
+      viewListeners.add(listener);
+      return () => viewListeners.delete(listener);
+    },
     close: () => {
       page.removeEventListener('message', listen);
       clearTimeout(late);

@@ -37,7 +37,7 @@ describe('the figures', () => {
     };
     render(<App link={linkIn(SIGNED_IN)} />);
     const user = userEvent.setup();
-    await user.selectOptions(await screen.findByLabelText('Broken down by'), 'Sex');
+    await user.selectOptions(await screen.findByLabelText('Break down by'), 'Sex');
     expect(location.search).toContain('by=sex');
     const [bars] = await screen.findAllByRole('group', { name: /How youth found the program/ });
     if (!bars) throw new Error('no chart');
@@ -50,7 +50,7 @@ describe('the figures', () => {
       'Material was clear: Male. 50%, 40 of 80. n = 169 surveys, 4 without an answer',
       'Material was clear: Female. 71%, 120 of 169. n = 169 surveys, 4 without an answer',
     ]);
-    await user.selectOptions(screen.getByLabelText('Broken down by'), 'Nothing further');
+    await user.selectOptions(screen.getByLabelText('Break down by'), 'None');
     expect(location.search).not.toContain('by=');
   });
 
@@ -68,8 +68,10 @@ describe('the figures', () => {
     expect(screen.getByText(/Entry and exit surveys are not linked/, { selector: '.notice' })).toBeDefined();
   });
 
-  it('go back to the selection before, and are looked at again after a reload until the sign-out', async () => {
-    const signedIn = render(<App link={linkIn(SIGNED_IN)} />);
+  it('go back to the selection before, and are looked at again by the address of the portal until the sign-out', async () => {
+    const told: string[] = [];
+    const tellAddress = (search: string) => told.push(search);
+    const signedIn = render(<App link={{ ...linkIn(SIGNED_IN), tellAddress }} />);
     const user = userEvent.setup();
     await user.selectOptions(await screen.findByLabelText('Report period'), 'Winter 2023');
     await user.selectOptions(screen.getByLabelText('Survey answers of'), 'High school');
@@ -79,22 +81,23 @@ describe('the figures', () => {
     window.dispatchEvent(new PopStateEvent('popstate'));
     await waitFor(() => expect(screen.getByLabelText('Survey answers of')).toHaveProperty('value', 'all'));
 
-    history.replaceState(null, '', `/${kept}`);
-    window.dispatchEvent(new Event('pagehide'));
+    expect(told.slice(-2)).toEqual([kept, before]);
     signedIn.unmount();
-    // The portal loads the frame anew, without an address of its own.
+    // The portal loads the frame anew, without an address of its own, and says what its own selects.
     history.replaceState(null, '', '/');
-    const reloaded = render(<App link={linkIn(SIGNED_IN)} />);
+    const reloaded = render(<App link={linkIn({ status: 'signed-in', grant: null, search: kept })} />);
     expect(await screen.findByLabelText('Survey answers of')).toHaveProperty('value', 'hs');
     expect(location.search).toBe(kept);
     reloaded.unmount();
 
     history.replaceState(null, '', '/');
-    const other = render(<App link={linkIn({ status: 'signed-in', grant: { ...GRANT, id: 7 } })} />);
+    const other = render(
+      <App link={linkIn({ status: 'signed-in', grant: { ...GRANT, id: 7 }, search: '' })} />,
+    );
     expect(await screen.findByLabelText('Survey answers of')).toHaveProperty('value', 'all');
     other.unmount();
 
     render(<App link={linkIn({ status: 'signed-out' })} />);
-    expect([sessionStorage.length, location.search]).toEqual([0, '']);
+    expect(location.search).toBe('');
   });
 });

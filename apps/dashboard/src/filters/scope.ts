@@ -1,29 +1,33 @@
-/** The sentence under the filters: '42 of 57 grants submitted · GDSRAE · Summer 2023'. */
+/** What is looked at, as a sentence: 'Summer 2023, all grants, submitted only · 13 of 19 grants submitted'. */
 import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
 import { basisText, releaseText } from '@srae/domain/measures/protection/words';
 import type { Selection } from './selection.ts';
 
 export function scopeSentence(context: DashboardContext, selection: Selection, read: MeasuresRead): string {
+  const basis = basisText(read.basis, read.surveys.view);
+  const looked = [
+    context.periods.find(({ pk }) => pk === selection.period)?.name ?? '',
+    ...placeNames(context, selection, read),
+    basis.charAt(0).toLowerCase() + basis.slice(1),
+  ];
+  return [looked.join(', '), submittedText(read), releaseText(read.surveys.view, read.surveys.as_of)].join(
+    ' · ',
+  );
+}
+
+/** A grant goes before its stream and cohort, which it implies. */
+function placeNames(context: DashboardContext, selection: Selection, read: MeasuresRead): readonly string[] {
   const grant = context.grants.find(({ id }) => id === selection.grant);
   const stream = context.streams.find(({ pk }) => pk === (grant?.stream ?? selection.stream));
   const provider = read.providers.find(({ pk }) => pk === selection.provider);
   const program = provider?.programs.find(({ pk }) => pk === selection.program);
-  return [
-    submittedText(read),
-    stream?.name ?? (grant ? undefined : 'All funding streams'),
-    grant ? grant.cohort : selection.cohort,
-    grant?.name,
-    provider?.name,
-    program?.name,
-    context.periods.find(({ pk }) => pk === selection.period)?.name,
-    basisText(read.basis, read.surveys.view),
-    releaseText(read.surveys.view, read.surveys.as_of),
-  ]
-    .filter((part) => part !== undefined && part !== null)
-    .join(' · ');
+  const cohort = grant ? grant.cohort : selection.cohort;
+  const names = [grant?.name, stream?.name, cohort, provider?.name, program?.name].filter(Boolean);
+  if (grant) return names.map(String);
+  return [names.length === 0 ? 'all grants' : `all grants of ${names.join(', ')}`];
 }
 
 function submittedText({ submitted, grants }: MeasuresRead): string {
-  if (grants === 1) return submitted === 1 ? 'Submitted' : 'Not submitted';
+  if (grants === 1) return submitted === 1 ? 'submitted' : 'not submitted';
   return `${submitted} of ${grants} grants submitted`;
 }

@@ -1,6 +1,7 @@
 import type { DashboardContext } from '@srae/contract/schemas/dashboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { pushAddress, replaceAddress } from '../address/address.ts';
 import { type Calls, toSearch } from '../api/figures.ts';
 import { DownloadButtons } from '../downloads/DownloadButtons.tsx';
 import { FormExports } from './FormExports.tsx';
@@ -24,8 +25,8 @@ export function Tracker({ calls, context }: Props) {
     const address = `?${toSearch({ view: 'reports', ...next })}`;
     // Back and Forward go from selection to selection; a name that is being typed is one of them.
     const isTypedOn = selection.search !== undefined && next.search !== selection.search;
-    if (isTypedOn) history.replaceState(null, '', address);
-    else history.pushState(null, '', address);
+    if (isTypedOn) replaceAddress(address);
+    else pushAddress(address);
     setSelection(next);
   };
   useEffect(() => {

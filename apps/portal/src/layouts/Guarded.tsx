@@ -40,7 +40,11 @@ export function Guarded({ route, children }: { route: RouteName; children: React
     );
   }
   if (target === paths.login()) {
-    rememberPage({ address: location.pathname + location.search, grantId: null, username: null });
+    rememberPage({
+      address: location.pathname + location.search + location.hash,
+      grantId: null,
+      username: null,
+    });
   }
   return <Navigate to={target} replace />;
 }

@@ -28,14 +28,14 @@ function toAccess({
 }
 
 /** The page, with a window in the frame that remembers what is posted to it. */
-async function open(me: Me, grant: SessionGrantee | null) {
+async function open(me: Me, grant: SessionGrantee | null, hash = '') {
   // The frame's page is another program; nothing is loaded for it here.
   Object.assign(Reflect.get(window, 'happyDOM').settings, {
     disableIframePageLoading: true,
     handleDisabledFileLoadingAsSuccess: true,
   });
   let tokens = 0;
-  const portal = renderPortal('/dashboard', {
+  const portal = renderPortal(`/dashboard${hash}`, {
     me,
     grants: grant ? [grant] : [],
     ...(grant ? { chosen: grant.id } : {}),
@@ -111,6 +111,7 @@ describe('the frame', () => {
             funding_stream: 'GDSRAE',
             has_dashboard_access: true,
           },
+          search: '',
         },
       },
     ]);
@@ -126,6 +127,36 @@ describe('the frame', () => {
     await vi.waitFor(() => expect(posted).toHaveLength(1));
     expect(posted[0]?.message).toMatchObject({ type: 'portal.signin', grant: null });
     expect(server.of('POST /api/dashboard/session')[0]?.body).toEqual({ grant_id: null });
+  });
+
+  it('is as high as its content, and hears what of it stands in the window', async () => {
+    const { frame, say, posted } = await open(aPerson(), aGrant());
+    act(() => say({ type: 'dashboard.height', v: 1, height: 2_400 }, { origin: 'https://evil.example' }));
+    expect(frame.style.height).toBe('');
+    act(() => say({ type: 'dashboard.height', v: 1, height: 2_400 }));
+    expect(frame.style.height).toBe('2400px');
+    await waitFor(() => expect(posted.at(-1)?.message).toMatchObject({ type: 'portal.view', above: 0 }));
+    vi.spyOn(frame, 'getBoundingClientRect').mockReturnValue({ top: -350 } as DOMRect);
+    window.dispatchEvent(new Event('scroll'));
+    await waitFor(() => expect(posted.at(-1)?.message).toMatchObject({ type: 'portal.view', above: 350 }));
+    expect(posted.every(({ origin }) => origin === ORIGIN)).toBe(true);
+  });
+
+  it('has its selection in the address of the page, so that a link shows the same', async () => {
+    const { say, address } = await open(aPerson(), aGrant());
+    act(() => say({ type: 'dashboard.address', v: 1, search: '?tab=youth&grant=11' }));
+    await waitFor(() => expect(address()).toBe('/dashboard#tab=youth&grant=11'));
+  });
+
+  it('begins with the selection of a link, and follows one that is pasted', async () => {
+    const { frame, posted, go } = await open(aPerson(), aGrant(), '#tab=youth');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.load(frame);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.waitFor(() => expect(posted.at(-1)?.message).toMatchObject({ search: '?tab=youth' }));
+    vi.useRealTimers();
+    await act(() => go('/dashboard#tab=support'));
+    expect(posted.at(-1)?.message).toEqual({ type: 'portal.address', v: 1, search: '?tab=support' });
   });
 
   it('gets a fresh token when it asks [BEY-089]', async () => {

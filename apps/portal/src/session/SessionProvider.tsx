@@ -159,7 +159,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     <SessionContext value={session}>
       {children}
       {unfit && location.pathname !== paths.logout() ? <Navigate to={paths.logout()} replace /> : null}
-      {auth === 'signed-in' ? <IdleWatch page={location.pathname + location.search} /> : null}
+      {auth === 'signed-in' ? <IdleWatch page={location.pathname + location.search + location.hash} /> : null}
       {session.me ? <SessionEndedCard email={session.me.email} /> : null}
     </SessionContext>
   );

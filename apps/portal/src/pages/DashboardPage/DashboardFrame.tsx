@@ -1,6 +1,6 @@
-import { type PortalMessage, readDashboardMessage } from '@srae/contract/dashboard-messages';
-import { useCallback, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { isSearch, type PortalMessage, readDashboardMessage } from '@srae/contract/dashboard-messages';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { onBeforeSignOut } from '../../session/leaving.ts';
 import { useSession } from '../../session/session-context.ts';
@@ -12,11 +12,17 @@ export const SIGN_IN_AFTER_MS = 1_000;
 /** The manual's entry on how survey figures are protected. */
 const PROTECTED_FIGURES = 'how-survey-figures-are-protected';
 
-/** The dashboard in its frame; talks to exactly its origin and its window. */
+/**
+ * The dashboard in its frame; talks to exactly its origin and its window. The frame has the height of its content, and the
+ * page's address repeats what is selected in it, behind '#': it is sent to no server.
+ */
 export function DashboardFrame({ origin, grantId }: { origin: string; grantId: number | null }) {
   const { idle } = useSession();
   const navigate = useNavigate();
   const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState<number | null>(null);
+  const { hash } = useLocation();
+  const address = useRef(hash);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
 
   const signedOut = useRef(false);
@@ -36,6 +42,11 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
     const listen = (event: MessageEvent<unknown>) => {
       const message = readDashboardMessage(event, { origin, source: frame.current?.contentWindow ?? null });
       if (message?.type === 'dashboard.active') idle.activity();
+      if (message?.type === 'dashboard.height') setHeight(message.height);
+      if (message?.type === 'dashboard.address' && toHash(message.search) !== address.current) {
+        address.current = toHash(message.search);
+        void navigate({ hash: address.current }, { replace: true, preventScrollReset: true });
+      }
       if (message?.type === 'dashboard.manual') void navigate(`${paths.manual()}#${PROTECTED_FIGURES}`);
       if (message?.type !== 'dashboard.token' || asking) return;
       asking = true;
@@ -56,10 +67,25 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
     };
   }, [origin, grantId, idle, navigate, post]);
 
+  // Back and Forward have changed the frame's address already; a pasted link has not.
+  useEffect(() => {
+    if (address.current === hash) return;
+    address.current = hash;
+    post({ type: 'portal.address', v: 1, search: toSearch(hash) });
+  }, [hash, post]);
+
+  useEffect(() => (height === null ? undefined : followView(frame, post)), [post, height]);
+
   const signIn = async () => {
     const { token, expires_in, grant } = await openDashboardSession(grantId);
     // The selected grant's access and no more of the session (DAS-002).
-    post({ type: 'portal.signin', v: 1, session: { token, expires_in }, grant });
+    post({
+      type: 'portal.signin',
+      v: 1,
+      session: { token, expires_in },
+      grant,
+      search: toSearch(hash),
+    });
   };
   const onLoad = () => {
     if (timer.current !== null) clearTimeout(timer.current);
@@ -71,6 +97,7 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
     <iframe
       ref={frame}
       className="dashboard-page__frame"
+      style={height === null ? undefined : { height }}
       title="Results"
       src={`${origin}/`}
       // The frame is another origin: what is its own there opens nothing of the portal.
@@ -81,4 +108,35 @@ export function DashboardFrame({ origin, grantId }: { origin: string; grantId: n
       onLoad={onLoad}
     />
   );
+}
+
+/** The selection of the page's address, or none where it is something else. */
+function toSearch(hash: string): string {
+  const search = hash.replace(/^#/, '?');
+  return isSearch(search) ? search : '';
+}
+
+function toHash(search: string): string {
+  return search.replace(/^\?/, '#');
+}
+
+/** Tells the frame what of it stands in the window, once for each picture of a scroll; answers how to stop. */
+function followView(frame: RefObject<HTMLIFrameElement | null>, post: (message: PortalMessage) => void) {
+  let next: number | null = null;
+  const tell = () => {
+    next = null;
+    const top = frame.current?.getBoundingClientRect().top ?? 0;
+    post({ type: 'portal.view', v: 1, above: Math.max(0, -top), height: window.innerHeight });
+  };
+  const follow = () => {
+    next ??= requestAnimationFrame(tell);
+  };
+  follow();
+  window.addEventListener('scroll', follow, { passive: true });
+  window.addEventListener('resize', follow);
+  return () => {
+    if (next !== null) cancelAnimationFrame(next);
+    window.removeEventListener('scroll', follow);
+    window.removeEventListener('resize', follow);
+  };
 }

@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** Filters from the period down to one program; those without a choice are left out. */
-export function FilterBar({ context, selection, providers, switchable, onChange }: Props) {
+export function Filters({ context, selection, providers, switchable, onChange }: Props) {
   const { stream, cohort, grant, provider } = selection;
   const grants = context.grants.filter(
     (one) =>
@@ -26,7 +26,7 @@ export function FilterBar({ context, selection, providers, switchable, onChange 
   const factors = context.periods.find(({ pk }) => pk === selection.period)?.factors ?? [];
   const number = (text: string) => (text === '' ? undefined : Number(text));
   return (
-    <div className="filters" role="group" aria-label="Filters">
+    <>
       <PeriodFilter
         periods={context.periods}
         value={selection.period}
@@ -102,17 +102,17 @@ export function FilterBar({ context, selection, providers, switchable, onChange 
         <option value="hs">High school</option>
       </Filter>
       <Filter
-        label="Broken down by"
+        label="Break down by"
         value={selection.by}
         onPick={(text) => onChange({ by: factors.find(({ id }) => id === text)?.id })}
       >
-        <option value="">Nothing further</option>
+        <option value="">None</option>
         {factors.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
           </option>
         ))}
       </Filter>
-    </div>
+    </>
   );
 }

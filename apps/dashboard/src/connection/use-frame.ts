@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { onAddress } from '../address/address.ts';
+import type { PortalLink } from './portal-link.ts';
+
+/**
+ * Makes the frame a part of the portal's page: it gets the height of its content, and the page alone scrolls; what is
+ * selected stands in the page's address. `--above` is how many pixels of the frame are scrolled out of the window, and
+ * `--window` the window's height, for what stays in sight.
+ */
+export function useFrame(link: PortalLink, isSignedIn: boolean): void {
+  useEffect(() => {
+    if (!isSignedIn) return undefined;
+    const content = document.getElementById('root');
+    if (!content) return undefined;
+    const measured = new ResizeObserver(() =>
+      link.tellHeight(Math.ceil(content.getBoundingClientRect().height)),
+    );
+    measured.observe(content);
+    return () => measured.disconnect();
+  }, [link, isSignedIn]);
+
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const follow = () => {
+      const { above, height } = link.view();
+      style.setProperty('--above', `${above}px`);
+      style.setProperty('--window', `${height}px`);
+    };
+    follow();
+    return link.subscribeView(follow);
+  }, [link]);
+
+  useEffect(() => (isSignedIn ? onAddress(link.tellAddress) : undefined), [link, isSignedIn]);
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+
+/** Something that narrows what is looked at, and how to take it away. */
+export type FilterTag = { readonly label: string; readonly text: string; readonly onRemove: () => void };
+
+type Props = {
+  /** What is looked at, as a sentence. */
+  sentence: string;
+  tags: readonly FilterTag[];
+  /** The filters, shown on demand. */
+  children: ReactNode;
+  /** Buttons beside the sentence. */
+  actions: ReactNode;
+};
+
+/** What is looked at stays in sight while the page is scrolled; the filters open below it. */
+export function ScopeBar({ sentence, tags, children, actions }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const panel = useId();
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const place = bar.current;
+    // The page around the frame scrolls: the style sheet compares this with `--above`.
+    place?.style.setProperty('--place', `${place.offsetTop}px`);
+  });
+  return (
+    <div ref={bar} className="scope-bar no-print">
+      <div className="scope-bar__line">
+        <p className="scope" role="status">
+          {sentence}
+        </p>
+        <button
+          type="button"
+          className="button"
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Filters
+        </button>
+        {actions}
+      </div>
+      {tags.length > 0 ? (
+        <ul className="tags" aria-label="Filters that are set">
+          {tags.map(({ label, text, onRemove }) => (
+            <li key={label}>
+              <span>{`${label}: ${text}`}</span>
+              <button type="button" aria-label={`Remove the filter ${label}: ${text}`} onClick={onRemove}>
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div
+        id={panel}
+        className="filters"
+        role="group"
+        aria-label="Filters"
+        hidden={!isOpen}
+        onKeyDown={(event) => (event.key === 'Escape' ? setOpen(false) : undefined)}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** The filters that narrow a selection, by name, each with the change that takes it away. */
+import type { DashboardContext, MeasuresRead } from '@srae/contract/schemas/dashboard';
+import type { Selection } from './selection.ts';
+
+type SetFilter = { readonly label: string; readonly text: string; readonly without: Partial<Selection> };
+
+/** What everybody has to choose (period, data) and what a reader cannot do without (the only grant) is no tag. */
+export function listSetFilters(
+  { staff, streams, grants, periods }: DashboardContext,
+  selection: Selection,
+  providers: MeasuresRead['providers'],
+): readonly SetFilter[] {
+  const { stream, cohort, school, as } = selection;
+  const grant = grants.find(({ id }) => id === selection.grant);
+  const provider = providers.find(({ pk }) => pk === selection.provider);
+  const program = provider?.programs.find(({ pk }) => pk === selection.program);
+  const by = periods
+    .find(({ pk }) => pk === selection.period)
+    ?.factors.find(({ id }) => id === selection.by)?.label;
+  const found: readonly (readonly [string, string | undefined | null, Partial<Selection>])[] = [
+    ['Funding stream', streams.find(({ pk }) => pk === stream)?.name, { stream: undefined }],
+    ['Cohort', cohort, { cohort: undefined }],
+    ['Grantee', staff ? grant?.name : undefined, { grant: undefined }],
+    ['Provider', grant?.role === 'provider' ? undefined : provider?.name, { provider: undefined }],
+    ['Program', program?.name, { program: undefined }],
+    ['Survey answers of', SCHOOLS[school], { school: 'all' }],
+    ['Broken down by', by, { by: undefined }],
+    ['Survey figures', as === 'others' ? 'as others see them' : undefined, { as: 'own' }],
+  ];
+  return found.flatMap(([label, text, without]) => (text ? [{ label, text, without }] : []));
+}
+
+const SCHOOLS = { all: undefined, ms: 'middle school', hs: 'high school' } as const;
